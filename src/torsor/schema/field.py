@@ -1,0 +1,65 @@
+"""What a row of the schema says about one field, and the vocabulary its columns use."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from . import constants
+
+# item: (NumPy dtype, numbers per item). Items of several numbers are the value types of jit/values.py.
+ITEMS = {
+    'size': ('int64', 1),
+    'int': ('int32', 1),
+    'word': ('uint64', 1),
+    'bool': ('bool', 1),
+    'byte': ('uint8', 1),
+    'char': ('uint8', 1),
+    'float': ('float32', 1),
+    'real': ('float64', 1),
+    'vec3': ('float64', 3),
+    'quat': ('float64', 4),
+    'mat3': ('float64', 9),
+    'spatial': ('float64', 6),
+    'inertia': ('float64', 10),
+}
+
+_TERM = re.compile(r'\w+')
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field: `shape` counts items, so a 'vec3' of shape 'nbody' is an array of shape (nbody, 3)."""
+
+    name: str
+    item: str
+    shape: str
+    unit: str
+    meaning: str
+
+    @cached_property
+    def dtype(self) -> np.dtype:
+        return np.dtype(ITEMS[self.item][0])
+
+    @cached_property
+    def item_size(self) -> int:
+        return ITEMS[self.item][1]
+
+    @cached_property
+    def dims(self) -> tuple[str, ...]:
+        """The expressions of `shape`, one per axis; empty for a single item."""
+        return tuple(self.shape.split(',')) if self.shape else ()
+
+    def array_shape(self, sizes) -> tuple[int, ...]:
+        """Shape of the NumPy array, given the sizes that the expressions name."""
+        shape = tuple(evaluate(dim, sizes) for dim in self.dims)
+        return shape if self.item_size == 1 else (*shape, self.item_size)
+
+
+def evaluate(expression: str, sizes) -> int:
+    """Value of a product of integers, named constants and named sizes, such as 'nmocap*3'."""
+    value = 1
+    for term in _TERM.findall(expression):
+        value *= int(term) if term.isdigit() else int(sizes[term] if term in sizes else getattr(constants, term))
+    return value
