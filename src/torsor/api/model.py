@@ -1,0 +1,111 @@
+"""MjModel: everything about a model that does not change while it is simulated."""
+
+import os
+from collections.abc import Mapping
+
+import numpy as np
+
+from ..jit.entry import register_class
+from ..jit.layout import layout
+from ..jit.world import MODEL
+from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
+from .named import model_accessors
+from .record import Item, MjOption, MjStatistic, MjVisual
+from .struct_base import EngineStruct, TextItem, is_array
+
+_TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
+_ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
+_SIZES = tuple(row.name for row in MODEL_SIZES)
+_RECORDS = {'opt': MjOption, 'stat': MjStatistic, 'vis': MjVisual}
+
+
+class MjModel(EngineStruct):
+    """A compiled model. Made by `from_xml_path` and `from_xml_string`; arrays can be changed, sizes cannot."""
+
+    __slots__ = (*_ARRAYS, *_SIZES, *(f'_{name}' for name in _RECORDS), '_callbacks')
+    _array_names = _ARRAYS
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError('MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string')
+
+    @classmethod
+    def from_xml_path(cls, filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None, vfs=None) -> 'MjModel':
+        """Compile an MJCF file. `assets` maps file names to contents that are used instead of files."""
+        from ..model.compile import compile_file
+
+        return cls._from_compiled(compile_file(filename, assets))
+
+    @classmethod
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs=None) -> 'MjModel':
+        """Compile MJCF text."""
+        from ..model.compile import compile_string
+
+        return cls._from_compiled(compile_string(xml, assets))
+
+    @classmethod
+    def _from_compiled(cls, compiled) -> 'MjModel':
+        from .constants import complete_model
+
+        m = cls._from_memory(tuple((name, int(compiled.sizes[name])) for name in _SIZES))
+        for name, value in compiled.fields.items():
+            m._arrays[name][...] = value
+        for record, values in (('opt', compiled.option), ('stat', compiled.statistic),
+                               *((f'vis.{group}', values) for group, values in compiled.visual.items())):
+            for name, value in values.items():
+                m._arrays[f'{record}.{name}'][...] = np.nan if value is None else value
+        complete_model(m)
+        return m
+
+    @classmethod
+    def _from_memory(cls, sizes: tuple[tuple[str, int], ...], buffer: np.ndarray | None = None) -> 'MjModel':
+        """A model of these sizes with zeroed fields, or with the contents of a buffer of another such model."""
+        m = object.__new__(cls)
+        place = layout(MODEL, sizes)
+        m._bind(place, place.token, buffer)
+        assign = object.__setattr__
+        for name, value in sizes:
+            assign(m, name, value)
+        assign(m, '_opt', MjOption._view(m._group('opt')))
+        assign(m, '_stat', MjStatistic._view(m._group('stat')))
+        assign(m, '_vis', MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}))
+        assign(m, '_callbacks', {})
+        return m
+
+    @property
+    def _sizes(self) -> tuple[tuple[str, int], ...]:
+        return tuple(self._layout.sizes.items())
+
+    def __copy__(self):
+        twin = self._from_memory(self._sizes, self._buffer)
+        twin._callbacks.update(self._callbacks)
+        for name in self._callbacks:
+            word = MODEL.word[f'callback.{name}']
+            twin._block[word] = self._block[word]
+        return twin
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __reduce__(self):
+        return MjModel._from_memory, (self._sizes, self._buffer)
+
+
+def _record(name):
+    return property(lambda m: getattr(m, f'_{name}'), lambda m, value: getattr(m, f'_{name}')._assign(value),
+                    doc=f'{_RECORDS[name].__doc__} Assigning copies the numbers.')
+
+
+def _complete_class():
+    for name in _RECORDS:
+        setattr(MjModel, name, _record(name))
+    for row in MODEL_FIELDS:
+        if row.name in _TEXTS:
+            setattr(MjModel, row.name, _TEXTS[row.name])
+        elif not is_array(row):
+            setattr(MjModel, row.name, Item(row))
+    for name, accessor in model_accessors().items():
+        setattr(MjModel, name, accessor)
+
+
+_complete_class()
+register_class('MjModel', MjModel)

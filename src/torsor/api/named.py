@@ -1,0 +1,2 @@
+def model_accessors(): return {}
+def data_accessors(): return {}

@@ -1,0 +1,234 @@
+"""Small structs of plain numbers (options, statistics, contacts, ...) as Python objects over live memory."""
+
+import copy
+import operator
+
+import numpy as np
+
+from ..schema import CONTACT, OPTION, SOLVER, STATISTIC, TIMER, VISUAL, WARNING, Field
+
+
+class Item:
+    """Attribute of a record: a number as a Python number, an array as a live view."""
+
+    def __init__(self, row: Field):
+        self.row = row
+        self.name = row.name
+        self.__doc__ = f'{row.meaning} [{row.unit}]' if row.unit else row.meaning
+
+    def __get__(self, record, owner=None):
+        if record is None:
+            return self
+        array = record._arrays[self.name]
+        return array if array.ndim else array.item()
+
+    def __set__(self, record, value):
+        array = record._arrays[self.name]
+        array[...] = value if array.ndim else plain_number(array.dtype, value, self.name)
+
+
+def plain_number(dtype: np.dtype, value, name: str):
+    """`value` as one number of this dtype; floats do not pass for ints, nor strings for numbers."""
+    try:
+        if isinstance(value, (str, bytes)):
+            raise TypeError
+        return float(value) if dtype.kind == 'f' else bool(value) if dtype.kind == 'b' else operator.index(value)
+    except (TypeError, ValueError):
+        kind = {'f': 'a number', 'b': 'a bool'}.get(dtype.kind, 'an integer')
+        raise TypeError(f'{name} must be {kind}, not {value!r}') from None
+
+
+def items(rows) -> dict[str, Item]:
+    return {row.name: Item(row) for row in rows}
+
+
+class Record:
+    """Base of the record classes; `_rows` are their fields."""
+
+    __slots__ = ('_arrays',)
+    _rows: tuple[Field, ...] = ()
+    _arrays: dict[str, np.ndarray]
+
+    def __init__(self):
+        self._arrays = {row.name: np.zeros(row.array_shape({}), row.dtype) for row in self._rows}
+
+    @classmethod
+    def _view(cls, arrays: dict[str, np.ndarray]):
+        """A record whose numbers live in these arrays."""
+        record = cls.__new__(cls)
+        object.__setattr__(record, '_arrays', arrays)
+        return record
+
+    def _assign(self, other: 'Record') -> None:
+        for name, array in self._arrays.items():
+            array[...] = other._arrays[name]
+
+    def __copy__(self):
+        return self._view({name: array.copy() for name, array in self._arrays.items()})
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __reduce__(self):
+        return _rebuild, (type(self), {name: array.copy() for name, array in self._arrays.items()})
+
+    def __eq__(self, other):
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(np.array_equal(array, other._arrays[name]) for name, array in self._arrays.items())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self):
+        return describe(self, (row.name for row in self._rows))
+
+
+def _rebuild(cls, arrays):
+    return cls._view(arrays)
+
+
+def describe(thing, names) -> str:
+    """One line per attribute, as the oracle prints its structs."""
+    lines = [f'  {name}: {getattr(thing, name)!r}' for name in sorted(names)]
+    return '\n'.join((f'<{type(thing).__name__}', *lines, '>'))
+
+
+def record_class(name: str, rows, doc: str, **extra) -> type[Record]:
+    """A Record class with one attribute per row."""
+    body = dict(__slots__=(), __doc__=doc, _rows=tuple(rows), __module__=__name__, **items(rows), **extra)
+    return type(Record)(name, (Record,), body)
+
+
+MjStatistic = record_class('MjStatistic', STATISTIC, 'Sizes that characterise a model.')
+MjWarningStat = record_class('MjWarningStat', WARNING, 'How often a warning occurred.')
+MjTimerStat = record_class('MjTimerStat', TIMER, 'How much time a part of the pipeline took.')
+MjSolverStat = record_class('MjSolverStat', SOLVER, 'What one iteration of the constraint solver did.')
+MjContact = record_class('MjContact', CONTACT, 'One contact point between two geoms.')
+VISUAL_CLASSES = {
+    'global_': record_class('Global', VISUAL['global_'], 'Global visual settings.'),
+    'quality': record_class('Quality', VISUAL['quality'], 'Rendering quality.'),
+    'headlight': record_class('MjVisualHeadlight', VISUAL['headlight'], 'The light at the camera.'),
+    'map': record_class('Map', VISUAL['map'], 'Scales of visual mappings.'),
+    'scale': record_class('Scale', VISUAL['scale'], 'Sizes of decorative elements.'),
+    'rgba': record_class('MjVisualRgba', VISUAL['rgba'], 'Colours of decorative elements.'),
+}
+MjVisualHeadlight, MjVisualRgba = VISUAL_CLASSES['headlight'], VISUAL_CLASSES['rgba']
+
+
+class MjOption(record_class('MjOption', OPTION, 'Physics options.')):
+    """Physics options: time step, gravity, integrator, solver settings, flags."""
+
+    __slots__ = ()
+
+    def __init__(self):
+        from ..model.settings import DEFAULT_OPTION
+
+        super().__init__()
+        for name, value in DEFAULT_OPTION.items():
+            setattr(self, name, value)
+
+
+class MjVisual:
+    """Visual settings, by group; the group `global` is called `global_` because of the Python keyword."""
+
+    __slots__ = ('global_', 'headlight', 'map', 'quality', 'rgba', 'scale')
+    Global, Quality, Headlight = (VISUAL_CLASSES[g] for g in ('global_', 'quality', 'headlight'))
+    Map, Scale, Rgba = (VISUAL_CLASSES[g] for g in ('map', 'scale', 'rgba'))
+
+    def __init__(self):
+        from ..model.settings import DEFAULT_VISUAL
+
+        for group, cls in VISUAL_CLASSES.items():
+            record = cls()
+            for name, value in DEFAULT_VISUAL[group].items():
+                setattr(record, name, value)
+            setattr(self, group, record)
+
+    @classmethod
+    def _view(cls, arrays: dict[str, dict[str, np.ndarray]]):
+        visual = cls.__new__(cls)
+        for group, record_cls in VISUAL_CLASSES.items():
+            setattr(visual, group, record_cls._view(arrays[group]))
+        return visual
+
+    def _assign(self, other: 'MjVisual') -> None:
+        for name in self.__slots__:
+            getattr(self, name)._assign(getattr(other, name))
+
+    def __copy__(self):
+        twin = self.__class__.__new__(self.__class__)
+        for name in self.__slots__:
+            setattr(twin, name, copy.copy(getattr(self, name)))
+        return twin
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __eq__(self, other):
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self):
+        return describe(self, self.__slots__)
+
+
+class RecordList:
+    """A list of records that live side by side: `d.warning.number` is an array, `d.warning[i].number` a number."""
+
+    __slots__ = ('_arrays', '_length')
+    _cls: type[Record]
+
+    def __init__(self, arrays: dict[str, np.ndarray], length: int):
+        self._arrays, self._length = arrays, length
+
+    def __len__(self):
+        return self._length
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            picked = {name: array[index] for name, array in self._arrays.items()}
+            return type(self)(picked, len(range(*index.indices(self._length))))
+        i = operator.index(index)
+        if not 0 <= i < self._length:
+            raise IndexError(f'{type(self).__name__} has {self._length} entries, there is no number {i}')
+        return self._cls._view({name: array[i:i + 1].reshape(array.shape[1:]) for name, array in self._arrays.items()})
+
+    def __iter__(self):
+        return (self[i] for i in range(self._length))
+
+    def __eq__(self, other):
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(np.array_equal(array, other._arrays[name]) for name, array in self._arrays.items())
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self):
+        return describe(self, self._arrays)
+
+
+class Column:
+    """Attribute of a record list: the array of one field of all records."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def __get__(self, records, owner=None):
+        return self if records is None else records._arrays[self.name]
+
+    def __set__(self, records, value):
+        records._arrays[self.name][...] = value
+
+
+def list_class(name: str, cls: type[Record]) -> type[RecordList]:
+    columns = {row.name: Column(row.name) for row in cls._rows}
+    return type(RecordList)(name, (RecordList,), dict(__slots__=(), _cls=cls, __module__=__name__, **columns))
+
+
+WarningList = list_class('_MjWarningStatList', MjWarningStat)
+TimerList = list_class('_MjTimerStatList', MjTimerStat)
+SolverList = list_class('_MjSolverStatList', MjSolverStat)
+ContactList = list_class('_MjContactList', MjContact)

@@ -1,0 +1,3 @@
+def reset_data(m, d):
+    d._buffer[:] = 0
+    d.qpos[:] = m.qpos0

@@ -1,0 +1,59 @@
+"""What MjModel and MjData have in common: attributes made from the schema, assignment in place, copies, pickles."""
+
+import weakref
+
+import numpy as np
+
+from ..jit.layout import Layout, Struct
+from ..schema import Field
+from .record import Item
+
+# block address -> object: how a callback from native code finds the Python object it is about
+by_address: weakref.WeakValueDictionary[int, Struct] = weakref.WeakValueDictionary()
+
+
+class TextItem:
+    """Attribute that shows a character array as bytes."""
+
+    def __init__(self, row: Field):
+        self.name, self.__doc__ = row.name, row.meaning
+
+    def __get__(self, struct, owner=None):
+        return self if struct is None else struct._arrays[self.name].tobytes()
+
+
+def is_array(row: Field) -> bool:
+    """Whether a field is a plain array attribute, as opposed to a number or part of a record."""
+    return bool(row.dims or row.item_size > 1) and '.' not in row.name
+
+
+class EngineStruct(Struct):
+    """Arrays are attributes in slots (fast to read); assigning one writes into it, as native code keeps its address."""
+
+    __slots__ = ()
+    _array_names: tuple[str, ...] = ()
+
+    def _bind(self, place: Layout, token: int, buffer: np.ndarray | None = None) -> None:
+        """Take memory and put the views of it into the slots."""
+        self._allocate(place, buffer)
+        assign, arrays = object.__setattr__, self._arrays
+        for name in self._array_names:
+            assign(self, name, arrays[name])
+        self._block[place.schema.word['token']] = token
+        by_address[self._address] = self
+
+    def _group(self, prefix: str) -> dict[str, np.ndarray]:
+        """The arrays of a record: names that start with the prefix, without it."""
+        start = prefix + '.'
+        return {name[len(start):]: array for name, array in self._arrays.items() if name.startswith(start)}
+
+    def __setattr__(self, name, value):
+        array = self._arrays.get(name)
+        if array is not None and array.ndim:
+            array[...] = value
+        elif isinstance(getattr(type(self), name, None), Item):
+            object.__setattr__(self, name, value)
+        elif hasattr(type(self), name):
+            raise AttributeError(f'{name} of {type(self).__name__} cannot be assigned')
+        else:
+            raise AttributeError(f'{type(self).__name__} has no attribute {name}')

@@ -1,0 +1,34 @@
+"""The command `torsor`.
+
+Exit codes: 0 done; 1 the model cannot be found, read or compiled; 2 wrong usage; 3 the simulation diverged
+(its summary and files are still written, up to the last good moment).
+"""
+
+import argparse
+import sys
+
+from . import bench, info, simulate, warm
+from .errors import CommandError
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line `argv` (default: that of the process) and return the exit code."""
+    args = _parser().parse_args(argv)
+    try:
+        return args.run(args)
+    except CommandError as error:
+        print(f'torsor: {error}', file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print('torsor: interrupted', file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog='torsor', description='Rigid-body physics: simulate, inspect and time models in the MJCF format.',
+        epilog=__doc__.partition('\n\n')[2], formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(title='commands', required=True, metavar='COMMAND')
+    for command in (simulate, info, warm, bench):
+        command.add_parser(commands)
+    return parser

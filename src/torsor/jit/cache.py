@@ -1,0 +1,111 @@
+"""Compiled stages on disk, one file each.
+
+A file is named after everything that could change its contents: the sources of the package that end up in native
+code, the versions of Python, Numba and LLVM, the processor and the code generation flags. Numba's own cache only
+watches the file a function is defined in, and would go on using a stage after a helper in another file changed.
+Files are written aside and renamed, so that processes starting together never see half a file; a file that is
+unreadable, damaged or cannot be written costs a compilation, nothing else.
+"""
+
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+
+import llvmlite
+import numba
+from llvmlite import binding
+from numba.core import config
+from numba.core.compiler import CompileResult
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_NATIVE_SOURCES = ('schema', 'jit', 'physics')
+_KEEP_SECONDS = 30 * 86400  # builds of other versions are removed when untouched for this long
+_DIGEST_SIZE = 32
+
+
+def _source_digest() -> str:
+    """Hash of every source that takes part in compilation."""
+    digest = hashlib.sha256()
+    for folder in _NATIVE_SOURCES:
+        for path in sorted((_PACKAGE / folder).rglob('*.py')):
+            digest.update(str(path.relative_to(_PACKAGE)).encode() + b'\0' + path.read_bytes() + b'\0')
+    return digest.hexdigest()
+
+
+@cache
+def stamp(options: str) -> str:
+    """Identity of everything that native code depends on besides the stage itself."""
+    machine = (binding.get_default_triple(), config.CPU_NAME or binding.get_host_cpu_name(),
+               config.CPU_FEATURES or binding.get_host_cpu_features().flatten())
+    versions = (sys.version, numba.__version__, llvmlite.__version__)
+    flags = (config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.BOUNDSCHECK, options)
+    return hashlib.sha256(repr((_source_digest(), machine, versions, flags)).encode()).hexdigest()[:20]
+
+
+def _candidate_roots():
+    if chosen := os.environ.get('TORSOR_CACHE_DIR'):
+        yield Path(chosen)
+        return
+    yield Path(os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache') / 'torsor'
+    yield _PACKAGE / '__pycache__' / 'native'
+
+
+@cache
+def folder(build: str) -> Path | None:
+    """Where this build keeps its files: the first candidate that exists or can be made; None if there is none."""
+    for root in _candidate_roots():
+        place = root / build
+        try:
+            if not place.is_dir():
+                place.mkdir(parents=True, exist_ok=True)
+                _remove_old_builds(root)
+        except (OSError, RuntimeError):
+            continue
+        return place
+    return None
+
+
+def _remove_old_builds(root: Path) -> None:
+    for build in root.iterdir():
+        if build.is_dir() and time.time() - build.stat().st_mtime > _KEEP_SECONDS:
+            for path in build.glob('*.stage'):
+                path.unlink(missing_ok=True)
+            build.rmdir()
+
+
+def _path(build: str, name: str) -> Path | None:
+    place = folder(build)
+    return place and place / f'{name}.stage'
+
+
+def load(context, build: str, name: str) -> CompileResult | None:
+    """The compiled function of this name, or None if it has to be compiled."""
+    path = _path(build, name)
+    try:
+        content = path.read_bytes() if path else b''
+        digest, payload = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
+        if not payload or hashlib.sha256(payload).digest() != digest:
+            return None
+        return CompileResult._rebuild(context, *pickle.loads(payload))
+    except Exception:  # whatever is wrong with the file, compiling is the answer
+        return None
+
+
+def save(build: str, name: str, result: CompileResult) -> None:
+    """Keep a compiled function for later processes; quietly does nothing where the folder cannot be written."""
+    path = _path(build, name)
+    if path is None:
+        return
+    payload = pickle.dumps(result._reduce())
+    try:
+        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix='.part')
+        with os.fdopen(handle, 'wb') as file:
+            file.write(hashlib.sha256(payload).digest() + payload)
+        os.replace(aside, path)
+    except OSError:
+        return

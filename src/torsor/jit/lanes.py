@@ -1,0 +1,106 @@
+"""The vocabulary of kernels that serve one world (float64) and many worlds per register (Pack) alike.
+
+Kernels branch with plain `if` on the model's integers only; anything computed from floats goes through
+`where`, `any_`, `all_` and `not_`, because the worlds of one register may disagree.
+"""
+
+import math
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+
+from .formula import Mask, Pack, Symbol, as_symbol, call_intrinsic, element_type, formula
+
+__all__ = ['Mask', 'Pack', 'PythonPack', 'Symbol', 'all_', 'any_', 'floor', 'formula', 'isfinite', 'maximum', 'minimum',
+           'not_', 'rint', 'sqrt', 'where']
+
+
+class PythonPack(np.ndarray):
+    """Lanes when JIT is disabled: NumPy arithmetic, but `x += y` rebinds x, as it does for a register."""
+
+    __iadd__, __isub__ = np.ndarray.__add__, np.ndarray.__sub__  # type: ignore[assignment]
+    __imul__, __itruediv__ = np.ndarray.__mul__, np.ndarray.__truediv__  # type: ignore[assignment]
+
+
+@formula
+def where(condition, a, b):
+    """Per world: a where the condition holds, else b. Both sides are always evaluated."""
+    if isinstance(a, tuple):
+        return type(a)(*[where(condition, x, y) for x, y in zip(a, b)])
+    if isinstance(condition, Symbol):
+        a, b = as_symbol(a, condition.builder), as_symbol(b, condition.builder)
+        common = element_type((a, b))
+        if isinstance(condition.type, Mask):
+            common = Pack(getattr(common, 'scalar', common), condition.type.width)
+        a, b = a.cast(common), b.cast(common)
+        return condition.emit(common, lambda builder: builder.select(condition.value, a.value, b.value))
+    if isinstance(condition, np.ndarray):
+        return np.where(condition, a, b).view(PythonPack)
+    return a if condition else b
+
+
+@formula
+def not_(condition):
+    """Negation. Use this, not `~`, which means something else for a Python bool."""
+    if isinstance(condition, Symbol):
+        return condition.emit(condition.type, lambda b: b.not_(condition.value))
+    return np.logical_not(condition)
+
+
+def _reduction(combine, doc):
+    def reduce(condition):
+        if not isinstance(condition, Symbol):
+            return bool(combine(condition))
+        if not isinstance(condition.type, Mask):
+            return condition
+        sign, wanted = ('!=', 0) if combine is np.any else ('==', -1)
+        bits = ir.IntType(condition.type.width)
+        return condition.emit(
+            types.boolean, lambda b: b.icmp_unsigned(sign, b.bitcast(condition.value, bits), bits(wanted)))
+
+    reduce.__doc__ = doc
+    return formula(reduce)
+
+
+any_ = _reduction(np.any, 'Whether the condition holds in some world; a plain bool, fit for `if`.')
+all_ = _reduction(np.all, 'Whether the condition holds in every world; a plain bool, fit for `if`.')
+
+
+def _element_function(name, on_float, on_lanes, doc):
+    """A function of one element, backed by the LLVM intrinsic of this name."""
+
+    def function(x):
+        if isinstance(x, Symbol):
+            return x.emit(x.type, lambda b: call_intrinsic(b, name, x.value))
+        return on_lanes(x) if isinstance(x, np.ndarray) else on_float(x)
+
+    function.__doc__ = doc
+    return formula(function)
+
+
+def _float_sqrt(x):
+    return math.sqrt(x) if x >= 0.0 else math.nan
+
+
+sqrt = _element_function('sqrt', _float_sqrt, np.sqrt, 'Square root; NaN for negative numbers.')
+floor = _element_function('floor', lambda x: float(np.floor(x)), np.floor, 'Largest integer not above x, as a float.')
+rint = _element_function('rint', lambda x: float(np.rint(x)), np.rint, 'Nearest integer, ties to even, as a float.')
+
+
+@formula
+def minimum(a, b):
+    """The smaller; b if either is NaN."""
+    return where(a < b, a, b)
+
+
+@formula
+def maximum(a, b):
+    """The larger; b if either is NaN."""
+    return where(a > b, a, b)
+
+
+@formula
+def isfinite(x):
+    """False for NaN and infinities."""
+    return abs(x) < math.inf

@@ -1,0 +1,133 @@
+"""Where each field of a struct lies: offsets in one buffer, derived from the schema and the sizes of a model.
+
+A struct reaches native code as one pointer to its block: 8-byte words that hold registers (integers that change),
+sizes (integers that do not) and the address of every field. The fields themselves lie in one buffer, so copying a
+struct is copying two arrays.
+"""
+
+import itertools
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from ..schema.field import Field
+
+CACHE_LINE = 64  # packs are loaded with aligned moves
+_tokens = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The rows of one struct. `const` fields never change inside a call; `moving` ones lie in the arena."""
+
+    name: str
+    rows: tuple[Field, ...]
+    sizes: tuple[str, ...] = ()
+    registers: tuple[str, ...] = ()
+    moving: tuple[Field, ...] = ()
+    const: bool = False
+
+    @cached_property
+    def fields(self) -> dict[str, Field]:
+        return {row.name: row for row in (*self.rows, *self.moving)}
+
+    @cached_property
+    def word(self) -> dict[str, int]:
+        """Index of every name in the block."""
+        return {name: i for i, name in enumerate((*self.registers, *self.sizes, *self.fields))}
+
+    @cached_property
+    def groups(self) -> frozenset[str]:
+        """First parts of dotted names: 'opt' for 'opt.timestep'."""
+        return frozenset(name.split('.')[0] for name in self.word if '.' in name)
+
+    @cached_property
+    def moving_names(self) -> frozenset[str]:
+        return frozenset(row.name for row in self.moving)
+
+    def __hash__(self):
+        return hash(self.name)
+
+
+class Layout:
+    """Offsets and shapes of all fields for given sizes, and for `width` worlds side by side."""
+
+    def __init__(self, schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
+                 per_world: frozenset[str] | None = None):
+        self.schema, self.sizes, self.width = schema, dict(sizes), width
+        self.per_world = frozenset(schema.fields) if per_world is None else per_world
+        self.token = next(_tokens)
+        self.places: dict[str, tuple[int, np.dtype, tuple[int, ...]]] = {}
+        alignment, end = CACHE_LINE if width > 1 else 16, 0
+        for row in schema.rows:
+            shape = row.array_shape(self.sizes)
+            if self.holds_packs(row):
+                shape = (*shape, width)
+            self.places[row.name] = end, row.dtype, shape
+            size = int(np.prod(shape, dtype=np.int64)) * row.dtype.itemsize
+            end += -(-size // alignment) * alignment
+        self.nbytes = end
+
+    def holds_packs(self, row: Field) -> bool:
+        return self.width > 1 and row.dtype == np.float64 and row.name in self.per_world
+
+    def arrays(self, buffer: np.ndarray) -> dict[str, np.ndarray]:
+        """Views of all fields in a buffer."""
+        return {name: np.ndarray(shape, dtype, buffer, offset) for name, (offset, dtype, shape) in self.places.items()}
+
+    def block(self, buffer: np.ndarray) -> np.ndarray:
+        """The words native code reads, pointing into this buffer."""
+        word, words = self.schema.word, np.zeros(len(self.schema.word), np.int64)
+        for name in self.schema.sizes:
+            words[word[name]] = self.sizes[name]
+        start = buffer.ctypes.data
+        for name, (offset, _, _) in self.places.items():
+            words[word[name]] = start + offset
+        return words
+
+
+@lru_cache(maxsize=256)
+def layout(schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
+           per_world: frozenset[str] | None = None) -> Layout:
+    """The one Layout for these arguments: equal sizes give the same object, so `is` tells compatible structs."""
+    return Layout(schema, sizes, width, per_world)
+
+
+def aligned_zeros(nbytes: int) -> np.ndarray:
+    """Bytes of zeros that start on a cache line."""
+    raw = np.zeros(nbytes + CACHE_LINE, np.uint8)
+    start = -raw.ctypes.data % CACHE_LINE
+    return raw[start:start + nbytes]
+
+
+class Block:
+    """The word array of a struct. Alone in its class, so that `_block` has a fixed offset in every struct object."""
+
+    __slots__ = ('_block',)
+    _block: np.ndarray
+
+
+class Struct(Block):
+    """Owner of the memory of one struct."""
+
+    __slots__ = ('__weakref__', '_arrays', '_buffer', '_layout', '_python')
+    _layout: Layout
+    _buffer: np.ndarray
+    _arrays: dict[str, np.ndarray]
+
+    def _allocate(self, place: Layout, buffer: np.ndarray | None = None) -> None:
+        """Take zeroed memory, or a copy of the contents of `buffer`."""
+        assign = object.__setattr__
+        memory = aligned_zeros(place.nbytes)
+        if buffer is not None:
+            memory[:] = buffer
+        assign(self, '_layout', place)
+        assign(self, '_buffer', memory)
+        assign(self, '_arrays', place.arrays(memory))
+        assign(self, '_block', place.block(memory))
+        assign(self, '_python', None)
+
+    @property
+    def _address(self) -> int:
+        return self._block.ctypes.data

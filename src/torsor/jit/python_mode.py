@@ -1,0 +1,110 @@
+"""What a kernel sees when JIT is disabled: the same attributes on the same memory, with every index checked."""
+
+import numpy as np
+
+from .lanes import PythonPack
+from .layout import Schema, Struct
+from .structs import VALUES, static_columns
+from .values import Value
+
+
+class PythonField:
+    """A field as kernels index it: items of `length` numbers, `stride` numbers apart."""
+
+    __slots__ = ('columns', 'cls', 'const', 'lanes', 'length', 'numbers', 'stride')
+
+    def __init__(self, numbers, lanes, cls=None, columns=1, stride=None, const=False):
+        self.numbers, self.lanes, self.cls, self.columns, self.const = numbers, lanes, cls, columns, const
+        self.length = cls.size if cls else 1
+        self.stride = self.length if stride is None else stride
+
+    def __getattr__(self, view):
+        if view not in VALUES:
+            raise AttributeError(view)
+        return PythonField(self.numbers, self.lanes, VALUES[view], stride=1, const=self.const)
+
+    def _start(self, index):
+        if isinstance(index, tuple):
+            row, column = index
+            if not 0 <= column < self.columns:
+                raise IndexError(f'column {column} of {self.columns}')
+            index = row * self.columns + column
+        elif self.columns != 1:
+            raise IndexError('this field takes two indices')
+        start = index * self.stride
+        if not 0 <= start <= start + self.length <= len(self.numbers):
+            raise IndexError(f'item {index} is outside of the field')  # native code would read past it
+        return start
+
+    def __getitem__(self, index):
+        start = self._start(index)
+        numbers = self.numbers[start:start + self.length]
+        elements = [x.copy().view(PythonPack) for x in numbers] if self.lanes else numbers
+        if self.cls:
+            return self.cls(*elements)
+        return elements[0] if self.lanes or numbers.dtype.kind == 'f' else numbers[0].item()
+
+    def __setitem__(self, index, value):
+        if self.const:
+            raise TypeError('fields of the model cannot be assigned in a kernel')
+        start = self._start(index)
+        for k, x in enumerate(value if isinstance(value, Value) else (value,)):
+            self.numbers[start + k] = x
+
+
+class PythonStruct:
+    """Stands for a Struct inside kernels."""
+
+    def __init__(self, struct: Struct):
+        schema, place = struct._layout.schema, struct._layout
+        fields = {}
+        for row in schema.rows:
+            lanes = place.holds_packs(row)
+            array = struct._arrays[row.name]
+            flat = array.reshape(-1, place.width) if lanes else array.reshape(-1)
+            fields[row.name] = PythonField(flat, lanes, VALUES.get(row.item), static_columns(row), const=schema.const)
+        self.__dict__.update(struct=struct, schema=schema, fields=fields)
+
+    def __getattr__(self, name):
+        schema: Schema = self.schema
+        if name in schema.groups:
+            return PythonGroup(self, name)
+        if name in schema.registers or name in schema.sizes:
+            return int(self.struct._block[schema.word[name]])
+        if name not in self.fields:
+            raise AttributeError(f'{schema.name} has no field {name}')
+        field = self.fields[name]
+        return field if schema.fields[name].dims else field[0]
+
+    def __setattr__(self, name, value):
+        if name in self.schema.registers:
+            self.struct._block[self.schema.word[name]] = value
+        elif name in self.fields and not self.schema.fields[name].dims:
+            self.fields[name][0] = value
+        else:
+            raise AttributeError(f'cannot assign {name}')
+
+
+class PythonGroup:
+    """m.opt, d.work: names that share a first part."""
+
+    def __init__(self, struct, group):
+        self.__dict__.update(struct=struct, group=group)
+
+    def __getattr__(self, name):
+        return getattr(self.struct, f'{self.group}.{name}')
+
+    def __setattr__(self, name, value):
+        setattr(self.struct, f'{self.group}.{name}', value)
+
+
+def python_struct(struct: Struct) -> PythonStruct:
+    """The PythonStruct of a Struct, made once."""
+    if struct._python is None:
+        object.__setattr__(struct, '_python', PythonStruct(struct))
+    return struct._python
+
+
+def native_floats():
+    """Float errors do what they do in native code: give inf and NaN quietly."""
+    return np.errstate(all='ignore')

@@ -1,0 +1,287 @@
+"""What a kernel sees of a struct: attributes that load from its block and fields that are bare typed pointers.
+
+m.body_pos[b] is a Vec3, d.qpos[i] an element, d.time a single element, m.opt.timestep an option. Fields have no
+length and no index wraparound, which is what lets LLVM optimise loops over them as it does for C; the mode with
+JIT disabled (python_mode.py) checks the bounds.
+"""
+
+import hashlib
+import operator
+from functools import cached_property
+
+from llvmlite import ir
+from numba import types
+from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
+from numba.extending import infer_getattr, lower_builtin, models, register_model
+
+from ..schema.constants import __dict__ as CONSTANTS
+from ..schema.field import Field, evaluate
+from .formula import Pack
+from .layout import Schema
+from .values import Inertia, Mat3, Quat, Spatial, ValueType, Vec3
+
+WORD = ir.IntType(64)
+VALUES = dict(vec3=Vec3, quat=Quat, mat3=Mat3, spatial=Spatial, inertia=Inertia)
+NUMBERS = dict(size=types.int64, int=types.int32, word=types.uint64, bool=types.boolean, byte=types.uint8,
+               char=types.uint8, float=types.float32, real=types.float64)
+
+
+class FieldType(types.Type):
+    """A bare pointer to items. `columns`: items per first index; `const`: memory that never changes in a call."""
+
+    def __init__(self, item, columns=1, const=False, stride=None, name=None):
+        self.item, self.columns, self.const = item, columns, const
+        self.element = item.element if isinstance(item, ValueType) else item
+        self.length = item.cls.size if isinstance(item, ValueType) else 1
+        self.stride = self.length if stride is None else stride  # elements from one item to the next
+        super().__init__(name or f'Field({item},{columns},{const},{self.stride})')
+
+
+def storage(element):
+    """LLVM type of an element in memory."""
+    if isinstance(element, Pack):
+        return ir.VectorType(ir.DoubleType(), element.width)
+    if element == types.boolean:
+        return ir.IntType(8)
+    if element in (types.float64, types.float32):
+        return ir.DoubleType() if element == types.float64 else ir.FloatType()
+    return ir.IntType(element.bitwidth)
+
+
+@register_model(FieldType)
+class FieldModel(models.PrimitiveModel):
+    def __init__(self, dmm, fe_type):
+        super().__init__(dmm, fe_type, storage(fe_type.element).as_pointer())
+
+
+def annotate(builder, instruction, kind, const=False):
+    """Tell LLVM that memory of different kinds never aliases and that const memory never changes."""
+    module = builder.module
+    node = module.add_metadata([kind, module.add_metadata(['torsor']), WORD(0)])
+    instruction.set_metadata('tbaa', module.add_metadata([node, node, WORD(0)]))
+    if const:
+        instruction.set_metadata('invariant.load', module.add_metadata([]))
+    return instruction
+
+
+def _element_pointers(builder, field, pointer, index):
+    """Addresses of the elements of one item; index counts items, None means the first."""
+    start = WORD(0) if index is None else builder.mul(index, WORD(field.stride), flags=['nsw'])
+    return [builder.gep(pointer, [builder.add(start, WORD(i), flags=['nsw'])], inbounds=True)
+            for i in range(field.length)]
+
+
+def load_item(context, builder, field, pointer, index=None):
+    loaded = [annotate(builder, builder.load(p), str(field.element), field.const)
+              for p in _element_pointers(builder, field, pointer, index)]
+    if isinstance(field.item, ValueType):
+        whole = ir.Constant(context.get_value_type(field.item), ir.Undefined)
+        for i, x in enumerate(loaded):
+            whole = builder.insert_value(whole, x, i)
+        return whole
+    return builder.icmp_unsigned('!=', loaded[0], ir.IntType(8)(0)) if field.item == types.boolean else loaded[0]
+
+
+def store_item(builder, field, value, pointer, index=None):
+    for i, p in enumerate(_element_pointers(builder, field, pointer, index)):
+        x = builder.extract_value(value, i) if isinstance(field.item, ValueType) else value
+        x = builder.zext(x, ir.IntType(8)) if field.item == types.boolean else x
+        annotate(builder, builder.store(x, p), str(field.element))
+
+
+def _index_arity(field, index):
+    """Whether this index type addresses an item of this field."""
+    if isinstance(index, types.Integer):
+        return field.columns == 1
+    return isinstance(index, types.BaseTuple) and len(index) == 2 and all(isinstance(i, types.Integer) for i in index)
+
+
+def _flat_index(context, builder, field, index_type, index):
+    if isinstance(index_type, types.Integer):
+        return context.cast(builder, index, index_type, types.intp)
+    row, column = (context.cast(builder, builder.extract_value(index, i), t, types.intp)
+                   for i, t in enumerate(index_type))
+    return builder.add(builder.mul(row, WORD(field.columns), flags=['nsw']), column, flags=['nsw'])
+
+
+@infer_global(operator.getitem)
+class FieldGetItem(AbstractTemplate):
+    def generic(self, args, kws):
+        if isinstance(args[0], FieldType) and _index_arity(args[0], args[1]):
+            return signature(args[0].item, *args)
+
+
+@infer_global(operator.setitem)
+class FieldSetItem(AbstractTemplate):
+    def generic(self, args, kws):
+        field, index, value = args
+        if isinstance(field, FieldType) and _index_arity(field, index) and not field.const:
+            if self.context.can_convert(value, field.item) is not None:  # Numba casts: scalars broadcast
+                return signature(types.none, field, index, field.item)
+
+
+@lower_builtin(operator.getitem, FieldType, types.Any)
+def get_item(context, builder, sig, args):
+    return load_item(context, builder, sig.args[0], args[0],
+                     _flat_index(context, builder, *sig.args, args[1]))
+
+
+@lower_builtin(operator.setitem, FieldType, types.Any, types.Any)
+def set_item(context, builder, sig, args):
+    store_item(builder, sig.args[0], args[2], args[0], _flat_index(context, builder, *sig.args[:2], args[1]))
+    return context.get_dummy_value()
+
+
+@infer_getattr
+class FieldAttributes(AttributeTemplate):
+    """d.qpos.quat[i]: the numbers from i on, seen as a value."""
+
+    key = FieldType
+
+    def generic_resolve(self, typ, attr):
+        if attr in VALUES and typ.item == typ.element:
+            return FieldType(ValueType(VALUES[attr], typ.element), 1, typ.const, stride=1)
+
+
+@lower_getattr_generic(FieldType)
+def get_field_view(context, builder, typ, pointer, name):
+    return pointer
+
+
+def digest(thing) -> str:
+    """A short name for something long."""
+    return hashlib.sha256(repr(thing).encode()).hexdigest()[:12]
+
+
+class StructType(types.Type):
+    """A struct of this schema; float64 fields named in `per_world` hold packs of `width` worlds."""
+
+    def __init__(self, schema: Schema, width: int = 1, per_world: frozenset[str] | None = None, name: str = ''):
+        self.schema, self.width = schema, width
+        self.per_world = frozenset(schema.fields) if per_world is None else per_world
+        super().__init__(name or self.kind_name)
+
+    @cached_property
+    def kind_name(self) -> str:
+        """What distinguishes the native code of this struct from that of others."""
+        if self.width == 1:
+            return self.schema.name
+        return f'{self.schema.name}[{self.width},{digest(sorted(self.per_world))}]'
+
+    def field_type(self, row: Field) -> FieldType:
+        packs = self.width > 1 and row.name in self.per_world
+        real = Pack(types.float64, self.width) if packs else types.float64
+        if row.item in VALUES:
+            item = ValueType(VALUES[row.item], real)
+        else:
+            item = real if row.item == 'real' else NUMBERS[row.item]
+        return FieldType(item, static_columns(row), self.schema.const)
+
+
+def static_columns(row: Field) -> int:
+    """Items per row of a matrix whose width no model changes; other matrices are indexed flat."""
+    columns = 1
+    for dim in row.dims[1:]:
+        if not (dim.isdigit() or dim in CONSTANTS):
+            return 1
+        columns *= evaluate(dim, {})
+    return columns
+
+
+class GroupType(types.Type):
+    """A group of dotted names of a struct, such as m.opt: the same pointer, shorter names."""
+
+    def __init__(self, struct, group):
+        self.struct, self.group = struct, group
+        super().__init__(f'{struct}.{group}')
+
+
+@register_model(StructType)
+@register_model(GroupType)
+class StructModel(models.PrimitiveModel):
+    def __init__(self, dmm, fe_type):
+        super().__init__(dmm, fe_type, WORD.as_pointer())
+
+
+def word_pointer(builder, schema, block, name):
+    return builder.gep(block, [WORD(schema.word[name])], inbounds=True)
+
+
+def _resolve(struct, name):
+    schema = struct.schema
+    if name in schema.registers or name in schema.sizes:
+        return types.intp
+    if name in schema.fields:
+        row = schema.fields[name]
+        field = struct.field_type(row)
+        return field if row.dims else field.item
+    return GroupType(struct, name) if name in schema.groups else None
+
+
+def _load(context, builder, struct, block, name):
+    schema = struct.schema
+    if name in schema.groups:
+        return block
+    pointer = word_pointer(builder, schema, block, name)
+    if name in schema.registers:
+        return annotate(builder, builder.load(pointer), 'register')
+    if name in schema.sizes:
+        return annotate(builder, builder.load(pointer), 'block', const=True)
+    row = schema.fields[name]
+    field = struct.field_type(row)
+    typed = builder.bitcast(pointer, context.get_value_type(field).as_pointer())
+    address = annotate(builder, builder.load(typed), 'block', const=name not in schema.moving_names)
+    return address if row.dims else load_item(context, builder, field, address)
+
+
+def _store(context, builder, struct, block, name, value, value_type):
+    schema = struct.schema
+    pointer = word_pointer(builder, schema, block, name)
+    if name in schema.registers:
+        annotate(builder, builder.store(context.cast(builder, value, value_type, types.intp), pointer), 'register')
+        return
+    row = schema.fields[name]
+    field = struct.field_type(row)
+    if row.dims or field.const:
+        raise TypeError(f'cannot assign {name}')
+    typed = builder.bitcast(pointer, context.get_value_type(field).as_pointer())
+    address = annotate(builder, builder.load(typed), 'block', const=name not in schema.moving_names)
+    store_item(builder, field, context.cast(builder, value, value_type, field.item), address)
+
+
+@infer_getattr
+class StructAttributes(AttributeTemplate):
+    key = StructType
+
+    def generic_resolve(self, typ, attr):
+        return _resolve(typ, attr)
+
+
+@infer_getattr
+class GroupAttributes(AttributeTemplate):
+    key = GroupType
+
+    def generic_resolve(self, typ, attr):
+        return _resolve(typ.struct, f'{typ.group}.{attr}')
+
+
+@lower_getattr_generic(StructType)
+def get_struct_attribute(context, builder, typ, block, name):
+    return _load(context, builder, typ, block, name)
+
+
+@lower_getattr_generic(GroupType)
+def get_group_attribute(context, builder, typ, block, name):
+    return _load(context, builder, typ.struct, block, f'{typ.group}.{name}')
+
+
+@lower_setattr_generic(StructType)
+def set_struct_attribute(context, builder, sig, args, name):
+    _store(context, builder, sig.args[0], args[0], name, args[1], sig.args[1])
+
+
+@lower_setattr_generic(GroupType)
+def set_group_attribute(context, builder, sig, args, name):
+    group = sig.args[0]
+    _store(context, builder, group.struct, args[0], f'{group.group}.{name}', args[1], sig.args[1])

@@ -1,0 +1,297 @@
+"""Small fixed-size values (Vec3, Quat, Mat3, Spatial, Inertia) over any element type.
+
+The Python class is the definition: in a kernel its methods run at compile time on Symbols (see formula.py).
+Vec3[float64] and Vec3[Pack] are two Numba types of one class; mixing them broadcasts the scalar one.
+"""
+
+from llvmlite import ir
+from numba import types
+from numba.core.imputils import lower_constant, lower_getattr_generic
+from numba.core.typeconv import Conversion
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import infer_getattr, lower_cast, models, register_model, typeof_impl
+
+from .elementary import atan2, sincos
+from .formula import Emitted, Lanes, Symbol, as_symbol, element_type, formula, result_type, result_value
+from .lanes import sqrt, where
+
+TINY = 1e-15  # mjMINVAL: below this a length counts as zero
+
+
+class Value(tuple):
+    """A tuple of elements with arithmetic. Subclasses set `size`."""
+
+    __slots__ = ()
+    __array_ufunc__ = None  # NumPy scalars leave `x * value` to us
+    size = 0
+
+    def __new__(cls, *components):
+        if len(components) != cls.size:
+            raise TypeError(f'{cls.__name__} has {cls.size} components, not {len(components)}')
+        return tuple.__new__(cls, components)
+
+    def __init_subclass__(cls):
+        formula(cls)  # the constructor, as called in kernels
+
+    def __add__(self, other):
+        return type(self)(*[a + b for a, b in zip(self, other)]) if type(other) is type(self) else NotImplemented
+
+    def __sub__(self, other):
+        return type(self)(*[a - b for a, b in zip(self, other)]) if type(other) is type(self) else NotImplemented
+
+    def __mul__(self, scale):
+        return NotImplemented if isinstance(scale, tuple) else type(self)(*[a * scale for a in self])
+
+    __rmul__ = __mul__
+
+    def __neg__(self):
+        return type(self)(*[-a for a in self])
+
+    def numba_type(self):
+        return ValueType(type(self), element_type([as_symbol(a, None) for a in self]))
+
+    def aggregate(self, builder):
+        symbols = [as_symbol(a, builder) for a in self]
+        common = element_type(symbols)
+        symbols = [s.cast(common) for s in symbols]
+        whole = ir.Constant(ir.ArrayType(symbols[0].value.type, self.size), ir.Undefined)
+        for i, s in enumerate(symbols):
+            whole = builder.insert_value(whole, s.value, i)
+        return whole
+
+
+class ValueType(Emitted):
+    """Numba's type of a Value class over one element type."""
+
+    def __init__(self, cls, element):
+        self.cls, self.element = cls, element
+        super().__init__(f'{cls.__name__}[{element}]')
+
+    def broadcasts(self, other):
+        return (isinstance(other, ValueType) and other.cls is self.cls and isinstance(self.element, Lanes)
+                and other.element == self.element.scalar)
+
+    def can_convert_from(self, typingctx, other):
+        return Conversion.promote if self.broadcasts(other) else None
+
+    def unify(self, typingctx, other):
+        return self if self.broadcasts(other) else None
+
+    def symbol(self, value=None, builder=None):
+        return self.cls(*[Symbol(self.element, builder and builder.extract_value(value, i), builder)
+                          for i in range(self.cls.size)])
+
+
+@register_model(ValueType)
+class ValueModel(models.PrimitiveModel):
+    def __init__(self, dmm, fe_type):
+        element = dmm.lookup(fe_type.element).get_value_type()
+        super().__init__(dmm, fe_type, ir.ArrayType(element, fe_type.cls.size))
+
+
+@typeof_impl.register(Value)
+def typeof_value(val, c):
+    return ValueType(type(val), types.float64)
+
+
+@lower_constant(ValueType)
+def constant_value(context, builder, ty, pyval):
+    return pyval.aggregate(builder)
+
+
+@lower_cast(ValueType, ValueType)
+def cast_value(context, builder, source, target, value):
+    return target.cls(*[s.cast(target.element) for s in source.symbol(value, builder)]).aggregate(builder)
+
+
+@infer_getattr
+class ValueAttributes(AttributeTemplate):
+    key = ValueType
+
+    def generic_resolve(self, typ, attr):
+        return result_type(getattr(typ.symbol(), attr)) if isinstance(getattr(typ.cls, attr, None), property) else None
+
+
+@lower_getattr_generic(ValueType)
+def get_value_attribute(context, builder, typ, value, name):
+    return result_value(context, builder, getattr(typ.symbol(value, builder), name))
+
+
+def component(i):
+    return property(lambda self: self[i])
+
+
+def part(cls, *indices):
+    return property(lambda self: cls(*[self[i] for i in indices]))
+
+
+class Vec3(Value):
+    size = 3
+    x, y, z = component(0), component(1), component(2)
+
+
+class Quat(Value):
+    """Rotation as a unit quaternion, real part first."""
+
+    size = 4
+    w, x, y, z = component(0), component(1), component(2), component(3)
+    vec = part(Vec3, 1, 2, 3)
+    conjugate = property(lambda q: Quat(q.w, -q.x, -q.y, -q.z))
+
+    def __mul__(self, q):
+        if not isinstance(q, Quat):
+            return Value.__mul__(self, q)
+        p = self
+        return Quat(p.w * q.w - p.x * q.x - p.y * q.y - p.z * q.z,
+                    p.w * q.x + p.x * q.w + p.y * q.z - p.z * q.y,
+                    p.w * q.y - p.x * q.z + p.y * q.w + p.z * q.x,
+                    p.w * q.z + p.x * q.y - p.y * q.x + p.z * q.w)
+
+
+class Mat3(Value):
+    """3x3 matrix, row-major; the columns of a rotation are the axes of the rotated frame."""
+
+    size = 9
+    col_x, col_y, col_z = part(Vec3, 0, 3, 6), part(Vec3, 1, 4, 7), part(Vec3, 2, 5, 8)
+    row_x, row_y, row_z = part(Vec3, 0, 1, 2), part(Vec3, 3, 4, 5), part(Vec3, 6, 7, 8)
+    T = property(lambda m: Mat3(m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8]))
+
+    def __matmul__(self, other):
+        if isinstance(other, Mat3):
+            columns = [self @ c for c in (other.col_x, other.col_y, other.col_z)]
+            return Mat3(*[column[i] for i in range(3) for column in columns])
+        return Vec3(*[self[i] * other.x + self[i + 1] * other.y + self[i + 2] * other.z for i in (0, 3, 6)])
+
+
+class Spatial(Value):
+    """Motion or force vector in Plucker coordinates, angular part first (RBDA sec. 2.2)."""
+
+    size = 6
+    ang, lin = part(Vec3, 0, 1, 2), part(Vec3, 3, 4, 5)
+
+
+class Inertia(Value):
+    """Rigid-body inertia about the reference point: xx yy zz xy xz yz, mass * centre, mass (RBDA sec. 2.13)."""
+
+    size = 10
+    moment, mass = part(Vec3, 6, 7, 8), component(9)
+
+    def __matmul__(self, v):
+        inertia, w, h = self, v.ang, self.moment
+        turned = Vec3(inertia[0] * w.x + inertia[3] * w.y + inertia[4] * w.z,
+                      inertia[3] * w.x + inertia[1] * w.y + inertia[5] * w.z,
+                      inertia[4] * w.x + inertia[5] * w.y + inertia[2] * w.z)
+        return spatial(turned + cross(h, v.lin), inertia.mass * v.lin - cross(h, w))
+
+
+ZERO = Vec3(0.0, 0.0, 0.0)
+IDENTITY = Quat(1.0, 0.0, 0.0, 0.0)
+AXES = Mat3(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
+STILL = Spatial(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@formula
+def spatial(ang, lin):
+    return Spatial(*ang, *lin)
+
+
+@formula
+def dot(a, b):
+    total = a[0] * b[0]
+    for x, y in zip(a[1:], b[1:]):
+        total = total + x * y
+    return total
+
+
+@formula
+def norm(v):
+    return sqrt(dot(v, v))
+
+
+@formula
+def cross(a, b):
+    return Vec3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+
+
+@formula
+def cross_motion(v, s):
+    """v x s for motion vectors (RBDA sec. 2.9)."""
+    return spatial(cross(v.ang, s.ang), cross(v.ang, s.lin) + cross(v.lin, s.ang))
+
+
+@formula
+def cross_force(v, f):
+    """v x* f for force vectors (RBDA sec. 2.9)."""
+    return spatial(cross(v.ang, f.ang) + cross(v.lin, f.lin), cross(v.ang, f.lin))
+
+
+@formula
+def rotation_about(axis, arm):
+    """Unit rotation about an axis, seen from a reference point `arm` away from it."""
+    return spatial(axis, cross(axis, arm))
+
+
+@formula
+def normalized(v):
+    """v scaled to unit length; the first basis vector (for a Quat: no rotation) if v is zero."""
+    length = norm(v)
+    usable = length > TINY
+    first = type(v)(1.0, *[0.0] * (v.size - 1))
+    return where(usable, v * (1.0 / where(usable, length, 1.0)), first)
+
+
+@formula
+def rotate(q, v):
+    """The vector v turned by the unit quaternion q."""
+    t = 2.0 * cross(q.vec, v)
+    return v + q.w * t + cross(q.vec, t)
+
+
+@formula
+def matrix(q):
+    """Rotation matrix of a unit quaternion."""
+    x2, y2, z2 = q.x + q.x, q.y + q.y, q.z + q.z
+    xx, yy, zz, xy, xz, yz = q.x * x2, q.y * y2, q.z * z2, q.x * y2, q.x * z2, q.y * z2
+    wx, wy, wz = q.w * x2, q.w * y2, q.w * z2
+    return Mat3(1.0 - (yy + zz), xy - wz, xz + wy,
+                xy + wz, 1.0 - (xx + zz), yz - wx,
+                xz - wy, yz + wx, 1.0 - (xx + yy))
+
+
+@formula
+def axis_angle(axis, angle):
+    """Quaternion of the rotation by `angle` [rad] about the unit vector `axis`."""
+    sin, cos = sincos(0.5 * angle)
+    return Quat(cos, *(axis * sin))
+
+
+@formula
+def exponential(w):
+    """Quaternion of the rotation vector w [rad]."""
+    angle = norm(w)
+    turning = angle > TINY
+    return axis_angle(w * (1.0 / where(turning, angle, 1.0)), where(turning, angle, 0.0))
+
+
+@formula
+def rotation_vector(q):
+    """Rotation vector [rad] of a unit quaternion, at most pi long (the logarithm)."""
+    sine = norm(q.vec)
+    turning = sine > TINY
+    q = where(q.w < 0.0, -q, q)
+    angle = 2.0 * atan2(sine, q.w)
+    return where(turning, q.vec * (angle / where(turning, sine, 1.0)), 2.0 * q.vec)
+
+
+@formula
+def inertia_about(mass, principal, frame, centre):
+    """Inertia about a point `centre` away from the centre of mass; frame holds the principal axes."""
+    scaled = [[frame[3 * i + k] * principal[k] for k in range(3)] for i in range(3)]
+
+    def turned(i, j):
+        return scaled[i][0] * frame[3 * j] + scaled[i][1] * frame[3 * j + 1] + scaled[i][2] * frame[3 * j + 2]
+
+    h, c = centre * mass, centre
+    return Inertia(turned(0, 0) + (h.y * c.y + h.z * c.z), turned(1, 1) + (h.x * c.x + h.z * c.z),
+                   turned(2, 2) + (h.x * c.x + h.y * c.y), turned(0, 1) - h.x * c.y, turned(0, 2) - h.x * c.z,
+                   turned(1, 2) - h.y * c.z, h.x, h.y, h.z, mass)

@@ -1,0 +1,321 @@
+"""The grammar of MJCF as tables: which elements hold which attributes and children.
+
+A rule lists an element's attributes with their kinds; `children` maps a tag to its rule, or to None when the element
+is valid MJCF that this version does not read yet.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ..schema import visual
+from ..schema.enums import mjtCamOutBit, mjtCtrlInput, mjtGeom, mjtSleepPolicy
+from ..schema.field import Field
+from .values import (
+    BOOL,
+    IGNORED,
+    INT,
+    LATER,
+    REAL,
+    REAL2,
+    REAL3,
+    REAL4,
+    REAL6,
+    SWITCH,
+    TEXT,
+    TRISTATE,
+    Bits,
+    Keyword,
+    Kind,
+    Memory,
+    ints,
+    reals,
+    words,
+)
+from .xml import Element, ModelError, did_you_mean
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What one element may contain."""
+
+    attributes: Mapping[str, Kind] = field(default_factory=dict)
+    children: dict[str, 'Rule | None'] = field(default_factory=dict)
+    required: tuple[str, ...] = ()
+    exclusive: tuple[tuple[str, ...], ...] = ()  # at most one attribute of each group
+    once: frozenset[str] = frozenset()  # children that may not be repeated
+
+
+def renamed(kind: Kind, target: str) -> Kind:
+    """`kind`, stored in the spec field `target`."""
+    return type(kind)(**{**vars(kind), 'target': target})
+
+
+USER = reals(0, 1, nan=True, target='userdata')
+ORIENTATION = {'quat': REAL4, 'axisangle': REAL4, 'xyaxes': REAL6, 'zaxis': REAL3, 'euler': REAL3}
+POSE = {'pos': REAL3, **ORIENTATION}
+
+# ---- settings
+
+COMPILER = Rule(
+    {
+        'autolimits': BOOL, 'boundmass': REAL, 'boundinertia': REAL, 'settotalmass': REAL, 'balanceinertia': BOOL,
+        'angle': Keyword(words('radian', 'degree'), target='degree'), 'eulerseq': TEXT, 'alignfree': BOOL,
+        'coordinate': Keyword({'local': None, 'global': 'global'}), 'inertiafromgeom': TRISTATE,
+        'inertiagrouprange': ints(2), 'fitaabb': BOOL, 'strippath': BOOL,
+        'meshdir': TEXT, 'texturedir': TEXT, 'assetdir': TEXT,
+        'fusestatic': BOOL, 'discardvisual': BOOL,
+        'usethread': IGNORED, 'saveinertial': IGNORED, 'savecompiled': IGNORED, 'savecanonical': IGNORED,
+        'conflict': IGNORED, 'passthrough': IGNORED,
+    },
+    {
+        'lengthrange': Rule({
+            'mode': IGNORED, 'useexisting': IGNORED, 'uselimit': IGNORED, 'accel': IGNORED, 'maxforce': IGNORED,
+            'timeconst': IGNORED, 'timestep': IGNORED, 'inttotal': IGNORED, 'interval': IGNORED, 'tolrange': IGNORED,
+        }),
+    },
+    once=frozenset({'lengthrange'}),
+)  # fmt: skip
+
+DISABLE_FLAGS = (
+    'constraint', 'equality', 'frictionloss', 'limit', 'contact', 'spring', 'damper', 'gravity', 'clampctrl',
+    'warmstart', 'filterparent', 'actuation', 'refsafe', 'sensor', 'midphase', 'eulerdamp', 'autoreset', 'nativeccd',
+    'island', 'multiccd',
+)  # fmt: skip
+ENABLE_FLAGS = ('override', 'energy', 'fwdinv', 'invdiscrete', 'sleep', 'diagexact', 'ipc', 'speculative')
+
+OPTION = Rule(
+    {
+        'timestep': REAL, 'impratio': REAL, 'tolerance': REAL, 'ls_tolerance': REAL, 'noslip_tolerance': REAL,
+        'ccd_tolerance': REAL, 'sleep_tolerance': REAL, 'gravity': REAL3, 'wind': REAL3, 'magnetic': REAL3,
+        'density': REAL, 'viscosity': REAL,
+        'o_margin': REAL, 'o_solref': reals(2, 1), 'o_solimp': reals(5, 1), 'o_friction': reals(5, 1),
+        'integrator': Keyword(words('Euler', 'RK4', 'implicit', 'implicitfast', 'discrete')),
+        'cone': Keyword(words('pyramidal', 'elliptic')), 'jacobian': Keyword(words('dense', 'sparse', 'auto')),
+        'solver': Keyword(words('PGS', 'CG', 'Newton')),
+        'iterations': INT, 'ls_iterations': INT, 'noslip_iterations': INT, 'ccd_iterations': INT,
+        'sdf_iterations': INT, 'sdf_initpoints': INT, 'actuatorgroupdisable': ints(31, 1),
+    },
+    {'flag': Rule(dict.fromkeys(DISABLE_FLAGS + ENABLE_FLAGS, SWITCH))},
+    once=frozenset({'flag'}),
+)  # fmt: skip
+
+SIZE = Rule(
+    {
+        'memory': Memory(),
+        **dict.fromkeys(('njmax', 'nconmax', 'nstack', 'nuserdata', 'nkey'), INT),
+        **{f'nuser_{kind}': INT for kind in ('body', 'jnt', 'geom', 'site', 'cam', 'tendon', 'actuator', 'sensor')},
+    },
+    exclusive=(('memory', 'njmax'), ('memory', 'nstack')),
+)
+
+STATISTIC = Rule({'meaninertia': REAL, 'meanmass': REAL, 'meansize': REAL, 'extent': REAL, 'center': REAL3})
+
+
+def visual_rule(fields: Iterable[Field], **special: Kind) -> Rule:
+    """The rule of one group of visual settings, from the schema's table of its fields."""
+
+    def kind(row: Field) -> Kind:
+        count = int(row.shape or 1)
+        return special.get(row.name) or (ints(count) if row.item == 'int' else reals(count))
+
+    return Rule({row.name: kind(row) for row in fields})
+
+
+VISUAL = Rule(
+    {},
+    {
+        'global': visual_rule(visual.GLOBAL, orthographic=BOOL, ellipsoidinertia=BOOL, bvactive=BOOL),
+        'quality': visual_rule(visual.QUALITY),
+        'headlight': visual_rule(visual.HEADLIGHT, active=TRISTATE),
+        'map': visual_rule(visual.MAP),
+        'scale': visual_rule(visual.SCALE),
+        'rgba': visual_rule(visual.RGBA),
+    },
+    once=frozenset({'global', 'quality', 'headlight', 'map', 'scale', 'rgba'}),
+)
+
+# ---- elements of the kinematic tree; what a class of defaults may set comes first
+
+JOINT_TYPES = Keyword(words('free', 'ball', 'slide', 'hinge'))
+GEOM_TYPES = Keyword({
+    type.name.removeprefix('mjGEOM_').lower(): type.value for type in mjtGeom if type < mjtGeom.mjNGEOMTYPES
+})
+TRACKING = Keyword(words('fixed', 'track', 'trackcom', 'targetbody', 'targetbodycom'))
+
+JOINT = {
+    'type': JOINT_TYPES, 'pos': REAL3, 'axis': REAL3, 'group': INT,
+    'ref': REAL, 'springref': REAL, 'springyield': REAL, 'springdamper': REAL2,
+    'stiffness': reals(3, 1), 'damping': reals(3, 1), 'armature': REAL, 'frictionloss': REAL,
+    'limited': TRISTATE, 'range': REAL2, 'margin': REAL,
+    'actuatorfrclimited': renamed(TRISTATE, 'actfrclimited'), 'actuatorfrcrange': reals(2, target='actfrcrange'),
+    'actuatorgravcomp': renamed(BOOL, 'actgravcomp'),
+    'solreflimit': reals(2, 1, target='solref_limit'), 'solimplimit': reals(5, 1, target='solimp_limit'),
+    'solreffriction': reals(2, 1, target='solref_friction'), 'solimpfriction': reals(5, 1, target='solimp_friction'),
+    'user': USER,
+}  # fmt: skip
+
+FREEJOINT = {'name': TEXT, 'group': INT, 'align': TRISTATE}
+
+GEOM = {
+    'type': GEOM_TYPES, **POSE, 'fromto': REAL6, 'size': reals(3, 1), 'group': INT, 'priority': INT,
+    'contype': INT, 'conaffinity': INT, 'condim': INT, 'friction': reals(3, 1), 'solmix': REAL,
+    'solref': reals(2, 1), 'solimp': reals(5, 1), 'margin': REAL, 'gap': REAL,
+    'surfacevel': reals(6, 1), 'adhesion': REAL, 'mass': REAL, 'density': REAL,
+    'shellinertia': renamed(BOOL, 'typeinertia'),
+    'fluidshape': Keyword(words('none', 'ellipsoid'), target='fluid_ellipsoid'),
+    'fluidcoef': reals(5, 1, target='fluid_coefs'),
+    'rgba': REAL4, 'castshadow': BOOL, 'fitscale': REAL, 'user': USER,
+    'material': LATER, 'mesh': LATER, 'hfield': LATER,
+}  # fmt: skip
+
+SITE = {
+    'type': GEOM_TYPES, **POSE, 'fromto': REAL6, 'size': reals(3, 1), 'group': INT, 'rgba': REAL4, 'user': USER,
+    'material': LATER, 'mesh': LATER,
+}  # fmt: skip
+
+CAMERA = {
+    'mode': TRACKING, **POSE, 'projection': Keyword(words('perspective', 'orthographic'), target='proj'),
+    'fovy': REAL, 'ipd': REAL, 'resolution': ints(2),
+    'output': Bits({'rgb': mjtCamOutBit.mjCAMOUT_RGB, 'depth': mjtCamOutBit.mjCAMOUT_DEPTH,
+                    'distance': mjtCamOutBit.mjCAMOUT_DIST, 'normal': mjtCamOutBit.mjCAMOUT_NORMAL,
+                    'segmentation': mjtCamOutBit.mjCAMOUT_SEG}),
+    'sensorsize': reals(2, target='sensor_size'),
+    'focal': reals(2, target='focal_length'), 'focalpixel': reals(2, target='focal_pixel'),
+    'principal': reals(2, target='principal_length'), 'principalpixel': reals(2, target='principal_pixel'),
+    'user': USER,
+}  # fmt: skip
+
+LIGHT = {
+    'mode': TRACKING, 'type': Keyword(words('spot', 'directional', 'point', 'image')),
+    'directional': Keyword(words('false', 'true'), target='type'),
+    'pos': REAL3, 'dir': REAL3, 'castshadow': BOOL, 'active': BOOL,
+    'bulbradius': REAL, 'intensity': REAL, 'range': REAL, 'attenuation': REAL3,
+    'cutoff': REAL, 'softness': REAL, 'exponent': REAL, 'ambient': REAL3, 'diffuse': REAL3, 'specular': REAL3,
+}  # fmt: skip
+
+INERTIAL = Rule(
+    {**POSE, 'mass': REAL, 'diaginertia': reals(3, target='inertia'), 'fullinertia': REAL6},
+    required=('pos', 'mass'),
+    exclusive=(('fullinertia', *ORIENTATION),),
+)
+
+NAMED = {'name': TEXT, 'class': TEXT}
+CAMERA_RULES = {'exclusive': (('fovy', 'sensorsize'),)}
+LIGHT_RULES = {'exclusive': (('type', 'directional'),)}
+
+WORLDBODY = Rule()
+FRAME = Rule({
+    'name': TEXT, 'childclass': TEXT, **POSE, 'scale': LATER, 'scaling': LATER, 'massscale': LATER,
+})  # fmt: skip
+BODY = Rule(
+    {
+        'name': TEXT, 'childclass': TEXT, **POSE, 'mocap': BOOL, 'gravcomp': REAL,
+        'sleep': Keyword({
+            'auto': mjtSleepPolicy.mjSLEEP_AUTO, 'never': mjtSleepPolicy.mjSLEEP_NEVER,
+            'allowed': mjtSleepPolicy.mjSLEEP_ALLOWED, 'init': mjtSleepPolicy.mjSLEEP_INIT,
+        }),
+        'simple': Keyword(words('false', 'auto')), 'fuse': Keyword(words('false', 'auto')), 'user': USER,
+    },
+    once=frozenset({'inertial'}),
+)  # fmt: skip
+for _rule in (WORLDBODY, FRAME, BODY):
+    _rule.children.update({
+        'body': BODY,
+        'frame': FRAME,
+        'inertial': INERTIAL,
+        'joint': Rule({**NAMED, **JOINT}),
+        'freejoint': Rule(FREEJOINT),
+        'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),
+        'site': Rule({**NAMED, **SITE}),
+        'camera': Rule({**NAMED, **CAMERA, 'target': renamed(TEXT, 'targetbody')}, **CAMERA_RULES),
+        'light': Rule({**NAMED, **LIGHT, 'target': renamed(TEXT, 'targetbody'), 'texture': LATER}, **LIGHT_RULES),
+        'replicate': None,
+        'attach': None,
+        'plugin': None,
+        'flexcomp': None,
+    })
+
+# ---- actuators
+
+COMMON_ACTUATOR = {
+    'group': INT, 'ctrllimited': TRISTATE, 'ctrlrange': REAL2, 'forcelimited': TRISTATE, 'forcerange': REAL2,
+    'gear': reals(6, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
+    'cranklength': LATER, 'nsample': LATER, 'interp': LATER, 'delay': LATER,
+}  # fmt: skip
+GENERAL = {
+    **COMMON_ACTUATOR, 'actlimited': TRISTATE, 'actrange': REAL2, 'actdim': INT, 'actearly': BOOL,
+    'dyntype': Keyword(words('none', 'integrator', 'filter', 'filterexact', 'muscle', 'dcmotor', 'pid', 'user')),
+    'gaintype': Keyword(words('fixed', 'affine', 'muscle', 'dcmotor', 'so3', 'pid', 'user')),
+    'biastype': Keyword(words('none', 'affine', 'muscle', 'dcmotor', 'so3', 'user')),
+    'dynprm': reals(10, 1), 'gainprm': reals(10, 1), 'biasprm': reals(10, 1), 'inheritrange': REAL,
+    'input': Bits({'pos': mjtCtrlInput.mjINPUT_POS, 'vel': mjtCtrlInput.mjINPUT_VEL,
+                   'pressure': mjtCtrlInput.mjINPUT_PRESSURE}, target='ctrlspec'),
+    'velrange': LATER, 'ffrange': LATER,
+}  # fmt: skip
+POSITION = {**COMMON_ACTUATOR, 'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'timeconst': REAL, 'inheritrange': REAL}
+VELOCITY = {**COMMON_ACTUATOR, 'kv': REAL}
+DAMPER = {name: kind for name, kind in VELOCITY.items() if name != 'ctrllimited'}
+TRANSMISSION = {
+    'joint': renamed(TEXT, 'target'), 'lengthrange': REAL2,
+    **dict.fromkeys(('jointinparent', 'tendon', 'site', 'refsite', 'cranksite', 'slidersite'), LATER),
+}  # fmt: skip
+SHORTCUTS = {
+    'general': GENERAL, 'motor': COMMON_ACTUATOR, 'position': POSITION, 'velocity': VELOCITY, 'damper': DAMPER,
+}  # fmt: skip
+LATER_SHORTCUTS = dict.fromkeys((
+    'intvelocity', 'orientation', 'pid', 'cylinder', 'muscle', 'adhesion', 'dcmotor',
+))  # fmt: skip
+ACTUATOR = Rule(
+    {},
+    {
+        **{tag: Rule({**NAMED, **attributes, **TRANSMISSION}) for tag, attributes in SHORTCUTS.items()},
+        **LATER_SHORTCUTS,
+        'plugin': None,
+    },
+)
+ACTUATOR.children['general'].attributes['body'] = LATER
+
+# ---- defaults, keyframes and the root
+
+DEFAULT = Rule(
+    {'class': TEXT},
+    {
+        'joint': Rule(JOINT),
+        'geom': Rule(GEOM),
+        'site': Rule(SITE),
+        'camera': Rule(CAMERA, **CAMERA_RULES),
+        'light': Rule(LIGHT, **LIGHT_RULES),
+        **{tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()},
+        **LATER_SHORTCUTS,
+        **dict.fromkeys(('mesh', 'texture', 'material', 'pair', 'equality', 'tendon')),
+    },
+)
+DEFAULT_ONCE = frozenset(DEFAULT.children)
+DEFAULT.children['default'] = DEFAULT
+
+VECTOR = reals(0, 1)
+KEYFRAME = Rule(
+    {},
+    {'key': Rule({
+        'name': TEXT, 'time': REAL,
+        **dict.fromkeys(('qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat', 'plastic'), VECTOR),
+    })},
+)  # fmt: skip
+
+MUJOCO = Rule(
+    {'model': TEXT},
+    {
+        'compiler': COMPILER,
+        'option': OPTION,
+        'size': SIZE,
+        'statistic': STATISTIC,
+        'visual': VISUAL,
+        'default': DEFAULT,
+        'worldbody': WORLDBODY,
+        'actuator': ACTUATOR,
+        'keyframe': KEYFRAME,
+        **dict.fromkeys((
+            'extension', 'custom', 'asset', 'contact', 'deformable', 'equality', 'tendon', 'sensor',
+        )),
+    },
+)  # fmt: skip

@@ -1,0 +1,312 @@
+"""The parsed model before compilation: what was written, with classes of defaults applied and nothing derived.
+
+Field names are those of MuJoCo's `mjs` structures. Vectors are tuples, so copying an element never shares state.
+None means "not given".
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..schema.enums import (
+    mjtAlignFree,
+    mjtBias,
+    mjtCamLight,
+    mjtDyn,
+    mjtGain,
+    mjtGeom,
+    mjtGeomInertia,
+    mjtInertiaFromGeom,
+    mjtJoint,
+    mjtLightType,
+    mjtLimited,
+    mjtProjection,
+    mjtSleepPolicy,
+    mjtTrn,
+)
+from .xml import Element, ModelError
+
+Vector = tuple[float, ...]
+# an orientation that is not a quaternion: the attribute that gave it ('euler', 'zaxis', ...) and its numbers
+Alternative = tuple[str, Vector]
+
+ZERO3 = (0.0, 0.0, 0.0)
+IDENTITY = (1.0, 0.0, 0.0, 0.0)
+SOLREF = (0.02, 1.0)
+SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)
+GREY = (0.5, 0.5, 0.5, 1.0)
+
+
+@dataclass(slots=True, kw_only=True)
+class Item:
+    """What all elements share: a name and the place in the file."""
+
+    name: str = ''
+    source: Element | None = None
+
+    def error(self, problem: str) -> ModelError:
+        """The exception that reports `problem` at this element."""
+        if self.source is not None:
+            return self.source.error(problem)
+        return ModelError(f'{type(self).__name__.lower()} "{self.name}": {problem}')
+
+
+@dataclass(slots=True, kw_only=True)
+class Placed(Item):
+    """An element with a pose in its parent body; `frame` is the innermost <frame> around it."""
+
+    pos: Vector = ZERO3
+    quat: Vector = IDENTITY
+    alt: Alternative | None = None
+    frame: 'Frame | None' = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Frame(Placed):
+    """A coordinate transformation of everything inside it; it leaves no trace in the compiled model."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Joint(Item):
+    """A joint, which moves its body relative to the parent."""
+
+    frame: Frame | None = None
+    type: int = mjtJoint.mjJNT_HINGE
+    pos: Vector = ZERO3
+    axis: Vector = (0.0, 0.0, 1.0)
+    align: int = mjtAlignFree.mjALIGNFREE_AUTO
+    ref: float = 0.0
+    springref: float = 0.0
+    springyield: float = 0.0
+    springdamper: Vector = (0.0, 0.0)
+    stiffness: Vector = ZERO3
+    damping: Vector = ZERO3
+    armature: float = 0.0
+    frictionloss: float = 0.0
+    limited: int = mjtLimited.mjLIMITED_AUTO
+    range: Vector = (0.0, 0.0)
+    margin: float = 0.0
+    actfrclimited: int = mjtLimited.mjLIMITED_AUTO
+    actfrcrange: Vector = (0.0, 0.0)
+    actgravcomp: int = 0
+    solref_limit: Vector = SOLREF
+    solimp_limit: Vector = SOLIMP
+    solref_friction: Vector = SOLREF
+    solimp_friction: Vector = SOLIMP
+    group: int = 0
+    userdata: Vector = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Geom(Placed):
+    """A shape: what is seen, what collides, and usually what has mass."""
+
+    type: int = mjtGeom.mjGEOM_SPHERE
+    size: Vector = ZERO3
+    fromto: Vector | None = None
+    contype: int = 1
+    conaffinity: int = 1
+    condim: int = 3
+    priority: int = 0
+    friction: Vector = (1.0, 0.005, 0.0001)
+    solmix: float = 1.0
+    solref: Vector = SOLREF
+    solimp: Vector = SOLIMP
+    margin: float = 0.0
+    gap: float = 0.0
+    surfacevel: Vector = (0.0,) * 6
+    adhesion: float = 0.0
+    mass: float | None = None
+    density: float = 1000.0
+    typeinertia: int = mjtGeomInertia.mjINERTIA_VOLUME
+    fluid_ellipsoid: int = 0
+    fluid_coefs: Vector = (0.5, 0.25, 1.5, 1.0, 1.0)
+    rgba: Vector = GREY
+    castshadow: int = 1
+    group: int = 0
+    fitscale: float = 1.0
+    userdata: Vector = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Site(Placed):
+    """A place of interest on a body."""
+
+    type: int = mjtGeom.mjGEOM_SPHERE
+    size: Vector = (0.005, 0.005, 0.005)
+    fromto: Vector | None = None
+    rgba: Vector = GREY
+    group: int = 0
+    userdata: Vector = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Camera(Placed):
+    """A camera, which looks along the -Z axis of its frame."""
+
+    mode: int = mjtCamLight.mjCAMLIGHT_FIXED
+    targetbody: str = ''
+    proj: int = mjtProjection.mjPROJ_PERSPECTIVE
+    fovy: float = 45.0
+    ipd: float = 0.068
+    resolution: Vector = (1, 1)
+    output: int = 1
+    sensor_size: Vector = (0.0, 0.0)
+    focal_length: Vector = (0.0, 0.0)
+    focal_pixel: Vector = (0.0, 0.0)
+    principal_length: Vector = (0.0, 0.0)
+    principal_pixel: Vector = (0.0, 0.0)
+    userdata: Vector = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Light(Item):
+    """A light, which has a position and a direction but no frame."""
+
+    frame: Frame | None = None
+    mode: int = mjtCamLight.mjCAMLIGHT_FIXED
+    targetbody: str = ''
+    type: int = mjtLightType.mjLIGHT_SPOT
+    pos: Vector = ZERO3
+    dir: Vector = (0.0, 0.0, -1.0)
+    castshadow: int = 1
+    active: int = 1
+    bulbradius: float = 0.02
+    intensity: float = 0.0
+    range: float = 10.0
+    attenuation: Vector = (1.0, 0.0, 0.0)
+    cutoff: float = 45.0
+    softness: float = 0.2
+    exponent: float = 10.0
+    ambient: Vector = ZERO3
+    diffuse: Vector = (0.7, 0.7, 0.7)
+    specular: Vector = (0.3, 0.3, 0.3)
+
+
+@dataclass(slots=True, kw_only=True)
+class Inertial(Placed):
+    """Mass and inertia that were given rather than computed from geoms."""
+
+    mass: float = 0.0
+    inertia: Vector | None = None
+    fullinertia: Vector | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Body(Placed):
+    """A rigid body and what belongs to it. `bodies` are its children, in order."""
+
+    parent: 'Body | None' = None
+    mocap: int = 0
+    gravcomp: float = 0.0
+    sleep: int = mjtSleepPolicy.mjSLEEP_AUTO
+    simple: int = 1
+    fuse: int = 1
+    userdata: Vector = ()
+    inertial: Inertial | None = None
+    bodies: list['Body'] = field(default_factory=list)
+    joints: list[Joint] = field(default_factory=list)
+    geoms: list[Geom] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
+    cameras: list[Camera] = field(default_factory=list)
+    lights: list[Light] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Actuator(Item):
+    """Transmission, activation dynamics, gain and bias of one actuator."""
+
+    shortcut: str = 'general'
+    group: int = 0
+    ctrllimited: int = mjtLimited.mjLIMITED_AUTO
+    ctrlrange: Vector = (0.0, 0.0)
+    forcelimited: int = mjtLimited.mjLIMITED_AUTO
+    forcerange: Vector = (0.0, 0.0)
+    actlimited: int = mjtLimited.mjLIMITED_AUTO
+    actrange: Vector = (0.0, 0.0)
+    lengthrange: Vector = (0.0, 0.0)
+    gear: Vector = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    damping: Vector = ZERO3
+    armature: float = 0.0
+    inheritrange: float = 0.0
+    dampratio: float = 0.0
+    trntype: int = mjtTrn.mjTRN_UNDEFINED
+    target: str = ''
+    dyntype: int = mjtDyn.mjDYN_NONE
+    gaintype: int = mjtGain.mjGAIN_FIXED
+    biastype: int = mjtBias.mjBIAS_NONE
+    dynprm: Vector = (1.0, *[0.0] * 9)
+    gainprm: Vector = (1.0, *[0.0] * 9)
+    biasprm: Vector = (0.0,) * 10
+    ctrlspec: int = 0
+    actdim: int = -1
+    actearly: int = 0
+    userdata: Vector = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Key(Item):
+    """A keyframe; vectors may be shorter than the model's, or missing."""
+
+    time: float = 0.0
+    qpos: Vector = ()
+    qvel: Vector = ()
+    act: Vector = ()
+    ctrl: Vector = ()
+    mpos: Vector = ()
+    mquat: Vector = ()
+    plastic: Vector = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Compiler:
+    """How text becomes a model: units, inference of inertia, limits."""
+
+    autolimits: int = 1
+    boundmass: float = 0.0
+    boundinertia: float = 0.0
+    settotalmass: float = -1.0
+    balanceinertia: int = 0
+    degree: int = 1
+    eulerseq: str = 'xyz'
+    inertiafromgeom: int = mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO
+    inertiagrouprange: Vector = (0, 5)
+    alignfree: int = 0
+    fitaabb: int = 0
+    strippath: int = 0
+    meshdir: str = ''
+    texturedir: str = ''
+
+
+@dataclass(slots=True, kw_only=True)
+class Size:
+    """Sizes that elements do not determine; -1 lets the compiler choose."""
+
+    memory: int = -1
+    njmax: int = -1
+    nconmax: int = -1
+    nstack: int = -1
+    nuserdata: int = 0
+    nkey: int = 0
+    nuser_body: int = -1
+    nuser_jnt: int = -1
+    nuser_geom: int = -1
+    nuser_site: int = -1
+    nuser_cam: int = -1
+    nuser_tendon: int = -1
+    nuser_actuator: int = -1
+    nuser_sensor: int = -1
+
+
+@dataclass(slots=True, kw_only=True)
+class Spec:
+    """A whole model."""
+
+    modelname: str = 'MuJoCo Model'
+    compiler: Compiler = field(default_factory=Compiler)
+    size: Size = field(default_factory=Size)
+    option: dict[str, Any] = field(default_factory=dict)
+    statistic: dict[str, Any] = field(default_factory=dict)
+    visual: dict[str, dict[str, Any]] = field(default_factory=dict)
+    worldbody: Body = field(default_factory=lambda: Body(name='world'))
+    actuators: list[Actuator] = field(default_factory=list)
+    keys: list[Key] = field(default_factory=list)

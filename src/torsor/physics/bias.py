@@ -1,0 +1,80 @@
+"""Recursive Newton-Euler: bias forces, and the accelerations and forces of bodies once qacc is known."""
+
+from ..jit import helper, stage
+from ..jit.values import STILL, ZERO, cross, cross_force, dot, spatial
+from .names import OFF_GRAVITY
+
+
+@helper
+def base_acceleration(m):
+    """Acceleration of the world that stands for gravity (RBDA sec. 5.3)."""
+    gravity = m.opt.gravity
+    if m.opt.disableflags & OFF_GRAVITY:
+        gravity = gravity * 0.0
+    return spatial(ZERO, -gravity)
+
+
+@stage
+def bias_force(m, d):
+    """qfrc_bias: Coriolis, centrifugal and gravity forces; the forces that give zero qacc (RBDA sec. 5.3)."""
+    d.work.cacc[0] = base_acceleration(m)
+    for b in range(1, m.nbody):
+        acceleration = d.work.cacc[m.body_parentid[b]]
+        for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
+            acceleration += d.cdof_dot[i] * d.qvel[i]
+        inertia, velocity = d.cinert[b], d.cvel[b]
+        d.work.cacc[b] = acceleration
+        d.work.cfrc[b] = inertia @ acceleration + cross_force(velocity, inertia @ velocity)
+    for b in range(m.nbody - 1, 0, -1):
+        if m.body_parentid[b] > 0:
+            d.work.cfrc[m.body_parentid[b]] += d.work.cfrc[b]
+    for i in range(m.nv):
+        d.qfrc_bias[i] = dot(d.cdof[i], d.work.cfrc[m.dof_bodyid[i]])
+
+
+@stage
+def inverse_force(m, d):
+    """qfrc_inverse: the joint forces that give qacc, without passive, actuator and constraint forces (RBDA sec. 5.3)."""
+    d.work.cacc[0] = base_acceleration(m)
+    for b in range(1, m.nbody):
+        d.work.cacc[b] = body_acceleration(m, d, b, d.work.cacc[m.body_parentid[b]])
+        inertia, velocity = d.cinert[b], d.cvel[b]
+        d.work.cfrc[b] = inertia @ d.work.cacc[b] + cross_force(velocity, inertia @ velocity)
+    for b in range(m.nbody - 1, 0, -1):
+        if m.body_parentid[b] > 0:
+            d.work.cfrc[m.body_parentid[b]] += d.work.cfrc[b]
+    for i in range(m.nv):
+        d.qfrc_inverse[i] = dot(d.cdof[i], d.work.cfrc[m.dof_bodyid[i]])
+
+
+@helper
+def body_acceleration(m, d, b, parent):
+    """Spatial acceleration of body b at the current qacc, given that of its parent."""
+    acceleration = parent
+    for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
+        acceleration += d.cdof_dot[i] * d.qvel[i] + d.cdof[i] * d.qacc[i]
+    return acceleration
+
+
+@helper
+def external_force(m, d, b):
+    """The user's force and torque on body b, about the centre of mass of its tree."""
+    force, torque = d.xfrc_applied.vec3[6 * b], d.xfrc_applied.vec3[6 * b + 3]
+    arm = d.xipos[b] - d.subtree_com[m.body_rootid[b]]
+    return spatial(torque + cross(arm, force), force)
+
+
+@stage
+def body_forces(m, d):
+    """cacc, cfrc_ext and cfrc_int of all bodies, with qacc and all forces known."""
+    d.cacc[0] = base_acceleration(m)
+    d.cfrc_ext[0] = STILL
+    d.cfrc_int[0] = STILL
+    for b in range(1, m.nbody):
+        d.cfrc_ext[b] = external_force(m, d, b)
+        d.cacc[b] = body_acceleration(m, d, b, d.cacc[m.body_parentid[b]])
+        inertia, velocity = d.cinert[b], d.cvel[b]
+        d.cfrc_int[b] = inertia @ d.cacc[b] + cross_force(velocity, inertia @ velocity) - d.cfrc_ext[b]
+    for b in range(m.nbody - 1, 0, -1):
+        d.cfrc_int[m.body_parentid[b]] += d.cfrc_int[b]
+    d.flg_rnepost = True

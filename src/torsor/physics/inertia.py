@@ -1,0 +1,140 @@
+"""Inertia: centres of mass, motion axes, the joint-space inertia matrix M and its factorisation.
+
+Spatial quantities have world orientation and are taken about the centre of mass of the kinematic tree. M and its factor
+are stored by rows: row i holds the columns of the ancestors of dof i in ascending order, then i itself.
+"""
+
+from ..jit import helper, stage
+from ..jit.lanes import any_, where
+from ..jit.values import AXES, ZERO, Inertia, dot, inertia_about, rotation_about, spatial
+from .names import FREE, HINGE, MINVAL, SLIDE, TRN_JOINT, TRN_JOINTINPARENT, WARN_INERTIA
+from .warn import warn
+
+NO_INERTIA = Inertia(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@stage
+def com_pos(m, d):
+    """Centres of mass of subtrees, and body inertias and dof axes about the centre of each kinematic tree."""
+    for b in range(m.nbody):
+        d.subtree_com[b] = d.xipos[b] * m.body_mass[b]
+    for b in range(m.nbody - 1, -1, -1):
+        if b:
+            d.subtree_com[m.body_parentid[b]] += d.subtree_com[b]
+        massive = m.body_subtreemass[b] > MINVAL
+        inverse = 1.0 / where(massive, m.body_subtreemass[b], 1.0)
+        d.subtree_com[b] = where(massive, d.subtree_com[b] * inverse, d.xipos[b])
+    d.cinert[0] = NO_INERTIA
+    for b in range(1, m.nbody):
+        com = d.subtree_com[m.body_rootid[b]]
+        d.cinert[b] = inertia_about(m.body_mass[b], m.body_inertia[b], d.ximat[b], d.xipos[b] - com)
+        for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
+            joint_axes(m, d, b, j, com)
+
+
+@helper
+def joint_axes(m, d, b, j, com):
+    """Motion axes of the dofs of joint j (the columns of RBDA's S)."""
+    kind, v = m.jnt_type[j], m.jnt_dofadr[j]
+    arm = com - d.xanchor[j]
+    if kind == HINGE:
+        d.cdof[v] = rotation_about(d.xaxis[j], arm)
+    elif kind == SLIDE:
+        d.cdof[v] = spatial(ZERO, d.xaxis[j])
+    else:
+        if kind == FREE:
+            d.cdof[v] = spatial(ZERO, AXES.col_x)
+            d.cdof[v + 1] = spatial(ZERO, AXES.col_y)
+            d.cdof[v + 2] = spatial(ZERO, AXES.col_z)
+            v += 3
+        frame = d.xmat[b]
+        d.cdof[v] = rotation_about(frame.col_x, arm)
+        d.cdof[v + 1] = rotation_about(frame.col_y, arm)
+        d.cdof[v + 2] = rotation_about(frame.col_z, arm)
+
+
+@stage
+def composite_inertia(m, d):
+    """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2)."""
+    for b in range(m.nbody):
+        d.crb[b] = d.cinert[b]
+    for b in range(m.nbody - 1, 0, -1):
+        if m.body_parentid[b] > 0:
+            d.crb[m.body_parentid[b]] += d.crb[b]
+    for i in range(m.nv):
+        force = d.crb[m.dof_bodyid[i]] @ d.cdof[i]
+        end = m.M_rowadr[i] + m.M_rownnz[i]
+        for k in range(m.M_rowadr[i], end):
+            d.M[k] = dot(d.cdof[m.M_colind[k]], force)
+        d.M[end - 1] += m.dof_armature[i]
+    for a in range(m.nactuator):
+        if m.actuator_trntype[a] == TRN_JOINT or m.actuator_trntype[a] == TRN_JOINTINPARENT:
+            actuator_inertia(m, d, a)
+
+
+@helper
+def actuator_inertia(m, d, a):
+    """Rotor inertia of an actuator, seen by the hinge or slide it drives through its gear."""
+    j = m.actuator_trnid[a, 0]
+    if m.jnt_type[j] == HINGE or m.jnt_type[j] == SLIDE:
+        i, gear = m.jnt_dofadr[j], m.actuator_gear[a, 0]
+        d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.actuator_armature[a] * gear * gear
+
+
+@helper
+def factor(m, d, H, diagonal_inverse):
+    """In place H = L' D L without fill-in (RBDA sec. 6.5): the row of an ancestor is a prefix of the row of i.
+
+    A pivot that is not positive becomes MINVAL, with a warning: the matrix was not an inertia.
+    """
+    for i in range(m.nv - 1, -1, -1):
+        row, last = m.M_rowadr[i], m.M_rownnz[i] - 1
+        pivot = H[row + last]
+        bad = pivot < MINVAL
+        if any_(bad):
+            pivot = where(bad, MINVAL, pivot)
+            H[row + last] = pivot
+            warn(d, WARN_INERTIA, i)
+        inverse = 1.0 / pivot
+        diagonal_inverse[i] = inverse
+        for k in range(last - 1, -1, -1):
+            scale, ancestor = H[row + k] * inverse, m.M_colind[row + k]
+            target = m.M_rowadr[ancestor]
+            for c in range(m.M_rownnz[ancestor]):
+                H[target + c] -= scale * H[row + c]
+            H[row + k] = scale
+
+
+@helper
+def solve(m, L, diagonal_inverse, x):
+    """In place x = (L' D L)^-1 x."""
+    for i in range(m.nv - 1, -1, -1):
+        row, x_i = m.M_rowadr[i], x[i]  # kept in a register: stores to x could alias x[i]
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            x[m.M_colind[k]] -= L[k] * x_i
+    for i in range(m.nv):
+        row, total = m.M_rowadr[i], x[i] * diagonal_inverse[i]
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            total -= L[k] * x[m.M_colind[k]]
+        x[i] = total
+
+
+@helper
+def multiply(m, M, x, result):
+    """result = M x for a symmetric matrix stored like the inertia."""
+    for i in range(m.nv):
+        row, end = m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1
+        x_i, total = x[i], M[end] * x[i]
+        for k in range(row, end):
+            column = m.M_colind[k]
+            total += M[k] * x[column]
+            result[column] += M[k] * x_i
+        result[i] = total
+
+
+@stage
+def factor_inertia(m, d):
+    """Factorise M into qLD and qLDiagInv."""
+    for k in range(m.nC):
+        d.qLD[k] = d.M[k]
+    factor(m, d, d.qLD, d.qLDiagInv)

@@ -1,0 +1,52 @@
+"""Integers that kernels compare with: types, flags and tolerances, as plain numbers that compile to constants."""
+
+from ..schema import constants
+from ..schema.enums import (mjtBias, mjtCamLight, mjtDisableBit, mjtDyn, mjtEnableBit, mjtGain, mjtIntegrator, mjtJoint,
+                            mjtSameFrame, mjtTimer, mjtTrn, mjtWarning)
+
+MINVAL = constants.mjMINVAL
+MAXVAL = constants.mjMAXVAL
+
+
+def _plain(enumeration, prefix):
+    return {name.removeprefix(prefix): int(value) for name, value in enumeration.__members__.items()}
+
+
+_joint = _plain(mjtJoint, 'mjJNT_')
+FREE, BALL, SLIDE, HINGE = (_joint[n] for n in ('FREE', 'BALL', 'SLIDE', 'HINGE'))
+
+_same = _plain(mjtSameFrame, 'mjSAMEFRAME_')
+SAME_BODY, SAME_INERTIA, SAME_BODYROT, SAME_INERTIAROT = (_same[n] for n in ('BODY', 'INERTIA', 'BODYROT', 'INERTIAROT'))
+
+_track = _plain(mjtCamLight, 'mjCAMLIGHT_')
+FIXED, TRACK, TRACKCOM, TARGETBODY, TARGETBODYCOM = (
+    _track[n] for n in ('FIXED', 'TRACK', 'TRACKCOM', 'TARGETBODY', 'TARGETBODYCOM'))
+
+_off = _plain(mjtDisableBit, 'mjDSBL_')
+OFF_SPRING, OFF_DAMPER, OFF_GRAVITY, OFF_CLAMPCTRL, OFF_ACTUATION, OFF_EULERDAMP, OFF_AUTORESET = (
+    _off[n] for n in ('SPRING', 'DAMPER', 'GRAVITY', 'CLAMPCTRL', 'ACTUATION', 'EULERDAMP', 'AUTORESET'))
+
+_on = _plain(mjtEnableBit, 'mjENBL_')
+ON_ENERGY, ON_FWDINV, ON_INVDISCRETE = (_on[n] for n in ('ENERGY', 'FWDINV', 'INVDISCRETE'))
+
+_integrator = _plain(mjtIntegrator, 'mjINT_')
+EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = (
+    _integrator[n] for n in ('EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'DISCRETE'))
+
+_transmission = _plain(mjtTrn, 'mjTRN_')
+TRN_JOINT, TRN_JOINTINPARENT = _transmission['JOINT'], _transmission['JOINTINPARENT']
+
+_gain, _bias, _dyn = _plain(mjtGain, 'mjGAIN_'), _plain(mjtBias, 'mjBIAS_'), _plain(mjtDyn, 'mjDYN_')
+GAIN_FIXED, GAIN_AFFINE, GAIN_USER = _gain['FIXED'], _gain['AFFINE'], _gain['USER']
+BIAS_NONE, BIAS_AFFINE, BIAS_USER = _bias['NONE'], _bias['AFFINE'], _bias['USER']
+DYN_NONE, DYN_USER = _dyn['NONE'], _dyn['USER']
+
+_warning = _plain(mjtWarning, 'mjWARN_')
+WARN_INERTIA, WARN_BADQPOS, WARN_BADQVEL, WARN_BADQACC, WARN_BADCTRL = (
+    _warning[n] for n in ('INERTIA', 'BADQPOS', 'BADQVEL', 'BADQACC', 'BADCTRL'))
+
+_timer = _plain(mjtTimer, 'mjTIMER_')
+(TIMER_STEP, TIMER_FORWARD, TIMER_INVERSE, TIMER_POSITION, TIMER_VELOCITY, TIMER_ACTUATION, TIMER_CONSTRAINT,
+ TIMER_ADVANCE, TIMER_KINEMATICS, TIMER_INERTIA, TIMER_COLLISION, TIMER_MAKE, TIMER_PROJECT) = (
+    _timer[n] for n in ('STEP', 'FORWARD', 'INVERSE', 'POSITION', 'VELOCITY', 'ACTUATION', 'CONSTRAINT', 'ADVANCE',
+                        'POS_KINEMATICS', 'POS_INERTIA', 'POS_COLLISION', 'POS_MAKE', 'POS_PROJECT'))
