@@ -35,7 +35,7 @@ def random_state(m, d, seed: int) -> None:
     d.plastic[:] += 0.3 * rng.normal(size=m.nplastic)
     d.ctrl[:] = 20 * rng.normal(size=m.nu)
     for kind, q, plastic in zip(m.jnt_type, m.jnt_qposadr, m.jnt_plasticadr):
-        if kind <= 1:                                            # free, ball
+        if kind <= 1:  # free, ball
             start = q + 3 * (kind == 0)
             d.qpos[start:start + 4] = _unit(rng.normal(size=4))
             if plastic >= 0:
@@ -44,19 +44,19 @@ def random_state(m, d, seed: int) -> None:
 
 def _body(rng, b, children, scalar_joints, is_root=False) -> str:
     gravcomp = f'gravcomp="{rng.normal():.17g}"' if rng.random() < 0.5 else ''
-    quat = _numbers(rng, 4)
+    pose = f'pos="{_numbers(rng, 3, 0.5)}" quat="{_numbers(rng, 4)}"'
     inner = ''.join(_body(rng, child, children, scalar_joints) for child in children[b])
-    return (f'<body name="body{b}" pos="{_numbers(rng, 3, 0.5)}" quat="{quat}" {gravcomp}>'
-            f'{_joints(rng, b, is_root, scalar_joints)}{_geoms(rng)}<site name="site{b}" pos="{_numbers(rng, 3, 0.2)}"/>'
-            f'{inner}</body>')
+    site = f'<site name="site{b}" pos="{_numbers(rng, 3, 0.2)}"/>'
+    return (f'<body name="body{b}" {pose} {gravcomp}>{_joints(rng, b, is_root, scalar_joints)}{_geoms(rng)}'
+            f'{site}{inner}</body>')
 
 
 def _joints(rng, b, is_root, scalar_joints) -> str:
     if is_root and rng.random() < 0.5:
         return f'<joint type="free" {_spring_and_damper(rng)}/>'
     kinds = [SCALAR_JOINTS[k] for k in rng.integers(0, 2, size=rng.integers(0, 3))]
-    if rng.random() < 0.3 or is_root and not kinds:
-        kinds.append('ball')                                     # a ball comes last: no rotation may follow it
+    if rng.random() < 0.3 or (is_root and not kinds):
+        kinds.append('ball')  # a ball comes last: no rotation may follow it
     joints = ''
     for k, kind in enumerate(kinds):
         name, extra = f'joint{b}_{k}', ''
@@ -77,9 +77,10 @@ def _geoms(rng) -> str:
     geoms = ''
     for _ in range(rng.integers(1, 3)):
         kind = list(GEOM_SIZES)[rng.integers(len(GEOM_SIZES))]
+        size = _positive(rng, GEOM_SIZES[kind], 0.05, 0.4)
+        pose = f'pos="{_numbers(rng, 3, 0.2)}" quat="{_numbers(rng, 4)}"'
         fluid = f'fluidshape="ellipsoid" fluidcoef="{_positive(rng, 5)}"' if rng.random() < 0.5 else ''
-        geoms += (f'<geom type="{kind}" size="{_positive(rng, GEOM_SIZES[kind], 0.05, 0.4)}" pos="{_numbers(rng, 3, 0.2)}" quat="{_numbers(rng, 4)}" '
-                  f'density="100" {fluid}/>')
+        geoms += f'<geom type="{kind}" size="{size}" {pose} density="100" {fluid}/>'
     return geoms
 
 

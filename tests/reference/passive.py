@@ -145,7 +145,7 @@ def yielded_plastic(m, d, before: np.ndarray, lengths: np.ndarray) -> np.ndarray
         lower, upper = before[p:p + 2]
         if lengths[t] > upper + limit:
             shift = lengths[t] - limit - upper
-            slack = lower == 0 and upper > 0                     # a rope that is loose from zero length stays so
+            slack = lower == 0 and upper > 0  # a rope that is loose from zero length stays so
             plastic[p:p + 2] = (0 if slack else lower + shift), upper + shift
         elif lengths[t] < lower - limit:
             plastic[p:p + 2] += lengths[t] + limit - lower

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..jit.entry import register_class
 from ..jit.layout import layout
-from ..jit.world import MODEL
+from ..jit.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
 from .named import model_accessors
 from .record import Item, MjOption, MjStatistic, MjVisual
@@ -24,6 +24,7 @@ class MjModel(EngineStruct):
 
     __slots__ = (*_ARRAYS, *_SIZES, *(f'_{name}' for name in _RECORDS), '_callbacks')
     _array_names = _ARRAYS
+    _struct_type = SCALAR[0]
 
     def __new__(cls, *args, **kwargs):
         raise TypeError('MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string')

@@ -1,14 +1,15 @@
-"""The command `torsor`.
-
-Exit codes: 0 done; 1 the model cannot be found, read or compiled; 2 wrong usage; 3 the simulation diverged
-(its summary and files are still written, up to the last good moment).
-"""
+"""The command `torsor`."""
 
 import argparse
 import sys
 
 from . import bench, info, simulate, warm
 from .errors import CommandError
+
+EXIT_CODES = """\
+Exit codes: 0 done; 1 the model cannot be found, read or compiled; 2 wrong usage; 3 the simulation diverged
+(its summary and files are still written, up to the last good moment).
+"""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -27,7 +28,7 @@ def main(argv: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog='torsor', description='Rigid-body physics: simulate, inspect and time models in the MJCF format.',
-        epilog=__doc__.partition('\n\n')[2], formatter_class=argparse.RawDescriptionHelpFormatter)
+        epilog=EXIT_CODES, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(title='commands', required=True, metavar='COMMAND')
     for command in (simulate, info, warm, bench):
         command.add_parser(commands)

@@ -23,8 +23,8 @@ def add_parser(commands) -> None:
     """Declare the command and its options."""
     parser = commands.add_parser(
         'bench', help='time a model, against the mujoco package if it is installed',
-        description=__doc__ + ' Both engines start every window from the same state and take turns; the best window of '
-                              'each counts, in CPU time.')
+        description='Time the steps of a model, next to the mujoco package if it is installed. Both engines start '
+                    'every window from the same state and take turns; the best window of each counts, in CPU time.')
     parser.add_argument('model', nargs='?', default='humanoid', help='a model file or bundled name (default: humanoid)')
     add_model_options(parser)
     parser.add_argument('--windows', type=int, default=60, metavar='N', help='windows per engine (default: 60)')

@@ -39,8 +39,8 @@ STATE = {
 
 # position and velocity components of the joints that have several
 FREE, BALL = mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL
-POSITION_LABELS = {FREE: (*XYZ, 'qw', 'qx', 'qy', 'qz'), BALL: ('qw', 'qx', 'qy', 'qz')}
-VELOCITY_LABELS = {FREE: ('vx', 'vy', 'vz', 'wx', 'wy', 'wz'), BALL: ('wx', 'wy', 'wz')}
+POSITION_LABELS: dict[int, tuple[str, ...]] = {FREE: (*XYZ, 'qw', 'qx', 'qy', 'qz'), BALL: ('qw', 'qx', 'qy', 'qz')}
+VELOCITY_LABELS: dict[int, tuple[str, ...]] = {FREE: ('vx', 'vy', 'vz', 'wx', 'wy', 'wz'), BALL: ('wx', 'wy', 'wz')}
 
 
 @dataclass(frozen=True)

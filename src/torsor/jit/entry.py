@@ -15,6 +15,7 @@ from numba import njit, types
 from numba.extending import NativeValue, intrinsic, overload, register_model, unbox
 
 from . import cache
+from .clock import calibrate
 from .layout import Block
 from .progress import progress
 from .python_mode import PythonField, PythonStruct, native_floats, python_struct
@@ -243,7 +244,7 @@ def _run_addresses(m, d, slot, count):
         _call(slot, m, d)
 
 
-def _native(function, *argument_types):
+def native_function(function, *argument_types):
     """The C-level wrapper of a function compiled for these types, which skips Numba's dispatcher."""
     dispatcher = njit(nogil=True, error_model='numpy')(function)
     build, name = cache.stamp('entry'), f'entry-{function.__module__}-{function.__name__}'
@@ -275,7 +276,7 @@ def _python_run(m, d, slot, count):
 def run_addresses(m, d, slot, count):
     """Run the stage in a slot on two blocks given by address; compiled at first use."""
     global run_addresses
-    run_addresses = _native(_run_addresses, *[types.intp] * 4)
+    run_addresses = native_function(_run_addresses, *[types.intp] * 4)
     run_addresses(m, d, slot, count)
 
 
@@ -285,8 +286,10 @@ def _run(m, d, slot, count):
     if not jit_enabled():
         _run = _python_run
     elif layout_holds():
-        _run = _native(_run_objects, *_argument_types(['int', 'int'], by_address=False))
+        calibrate()
+        _run = native_function(_run_objects, *_argument_types(['int', 'int'], by_address=False))
     else:
+        calibrate()
         _run = _checked_run
     _run(m, d, slot, count)
 
@@ -371,7 +374,7 @@ class Entry:
         if not jit_enabled():
             self._call = self._python
         else:
-            self._native = _native(self.__wrapped__, *_argument_types(self.kinds, by_address=not layout_holds()))
+            self._native = native_function(self.__wrapped__, *_argument_types(self.kinds, by_address=not layout_holds()))
             self._call = self._native if layout_holds() else self._checked
         return self._call(*arguments)
 

@@ -12,9 +12,9 @@ from ..schema.enums import mjtCamOutBit, mjtCtrlInput, mjtGeom, mjtSleepPolicy
 from ..schema.field import Field
 from .values import (
     BOOL,
-    IGNORED,
     INT,
     LATER,
+    ONLY_FALSE,
     REAL,
     REAL2,
     REAL3,
@@ -23,6 +23,8 @@ from .values import (
     SWITCH,
     TEXT,
     TRISTATE,
+    UNUSED,
+    UNUSED_BOOL,
     Bits,
     Keyword,
     Kind,
@@ -31,7 +33,6 @@ from .values import (
     reals,
     words,
 )
-from .xml import Element, ModelError, did_you_mean
 
 
 @dataclass(frozen=True)
@@ -63,15 +64,16 @@ COMPILER = Rule(
         'coordinate': Keyword({'local': None, 'global': 'global'}), 'inertiafromgeom': TRISTATE,
         'inertiagrouprange': ints(2), 'fitaabb': BOOL, 'strippath': BOOL,
         'meshdir': TEXT, 'texturedir': TEXT, 'assetdir': TEXT,
-        'fusestatic': BOOL, 'discardvisual': BOOL,
-        'usethread': IGNORED, 'saveinertial': IGNORED, 'savecompiled': IGNORED, 'savecanonical': IGNORED,
-        'conflict': IGNORED, 'passthrough': IGNORED,
+        'fusestatic': ONLY_FALSE, 'discardvisual': ONLY_FALSE,
+        **dict.fromkeys(('usethread', 'saveinertial', 'savecompiled', 'savecanonical'), UNUSED_BOOL),
+        'conflict': Keyword(dict.fromkeys(('warning', 'merge', 'error'))),
+        'passthrough': Keyword(dict.fromkeys(('none', 'textures'))),
     },
     {
-        'lengthrange': Rule({
-            'mode': IGNORED, 'useexisting': IGNORED, 'uselimit': IGNORED, 'accel': IGNORED, 'maxforce': IGNORED,
-            'timeconst': IGNORED, 'timestep': IGNORED, 'inttotal': IGNORED, 'interval': IGNORED, 'tolrange': IGNORED,
-        }),
+        'lengthrange': Rule(dict.fromkeys((
+            'mode', 'useexisting', 'uselimit', 'accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval',
+            'tolrange',
+        ), UNUSED)),
     },
     once=frozenset({'lengthrange'}),
 )  # fmt: skip
@@ -200,8 +202,9 @@ INERTIAL = Rule(
 )
 
 NAMED = {'name': TEXT, 'class': TEXT}
-CAMERA_RULES = {'exclusive': (('fovy', 'sensorsize'),)}
-LIGHT_RULES = {'exclusive': (('type', 'directional'),)}
+TARGET_BODY = renamed(TEXT, 'targetbody')
+CAMERA_EXCLUSIVE = (('fovy', 'sensorsize'),)
+LIGHT_EXCLUSIVE = (('type', 'directional'),)
 
 WORLDBODY = Rule()
 FRAME = Rule({
@@ -218,17 +221,20 @@ BODY = Rule(
     },
     once=frozenset({'inertial'}),
 )  # fmt: skip
+MOTION: dict[str, Rule | None] = {
+    'inertial': INERTIAL,
+    'joint': Rule({**NAMED, **JOINT}),
+    'freejoint': Rule(FREEJOINT),
+}
 for _rule in (WORLDBODY, FRAME, BODY):
     _rule.children.update({
+        **({} if _rule is WORLDBODY else MOTION),
         'body': BODY,
         'frame': FRAME,
-        'inertial': INERTIAL,
-        'joint': Rule({**NAMED, **JOINT}),
-        'freejoint': Rule(FREEJOINT),
         'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),
         'site': Rule({**NAMED, **SITE}),
-        'camera': Rule({**NAMED, **CAMERA, 'target': renamed(TEXT, 'targetbody')}, **CAMERA_RULES),
-        'light': Rule({**NAMED, **LIGHT, 'target': renamed(TEXT, 'targetbody'), 'texture': LATER}, **LIGHT_RULES),
+        'camera': Rule({**NAMED, **CAMERA, 'target': TARGET_BODY}, exclusive=CAMERA_EXCLUSIVE),
+        'light': Rule({**NAMED, **LIGHT, 'target': TARGET_BODY, 'texture': LATER}, exclusive=LIGHT_EXCLUSIVE),
         'replicate': None,
         'attach': None,
         'plugin': None,
@@ -269,38 +275,29 @@ ACTUATOR = Rule(
     {},
     {
         **{tag: Rule({**NAMED, **attributes, **TRANSMISSION}) for tag, attributes in SHORTCUTS.items()},
+        'general': Rule({**NAMED, **GENERAL, **TRANSMISSION, 'body': LATER}),
         **LATER_SHORTCUTS,
         'plugin': None,
     },
 )
-ACTUATOR.children['general'].attributes['body'] = LATER
 
 # ---- defaults, keyframes and the root
 
-DEFAULT = Rule(
-    {'class': TEXT},
-    {
-        'joint': Rule(JOINT),
-        'geom': Rule(GEOM),
-        'site': Rule(SITE),
-        'camera': Rule(CAMERA, **CAMERA_RULES),
-        'light': Rule(LIGHT, **LIGHT_RULES),
-        **{tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()},
-        **LATER_SHORTCUTS,
-        **dict.fromkeys(('mesh', 'texture', 'material', 'pair', 'equality', 'tendon')),
-    },
-)
-DEFAULT_ONCE = frozenset(DEFAULT.children)
+DEFAULT_ELEMENTS: dict[str, Rule | None] = {
+    'joint': Rule(JOINT),
+    'geom': Rule(GEOM),
+    'site': Rule(SITE),
+    'camera': Rule(CAMERA, exclusive=CAMERA_EXCLUSIVE),
+    'light': Rule(LIGHT, exclusive=LIGHT_EXCLUSIVE),
+    **{tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()},
+    **LATER_SHORTCUTS,
+    **dict.fromkeys(('mesh', 'texture', 'material', 'pair', 'equality', 'tendon')),
+}
+DEFAULT = Rule({'class': TEXT}, {**DEFAULT_ELEMENTS}, once=frozenset(DEFAULT_ELEMENTS))
 DEFAULT.children['default'] = DEFAULT
 
-VECTOR = reals(0, 1)
-KEYFRAME = Rule(
-    {},
-    {'key': Rule({
-        'name': TEXT, 'time': REAL,
-        **dict.fromkeys(('qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat', 'plastic'), VECTOR),
-    })},
-)  # fmt: skip
+KEY_VECTORS = ('qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat', 'plastic')
+KEYFRAME = Rule({}, {'key': Rule({'name': TEXT, 'time': REAL, **dict.fromkeys(KEY_VECTORS, reals(0, 1))})})
 
 MUJOCO = Rule(
     {'model': TEXT},
@@ -314,8 +311,6 @@ MUJOCO = Rule(
         'worldbody': WORLDBODY,
         'actuator': ACTUATOR,
         'keyframe': KEYFRAME,
-        **dict.fromkeys((
-            'extension', 'custom', 'asset', 'contact', 'deformable', 'equality', 'tendon', 'sensor',
-        )),
+        **dict.fromkeys(('extension', 'custom', 'asset', 'contact', 'deformable', 'equality', 'tendon', 'sensor')),
     },
-)  # fmt: skip
+)

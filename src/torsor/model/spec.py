@@ -215,7 +215,7 @@ class Body(Placed):
 class Actuator(Item):
     """Transmission, activation dynamics, gain and bias of one actuator."""
 
-    shortcut: str = 'general'
+    shortcut: str = ''  # the element that wrote it; '' for a default nobody wrote
     group: int = 0
     ctrllimited: int = mjtLimited.mjLIMITED_AUTO
     ctrlrange: Vector = (0.0, 0.0)
@@ -228,7 +228,6 @@ class Actuator(Item):
     damping: Vector = ZERO3
     armature: float = 0.0
     inheritrange: float = 0.0
-    dampratio: float = 0.0
     trntype: int = mjtTrn.mjTRN_UNDEFINED
     target: str = ''
     dyntype: int = mjtDyn.mjDYN_NONE

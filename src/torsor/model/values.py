@@ -49,11 +49,20 @@ class Later(Kind):
 
 
 @dataclass(frozen=True)
-class Ignored(Kind):
+class Unused(Kind):
     """Text that has no effect on the compiled model."""
 
     def parse(self, text, element, attribute):
         return None
+
+
+@dataclass(frozen=True)
+class OnlyFalse(Later):
+    """A switch whose effect is not yet supported, so that only "false" can be read."""
+
+    def parse(self, text, element, attribute):
+        if BOOL.parse(text, element, attribute):
+            super().parse(text, element, attribute)
 
 
 @dataclass(frozen=True)
@@ -172,7 +181,7 @@ def ints(most: int, least: int | None = None, *, target: str | None = None) -> N
 
 TEXT = Text()
 LATER = Later()
-IGNORED = Ignored()
+UNUSED = Unused()
 REAL = reals(1)
 INT = ints(1)
 REAL2 = reals(2)
@@ -180,5 +189,7 @@ REAL3 = reals(3)
 REAL4 = reals(4)
 REAL6 = reals(6)
 BOOL = Keyword(words('false', 'true'))
+UNUSED_BOOL = Keyword(dict.fromkeys(('false', 'true')))
+ONLY_FALSE = OnlyFalse()
 SWITCH = Keyword(words('disable', 'enable'))
 TRISTATE = Keyword(words('false', 'true', 'auto'))

@@ -4,8 +4,15 @@ from ..jit import helper, stage
 from ..jit.lanes import formula
 from ..jit.values import dot, norm
 from .names import BALL, FREE, OFF_GRAVITY, OFF_SPRING
-from .passive import (angular_displacement, is_used, joint_stiffness, linear_displacement, scalar_displacement,
-                      tendon_displacement, tendon_stiffness)
+from .passive import (
+    angular_displacement,
+    is_used,
+    joint_stiffness,
+    linear_displacement,
+    scalar_displacement,
+    tendon_displacement,
+    tendon_stiffness,
+)
 
 
 @formula

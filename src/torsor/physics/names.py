@@ -34,12 +34,12 @@ EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = (
     _integrator[n] for n in ('EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'DISCRETE'))
 
 _transmission = _plain(mjtTrn, 'mjTRN_')
-TRN_JOINT, TRN_JOINTINPARENT = _transmission['JOINT'], _transmission['JOINTINPARENT']
+TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON = (_transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'TENDON'))
 
 _gain, _bias, _dyn = _plain(mjtGain, 'mjGAIN_'), _plain(mjtBias, 'mjBIAS_'), _plain(mjtDyn, 'mjDYN_')
-GAIN_FIXED, GAIN_AFFINE, GAIN_USER = _gain['FIXED'], _gain['AFFINE'], _gain['USER']
-BIAS_NONE, BIAS_AFFINE, BIAS_USER = _bias['NONE'], _bias['AFFINE'], _bias['USER']
-DYN_NONE, DYN_USER = _dyn['NONE'], _dyn['USER']
+GAIN_FIXED, GAIN_AFFINE, GAIN_MUSCLE, GAIN_USER = (_gain[n] for n in ('FIXED', 'AFFINE', 'MUSCLE', 'USER'))
+BIAS_NONE, BIAS_AFFINE, BIAS_SO3, BIAS_USER = (_bias[n] for n in ('NONE', 'AFFINE', 'SO3', 'USER'))
+DYN_NONE, DYN_FILTEREXACT, DYN_USER = (_dyn[n] for n in ('NONE', 'FILTEREXACT', 'USER'))
 
 _warning = _plain(mjtWarning, 'mjWARN_')
 WARN_INERTIA, WARN_BADQPOS, WARN_BADQVEL, WARN_BADQACC, WARN_BADCTRL = (

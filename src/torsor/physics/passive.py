@@ -3,17 +3,17 @@
 A spring pulls with a x + b x^2 + c x^3, a damper with a v + b v |v| + c v^3. In several dimensions x is a distance.
 """
 
-from ..jit import helper, stage
+from ..jit import callback, helper, stage
+from ..jit.callback import is_set
 from ..jit.lanes import any_, formula, maximum, where
 from ..jit.values import ZERO, Vec3, exponential, norm, normalized, rotation_vector
-from ..schema.enums import mjtTrn
 from .fluid import fluid
 from .gravcomp import gravity_compensation
-from .names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING, TRN_JOINT, TRN_JOINTINPARENT
+from .names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING, TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
 from .subtree import add_body_force, clear_body_forces, project_body_forces
 
-TRN_TENDON = int(mjtTrn.mjTRN_TENDON)
 SEVERAL = -2  # in jnt_actuatorid and tendon_actuatorid
+users_forces = callback.passive
 
 
 @formula
@@ -206,6 +206,8 @@ def passive(m, d):
         if not m.jnt_actgravcomp[m.dof_jntid[i]]:  # else actuators carry it
             total += d.qfrc_gravcomp[i]
         d.qfrc_passive[i] = total
+    if is_set(m, users_forces):
+        users_forces(m, d, 0, 0)
 
 
 @helper
@@ -213,7 +215,7 @@ def yield_joints(m, d):
     """Drag the references of joint springs along, where the joint is further away than the spring can yield."""
     for j in range(m.njnt):
         p, q = m.jnt_plasticadr[j], m.jnt_qposadr[j]
-        if p >= 0:
+        if p >= 0 and not m.opt.disableflags & OFF_SPRING:
             limit = maximum(m.jnt_springyield[j], 0.0)
             if m.jnt_type[j] == BALL:
                 reference, x = d.plastic.quat[p], angular_displacement(m, d, j)
@@ -236,7 +238,7 @@ def yield_tendons(m, d, velocity):
     """
     for t in range(m.ntendon):
         p = m.tendon_plasticadr[t]
-        if p >= 0:
+        if p >= 0 and not m.opt.disableflags & OFF_SPRING:
             rate = 0.0
             for k in range(m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t]):
                 rate += d.ten_J[k] * velocity[m.ten_J_colind[k]]

@@ -173,7 +173,7 @@ FIELDS = (
 
 ARENA = (
     # constraint rows
-    Field('efc_type',         'int',  'nefc',    '',          'mjtConstraint'),
+    Field('efc_type',         'int',  'nefc',    '',          'kind (mjtConstraint)'),
     Field('efc_id',           'int',  'nefc',    '',          'equality, dof, joint, tendon or contact behind the row'),
     Field('efc_J_rownnz',     'int',  'nefc',    '',          'efc_J, sparse: entries in each row'),
     Field('efc_J_rowadr',     'int',  'nefc',    '',          'efc_J, sparse: start of each row'),
@@ -251,7 +251,7 @@ ARENA = (
     Field('iefc_aref',       'real', 'nefc',  'm/s^2|rad/s^2', 'efc_aref in island order'),
     Field('iefc_state',      'int',  'nefc',  '',      'efc_state in island order'),
     Field('iefc_force',      'real', 'nefc',  'N|N m', 'efc_force in island order'),
-    Field('efc_state',       'int',  'nefc',  '',      'mjtConstraintState'),
+    Field('efc_state',       'int',  'nefc',  '',      'kind (mjtConstraintState)'),
     Field('efc_force',       'real', 'nefc',  'N|N m', 'constraint force'),
     Field('ifrc_constraint', 'real', 'nidof', 'N|N m', 'qfrc_constraint in island order'),
 )
@@ -260,4 +260,22 @@ ARENA = (
 WORKSPACE = (
     Field('cacc',                    'spatial', 'nbody',               'm/s^2',   'acceleration of each body in recursive Newton-Euler'),
     Field('cfrc',                    'spatial', 'nbody',               'N',       'force of each body, accumulated from the leaves to the root'),
+    Field('step_acc',                'real',    'nv',                  'rad/s^2', 'acceleration that advances the velocity by one step'),
+    Field('axis_rate',               'spatial', 'nv',                  '1/s',     'change of the acceleration of a body with the velocity of a dof above it, less v x S'),
+    Field('column',                  'spatial', 'nv',                  'N s',     'change of the force on a subtree with the velocity of the dof at its root'),
+    Field('momentum',                'spatial', 'nbody',               'N s',     'momentum of each subtree'),
+    Field('inertia_rate',            'mat3',    'nbody',               'kg m^2/s', 'rate of the rotational inertia of each subtree'),
+    Field('drag_torque_ang',         'mat3',    'nbody',               'N m s',   'change of the fluid torque on a subtree with its angular velocity'),
+    Field('drag_torque_lin',         'mat3',    'nbody',               'N s',     'change of the fluid torque on a subtree with its linear velocity'),
+    Field('drag_force_ang',          'mat3',    'nbody',               'N s',     'change of the fluid force on a subtree with its angular velocity'),
+    Field('drag_force_lin',          'mat3',    'nbody',               'N s/m',   'change of the fluid force on a subtree with its linear velocity'),
+    Field('upper',                   'real',    'nD',                  'kg',      'transposed upper triangle of an unsymmetric matrix, at the places of the lower one'),
+    Field('block',                   'real',    '36',                  'kg',      'inertia of one free body with the derivative of its forces'),
+    Field('rk_qpos',                 'real',    'nq',                  'm',       'position at the start of a Runge-Kutta step'),
+    Field('rk_qvel',                 'real',    'nv',                  'rad/s',   'velocity at the start of a Runge-Kutta step'),
+    Field('rk_act',                  'real',    'na',                  '',        'activation at the start of a Runge-Kutta step'),
+    Field('rk_displacement',         'real',    'nv',                  'rad',     'displacement of the current Runge-Kutta stage from the start'),
+    Field('rk_velocity',             'real',    'nv',                  'rad/s',   'weighted mean of the velocities of the Runge-Kutta stages'),
+    Field('rk_acceleration',         'real',    'nv',                  'rad/s^2', 'weighted mean of the accelerations of the Runge-Kutta stages'),
+    Field('rk_activation',           'real',    'na',                  '1/s',     'weighted mean of the activation rates of the Runge-Kutta stages'),
 )

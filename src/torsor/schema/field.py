@@ -1,4 +1,12 @@
-"""What a row of the schema says about one field, and the vocabulary its columns use."""
+"""What a row of the schema says about one field, and the vocabulary its columns use.
+
+Units are SI, written 'kg m^2' or 'N s/m', with '1' for a pure number and '' for what is no real number. Two more signs:
+    'm|rad'      either, depending on whether the joint, tendon or row moves along a line or about an axis
+    's,1'        the units of the components, in their order
+    'varies'     depends on the type of the object, or is up to the user
+
+An address (adr) is the number of the first row in another array, an id the number of an object.
+"""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +23,7 @@ ITEMS = {
     'word': ('uint64', 1),
     'bool': ('bool', 1),
     'byte': ('uint8', 1),
-    'char': ('uint8', 1),
+    'char': ('int8', 1),
     'float': ('float32', 1),
     'real': ('float64', 1),
     'vec3': ('float64', 3),

@@ -76,7 +76,7 @@ SCALE = (
 
 # colours of decorations
 RGBA = (
-    Field('fog',              'float', '4', '1', 'fog'),
+    Field('fog',              'float', '4', '1', 'distant fog'),
     Field('haze',             'float', '4', '1', 'haze at the horizon'),
     Field('force',            'float', '4', '1', 'perturbation forces'),
     Field('inertia',          'float', '4', '1', 'equivalent inertia shapes'),

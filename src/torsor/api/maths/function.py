@@ -1,0 +1,80 @@
+"""`@maths`: a Python function on arrays becomes a mju_* function that runs natively and is cheap to call.
+
+The body is compiled at the first call (or taken from the cache), for exactly the argument types that its annotations
+name. Numba's dispatcher then accepts arrays of the right dtype and layout in a fraction of a microsecond, and refuses
+everything else with a TypeError; only then are the arguments looked at, converted or complained about in Python.
+"""
+
+import functools
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+from numba import njit
+from numba.core import config
+
+from ...jit import cache
+from ...jit.progress import progress
+from .arguments import NUMBERS, converted, kind_of
+
+
+@functools.cache
+def _sources() -> str:
+    """Hash of this package, which the cache's own stamp does not cover."""
+    files = sorted(Path(__file__).parent.glob('*.py'))
+    return hashlib.sha256(b'\0'.join(path.read_bytes() for path in files)).hexdigest()
+
+
+def compiled(body: Callable, signature: tuple) -> Callable:
+    """The body as a native function that takes arguments of these Numba types and no others."""
+    dispatcher = njit(nogil=True, error_model='numpy')(body)
+    build, name = cache.stamp('maths ' + _sources()), f'maths-{body.__name__}'
+    result = cache.load(dispatcher.targetctx, build, name)
+    if result is None:
+        start = progress.begin(body.__name__)
+        dispatcher.compile(signature)
+        progress.end(start)
+        cache.save(build, name, dispatcher.overloads[signature])
+    else:
+        dispatcher.add_overload(result)
+    dispatcher.disable_compile()
+    return dispatcher
+
+
+def maths(body: Callable) -> Callable:
+    """Decorator: a function whose annotations are kinds of arguments, compiled at its first call."""
+    name = body.__name__
+    parameters = {name: kind_of(a) for name, a in body.__annotations__.items() if name != 'return'}
+    integers = [i for i, kind in enumerate(parameters.values()) if kind is NUMBERS[int]]
+
+    def first(*arguments):
+        nonlocal native
+        if config.DISABLE_JIT:
+            native = lambda *arguments: body(*converted(name, parameters, arguments))  # noqa: E731
+        else:
+            native = compiled(body, tuple(kind.numba_type for kind in parameters.values()))
+        return native(*arguments)
+
+    native = first
+
+    @functools.wraps(body)
+    def call(*arguments, **named):
+        if named:
+            arguments = _positional(name, parameters, arguments, named)
+        for i in integers:  # the dispatcher would round a float
+            if i >= len(arguments) or type(arguments[i]) is not int:
+                return native(*converted(name, parameters, arguments))
+        try:
+            return native(*arguments)
+        except (TypeError, OverflowError):
+            return native(*converted(name, parameters, arguments))
+
+    return call
+
+
+def _positional(name, parameters, arguments, named):
+    """All arguments in order, those given by keyword included."""
+    rest = list(parameters)[len(arguments):]
+    if set(named) != set(rest):
+        raise TypeError(f'{name}(): incompatible function arguments: {name} takes ({", ".join(parameters)})')
+    return [*arguments, *(named[key] for key in rest)]

@@ -1,0 +1,349 @@
+"""Vectors of any length, of three and of four numbers."""
+
+import math
+
+from ...jit.values import cross, dot, norm, normalized
+from ...schema.constants import mjMINVAL
+from .access import mat3, put3, put4, quat, vec3
+from .arguments import (Floats, FloatsOut, IntegersOut, Vector, Vector3, Vector3Out, Vector4, Vector4Out, Vector9,
+                        VectorOut)
+from .function import maths
+
+
+# ---- three numbers ----
+@maths
+def mju_zero3(res: Vector3Out) -> None:
+    """Set res = 0."""
+    res[:] = 0.0
+
+
+@maths
+def mju_copy3(res: Vector3Out, data: Vector3) -> None:
+    """Set res = data."""
+    put3(res, vec3(data))
+
+
+@maths
+def mju_scl3(res: Vector3Out, vec: Vector3, scl: float) -> None:
+    """Set res = vec * scl."""
+    put3(res, vec3(vec) * scl)
+
+
+@maths
+def mju_add3(res: Vector3Out, vec1: Vector3, vec2: Vector3) -> None:
+    """Set res = vec1 + vec2."""
+    put3(res, vec3(vec1) + vec3(vec2))
+
+
+@maths
+def mju_sub3(res: Vector3Out, vec1: Vector3, vec2: Vector3) -> None:
+    """Set res = vec1 - vec2."""
+    put3(res, vec3(vec1) - vec3(vec2))
+
+
+@maths
+def mju_addTo3(res: Vector3Out, vec: Vector3) -> None:
+    """Add vec to res."""
+    put3(res, vec3(res) + vec3(vec))
+
+
+@maths
+def mju_subFrom3(res: Vector3Out, vec: Vector3) -> None:
+    """Subtract vec from res."""
+    put3(res, vec3(res) - vec3(vec))
+
+
+@maths
+def mju_addToScl3(res: Vector3Out, vec: Vector3, scl: float) -> None:
+    """Add vec * scl to res."""
+    put3(res, vec3(res) + vec3(vec) * scl)
+
+
+@maths
+def mju_addScl3(res: Vector3Out, vec1: Vector3, vec2: Vector3, scl: float) -> None:
+    """Set res = vec1 + vec2 * scl."""
+    put3(res, vec3(vec1) + vec3(vec2) * scl)
+
+
+@maths
+def mju_normalize3(vec: Vector3Out) -> float:
+    """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0)."""
+    length = norm(vec3(vec))
+    put3(vec, normalized(vec3(vec)))
+    return length
+
+
+@maths
+def mju_norm3(vec: Vector3) -> float:
+    """Length of vec."""
+    return norm(vec3(vec))
+
+
+@maths
+def mju_dot3(vec1: Vector3, vec2: Vector3) -> float:
+    """Scalar product."""
+    return dot(vec3(vec1), vec3(vec2))
+
+
+@maths
+def mju_dist3(pos1: Vector3, pos2: Vector3) -> float:
+    """Distance between two points."""
+    return norm(vec3(pos1) - vec3(pos2))
+
+
+@maths
+def mju_cross(res: Vector3Out, a: Vector3, b: Vector3) -> None:
+    """Set res to the vector product of a and b."""
+    put3(res, cross(vec3(a), vec3(b)))
+
+
+@maths
+def mju_mulMatVec3(res: Vector3Out, mat: Vector9, vec: Vector3) -> None:
+    """Set res = mat * vec for a 3x3 matrix."""
+    put3(res, mat3(mat) @ vec3(vec))
+
+
+@maths
+def mju_mulMatTVec3(res: Vector3Out, mat: Vector9, vec: Vector3) -> None:
+    """Set res = mat' * vec for a 3x3 matrix."""
+    put3(res, mat3(mat).T @ vec3(vec))
+
+
+# ---- four numbers ----
+@maths
+def mju_zero4(res: Vector4Out) -> None:
+    """Set res = 0."""
+    res[:] = 0.0
+
+
+@maths
+def mju_unit4(res: Vector4Out) -> None:
+    """Set res = (1, 0, 0, 0)."""
+    res[0], res[1], res[2], res[3] = 1.0, 0.0, 0.0, 0.0
+
+
+@maths
+def mju_copy4(res: Vector4Out, data: Vector4) -> None:
+    """Set res = data."""
+    put4(res, quat(data))
+
+
+@maths
+def mju_normalize4(vec: Vector4Out) -> float:
+    """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0, 0)."""
+    length = norm(quat(vec))
+    put4(vec, normalized(quat(vec)))
+    return length
+
+
+# ---- any length ----
+@maths
+def mju_zero(res: VectorOut) -> None:
+    """Set res = 0."""
+    res[:] = 0.0
+
+
+@maths
+def mju_fill(res: VectorOut, val: float) -> None:
+    """Set every element of res to val."""
+    res[:] = val
+
+
+@maths
+def mju_copy(res: VectorOut, vec: Vector) -> None:
+    """Set res = vec."""
+    if res.size != vec.size:
+        raise TypeError('res and data should have the same size')
+    for i in range(res.size):
+        res[i] = vec[i]
+
+
+@maths
+def mju_sum(vec: VectorOut) -> float:
+    """Sum of the elements."""
+    total = 0.0
+    for x in vec:
+        total += x
+    return total
+
+
+@maths
+def mju_L1(vec: VectorOut) -> float:
+    """Sum of the absolute values."""
+    total = 0.0
+    for x in vec:
+        total += abs(x)
+    return total
+
+
+@maths
+def mju_scl(res: VectorOut, vec: Vector, scl: float) -> None:
+    """Set res = vec * scl."""
+    if res.size != vec.size:
+        raise TypeError('res and vec should have the same size')
+    for i in range(res.size):
+        res[i] = vec[i] * scl
+
+
+@maths
+def mju_add(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
+    """Set res = vec1 + vec2."""
+    if res.size != vec1.size:
+        raise TypeError('res and vec1 should have the same size')
+    if res.size != vec2.size:
+        raise TypeError('res and vec2 should have the same size')
+    for i in range(res.size):
+        res[i] = vec1[i] + vec2[i]
+
+
+@maths
+def mju_sub(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
+    """Set res = vec1 - vec2."""
+    if res.size != vec1.size:
+        raise TypeError('res and vec1 should have the same size')
+    if res.size != vec2.size:
+        raise TypeError('res and vec2 should have the same size')
+    for i in range(res.size):
+        res[i] = vec1[i] - vec2[i]
+
+
+@maths
+def mju_addTo(res: VectorOut, vec: Vector) -> None:
+    """Add vec to res."""
+    if res.size != vec.size:
+        raise TypeError('res and vec should have the same size')
+    for i in range(res.size):
+        res[i] += vec[i]
+
+
+@maths
+def mju_subFrom(res: VectorOut, vec: Vector) -> None:
+    """Subtract vec from res."""
+    if res.size != vec.size:
+        raise TypeError('res and vec should have the same size')
+    for i in range(res.size):
+        res[i] -= vec[i]
+
+
+@maths
+def mju_addToScl(res: VectorOut, vec: Vector, scl: float) -> None:
+    """Add vec * scl to res."""
+    if res.size != vec.size:
+        raise TypeError('res and vec should have the same size')
+    for i in range(res.size):
+        res[i] += vec[i] * scl
+
+
+@maths
+def mju_addScl(res: VectorOut, vec1: Vector, vec2: Vector, scl: float) -> None:
+    """Set res = vec1 + vec2 * scl."""
+    if res.size != vec1.size:
+        raise TypeError('res and vec1 should have the same size')
+    if res.size != vec2.size:
+        raise TypeError('res and vec2 should have the same size')
+    for i in range(res.size):
+        res[i] = vec1[i] + vec2[i] * scl
+
+
+@maths
+def mju_norm(res: Vector) -> float:
+    """Length of a vector."""
+    total = 0.0
+    for x in res:
+        total += x * x
+    return math.sqrt(total)
+
+
+@maths
+def mju_normalize(res: VectorOut) -> float:
+    """Scale res to unit length and return the length it had; a zero vector becomes (1, 0, ...)."""
+    total = 0.0
+    for x in res:
+        total += x * x
+    length = math.sqrt(total)
+    if length >= mjMINVAL:
+        for i in range(res.size):
+            res[i] *= 1.0 / length
+    elif res.size:
+        res[:] = 0.0
+        res[0] = 1.0
+    return length
+
+
+@maths
+def mju_dot(vec1: Vector, vec2: Vector) -> float:
+    """Scalar product."""
+    if vec1.size != vec2.size:
+        raise TypeError('vec1 and vec2 should have the same size')
+    total = 0.0
+    for i in range(vec1.size):
+        total += vec1[i] * vec2[i]
+    return total
+
+
+@maths
+def mju_isZero(vec: VectorOut) -> int:
+    """1 if all elements are zero, else 0."""
+    for x in vec:
+        if x != 0.0:
+            return 0
+    return 1
+
+
+# ---- sorting and converting ----
+@maths
+def mju_insertionSort(list: VectorOut) -> None:  # noqa: A002
+    """Sort in increasing order."""
+    for i in range(1, list.size):
+        x, k = list[i], i
+        while k > 0 and list[k - 1] > x:
+            list[k] = list[k - 1]
+            k -= 1
+        list[k] = x
+
+
+@maths
+def mju_insertionSortInt(list: IntegersOut) -> None:  # noqa: A002
+    """Sort in increasing order."""
+    for i in range(1, list.size):
+        x, k = list[i], i
+        while k > 0 and list[k - 1] > x:
+            list[k] = list[k - 1]
+            k -= 1
+        list[k] = x
+
+
+@maths
+def mju_f2n(res: VectorOut, vec: Floats) -> None:
+    """Copy float32 numbers to float64."""
+    if res.size != vec.size:
+        raise TypeError('res and vec should have the same size')
+    for i in range(res.size):
+        res[i] = vec[i]
+
+
+@maths
+def mju_n2f(res: FloatsOut, vec: Vector) -> None:
+    """Copy float64 numbers to float32."""
+    if res.size != vec.size:
+        raise TypeError('res and vec should have the same size')
+    for i in range(res.size):
+        res[i] = vec[i]
+
+
+@maths
+def mju_d2n(res: VectorOut, vec: Vector) -> None:
+    """Copy float64 numbers."""
+    if res.size != vec.size:
+        raise TypeError('res and vec should have the same size')
+    for i in range(res.size):
+        res[i] = vec[i]
+
+
+@maths
+def mju_n2d(res: VectorOut, vec: Vector) -> None:
+    """Copy float64 numbers."""
+    if res.size != vec.size:
+        raise TypeError('res and vec should have the same size')
+    for i in range(res.size):
+        res[i] = vec[i]

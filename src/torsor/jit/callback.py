@@ -1,0 +1,132 @@
+"""Calling the user's functions from kernels.
+
+A model may carry jitted functions: the words `m.callback.NAME` hold their addresses, and a kernel calls them without
+the GIL, at the price of an indirect call. The process may carry Python functions for all models: a flag word per kind
+of callback says so, and the kernel then calls back into Python. Every callback has the native signature
+float64 f(m, d, i, j); what i, j and the result mean depends on its kind.
+"""
+
+import ctypes
+from collections.abc import Callable
+
+import numpy as np
+from llvmlite import binding, ir
+from numba import types
+from numba.core import cgutils
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import intrinsic, lower_builtin, overload
+
+from .stage import Interrupted, remember_error
+from .structs import WORD, StructType
+from .world import CALLBACKS
+
+NATIVE_RESULT = types.float64
+
+
+class Callback:
+    """One kind of callback: `is_set(m, callback)` and `callback(m, d, i, j)` in kernels."""
+
+    def __init__(self, name: str):
+        self.name, self.number = name, CALLBACKS.index(name)
+        self.flag = np.zeros(1, np.int64)  # nonzero while the process has a Python function of this kind
+        binding.add_symbol(f'torsor_callback_{name}', self.flag.ctypes.data)
+        self._teach_numba()
+
+    def __call__(self, m, d, i, j):
+        """Run the callback with JIT disabled."""
+        address = getattr(m.callback, self.name)
+        if address:
+            return python_functions[address](m, d, i, j)
+        return python_handler(self.name, m.struct._address, d.struct._address, i, j)
+
+    def _teach_numba(self):
+        class Template(AbstractTemplate):
+            key = self
+
+            def generic(self, args, kws):
+                if len(args) == 4 and all(isinstance(a, StructType) for a in args[:2]):
+                    return signature(NATIVE_RESULT, *args[:2], types.intp, types.intp)
+
+        infer_global(self, types.Function(Template))
+
+        @lower_builtin(self, StructType, StructType, types.intp, types.intp)
+        def lower(context, builder, sig, args):
+            return self._emit(context, builder, sig, args)
+
+    def own_address(self, builder, m_type, m):
+        """The word of the model for this kind of callback."""
+        return builder.load(builder.gep(m, [WORD(m_type.schema.word[f'callback.{self.name}'])], inbounds=True))
+
+    def _emit(self, context, builder, sig, args):
+        """Call the model's own function if there is one, else the process's Python function."""
+        result = cgutils.alloca_once_value(builder, ir.Constant(ir.DoubleType(), 0.0))
+        if sig.args[1].width > 1:  # a callback is compiled for one world
+            context.call_conv.return_user_exc(builder, NotImplementedError, ('callbacks take one world at a time',))
+            builder.position_at_end(builder.append_basic_block())
+            return builder.load(result)
+        address = self.own_address(builder, sig.args[0], args[0])
+        own = builder.icmp_unsigned('!=', address, WORD(0))
+        with builder.if_else(own) as (then, otherwise):
+            with then:
+                arguments = (*[types.CPointer(types.int64)] * 2, types.intp, types.intp)
+                function = context.call_conv.get_function_type(NATIVE_RESULT, arguments).as_pointer()
+                status, value = context.call_conv.call_function(
+                    builder, builder.inttoptr(address, function), NATIVE_RESULT, arguments, args)
+                with cgutils.if_unlikely(builder, status.is_error):
+                    context.call_conv.return_status_propagate(builder, status)
+                builder.store(value, result)
+            with otherwise:
+                blocks = [builder.ptrtoint(a, WORD) for a in args[:2]]
+                kind = ir.FunctionType(ir.IntType(32), [WORD] * 5 + [ir.DoubleType().as_pointer()])
+                function = cgutils.get_or_insert_function(builder.module, kind, 'torsor_call_python')
+                failed = builder.call(function, [WORD(self.number), *blocks, *args[2:], result])
+                with cgutils.if_unlikely(builder, builder.icmp_unsigned('!=', failed, ir.IntType(32)(0))):
+                    context.call_conv.return_user_exc(builder, Interrupted, ())
+        return builder.load(result)
+
+
+# (kind, address of the model's block, of the data's block, i, j) -> float: set by the API, which knows the objects
+python_handler: Callable[[str, int, int, int, int], float] = None  # type: ignore[assignment]
+# with JIT disabled: what the number in a word of the model stands for
+python_functions: dict[int, Callable] = {}
+
+
+@ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_int64] * 5, ctypes.POINTER(ctypes.c_double))
+def _call_python(kind, m, d, i, j, result):
+    """Called from native code; nonzero means that the callback raised."""
+    try:
+        result[0] = python_handler(CALLBACKS[kind], m, d, i, j)
+        return 0
+    except BaseException as error:  # a ctypes callback cannot raise
+        remember_error(error)
+        return 1
+
+
+binding.add_symbol('torsor_call_python', ctypes.cast(_call_python, ctypes.c_void_p).value)
+
+
+def is_set(m, callback: Callback) -> bool:
+    """Whether there is a callback of this kind, for the model or for the process."""
+    return bool(getattr(m.callback, callback.name) or callback.flag[0])
+
+
+@overload(is_set)
+def _native_is_set(m, callback):
+    return lambda m, callback: _is_set(m, callback)
+
+
+@intrinsic
+def _is_set(typingctx, m, callback):
+    kind = callback.typing_key
+
+    def codegen(context, builder, sig, args):
+        symbol = f'torsor_callback_{kind.name}'
+        flag = builder.module.globals.get(symbol) or ir.GlobalVariable(builder.module, WORD, symbol)
+        either = builder.or_(kind.own_address(builder, sig.args[0], args[0]), builder.load(flag))
+        return builder.icmp_unsigned('!=', either, WORD(0))
+
+    return types.boolean(m, callback), codegen
+
+
+control, passive, act_dyn, act_gain, act_bias, sensor, contactfilter, time = (Callback(name) for name in CALLBACKS)
+BY_NAME: dict[str, Callback] = {name: globals()[name] for name in CALLBACKS}

@@ -1,0 +1,78 @@
+"""Classes of defaults: a tree in which every class holds one prototype per kind of element."""
+
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+from .attributes import apply
+from .grammar import DEFAULT, SHORTCUTS
+from .shortcuts import apply_actuator
+from .spec import Actuator, Camera, Geom, Joint, Light, Site
+from .xml import Element, did_you_mean
+
+PROTOTYPES = {'joint': Joint, 'geom': Geom, 'site': Site, 'camera': Camera, 'light': Light, 'actuator': Actuator}
+
+
+@dataclass(slots=True)
+class Default:
+    """One class: what its elements start from."""
+
+    name: str
+    parent: 'Default | None' = None
+    prototypes: dict[str, Any] = field(default_factory=dict)
+
+    def create(self, tag: str) -> Any:
+        """A new element with this class's values."""
+        return copy(self.prototypes[tag])
+
+    def ancestry(self) -> list[Actuator]:
+        """The actuator prototypes of this class and of those around it, nearest first."""
+        found, default = [], self
+        while default is not None:
+            found.append(default.prototypes['actuator'])
+            default = default.parent
+        return found
+
+
+class Defaults:
+    """All classes of a model, by name; `main` is the one around all others."""
+
+    def __init__(self, sections: list[Element]):
+        self.main = Default('main', None, {tag: kind() for tag, kind in PROTOTYPES.items()})
+        self.classes = {'main': self.main}
+        for section in sections:
+            name = section.attributes.get('class', 'main')
+            if name != 'main':
+                raise section.error(f'the outermost class is always "main"; put "{name}" inside it')
+        pending = [(section, self.main) for section in sections]
+        while pending:
+            section, default = pending.pop(0)
+            self._read(section, default)
+            # prototypes are copied after the whole parent was read, so that the order inside it does not matter
+            nested = [child for child in section.children if child.tag == 'default']
+            pending[:0] = [(child, self._add(child, default)) for child in nested]
+
+    def find(self, element: Element, attribute: str) -> Default:
+        """The class that `attribute` of `element` names."""
+        name = element.attributes[attribute]
+        if name not in self.classes:
+            raise element.error(f'there is no class of defaults named "{name}"{did_you_mean(name, self.classes)}')
+        return self.classes[name]
+
+    def _add(self, element: Element, parent: Default) -> Default:
+        name = element.attributes.get('class', '')
+        if not name:
+            raise element.error('a class inside another needs a name; give it the attribute "class"')
+        if name in self.classes:
+            raise element.error(f'there is already a class of defaults named "{name}"')
+        self.classes[name] = Default(name, parent, {tag: copy(old) for tag, old in parent.prototypes.items()})
+        return self.classes[name]
+
+    def _read(self, section: Element, default: Default) -> None:
+        for element in section.children:
+            if element.tag == 'default':
+                continue
+            if element.tag in SHORTCUTS:
+                apply_actuator(element, DEFAULT.children[element.tag], default.prototypes['actuator'], default)
+            else:
+                apply(element, DEFAULT.children[element.tag], default.prototypes[element.tag])

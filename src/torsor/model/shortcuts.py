@@ -1,0 +1,124 @@
+"""Actuator elements: <general> sets gain, bias and dynamics directly, the shortcuts choose them for a purpose.
+
+A shortcut keeps the mechanical attributes of its class (gear, ranges, ...) but takes gains only from a default that
+was written with the same shortcut, or with <general>.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from ..schema.enums import mjtBias, mjtCtrlInput, mjtDyn, mjtGain, mjtLimited
+from .attributes import apply
+from .grammar import Rule
+from .spec import Actuator
+from .xml import Element
+
+PRISTINE = Actuator()
+LAW = ('dyntype', 'gaintype', 'biastype', 'dynprm', 'gainprm', 'biasprm', 'ctrlspec', 'actdim', 'actearly', 'inheritrange')
+GAINS = ('kp', 'kv', 'dampratio', 'timeconst')
+
+
+class Ancestry(Protocol):
+    """A class of defaults, as far as actuators need it."""
+
+    def ancestry(self) -> list[Actuator]: ...
+
+
+def apply_actuator(element: Element, rule: Rule, actuator: Actuator, default: Ancestry) -> None:
+    """Set `actuator`, which starts from the prototype of `default`, from its element."""
+    gains = {name: rule.attributes[name].parse(element.attributes[name], element, name)
+             for name in GAINS if name in element.attributes}
+    if 'ctrlrange' in element.attributes and 'inheritrange' in element.attributes:
+        raise element.error('attributes "ctrlrange" and "inheritrange" exclude each other; give one of them')
+    if element.tag == 'general':
+        _forget_input_of_other_gain(element, rule, actuator)
+    else:
+        donor = _donor(element.tag, default.ancestry())
+        for name in LAW:
+            setattr(actuator, name, getattr(PRISTINE, name))
+        LAWS[element.tag](element, gains, actuator, donor)
+    apply(element, rule, actuator, skip=('class', *GAINS))
+    actuator.shortcut = element.tag
+    if element.tag == 'damper' and min(actuator.ctrlrange) < 0:
+        raise element.error('attribute "ctrlrange" of a damper cannot be negative')
+
+
+def _donor(tag: str, candidates: Iterable[Actuator]) -> Actuator | None:
+    """The nearest default whose gains the shortcut `tag` can take over."""
+    for prototype in candidates:
+        if prototype.shortcut == tag:
+            return prototype
+        if prototype.shortcut == 'general' and (prototype.gaintype == mjtGain.mjGAIN_FIXED or tag == 'damper'):
+            return prototype
+    return None
+
+
+def _forget_input_of_other_gain(element: Element, rule: Rule, actuator: Actuator) -> None:
+    if 'gaintype' in element.attributes:
+        gaintype = rule.attributes['gaintype'].parse(element.attributes['gaintype'], element, 'gaintype')
+        if gaintype != actuator.gaintype:
+            actuator.ctrlspec = 0
+
+
+def _not_negative(element: Element, gains: dict[str, Any], *names: str) -> None:
+    for name in names:
+        if gains.get(name, 0) < 0:
+            raise element.error(f'attribute "{name}" cannot be negative')
+
+
+def _motor(_element: Element, _gains: dict[str, Any], _actuator: Actuator, _donor: Actuator | None) -> None:
+    """force = ctrl: what a pristine actuator does."""
+
+
+def _position(element: Element, gains: dict[str, Any], actuator: Actuator, donor: Actuator | None) -> None:
+    """force = kp (ctrl - length) - kv velocity; a damping ratio is kept as a positive biasprm[2] until compiled."""
+    _not_negative(element, gains, 'kv', 'dampratio', 'timeconst')
+    if 'kv' in gains and 'dampratio' in gains:
+        raise element.error('attributes "kv" and "dampratio" exclude each other; give one of them')
+    kp = gains.get('kp', donor.gainprm[0] if donor else 1.0)
+    damping = donor.biasprm[2] if donor else 0.0
+    if 'kv' in gains:
+        damping = -gains['kv']
+    elif 'dampratio' in gains:
+        damping = gains['dampratio']
+    timeconst = gains.get('timeconst')
+    if timeconst is None and donor and donor.dyntype == mjtDyn.mjDYN_FILTEREXACT:
+        timeconst = donor.dynprm[0]
+    if timeconst is not None:
+        actuator.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst > 0 else mjtDyn.mjDYN_NONE
+        actuator.dynprm = (timeconst, *PRISTINE.dynprm[1:])
+    actuator.gainprm = (kp, *PRISTINE.gainprm[1:])
+    actuator.biastype = mjtBias.mjBIAS_AFFINE
+    actuator.biasprm = (0.0, -kp, damping, *PRISTINE.biasprm[3:])
+    actuator.ctrlspec = mjtCtrlInput.mjINPUT_POS
+    if donor:
+        actuator.inheritrange = donor.inheritrange
+
+
+def _velocity(_element: Element, gains: dict[str, Any], actuator: Actuator, donor: Actuator | None) -> None:
+    """force = kv (ctrl - velocity)."""
+    kv = gains.get('kv', donor.gainprm[0] if donor else 1.0)
+    actuator.gainprm = (kv, *PRISTINE.gainprm[1:])
+    actuator.biastype = mjtBias.mjBIAS_AFFINE
+    actuator.biasprm = (0.0, 0.0, -kv, *PRISTINE.biasprm[3:])
+    actuator.ctrlspec = mjtCtrlInput.mjINPUT_VEL
+
+
+def _damper(element: Element, gains: dict[str, Any], actuator: Actuator, donor: Actuator | None) -> None:
+    """force = -kv velocity ctrl."""
+    inherited = 1.0
+    if donor:
+        inherited = -donor.gainprm[2] if donor.gaintype == mjtGain.mjGAIN_AFFINE else 0.0
+    kv = gains.get('kv', inherited)
+    _not_negative(element, {'kv': kv}, 'kv')
+    actuator.gaintype = mjtGain.mjGAIN_AFFINE
+    actuator.gainprm = (0.0, 0.0, -kv, *PRISTINE.gainprm[3:])
+    actuator.ctrllimited = mjtLimited.mjLIMITED_TRUE
+
+
+LAWS: dict[str, Callable[[Element, dict[str, Any], Actuator, Actuator | None], None]] = {
+    'motor': _motor,
+    'position': _position,
+    'velocity': _velocity,
+    'damper': _damper,
+}

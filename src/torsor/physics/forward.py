@@ -1,0 +1,127 @@
+"""Forward dynamics, stage by stage: from state and controls to accelerations.
+
+Each function here is one line of the pipeline's table in the documentation; the parts live in their own files.
+"""
+
+from ..jit import callback, helper, stage
+from ..jit.callback import is_set
+from .actuation import actuator_forces, check_controls
+from .bias import bias_force
+from .camera import cameras_and_lights
+from .energy import energy_position, energy_velocity
+from .inertia import com_pos, composite_inertia, factor_inertia, solve
+from .kinematics import kinematics
+from .names import (DISCRETE, ON_ENERGY, TIMER_ACTUATION, TIMER_COLLISION, TIMER_CONSTRAINT, TIMER_FORWARD,
+                    TIMER_INERTIA, TIMER_KINEMATICS, TIMER_MAKE, TIMER_POSITION, TIMER_PROJECT, TIMER_VELOCITY)
+from .passive import passive
+from .subtree import add_body_force, clear_body_forces, project_body_forces
+from .timer import clock, lap
+from .transmission import actuator_velocities, transmission
+from .velocity import com_vel
+
+control = callback.control
+
+
+@stage
+def forward_kinematics(m, d):
+    """Poses of everything, centres of mass and motion axes."""
+    kinematics(m, d)
+    com_pos(m, d)
+    if m.ncam or m.nlight:
+        cameras_and_lights(m, d)
+
+
+@stage
+def forward_position(m, d):
+    """All that depends on positions only."""
+    start = clock(m, d)
+    forward_kinematics(m, d)
+    then = lap(m, d, TIMER_KINEMATICS, start)
+    composite_inertia(m, d)
+    factor_inertia(m, d)
+    then = lap(m, d, TIMER_INERTIA, then)
+    if m.nactuator:
+        transmission(m, d)
+    d.flg_energypos = False
+    lap(m, d, TIMER_POSITION, start)
+
+
+@stage
+def forward_velocity(m, d):
+    """All that depends on positions and velocities only."""
+    start = clock(m, d)
+    if m.nactuator:
+        actuator_velocities(m, d)
+    com_vel(m, d)
+    d.flg_energyvel = False
+    d.flg_subtreevel = False
+    passive(m, d)
+    bias_force(m, d)
+    lap(m, d, TIMER_VELOCITY, start)
+
+
+@stage
+def forward_actuation(m, d):
+    """Forces of actuators."""
+    start = clock(m, d)
+    if m.nu:
+        check_controls(m, d)
+    actuator_forces(m, d)
+    lap(m, d, TIMER_ACTUATION, start)
+
+
+@stage
+def forward_acceleration(m, d):
+    """qacc_smooth: the acceleration by all forces but those of constraints."""
+    project_applied_forces(m, d)
+    for i in range(m.nv):
+        d.qfrc_smooth[i] += d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
+        d.qacc_smooth[i] = d.qfrc_smooth[i]
+    solve(m, d.qLD, d.qLDiagInv, d.qacc_smooth)
+
+
+@helper
+def project_applied_forces(m, d):
+    """Start qfrc_smooth with the user's forces on bodies."""
+    clear_body_forces(m, d)
+    for b in range(1, m.nbody):
+        force, torque = d.xfrc_applied.vec3[6 * b], d.xfrc_applied.vec3[6 * b + 3]
+        add_body_force(m, d, b, d.xipos[b], force, torque)
+    project_body_forces(m, d, d.qfrc_smooth)
+
+
+@stage
+def forward_constraint(m, d):
+    """qacc: the acceleration by all forces."""
+    start = clock(m, d)
+    for i in range(m.nv):
+        d.qacc[i] = d.qacc_smooth[i]
+        d.qfrc_constraint[i] = 0.0
+    d.flg_rnepost = False
+    lap(m, d, TIMER_CONSTRAINT, start)
+
+
+@helper
+def forward_from(m, d, skip, skip_sensor):
+    """Forward dynamics without the first `skip` of: position stage, velocity stage."""
+    start = clock(m, d)
+    if skip < 1:
+        forward_position(m, d)
+        if m.opt.enableflags & ON_ENERGY and not skip_sensor:
+            energy_position(m, d)
+    if skip < 2:
+        forward_velocity(m, d)
+        if m.opt.enableflags & ON_ENERGY and not skip_sensor:
+            energy_velocity(m, d)
+    if is_set(m, control):
+        control(m, d, 0, 0)
+    forward_actuation(m, d)
+    forward_acceleration(m, d)
+    forward_constraint(m, d)
+    lap(m, d, TIMER_FORWARD, start)
+
+
+@stage
+def forward(m, d):
+    """Forward dynamics: qacc from the state, controls and applied forces."""
+    forward_from(m, d, 0, False)

@@ -1,0 +1,110 @@
+"""Advancing the state: the end of every time step, and the Euler integrator."""
+
+from ..jit import helper, stage
+from ..jit.elementary import exp
+from ..jit.lanes import any_, formula, maximum, minimum, where
+from ..jit.values import exponential, normalized
+from .actuation import is_disabled
+from .inertia import factor, solve
+from .names import BALL, DYN_FILTEREXACT, FREE, MINVAL, OFF_DAMPER, OFF_EULERDAMP
+from .passive import dof_damping, yield_joints, yield_tendons
+
+
+@formula
+def damper_slope(v, c):
+    """Derivative of the damper force c.x v + c.y v |v| + c.z v^3."""
+    speed = abs(v)
+    return c.x + speed * (2.0 * c.y + 3.0 * speed * c.z)
+
+
+@helper
+def advance_position(m, d, start, velocity, h):
+    """qpos = start moved for a time h; angular velocities are about the axes of the child (RBDA sec. 4.5)."""
+    for j in range(m.njnt):
+        kind, q, i = m.jnt_type[j], m.jnt_qposadr[j], m.jnt_dofadr[j]
+        if kind == FREE:
+            d.qpos.vec3[q] = start.vec3[q] + h * velocity.vec3[i]
+            q += 3
+            i += 3
+        if kind == FREE or kind == BALL:
+            d.qpos.quat[q] = normalized(start.quat[q]) * exponential(h * velocity.vec3[i])
+        else:
+            d.qpos[q] = start[q] + h * velocity[i]
+
+
+@helper
+def next_activation(m, a, activation, rate):
+    """A number of the activation of actuator a after a step: exact for a first-order filter, else by Euler's rule."""
+    h = m.opt.timestep
+    span = h + 0.0 * rate
+    if m.actuator_dyntype[a] == DYN_FILTEREXACT:
+        tau = maximum(m.actuator_dynprm[a, 0], MINVAL)
+        span = tau * (1.0 - exp(-h / tau)) + 0.0 * rate
+    new = activation + span * rate
+    if m.actuator_actlimited[a]:
+        new = minimum(maximum(new, m.actuator_actrange[a, 0]), m.actuator_actrange[a, 1])
+    return new
+
+
+@helper
+def advance_activation(m, d, start, rate):
+    """act = start after a step; actuators whose group is switched off keep theirs."""
+    for a in range(m.nactuator):
+        for k in range(m.actuator_actadr[a], m.actuator_actadr[a] + m.actuator_actnum[a]):
+            d.act[k] = start[k] if is_disabled(m, a) else next_activation(m, a, start[k], rate[k])
+
+
+@helper
+def advance_references(m, d, velocity):
+    """Let springs that are stretched too far yield; `velocity` is the one that moved the joints."""
+    if m.nplastic > 0:
+        yield_joints(m, d)
+        yield_tendons(m, d, velocity)
+
+
+@stage
+def advance(m, d):
+    """One semi-implicit step with the acceleration work.step_acc: first the velocity, with it the position."""
+    h = m.opt.timestep
+    if m.na > 0:
+        advance_activation(m, d, d.act, d.act_dot)
+    for i in range(m.nv):
+        d.qvel[i] += h * d.work.step_acc[i]
+        d.qacc_warmstart[i] = d.qacc[i]
+    advance_position(m, d, d.qpos, d.qvel, h)
+    advance_references(m, d, d.qvel)
+    d.time += h
+
+
+@helper
+def is_damped(m, i):
+    """Whether a dof calls for implicit damping. A negative linear coefficient alone does not."""
+    by_coefficients = (m.dof_damping[i] > 0.0) | (m.dof_dampingpoly[i, 0] != 0.0) | (m.dof_dampingpoly[i, 1] != 0.0)
+    return by_coefficients | (m.jnt_actuatorid[m.dof_jntid[i]] != -1)
+
+
+@stage
+def euler(m, d):
+    """Semi-implicit Euler, with the dampers of dofs taken at the end of the step: (M + h D) a = f."""
+    damped = False
+    if not m.opt.disableflags & (OFF_DAMPER | OFF_EULERDAMP):
+        for i in range(m.nv):
+            damped = damped | is_damped(m, i)
+    if any_(damped):
+        damped_acceleration(m, d)
+    for i in range(m.nv):
+        d.work.step_acc[i] = where(damped, d.work.step_acc[i], d.qacc[i])
+    advance(m, d)
+
+
+@stage
+def damped_acceleration(m, d):
+    """work.step_acc = (M + h D)^-1 f, with the slopes D of the dampers of dofs; the factor is left in qH."""
+    h = m.opt.timestep
+    for k in range(m.nC):
+        d.qH[k] = d.M[k]
+    for i in range(m.nv):
+        d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += h * damper_slope(d.qvel[i], dof_damping(m, i))
+        d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    factor(m, d, d.qH, d.qHDiagInv)
+    solve(m, d.qH, d.qHDiagInv, d.work.step_acc)
