@@ -93,7 +93,8 @@ def assert_lanes_match_worlds(stages, fields, models, worlds, varying: tuple[str
     `models` is one model for all, or one for each world if they differ in the fields `varying`.
     """
     models = models if varying else [models] * len(worlds)
-    model, lanes = copy_model(*models, varying=varying) if varying else copy_model(models[0]), copy_data(*worlds)
+    model = copy_model(*models, varying=varying) if varying else copy_model(models[0])
+    lanes = copy_data(*worlds)
     for stage in stages:
         run(stage, model, lanes)
     for lane, (m, d) in enumerate(zip(models, worlds, strict=True)):

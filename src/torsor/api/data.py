@@ -18,7 +18,7 @@ _LISTS = {'warning': WarningList, 'timer': TimerList, 'solver': SolverList}
 class MjData(EngineStruct):
     """State and results for one MjModel; numbers are live, arrays are views of the memory that native code uses."""
 
-    __slots__ = (*_ARRAYS, *(f'_{name}' for name in _LISTS), '_arena', '_model')
+    __slots__ = (*_ARRAYS, *(f'_{name}' for name in _LISTS), '_model')
     _array_names = _ARRAYS
 
     def __new__(cls, model=None):
@@ -38,7 +38,6 @@ class MjData(EngineStruct):
         self._bind(layout(DATA, model._sizes), model._layout.token, buffer)
         assign = object.__setattr__
         assign(self, '_model', model)
-        assign(self, '_arena', None)
         for name, cls in _LISTS.items():
             arrays = self._group(name)
             assign(self, f'_{name}', cls(arrays, len(next(iter(arrays.values())))))
@@ -92,7 +91,7 @@ def moving_array(d: MjData, row: Field) -> np.ndarray:
     address = int(d._block[DATA.word[row.name]])
     if not address or 0 in shape:
         return np.zeros((0, *shape[1:]) if address or 0 in shape else shape, row.dtype)
-    return np.ndarray(shape, row.dtype, d._arena, address - int(d._block[DATA.word['arena']]))
+    return np.ndarray(shape, row.dtype, d._arenas[-1], address - int(d._block[DATA.word['arena']]))
 
 
 def _moving(row: Field) -> property:

@@ -9,6 +9,7 @@ from ..jit.entry import register_class
 from ..jit.layout import layout
 from ..jit.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
+from .callbacks import Callbacks
 from .named import model_accessors
 from .record import Item, MjOption, MjStatistic, MjVisual
 from .struct_base import EngineStruct, TextItem, is_array
@@ -22,7 +23,7 @@ _RECORDS = {'opt': MjOption, 'stat': MjStatistic, 'vis': MjVisual}
 class MjModel(EngineStruct):
     """A compiled model. Made by `from_xml_path` and `from_xml_string`; arrays can be changed, sizes cannot."""
 
-    __slots__ = (*_ARRAYS, *_SIZES, *(f'_{name}' for name in _RECORDS), '_callbacks')
+    __slots__ = (*_ARRAYS, *_SIZES, *(f'_{name}' for name in _RECORDS), 'callbacks')
     _array_names = _ARRAYS
     _struct_type = SCALAR[0]
 
@@ -69,7 +70,7 @@ class MjModel(EngineStruct):
         assign(m, '_opt', MjOption._view(m._group('opt')))
         assign(m, '_stat', MjStatistic._view(m._group('stat')))
         assign(m, '_vis', MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}))
-        assign(m, '_callbacks', {})
+        assign(m, 'callbacks', Callbacks(m))
         return m
 
     @property
@@ -78,10 +79,7 @@ class MjModel(EngineStruct):
 
     def __copy__(self):
         twin = self._from_memory(self._sizes, self._buffer)
-        twin._callbacks.update(self._callbacks)
-        for name in self._callbacks:
-            word = MODEL.word[f'callback.{name}']
-            twin._block[word] = self._block[word]
+        self.callbacks._copy_to(twin)
         return twin
 
     def __deepcopy__(self, memo):

@@ -1,15 +1,10 @@
 """What MjModel and MjData have in common: attributes made from the schema, assignment in place, copies, pickles."""
 
-import weakref
-
 import numpy as np
 
 from ..jit.layout import Layout, Struct
 from ..schema import Field
 from .record import Item
-
-# block address -> object: how a callback from native code finds the Python object it is about
-by_address: weakref.WeakValueDictionary[int, Struct] = weakref.WeakValueDictionary()
 
 
 class TextItem:
@@ -40,7 +35,6 @@ class EngineStruct(Struct):
         for name in self._array_names:
             assign(self, name, arrays[name])
         self._block[place.schema.word['token']] = token
-        by_address[self._address] = self
 
     def _group(self, prefix: str) -> dict[str, np.ndarray]:
         """The arrays of a record: names that start with the prefix, without it."""

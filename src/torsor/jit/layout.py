@@ -6,6 +6,7 @@ struct is copying two arrays.
 """
 
 import itertools
+import weakref
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -108,10 +109,15 @@ class Block:
     _block: np.ndarray
 
 
+# block address -> struct: how a call from native code finds the Python object it is about
+by_address: 'weakref.WeakValueDictionary[int, Struct]' = weakref.WeakValueDictionary()
+
+
 class Struct(Block):
     """Owner of the memory of one struct."""
 
-    __slots__ = ('__weakref__', '_arrays', '_buffer', '_layout', '_python')
+    __slots__ = ('__weakref__', '_arenas', '_arrays', '_buffer', '_layout', '_python')
+    _arenas: list[np.ndarray]
     _layout: Layout
     _buffer: np.ndarray
     _arrays: dict[str, np.ndarray]
@@ -126,7 +132,9 @@ class Struct(Block):
         assign(self, '_buffer', memory)
         assign(self, '_arrays', place.arrays(memory))
         assign(self, '_block', place.block(memory))
+        assign(self, '_arenas', [])
         assign(self, '_python', None)
+        by_address[self._address] = self
 
     @property
     def _address(self) -> int:

@@ -1,9 +1,14 @@
 """Actuators: from controls to forces in joint space."""
 
-from ..jit import helper, stage
+from ..jit import callback, helper, stage
+from ..jit.callback import is_set
+from ..jit.elementary import exp
 from ..jit.lanes import any_, isfinite, maximum, minimum, not_, where
-from .names import (BIAS_AFFINE, GAIN_AFFINE, GAIN_FIXED, OFF_ACTUATION, OFF_CLAMPCTRL, WARN_BADCTRL)
+from .names import (BIAS_AFFINE, BIAS_USER, DYN_FILTER, DYN_FILTEREXACT, DYN_INTEGRATOR, DYN_USER, GAIN_AFFINE, GAIN_FIXED,
+                    GAIN_USER, MINVAL, OFF_ACTUATION, OFF_CLAMPCTRL, WARN_BADCTRL)
 from .warn import warn
+
+act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias
 
 GROUPS = 31  # actuator groups that opt.disableactuator can switch off
 
@@ -25,21 +30,65 @@ def control(m, d, a):
 
 
 @helper
-def gain(m, a, length, velocity):
-    """Factor from control to force."""
-    if m.actuator_gaintype[a] == GAIN_AFFINE:
-        return m.actuator_gainprm[a, 0] + m.actuator_gainprm[a, 1] * length + m.actuator_gainprm[a, 2] * velocity
+def gain(m, d, a, length, velocity):
+    """Factor from control or activation to force."""
     if m.actuator_gaintype[a] == GAIN_FIXED:
         return m.actuator_gainprm[a, 0] + 0.0 * length
+    if m.actuator_gaintype[a] == GAIN_AFFINE:
+        return m.actuator_gainprm[a, 0] + m.actuator_gainprm[a, 1] * length + m.actuator_gainprm[a, 2] * velocity
+    if m.actuator_gaintype[a] == GAIN_USER and is_set(m, act_gain):
+        return act_gain(m, d, a, 0) + 0.0 * length
+    return 1.0 + 0.0 * length
+
+
+@helper
+def bias(m, d, a, length, velocity):
+    """Force at zero control."""
+    if m.actuator_biastype[a] == BIAS_AFFINE:
+        return m.actuator_biasprm[a, 0] + m.actuator_biasprm[a, 1] * length + m.actuator_biasprm[a, 2] * velocity
+    if m.actuator_biastype[a] == BIAS_USER and is_set(m, act_bias):
+        return act_bias(m, d, a, 0) + 0.0 * length
     return 0.0 * length
 
 
 @helper
-def bias(m, a, length, velocity):
-    """Force at zero control."""
-    if m.actuator_biastype[a] == BIAS_AFFINE:
-        return m.actuator_biasprm[a, 0] + m.actuator_biasprm[a, 1] * length + m.actuator_biasprm[a, 2] * velocity
-    return 0.0 * length
+def activation_rate(m, d, a, ctrl, activation):
+    """Time derivative of the activation of actuator a."""
+    kind = m.actuator_dyntype[a]
+    if kind == DYN_INTEGRATOR:
+        return ctrl + 0.0 * activation
+    if kind == DYN_FILTER or kind == DYN_FILTEREXACT:
+        return (ctrl - activation) / maximum(m.actuator_dynprm[a, 0], MINVAL)
+    if kind == DYN_USER and is_set(m, act_dyn):
+        return act_dyn(m, d, a, 0) + 0.0 * activation
+    return 0.0 * activation
+
+
+@helper
+def next_activation(m, a, activation, rate):
+    """Activation of actuator a after a step: exact for a first-order filter, else by Euler's rule; within its range."""
+    span = m.opt.timestep + 0.0 * rate
+    if m.actuator_dyntype[a] == DYN_FILTEREXACT:
+        tau = maximum(m.actuator_dynprm[a, 0], MINVAL)
+        span = tau * (1.0 - exp(-span / tau))
+    new = activation + span * rate
+    if m.actuator_actlimited[a]:
+        new = minimum(maximum(new, m.actuator_actrange[a, 0]), m.actuator_actrange[a, 1])
+    return new
+
+
+@helper
+def drive(m, d, a):
+    """What the gain multiplies: the control, or the activation of an actuator that has one; sets its act_dot."""
+    ctrl = control(m, d, a)
+    if m.actuator_actnum[a] == 0:
+        return ctrl
+    k = m.actuator_actadr[a] + m.actuator_actnum[a] - 1
+    rate = activation_rate(m, d, a, ctrl, d.act[k])
+    d.act_dot[k] = rate
+    if m.actuator_actearly[a]:
+        return next_activation(m, a, d.act[k], rate)
+    return d.act[k]
 
 
 @stage
@@ -57,12 +106,14 @@ def actuator_forces(m, d):
     """actuator_force from controls, and qfrc_actuator, what it amounts to in joint space."""
     for i in range(m.nv):
         d.qfrc_actuator[i] = 0.0
+    for k in range(m.na):
+        d.act_dot[k] = 0.0
     for a in range(m.nactuator):
         out = m.actuator_outadr[a]
         d.actuator_force[out] = 0.0
         if not is_disabled(m, a) and not m.opt.disableflags & OFF_ACTUATION:
             length, velocity = d.actuator_length[out], d.actuator_velocity[out]
-            force = gain(m, a, length, velocity) * control(m, d, a) + bias(m, a, length, velocity)
+            force = gain(m, d, a, length, velocity) * drive(m, d, a) + bias(m, d, a, length, velocity)
             if m.actuator_forcelimited[a]:
                 force = minimum(maximum(force, m.actuator_forcerange[a, 0]), m.actuator_forcerange[a, 1])
             d.actuator_force[out] = force

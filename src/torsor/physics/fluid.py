@@ -7,7 +7,7 @@ from math import pi
 
 from ..jit import helper, stage
 from ..jit.lanes import any_, formula, maximum, minimum, sqrt, where
-from ..jit.values import TINY, Vec3, cross, dot, norm, spatial
+from ..jit.values import STILL, TINY, Vec3, cross, dot, norm, spatial
 from ..schema.enums import mjtGeom
 from .subtree import add_body_force, clear_body_forces, project_body_forces
 
@@ -51,7 +51,7 @@ def lift_and_drag(r, blunt, slender, kutta, v):
     section = product(section, section)
     normal = product(section, v)  # of the cross-section that casts the shadow
     speed, steep, seen = norm(v), norm(normal), dot(normal, v)
-    moving = seen > 0.0
+    moving = (speed > TINY) & (seen > 0.0)  # forces are quadratic: less is nothing, and its powers would underflow
     speed, steep, seen = where(moving, speed, 1.0), where(moving, steep, 1.0), where(moving, seen, 1.0)
     area = pi * steep / sqrt(seen)
     largest = maximum(r.x, maximum(r.y, r.z))
@@ -94,19 +94,19 @@ def ellipsoid_wrench(m, g, w, v):
     inertia = Vec3(m.geom_fluid[g, 9], m.geom_fluid[g, 10], m.geom_fluid[g, 11])
     magnus = m.geom_fluid[g, 5] * (4.0 * pi / 3.0 * (r.x * r.y * r.z))
     lift = lift_and_drag(r, m.geom_fluid[g, 1], slender, m.geom_fluid[g, 4], v) + magnus * cross(w, v)
-    inviscid = added_mass(mass, inertia, w, v) + spatial(angular_drag(r, m.geom_fluid[g, 3], slender, w), lift)
+    per_density = added_mass(mass, inertia, w, v) + spatial(angular_drag(r, m.geom_fluid[g, 3], slender, w), lift)
     radius = (r.x + r.y + r.z) / 3.0
     stokes = pi * viscosity * radius
     resistance = spatial(w * (8.0 * stokes * radius * radius), v * (6.0 * stokes))
-    return (inviscid * density - resistance) * m.geom_fluid[g, 0]
+    return (per_density * density - resistance) * m.geom_fluid[g, 0]
 
 
 @helper
 def local_velocity(m, d, b, point, frame):
     """Angular velocity of a body, and velocity relative to the fluid of a point of it, in a frame of it."""
     velocity = d.cvel[b]
-    through_air = velocity.lin + cross(velocity.ang, point - d.subtree_com[m.body_rootid[b]]) - m.opt.wind
-    return frame.T @ velocity.ang, frame.T @ through_air
+    relative = velocity.lin + cross(velocity.ang, point - d.subtree_com[m.body_rootid[b]]) - m.opt.wind
+    return frame.T @ velocity.ang, frame.T @ relative
 
 
 @stage
@@ -119,18 +119,18 @@ def fluid(m, d):
         shaped = 0.0
         for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
             shaped += maximum(m.geom_fluid[g, 0], 0.0)
-        if any_(heavy & (shaped > 0.0)):
-            use = where(heavy & (shaped > 0.0), 1.0, 0.0)
+        by_geoms, by_box = heavy & (shaped > 0.0), heavy & (shaped <= 0.0)
+        if any_(by_geoms):
             for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
                 point, frame = d.geom_xpos[g], d.geom_xmat[g]
                 w, v = local_velocity(m, d, b, point, frame)
-                wrench = ellipsoid_wrench(m, g, w, v) * use
+                wrench = where(by_geoms, ellipsoid_wrench(m, g, w, v), STILL)
                 add_body_force(m, d, b, point, frame @ wrench.lin, frame @ wrench.ang)
-        if any_(heavy & (shaped <= 0.0)):
-            use = where(heavy & (shaped <= 0.0), 1.0, 0.0)
+        if any_(by_box):
             point, frame = d.xipos[b], d.ximat[b]
             w, v = local_velocity(m, d, b, point, frame)
             density, viscosity = maximum(m.opt.density, 0.0), maximum(m.opt.viscosity, 0.0)
-            wrench = box_wrench(where(heavy, mass, 1.0), m.body_inertia[b], density, viscosity, w, v) * use
+            box = box_wrench(where(heavy, mass, 1.0), m.body_inertia[b], density, viscosity, w, v)
+            wrench = where(by_box, box, STILL)
             add_body_force(m, d, b, point, frame @ wrench.lin, frame @ wrench.ang)
     project_body_forces(m, d, d.qfrc_fluid)

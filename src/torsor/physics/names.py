@@ -39,7 +39,7 @@ TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON = (_transmission[n] for n in ('JOINT', 
 _gain, _bias, _dyn = _plain(mjtGain, 'mjGAIN_'), _plain(mjtBias, 'mjBIAS_'), _plain(mjtDyn, 'mjDYN_')
 GAIN_FIXED, GAIN_AFFINE, GAIN_MUSCLE, GAIN_USER = (_gain[n] for n in ('FIXED', 'AFFINE', 'MUSCLE', 'USER'))
 BIAS_NONE, BIAS_AFFINE, BIAS_SO3, BIAS_USER = (_bias[n] for n in ('NONE', 'AFFINE', 'SO3', 'USER'))
-DYN_NONE, DYN_FILTEREXACT, DYN_USER = (_dyn[n] for n in ('NONE', 'FILTEREXACT', 'USER'))
+DYN_INTEGRATOR, DYN_FILTER, DYN_FILTEREXACT, DYN_USER = (_dyn[n] for n in ('INTEGRATOR', 'FILTER', 'FILTEREXACT', 'USER'))
 
 _warning = _plain(mjtWarning, 'mjWARN_')
 WARN_INERTIA, WARN_BADQPOS, WARN_BADQVEL, WARN_BADQACC, WARN_BADCTRL = (

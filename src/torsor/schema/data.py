@@ -274,7 +274,7 @@ WORKSPACE = (
     Field('rk_qpos',                 'real',    'nq',                  'm',       'position at the start of a Runge-Kutta step'),
     Field('rk_qvel',                 'real',    'nv',                  'rad/s',   'velocity at the start of a Runge-Kutta step'),
     Field('rk_act',                  'real',    'na',                  '',        'activation at the start of a Runge-Kutta step'),
-    Field('rk_displacement',         'real',    'nv',                  'rad',     'displacement of the current Runge-Kutta stage from the start'),
+    Field('rk_rate',                 'real',    'nv',                  'rad/s',   'rate of the displacement from the start, at the current Runge-Kutta stage'),
     Field('rk_velocity',             'real',    'nv',                  'rad/s',   'weighted mean of the velocities of the Runge-Kutta stages'),
     Field('rk_acceleration',         'real',    'nv',                  'rad/s^2', 'weighted mean of the accelerations of the Runge-Kutta stages'),
     Field('rk_activation',           'real',    'na',                  '1/s',     'weighted mean of the activation rates of the Runge-Kutta stages'),

@@ -1,0 +1,185 @@
+"""The arena of a Data: memory for what has no fixed size (contacts, constraint rows) and for scratch.
+
+Fields grow from its start and scratch from its end, as a bump of an offset (6 ns). When they meet, native code calls
+back into Python once, which moves to an arena twice as large: the step goes on and ends as if it had been large from
+the start. Old arenas stay alive, as pointers to scratch in use point into them; together they are smaller than the
+current one.
+
+Rule for kernels: a field of the arena (`d.efc_J`) is read through `d` again after anything that may reserve; scratch
+may be kept in a local until it is released with `d.pstack = mark`.
+"""
+
+import ctypes
+
+import numpy as np
+from llvmlite import binding, ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+
+from ..schema.field import ITEMS
+from .formula import Pack
+from .layout import CACHE_LINE, Struct, aligned_zeros, by_address
+from .python_mode import PythonField
+from .stage import Interrupted, remember_error
+from .structs import VALUES, WORD, FieldType, StructType, static_columns, storage, word_pointer
+
+_SMALLEST = 1 << 16
+
+
+def grow(d: Struct, needed: int) -> None:
+    """Move to an arena with room for `needed` more bytes."""
+    arrays, word = d._arrays, d._layout.schema.word
+    used, old_start = int(arrays['parena']), int(d._block[word['arena']])
+    size = max(_SMALLEST, 2 * int(arrays['narena']))
+    while size < used + int(arrays['pstack']) + needed:
+        size *= 2
+    arena = aligned_zeros(size)
+    if d._arenas:
+        arena[:used] = d._arenas[-1][:used]
+    d._arenas.append(arena)
+    start = arena.ctypes.data
+    for row in d._layout.schema.moving:
+        if d._block[word[row.name]]:
+            d._block[word[row.name]] += start - old_start
+    d._block[word['arena']] = start
+    arrays['narena'][...] = size
+
+
+def copy_arena(source: Struct, target: Struct) -> None:
+    """Give `target`, whose fields are a copy of the source's, a copy of the arena as well."""
+    if not source._arenas:
+        return
+    word = source._layout.schema.word
+    arena = aligned_zeros(len(source._arenas[-1]))
+    arena[:] = source._arenas[-1]
+    target._arenas[:] = [arena]
+    shift = arena.ctypes.data - int(source._block[word['arena']])
+    for name in ('arena', *(row.name for row in source._layout.schema.moving)):
+        address = source._block[word[name]]
+        target._block[word[name]] = address + shift if address else 0
+
+
+@ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_int64, ctypes.c_int64)
+def _grow(address, needed):
+    """Called from native code that found the arena full; nonzero means that there is no more memory."""
+    try:
+        grow(by_address[address], needed)
+        return 0
+    except BaseException as error:  # a ctypes callback cannot raise
+        remember_error(error)
+        return 1
+
+
+binding.add_symbol('torsor_grow_arena', ctypes.cast(_grow, ctypes.c_void_p).value)
+
+
+def round_up(nbytes: int) -> int:
+    return -(-nbytes // CACHE_LINE) * CACHE_LINE
+
+
+# ---- with JIT disabled ----
+def scratch(d, count):
+    """`count` numbers of scratch, not cleared; release them by setting d.pstack back to what it was before."""
+    width = d.struct._layout.width
+    start = _python_take(d, 'pstack', 'maxuse_stack', 8 * width * count)
+    numbers = d.struct._arenas[-1][start:start + 8 * width * count].view(np.float64)
+    return PythonField(numbers.reshape(-1, width) if width > 1 else numbers, width > 1)
+
+
+def reserve(d, name, count):
+    """Make room for `count` items of a field of the arena, not cleared."""
+    struct, row = d.struct, d.schema.fields[name]
+    width = struct._layout.width if row.dtype == np.float64 else 1
+    columns = static_columns(row)
+    size = row.dtype.itemsize * row.item_size * columns * width * count
+    start = _python_take(d, 'parena', 'maxuse_arena', size)
+    struct._block[d.schema.word[name]] = struct._arenas[-1].ctypes.data + start
+    numbers = struct._arenas[-1][start:start + size].view(row.dtype)
+    d.fields[name] = PythonField(numbers.reshape(-1, width) if width > 1 else numbers, width > 1,
+                                 VALUES.get(row.item), columns)
+
+
+def _python_take(d, counter, peak, size):
+    """Offset of a new piece of the arena, at its end for scratch, at its start for fields."""
+    arrays, size = d.struct._arrays, round_up(size)
+    if int(arrays['parena']) + int(arrays['pstack']) + size > int(arrays['narena']):
+        grow(d.struct, size)
+    before = int(arrays[counter])
+    arrays[counter][...] = before + size
+    arrays[peak][...] = max(int(arrays[peak]), before + size)
+    return int(arrays['narena']) - before - size if counter == 'pstack' else before
+
+
+# ---- native ----
+@overload(scratch)
+def _native_scratch(d, count):
+    return lambda d, count: _scratch(d, count)
+
+
+@overload(reserve, prefer_literal=True)
+def _native_reserve(d, name, count):
+    return lambda d, name, count: _reserve(d, name, count)
+
+
+def _number(builder, struct, d, name):
+    """Pointer to a single number of the data, such as parena."""
+    address = builder.load(word_pointer(builder, struct.schema, d, name))
+    return builder.inttoptr(address, WORD.as_pointer())
+
+
+def _take(context, builder, struct, d, counter, peak, size):
+    """Emit what `_python_take` does; the result is an address."""
+    size = builder.and_(builder.add(size, WORD(CACHE_LINE - 1)), WORD(-CACHE_LINE))
+    fields, stack = (builder.load(_number(builder, struct, d, n)) for n in ('parena', 'pstack'))
+    needed = builder.add(builder.add(fields, stack), size)
+    room = builder.load(_number(builder, struct, d, 'narena'))
+    with cgutils.if_unlikely(builder, builder.icmp_unsigned('>', needed, room)):
+        kind = ir.FunctionType(ir.IntType(32), [WORD, WORD])
+        function = cgutils.get_or_insert_function(builder.module, kind, 'torsor_grow_arena')
+        failed = builder.call(function, [builder.ptrtoint(d, WORD), size])
+        with cgutils.if_unlikely(builder, builder.icmp_unsigned('!=', failed, ir.IntType(32)(0))):
+            context.call_conv.return_user_exc(builder, Interrupted, ())
+    before = builder.load(_number(builder, struct, d, counter))
+    after = builder.add(before, size)
+    builder.store(after, _number(builder, struct, d, counter))
+    most = _number(builder, struct, d, peak)
+    largest = builder.load(most)
+    builder.store(builder.select(builder.icmp_signed('>', after, largest), after, largest), most)
+    start = builder.load(word_pointer(builder, struct.schema, d, 'arena'))
+    if counter == 'parena':
+        return builder.add(start, before)
+    return builder.sub(builder.add(start, builder.load(_number(builder, struct, d, 'narena'))), after)
+
+
+@intrinsic
+def _scratch(typingctx, d, count):
+    element = Pack(types.float64, d.width) if d.width > 1 else types.float64
+    field = FieldType(element)
+
+    def codegen(context, builder, sig, args):
+        count = context.cast(builder, args[1], sig.args[1], types.intp)
+        size = builder.mul(count, WORD(8 * d.width))
+        address = _take(context, builder, sig.args[0], args[0], 'pstack', 'maxuse_stack', size)
+        return builder.inttoptr(address, context.get_value_type(field))
+
+    return field(d, count), codegen
+
+
+@intrinsic(prefer_literal=True)
+def _reserve(typingctx, d, name, count):
+    if not isinstance(d, StructType) or not isinstance(name, types.StringLiteral):
+        return None
+    row = d.schema.fields[name.literal_value]
+    field = d.field_type(row)
+    per_item = ITEMS[row.item][1] * static_columns(row)
+
+    def codegen(context, builder, sig, args):
+        element = context.get_abi_sizeof(storage(field.element))
+        count = context.cast(builder, args[2], sig.args[2], types.intp)
+        size = builder.mul(count, WORD(element * per_item))
+        address = _take(context, builder, sig.args[0], args[0], 'parena', 'maxuse_arena', size)
+        builder.store(address, word_pointer(builder, d.schema, args[0], row.name))
+        return context.get_dummy_value()
+
+    return types.none(d, name, count), codegen

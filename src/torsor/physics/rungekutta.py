@@ -1,0 +1,125 @@
+"""Fourth-order Runge-Kutta on the configuration manifold (Munthe-Kaas 1998).
+
+Positions are the start moved by a displacement u in its tangent space: q = q0 exp(u). Stages are combined as rates of u,
+which differ from the velocity where joints rotate in three dimensions: there w is the angular velocity of
+exp(u) if u' = dexp^-1(w).
+"""
+
+from ..jit import helper, stage
+from ..jit.elementary import sincos
+from ..jit.lanes import formula, sqrt, where
+from ..jit.values import cross, dot
+from .forward import forward_from
+from .integrate import advance_activation, advance_position, advance_references
+from .names import BALL, FREE
+
+SMALL = 1e-4  # angle below which the series is exact to rounding
+
+
+@formula
+def displacement_rate(u, w):
+    """dexp^-1: rate of the rotation vector u of a frame that turns with angular velocity w about its own axes."""
+    square = dot(u, u)
+    turned = square > SMALL * SMALL
+    angle = sqrt(where(turned, square, 1.0))
+    sin, cos = sincos(0.5 * angle)
+    factor = where(turned, (1.0 - 0.5 * angle * cos / sin) / (angle * angle), 1.0 / 12.0 + square / 720.0)
+    sideways = cross(u, w)
+    return w + 0.5 * sideways + factor * cross(u, sideways)
+
+
+@helper
+def add_stage(m, d, weight):
+    """Add the rates found at the current stage to the weighted means."""
+    for i in range(m.nv):
+        d.work.rk_velocity[i] += weight * d.work.rk_rate[i]
+        d.work.rk_acceleration[i] += weight * d.qacc[i]
+    for k in range(m.na):
+        d.work.rk_activation[k] += weight * d.act_dot[k]
+
+
+@stage
+def begin_stages(m, d):
+    """Remember the start; its rates are those of the first stage."""
+    for q in range(m.nq):
+        d.work.rk_qpos[q] = d.qpos[q]
+    for i in range(m.nv):
+        d.work.rk_qvel[i], d.work.rk_rate[i] = d.qvel[i], d.qvel[i]
+        d.work.rk_velocity[i], d.work.rk_acceleration[i] = 0.0, 0.0
+    for k in range(m.na):
+        d.work.rk_act[k], d.work.rk_activation[k] = d.act[k], 0.0
+    add_stage(m, d, 1.0 / 6.0)
+
+
+@helper
+def set_rates(m, d, h):
+    """work.rk_rate from qvel, at the displacement h * (the rates before)."""
+    for j in range(m.njnt):
+        kind, i = m.jnt_type[j], m.jnt_dofadr[j]
+        if kind == FREE:
+            d.work.rk_rate.vec3[i] = d.qvel.vec3[i]
+            i += 3
+        if kind == FREE or kind == BALL:
+            d.work.rk_rate.vec3[i] = displacement_rate(h * d.work.rk_rate.vec3[i], d.qvel.vec3[i])
+        else:
+            d.work.rk_rate[i] = d.qvel[i]
+
+
+@helper
+def go_to_stage(m, d, h):
+    """Move from the start for a time h, with the rates of the stage before."""
+    advance_position(m, d, d.work.rk_qpos, d.work.rk_rate, h)
+    for i in range(m.nv):
+        d.qvel[i] = d.work.rk_qvel[i] + h * d.qacc[i]
+    for k in range(m.na):
+        d.act[k] = d.work.rk_act[k] + h * d.act_dot[k]
+    set_rates(m, d, h)
+
+
+@stage
+def half_stage(m, d):
+    """Forward dynamics half a step on."""
+    go_to_stage(m, d, 0.5 * m.opt.timestep)
+    quiet_forward(m, d)
+    add_stage(m, d, 1.0 / 3.0)
+
+
+@stage
+def full_stage(m, d):
+    """Forward dynamics at the end of the step."""
+    go_to_stage(m, d, m.opt.timestep)
+    quiet_forward(m, d)
+    add_stage(m, d, 1.0 / 6.0)
+
+
+@stage
+def quiet_forward(m, d):
+    """Forward dynamics without sensors."""
+    forward_from(m, d, 0, True)
+
+
+@stage
+def end_stages(m, d):
+    """The step with the weighted means; qacc becomes that of the accelerations, act_dot stays that of the last stage."""
+    h = m.opt.timestep
+    if m.na > 0:
+        advance_activation(m, d, d.work.rk_act, d.work.rk_activation)
+    for i in range(m.nv):
+        d.qacc_warmstart[i] = d.qacc[i]
+        d.qacc[i] = d.work.rk_acceleration[i]
+        d.qvel[i] = d.work.rk_qvel[i] + h * d.qacc[i]
+    advance_position(m, d, d.work.rk_qpos, d.work.rk_velocity, h)
+    advance_references(m, d, d.work.rk_velocity)
+
+
+@stage
+def rungekutta4(m, d):
+    """A step of the fourth-order Runge-Kutta method, after forward dynamics at its start."""
+    start, h = d.time, m.opt.timestep
+    begin_stages(m, d)
+    d.time = start + 0.5 * h
+    half_stage(m, d)
+    half_stage(m, d)
+    d.time = start + h
+    full_stage(m, d)
+    end_stages(m, d)
