@@ -91,6 +91,7 @@ def load(context, build: str, name: str) -> CompileResult | None:
         digest, payload = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
         if not payload or hashlib.sha256(payload).digest() != digest:
             return None
+        context.refresh()  # the process may not have compiled anything yet: registers what code is linked with
         return CompileResult._rebuild(context, *pickle.loads(payload))
     except Exception:  # whatever is wrong with the file, compiling is the answer
         return None

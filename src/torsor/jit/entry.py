@@ -21,7 +21,7 @@ from .progress import progress
 from .python_mode import PythonField, PythonStruct, native_floats, python_struct
 from .stage import Interrupted, call_slot, helper, jit_enabled, pending_error, register_kind, stage_at
 from .structs import WORD, FieldModel, FieldType, StructModel, StructType
-from .world import SCALAR
+from .world import DATA, SCALAR
 
 _TYPE, _SLOT = 8, 16  # PyObject: reference count, type, then what the object holds
 _DATA, _DESCR, _FLAGS = 16, 56, 64  # PyArrayObject: data, (nd, dims, strides, base), descr, flags
@@ -166,6 +166,8 @@ def register_class(name: str, cls: type) -> None:
 
 
 # ---- entry points ----
+WARNED = DATA.word['warned']
+warning_handler = None  # set by the API: tells the user about warnings counted in (m, d)
 MISMATCH = 'this MjData was made for another MjModel: make one with MjData(model)'
 _NUMBERS = dict(int=types.int64, float=types.float64, bool=types.boolean)
 _ARRAYS = {'reals': (types.float64, False), 'reals?': (types.float64, True),
@@ -237,6 +239,7 @@ def _run_objects(m, d, slot, count):
         raise ValueError(MISMATCH)
     for _ in range(count):
         _call(slot, m, d)
+    return d.warned
 
 
 def _run_addresses(m, d, slot, count):
@@ -262,6 +265,7 @@ def _checked_run(m, d, slot, count):
     """What `_run_objects` does, with the checks in Python."""
     _check_structs(m, d)
     run_addresses(m._address, d._address, slot, count)
+    return d._block[WARNED]
 
 
 def _python_run(m, d, slot, count):
@@ -271,6 +275,7 @@ def _python_run(m, d, slot, count):
     with native_floats():
         for _ in range(count):
             stage.kernel(python_struct(m), python_struct(d))
+    return d._block[WARNED]
 
 
 def run_addresses(m, d, slot, count):
@@ -291,7 +296,7 @@ def _run(m, d, slot, count):
     else:
         calibrate()
         _run = _checked_run
-    _run(m, d, slot, count)
+    return _run(m, d, slot, count)
 
 
 def _run_again(name, error, m, d, slot, count):
@@ -302,38 +307,49 @@ def _run_again(name, error, m, d, slot, count):
                     f'got ({type(m).__name__}, {type(d).__name__})') from error
 
 
+def speak(m, d) -> None:
+    """Tell the user about the warnings that native code has left in the data."""
+    d._block[WARNED] = 0
+    if warning_handler is not None:
+        warning_handler(m, d)
+
+
 def caller(stage, name=None):
     """A Python function (m, d) that runs a stage once."""
     slot, name = stage.slot(SCALAR).ctypes.data, name or stage.__name__
 
     def call(m, d):
         try:
-            _run(m, d, slot, 1)
+            if _run(m, d, slot, 1):
+                speak(m, d)
         except Interrupted:
             raise pending_error() from None
         except TypeError as error:
             _run_again(name, error, m, d, slot, 1)
 
-    call.__name__ = call.__qualname__ = name
-    call.__doc__ = stage.__doc__
-    return call
+    return _named(call, stage, name)
 
 
-def repeater(stage, name):
+def repeater(stage, name=None):
     """A Python function (m, d, nstep=1) that runs a stage nstep times without coming back to Python."""
-    slot = stage.slot(SCALAR).ctypes.data
+    slot, name = stage.slot(SCALAR).ctypes.data, name or stage.__name__
 
     def call(m, d, nstep=1):
         try:
-            _run(m, d, slot, nstep)
+            if _run(m, d, slot, nstep):
+                speak(m, d)
         except Interrupted:
             raise pending_error() from None
         except TypeError as error:
             _run_again(name, error, m, d, slot, operator.index(nstep))
 
-    call.__name__ = call.__qualname__ = name
-    call.__doc__ = stage.__doc__
-    return call
+    return _named(call, stage, name)
+
+
+def _named(function, stage, name):
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = stage.__doc__
+    return function
 
 
 def run_stage(stage, m, d, count=1):

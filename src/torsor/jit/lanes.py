@@ -12,7 +12,7 @@ from numba import types
 
 from .formula import Mask, Pack, Symbol, as_symbol, call_intrinsic, element_type, formula
 
-__all__ = ['Mask', 'Pack', 'PythonPack', 'Symbol', 'all_', 'any_', 'floor', 'formula', 'isfinite', 'maximum', 'minimum',
+__all__ = ['Mask', 'Pack', 'PythonPack', 'Symbol', 'all_', 'any_', 'clamp', 'floor', 'formula', 'isfinite', 'maximum', 'minimum',
            'not_', 'rint', 'sqrt', 'where']
 
 
@@ -98,6 +98,13 @@ def minimum(a, b):
 def maximum(a, b):
     """The larger; b if either is NaN."""
     return where(a > b, a, b)
+
+
+@formula
+def clamp(x, lower, upper):
+    """x, or the bound it is beyond; NaN stays NaN."""
+    x = where(x < lower, lower, x)
+    return where(x > upper, upper, x)
 
 
 @formula

@@ -24,7 +24,7 @@ from .values import Inertia, Mat3, Quat, Spatial, ValueType, Vec3
 WORD = ir.IntType(64)
 VALUES = dict(vec3=Vec3, quat=Quat, mat3=Mat3, spatial=Spatial, inertia=Inertia)
 NUMBERS = dict(size=types.int64, int=types.int32, word=types.uint64, bool=types.boolean, byte=types.uint8,
-               char=types.uint8, float=types.float32, real=types.float64)
+               char=types.int8, float=types.float32, real=types.float64)
 
 
 class FieldType(types.Type):

@@ -39,7 +39,7 @@ MODEL = Schema(
 DATA = Schema(
     'Data',
     rows=(*DATA_FIELDS, *group('work', WORKSPACE), *RECORDS),
-    registers=('token', 'arena'),
+    registers=('token', 'arena', 'warned'),
     moving=(*CONTACT_ROWS, *DATA_ARENA),
 )
 # statistics are kept for a register of worlds as a whole

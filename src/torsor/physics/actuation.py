@@ -3,9 +3,9 @@
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
 from ..jit.elementary import exp
-from ..jit.lanes import any_, isfinite, maximum, minimum, not_, where
+from ..jit.lanes import any_, clamp, maximum, not_, where
 from .names import (BIAS_AFFINE, BIAS_USER, DYN_FILTER, DYN_FILTEREXACT, DYN_INTEGRATOR, DYN_USER, GAIN_AFFINE, GAIN_FIXED,
-                    GAIN_USER, MINVAL, OFF_ACTUATION, OFF_CLAMPCTRL, WARN_BADCTRL)
+                    GAIN_USER, MAXVAL, MINVAL, OFF_CLAMPCTRL, WARN_BADCTRL)
 from .warn import warn
 
 act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias
@@ -18,15 +18,6 @@ def is_disabled(m, a):
     """Whether the group of this actuator is switched off."""
     group = m.actuator_group[a]
     return 0 <= group < GROUPS and (m.opt.disableactuator >> group) & 1 == 1
-
-
-@helper
-def control(m, d, a):
-    """Control of actuator a, clamped to its range."""
-    value = d.ctrl[m.actuator_ctrladr[a]]
-    if m.actuator_ctrllimited[a] and not m.opt.disableflags & OFF_CLAMPCTRL:
-        value = minimum(maximum(value, m.actuator_ctrlrange[a, 0]), m.actuator_ctrlrange[a, 1])
-    return value
 
 
 @helper
@@ -73,14 +64,14 @@ def next_activation(m, a, activation, rate):
         span = tau * (1.0 - exp(-span / tau))
     new = activation + span * rate
     if m.actuator_actlimited[a]:
-        new = minimum(maximum(new, m.actuator_actrange[a, 0]), m.actuator_actrange[a, 1])
+        new = clamp(new, m.actuator_actrange[a, 0], m.actuator_actrange[a, 1])
     return new
 
 
 @helper
-def drive(m, d, a):
+def drive_signal(m, d, a):
     """What the gain multiplies: the control, or the activation of an actuator that has one; sets its act_dot."""
-    ctrl = control(m, d, a)
+    ctrl = d.work.ctrl[m.actuator_ctrladr[a]]
     if m.actuator_actnum[a] == 0:
         return ctrl
     k = m.actuator_actadr[a] + m.actuator_actnum[a] - 1
@@ -92,13 +83,20 @@ def drive(m, d, a):
 
 
 @stage
-def check_controls(m, d):
-    """Controls that are not numbers count as zero, with a warning."""
+def controls(m, d):
+    """work.ctrl: controls clamped to their ranges; all zero, with a warning, if one of them is not a number."""
+    clamps = not m.opt.disableflags & OFF_CLAMPCTRL
     for i in range(m.nu):
-        good = isfinite(d.ctrl[i])
-        if any_(not_(good)):
-            d.ctrl[i] = where(good, d.ctrl[i], 0.0)
+        value = d.ctrl[i]
+        if clamps and m.actuator_ctrllimited[i]:
+            value = clamp(value, m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
+        d.work.ctrl[i] = value
+    for i in range(m.nu):
+        bad = not_(abs(d.work.ctrl[i]) <= MAXVAL)
+        if any_(bad):
             warn(d, WARN_BADCTRL, i)
+            for k in range(m.nu):
+                d.work.ctrl[k] = where(bad, 0.0, d.work.ctrl[k])
 
 
 @stage
@@ -106,16 +104,15 @@ def actuator_forces(m, d):
     """actuator_force from controls, and qfrc_actuator, what it amounts to in joint space."""
     for i in range(m.nv):
         d.qfrc_actuator[i] = 0.0
-    for k in range(m.na):
-        d.act_dot[k] = 0.0
     for a in range(m.nactuator):
         out = m.actuator_outadr[a]
         d.actuator_force[out] = 0.0
-        if not is_disabled(m, a) and not m.opt.disableflags & OFF_ACTUATION:
+        drive = drive_signal(m, d, a)
+        if not is_disabled(m, a):
             length, velocity = d.actuator_length[out], d.actuator_velocity[out]
-            force = gain(m, d, a, length, velocity) * drive(m, d, a) + bias(m, d, a, length, velocity)
+            force = gain(m, d, a, length, velocity) * drive + bias(m, d, a, length, velocity)
             if m.actuator_forcelimited[a]:
-                force = minimum(maximum(force, m.actuator_forcerange[a, 0]), m.actuator_forcerange[a, 1])
+                force = clamp(force, m.actuator_forcerange[a, 0], m.actuator_forcerange[a, 1])
             d.actuator_force[out] = force
             for k in range(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out]):
                 d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force
@@ -127,7 +124,16 @@ def actuator_forces(m, d):
 def joint_actuation(m, d, j):
     """Add gravity compensation that counts as actuation, and keep the total within the range of the joint."""
     i = m.jnt_dofadr[j]
-    if m.jnt_actgravcomp[j] and m.ngravcomp and not m.opt.disableflags & OFF_ACTUATION:
+    if m.jnt_actgravcomp[j] and m.flg_gravcomp:
         d.qfrc_actuator[i] += d.qfrc_gravcomp[i]
     if m.jnt_actfrclimited[j]:
-        d.qfrc_actuator[i] = minimum(maximum(d.qfrc_actuator[i], m.jnt_actfrcrange[j, 0]), m.jnt_actfrcrange[j, 1])
+        d.qfrc_actuator[i] = clamp(d.qfrc_actuator[i], m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1])
+
+
+@helper
+def no_actuator_forces(m, d):
+    """What there is without actuators, or with actuation switched off."""
+    for out in range(m.nout):
+        d.actuator_force[out] = 0.0
+    for i in range(m.nv):
+        d.qfrc_actuator[i] = 0.0

@@ -5,14 +5,16 @@ Each function here is one line of the pipeline's table in the documentation; the
 
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
-from .actuation import actuator_forces, check_controls
+from ..jit.entry import entry, same_model
+from .actuation import actuator_forces, controls, no_actuator_forces
 from .bias import bias_force
 from .camera import cameras_and_lights
+from .discrete import actuator_metric, passive_metric, reserve_metric, smooth_step, turn_lone_bodies
 from .energy import energy_position, energy_velocity
 from .inertia import com_pos, composite_inertia, factor_inertia, solve
 from .kinematics import kinematics
-from .names import (DISCRETE, ON_ENERGY, TIMER_ACTUATION, TIMER_COLLISION, TIMER_CONSTRAINT, TIMER_FORWARD,
-                    TIMER_INERTIA, TIMER_KINEMATICS, TIMER_MAKE, TIMER_POSITION, TIMER_PROJECT, TIMER_VELOCITY)
+from .names import (DISCRETE, OFF_ACTUATION, ON_ENERGY, TIMER_ACTUATION, TIMER_CONSTRAINT, TIMER_FORWARD, TIMER_INERTIA,
+                    TIMER_KINEMATICS, TIMER_POSITION, TIMER_VELOCITY)
 from .passive import passive
 from .subtree import add_body_force, clear_body_forces, project_body_forces
 from .timer import clock, lap
@@ -35,13 +37,16 @@ def forward_kinematics(m, d):
 def forward_position(m, d):
     """All that depends on positions only."""
     start = clock(m, d)
+    d.parena = 0
     forward_kinematics(m, d)
     then = lap(m, d, TIMER_KINEMATICS, start)
     composite_inertia(m, d)
     factor_inertia(m, d)
-    then = lap(m, d, TIMER_INERTIA, then)
+    lap(m, d, TIMER_INERTIA, then)
     if m.nactuator:
         transmission(m, d)
+    if m.opt.integrator == DISCRETE:
+        reserve_metric(m, d)
     d.flg_energypos = False
     lap(m, d, TIMER_POSITION, start)
 
@@ -56,6 +61,8 @@ def forward_velocity(m, d):
     d.flg_energyvel = False
     d.flg_subtreevel = False
     passive(m, d)
+    if m.opt.integrator == DISCRETE:
+        passive_metric(m, d)
     bias_force(m, d)
     lap(m, d, TIMER_VELOCITY, start)
 
@@ -64,9 +71,13 @@ def forward_velocity(m, d):
 def forward_actuation(m, d):
     """Forces of actuators."""
     start = clock(m, d)
-    if m.nu:
-        check_controls(m, d)
-    actuator_forces(m, d)
+    if m.nactuator and not m.opt.disableflags & OFF_ACTUATION:
+        controls(m, d)
+        actuator_forces(m, d)
+    else:
+        no_actuator_forces(m, d)
+    if m.opt.integrator == DISCRETE:
+        actuator_metric(m, d)
     lap(m, d, TIMER_ACTUATION, start)
 
 
@@ -77,7 +88,10 @@ def forward_acceleration(m, d):
     for i in range(m.nv):
         d.qfrc_smooth[i] += d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
         d.qacc_smooth[i] = d.qfrc_smooth[i]
-    solve(m, d.qLD, d.qLDiagInv, d.qacc_smooth)
+    if m.opt.integrator == DISCRETE:
+        smooth_step(m, d)
+    else:
+        solve(m, d.qLD, d.qLDiagInv, d.qacc_smooth)
 
 
 @helper
@@ -97,6 +111,8 @@ def forward_constraint(m, d):
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
         d.qfrc_constraint[i] = 0.0
+    if m.opt.integrator == DISCRETE:
+        turn_lone_bodies(m, d)
     d.flg_rnepost = False
     lap(m, d, TIMER_CONSTRAINT, start)
 
@@ -107,11 +123,14 @@ def forward_from(m, d, skip, skip_sensor):
     start = clock(m, d)
     if skip < 1:
         forward_position(m, d)
-        if m.opt.enableflags & ON_ENERGY and not skip_sensor:
+        if m.opt.enableflags & ON_ENERGY:
             energy_position(m, d)
+        elif not d.flg_energypos:
+            d.energy[0] = 0.0
+            d.energy[1] = 0.0
     if skip < 2:
         forward_velocity(m, d)
-        if m.opt.enableflags & ON_ENERGY and not skip_sensor:
+        if m.opt.enableflags & ON_ENERGY:
             energy_velocity(m, d)
     if is_set(m, control):
         control(m, d, 0, 0)
@@ -119,6 +138,13 @@ def forward_from(m, d, skip, skip_sensor):
     forward_acceleration(m, d)
     forward_constraint(m, d)
     lap(m, d, TIMER_FORWARD, start)
+
+
+@entry('int bool')
+def forward_skip(m, d, skip, skip_sensor):
+    """Forward dynamics without the position stage (skip 1), or without position and velocity stages (skip 2)."""
+    same_model(m, d)
+    forward_from(m, d, skip, skip_sensor)
 
 
 @stage

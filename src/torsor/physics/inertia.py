@@ -77,7 +77,7 @@ def actuator_inertia(m, d, a):
     """Rotor inertia of an actuator, seen by the hinge or slide it drives through its gear."""
     j = m.actuator_trnid[a, 0]
     if m.jnt_type[j] == HINGE or m.jnt_type[j] == SLIDE:
-        i, gear = m.jnt_dofadr[j], m.actuator_gear[a, 0]
+        i, gear = m.jnt_dofadr[j], m.actuator_gear[m.actuator_outadr[a], 0]
         d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.actuator_armature[a] * gear * gear
 
 

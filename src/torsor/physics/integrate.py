@@ -1,12 +1,11 @@
 """Advancing the state: the end of every time step, and the Euler integrator."""
 
 from ..jit import helper, stage
-from ..jit.elementary import exp
-from ..jit.lanes import any_, formula, maximum, minimum, where
+from ..jit.lanes import any_, formula, where
 from ..jit.values import exponential, normalized
-from .actuation import is_disabled
+from .actuation import is_disabled, next_activation
 from .inertia import factor, solve
-from .names import BALL, DYN_FILTEREXACT, FREE, MINVAL, OFF_DAMPER, OFF_EULERDAMP
+from .names import BALL, FREE, OFF_DAMPER, OFF_EULERDAMP
 from .passive import dof_damping, yield_joints, yield_tendons
 
 
@@ -30,20 +29,6 @@ def advance_position(m, d, start, velocity, h):
             d.qpos.quat[q] = normalized(start.quat[q]) * exponential(h * velocity.vec3[i])
         else:
             d.qpos[q] = start[q] + h * velocity[i]
-
-
-@helper
-def next_activation(m, a, activation, rate):
-    """A number of the activation of actuator a after a step: exact for a first-order filter, else by Euler's rule."""
-    h = m.opt.timestep
-    span = h + 0.0 * rate
-    if m.actuator_dyntype[a] == DYN_FILTEREXACT:
-        tau = maximum(m.actuator_dynprm[a, 0], MINVAL)
-        span = tau * (1.0 - exp(-h / tau)) + 0.0 * rate
-    new = activation + span * rate
-    if m.actuator_actlimited[a]:
-        new = minimum(maximum(new, m.actuator_actrange[a, 0]), m.actuator_actrange[a, 1])
-    return new
 
 
 @helper

@@ -2,7 +2,7 @@
 
 from ..schema import constants
 from ..schema.enums import (mjtBias, mjtCamLight, mjtDisableBit, mjtDyn, mjtEnableBit, mjtGain, mjtIntegrator, mjtJoint,
-                            mjtSameFrame, mjtTimer, mjtTrn, mjtWarning)
+                            mjtSameFrame, mjtSolver, mjtTimer, mjtTrn, mjtWarning)
 
 MINVAL = constants.mjMINVAL
 MAXVAL = constants.mjMAXVAL
@@ -33,12 +33,15 @@ _integrator = _plain(mjtIntegrator, 'mjINT_')
 EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = (
     _integrator[n] for n in ('EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'DISCRETE'))
 
+PGS = _plain(mjtSolver, 'mjSOL_')['PGS']
+
 _transmission = _plain(mjtTrn, 'mjTRN_')
 TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON = (_transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'TENDON'))
 
 _gain, _bias, _dyn = _plain(mjtGain, 'mjGAIN_'), _plain(mjtBias, 'mjBIAS_'), _plain(mjtDyn, 'mjDYN_')
 GAIN_FIXED, GAIN_AFFINE, GAIN_MUSCLE, GAIN_USER = (_gain[n] for n in ('FIXED', 'AFFINE', 'MUSCLE', 'USER'))
-BIAS_NONE, BIAS_AFFINE, BIAS_SO3, BIAS_USER = (_bias[n] for n in ('NONE', 'AFFINE', 'SO3', 'USER'))
+BIAS_NONE, BIAS_AFFINE, BIAS_MUSCLE, BIAS_SO3, BIAS_USER = (
+    _bias[n] for n in ('NONE', 'AFFINE', 'MUSCLE', 'SO3', 'USER'))
 DYN_INTEGRATOR, DYN_FILTER, DYN_FILTEREXACT, DYN_USER = (_dyn[n] for n in ('INTEGRATOR', 'FILTER', 'FILTEREXACT', 'USER'))
 
 _warning = _plain(mjtWarning, 'mjWARN_')

@@ -41,7 +41,7 @@ def tendon_stiffness(m, t):
 @helper
 def reflected_damping(m, actuator):
     """Damping coefficients of an actuator, seen from its joint or tendon."""
-    gear = m.actuator_gear[actuator, 0]
+    gear = m.actuator_gear[m.actuator_outadr[actuator], 0]
     c = Vec3(m.actuator_damping[actuator], m.actuator_dampingpoly[actuator, 0], m.actuator_dampingpoly[actuator, 1])
     return c * (gear * gear)
 

@@ -1,11 +1,39 @@
-"""The simulation step: check, forward dynamics, integrate."""
+"""The simulation step: check the state, forward dynamics, integrate.
 
-from ..jit import helper, stage
+    step   = check_pos, check_vel, forward, check_acc, integrate
+    step1  = check_pos, check_vel, position and velocity stages, control callback
+    step2  = the other stages of forward, check_acc, integrate (Euler in place of Runge-Kutta)
+"""
+
+from ..jit import callback, helper, stage
+from ..jit.callback import is_set
 from .check import check_acc, check_pos, check_vel
-from .forward import forward
+from .discrete import discrete
+from .energy import energy_position, energy_velocity
+from .forward import (forward, forward_acceleration, forward_actuation, forward_constraint, forward_position,
+                      forward_velocity)
+from .implicit import implicit, implicitfast
 from .integrate import euler
-from .names import TIMER_ADVANCE, TIMER_STEP
+from .names import DISCRETE, IMPLICIT, IMPLICITFAST, ON_ENERGY, RK4, TIMER_ADVANCE, TIMER_STEP
+from .rungekutta import rungekutta4
 from .timer import clock, lap
+
+control = callback.control
+
+
+@helper
+def integrate(m, d):
+    """Advance the state with the integrator of the model; Runge-Kutta is chosen by `step`."""
+    start = clock(m, d)
+    if m.opt.integrator == IMPLICITFAST:
+        implicitfast(m, d)
+    elif m.opt.integrator == IMPLICIT:
+        implicit(m, d)
+    elif m.opt.integrator == DISCRETE:
+        discrete(m, d)
+    else:
+        euler(m, d)
+    lap(m, d, TIMER_ADVANCE, start)
 
 
 @stage
@@ -16,7 +44,33 @@ def step(m, d):
     check_vel(m, d)
     forward(m, d)
     check_acc(m, d)
-    then = clock(m, d)
-    euler(m, d)
-    lap(m, d, TIMER_ADVANCE, then)
+    if m.opt.integrator == RK4:
+        rungekutta4(m, d)
+    else:
+        integrate(m, d)
     lap(m, d, TIMER_STEP, start)
+
+
+@stage
+def step1(m, d):
+    """The part of a step before controls are needed."""
+    check_pos(m, d)
+    check_vel(m, d)
+    forward_position(m, d)
+    if m.opt.enableflags & ON_ENERGY:
+        energy_position(m, d)
+    forward_velocity(m, d)
+    if m.opt.enableflags & ON_ENERGY:
+        energy_velocity(m, d)
+    if is_set(m, control):
+        control(m, d, 0, 0)
+
+
+@stage
+def step2(m, d):
+    """The part of a step after controls have been set."""
+    forward_actuation(m, d)
+    forward_acceleration(m, d)
+    forward_constraint(m, d)
+    check_acc(m, d)
+    integrate(m, d)

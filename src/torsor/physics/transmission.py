@@ -23,7 +23,7 @@ def transmission(m, d):
         d.moment_rowadr[out] = end
         d.moment_rownnz[out] = 0
         if drives_scalar_joint(m, a):
-            j, gear = m.actuator_trnid[a, 0], m.actuator_gear[a, 0]
+            j, gear = m.actuator_trnid[a, 0], m.actuator_gear[out, 0]
             d.actuator_length[out] = d.qpos[m.jnt_qposadr[j]] * gear
             d.moment_colind[end] = m.jnt_dofadr[j]
             d.actuator_moment[end] = gear

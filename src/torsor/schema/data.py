@@ -258,6 +258,8 @@ ARENA = (
 
 # scratch of the engine: private, not part of mjData
 WORKSPACE = (
+    Field('warning_time', 'real', '7', 's', 'when each kind of warning last occurred'),
+    Field('ctrl', 'real', 'nu', 'varies', 'controls as actuators see them: clamped, zero if any is not a number'),
     Field('cacc',                    'spatial', 'nbody',               'm/s^2',   'acceleration of each body in recursive Newton-Euler'),
     Field('cfrc',                    'spatial', 'nbody',               'N',       'force of each body, accumulated from the leaves to the root'),
     Field('step_acc',                'real',    'nv',                  'rad/s^2', 'acceleration that advances the velocity by one step'),

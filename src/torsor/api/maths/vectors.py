@@ -2,9 +2,9 @@
 
 import math
 
-from ...jit.values import cross, dot, norm, normalized
+from ...jit.values import Quat, Vec3, cross, dot, norm, normalized
 from ...schema.constants import mjMINVAL
-from .access import mat3, put3, put4, quat, vec3
+from .access import load3, load4, load9, store3, store4
 from .arguments import (Floats, FloatsOut, IntegersOut, Vector, Vector3, Vector3Out, Vector4, Vector4Out, Vector9,
                         VectorOut)
 from .function import maths
@@ -14,125 +14,125 @@ from .function import maths
 @maths
 def mju_zero3(res: Vector3Out) -> None:
     """Set res = 0."""
-    res[:] = 0.0
+    store3(res, Vec3(0.0, 0.0, 0.0))
 
 
 @maths
 def mju_copy3(res: Vector3Out, data: Vector3) -> None:
     """Set res = data."""
-    put3(res, vec3(data))
+    store3(res, load3(data))
 
 
 @maths
 def mju_scl3(res: Vector3Out, vec: Vector3, scl: float) -> None:
     """Set res = vec * scl."""
-    put3(res, vec3(vec) * scl)
+    store3(res, load3(vec) * scl)
 
 
 @maths
 def mju_add3(res: Vector3Out, vec1: Vector3, vec2: Vector3) -> None:
     """Set res = vec1 + vec2."""
-    put3(res, vec3(vec1) + vec3(vec2))
+    store3(res, load3(vec1) + load3(vec2))
 
 
 @maths
 def mju_sub3(res: Vector3Out, vec1: Vector3, vec2: Vector3) -> None:
     """Set res = vec1 - vec2."""
-    put3(res, vec3(vec1) - vec3(vec2))
+    store3(res, load3(vec1) - load3(vec2))
 
 
 @maths
 def mju_addTo3(res: Vector3Out, vec: Vector3) -> None:
     """Add vec to res."""
-    put3(res, vec3(res) + vec3(vec))
+    store3(res, load3(res) + load3(vec))
 
 
 @maths
 def mju_subFrom3(res: Vector3Out, vec: Vector3) -> None:
     """Subtract vec from res."""
-    put3(res, vec3(res) - vec3(vec))
+    store3(res, load3(res) - load3(vec))
 
 
 @maths
 def mju_addToScl3(res: Vector3Out, vec: Vector3, scl: float) -> None:
     """Add vec * scl to res."""
-    put3(res, vec3(res) + vec3(vec) * scl)
+    store3(res, load3(res) + load3(vec) * scl)
 
 
 @maths
 def mju_addScl3(res: Vector3Out, vec1: Vector3, vec2: Vector3, scl: float) -> None:
     """Set res = vec1 + vec2 * scl."""
-    put3(res, vec3(vec1) + vec3(vec2) * scl)
+    store3(res, load3(vec1) + load3(vec2) * scl)
 
 
 @maths
 def mju_normalize3(vec: Vector3Out) -> float:
     """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0)."""
-    length = norm(vec3(vec))
-    put3(vec, normalized(vec3(vec)))
+    length = norm(load3(vec))
+    store3(vec, normalized(load3(vec)))
     return length
 
 
 @maths
 def mju_norm3(vec: Vector3) -> float:
     """Length of vec."""
-    return norm(vec3(vec))
+    return norm(load3(vec))
 
 
 @maths
 def mju_dot3(vec1: Vector3, vec2: Vector3) -> float:
     """Scalar product."""
-    return dot(vec3(vec1), vec3(vec2))
+    return dot(load3(vec1), load3(vec2))
 
 
 @maths
 def mju_dist3(pos1: Vector3, pos2: Vector3) -> float:
     """Distance between two points."""
-    return norm(vec3(pos1) - vec3(pos2))
+    return norm(load3(pos1) - load3(pos2))
 
 
 @maths
 def mju_cross(res: Vector3Out, a: Vector3, b: Vector3) -> None:
     """Set res to the vector product of a and b."""
-    put3(res, cross(vec3(a), vec3(b)))
+    store3(res, cross(load3(a), load3(b)))
 
 
 @maths
 def mju_mulMatVec3(res: Vector3Out, mat: Vector9, vec: Vector3) -> None:
     """Set res = mat * vec for a 3x3 matrix."""
-    put3(res, mat3(mat) @ vec3(vec))
+    store3(res, load9(mat) @ load3(vec))
 
 
 @maths
 def mju_mulMatTVec3(res: Vector3Out, mat: Vector9, vec: Vector3) -> None:
     """Set res = mat' * vec for a 3x3 matrix."""
-    put3(res, mat3(mat).T @ vec3(vec))
+    store3(res, load9(mat).T @ load3(vec))
 
 
 # ---- four numbers ----
 @maths
 def mju_zero4(res: Vector4Out) -> None:
     """Set res = 0."""
-    res[:] = 0.0
+    store4(res, Quat(0.0, 0.0, 0.0, 0.0))
 
 
 @maths
 def mju_unit4(res: Vector4Out) -> None:
     """Set res = (1, 0, 0, 0)."""
-    res[0], res[1], res[2], res[3] = 1.0, 0.0, 0.0, 0.0
+    store4(res, Quat(1.0, 0.0, 0.0, 0.0))
 
 
 @maths
 def mju_copy4(res: Vector4Out, data: Vector4) -> None:
     """Set res = data."""
-    put4(res, quat(data))
+    store4(res, load4(data))
 
 
 @maths
 def mju_normalize4(vec: Vector4Out) -> float:
     """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0, 0)."""
-    length = norm(quat(vec))
-    put4(vec, normalized(quat(vec)))
+    length = norm(load4(vec))
+    store4(vec, normalized(load4(vec)))
     return length
 
 

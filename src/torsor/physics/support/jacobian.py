@@ -5,7 +5,8 @@ the dofs that move the body, which form a chain: i, dof_parentid[i], ... up to t
 """
 
 from ...jit import helper
-from ...jit.entry import entry, given, same_model
+from ...jit.entry import given
+from ...jit.native import In, Index, Out, native
 from ...jit.values import cross, cross_motion, dot, inertia_about, spatial
 from ..names import BALL, FREE
 
@@ -54,8 +55,12 @@ def point_jacobian(m, d, jacp, jacr, point, b):
         i = m.dof_parentid[i]
 
 
-@entry('reals? reals? reals int')
-def jac(m, d, jacp, jacr, point, body):
+Jacobian = Out('3,nv', optional=True)
+Point = In('3')
+Body = Index('nbody')
+
+
+@native
+def jac(m, d, jacp: Jacobian, jacr: Jacobian, point: Point, body: Body):
     """Jacobians of a point that moves with a body."""
-    same_model(m, d)
     point_jacobian(m, d, jacp, jacr, point.vec3[0], body)

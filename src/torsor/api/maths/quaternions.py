@@ -1,0 +1,160 @@
+"""Rotations: quaternions (w, x, y, z), and the other forms they are converted from and to."""
+
+import math
+
+from ...jit import helper
+from ...jit.formula import formula
+from ...jit.values import Mat3, Quat, Vec3, axis_angle, cross, exponential, norm, normalized, rotate, rotation_vector
+from ...schema.constants import mjMINVAL
+from ..errors import FatalError
+from .access import load3, load4, load9, store3, store4, store9
+from .arguments import Vector3, Vector3Out, Vector4, Vector4Out, Vector9, Vector9Out
+from .function import maths
+
+
+@maths
+def mju_rotVecQuat(res: Vector3Out, vec: Vector3, quat: Vector4) -> None:
+    """Set res to vec turned by the unit quaternion quat."""
+    store3(res, rotate(load4(quat), load3(vec)))
+
+
+@maths
+def mju_negQuat(res: Vector4Out, quat: Vector4) -> None:
+    """Set res to the conjugate of quat, the opposite rotation."""
+    store4(res, load4(quat).conjugate)
+
+
+@maths
+def mju_mulQuat(res: Vector4Out, quat1: Vector4, quat2: Vector4) -> None:
+    """Set res to the product of two quaternions: first turn by quat2, then by quat1."""
+    store4(res, load4(quat1) * load4(quat2))
+
+
+@helper
+def imaginary(v):
+    return Quat(0.0, v.x, v.y, v.z)
+
+
+@maths
+def mju_mulQuatAxis(res: Vector4Out, quat: Vector4, axis: Vector3) -> None:
+    """Set res to the product of quat and (0, axis)."""
+    store4(res, load4(quat) * imaginary(load3(axis)))
+
+
+@maths
+def mju_axisAngle2Quat(res: Vector4Out, axis: Vector3, angle: float) -> None:
+    """Set res to the rotation by angle [rad] about the unit vector axis."""
+    store4(res, axis_angle(load3(axis), angle))
+
+
+@maths
+def mju_quat2Vel(res: Vector3Out, quat: Vector4, dt: float) -> None:
+    """Set res to the angular velocity [rad/s] that turns by quat in the time dt."""
+    store3(res, rotation_vector(load4(quat)) * (1.0 / dt))
+
+
+@maths
+def mju_subQuat(res: Vector3Out, qa: Vector4, qb: Vector4) -> None:
+    """Set res to the rotation vector [rad] that leads from qb to qa, in the frame of qb."""
+    store3(res, rotation_vector(load4(qb).conjugate * load4(qa)))
+
+
+@formula
+def similarity(q):
+    """Rotation matrix of q, times the squared length of q."""
+    ww, xx, yy, zz = q.w * q.w, q.x * q.x, q.y * q.y, q.z * q.z
+    wx, wy, wz, xy, xz, yz = q.w * q.x, q.w * q.y, q.w * q.z, q.x * q.y, q.x * q.z, q.y * q.z
+    return Mat3(ww + xx - yy - zz, 2.0 * (xy - wz), 2.0 * (xz + wy),
+                2.0 * (xy + wz), ww - xx + yy - zz, 2.0 * (yz - wx),
+                2.0 * (xz - wy), 2.0 * (yz + wx), ww - xx - yy + zz)
+
+
+@maths
+def mju_quat2Mat(res: Vector9Out, quat: Vector4) -> None:
+    """Set res to the rotation matrix of quat, times the squared length of quat."""
+    store9(res, similarity(load4(quat)))
+
+
+@helper
+def quaternion_of(m):
+    """Quaternion of a rotation matrix, computed from whichever component is safely away from zero (Shepperd 1978)."""
+    xx, yy, zz = m.row_x.x, m.row_y.y, m.row_z.z
+    x, y, z = m.row_z.y - m.row_y.z, m.row_x.z - m.row_z.x, m.row_y.x - m.row_x.y
+    xy, xz, yz = m.row_x.y + m.row_y.x, m.row_x.z + m.row_z.x, m.row_y.z + m.row_z.y
+    if xx + yy + zz > 0.0:
+        q = Quat(1.0 + xx + yy + zz, x, y, z)
+    elif xx > yy and xx > zz:
+        q = Quat(x, 1.0 + xx - yy - zz, xy, xz)
+    elif yy > zz:
+        q = Quat(y, xy, 1.0 - xx + yy - zz, yz)
+    else:
+        q = Quat(z, xz, yz, 1.0 - xx - yy + zz)
+    return normalized(q)
+
+
+@maths
+def mju_mat2Quat(quat: Vector4Out, mat: Vector9) -> None:
+    """Set quat to the unit quaternion of the rotation matrix mat."""
+    store4(quat, quaternion_of(load9(mat)))
+
+
+@maths
+def mju_derivQuat(res: Vector4Out, quat: Vector4, vel: Vector3) -> None:
+    """Set res to the time derivative of quat for the angular velocity vel [rad/s] in the global frame."""
+    store4(res, imaginary(load3(vel)) * load4(quat) * 0.5)
+
+
+@maths
+def mju_quatIntegrate(quat: Vector4Out, vel: Vector3, scale: float) -> None:
+    """Turn quat by the angular velocity vel [rad/s], in its own frame, for the time scale [s]; the result has length 1."""
+    store4(quat, normalized(load4(quat)) * exponential(load3(vel) * scale))
+
+
+@maths
+def mju_quatZ2Vec(quat: Vector4Out, vec: Vector3) -> None:
+    """Set quat to the shortest rotation that takes the z-axis to the direction of vec."""
+    store4(quat, Quat(1.0, 0.0, 0.0, 0.0))
+    length = norm(load3(vec))
+    if length >= mjMINVAL:
+        direction = load3(vec) * (1.0 / length)
+        axis = cross(Vec3(0.0, 0.0, 1.0), direction)
+        sine = norm(axis)
+        if sine >= mjMINVAL:
+            store4(quat, axis_angle(axis * (1.0 / sine), math.atan2(sine, direction.z)))
+        elif direction.z < 0.0:
+            store4(quat, Quat(0.0, 1.0, 0.0, 0.0))
+
+
+@helper
+def about_axis(letter, angle):
+    """Rotation about the coordinate axis of this letter of 'xyz'."""
+    axis = Vec3(1.0, 0.0, 0.0) if letter == 0 else Vec3(0.0, 1.0, 0.0) if letter == 1 else Vec3(0.0, 0.0, 1.0)
+    return axis_angle(axis, angle)
+
+
+@maths
+def _euler(quat: Vector4Out, euler: Vector3, first: int, second: int, third: int) -> None:
+    """Compose three rotations given by their letters in 'xyzXYZ'."""
+    turn, angles = Quat(1.0, 0.0, 0.0, 0.0), load3(euler)
+    for letter, angle in ((first, angles.x), (second, angles.y), (third, angles.z)):
+        if letter < 3:
+            turn = turn * about_axis(letter, angle)
+        else:
+            turn = about_axis(letter - 3, angle) * turn
+    store4(quat, turn)
+
+
+def mju_euler2Quat(quat: Vector4Out, euler: Vector3, seq: str) -> None:
+    """Set quat to a sequence of rotations by the angles euler [rad].
+
+    The letters of seq name the axes: x, y, z turn about the axes as they were turned before (intrinsic), X, Y, Z about
+    the fixed ones (extrinsic).
+    """
+    if not isinstance(seq, str):
+        raise TypeError(f'mju_euler2Quat(): incompatible function arguments: seq should be a string, got {seq!r}')
+    if len(seq) != 3:
+        raise FatalError('mju_euler2Quat: seq must contain exactly 3 characters')
+    for i, letter in enumerate(seq):
+        if letter not in 'xyzXYZ':
+            raise FatalError(f"mju_euler2Quat: seq[{i}] is '{letter}', should be one of x, y, z, X, Y, Z")
+    _euler(quat, euler, *('xyzXYZ'.index(letter) for letter in seq))

@@ -1,0 +1,57 @@
+"""Columns: attributes of spec elements that go into a field of the compiled model as they are."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..schema.field import Field
+from ..schema.model import FIELDS
+from .spec import Vector
+
+Fields = dict[str, np.ndarray]
+ROWS: dict[str, Field] = {row.name: row for row in FIELDS}
+
+
+def column(name: str, values: Iterable[Any]) -> np.ndarray:
+    """The values of all elements as the array of the field `name`."""
+    row = ROWS[name]
+    values = list(values)
+    if not values:
+        return np.zeros(0, dtype=row.dtype)
+    return np.array(values, dtype=row.dtype)
+
+
+def copy_columns(fields: Fields, items: Sequence[Any], table: Iterable[tuple[str, str]]) -> None:
+    """Fill one field per row (field, attribute) of `table`."""
+    for name, attribute in table:
+        fields[name] = column(name, (getattr(item, attribute) for item in items))
+
+
+def user_columns(fields: Fields, name: str, items: Sequence[Any], size: int) -> int:
+    """Fill a field of user data, padded with zeros; `size` -1 means the longest; returns the size."""
+    if size < 0:
+        size = max((len(item.userdata) for item in items), default=0)
+    for item in items:
+        if len(item.userdata) > size:
+            raise item.error(f'attribute "user" has {len(item.userdata)} numbers but nuser is {size}')
+    fields[name] = column(name, (item.userdata + (0.0,) * (size - len(item.userdata)) for item in items))
+    return size
+
+
+def is_limited(
+    item: Any, setting: int, span: Vector, autolimits: int, attribute: str, range_attribute: str
+) -> bool:
+    """Whether a limit holds: as set, or inferred from its range. Reports ranges that cannot be meant."""
+    given = span[0] < span[1]
+    if setting == 2:
+        if given and not autolimits:
+            raise item.error(
+                f'attribute "{range_attribute}" needs {attribute}="true" or "false" because autolimits is "false"'
+            )
+        return given
+    if setting and not given:
+        raise item.error(f'attribute "{range_attribute}" needs its first number smaller than its second')
+    return bool(setting)
+
+

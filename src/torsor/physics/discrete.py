@@ -1,0 +1,281 @@
+"""The integrator `discrete`: springs, dampers and servos are taken at the end of the step.
+
+With slopes D of the forces by velocity and K by position, neither of them negative, the step solves
+    (M + h D + h^2 K) a = f - h K v,    v+ = v + h a,    q+ = q + h v+.
+The matrix is the metric. Its backbone, M with the joints on the diagonal and the drag of fluids, is factorised in qH;
+tendons and actuators couple dofs of different branches, so their terms are kept as rows and added in products.
+"""
+
+from ..jit import helper, stage
+from ..jit.arena import reserve, scratch
+from ..jit.lanes import any_, formula, maximum, where
+from ..jit.values import dot, norm
+from .actuation import is_disabled
+from .actuator_slope import length_slope, velocity_slope
+from .fluid_derivative import drag_across, subtree_drag
+from .free_body import SIZE, add_gyroscopic_block, is_lone, load_inertia_block, solve_block
+from .inertia import factor, multiply, solve
+from .integrate import advance, damper_slope
+from .names import BALL, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING, PGS
+from .passive import (angular_displacement, dof_damping, is_used, joint_stiffness, linear_displacement,
+                      scalar_displacement, tendon_damping, tendon_displacement, tendon_stiffness)
+
+CONVERGED = 1e-24  # squared residual, relative to the first, at which conjugate gradients stop
+
+
+@formula
+def spring_slope(x, c):
+    """Derivative of the spring force c.x x + c.y x^2 + c.z x^3."""
+    return c.x + x * (2.0 * c.y + 3.0 * x * c.z)
+
+
+# ---- what enters the metric ----
+@stage
+def reserve_metric(m, d):
+    """Make room for the metric, and list the tendons that take part. The dual solver PGS knows the backbone only."""
+    reserve(d, 'efm_c', m.nv)
+    reserve(d, 'efm_ca', m.nv)
+    reserve(d, 'efm_diag', m.nv)
+    reserve(d, 'efm_ck', m.nv)
+    reserve(d, 'efm_sdiag', m.nv)
+    reserve(d, 'efm_fluid', m.nC)
+    reserve(d, 'efm_tid', m.ntendon)
+    reserve(d, 'efm_ts', m.ntendon)
+    reserve(d, 'efm_tk', m.ntendon)
+    reserve(d, 'efm_aid', m.nactuator)
+    reserve(d, 'efm_as', m.nactuator)
+    reserve(d, 'efm_ak', m.nactuator)
+    d.efm_active = 1
+    d.nefmT = 0
+    d.nefmA = 0
+    for t in range(m.ntendon):
+        if m.opt.solver != PGS and (is_used(tendon_stiffness(m, t)) or is_used(tendon_damping(m, t))):
+            d.efm_tid[d.nefmT] = t
+            d.nefmT += 1
+
+
+@helper
+def set_stiffness(d, first, count, slope, h):
+    """efm_ck of some dofs of one joint, all equally stiff."""
+    for i in range(first, first + count):
+        d.efm_ck[i] = h * maximum(slope, 0.0)
+
+
+@stage
+def joint_metric(m, d):
+    """efm_ck and efm_diag of joints; a spring in three dimensions counts as stiff across as it is along."""
+    h, off = m.opt.timestep, m.opt.disableflags
+    for i in range(m.nv):
+        d.efm_ck[i] = 0.0
+    for j in range(m.njnt):
+        kind, i, c = m.jnt_type[j], m.jnt_dofadr[j], joint_stiffness(m, j)
+        if is_used(c) and not off & OFF_SPRING:
+            if kind == FREE:
+                set_stiffness(d, i, 3, spring_slope(norm(linear_displacement(m, d, j)), c), h)
+                i += 3
+            if kind == FREE or kind == BALL:
+                set_stiffness(d, i, 3, spring_slope(norm(angular_displacement(m, d, j)), c), h)
+            else:
+                set_stiffness(d, i, 1, spring_slope(scalar_displacement(m, d, j), c), h)
+    for i in range(m.nv):
+        damping = 0.0 * d.qvel[i]
+        if not off & OFF_DAMPER:
+            damping += maximum(damper_slope(d.qvel[i], dof_damping(m, i)), 0.0)
+        d.efm_diag[i] = h * damping + h * d.efm_ck[i]
+        d.efm_c[i] = -d.efm_ck[i] * d.qvel[i]
+
+
+@helper
+def set_tendon_terms(m, d, n):
+    """efm_ts and efm_tk of listed tendon n, and its part of the shift efm_c."""
+    t, h, off = d.efm_tid[n], m.opt.timestep, m.opt.disableflags
+    stiffness, damping = 0.0 * d.ten_length[t], 0.0 * d.ten_length[t]
+    if not off & OFF_SPRING:
+        x = tendon_displacement(m, d, t)
+        stiffness += where(x != 0.0, maximum(spring_slope(x, tendon_stiffness(m, t)), 0.0), 0.0)
+    if not off & OFF_DAMPER:
+        damping += maximum(damper_slope(d.ten_velocity[t], tendon_damping(m, t)), 0.0)
+    d.efm_tk[n] = h * stiffness
+    d.efm_ts[n] = h * (h * stiffness) + h * damping
+    pull = -d.efm_tk[n] * d.ten_velocity[t]
+    for k in range(m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t]):
+        d.efm_c[m.ten_J_colind[k]] += pull * d.ten_J[k]
+
+
+@stage
+def fluid_metric(m, d):
+    """efm_fluid: h times the symmetric drag of fluids, in the rows of M."""
+    subtree_drag(m, d)
+    for i in range(m.nv):
+        force = drag_across(d, m.dof_bodyid[i], d.cdof[i])
+        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
+            d.efm_fluid[k] = -m.opt.timestep * dot(force, d.cdof[m.M_colind[k]])
+
+
+@stage
+def passive_metric(m, d):
+    """Terms of passive forces, once velocities are known."""
+    off = m.opt.disableflags
+    joint_metric(m, d)
+    for n in range(d.nefmT):
+        set_tendon_terms(m, d, n)
+    for k in range(m.nC):
+        d.efm_fluid[k] = 0.0
+    if not (off & OFF_SPRING and off & OFF_DAMPER):
+        if any_((m.opt.density != 0.0) | (m.opt.viscosity != 0.0)):
+            fluid_metric(m, d)
+
+
+@stage
+def actuator_metric(m, d):
+    """Terms of actuators, once their forces are known: those whose force falls with length or velocity are listed."""
+    h = m.opt.timestep
+    d.nefmA = 0
+    for i in range(m.nv):
+        d.efm_ca[i] = 0.0
+    if m.opt.disableflags & OFF_ACTUATION or m.opt.solver == PGS:
+        return
+    for a in range(m.nactuator):
+        if not is_disabled(m, a):
+            first = m.actuator_outadr[a]
+            stiffness = maximum(-length_slope(m, d, a, first), 0.0)
+            damping = maximum(-velocity_slope(m, d, a, first), 0.0)
+            scale = h * (h * stiffness) + h * damping
+            if any_(scale > 0.0):
+                n = d.nefmA
+                d.efm_aid[n], d.efm_as[n], d.efm_ak[n] = a, scale, h * stiffness
+                d.nefmA = n + 1
+                for output in range(first, first + m.actuator_outnum[a]):
+                    push = -d.efm_ak[n] * d.actuator_velocity[output]
+                    for k in range(d.moment_rowadr[output], d.moment_rowadr[output] + d.moment_rownnz[output]):
+                        d.efm_ca[d.moment_colind[k]] += push * d.actuator_moment[k]
+
+
+# ---- solving with the metric ----
+@stage
+def factor_backbone(m, d):
+    """qH, the factor of M + efm_diag + efm_fluid."""
+    for k in range(m.nC):
+        d.qH[k] = d.M[k] + d.efm_fluid[k]
+    for i in range(m.nv):
+        own = m.M_rowadr[i] + m.M_rownnz[i] - 1
+        d.efm_sdiag[i] = d.efm_diag[i] + d.efm_fluid[own]
+        d.qH[own] += d.efm_diag[i]
+    factor(m, d, d.qH, d.qHDiagInv)
+
+
+@helper
+def add_row_product(scale, start, count, columns, row, x, result):
+    """result += scale * row' (row x) for a sparse row."""
+    along = 0.0
+    for k in range(start, start + count):
+        along += row[k] * x[columns[k]]
+    along *= scale
+    for k in range(start, start + count):
+        result[columns[k]] += row[k] * along
+
+
+@helper
+def multiply_metric(m, d, x, result):
+    """result = (M + h D + h^2 K) x."""
+    multiply(m, d.M, x, result)
+    for i in range(m.nv):
+        total = d.efm_diag[i] * x[i]
+        row, last = m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1
+        for k in range(row, last):
+            total += d.efm_fluid[k] * x[m.M_colind[k]]
+            result[m.M_colind[k]] += d.efm_fluid[k] * x[i]
+        result[i] += total + d.efm_fluid[last] * x[i]
+    for n in range(d.nefmT):
+        t = d.efm_tid[n]
+        add_row_product(d.efm_ts[n], m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J, x, result)
+    for n in range(d.nefmA):
+        a = d.efm_aid[n]
+        for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
+            add_row_product(d.efm_as[n], d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind,
+                            d.actuator_moment, x, result)
+
+
+@helper
+def inner(m, a, b):
+    """Inner product of two vectors over dofs."""
+    total = 0.0
+    for i in range(m.nv):
+        total += a[i] * b[i]
+    return total
+
+
+@stage
+def solve_coupled(m, d):
+    """qacc_smooth by conjugate gradients, started at and preconditioned by the backbone (Saad 2003, algorithm 9.1).
+
+    Each row of a tendon or actuator moves one eigenvalue, so about as many iterations as there are rows are exact.
+    """
+    mark = d.pstack
+    residual, search, image, guess = scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv)
+    multiply_metric(m, d, d.qacc_smooth, image)
+    for i in range(m.nv):
+        residual[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.efm_ca[i] - image[i]
+        search[i] = residual[i]
+    solve(m, d.qH, d.qHDiagInv, search)
+    size = inner(m, residual, search)
+    goal = CONVERGED * size
+    rows = d.nefmT
+    for n in range(d.nefmA):
+        rows += m.actuator_outnum[d.efm_aid[n]]
+    for _ in range(2 * rows + 2):
+        active = size > goal
+        if not any_(active):
+            break
+        multiply_metric(m, d, search, image)
+        step = where(active, size / where(active, inner(m, search, image), 1.0), 0.0)
+        for i in range(m.nv):
+            d.qacc_smooth[i] += step * search[i]
+            residual[i] -= step * image[i]
+            guess[i] = residual[i]
+        solve(m, d.qH, d.qHDiagInv, guess)
+        next_size = inner(m, residual, guess)
+        turn = where(active, next_size / where(active, size, 1.0), 0.0)
+        for i in range(m.nv):
+            search[i] = guess[i] + turn * search[i]
+        size = where(active, next_size, size)
+    d.pstack = mark
+
+
+@stage
+def smooth_step(m, d):
+    """qacc_smooth: the step by all forces but those of constraints, divided by its duration."""
+    factor_backbone(m, d)
+    for i in range(m.nv):
+        d.qacc_smooth[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.efm_ca[i]
+    solve(m, d.qH, d.qHDiagInv, d.qacc_smooth)
+    if d.nefmT + d.nefmA > 0:
+        solve_coupled(m, d)
+
+
+@stage
+def turn_lone_bodies(m, d):
+    """qacc of lone free bodies anew, with all forces and the derivative of their bias force."""
+    for b in range(1, m.nbody):
+        if m.body_parentid[b] == 0 and is_lone(m, b):
+            first = m.body_dofadr[b]
+            load_inertia_block(m, d, first, d.M)
+            for r in range(SIZE):
+                i = first + r
+                for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
+                    c = m.M_colind[k] - first
+                    d.work.block[SIZE * r + c] += d.efm_fluid[k]
+                    if c != r:
+                        d.work.block[SIZE * c + r] += d.efm_fluid[k]
+                d.work.block[SIZE * r + r] += d.efm_diag[i]
+                d.qacc[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.efm_ca[i] + d.qfrc_constraint[i]
+            add_gyroscopic_block(m, d, b, first)
+            solve_block(d, d.qacc, first)
+
+
+@stage
+def discrete(m, d):
+    """The step that forward dynamics has found."""
+    for i in range(m.nv):
+        d.work.step_acc[i] = d.qacc[i]
+    advance(m, d)
