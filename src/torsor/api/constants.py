@@ -1,1 +1,83 @@
-def complete_model(m): pass
+"""Constants of a model that follow from forward dynamics in its reference pose."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ..model.statistics import set_statistics
+from ..physics.forward import forward_position
+from ..physics.weights import actuator_constants, body_weights, dof_weights
+from ..schema.enums import mjtCamLight
+from .data import MjData
+from .errors import check_pair
+from .model import MjModel
+from .support import mj_solveM
+
+__all__ = ['mj_setConst']
+
+
+def mj_setConst(m: MjModel, d: MjData) -> None:
+    """Compute the constants of the model that depend on others, after those were changed; `d` is used as scratch."""
+    check_pair('mj_setConst', m, d)
+    state = {name: getattr(d, name).copy() for name in ('qpos',)}
+    set_reference_constants(m, d)
+    d.qpos[:] = state['qpos']
+
+
+def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
+    """Fill in what the compiler leaves to forward dynamics; `pending` are its attributes that need inertia."""
+    d = MjData(m)
+    set_reference_constants(m, d)
+    set_spring_dampers(m, pending['jnt_springdamper'])
+    set_damping_ratios(m, d, pending['actuator_dampratio'])
+    set_statistics(m, d)
+
+
+def set_spring_dampers(m: MjModel, wanted: np.ndarray) -> None:
+    """Stiffness and damping of joints from time constant and damping ratio, for the inertia that the joint feels."""
+    for j in np.flatnonzero(wanted.any(axis=1)):
+        (time_constant, ratio), i = wanted[j], m.jnt_dofadr[j]
+        end = m.jnt_dofadr[j + 1] if j + 1 < m.njnt else m.nv
+        inertia = 1.0 / m.dof_invweight0[i]
+        m.jnt_stiffness[j] = inertia / (time_constant * ratio) ** 2
+        m.dof_damping[i:end] = 2.0 * inertia / time_constant
+
+
+def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
+    """Damping of position servos from their damping ratio, for the inertia they feel along their transmission."""
+    for a in np.flatnonzero(ratios):
+        out = m.actuator_outadr[a]
+        moment, weight = np.zeros((1, m.nv)), np.zeros((1, m.nv))
+        row = slice(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out])
+        moment[0, d.moment_colind[row]] = d.actuator_moment[row]
+        mj_solveM(m, d, weight, moment)
+        inertia = 1.0 / np.vdot(moment, weight)
+        m.actuator_biasprm[a, 2] = -2.0 * ratios[a] * np.sqrt(m.actuator_gainprm[a, 0] * inertia)
+
+
+def set_reference_constants(m: MjModel, d: MjData) -> None:
+    """Inverse weights, inertia, camera and light offsets and actuator lengths at qpos0."""
+    d.qpos[:] = m.qpos0
+    forward_position(m, d)
+    zeros = np.zeros(m.nv)
+    last = m.M_rowadr + m.M_rownnz - 1
+    m.dof_M0[:] = d.M[last]
+    dof_weights(m, d, m.dof_invweight0, zeros)
+    body_weights(m, d, m.body_invweight0, zeros)
+    if m.nactuator:
+        actuator_constants(m, d, m.actuator_length0, m.actuator_acc0, zeros)
+    set_tracking_offsets(m, d)
+
+
+def set_tracking_offsets(m: MjModel, d: MjData) -> None:
+    """Where cameras and lights are, relative to their bodies, in world orientation, when they are fixed to them."""
+    modes = m.cam_mode.copy(), m.light_mode.copy()
+    m.cam_mode[:] = m.light_mode[:] = mjtCamLight.mjCAMLIGHT_FIXED
+    forward_position(m, d)
+    m.cam_mode[:], m.light_mode[:] = modes
+    m.cam_pos0[:] = d.cam_xpos - d.xpos[m.cam_bodyid]
+    m.cam_poscom0[:] = d.cam_xpos - d.subtree_com[m.cam_bodyid]
+    m.cam_mat0[:] = d.cam_xmat
+    m.light_pos0[:] = d.light_xpos - d.xpos[m.light_bodyid]
+    m.light_poscom0[:] = d.light_xpos - d.subtree_com[m.light_bodyid]
+    m.light_dir0[:] = d.light_xdir

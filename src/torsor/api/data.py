@@ -1,14 +1,19 @@
 """MjData: the state of a simulation and everything computed from it."""
 
+import copy
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import numpy as np
 
+from ..jit.arena import copy_arena
 from ..jit.entry import register_class
-from ..jit.layout import layout
+from ..jit.layout import aligned_zeros, layout
 from ..jit.world import CONTACT_ROWS, DATA
-from ..schema import DATA_ARENA, DATA_FIELDS, Field
+from ..schema import DATA_ARENA, DATA_FIELDS
 from .model import MjModel
 from .named import data_accessors
-from .record import ContactList, Item, SolverList, TimerList, WarningList
+from .record import ContactList, FixedItem, Item, SolverList, TimerList, WarningList
 from .struct_base import EngineStruct, is_array
 
 _ARRAYS = tuple(row.name for row in DATA_FIELDS if is_array(row))
@@ -50,53 +55,91 @@ class MjData(EngineStruct):
     @property
     def contact(self) -> ContactList:
         """The contacts found by the last collision detection."""
-        arrays = {row.name.removeprefix('contact.'): moving_array(self, row) for row in CONTACT_ROWS}
-        arrays['geom1'], arrays['geom2'] = arrays['geom'][:, 0], arrays['geom'][:, 1]
-        return ContactList(arrays, self.ncon)
+        return ContactList(_ContactColumns(self), self.ncon)
 
     def __copy__(self):
-        twin = object.__new__(MjData)
-        twin._create(self._model, self._buffer)
-        return twin
+        return self._twin(self._model)
 
     def __deepcopy__(self, memo):
-        return self.__copy__()
+        return self._twin(copy.deepcopy(self._model, memo))
+
+    def _twin(self, model: MjModel) -> 'MjData':
+        """A copy for this model, which has the same sizes."""
+        twin = object.__new__(type(self))
+        twin._create(model, self._buffer)
+        copy_arena(self, twin)
+        return twin
 
     def __reduce__(self):
-        return _rebuild, (self._model, self._buffer)
+        offsets = self._block[_MOVING_WORDS] - self._block[DATA.word['arena']]
+        return _rebuild, (self._model, self._buffer, self._arenas[-1] if self._arenas else None, offsets)
 
 
-def _rebuild(model, buffer):
+_MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
+
+
+def _rebuild(model: MjModel, buffer: np.ndarray, arena: np.ndarray | None, offsets: np.ndarray) -> MjData:
+    """Data from its pickle; `offsets` place the fields of the arena, negative where there is none."""
     d = object.__new__(MjData)
     d._create(model, buffer)
+    if arena is not None:
+        memory = aligned_zeros(len(arena))
+        memory[:] = arena
+        d._arenas[:] = [memory]
+        d._block[DATA.word['arena']] = memory.ctypes.data
+        d._block[_MOVING_WORDS] = np.where(offsets < 0, 0, memory.ctypes.data + offsets)
     return d
 
 
-class _Counts:
-    """Sizes as seen by fields in the arena: those of the data first (ncon, nefc, ...), then those of the model."""
+class Moving(NamedTuple):
+    """A field in the arena: which size counts its rows, the shape of a row, and what it holds before it is computed."""
 
-    def __init__(self, d):
-        self.d = d
+    count: str
+    tail: tuple[int, ...]
+    dtype: np.dtype
+    word: int
+    fill: int
 
-    def __contains__(self, name):
-        return not name.startswith('mj')
+    @classmethod
+    def of(cls, row) -> 'Moving':
+        none = -1 if row.name in ('tendon_efcadr', 'tree_island', 'dof_island') else 0
+        return cls(row.dims[0], row.array_shape({row.dims[0]: 0})[1:], row.dtype, DATA.word[row.name], none)
+
+    def array(self, d: MjData) -> np.ndarray:
+        """View of the field, as long as it currently is."""
+        counter = d._arrays.get(self.count)
+        rows = d._layout.sizes[self.count] if counter is None else counter.item()
+        address = int(d._block[self.word])
+        if not (rows and address):
+            return np.full((rows, *self.tail), self.fill, self.dtype)
+        start = address - int(d._block[DATA.word['arena']])
+        return np.ndarray((rows, *self.tail), self.dtype, d._arenas[-1], start)
+
+
+class _ContactColumns(Mapping):
+    """The arrays of all contacts by name, looked up when they are asked for, as they move and grow."""
+
+    __slots__ = ('_data',)
+    _places = {row.name.removeprefix('contact.'): Moving.of(row) for row in CONTACT_ROWS}
+    _names = (*_places, 'geom1', 'geom2')
+
+    def __init__(self, d: MjData):
+        self._data = d
 
     def __getitem__(self, name):
-        return self.d._arrays[name] if name in self.d._arrays else self.d._layout.sizes[name]
+        if name in ('geom1', 'geom2'):
+            return self._places['geom'].array(self._data)[:, name == 'geom2']
+        return self._places[name].array(self._data)
+
+    def __iter__(self):
+        return iter(self._names)
+
+    def __len__(self):
+        return len(self._names)
 
 
-def moving_array(d: MjData, row: Field) -> np.ndarray:
-    """View of a field in the arena, as long as it currently is."""
-    shape = row.array_shape(_Counts(d))
-    address = int(d._block[DATA.word[row.name]])
-    if not address or 0 in shape:
-        return np.zeros((0, *shape[1:]) if address or 0 in shape else shape, row.dtype)
-    return np.ndarray(shape, row.dtype, d._arenas[-1], address - int(d._block[DATA.word['arena']]))
-
-
-def _moving(row: Field) -> property:
-    return property(lambda d: moving_array(d, row), lambda d, value: moving_array(d, row).__setitem__(..., value),
-                    doc=row.meaning)
+def _moving(row) -> property:
+    return property(Moving.of(row).array, doc=row.meaning)
 
 
 def _list(name: str) -> property:
@@ -106,7 +149,7 @@ def _list(name: str) -> property:
 def _complete_class():
     for row in DATA_FIELDS:
         if not is_array(row) and row.name != 'threadlock':
-            setattr(MjData, row.name, Item(row))
+            setattr(MjData, row.name, FixedItem(row) if row.name == 'signature' else Item(row))
     for row in DATA_ARENA:
         setattr(MjData, row.name, _moving(row))
     for name in _LISTS:

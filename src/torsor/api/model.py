@@ -11,7 +11,7 @@ from ..jit.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
 from .callbacks import Callbacks
 from .named import model_accessors
-from .record import Item, MjOption, MjStatistic, MjVisual
+from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual
 from .struct_base import EngineStruct, TextItem, is_array
 
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
@@ -55,7 +55,7 @@ class MjModel(EngineStruct):
                                *((f'vis.{group}', values) for group, values in compiled.visual.items())):
             for name, value in values.items():
                 m._arrays[f'{record}.{name}'][...] = np.nan if value is None else value
-        complete_model(m)
+        complete_model(m, compiled.pending)
         return m
 
     @classmethod
@@ -72,6 +72,10 @@ class MjModel(EngineStruct):
         assign(m, '_vis', MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}))
         assign(m, 'callbacks', Callbacks(m))
         return m
+
+    @property
+    def _model(self) -> 'MjModel':
+        return self
 
     @property
     def _sizes(self) -> tuple[tuple[str, int], ...]:
@@ -101,7 +105,7 @@ def _complete_class():
         if row.name in _TEXTS:
             setattr(MjModel, row.name, _TEXTS[row.name])
         elif not is_array(row):
-            setattr(MjModel, row.name, Item(row))
+            setattr(MjModel, row.name, FixedItem(row) if row.name == 'signature' else Item(row))
     for name, accessor in model_accessors().items():
         setattr(MjModel, name, accessor)
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..schema import DATA_FIELDS, MODEL_FIELDS, Field
 from ..schema.enums import mjtJoint
-from .errors import integer
+from .errors import bad_argument, integer
 from .names import names_of
 from .record import describe
 
@@ -122,7 +122,7 @@ class Column:
 class View:
     """One element of a model; attributes are live views of its numbers, and assigning to them writes into these."""
 
-    columns: tuple[str, ...] = ()
+    _columns: tuple[str, ...] = ()
 
     def __init__(self, arrays: dict[str, np.ndarray], model: dict[str, np.ndarray], id: int, name: str):
         # the arrays and not their owner: a cycle would keep big memory alive until the garbage collector runs
@@ -142,7 +142,7 @@ class View:
         raise TypeError(f'cannot pickle {type(self).__name__}: pickle the MjModel or MjData it belongs to')
 
     def __repr__(self):
-        return describe(self, ('id', 'name', *self.columns))
+        return describe(self, ('id', 'name', *self._columns))
 
 
 class ViewGroup:
@@ -209,7 +209,7 @@ def _columns(kind: Kind, rows: tuple[Field, ...], any_name: bool) -> dict[str, C
 
 def _view_class(side: str, kind: Kind, columns: dict[str, Column], **extra) -> type[View]:
     names = tuple(name for name in (*columns, *extra) if not name.startswith('_'))
-    body = dict(columns=names, __module__=__name__, __doc__=View.__doc__, **columns, **extra)
+    body = dict(_columns=names, __module__=__name__, __doc__=View.__doc__, **columns, **extra)
     return type(f'_Mj{side}{kind.view}Views', (View,), body)
 
 
@@ -234,12 +234,14 @@ def _finder(cls: type[View], prefix: str, method: str) -> Callable:
         views = struct._cache.get(cls)
         if views is None:
             views = struct._cache[cls] = {}
-        model = struct._model
-        names = names_of(model, prefix)
-        i = element_id(names, name, method)
-        view = views.get(i)
+        view = views.get(name) if isinstance(name, (str, int)) else None
         if view is None:
-            view = views[i] = cls(struct._arrays, model._arrays, i, names.names[i])
+            model = struct._model
+            names = names_of(model, prefix)
+            i = element_id(names, name, method)
+            view = views[i] = views.get(i) or cls(struct._arrays, model._arrays, i, names.names[i])
+            if view.name:
+                views[view.name] = view
         return view
 
     find.__name__ = find.__qualname__ = method
@@ -256,6 +258,8 @@ def element_id(names, key, method: str) -> int:
         if i is None:
             raise KeyError(f"Invalid name '{key}'. Valid names: {sorted(names.ids)}")
         return i
+    if not hasattr(key, '__index__'):
+        raise bad_argument(method, 'name', 'a name or an id', key)
     i = integer(method, 'name', key)
     if not 0 <= i < len(names.names):
         raise IndexError(f'Invalid index {i}. Valid indices from 0 to {len(names.names) - 1}')

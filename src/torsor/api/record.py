@@ -26,15 +26,34 @@ class Item:
         array = record._arrays[self.name]
         array[...] = value if array.ndim else plain_number(array.dtype, value, self.name)
 
+    def __delete__(self, record):
+        raise AttributeError(f'{self.name} of {type(record).__name__} cannot be deleted')
+
+
+class FixedItem(Item):
+    """An item that only the engine sets."""
+
+    def __set__(self, record, value):
+        raise AttributeError(f'{self.name} of {type(record).__name__} cannot be assigned')
+
 
 def plain_number(dtype: np.dtype, value, name: str):
-    """`value` as one number of this dtype; floats do not pass for ints, nor strings for numbers."""
+    """`value` as one number of this dtype; floats do not pass for ints, nor strings or lists for numbers."""
     try:
-        if isinstance(value, (str, bytes)):
+        if dtype.kind == 'f':
+            if isinstance(value, (str, bytes)) or getattr(value, 'ndim', 0):
+                raise TypeError
+            return float(value)
+        if dtype.kind == 'b':
+            if value is not None and not hasattr(value, '__bool__'):
+                raise TypeError
+            return bool(value)
+        number = operator.index(value)
+        if not np.iinfo(dtype).min <= number <= np.iinfo(dtype).max:
             raise TypeError
-        return float(value) if dtype.kind == 'f' else bool(value) if dtype.kind == 'b' else operator.index(value)
+        return number
     except (TypeError, ValueError):
-        kind = {'f': 'a number', 'b': 'a bool'}.get(dtype.kind, 'an integer')
+        kind = {'f': 'a number', 'b': 'a bool'}.get(dtype.kind, f'an integer ({dtype})')
         raise TypeError(f'{name} must be {kind}, not {value!r}') from None
 
 
@@ -60,6 +79,9 @@ class Record:
         return record
 
     def _assign(self, other: 'Record') -> None:
+        """Take over the numbers of another record."""
+        if not (isinstance(other, Record) and other._rows is self._rows):
+            raise TypeError(f'expected a {type(self).__name__}, not {other!r}')
         for name, array in self._arrays.items():
             array[...] = other._arrays[name]
 
@@ -128,37 +150,45 @@ class MjOption(record_class('MjOption', OPTION, 'Physics options.')):
             setattr(self, name, value)
 
 
+def _visual_group(name: str) -> property:
+    """Attribute of MjVisual: a record; assigning to it copies numbers."""
+    return property(lambda visual: visual._groups[name], lambda visual, value: visual._groups[name]._assign(value),
+                    doc=VISUAL_CLASSES[name].__doc__)
+
+
 class MjVisual:
     """Visual settings, by group; the group `global` is called `global_` because of the Python keyword."""
 
-    __slots__ = ('global_', 'headlight', 'map', 'quality', 'rgba', 'scale')
+    __slots__ = ('_groups',)
+    global_, headlight, map, quality, rgba, scale = (
+        _visual_group(g) for g in ('global_', 'headlight', 'map', 'quality', 'rgba', 'scale'))
     Global, Quality, Headlight = (VISUAL_CLASSES[g] for g in ('global_', 'quality', 'headlight'))
     Map, Scale, Rgba = (VISUAL_CLASSES[g] for g in ('map', 'scale', 'rgba'))
 
     def __init__(self):
         from ..model.settings import DEFAULT_VISUAL
 
-        for group, cls in VISUAL_CLASSES.items():
-            record = cls()
+        self._groups = {group: cls() for group, cls in VISUAL_CLASSES.items()}
+        for group, record in self._groups.items():
             for name, value in DEFAULT_VISUAL[group].items():
                 setattr(record, name, value)
-            setattr(self, group, record)
 
     @classmethod
     def _view(cls, arrays: dict[str, dict[str, np.ndarray]]):
         visual = cls.__new__(cls)
-        for group, record_cls in VISUAL_CLASSES.items():
-            setattr(visual, group, record_cls._view(arrays[group]))
+        visual._groups = {group: record._view(arrays[group]) for group, record in VISUAL_CLASSES.items()}
         return visual
 
     def _assign(self, other: 'MjVisual') -> None:
-        for name in self.__slots__:
-            getattr(self, name)._assign(getattr(other, name))
+        """Take over the numbers of other settings."""
+        if not isinstance(other, MjVisual):
+            raise TypeError(f'expected an MjVisual, not {other!r}')
+        for name, record in self._groups.items():
+            record._assign(other._groups[name])
 
     def __copy__(self):
         twin = self.__class__.__new__(self.__class__)
-        for name in self.__slots__:
-            setattr(twin, name, copy.copy(getattr(self, name)))
+        twin._groups = {name: copy.copy(record) for name, record in self._groups.items()}
         return twin
 
     def __deepcopy__(self, memo):
@@ -167,12 +197,12 @@ class MjVisual:
     def __eq__(self, other):
         if type(other) is not type(self):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return self._groups == other._groups
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self):
-        return describe(self, self.__slots__)
+        return describe(self, self._groups)
 
 
 class RecordList:
@@ -192,7 +222,7 @@ class RecordList:
             picked = {name: array[index] for name, array in self._arrays.items()}
             return type(self)(picked, len(range(*index.indices(self._length))))
         i = operator.index(index)
-        if not 0 <= i < self._length:
+        if not 0 <= i < self._length:  # from the end is not offered, as in MuJoCo's bindings
             raise IndexError(f'{type(self).__name__} has {self._length} entries, there is no number {i}')
         return self._cls._view({name: array[i:i + 1].reshape(array.shape[1:]) for name, array in self._arrays.items()})
 
@@ -220,7 +250,7 @@ class Column:
         return self if records is None else records._arrays[self.name]
 
     def __set__(self, records, value):
-        records._arrays[self.name][...] = value
+        raise AttributeError(f'{self.name} of {type(records).__name__} cannot be assigned; its entries can')
 
 
 def list_class(name: str, cls: type[Record]) -> type[RecordList]:

@@ -1,3 +1,166 @@
-def reset_data(m, d):
-    d._buffer[:] = 0
-    d.qpos[:] = m.qpos0
+"""Back to the start: initial values of MjData, keyframes."""
+
+import numpy as np
+
+from ..jit.layout import Struct
+from ..jit.world import CONTACT_ROWS, DATA
+from ..schema import DATA_FIELDS
+from ..schema.constants import mjMINAWAKE
+from ..schema.enums import mjtCtrlChart, mjtGain, mjtJoint, mjtSleepState
+from .errors import FatalError, check_pair, integer
+from .log import warning
+
+__all__ = ['mj_resetCtrl', 'mj_resetData', 'mj_resetDataDebug', 'mj_resetDataKeyframe', 'mj_setKeyframe']
+
+# field of a keyframe -> field of MjData
+KEYFRAME = {'key_time': 'time', 'key_qpos': 'qpos', 'key_qvel': 'qvel', 'key_act': 'act', 'key_plastic': 'plastic',
+            'key_ctrl': 'ctrl', 'key_mpos': 'mocap_pos', 'key_mquat': 'mocap_quat'}
+
+_MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
+_KEPT = ('narena', 'work.warning_time')  # the size of the memory, and what a message about a divergence will say
+_FIELD_NAMES = tuple(row.name for row in DATA_FIELDS)
+# results: what a debug reset fills
+_RESULTS = ('sensordata', *_FIELD_NAMES[_FIELD_NAMES.index('xpos'):_FIELD_NAMES.index('signature')])
+
+
+def mj_resetData(m, d) -> None:
+    """Set the data to its initial state: that of qpos0 at rest at time zero."""
+    check_pair('mj_resetData', m, d)
+    reset_data(m, d)
+
+
+def mj_resetDataDebug(m, d, debug_value: int) -> None:
+    """Reset, and fill the bytes of all results with a value, so that one that is used before it is computed shows."""
+    check_pair('mj_resetDataDebug', m, d)
+    value = integer('mj_resetDataDebug', 'debug_value', debug_value, 0, 255)
+    reset_data(m, d)
+    for name in _RESULTS:
+        array = d._arrays[name]
+        if array.dtype == bool:
+            array[...] = value
+        else:
+            array.reshape(-1).view(np.uint8)[:] = value
+    _wake_all(m, d)
+
+
+def mj_resetDataKeyframe(m, d, key: int) -> None:
+    """Reset to a keyframe; a number that no keyframe has gives the initial state."""
+    check_pair('mj_resetDataKeyframe', m, d)
+    i = integer('mj_resetDataKeyframe', 'key', key)
+    reset_data(m, d)
+    if 0 <= i < m.nkey:
+        for source, destination in KEYFRAME.items():
+            array = d._arrays[destination]
+            array[...] = m._arrays[source][i].reshape(array.shape)
+
+
+def mj_setKeyframe(m, d, k: int) -> None:
+    """Store the present state in keyframe k of the model."""
+    check_pair('mj_setKeyframe', m, d)
+    i = integer('mj_setKeyframe', 'k', k)
+    if i < 0:
+        raise FatalError('mj_setKeyframe: keyframe index cannot be negative')
+    if i >= m.nkey:
+        raise FatalError(f'mj_setKeyframe: index must be smaller than {m.nkey} (keyframes allocated in model)')
+    for destination, source in KEYFRAME.items():
+        m._arrays[destination][i] = d._arrays[source].reshape(m._arrays[destination].shape[1:])
+
+
+def mj_resetCtrl(m, d) -> None:
+    """Set the controls to neutral: zero, and the identity where they are a quaternion."""
+    check_pair('mj_resetCtrl', m, d)
+    _reset_ctrl(m._arrays, d._arrays['ctrl'])
+
+
+def reset_data(m: Struct, d: Struct) -> None:
+    """Give every field of the data its initial value. The memory stays where it is."""
+    model, data = m._arrays, d._arrays
+    kept = [data[name].copy() for name in _KEPT]
+    d._buffer.fill(0)
+    d._block[_MOVING_WORDS] = 0
+    for name, value in zip(_KEPT, kept, strict=True):
+        data[name][...] = value
+    data['nbuffer'][...] = len(d._buffer)
+    data['nplugin'][...] = m.nplugin
+    data['plugin'][...] = model['plugin']
+    data['signature'][...] = model['signature']
+
+    data['qpos'][...] = model['qpos0']
+    data['eq_active'][...] = model['eq_active0']
+    _reset_ctrl(model, data['ctrl'])
+    if m.nmocap:
+        bodies = np.flatnonzero(model['body_mocapid'] >= 0)
+        slots = model['body_mocapid'][bodies]
+        data['mocap_pos'][slots], data['mocap_quat'][slots] = model['body_pos'][bodies], model['body_quat'][bodies]
+    if m.nplastic:
+        _reset_plastic(model, data['plastic'])
+    if m.nhistory:
+        _reset_history(model, data)
+    _wake_all(m, d)
+
+
+def _reset_ctrl(model, ctrl) -> None:
+    ctrl[...] = 0
+    servo = model['actuator_gaintype'] == mjtGain.mjGAIN_SO3
+    if servo.any():
+        first = model['actuator_ctrladr'][servo & (model['actuator_ctrlspec'] == mjtCtrlChart.mjCHART_QUAT)]
+        ctrl[first] = 1
+
+
+def _reset_plastic(model, plastic) -> None:
+    """References of the springs that yield start where the elastic ones are."""
+    for joint in np.flatnonzero(model['jnt_plasticadr'] >= 0):
+        start, source = model['jnt_plasticadr'][joint], model['jnt_qposadr'][joint]
+        count = 4 if model['jnt_type'][joint] == mjtJoint.mjJNT_BALL else 1
+        plastic[start:start + count] = model['qpos_spring'][source:source + count]
+    for tendon in np.flatnonzero(model['tendon_plasticadr'] >= 0):
+        start = model['tendon_plasticadr'][tendon]
+        plastic[start:start + 2] = model['tendon_lengthspring'][tendon]
+
+
+def _reset_history(model, data) -> None:
+    """Delay buffers: as if neutral controls and zero readings had been sampled up to one step ago.
+
+    A buffer holds a number for the user (sensors: the time of the last sample), the index of the newest sample, the times
+    and the samples.
+    """
+    step = model['opt.timestep'].item()
+    if step <= 0:
+        warning(f'history buffers require positive timestep, got {step:g}')
+    for i in np.flatnonzero(model['actuator_historyadr'] >= 0):
+        count, first = model['actuator_history'][i, 0], model['actuator_ctrladr'][i]
+        buffer = data['history'][model['actuator_historyadr'][i]:]
+        _fill_buffer(buffer, 0.0, step * np.arange(-count, 0))
+        width = model['actuator_ctrlnum'][i]
+        samples = buffer[2 + count:2 + count + count * width].reshape(count, width)
+        samples[...] = data['ctrl'][first:first + width]
+    for i in np.flatnonzero(model['sensor_historyadr'] >= 0):
+        count, (period, phase) = model['sensor_history'][i, 0], model['sensor_interval'][i]
+        buffer = data['history'][model['sensor_historyadr'][i]:]
+        if period > 0:
+            last = phase or -period
+            # the engine samples at the first step that is due
+            times = step * np.ceil((last + period * np.arange(1 - count, 1)) / step - 1e-10)
+            _fill_buffer(buffer, last, times)
+        else:
+            _fill_buffer(buffer, -step, step * np.arange(-count, 0))
+
+
+def _fill_buffer(buffer, user, times) -> None:
+    buffer[0], buffer[1] = user, len(times) - 1
+    buffer[2:2 + len(times)] = times
+
+
+def _wake_all(m: Struct, d: Struct) -> None:
+    """All trees are awake; index lists name all bodies and dofs."""
+    model, data = m._arrays, d._arrays
+    data['tree_asleep'][...] = -(1 + mjMINAWAKE)
+    data['tree_awake'][...] = 1
+    moves = (model['body_treeid'] >= 0) | (model['body_mocapid'][model['body_weldid']] >= 0)
+    data['body_awake'][...] = np.where(moves, mjtSleepState.mjS_AWAKE, mjtSleepState.mjS_STATIC)
+    data['body_awake_ind'][...] = np.arange(m.nbody)
+    data['parent_awake_ind'][:-1] = np.arange(1, m.nbody)
+    data['dof_awake_ind'][...] = np.arange(m.nv)
+    for name, count in (('ntree_awake', m.ntree), ('nbody_awake', m.nbody), ('nparent_awake', m.nbody - 1),
+                        ('nv_awake', m.nv)):
+        data[name][...] = count

@@ -14,7 +14,15 @@ class TextItem:
         self.name, self.__doc__ = row.name, row.meaning
 
     def __get__(self, struct, owner=None):
-        return self if struct is None else struct._arrays[self.name].tobytes()
+        if struct is None:
+            return self
+        text = struct._cache.get(self.name)
+        if text is None:
+            text = struct._cache[self.name] = struct._arrays[self.name].tobytes()
+        return text
+
+    def __set__(self, struct, value):
+        raise AttributeError(f'{self.name} of {type(struct).__name__} cannot be assigned')
 
 
 def is_array(row: Field) -> bool:
@@ -25,13 +33,15 @@ def is_array(row: Field) -> bool:
 class EngineStruct(Struct):
     """Arrays are attributes in slots (fast to read); assigning one writes into it, as native code keeps its address."""
 
-    __slots__ = ()
+    __slots__ = ('_cache',)
     _array_names: tuple[str, ...] = ()
+    _cache: dict  # what is made from the struct at first use: named views, names, lists of state arrays
 
     def _bind(self, place: Layout, token: int, buffer: np.ndarray | None = None) -> None:
         """Take memory and put the views of it into the slots."""
         self._allocate(place, buffer)
         assign, arrays = object.__setattr__, self._arrays
+        assign(self, '_cache', {})
         for name in self._array_names:
             assign(self, name, arrays[name])
         self._block[place.schema.word['token']] = token
@@ -42,12 +52,15 @@ class EngineStruct(Struct):
         return {name[len(start):]: array for name, array in self._arrays.items() if name.startswith(start)}
 
     def __setattr__(self, name, value):
-        array = self._arrays.get(name)
-        if array is not None and array.ndim:
-            array[...] = value
-        elif isinstance(getattr(type(self), name, None), Item):
+        member = getattr(type(self), name, None)
+        if isinstance(member, (Item, TextItem)) or isinstance(member, property) and member.fset:
             object.__setattr__(self, name, value)
-        elif hasattr(type(self), name):
+        elif name in self._arrays:
+            self._arrays[name][...] = value
+        elif member is not None:
             raise AttributeError(f'{name} of {type(self).__name__} cannot be assigned')
         else:
             raise AttributeError(f'{type(self).__name__} has no attribute {name}')
+
+    def __delattr__(self, name):
+        raise AttributeError(f'{name} of {type(self).__name__} cannot be deleted')

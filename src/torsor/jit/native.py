@@ -21,14 +21,15 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel.models import IntegerModel
-from numba.extending import NativeValue, lower_cast, models, register_model, unbox
+from numba.extending import NativeValue, intrinsic, lower_cast, models, overload, register_model, unbox
 
 from .entry import (_C_CONTIGUOUS, _ALIGNED, _DATA, _DESCR, _DTYPES, _FLAGS, _SLOT, _TYPE, _WRITEABLE, MISMATCH, BufferAddress,
                     HandleAddress, HandleType, BufferType, _checked, _classes, _load, _symbol_address, layout_holds,
                     native_function)
+from .layout import Struct
 from .python_mode import PythonField, native_floats, python_struct
 from .stage import Interrupted, jit_enabled, pending_error
-from .structs import WORD, FieldModel, StructModel, word_pointer
+from .structs import WORD, FieldModel, FieldType, StructModel, word_pointer
 from .world import DATA, MODEL, SCALAR
 
 _NDIM, _SHAPE = 24, 32  # PyArrayObject, between data and descr
@@ -63,27 +64,23 @@ class Array:
         """The array that native code takes for this value; raises a TypeError if there is none."""
         if value is None and self.optional:
             return None
-        if self.writable:
-            if not (isinstance(value, np.ndarray) and value.dtype == self.dtype and value.flags.carray):
-                raise TypeError(f'{name} should be {self}, got {_description(value)}')
-            array = np.asarray(value).view(self.dtype)
-        else:
-            array = self._converted(name, value)
-        size = array.shape if array.ndim != 1 else (*array.shape, 1)
-        if len(size) != 2 or any(d != '*' and n != model_size(m, d) for n, d in zip(size, self.dims)):
+        array = self._usable(value)
+        if array is None:
+            raise TypeError(f'{name} should be {self}, got {_description(value)}')
+        shape = (*array.shape, 1) if array.ndim == 1 else array.shape
+        if len(shape) != 2 or any(d != '*' and n != model_size(m, d) for n, d in zip(shape, self.dims)):
             raise TypeError(f'{name} should be of {self.shape_text}, got {_description(value)}')
         return array
 
-    def _converted(self, name, value):
+    def _usable(self, value):
+        """An array with the right dtype and memory layout, or None."""
+        if self.writable:
+            fits = isinstance(value, np.ndarray) and value.dtype == self.dtype and value.flags.carray
+            return np.asarray(value).view(self.dtype) if fits else None
         try:
-            if value is not None:
-                return np.require(value, self.dtype, ['C', 'A'])
+            return None if value is None else np.require(np.asarray(value), self.dtype, ['C', 'A'])
         except (TypeError, ValueError):
-            pass
-        raise TypeError(f'{name} should be {self}, got {_description(value)}')
-
-    def address(self, array):
-        return 0 if array is None else array.ctypes.data
+            return None
 
     @property
     def shape_text(self) -> str:
@@ -123,9 +120,6 @@ class Index:
                              f'use a number from 0 to {self.size} - 1')
         return number
 
-    def address(self, number):
-        return number
-
 
 class Number:
     """A real number."""
@@ -134,12 +128,9 @@ class Number:
         return types.float64 if by_address else NumberType()
 
     def accept(self, name, m, value):
-        if isinstance(value, (str, bytes)) or not hasattr(value, '__float__') and not hasattr(value, '__index__'):
+        if not hasattr(value, '__float__') and not hasattr(value, '__index__'):  # float() would also parse a string
             raise TypeError(f'{name} should be a number, got {_description(value)}')
         return float(value)
-
-    def address(self, number):
-        return number
 
 
 _PLAIN = {int: Index(), float: Number()}
@@ -156,6 +147,25 @@ def _description(value) -> str:
     access = '' if value.flags.writeable else 'read-only '
     layout = '' if value.flags.c_contiguous else ', not C-contiguous'
     return f'a {access}{value.dtype} array of shape {value.shape}{layout}'
+
+
+# ---- parts of arrays ----
+def row(field, start):
+    """The numbers of an array from `start` on, as an array of their own."""
+    return PythonField(field.numbers[start:], False)
+
+
+@intrinsic
+def _row(typingctx, field, start):
+    def codegen(context, builder, sig, args):
+        return builder.gep(args[0], [context.cast(builder, args[1], sig.args[1], types.int64)], inbounds=True)
+
+    return FieldType(field.item)(field, start), codegen
+
+
+@overload(row)
+def _row_overload(field, start):
+    return lambda field, start: _row(field, start)
 
 
 # ---- types that check while they unbox ----
@@ -313,67 +323,74 @@ def _layout_holds() -> bool:
             and [read(ctypes.c_ssize_t, shape + 8 * i) for i in range(2)] == [3, 5])
 
 
-class Native:
-    """A kernel f(m, ...) or f(m, d, ...) with declared arguments, as called from Python."""
+class Signature:
+    """What a kernel f(m, ...) or f(m, d, ...) declares about its arguments, and the ways to call it."""
 
     def __init__(self, function):
-        self.__name__, self.__doc__, self.__wrapped__ = function.__name__, function.__doc__, function
-        self.__module__ = function.__module__
+        self.function = function
         parameters = inspect.signature(function).parameters.values()
         self.structs = [p.name for p in parameters if p.annotation is p.empty]
         self.kinds = {p.name: _PLAIN.get(p.annotation, p.annotation) for p in parameters if p.name not in self.structs}
-        self._call, self._compiled = self._first, None
 
-    def _first(self, *arguments):
-        """Choose, at the first call, how calls are made."""
+    def runner(self):
+        """The cheapest way to call the kernel that there is."""
         if not jit_enabled():
-            self._call = self._python
-        elif _layout_holds():
-            self._call = native_function(self.__wrapped__, *self._types(ModelType, DataType, by_address=False))
-        else:
-            self._compiled = native_function(self.__wrapped__, *self._types(HandleAddress, HandleAddress, by_address=True))
-            self._call = self._by_address
-        return self._call(*arguments)
+            return self._run_python
+        if _layout_holds():
+            return native_function(self.function, *self._types(ModelType, DataType, by_address=False))
+        compiled = native_function(self.function, *self._types(HandleAddress, HandleAddress, by_address=True))
+        return functools.partial(self._run_addresses, compiled)
 
     def _types(self, model, data, by_address):
         handles = dict(m=model('MjModel', SCALAR[0]), d=data('MjData', SCALAR[1]))
         return *(handles[s] for s in self.structs), *(kind.numba_type(by_address) for kind in self.kinds.values())
 
-    def _by_address(self, *arguments):
-        structs, rest = self._accepted(arguments)
-        return self._compiled(*[s._address for s in structs],
-                              *[kind.address(value) for kind, value in zip(self.kinds.values(), rest)])
+    def _run_addresses(self, compiled, *arguments):
+        addresses = []
+        for a in self.accepted(arguments):
+            addresses.append(a.ctypes.data if isinstance(a, np.ndarray) else a._address if isinstance(a, Struct) else a or 0)
+        return compiled(*addresses)
 
-    def _python(self, *arguments):
-        structs, rest = self._accepted(arguments)
-        fields = [PythonField(a.reshape(-1), False) if isinstance(a, np.ndarray) else a for a in rest]
+    def _run_python(self, *arguments):
+        views = []
+        for a in self.accepted(arguments):
+            views.append(PythonField(a.reshape(-1), False) if isinstance(a, np.ndarray) else
+                         python_struct(a) if isinstance(a, Struct) else a)
         with native_floats():
-            return self.__wrapped__(*map(python_struct, structs), *fields)
+            return self.function(*views)
 
-    def _accepted(self, arguments):
-        """Structs and other arguments, converted where that is possible; errors say which one is unsuitable."""
-        count, names = len(self.structs), [*self.structs, *self.kinds]
+    def accepted(self, arguments) -> list:
+        """The arguments, converted where that is possible; errors say which one is unsuitable."""
+        names = [*self.structs, *self.kinds]
         if len(arguments) != len(names):
-            raise TypeError(f'{self.__name__} takes {len(names)} arguments ({", ".join(names)}), got {len(arguments)}')
-        structs = arguments[:count]
+            raise TypeError(f'there should be {len(names)} arguments ({", ".join(names)}), got {len(arguments)}')
+        structs, rest = arguments[:len(self.structs)], arguments[len(self.structs):]
         for struct, name in zip(structs, ('MjModel', 'MjData')):
             if not isinstance(struct, _classes[name]):
                 raise TypeError(f'expected an {name}, got {_description(struct)}')
         if len({struct._block[0] for struct in structs}) > 1:
             raise ValueError(MISMATCH)
-        m = arguments[0]
-        return structs, [kind.accept(name, m, a) for (name, kind), a in zip(self.kinds.items(), arguments[count:])]
+        return [*structs, *(kind.accept(name, structs[0], a) for (name, kind), a in zip(self.kinds.items(), rest))]
 
-    def __call__(self, *arguments):
+
+def native(function):
+    """Decorator: make a kernel with declared arguments callable from Python."""
+    signature = Signature(function)
+
+    def first(*arguments):
+        nonlocal run
+        run = signature.runner()
+        return run(*arguments)
+
+    run = first
+
+    def call(*arguments):
         try:
-            return self._call(*arguments)
+            return run(*arguments)
         except Interrupted:
             raise pending_error() from None
         except (TypeError, IndexError):
-            structs, rest = self._accepted(arguments)
-            return self._call(*structs, *rest)
+            pass
+        return run(*signature.accepted(arguments))
 
-
-def native(function) -> Native:
-    """Decorator: make a kernel with declared arguments callable from Python."""
-    return Native(function)
+    return functools.update_wrapper(call, function)

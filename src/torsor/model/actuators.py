@@ -37,7 +37,7 @@ def set_actuator_fields(fields: Fields, tree: Tree, actuators: list[Actuator], s
         _check(actuator, joints)
     targets = [joints[actuator.target] for actuator in actuators]
     copy_columns(fields, actuators, ACTUATOR_COLUMNS)
-    fields['actuator_trnid'] = column('actuator_trnid', ((target, -1) for target in targets)).reshape(-1, 2)
+    fields['actuator_trnid'] = column('actuator_trnid', ((target, -1) for target in targets))
     _set_ranges(fields, tree, actuators, targets)
     fields['actuator_damping'] = column('actuator_damping', (actuator.damping[0] for actuator in actuators))
     fields['actuator_dampingpoly'] = column('actuator_dampingpoly', (actuator.damping[1:] for actuator in actuators))

@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 
 from ..schema.field import Field
-from ..schema.model import FIELDS
+from ..schema.model import FIELDS, SIZES
 from .spec import Vector
 
 Fields = dict[str, np.ndarray]
 ROWS: dict[str, Field] = {row.name: row for row in FIELDS}
+NO_ELEMENTS = {row.name: 0 for row in SIZES}
 
 
 def column(name: str, values: Iterable[Any]) -> np.ndarray:
@@ -18,7 +19,7 @@ def column(name: str, values: Iterable[Any]) -> np.ndarray:
     row = ROWS[name]
     values = list(values)
     if not values:
-        return np.zeros(0, dtype=row.dtype)
+        return np.zeros(row.array_shape(NO_ELEMENTS), dtype=row.dtype)
     return np.array(values, dtype=row.dtype)
 
 

@@ -11,111 +11,169 @@ from .spec import Geom, Vector
 Moments = tuple[float, float, float]
 
 
-# ---- volume (or area) of a shape and its principal moments for unit density: solid, then shell
+# ---- solids: volume, and principal moments of a given mass
 
 
-def _sphere(size: Vector) -> tuple[float, Moments]:
-    r = size[0]
-    volume = 4 / 3 * math.pi * r**3
-    return volume, (2 / 5 * volume * r**2,) * 3
+def _sphere_volume(size: Vector) -> float:
+    return 4 * math.pi * size[0] ** 3 / 3
 
 
-def _capsule(size: Vector) -> tuple[float, Moments]:
+def _capsule_volume(size: Vector) -> float:
+    return _cylinder_volume(size) + _sphere_volume(size)
+
+
+def _cylinder_volume(size: Vector) -> float:
+    return 2 * math.pi * size[0] ** 2 * size[1]
+
+
+def _ellipsoid_volume(size: Vector) -> float:
+    return 4 * math.pi * size[0] * size[1] * size[2] / 3
+
+
+def _box_volume(size: Vector) -> float:
+    return 8 * size[0] * size[1] * size[2]
+
+
+def _sphere(mass: float, size: Vector) -> Moments:
+    return (2 * mass * size[0] ** 2 / 5,) * 3
+
+
+def _capsule(mass: float, size: Vector) -> Moments:
     """A cylinder and two half balls, whose centres of mass are 3/8 of the radius beyond the cylinder's ends."""
     r, half = size[0], size[1]
-    cylinder, ball = 2 * math.pi * r**2 * half, 4 / 3 * math.pi * r**3
-    about_axis = cylinder * r**2 / 2 + 2 / 5 * ball * r**2
-    across = cylinder * (3 * r**2 + 4 * half**2) / 12 + ball * (2 / 5 * r**2 + half**2 + 3 / 4 * half * r)
-    return cylinder + ball, (across, across, about_axis)
+    ball = mass * _sphere_volume(size) / _capsule_volume(size)
+    across, _, about_axis = _cylinder(mass - ball, size)
+    across += ball * (2 * r**2 / 5 + half**2 + 3 * half * r / 4)
+    return across, across, about_axis + 2 * ball * r**2 / 5
 
 
-def _cylinder(size: Vector) -> tuple[float, Moments]:
+def _cylinder(mass: float, size: Vector) -> Moments:
     r, half = size[0], size[1]
-    volume = 2 * math.pi * r**2 * half
-    across = volume * (3 * r**2 + 4 * half**2) / 12
-    return volume, (across, across, volume * r**2 / 2)
+    across = mass * (3 * r**2 + 4 * half**2) / 12
+    return across, across, mass * r**2 / 2
 
 
-def _ellipsoid(size: Vector) -> tuple[float, Moments]:
+def _ellipsoid(mass: float, size: Vector) -> Moments:
     a, b, c = size
-    volume = 4 / 3 * math.pi * a * b * c
-    return volume, (volume / 5 * (b**2 + c**2), volume / 5 * (a**2 + c**2), volume / 5 * (a**2 + b**2))
+    return mass * (b * b + c * c) / 5, mass * (a * a + c * c) / 5, mass * (a * a + b * b) / 5
 
 
-def _box(size: Vector) -> tuple[float, Moments]:
+def _box(mass: float, size: Vector) -> Moments:
     a, b, c = size
-    volume = 8 * a * b * c
-    return volume, (volume / 3 * (b**2 + c**2), volume / 3 * (a**2 + c**2), volume / 3 * (a**2 + b**2))
+    return mass * (b * b + c * c) / 3, mass * (a * a + c * c) / 3, mass * (a * a + b * b) / 3
 
 
-def _sphere_shell(size: Vector) -> tuple[float, Moments]:
-    r = size[0]
-    area = 4 * math.pi * r**2
-    return area, (2 / 3 * area * r**2,) * 3
+# ---- shells: area, and principal moments of a given mass
 
 
-def _capsule_shell(size: Vector) -> tuple[float, Moments]:
+def _sphere_area(size: Vector) -> float:
+    return 4 * math.pi * size[0] ** 2
+
+
+def _tube_area(size: Vector) -> float:
+    return 4 * math.pi * size[0] * size[1]
+
+
+def _capsule_area(size: Vector) -> float:
+    return _tube_area(size) + _sphere_area(size)
+
+
+def _cylinder_area(size: Vector) -> float:
+    return _tube_area(size) + 2 * math.pi * size[0] ** 2
+
+
+def _ellipsoid_area(size: Vector) -> float:
+    """Thomsen's formula, good to about one percent."""
+    a, b, c = size
+    power = 1.6075
+    return 4 * math.pi * (((a * b) ** power + (b * c) ** power + (a * c) ** power) / 3) ** (1 / power)
+
+
+def _box_area(size: Vector) -> float:
+    a, b, c = size
+    return 8 * (a * b + b * c + a * c)
+
+
+def _sphere_shell(mass: float, size: Vector) -> Moments:
+    return (2 * mass * size[0] ** 2 / 3,) * 3
+
+
+def _tube(mass: float, size: Vector) -> Moments:
+    r, half = size[0], size[1]
+    across = mass * (r**2 / 2 + half**2 / 3)
+    return across, across, mass * r**2
+
+
+def _capsule_shell(mass: float, size: Vector) -> Moments:
     """A tube and two half spheres, whose centres of mass are half a radius beyond the tube's ends."""
     r, half = size[0], size[1]
-    tube, sphere = 4 * math.pi * r * half, 4 * math.pi * r**2
-    about_axis = tube * r**2 + 2 / 3 * sphere * r**2
-    across = tube * (r**2 / 2 + half**2 / 3) + sphere * (2 / 3 * r**2 + half**2 + half * r)
-    return tube + sphere, (across, across, about_axis)
+    sphere = mass * _sphere_area(size) / _capsule_area(size)
+    across, _, about_axis = _tube(mass - sphere, size)
+    across += sphere * (2 * r**2 / 3 + half**2 + half * r)
+    return across, across, about_axis + 2 * sphere * r**2 / 3
 
 
-def _cylinder_shell(size: Vector) -> tuple[float, Moments]:
+def _cylinder_shell(mass: float, size: Vector) -> Moments:
+    """A tube and two discs."""
     r, half = size[0], size[1]
-    tube, discs = 4 * math.pi * r * half, 2 * math.pi * r**2
-    about_axis = tube * r**2 + discs * r**2 / 2
-    across = tube * (r**2 / 2 + half**2 / 3) + discs * (r**2 / 4 + half**2)
-    return tube + discs, (across, across, about_axis)
+    tube = mass * _tube_area(size) / _cylinder_area(size)
+    discs = mass - tube
+    across, _, about_axis = _tube(tube, size)
+    across += discs * (r**2 / 4 + half**2)
+    return across, across, about_axis + discs * r**2 / 2
 
 
-def _box_shell(size: Vector) -> tuple[float, Moments]:
+def _ellipsoid_shell(mass: float, size: Vector) -> Moments:
+    """The layer between this and a slightly larger ellipsoid."""
+    larger = tuple(x + LAYER for x in size)
+    density = mass / (_ellipsoid_volume(larger) - _ellipsoid_volume(size))
+    outer = _ellipsoid(density * _ellipsoid_volume(larger), larger)
+    inner = _ellipsoid(density * _ellipsoid_volume(size), size)
+    return tuple(o - i for o, i in zip(outer, inner, strict=True))  # type: ignore[return-value]
+
+
+def _box_shell(mass: float, size: Vector) -> Moments:
     """Three pairs of rectangles; `second[i]` is the integral of the squared coordinate i over all six."""
-    pairs = [8 * size[(i + 1) % 3] * size[(i + 2) % 3] for i in range(3)]  # the pair normal to axis i
+    density = mass / _box_area(size)
+    pairs = [8 * density * size[(i + 1) % 3] * size[(i + 2) % 3] for i in range(3)]  # the pair normal to axis i
     second = [
         size[i] ** 2 * sum(pair if i == normal else pair / 3 for normal, pair in enumerate(pairs)) for i in range(3)
     ]
-    return sum(pairs), (second[1] + second[2], second[0] + second[2], second[0] + second[1])
+    return second[1] + second[2], second[0] + second[2], second[0] + second[1]
 
 
-def _ellipsoid_shell(size: Vector) -> tuple[float, Moments]:
-    """Area by Thomsen's formula (good to 1 %); moments of the layer between this and a slightly larger ellipsoid."""
-    a, b, c = size
-    power = 1.6075
-    area = 4 * math.pi * (((a * b) ** power + (b * c) ** power + (a * c) ** power) / 3) ** (1 / power)
-    inner_volume, inner = _ellipsoid(size)
-    outer_volume, outer = _ellipsoid(tuple(x + LAYER for x in size))
-    ratio = area / (outer_volume - inner_volume)
-    return area, tuple((o - i) * ratio for o, i in zip(outer, inner, strict=True))  # type: ignore[return-value]
+class Shape(NamedTuple):
+    """How a primitive fills space: volume or area of a size, moments of a mass and a size."""
+
+    content: Callable[[Vector], float]
+    moments: Callable[[float, Vector], Moments]
 
 
 LAYER = 1e-6  # [m]
-SOLID: dict[int, Callable[[Vector], tuple[float, Moments]]] = {
-    mjtGeom.mjGEOM_SPHERE: _sphere,
-    mjtGeom.mjGEOM_CAPSULE: _capsule,
-    mjtGeom.mjGEOM_CYLINDER: _cylinder,
-    mjtGeom.mjGEOM_ELLIPSOID: _ellipsoid,
-    mjtGeom.mjGEOM_BOX: _box,
+SOLIDS: dict[int, Shape] = {
+    mjtGeom.mjGEOM_SPHERE: Shape(_sphere_volume, _sphere),
+    mjtGeom.mjGEOM_CAPSULE: Shape(_capsule_volume, _capsule),
+    mjtGeom.mjGEOM_CYLINDER: Shape(_cylinder_volume, _cylinder),
+    mjtGeom.mjGEOM_ELLIPSOID: Shape(_ellipsoid_volume, _ellipsoid),
+    mjtGeom.mjGEOM_BOX: Shape(_box_volume, _box),
 }
-SHELL: dict[int, Callable[[Vector], tuple[float, Moments]]] = {
-    mjtGeom.mjGEOM_SPHERE: _sphere_shell,
-    mjtGeom.mjGEOM_CAPSULE: _capsule_shell,
-    mjtGeom.mjGEOM_CYLINDER: _cylinder_shell,
-    mjtGeom.mjGEOM_ELLIPSOID: _ellipsoid_shell,
-    mjtGeom.mjGEOM_BOX: _box_shell,
+SHELLS: dict[int, Shape] = {
+    mjtGeom.mjGEOM_SPHERE: Shape(_sphere_area, _sphere_shell),
+    mjtGeom.mjGEOM_CAPSULE: Shape(_capsule_area, _capsule_shell),
+    mjtGeom.mjGEOM_CYLINDER: Shape(_cylinder_area, _cylinder_shell),
+    mjtGeom.mjGEOM_ELLIPSOID: Shape(_ellipsoid_area, _ellipsoid_shell),
+    mjtGeom.mjGEOM_BOX: Shape(_box_area, _box_shell),
 }
 
 
 def shape_inertia(geom: Geom, size: Vector) -> tuple[float, Moments]:
-    """Mass and principal moments of a geom about its own centre and axes."""
-    integrals = SHELL if geom.typeinertia == mjtGeomInertia.mjINERTIA_SHELL else SOLID
-    if geom.type not in integrals:
-        return geom.mass or 0.0, (0.0, 0.0, 0.0)
-    volume, moments = integrals[geom.type](size)
-    mass = geom.density * volume if geom.mass is None else geom.mass
-    return mass, tuple(mass / volume * moment for moment in moments)  # type: ignore[return-value]
+    """Mass and principal moments of a geom about its own centre and axes; a plane has none."""
+    shapes = SHELLS if geom.typeinertia == mjtGeomInertia.mjINERTIA_SHELL else SOLIDS
+    if geom.type not in shapes:
+        return 0.0, (0.0, 0.0, 0.0)
+    shape = shapes[geom.type]
+    mass = geom.density * shape.content(size) if geom.mass is None else geom.mass
+    return mass, shape.moments(mass, size)
 
 
 # ---- bodies

@@ -24,7 +24,7 @@ class _Reader:
 
     def __init__(self, root: Element):
         self.spec = Spec(
-            modelname=root.attributes.get('model', Spec.modelname),
+            modelname=root.attributes.get('model', 'MuJoCo Model'),
             option=deepcopy(settings.OPTION),
             statistic=deepcopy(settings.STATISTIC),
             visual=deepcopy(settings.VISUAL),

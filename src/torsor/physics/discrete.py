@@ -2,8 +2,8 @@
 
 With slopes D of the forces by velocity and K by position, neither of them negative, the step solves
     (M + h D + h^2 K) a = f - h K v,    v+ = v + h a,    q+ = q + h v+.
-The matrix is the metric. Its backbone, M with the joints on the diagonal and the drag of fluids, is factorised in qH;
-tendons and actuators couple dofs of different branches, so their terms are kept as rows and added in products.
+The matrix is the metric. Tendons and actuators couple dofs of different branches, so their terms are kept as rows and
+added in products. The backbone, which is the metric with the diagonal of these terms only, is factorised in qH.
 """
 
 from ..jit import helper, stage
@@ -13,14 +13,13 @@ from ..jit.values import dot, norm
 from .actuation import is_disabled
 from .actuator_slope import length_slope, velocity_slope
 from .fluid_derivative import drag_across, subtree_drag
-from .free_body import SIZE, add_gyroscopic_block, is_lone, load_inertia_block, solve_block
+from .free_body import SIZE, add_block, add_gyroscopic_block, is_lone, load_block, solve_block
 from .inertia import factor, multiply, solve
 from .integrate import advance, damper_slope
-from .names import BALL, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING, PGS
+from .names import BALL, FREE, MINVAL, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING, PGS, WARN_INERTIA
 from .passive import (angular_displacement, dof_damping, is_used, joint_stiffness, linear_displacement,
                       scalar_displacement, tendon_damping, tendon_displacement, tendon_stiffness)
-
-CONVERGED = 1e-24  # squared residual, relative to the first, at which conjugate gradients stop
+from .warn import warn
 
 
 @formula
@@ -152,15 +151,37 @@ def actuator_metric(m, d):
 
 
 # ---- solving with the metric ----
+@helper
+def own_diagonal(m, d, i):
+    """What joints and fluids add to the diagonal of M."""
+    return d.efm_diag[i] + d.efm_fluid[m.M_rowadr[i] + m.M_rownnz[i] - 1]
+
+
+@helper
+def add_row_diagonal(d, scale, start, count, columns, row):
+    """Add the diagonal of scale * row' row to efm_sdiag."""
+    for k in range(start, start + count):
+        d.efm_sdiag[columns[k]] += scale * row[k] * row[k]
+
+
 @stage
 def factor_backbone(m, d):
-    """qH, the factor of M + efm_diag + efm_fluid."""
-    for k in range(m.nC):
-        d.qH[k] = d.M[k] + d.efm_fluid[k]
+    """qH, the factor of M + efm_fluid with efm_sdiag on the diagonal."""
     for i in range(m.nv):
-        own = m.M_rowadr[i] + m.M_rownnz[i] - 1
-        d.efm_sdiag[i] = d.efm_diag[i] + d.efm_fluid[own]
-        d.qH[own] += d.efm_diag[i]
+        d.efm_sdiag[i] = own_diagonal(m, d, i)
+    for n in range(d.nefmT):
+        t = d.efm_tid[n]
+        add_row_diagonal(d, d.efm_ts[n], m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J)
+    for n in range(d.nefmA):
+        a = d.efm_aid[n]
+        for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
+            add_row_diagonal(d, d.efm_as[n], d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind,
+                             d.actuator_moment)
+    for i in range(m.nv):
+        last = m.M_rowadr[i] + m.M_rownnz[i] - 1
+        for k in range(m.M_rowadr[i], last):
+            d.qH[k] = d.M[k] + d.efm_fluid[k]
+        d.qH[last] = d.M[last] + d.efm_sdiag[i]
     factor(m, d, d.qH, d.qHDiagInv)
 
 
@@ -207,24 +228,19 @@ def inner(m, a, b):
 
 @stage
 def solve_coupled(m, d):
-    """qacc_smooth by conjugate gradients, started at and preconditioned by the backbone (Saad 2003, algorithm 9.1).
-
-    Each row of a tendon or actuator moves one eigenvalue, so about as many iterations as there are rows are exact.
-    """
+    """qacc_smooth by conjugate gradients, preconditioned with the backbone (Saad 2003, algorithm 9.1)."""
     mark = d.pstack
     residual, search, image, guess = scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv)
-    multiply_metric(m, d, d.qacc_smooth, image)
     for i in range(m.nv):
-        residual[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.efm_ca[i] - image[i]
-        search[i] = residual[i]
+        force = d.qacc_smooth[i]
+        residual[i], search[i] = force, force
+        d.qacc_smooth[i] = 0.0
     solve(m, d.qH, d.qHDiagInv, search)
-    size = inner(m, residual, search)
-    goal = CONVERGED * size
-    rows = d.nefmT
-    for n in range(d.nefmA):
-        rows += m.actuator_outnum[d.efm_aid[n]]
-    for _ in range(2 * rows + 2):
-        active = size > goal
+    size, rest = inner(m, residual, search), inner(m, residual, residual)
+    tolerance = maximum(m.opt.tolerance, MINVAL)
+    goal = tolerance * tolerance * rest
+    active = rest > goal
+    for _ in range(m.opt.iterations):
         if not any_(active):
             break
         multiply_metric(m, d, search, image)
@@ -238,39 +254,56 @@ def solve_coupled(m, d):
         turn = where(active, next_size / where(active, size, 1.0), 0.0)
         for i in range(m.nv):
             search[i] = guess[i] + turn * search[i]
-        size = where(active, next_size, size)
+        size, active = next_size, inner(m, residual, residual) > goal
+    if any_(active):
+        warn(d, WARN_INERTIA, 0)
     d.pstack = mark
 
 
 @stage
 def smooth_step(m, d):
-    """qacc_smooth: the step by all forces but those of constraints, divided by its duration."""
+    """qacc_smooth: the change of velocity by all forces but those of constraints, per time."""
     factor_backbone(m, d)
     for i in range(m.nv):
         d.qacc_smooth[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.efm_ca[i]
-    solve(m, d.qH, d.qHDiagInv, d.qacc_smooth)
     if d.nefmT + d.nefmA > 0:
         solve_coupled(m, d)
+    else:
+        solve(m, d.qH, d.qHDiagInv, d.qacc_smooth)
+
+
+@helper
+def is_coupled(m, d, first):
+    """Whether tendons or actuators take part in the metric of the body whose six dofs start at `first`."""
+    coupled = False
+    for i in range(first, first + SIZE):
+        coupled = coupled | (d.efm_sdiag[i] != own_diagonal(m, d, i))
+    return coupled
+
+
+@helper
+def load_metric_block(m, d, first):
+    """work.block = the metric of an uncoupled body; work.step_acc = the force on it."""
+    load_block(m, d, first, d.M)
+    add_block(m, d, first, d.efm_fluid)
+    for r in range(SIZE):
+        i = first + r
+        d.work.block[SIZE * r + r] += d.efm_diag[i]
+        d.work.step_acc[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.qfrc_constraint[i]
 
 
 @stage
 def turn_lone_bodies(m, d):
-    """qacc of lone free bodies anew, with all forces and the derivative of their bias force."""
+    """qacc of lone free bodies anew, with all forces and the derivative of their bias force, unless they are coupled."""
     for b in range(1, m.nbody):
         if m.body_parentid[b] == 0 and is_lone(m, b):
             first = m.body_dofadr[b]
-            load_inertia_block(m, d, first, d.M)
-            for r in range(SIZE):
-                i = first + r
-                for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
-                    c = m.M_colind[k] - first
-                    d.work.block[SIZE * r + c] += d.efm_fluid[k]
-                    if c != r:
-                        d.work.block[SIZE * c + r] += d.efm_fluid[k]
-                d.work.block[SIZE * r + r] += d.efm_diag[i]
-                d.qacc[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.efm_ca[i] + d.qfrc_constraint[i]
+            load_metric_block(m, d, first)
             add_gyroscopic_block(m, d, b, first)
-            solve_block(d, d.qacc, first)
+            solve_block(d, d.work.step_acc, first)
+            coupled = is_coupled(m, d, first)
+            for i in range(first, first + SIZE):
+                d.qacc[i] = where(coupled, d.qacc[i], d.work.step_acc[i])
 
 
 @stage

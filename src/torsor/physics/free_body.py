@@ -1,6 +1,6 @@
 """Free bodies that carry no other joint: their own six equations, with the derivative of the gyroscopic force."""
 
-from ..jit import helper, stage
+from ..jit import helper
 from ..jit.values import dot
 from .bias_derivative import gyroscopic_force, rotational_inertia_rate, set_axis_rates
 from .names import FREE
@@ -28,16 +28,24 @@ def add_gyroscopic_block(m, d, b, first):
 
 
 @helper
-def load_inertia_block(m, d, first, matrix):
-    """work.block = the rows of a symmetric matrix stored like the inertia, from dof `first` on."""
-    for k in range(SIZE * SIZE):
-        d.work.block[k] = 0.0
+def add_block(m, d, first, matrix):
+    """Add six rows of a symmetric matrix stored like the inertia, from dof `first` on, to work.block."""
     for r in range(SIZE):
         i = first + r
-        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
+        last = m.M_rowadr[i] + m.M_rownnz[i] - 1
+        for k in range(m.M_rowadr[i], last):
             c = m.M_colind[k] - first
-            d.work.block[SIZE * r + c] = matrix[k]
-            d.work.block[SIZE * c + r] = matrix[k]
+            d.work.block[SIZE * r + c] += matrix[k]
+            d.work.block[SIZE * c + r] += matrix[k]
+        d.work.block[SIZE * r + r] += matrix[last]
+
+
+@helper
+def load_block(m, d, first, matrix):
+    """work.block = six rows of a symmetric matrix stored like the inertia, from dof `first` on."""
+    for k in range(SIZE * SIZE):
+        d.work.block[k] = 0.0
+    add_block(m, d, first, matrix)
 
 
 @helper

@@ -3,7 +3,7 @@
 from ..jit import helper, stage
 from ..jit.lanes import any_, where
 from .derivative import velocity_derivative
-from .free_body import SIZE, add_gyroscopic_block, is_lone, load_inertia_block, solve_block
+from .free_body import SIZE, add_gyroscopic_block, is_lone, load_block, solve_block
 from .inertia import factor, solve
 from .integrate import advance
 from .names import MINVAL, WARN_INERTIA
@@ -102,16 +102,22 @@ def load_fast_matrix(m, d):
 
 
 @helper
+def load_lone_block(m, d, b, first):
+    """work.block = M - h df/dv of the lone free body b, whose dofs start at `first`, bias force included."""
+    load_block(m, d, first, d.M)
+    start = m.D_rowadr[first]
+    for k in range(SIZE * SIZE):
+        d.work.block[k] -= m.opt.timestep * d.qDeriv[start + k]
+    add_gyroscopic_block(m, d, b, first)
+
+
+@helper
 def solve_lone_bodies(m, d):
     """Solve the equations of lone free bodies anew, with the derivative of their bias force."""
     for b in range(1, m.nbody):
         if m.body_parentid[b] == 0 and is_lone(m, b):
             first = m.body_dofadr[b]
-            load_inertia_block(m, d, first, d.M)
-            start = m.D_rowadr[first]
-            for k in range(SIZE * SIZE):
-                d.work.block[k] -= m.opt.timestep * d.qDeriv[start + k]
-            add_gyroscopic_block(m, d, b, first)
+            load_lone_block(m, d, b, first)
             for i in range(first, first + SIZE):
                 d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
             solve_block(d, d.work.step_acc, first)

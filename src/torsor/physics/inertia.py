@@ -6,6 +6,7 @@ are stored by rows: row i holds the columns of the ancestors of dof i in ascendi
 
 from ..jit import helper, stage
 from ..jit.lanes import any_, where
+from ..jit.rows import subtract_scaled
 from ..jit.values import AXES, ZERO, Inertia, dot, inertia_about, rotation_about, spatial
 from .names import FREE, HINGE, MINVAL, SLIDE, TRN_JOINT, TRN_JOINTINPARENT, WARN_INERTIA
 from .warn import warn
@@ -100,8 +101,7 @@ def factor(m, d, H, diagonal_inverse):
         for k in range(last - 1, -1, -1):
             scale, ancestor = H[row + k] * inverse, m.M_colind[row + k]
             target = m.M_rowadr[ancestor]
-            for c in range(m.M_rownnz[ancestor]):
-                H[target + c] -= scale * H[row + c]
+            subtract_scaled(H, target, scale, H, row, m.M_rownnz[ancestor])
             H[row + k] = scale
 
 

@@ -1,8 +1,8 @@
 """Integers that kernels compare with: types, flags and tolerances, as plain numbers that compile to constants."""
 
 from ..schema import constants
-from ..schema.enums import (mjtBias, mjtCamLight, mjtDisableBit, mjtDyn, mjtEnableBit, mjtGain, mjtIntegrator, mjtJoint,
-                            mjtSameFrame, mjtSolver, mjtTimer, mjtTrn, mjtWarning)
+from ..schema.enums import (mjtBias, mjtCamLight, mjtCone, mjtDisableBit, mjtDyn, mjtEnableBit, mjtGain, mjtIntegrator,
+                            mjtJacobian, mjtJoint, mjtObj, mjtSameFrame, mjtSolver, mjtTimer, mjtTrn, mjtWarning)
 
 MINVAL = constants.mjMINVAL
 MAXVAL = constants.mjMAXVAL
@@ -34,6 +34,13 @@ EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = (
     _integrator[n] for n in ('EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'DISCRETE'))
 
 PGS = _plain(mjtSolver, 'mjSOL_')['PGS']
+PYRAMIDAL = _plain(mjtCone, 'mjCONE_')['PYRAMIDAL']
+
+_jacobian = _plain(mjtJacobian, 'mjJAC_')
+JACOBIAN_SPARSE, JACOBIAN_AUTO = _jacobian['SPARSE'], _jacobian['AUTO']
+
+_object = _plain(mjtObj, 'mjOBJ_')
+OBJ_BODY, OBJ_XBODY, OBJ_GEOM, OBJ_SITE, OBJ_CAMERA = (_object[n] for n in ('BODY', 'XBODY', 'GEOM', 'SITE', 'CAMERA'))
 
 _transmission = _plain(mjtTrn, 'mjTRN_')
 TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON = (_transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'TENDON'))

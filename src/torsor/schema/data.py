@@ -263,6 +263,7 @@ WORKSPACE = (
     Field('cacc',                    'spatial', 'nbody',               'm/s^2',   'acceleration of each body in recursive Newton-Euler'),
     Field('cfrc',                    'spatial', 'nbody',               'N',       'force of each body, accumulated from the leaves to the root'),
     Field('step_acc',                'real',    'nv',                  'rad/s^2', 'acceleration that advances the velocity by one step'),
+    Field('force',                   'real',    'nv',                  'N',       'force that a change of velocity in one step amounts to'),
     Field('axis_rate',               'spatial', 'nv',                  '1/s',     'change of the acceleration of a body with the velocity of a dof above it, less v x S'),
     Field('column',                  'spatial', 'nv',                  'N s',     'change of the force on a subtree with the velocity of the dof at its root'),
     Field('momentum',                'spatial', 'nbody',               'N s',     'momentum of each subtree'),
@@ -280,4 +281,5 @@ WORKSPACE = (
     Field('rk_velocity',             'real',    'nv',                  'rad/s',   'weighted mean of the velocities of the Runge-Kutta stages'),
     Field('rk_acceleration',         'real',    'nv',                  'rad/s^2', 'weighted mean of the accelerations of the Runge-Kutta stages'),
     Field('rk_activation',           'real',    'na',                  '1/s',     'weighted mean of the activation rates of the Runge-Kutta stages'),
+    Field('composite',               'inertia', 'nbody',               'kg m^2',  'inertia of each subtree of the one whose momentum is wanted'),
 )

@@ -15,6 +15,8 @@ import numpy as np
 from numba import types
 from numba.np.numpy_support import from_dtype
 
+from ..errors import INT_MAX, INT_MIN, bad_argument
+
 
 @dataclass(frozen=True)
 class ArrayKind:
@@ -68,7 +70,7 @@ class NumberKind:
 
 def _int32(value) -> int:
     number = operator.index(value)
-    if not -2**31 <= number < 2**31:
+    if not INT_MIN <= number <= INT_MAX:
         raise ValueError
     return number
 
@@ -92,9 +94,13 @@ def _array(dtype=float, **options):
 
 Vector, Vector2, Vector3, Vector4, Vector6, Vector9 = (_array(size=n) for n in (None, 2, 3, 4, 6, 9))
 VectorOut, Vector3Out, Vector4Out, Vector6Out, Vector9Out = (_array(size=n, writeable=True) for n in (None, 3, 4, 6, 9))
+OptionalVector, OptionalVectorOut = _array(optional=True), _array(optional=True, writeable=True)
+OptionalVector3Out = _array(size=3, optional=True, writeable=True)
 Matrix, MatrixOut = _array(ndim=2), _array(ndim=2, writeable=True)
 Integers, IntegersOut = _array(np.int32), _array(np.int32, writeable=True)
-Floats, FloatsOut = _array(np.float32), _array(np.float32, writeable=True)
+OptionalIntegersOut, OptionalIntegerOut = (_array(np.int32, size=n, optional=True, writeable=True) for n in (None, 1))
+IntegerMatrix = _array(np.int32, ndim=2)
+Floats, FloatsOut, FloatMatrix = _array(np.float32), _array(np.float32, writeable=True), _array(np.float32, ndim=2)
 
 
 def kind_of(annotation) -> ArrayKind | NumberKind:
@@ -105,21 +111,12 @@ def kind_of(annotation) -> ArrayKind | NumberKind:
 def converted(name: str, parameters: dict[str, ArrayKind | NumberKind], arguments) -> list:
     """The arguments as native code takes them, or a TypeError that says which one is wrong."""
     if len(arguments) != len(parameters):
-        raise TypeError(f'{name}(): incompatible function arguments: {name} takes {len(parameters)} arguments '
-                        f'({", ".join(parameters)}), got {len(arguments)}')
+        raise TypeError(f'{name}(): incompatible function arguments: expected ({", ".join(parameters)}), '
+                        f'got {len(arguments)} arguments')
     result = []
     for (parameter, kind), value in zip(parameters.items(), arguments, strict=True):
         try:
             result.append(kind.convert(value))
         except (TypeError, ValueError):
-            raise TypeError(f'{name}(): incompatible function arguments: {parameter} should be a {kind}, '
-                            f'got {_description(value)}') from None
+            raise bad_argument(name, parameter, f'a {kind}', value) from None
     return result
-
-
-def _description(value) -> str:
-    if not isinstance(value, np.ndarray):
-        return repr(value)
-    access = '' if value.flags.writeable else 'read-only '
-    layout = '' if value.flags.c_contiguous else ', not contiguous'
-    return f'a {access}{value.dtype} array of shape {value.shape}{layout}'

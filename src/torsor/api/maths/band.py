@@ -7,6 +7,7 @@ ndense last rows are kept whole. Cholesky factorisation makes no fill-in, so fac
 import math
 
 from ...jit import helper
+from ...schema.constants import mjMINVAL
 from .arguments import Matrix, MatrixOut, Vector, VectorOut
 from .function import maths
 
@@ -50,7 +51,7 @@ def mju_cholFactorBand(mat: VectorOut, ntotal: int, nband: int, ndense: int, dia
         pivot = mat[row + j] + diagadd + diagmul * mat[row + j]
         for k in range(start, j):
             pivot -= mat[row + k] * mat[row + k]
-        if pivot < MIN_PIVOT:
+        if pivot < mjMINVAL:
             return 0.0
         root = math.sqrt(pivot)
         mat[row + j] = root
@@ -64,7 +65,7 @@ def mju_cholFactorBand(mat: VectorOut, ntotal: int, nband: int, ndense: int, dia
             for k in range(max(start, lower_start), j):
                 rest -= mat[lower + k] * mat[row + k]
             mat[lower + j] = rest / root
-    return max(smallest, 0.0)
+    return smallest
 
 
 @maths
@@ -116,7 +117,6 @@ def mju_dense2Band(res: VectorOut, mat: Matrix, ntotal: int, nband: int, ndense:
         raise TypeError('mat should have ntotal rows')
     if mat.shape[1] != ntotal:
         raise TypeError('mat should have ntotal columns')
-    res[:] = 0.0
     for i in range(ntotal):
         row = diagonal_address(i, ntotal, nband, ndense) - i
         for j in range(first_column(i, ntotal, nband, ndense), i + 1):
@@ -126,13 +126,17 @@ def mju_dense2Band(res: VectorOut, mat: Matrix, ntotal: int, nband: int, ndense:
 @maths
 def mju_bandMulMatVec(res: VectorOut, mat: Matrix, vec: Matrix, ntotal: int, nband: int, ndense: int, nvec: int,
                       flg_sym: bool) -> None:
-    """Multiply a band-dense matrix with nvec vectors, one after the other; without flg_sym only its lower triangle."""
+    """Multiply a band-dense matrix with a vector (nvec is 1, as res is one); without flg_sym only its lower triangle."""
     if mat.size != stored(ntotal, nband, ndense):
         raise TypeError('mat must have size (ntotal-ndense)*nband + ndense*ntotal')
     if res.size != ntotal:
         raise TypeError('res should have ntotal rows')
+    if nvec != 1:
+        raise TypeError('res should have nVec columns')
     if vec.shape[0] != ntotal:
         raise TypeError('vec should have ntotal rows')
+    if vec.shape[1] != nvec:
+        raise TypeError('vec should have nVec columns')
     numbers, factors = mat.ravel(), vec.ravel()
     res[:] = 0.0
     for i in range(ntotal):

@@ -11,7 +11,7 @@ from .function import maths
 def mju_cholFactor(mat: MatrixOut, mindiag: float) -> int:
     """Replace the lower triangle of mat by its Cholesky factor; returns the rank.
 
-    A pivot below mindiag is replaced by mindiag and does not count for the rank.
+    A pivot that is not at least mindiag is replaced by mindiag, does not count for the rank, and decouples its column.
     """
     if mat.shape[0] != mat.shape[1]:
         raise TypeError('mat should be a square matrix')
@@ -20,7 +20,8 @@ def mju_cholFactor(mat: MatrixOut, mindiag: float) -> int:
         pivot = mat[j, j]
         for k in range(j):
             pivot -= mat[j, k] * mat[j, k]
-        if pivot < mindiag:
+        deficient = not pivot >= mindiag
+        if deficient:
             pivot = mindiag
             rank -= 1
         mat[j, j] = math.sqrt(pivot)
@@ -28,7 +29,7 @@ def mju_cholFactor(mat: MatrixOut, mindiag: float) -> int:
             rest = mat[i, j]
             for k in range(j):
                 rest -= mat[i, k] * mat[j, k]
-            mat[i, j] = rest / mat[j, j]
+            mat[i, j] = 0.0 if deficient else rest / mat[j, j]
     return rank
 
 

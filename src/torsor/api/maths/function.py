@@ -76,5 +76,5 @@ def _positional(name, parameters, arguments, named):
     """All arguments in order, those given by keyword included."""
     rest = list(parameters)[len(arguments):]
     if set(named) != set(rest):
-        raise TypeError(f'{name}(): incompatible function arguments: {name} takes ({", ".join(parameters)})')
+        raise TypeError(f'{name}(): incompatible function arguments: expected ({", ".join(parameters)})')
     return [*arguments, *(named[key] for key in rest)]

@@ -1,9 +1,7 @@
 """Dense matrices."""
 
-from .arguments import Matrix, MatrixOut, Vector, VectorOut, _array
+from .arguments import Matrix, MatrixOut, OptionalVectorOut, Vector, VectorOut
 from .function import maths
-
-OptionalVectorOut = _array(writeable=True, optional=True)
 
 
 @maths

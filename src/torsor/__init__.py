@@ -1,0 +1,1 @@
+"""MuJoCo physics in readable Python."""

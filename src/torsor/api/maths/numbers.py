@@ -1,0 +1,111 @@
+"""Functions of single numbers."""
+
+import math
+import random
+
+from ...jit import helper
+from ...schema.constants import mjMAXVAL, mjMINVAL
+from .arguments import NUMBERS
+from .function import maths
+
+
+@helper
+def clip(x, low, high):
+    return max(low, min(high, x))
+
+
+@helper
+def sigmoid(x):
+    """Twice differentiable step from 0 to 1."""
+    if x <= 0.0:
+        return 0.0
+    if x >= 1.0:
+        return 1.0
+    return x * x * x * (3.0 * x * (2.0 * x - 5.0) + 10.0)
+
+
+@maths
+def mju_min(a: float, b: float) -> float:
+    """The smaller of two numbers."""
+    return a if a <= b else b
+
+
+@maths
+def mju_max(a: float, b: float) -> float:
+    """The larger of two numbers."""
+    return a if a >= b else b
+
+
+@maths
+def mju_clip(x: float, min: float, max: float) -> float:  # noqa: A002
+    """x, or the nearer end of the range from min to max if it lies outside."""
+    if x < min:
+        return min
+    return max if x > max else x
+
+
+@maths
+def mju_sign(x: float) -> float:
+    """1, 0 or -1 as x is positive, zero or negative."""
+    if x < 0.0:
+        return -1.0
+    return 1.0 if x > 0.0 else 0.0
+
+
+@maths
+def mju_round(x: float) -> int:
+    """The nearest integer, halves away from zero; numbers that do not fit into 32 bits give the nearest that does."""
+    if not x > -2147483648.0:
+        return -2147483648
+    if x >= 2147483647.0:
+        return 2147483647
+    return int(math.floor(x + 0.5)) if x >= 0.0 else int(math.ceil(x - 0.5))
+
+
+@maths
+def mju_isBad(x: float) -> int:
+    """1 if x is NaN or larger than anything a simulation should contain, else 0."""
+    return 0 if -mjMAXVAL <= x <= mjMAXVAL else 1
+
+
+@maths
+def mju_sigmoid(x: float) -> float:
+    """Twice differentiable step: 0 below 0, 6x^5 - 15x^4 + 10x^3 up to 1, 1 above."""
+    return sigmoid(x)
+
+
+@maths
+def mju_Halton(index: int, base: int) -> float:
+    """Element of the Halton sequence: the digits of index in this base, mirrored at the point."""
+    if base < 2:
+        raise ValueError('mju_Halton: base should be at least 2')
+    value, weight = 0.0, 1.0 / base
+    while index > 0:
+        value += weight * (index % base)
+        index //= base
+        weight /= base
+    return value
+
+
+@maths
+def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) -> float:
+    """Position after the time dt of a mass on a spring: x'' = -Kp x - Kv x'."""
+    discriminant = Kv * Kv - 4.0 * Kp
+    decay = 0.5 * Kv
+    if discriminant > mjMINVAL:
+        root = 0.5 * math.sqrt(discriminant)
+        slow, fast = root - decay, -root - decay
+        share = (vel0 - pos0 * slow) / (fast - slow)
+        return (pos0 - share) * math.exp(slow * dt) + share * math.exp(fast * dt)
+    if discriminant >= -mjMINVAL:
+        return math.exp(-decay * dt) * (pos0 + (vel0 + pos0 * decay) * dt)
+    frequency = 0.5 * math.sqrt(-discriminant)
+    swing = pos0 * math.cos(frequency * dt) + (vel0 + pos0 * decay) / frequency * math.sin(frequency * dt)
+    return math.exp(-decay * dt) * swing
+
+
+def mju_standardNormal(num2: float | None) -> float:
+    """A random number from the standard normal distribution; num2 is there for the signature's sake."""
+    if num2 is not None:
+        NUMBERS[float].convert(num2)
+    return random.gauss(0.0, 1.0)

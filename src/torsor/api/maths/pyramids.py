@@ -1,0 +1,42 @@
+"""Contact forces as coefficients of the edges of a friction pyramid: edges 2i and 2i + 1 are normal +- mu[i] tangent i.
+
+The oracle takes the size of mu for the dimension of the contact, which is one too many: the last friction coefficient
+belongs to no tangent, and the last tangent force and pair of edges are left alone. So it is here.
+"""
+
+from ...jit import helper
+from .arguments import Vector, VectorOut
+from .function import maths
+
+
+@helper
+def check_sizes(pyramid, force, mu):
+    if pyramid.size != 2 * mu.size:
+        raise TypeError('size of pyramid should be twice as large as size of mu')
+    if force.size != mu.size + 1:
+        raise TypeError('size of force should be exactly one larger than size of mu')
+
+
+@maths
+def mju_encodePyramid(pyramid: VectorOut, force: Vector, mu: Vector) -> None:
+    """Set pyramid to the edge coefficients of a contact force (normal first)."""
+    check_sizes(pyramid, force, mu)
+    tangents = mu.size - 1
+    if tangents == 0:
+        pyramid[0] = force[0]
+    for i in range(tangents):
+        share = force[0] / tangents
+        tangent = min(share, force[i + 1] / mu[i])
+        pyramid[2 * i] = 0.5 * (share + tangent)
+        pyramid[2 * i + 1] = 0.5 * (share - tangent)
+
+
+@maths
+def mju_decodePyramid(force: VectorOut, pyramid: Vector, mu: Vector) -> None:
+    """Set force (normal first) from its edge coefficients."""
+    check_sizes(pyramid, force, mu)
+    tangents = mu.size - 1
+    force[0] = pyramid[0] if tangents == 0 else 0.0
+    for i in range(tangents):
+        force[0] += pyramid[2 * i] + pyramid[2 * i + 1]
+        force[i + 1] = (pyramid[2 * i] - pyramid[2 * i + 1]) * mu[i]

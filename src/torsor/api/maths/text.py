@@ -1,0 +1,54 @@
+"""Names of object types, sizes in words, matrices on the screen."""
+
+import operator
+
+import numpy as np
+
+from ...schema.enums import mjtObj
+from ..errors import bad_argument, integer, text
+from .arguments import Integers, Matrix, Vector
+from .function import arranged
+
+_HAVE_NO_NAME = ('mjOBJ_UNKNOWN', 'mjNOBJECT', 'mjOBJ_DEFAULT', 'mjOBJ_MODEL')
+_TYPE_NAMES = {int(value): name.removeprefix('mjOBJ_').lower()
+               for name, value in mjtObj.__members__.items() if name not in _HAVE_NO_NAME}
+_TYPES = {name: value for value, name in _TYPE_NAMES.items()}
+_SIZE_DIGITS = 19  # what the oracle has room for
+
+
+def mju_type2Str(type: int) -> str | None:  # noqa: A002
+    """Name of an object type (mjtObj), None if it has none."""
+    return _TYPE_NAMES.get(integer('mju_type2Str', 'type', type))
+
+
+def mju_str2Type(str: str) -> int:  # noqa: A002
+    """Object type (mjtObj) of this name, 0 if there is none."""
+    return _TYPES.get(text('mju_str2Type', 'str', str), 0)
+
+
+def mju_writeNumBytes(nbytes: int) -> str:
+    """A number of bytes with the largest suffix (K, M, G, T, P, E) that leaves it whole."""
+    count, suffixes = integer('mju_writeNumBytes', 'nbytes', nbytes, 0, 2**64 - 1), iter('KMGTPE')
+    suffix = ''
+    while count and count % 1024 == 0:
+        count, suffix = count // 1024, next(suffixes)
+    return str(count)[:_SIZE_DIGITS] + suffix
+
+
+@arranged
+def mju_printMat(mat: Matrix) -> None:
+    """Print a matrix."""
+    for row in mat:
+        print(''.join(f'{x:.8f} ' for x in row))
+    print()
+
+
+@arranged
+def mju_printMatSparse(mat: Vector, rownnz: Integers, rowadr: Integers, colind: Integers) -> None:
+    """Print the elements of a sparse matrix with their places."""
+    if rownnz.size != rowadr.size:
+        raise TypeError('size of rownnz should equal size of rowadr')
+    for i, (count, start) in enumerate(zip(rownnz.tolist(), rowadr.tolist(), strict=True)):
+        columns, elements = colind[start:start + count], mat[start:start + count]
+        print(''.join(f'({i} {j}): {x:9.6f}  ' for j, x in zip(columns, elements, strict=True)))
+    print()

@@ -1,0 +1,120 @@
+"""The state as one vector: reading, writing, copying any choice of its components (mjtState)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from ..jit.layout import Layout, Struct
+from ..jit.world import DATA
+from ..schema.enums import mjtState
+from .errors import FatalError, check_model, check_pair, integer, target, vector
+
+__all__ = ['mj_copyState', 'mj_extractState', 'mj_getState', 'mj_setState', 'mj_stateSize']
+
+# fields of MjData in the order of the bits, which is also their order in a state vector
+COMPONENTS = {
+    mjtState.mjSTATE_TIME: 'time', mjtState.mjSTATE_QPOS: 'qpos', mjtState.mjSTATE_QVEL: 'qvel',
+    mjtState.mjSTATE_ACT: 'act', mjtState.mjSTATE_HISTORY: 'history', mjtState.mjSTATE_WARMSTART: 'qacc_warmstart',
+    mjtState.mjSTATE_CTRL: 'ctrl', mjtState.mjSTATE_QFRC_APPLIED: 'qfrc_applied',
+    mjtState.mjSTATE_XFRC_APPLIED: 'xfrc_applied', mjtState.mjSTATE_EQ_ACTIVE: 'eq_active',
+    mjtState.mjSTATE_MOCAP_POS: 'mocap_pos', mjtState.mjSTATE_MOCAP_QUAT: 'mocap_quat',
+    mjtState.mjSTATE_USERDATA: 'userdata', mjtState.mjSTATE_PLUGIN: 'plugin_state', mjtState.mjSTATE_PLASTIC: 'plastic',
+}
+_BITS = tuple(int(bit) for bit in COMPONENTS)
+_COUNT = int(mjtState.mjNSTATE)
+
+
+@lru_cache(maxsize=4096)
+def component_sizes(model: Layout, signature: int) -> tuple[tuple[str, int], ...]:
+    """The fields with a bit in the signature, and how many numbers each has; without those that have none."""
+    sizes = {row.name: int(np.prod(row.array_shape(model.sizes), dtype=int)) for row in DATA.rows}
+    chosen = (name for bit, name in zip(_BITS, COMPONENTS.values(), strict=True) if signature & bit)
+    return tuple((name, sizes[name]) for name in chosen if sizes[name])
+
+
+@lru_cache(maxsize=4096)
+def state_size(model: Layout, signature: int) -> int:
+    """Numbers in a state vector."""
+    return sum(size for _, size in component_sizes(model, signature))
+
+
+def _signature(function: str, name: str, value) -> int:
+    """A state signature, checked."""
+    signature = integer(function, name, value)
+    if signature < 0:
+        raise FatalError(f'{function}: invalid state signature {signature} < 0')
+    if signature >> _COUNT:
+        raise FatalError(f'{function}: invalid state signature {signature} >= 2^mjNSTATE')
+    return signature
+
+
+def _parts(m: Struct, d: Struct, signature: int) -> tuple[list[np.ndarray], list[slice]]:
+    """Flat views of the fields in a state vector, and where in it each lies; made once for each data and signature."""
+    key = 'state', signature
+    parts = d._cache.get(key)
+    if parts is None:
+        components = component_sizes(m._layout, signature)
+        ends = np.cumsum([0, *(size for _, size in components)]).tolist()
+        arrays = [d._arrays[name].reshape(-1) for name, _ in components]
+        parts = d._cache[key] = arrays, [slice(*ends) for ends in pairwise(ends)]
+    return parts
+
+
+def mj_stateSize(m, sig: int) -> int:
+    """How many numbers the state components of this signature (mjtState bits) have."""
+    check_model('mj_stateSize', m)
+    return state_size(m._layout, _signature('mj_stateSize', 'sig', sig))
+
+
+def mj_getState(m, d, state: np.ndarray, sig: int) -> None:
+    """Write the chosen components of the state into a vector."""
+    check_pair('mj_getState', m, d)
+    vector_out = target('mj_getState', 'state', state)
+    signature = _signature('mj_stateSize', 'sig', sig)
+    _check_size(m, vector_out, 'state', signature, 'sig')
+    arrays, _ = _parts(m, d, signature)
+    if arrays:
+        np.concatenate(arrays, out=vector_out)
+
+
+def mj_setState(m, d, state: Sequence[float] | np.ndarray, sig: int) -> None:
+    """Set the chosen components of the state from a vector."""
+    check_pair('mj_setState', m, d)
+    numbers = vector('mj_setState', 'state', state)
+    signature = _signature('mj_stateSize', 'sig', sig)
+    _check_size(m, numbers, 'state', signature, 'sig')
+    for array, place in zip(*_parts(m, d, signature), strict=True):
+        array[:] = numbers[place]
+
+
+def mj_copyState(m, src, dst, sig: int) -> None:
+    """Copy the chosen components of the state from one data to another."""
+    check_pair('mj_copyState', m, src, 'src')
+    check_pair('mj_copyState', m, dst, 'dst')
+    signature = _signature('mj_copyState', 'sig', sig)
+    for source, destination in zip(_parts(m, src, signature)[0], _parts(m, dst, signature)[0], strict=True):
+        destination[:] = source
+
+
+def mj_extractState(m, src: Sequence[float] | np.ndarray, srcsig: int, dst: np.ndarray, dstsig: int) -> None:
+    """Copy components from a state vector to a smaller one."""
+    check_model('mj_extractState', m)
+    numbers, result = vector('mj_extractState', 'src', src), target('mj_extractState', 'dst', dst)
+    source, wanted = _signature('mj_stateSize', 'srcsig', srcsig), _signature('mj_stateSize', 'dstsig', dstsig)
+    _check_size(m, numbers, 'src', source, 'srcsig')
+    _check_size(m, result, 'dst', wanted, 'dstsig')
+    if wanted & ~source:
+        raise FatalError('mj_extractState: dstsig is not a subset of srcsig')
+    names, start, end = {name for name, _ in component_sizes(m._layout, wanted)}, 0, 0
+    for name, size in component_sizes(m._layout, source):
+        if name in names:
+            result[end:end + size] = numbers[start:start + size]
+            end += size
+        start += size
+
+
+def _check_size(m: Struct, numbers: np.ndarray, name: str, signature: int, signature_name: str) -> None:
+    if len(numbers) != state_size(m._layout, signature):
+        raise TypeError(f'{name} size should equal mj_stateSize(m, {signature_name})')

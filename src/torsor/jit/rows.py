@@ -1,0 +1,64 @@
+"""Arithmetic on rows of numbers, four at a time.
+
+In a loop over two parts of one field LLVM must expect the parts to overlap, and does one number after the other. The rows
+of a factorisation never overlap, so the loop is emitted here with wide loads and stores. Every number is still computed
+by the same two operations, so that one world and many round alike.
+"""
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import lower_builtin
+
+from .formula import Pack, broadcast
+from .structs import WORD, FieldType, annotate
+
+WIDTH = 4
+
+
+def subtract_scaled(y, i, scale, x, j, count):
+    """y[i + k] -= scale * x[j + k] for k < count; the two rows must not overlap."""
+    for k in range(count):
+        y[i + k] -= scale * x[j + k]
+
+
+class _Template(AbstractTemplate):
+    key = subtract_scaled
+
+    def generic(self, args, kws):
+        if len(args) == 6 and isinstance(args[0], FieldType) and isinstance(args[3], FieldType):
+            element = args[0].element
+            return signature(types.none, args[0], types.intp, element, args[3], types.intp, types.intp)
+
+
+infer_global(subtract_scaled, types.Function(_Template))
+
+
+@lower_builtin(subtract_scaled, FieldType, types.intp, types.Any, FieldType, types.intp, types.intp)
+def _lower(context, builder, sig, args):
+    y, i, scale, x, j, count = args
+    targets, sources = builder.gep(y, [i]), builder.gep(x, [j])
+    kind = str(sig.args[0].element)
+
+    def update(index, factor, vector):
+        """One store of y - factor * x at this index."""
+        places = [builder.gep(p, [index]) for p in (targets, sources)]
+        if vector is not None:
+            places = [builder.bitcast(p, vector.as_pointer()) for p in places]
+        old, new = (annotate(builder, builder.load(p, align=8), kind) for p in places)
+        annotate(builder, builder.store(builder.fsub(old, builder.fmul(factor, new)), places[0], align=8), kind)
+
+    if isinstance(sig.args[0].element, Pack):
+        with cgutils.for_range(builder, count) as loop:
+            place, source = (builder.gep(p, [loop.index]) for p in (targets, sources))
+            difference = builder.fsub(builder.load(place), builder.fmul(scale, builder.load(source)))
+            builder.store(difference, place)
+        return context.get_dummy_value()
+    whole = builder.and_(count, WORD(-WIDTH))
+    wide = broadcast(builder, scale, WIDTH)
+    with cgutils.for_range_slice(builder, WORD(0), whole, WORD(WIDTH), intp=WORD) as (index, _):
+        update(index, wide, ir.VectorType(ir.DoubleType(), WIDTH))
+    with cgutils.for_range_slice(builder, whole, count, WORD(1), intp=WORD) as (index, _):
+        update(index, scale, None)
+    return context.get_dummy_value()

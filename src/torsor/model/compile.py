@@ -1,0 +1,162 @@
+"""From an MJCF file to the fields of a compiled model."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from os import PathLike, fspath
+from typing import Any
+
+import numpy as np
+
+from ..schema.model import FIELDS, SIZES
+from .actuators import damping_ratios, set_actuator_fields
+from .bodies import align_free_bodies, set_body_fields, set_sleep_policies
+from .bvh import set_hierarchies
+from .cameras import set_camera_fields, set_light_fields
+from .derived import (
+    set_body_contacts,
+    set_bounds,
+    set_feature_flags,
+    set_same_frames,
+    set_simple_bodies,
+    set_subtree_masses,
+)
+from .fluid import set_fluid
+from .geoms import set_geom_fields, set_site_fields
+from .include import read_document, read_text
+from .joints import check_joints_of_bodies, set_joint_fields, set_reference_positions, spring_dampers
+from .keyframes import set_key_fields
+from .names import set_names
+from .read import read
+from .sparsity import set_sparsity
+from .spec import Spec
+from .tree import Tree, set_index_fields
+
+ARENA = 16 * 2**20  # [bytes]
+
+
+@dataclass
+class Compiled:
+    """A compiled model as tables.
+
+    `fields` has every field of the schema. `statistic` holds None for what has to be computed. `pending` holds what
+    needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
+    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio').
+    """
+
+    sizes: dict[str, int]
+    fields: dict[str, np.ndarray]
+    option: dict[str, Any]
+    statistic: dict[str, Any]
+    visual: dict[str, dict[str, Any]]
+    pending: dict[str, np.ndarray]
+
+
+def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None) -> Compiled:
+    """Compile the MJCF file `path`; `assets` are files by name that take precedence over those on disk."""
+    return compile_spec(read(read_document(fspath(path), assets)))
+
+
+def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None) -> Compiled:
+    """Compile an MJCF model given as text."""
+    return compile_spec(read(read_text(xml, assets)))
+
+
+def compile_spec(spec: Spec) -> Compiled:
+    """Compile a parsed model."""
+    tree = Tree.of(spec)
+    check_joints_of_bodies(tree)
+    fields: dict[str, np.ndarray] = {}
+    sizes = {row.name: 0 for row in SIZES}
+    sizes |= _counts(tree)
+    sizes |= set_index_fields(fields, tree)
+    # elements
+    sizes |= set_joint_fields(fields, tree, spec.size)
+    sizes |= set_geom_fields(fields, tree, spec.size)
+    sizes |= set_site_fields(fields, tree, spec.size)
+    sizes |= set_camera_fields(fields, tree, spec.size, spec.visual['map']['znear'])
+    set_light_fields(fields, tree)
+    sizes |= set_body_fields(fields, tree, spec.size)
+    align_free_bodies(fields, tree)
+    set_reference_positions(fields, tree)
+    sizes |= set_actuator_fields(fields, tree, spec.actuators, spec.size)
+    set_sleep_policies(fields, tree)
+    sizes |= set_key_fields(fields, tree, spec.keys, spec.size.nkey, sizes)
+    # what follows from them
+    fields['geom_fluid'] = _fluid_coefficients(tree)
+    set_fluid(fields)
+    set_bounds(fields)
+    set_body_contacts(fields)
+    set_subtree_masses(fields)
+    set_same_frames(fields)
+    set_simple_bodies(fields, np.array([bool(body.simple) for body in tree.bodies]))
+    sizes['ngravcomp'] = set_feature_flags(fields)
+    sizes |= set_sparsity(fields)
+    sizes |= set_hierarchies(fields)
+    sizes |= set_names(fields, spec.modelname, _names(spec, tree, sizes['nkey']))
+    sizes |= _settings(spec)
+    _complete(fields, sizes)
+    pending = {
+        'jnt_springdamper': spring_dampers(tree.joints),
+        'actuator_dampratio': np.array(damping_ratios(spec.actuators), dtype=float),
+    }
+    return Compiled(sizes, fields, spec.option, spec.statistic, spec.visual, pending)
+
+
+def _counts(tree: Tree) -> dict[str, int]:
+    return {
+        'nbody': len(tree.bodies),
+        'njnt': len(tree.joints),
+        'ngeom': len(tree.geoms),
+        'nsite': len(tree.sites),
+        'ncam': len(tree.cameras),
+        'nlight': len(tree.lights),
+    }
+
+
+def _settings(spec: Spec) -> dict[str, int]:
+    """Sizes that the file sets rather than its elements."""
+    size = spec.size
+    users = {name: max(getattr(size, name), 0) for name in ('nuser_tendon', 'nuser_sensor')}
+    return {
+        **users,
+        'nuserdata': size.nuserdata,
+        'njmax': size.njmax,
+        'nconmax': size.nconmax,
+        'narena': size.memory if size.memory > 0 else ARENA,
+        'npaths': 1,
+    }
+
+
+def _fluid_coefficients(tree: Tree) -> np.ndarray:
+    """Column 0 switches the ellipsoid model on, columns 1 to 5 are its coefficients."""
+    rows = [(1.0, *geom.fluid_coefs, *[0.0] * 6) if geom.fluid_ellipsoid else (0.0,) * 12 for geom in tree.geoms]
+    return np.array(rows, dtype=float).reshape(-1, 12)
+
+
+def _names(spec: Spec, tree: Tree, nkey: int) -> dict[str, list[str]]:
+    lists = {
+        'nbody': tree.bodies,
+        'njnt': tree.joints,
+        'ngeom': tree.geoms,
+        'nsite': tree.sites,
+        'ncam': tree.cameras,
+        'nlight': tree.lights,
+        'nactuator': spec.actuators,
+        'nkey': spec.keys,
+    }
+    names = {size: [item.name for item in items] for size, items in lists.items()}
+    names['nkey'] += [''] * (nkey - len(names['nkey']))
+    return names
+
+
+def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> None:
+    """Give every field of the schema its type and shape, zero where nothing was set."""
+    digest = blake2b(digest_size=8)
+    for row in FIELDS:
+        shape = row.array_shape(sizes)
+        value = np.array(fields.get(row.name, np.zeros(shape)), dtype=row.dtype).reshape(shape)
+        fields[row.name] = value
+        digest.update(value.tobytes())
+    fields['signature'] = np.array(int.from_bytes(digest.digest(), 'little'), dtype=np.uint64)
+    sizes['nbuffer'] = sum(fields[row.name].nbytes for row in FIELDS)
