@@ -1,1 +1,6 @@
-"""MuJoCo physics in readable Python."""
+"""MuJoCo's physics in readable Python, compiled to native code. `import torsor as mujoco` runs code written for MuJoCo."""
+
+from .api import *  # noqa: F403
+from .api import __all__ as __all__
+
+__version__ = '0.1.0'

@@ -10,7 +10,7 @@ def world(bodies: str, integrator: str = 'RK4', timestep: float = 1e-3, option: 
     """Model and data of these bodies; angles are in radians, energies are computed."""
     m = mujoco.MjModel.from_xml_string(f"""<mujoco>
       <compiler angle="radian"/>
-      <option integrator="{integrator}" timestep="{timestep!r}" {option}><flag energy="enable" {flag}/></option>
+      <option integrator="{integrator}" timestep="{timestep:.17g}" {option}><flag energy="enable" {flag}/></option>
       <worldbody>{bodies}</worldbody>
       {rest}
     </mujoco>""")

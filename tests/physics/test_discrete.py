@@ -101,6 +101,13 @@ def test_flags_agree_with_the_wheel(flags):
     assert_agrees_with_the_wheel(*after_forward(random_model(2, flags=flags), DISCRETE, 2))
 
 
+@pytest.mark.parametrize('flags', ['', 'spring="disable"', 'damper="disable"'])
+@pytest.mark.parametrize(('damping', 'stiffness'), [(1, 0), (0, 1), (1, 1)])
+def test_tendons_are_listed_for_what_they_have(damping, stiffness, flags):
+    xml = (CORD % (damping, stiffness)).replace('timestep="0.01"/>', f'timestep="0.01"><flag {flags}/></option>')
+    assert_agrees_with_the_wheel(*after_forward(xml, DISCRETE, 0))
+
+
 @pytest.mark.parametrize(('stiffness', 'damping'), [('10 2 1', '0.5 0.2 0.1'), ('10 -40 1', '0.5 -3 0.1'), ('-1', '-1')])
 def test_slopes_of_joints_are_tangents_and_never_negative(stiffness, damping):
     m, d = after_forward(SPRINGS % ((stiffness, damping) * 3), DISCRETE, 3)

@@ -47,7 +47,7 @@ ACTUATORS = {
     'gain': '<general joint="shoulder" gear="2" gaintype="affine" gainprm="1 2 3"/>',
     'bias': f'<general joint="finger" gear="2" {AFFINE}/>',
     'activation': f'<general joint="thumb" dyntype="filter" dynprm="0.1" gaintype="affine" gainprm="1 2 3" {AFFINE}/>',
-    'early': '<general joint="thumb" dyntype="filterexact" dynprm="0.1" gaintype="affine" gainprm="1 2 3" actearly="true"/>',
+    'early': '<general joint="thumb" dyntype="filterexact" dynprm="0.1" gaintype="affine" gainprm="1 -2 -3" actearly="true"/>',
     'force limit': f'<general joint="shoulder" {AFFINE} forcerange="-0.1 0.1"/>',
     'control limit': '<general joint="shoulder" gaintype="affine" gainprm="1 2 3" ctrlrange="-0.1 0.1"/>',
     'group off': f'<general joint="shoulder" {AFFINE} group="3"/>',

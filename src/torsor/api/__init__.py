@@ -1,1 +1,41 @@
-"""The public names."""
+"""The public names: MuJoCo's classes, functions, enumerations and constants, and ours."""
+
+from typing import Any
+
+import numpy as np
+
+from ..schema import constants as _constants
+from ..schema import enums as _enums
+from . import callbacks, engine, errors, log, names, printing, reset, state, support
+from . import constants as reference_constants
+from .callbacks import kernel
+from .data import MjData
+from .model import MjModel
+from .record import (MjContact, MjOption, MjSolverStat, MjStatistic, MjTimerStat, MjVisual, MjVisualHeadlight, MjVisualRgba,
+                     MjWarningStat)
+
+MJTNUM_DTYPE = np.float64
+HEADERS_DIR = PLUGINS_DIR = ''  # there are no C headers and no plugin libraries
+MjStruct = Any  # elements of an editable model
+
+_OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic', 'MjStruct',
+        'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR', 'kernel']
+_MODULES = (engine, errors, log, names, printing, reference_constants, reset, state, support)
+
+
+def _collect() -> list[str]:
+    """Gather the names of all parts here; the complete list."""
+    namespace, found = globals(), list(_OWN)
+    for module in _MODULES:
+        namespace.update({name: getattr(module, name) for name in module.__all__})
+        found += module.__all__
+    namespace.update(callbacks.FUNCTIONS)
+    found += callbacks.FUNCTIONS
+    for table in (_enums, _constants):
+        public = {name: value for name, value in vars(table).items() if name.startswith(('mj', 'MJ'))}
+        namespace.update(public)
+        found += public
+    return sorted(found)
+
+
+__all__ = _collect()

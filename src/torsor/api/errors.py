@@ -11,6 +11,7 @@ from ..jit.world import DATA, MODEL
 __all__ = ['FatalError', 'UnexpectedError']
 
 INT_MIN, INT_MAX = -2**31, 2**31 - 1
+_REAL = np.dtype(np.float64)
 
 
 class FatalError(Exception):
@@ -58,7 +59,7 @@ def check_pair(function: str, m, d, name: str = 'd') -> None:
     check_model(function, m)
     if not is_data(d):
         raise bad_argument(function, name, 'an MjData', d)
-    if m._block[0] != d._block[0]:
+    if d._model is not m and m._block[0] != d._block[0]:
         raise ValueError(f'{function}(): {MISMATCH}')
 
 
@@ -87,14 +88,14 @@ def vector(function: str, name: str, value) -> np.ndarray:
     array = None if isinstance(value, (str, bytes)) else _as_reals(value)
     if array is None or not _is_vector(array):
         raise bad_argument(function, name, 'a vector of numbers', value)
-    return array.reshape(-1)
+    return array if array.ndim == 1 else array.reshape(-1)
 
 
 def target(function: str, name: str, value) -> np.ndarray:
     """An array to write to, as a one-dimensional view of it."""
-    if not (isinstance(value, np.ndarray) and value.dtype == np.float64 and value.flags.carray and _is_vector(value)):
+    if not (isinstance(value, np.ndarray) and value.dtype == _REAL and value.flags.carray and _is_vector(value)):
         raise bad_argument(function, name, 'a writable contiguous vector of float64', value)
-    return value.reshape(-1)
+    return value if value.ndim == 1 else value.reshape(-1)
 
 
 def _as_reals(value) -> np.ndarray | None:

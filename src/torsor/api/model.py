@@ -11,7 +11,7 @@ from ..jit.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
 from .callbacks import Callbacks
 from .named import model_accessors
-from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual
+from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
 from .struct_base import EngineStruct, TextItem, is_array
 
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
@@ -52,7 +52,7 @@ class MjModel(EngineStruct):
         for name, value in compiled.fields.items():
             m._arrays[name][...] = value
         for record, values in (('opt', compiled.option), ('stat', compiled.statistic),
-                               *((f'vis.{group}', values) for group, values in compiled.visual.items())):
+                               *((f'vis.{visual_name(group)}', values) for group, values in compiled.visual.items())):
             for name, value in values.items():
                 m._arrays[f'{record}.{name}'][...] = np.nan if value is None else value
         complete_model(m, compiled.pending)

@@ -135,6 +135,8 @@ VISUAL_CLASSES = {
     'rgba': record_class('MjVisualRgba', VISUAL['rgba'], 'Colours of decorative elements.'),
 }
 MjVisualHeadlight, MjVisualRgba = VISUAL_CLASSES['headlight'], VISUAL_CLASSES['rgba']
+for _name in ('bv', 'bvactive'):  # the oracle shows these two colours as empty arrays
+    setattr(MjVisualRgba, _name, property(lambda rgba, name=_name: rgba._arrays[name][:0]))
 
 
 class MjOption(record_class('MjOption', OPTION, 'Physics options.')):
@@ -143,10 +145,10 @@ class MjOption(record_class('MjOption', OPTION, 'Physics options.')):
     __slots__ = ()
 
     def __init__(self):
-        from ..model.settings import DEFAULT_OPTION
+        from ..model.settings import OPTION as DEFAULT
 
         super().__init__()
-        for name, value in DEFAULT_OPTION.items():
+        for name, value in DEFAULT.items():
             setattr(self, name, value)
 
 
@@ -154,6 +156,11 @@ def _visual_group(name: str) -> property:
     """Attribute of MjVisual: a record; assigning to it copies numbers."""
     return property(lambda visual: visual._groups[name], lambda visual, value: visual._groups[name]._assign(value),
                     doc=VISUAL_CLASSES[name].__doc__)
+
+
+def visual_name(group: str) -> str:
+    """Attribute of MjVisual for a group of the model file: `global` is a Python keyword."""
+    return 'global_' if group == 'global' else group
 
 
 class MjVisual:
@@ -166,7 +173,7 @@ class MjVisual:
     Map, Scale, Rgba = (VISUAL_CLASSES[g] for g in ('map', 'scale', 'rgba'))
 
     def __init__(self):
-        from ..model.settings import DEFAULT_VISUAL
+        from ..model.settings import VISUAL as DEFAULT
 
         self._groups = {group: cls() for group, cls in VISUAL_CLASSES.items()}
         for group, record in self._groups.items():

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ..jit.layout import Struct
-from ..jit.world import CONTACT_ROWS, DATA
+from ..jit.layout import Layout, Struct
+from ..jit.world import CONTACT_ROWS, DATA, RECORDS
 from ..schema import DATA_FIELDS
 from ..schema.constants import mjMINAWAKE
 from ..schema.enums import mjtCtrlChart, mjtGain, mjtJoint, mjtSleepState
@@ -16,6 +16,7 @@ __all__ = ['mj_resetCtrl', 'mj_resetData', 'mj_resetDataDebug', 'mj_resetDataKey
 KEYFRAME = {'key_time': 'time', 'key_qpos': 'qpos', 'key_qvel': 'qvel', 'key_act': 'act', 'key_plastic': 'plastic',
             'key_ctrl': 'ctrl', 'key_mpos': 'mocap_pos', 'key_mquat': 'mocap_quat'}
 
+_SO3, _QUAT, _BALL = int(mjtGain.mjGAIN_SO3), int(mjtCtrlChart.mjCHART_QUAT), int(mjtJoint.mjJNT_BALL)
 _MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
 _KEPT = ('narena', 'work.warning_time')  # the size of the memory, and what a message about a divergence will say
 _FIELD_NAMES = tuple(row.name for row in DATA_FIELDS)
@@ -40,7 +41,7 @@ def mj_resetDataDebug(m, d, debug_value: int) -> None:
             array[...] = value
         else:
             array.reshape(-1).view(np.uint8)[:] = value
-    _wake_all(m, d)
+    _wake_all(m, d._arrays)
 
 
 def mj_resetDataKeyframe(m, d, key: int) -> None:
@@ -76,18 +77,18 @@ def reset_data(m: Struct, d: Struct) -> None:
     """Give every field of the data its initial value. The memory stays where it is."""
     model, data = m._arrays, d._arrays
     kept = [data[name].copy() for name in _KEPT]
-    d._buffer.fill(0)
+    blank = _blank(m, d._layout)
+    d._buffer[:len(blank)] = blank
+    d._buffer[len(blank):] = 0
     d._block[_MOVING_WORDS] = 0
     for name, value in zip(_KEPT, kept, strict=True):
         data[name][...] = value
-    data['nbuffer'][...] = len(d._buffer)
-    data['nplugin'][...] = m.nplugin
-    data['plugin'][...] = model['plugin']
-    data['signature'][...] = model['signature']
 
     data['qpos'][...] = model['qpos0']
-    data['eq_active'][...] = model['eq_active0']
-    _reset_ctrl(model, data['ctrl'])
+    if m.neq:
+        data['eq_active'][...] = model['eq_active0']
+    if m.nu:
+        _reset_ctrl(model, data['ctrl'])
     if m.nmocap:
         bodies = np.flatnonzero(model['body_mocapid'] >= 0)
         slots = model['body_mocapid'][bodies]
@@ -96,22 +97,33 @@ def reset_data(m: Struct, d: Struct) -> None:
         _reset_plastic(model, data['plastic'])
     if m.nhistory:
         _reset_history(model, data)
-    _wake_all(m, d)
+
+
+def _blank(m: Struct, place: Layout) -> np.ndarray:
+    """The bytes of a data, up to the statistics, before any number of the model that a user may change is looked at."""
+    blank = m._cache.get('blank data')
+    if blank is None:
+        buffer = np.zeros(place.nbytes, np.uint8)
+        data = place.arrays(buffer)
+        data['nbuffer'][...], data['nplugin'][...] = place.nbytes, m.nplugin
+        data['plugin'][...], data['signature'][...] = m._arrays['plugin'], m._arrays['signature']
+        _wake_all(m, data)
+        blank = m._cache['blank data'] = buffer[:place.places[RECORDS[0].name][0]].copy()
+    return blank
 
 
 def _reset_ctrl(model, ctrl) -> None:
     ctrl[...] = 0
-    servo = model['actuator_gaintype'] == mjtGain.mjGAIN_SO3
+    servo = model['actuator_gaintype'] == _SO3
     if servo.any():
-        first = model['actuator_ctrladr'][servo & (model['actuator_ctrlspec'] == mjtCtrlChart.mjCHART_QUAT)]
-        ctrl[first] = 1
+        ctrl[model['actuator_ctrladr'][servo & (model['actuator_ctrlspec'] == _QUAT)]] = 1
 
 
 def _reset_plastic(model, plastic) -> None:
     """References of the springs that yield start where the elastic ones are."""
     for joint in np.flatnonzero(model['jnt_plasticadr'] >= 0):
         start, source = model['jnt_plasticadr'][joint], model['jnt_qposadr'][joint]
-        count = 4 if model['jnt_type'][joint] == mjtJoint.mjJNT_BALL else 1
+        count = 4 if model['jnt_type'][joint] == _BALL else 1
         plastic[start:start + count] = model['qpos_spring'][source:source + count]
     for tendon in np.flatnonzero(model['tendon_plasticadr'] >= 0):
         start = model['tendon_plasticadr'][tendon]
@@ -136,14 +148,13 @@ def _reset_history(model, data) -> None:
         samples[...] = data['ctrl'][first:first + width]
     for i in np.flatnonzero(model['sensor_historyadr'] >= 0):
         count, (period, phase) = model['sensor_history'][i, 0], model['sensor_interval'][i]
-        buffer = data['history'][model['sensor_historyadr'][i]:]
-        if period > 0:
-            last = phase or -period
-            # the engine samples at the first step that is due
+        last = (phase or -period) if period > 0 else -step
+        if period > step:
+            # a sample is taken in the first step at or after the time it is due
             times = step * np.ceil((last + period * np.arange(1 - count, 1)) / step - 1e-10)
-            _fill_buffer(buffer, last, times)
         else:
-            _fill_buffer(buffer, -step, step * np.arange(-count, 0))
+            times = step * np.arange(-count, 0)
+        _fill_buffer(data['history'][model['sensor_historyadr'][i]:], last, times)
 
 
 def _fill_buffer(buffer, user, times) -> None:
@@ -151,9 +162,9 @@ def _fill_buffer(buffer, user, times) -> None:
     buffer[2:2 + len(times)] = times
 
 
-def _wake_all(m: Struct, d: Struct) -> None:
+def _wake_all(m: Struct, data: dict[str, np.ndarray]) -> None:
     """All trees are awake; index lists name all bodies and dofs."""
-    model, data = m._arrays, d._arrays
+    model = m._arrays
     data['tree_asleep'][...] = -(1 + mjMINAWAKE)
     data['tree_awake'][...] = 1
     moves = (model['body_treeid'] >= 0) | (model['body_mocapid'][model['body_weldid']] >= 0)

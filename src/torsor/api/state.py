@@ -50,16 +50,31 @@ def _signature(function: str, name: str, value) -> int:
     return signature
 
 
-def _parts(m: Struct, d: Struct, signature: int) -> tuple[list[np.ndarray], list[slice]]:
-    """Flat views of the fields in a state vector, and where in it each lies; made once for each data and signature."""
-    key = 'state', signature
-    parts = d._cache.get(key)
-    if parts is None:
+class Plan:
+    """Where the components of a state vector lie in one data: flat views of its fields, and their places in the vector."""
+
+    __slots__ = ('arrays', 'places', 'size')
+
+    def __init__(self, m: Struct, d: Struct, signature: int):
         components = component_sizes(m._layout, signature)
         ends = np.cumsum([0, *(size for _, size in components)]).tolist()
-        arrays = [d._arrays[name].reshape(-1) for name, _ in components]
-        parts = d._cache[key] = arrays, [slice(*ends) for ends in pairwise(ends)]
-    return parts
+        self.arrays = [d._arrays[name].reshape(-1) for name, _ in components]
+        self.places = [slice(*ends) for ends in pairwise(ends)]
+        self.size = ends[-1]
+
+
+def _plan(function: str, m, d, sig, argument: str = 'd', judge: str = 'mj_stateSize') -> Plan:
+    """The plan for a data and a signature, made once, after checking both. `judge` names who finds a signature invalid."""
+    if type(sig) is int and getattr(d, '_model', None) is m:
+        plan = d._cache.get(sig)
+        if plan is not None:
+            return plan
+    check_pair(function, m, d, argument)
+    signature = _signature(judge, 'sig', sig)
+    plan = d._cache.get(signature)
+    if plan is None:
+        plan = d._cache[signature] = Plan(m, d, signature)
+    return plan
 
 
 def mj_stateSize(m, sig: int) -> int:
@@ -70,32 +85,25 @@ def mj_stateSize(m, sig: int) -> int:
 
 def mj_getState(m, d, state: np.ndarray, sig: int) -> None:
     """Write the chosen components of the state into a vector."""
-    check_pair('mj_getState', m, d)
-    vector_out = target('mj_getState', 'state', state)
-    signature = _signature('mj_stateSize', 'sig', sig)
-    _check_size(m, vector_out, 'state', signature, 'sig')
-    arrays, _ = _parts(m, d, signature)
-    if arrays:
-        np.concatenate(arrays, out=vector_out)
+    plan, result = _plan('mj_getState', m, d, sig), target('mj_getState', 'state', state)
+    _check_size(result, plan.size, 'state', 'sig')
+    if plan.size:
+        np.concatenate(plan.arrays, out=result)
 
 
 def mj_setState(m, d, state: Sequence[float] | np.ndarray, sig: int) -> None:
     """Set the chosen components of the state from a vector."""
-    check_pair('mj_setState', m, d)
-    numbers = vector('mj_setState', 'state', state)
-    signature = _signature('mj_stateSize', 'sig', sig)
-    _check_size(m, numbers, 'state', signature, 'sig')
-    for array, place in zip(*_parts(m, d, signature), strict=True):
+    plan, numbers = _plan('mj_setState', m, d, sig), vector('mj_setState', 'state', state)
+    _check_size(numbers, plan.size, 'state', 'sig')
+    for array, place in zip(plan.arrays, plan.places, strict=True):
         array[:] = numbers[place]
 
 
 def mj_copyState(m, src, dst, sig: int) -> None:
     """Copy the chosen components of the state from one data to another."""
-    check_pair('mj_copyState', m, src, 'src')
-    check_pair('mj_copyState', m, dst, 'dst')
-    signature = _signature('mj_copyState', 'sig', sig)
-    for source, destination in zip(_parts(m, src, signature)[0], _parts(m, dst, signature)[0], strict=True):
-        destination[:] = source
+    source, destination = (_plan('mj_copyState', m, d, sig, name, 'mj_copyState') for d, name in ((src, 'src'), (dst, 'dst')))
+    for array, numbers in zip(destination.arrays, source.arrays, strict=True):
+        array[:] = numbers
 
 
 def mj_extractState(m, src: Sequence[float] | np.ndarray, srcsig: int, dst: np.ndarray, dstsig: int) -> None:
@@ -103,8 +111,8 @@ def mj_extractState(m, src: Sequence[float] | np.ndarray, srcsig: int, dst: np.n
     check_model('mj_extractState', m)
     numbers, result = vector('mj_extractState', 'src', src), target('mj_extractState', 'dst', dst)
     source, wanted = _signature('mj_stateSize', 'srcsig', srcsig), _signature('mj_stateSize', 'dstsig', dstsig)
-    _check_size(m, numbers, 'src', source, 'srcsig')
-    _check_size(m, result, 'dst', wanted, 'dstsig')
+    _check_size(numbers, state_size(m._layout, source), 'src', 'srcsig')
+    _check_size(result, state_size(m._layout, wanted), 'dst', 'dstsig')
     if wanted & ~source:
         raise FatalError('mj_extractState: dstsig is not a subset of srcsig')
     names, start, end = {name for name, _ in component_sizes(m._layout, wanted)}, 0, 0
@@ -115,6 +123,6 @@ def mj_extractState(m, src: Sequence[float] | np.ndarray, srcsig: int, dst: np.n
         start += size
 
 
-def _check_size(m: Struct, numbers: np.ndarray, name: str, signature: int, signature_name: str) -> None:
-    if len(numbers) != state_size(m._layout, signature):
-        raise TypeError(f'{name} size should equal mj_stateSize(m, {signature_name})')
+def _check_size(numbers: np.ndarray, size: int, name: str, signature: str) -> None:
+    if len(numbers) != size:
+        raise TypeError(f'{name} size should equal mj_stateSize(m, {signature})')

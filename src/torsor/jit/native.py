@@ -15,20 +15,20 @@ import functools
 import inspect
 import operator
 from dataclasses import dataclass
+from types import NoneType
 
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.datamodel.models import IntegerModel
-from numba.extending import NativeValue, intrinsic, lower_cast, models, overload, register_model, unbox
+from numba.extending import NativeValue, intrinsic, models, overload, register_model, unbox
 
 from .entry import (_C_CONTIGUOUS, _ALIGNED, _DATA, _DESCR, _DTYPES, _FLAGS, _SLOT, _TYPE, _WRITEABLE, MISMATCH, BufferAddress,
                     HandleAddress, HandleType, BufferType, _checked, _classes, _load, _symbol_address, layout_holds,
                     native_function)
 from .layout import Struct
 from .python_mode import PythonField, native_floats, python_struct
-from .stage import Interrupted, jit_enabled, pending_error
+from .stage import Interrupted, helper, jit_enabled, pending_error
 from .structs import WORD, FieldModel, FieldType, StructModel, word_pointer
 from .world import DATA, MODEL, SCALAR
 
@@ -186,37 +186,39 @@ class ArrayType(BufferType):
         self.name = f'{type(self).__name__}({kind})'
 
 
-class IndexType(types.Integer):
-    """An int64 that was checked to be in range; in arithmetic it is an int64 like any other."""
+class IndexType(types.Type):
+    """An integer that was checked to be in range."""
+
+    plain = types.int64
 
     def __init__(self, size):
         self.size = size
-        super().__init__(f'{type(self).__name__}({size})', bitwidth=64, signed=True)
-
-    def can_convert_to(self, typingctx, other):
-        return typingctx.can_convert(types.int64, other)
+        super().__init__(f'{type(self).__name__}({size})')
 
 
-class NumberType(types.Number):
-    """A float64 that was not parsed from a string; in arithmetic it is a float64 like any other."""
+class NumberType(types.Type):
+    """A real number that was not parsed from a string."""
 
-    def can_convert_to(self, typingctx, other):
-        return typingctx.can_convert(types.float64, other)
+    plain = types.float64
+
+    def __init__(self):
+        super().__init__(type(self).__name__)
 
 
-for _type, _model in ((ModelType, StructModel), (DataType, StructModel), (ArrayType, FieldModel), (IndexType, IntegerModel)):
+class CheckedModel(models.PrimitiveModel):
+    def __init__(self, dmm, fe_type):
+        super().__init__(dmm, fe_type, dmm.lookup(fe_type.plain).get_value_type())
+
+
+for _type, _model in ((ModelType, StructModel), (DataType, StructModel), (ArrayType, FieldModel), (IndexType, CheckedModel),
+                      (NumberType, CheckedModel)):
     register_model(_type)(_model)
 
 
-@register_model(NumberType)
-class NumberModel(models.PrimitiveModel):
-    def __init__(self, dmm, fe_type):
-        super().__init__(dmm, fe_type, ir.DoubleType())
-
-
-@lower_cast(NumberType, types.Number)
-def cast_number(context, builder, source, target, value):
-    return context.cast(builder, value, types.float64, target)
+@intrinsic
+def plain(typingctx, checked):
+    """A checked number as an int64 or float64, which is all that a kernel wants to know."""
+    return checked.plain(checked), lambda context, builder, sig, args: args[0]
 
 
 def _block(typ, obj, c):
@@ -337,13 +339,21 @@ class Signature:
         if not jit_enabled():
             return self._run_python
         if _layout_holds():
-            return native_function(self.function, *self._types(ModelType, DataType, by_address=False))
+            return native_function(self._checked_function(), *self._types(ModelType, DataType, by_address=False))
         compiled = native_function(self.function, *self._types(HandleAddress, HandleAddress, by_address=True))
         return functools.partial(self._run_addresses, compiled)
 
     def _types(self, model, data, by_address):
         handles = dict(m=model('MjModel', SCALAR[0]), d=data('MjData', SCALAR[1]))
         return *(handles[s] for s in self.structs), *(kind.numba_type(by_address) for kind in self.kinds.values())
+
+    def _checked_function(self):
+        """The kernel, called with plain numbers instead of checked ones."""
+        names = [*self.structs, *self.kinds]
+        values = [n if isinstance(self.kinds.get(n), (Array, NoneType)) else f'plain({n})' for n in names]
+        place = dict(kernel=helper(self.function), plain=plain, __name__=self.function.__module__)
+        exec(f'def {self.function.__name__}({", ".join(names)}): return kernel({", ".join(values)})', place)
+        return place[self.function.__name__]
 
     def _run_addresses(self, compiled, *arguments):
         addresses = []

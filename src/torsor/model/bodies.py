@@ -6,7 +6,7 @@ from ..schema.constants import mjMINVAL
 from ..schema.enums import mjtAlignFree, mjtInertiaFromGeom, mjtJoint, mjtSleepPolicy
 from .columns import Fields, column, copy_columns, user_columns
 from .inertia import Part, combine, full_matrix, principal_axes, shape_inertia
-from .orientation import TINY, conjugate, multiply, normalised, rotate, transform
+from .orientation import TINY, conjugate, multiply, normalised, orientation, rotate, transform
 from .spec import IDENTITY, ZERO3, Body, Inertial, Size
 from .tree import Tree
 
@@ -55,7 +55,8 @@ def _inertia(fields: Fields, tree: Tree, index: int) -> Part:
     elif body.inertial is not None:
         part = _given(tree, body.inertial)
     else:
-        part = NOTHING
+        # with nothing to go by, the inertial frame repeats the numbers of the body's own pose
+        part = Part(0.0, body.pos, orientation(body, compiler), ZERO3)
     mass = max(part.mass, compiler.boundmass)
     inertia = tuple(max(moment, compiler.boundinertia) for moment in part.inertia)
     if 2 * max(inertia) > sum(inertia):

@@ -60,7 +60,7 @@ def _hierarchy(geoms: list[int], corners: np.ndarray) -> list[Node]:
         if not leaf:
             sides = (upper - lower).tolist()
             axis = max(range(3), key=lambda k: (sides[k], k))
-            rows = sorted(rows, key=lambda row: corners[row, 0, axis] + corners[row, 1, axis])
+            rows = sorted(rows, key=lambda row: (corners[row, 0, axis] + corners[row, 1, axis], row))
             half = len(rows) // 2
             pending += [(rows[half:], depth + 1, index), (rows[:half], depth + 1, index)]
     return nodes

@@ -79,10 +79,10 @@ def _optics(camera: Camera, znear: float) -> tuple[float, Vector]:
         if any(any(length) for length in lengths):
             raise camera.error('focal lengths and principal points need the attribute "sensorsize"')
         return camera.fovy, (znear, znear, 0.0, 0.0)
-    pixel = sensor / np.array(camera.resolution, dtype=single)
+    density = np.array(camera.resolution, dtype=single) / sensor  # pixels per length
 
     def length(metric: Vector, pixels: Vector) -> np.ndarray:
-        return np.array(pixels, dtype=single) * pixel if any(pixels) else np.array(metric, dtype=single)
+        return np.array(pixels, dtype=single) / density if any(pixels) else np.array(metric, dtype=single)
 
     focal = length(camera.focal_length, camera.focal_pixel)
     principal = length(camera.principal_length, camera.principal_pixel)

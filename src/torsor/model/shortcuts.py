@@ -5,6 +5,7 @@ was written with the same shortcut, or with <general>.
 """
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any, Protocol
 
 from ..schema.enums import mjtBias, mjtCtrlInput, mjtDyn, mjtGain, mjtLimited
@@ -46,10 +47,9 @@ def apply_actuator(element: Element, rule: Rule, actuator: Actuator, default: An
 def _donor(tag: str, candidates: Iterable[Actuator]) -> Actuator | None:
     """The nearest default whose gains the shortcut `tag` can take over."""
     for prototype in candidates:
-        if prototype.shortcut == tag:
-            return prototype
-        if prototype.shortcut == 'general' and (prototype.gaintype == mjtGain.mjGAIN_FIXED or tag == 'damper'):
-            return prototype
+        general = prototype.shortcut == 'general' and (prototype.gaintype == mjtGain.mjGAIN_FIXED or tag == 'damper')
+        if general or prototype.shortcut == tag:
+            return copy(prototype)  # it may be the one that is being set
     return None
 
 

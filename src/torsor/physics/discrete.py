@@ -48,9 +48,17 @@ def reserve_metric(m, d):
     d.nefmT = 0
     d.nefmA = 0
     for t in range(m.ntendon):
-        if m.opt.solver != PGS and (is_used(tendon_stiffness(m, t)) or is_used(tendon_damping(m, t))):
+        if m.opt.solver != PGS and has_spring_or_damper(m, t):
             d.efm_tid[d.nefmT] = t
             d.nefmT += 1
+
+
+@helper
+def has_spring_or_damper(m, t):
+    """Whether a tendon has a spring or a damper that is not switched off."""
+    off = m.opt.disableflags
+    return (not off & OFF_SPRING and is_used(tendon_stiffness(m, t))
+            or not off & OFF_DAMPER and is_used(tendon_damping(m, t)))
 
 
 @helper

@@ -16,7 +16,8 @@ _joint = _plain(mjtJoint, 'mjJNT_')
 FREE, BALL, SLIDE, HINGE = (_joint[n] for n in ('FREE', 'BALL', 'SLIDE', 'HINGE'))
 
 _same = _plain(mjtSameFrame, 'mjSAMEFRAME_')
-SAME_BODY, SAME_INERTIA, SAME_BODYROT, SAME_INERTIAROT = (_same[n] for n in ('BODY', 'INERTIA', 'BODYROT', 'INERTIAROT'))
+SAME_NONE, SAME_BODY, SAME_INERTIA, SAME_BODYROT, SAME_INERTIAROT = (
+    _same[n] for n in ('NONE', 'BODY', 'INERTIA', 'BODYROT', 'INERTIAROT'))
 
 _track = _plain(mjtCamLight, 'mjCAMLIGHT_')
 FIXED, TRACK, TRACKCOM, TARGETBODY, TARGETBODYCOM = (

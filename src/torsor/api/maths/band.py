@@ -126,7 +126,7 @@ def mju_dense2Band(res: VectorOut, mat: Matrix, ntotal: int, nband: int, ndense:
 @maths
 def mju_bandMulMatVec(res: VectorOut, mat: Matrix, vec: Matrix, ntotal: int, nband: int, ndense: int, nvec: int,
                       flg_sym: bool) -> None:
-    """Multiply a band-dense matrix with a vector (nvec is 1, as res is one); without flg_sym only its lower triangle."""
+    """Set res to a band-dense matrix times a vector (so nvec is 1); without flg_sym only its lower triangle."""
     if mat.size != stored(ntotal, nband, ndense):
         raise TypeError('mat must have size (ntotal-ndense)*nband + ndense*ntotal')
     if res.size != ntotal:

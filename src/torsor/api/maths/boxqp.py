@@ -76,7 +76,7 @@ def solve(root, count, x):
 
 @helper
 def find_free(res, gradient, lower, upper, free):
-    """Collect the dimensions that are not held at a bound by the gradient; returns their number and whether it changed."""
+    """Collect the dimensions that no bound holds against the gradient; returns their number and if they are as before."""
     count, same = 0, True
     for i in range(res.size):
         at_lower = lower.size > 0 and res[i] == lower[i] and gradient[i] > 0.0

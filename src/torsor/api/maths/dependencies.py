@@ -7,6 +7,7 @@ from ...model import xml
 from ..errors import FatalError, text
 
 _SIDES = ('right', 'left', 'up', 'down', 'front', 'back')
+_FOLDERS = ('assetdir', 'meshdir', 'texturedir')
 # element: folder attribute of <compiler> that its files are in, attributes that name files
 _FILES = {
     'mesh': ('meshdir', ('file',)),
@@ -33,14 +34,12 @@ def _collect(filename: str, found: dict[str, None]) -> None:
     folders: dict[str, str] = {}
     for element in elements:
         if element.tag == 'compiler':
-            folders.update({key: value for key, value in element.attributes.items() if key in ('meshdir', 'texturedir')})
-            if 'assetdir' in element.attributes:
-                shared = element.attributes['assetdir']
-                folders = {'assetdir': shared, 'meshdir': shared, 'texturedir': shared} | folders
+            folders.update({key: folder for key, folder in element.attributes.items() if key in _FOLDERS})
     for element in elements:
         place, attributes = _FILES.get(element.tag, ('', ()))
+        inside = folders.get(place, folders.get('assetdir', ''))
         for name in (element.attributes[a] for a in attributes if a in element.attributes):
-            found.setdefault(posixpath.normpath(posixpath.join(folder, folders.get(place, ''), name)))
+            found.setdefault(posixpath.normpath(posixpath.join(folder, inside, name)))
         if element.tag == 'model' and 'file' in element.attributes:
             _collect(posixpath.normpath(posixpath.join(folder, element.attributes['file'])), found)
 

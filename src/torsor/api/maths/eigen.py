@@ -3,7 +3,7 @@
 import math
 
 from ...jit import helper
-from ...jit.values import Mat3, Quat, Vec3, axis_angle, cross, dot, matrix, norm, normalized
+from ...jit.values import Quat, Vec3, axis_angle, cross, dot, matrix, norm, normalized
 from ...schema.constants import mjMINVAL
 from .access import load4, load9, store3, store4, store9
 from .arguments import Vector3Out, Vector4Out, Vector9, Vector9Out

@@ -41,10 +41,13 @@ def compiled(body: Callable, signature: tuple) -> Callable:
     return dispatcher
 
 
+def _parameters(body: Callable) -> dict:
+    return {name: kind_of(annotation) for name, annotation in body.__annotations__.items() if name != 'return'}
+
+
 def maths(body: Callable) -> Callable:
     """Decorator: a function whose annotations are kinds of arguments, compiled at its first call."""
-    name = body.__name__
-    parameters = {name: kind_of(a) for name, a in body.__annotations__.items() if name != 'return'}
+    name, parameters = body.__name__, _parameters(body)
     integers = [i for i, kind in enumerate(parameters.values()) if kind is NUMBERS[int]]
 
     def first(*arguments):
@@ -72,9 +75,20 @@ def maths(body: Callable) -> Callable:
     return call
 
 
+def converting(body: Callable) -> Callable:
+    """Decorator: a function with the same annotations and checks that runs in Python."""
+    name, parameters = body.__name__, _parameters(body)
+
+    @functools.wraps(body)
+    def call(*arguments, **named):
+        return body(*converted(name, parameters, _positional(name, parameters, arguments, named)))
+
+    return call
+
+
 def _positional(name, parameters, arguments, named):
     """All arguments in order, those given by keyword included."""
-    rest = list(parameters)[len(arguments):]
+    rest = list(parameters)[len(arguments):] if named else []
     if set(named) != set(rest):
         raise TypeError(f'{name}(): incompatible function arguments: expected ({", ".join(parameters)})')
     return [*arguments, *(named[key] for key in rest)]

@@ -5,7 +5,7 @@ from ...schema.constants import mjMINVAL
 from .access import expect
 from .arguments import Vector2, Vector3, Vector9
 from .function import maths
-from .numbers import clip, sigmoid
+from .scalars import clip, sigmoid
 
 
 @helper
@@ -59,7 +59,7 @@ def velocity_curve(velocity, fvmax):
 
 
 @maths
-def mju_muscleGain(len: float, vel: float, lengthrange: Vector2, acc0: float, prm: Vector9) -> float:  # noqa: A002
+def mju_muscleGain(len: float, vel: float, lengthrange: Vector2, acc0: float, prm: Vector9) -> float:
     """Active force of a muscle at full activation; prm is (range[2], force, scale, lmin, lmax, vmax, fpmax, fvmax)."""
     length, optimal = normalised_length(len, lengthrange, prm)
     velocity = vel / max(mjMINVAL, optimal * prm[6])
@@ -67,7 +67,7 @@ def mju_muscleGain(len: float, vel: float, lengthrange: Vector2, acc0: float, pr
 
 
 @maths
-def mju_muscleBias(len: float, lengthrange: Vector2, acc0: float, prm: Vector9) -> float:  # noqa: A002
+def mju_muscleBias(len: float, lengthrange: Vector2, acc0: float, prm: Vector9) -> float:
     """Passive force of a muscle; prm is (range[2], force, scale, lmin, lmax, vmax, fpmax, fvmax)."""
     length, _ = normalised_length(len, lengthrange, prm)
     bend = 0.5 * (1.0 + prm[5])

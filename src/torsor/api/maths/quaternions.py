@@ -106,7 +106,7 @@ def mju_derivQuat(res: Vector4Out, quat: Vector4, vel: Vector3) -> None:
 
 @maths
 def mju_quatIntegrate(quat: Vector4Out, vel: Vector3, scale: float) -> None:
-    """Turn quat by the angular velocity vel [rad/s], in its own frame, for the time scale [s]; the result has length 1."""
+    """Turn quat by the angular velocity vel [rad/s], in its own frame, for the time scale [s], and normalise it."""
     store4(quat, normalized(load4(quat)) * exponential(load3(vel) * scale))
 
 
@@ -137,10 +137,7 @@ def _euler(quat: Vector4Out, euler: Vector3, first: int, second: int, third: int
     """Compose three rotations given by their letters in 'xyzXYZ'."""
     turn, angles = Quat(1.0, 0.0, 0.0, 0.0), load3(euler)
     for letter, angle in ((first, angles.x), (second, angles.y), (third, angles.z)):
-        if letter < 3:
-            turn = turn * about_axis(letter, angle)
-        else:
-            turn = about_axis(letter - 3, angle) * turn
+        turn = turn * about_axis(letter, angle) if letter < 3 else about_axis(letter - 3, angle) * turn
     store4(quat, turn)
 
 

@@ -1,13 +1,9 @@
 """Names of object types, sizes in words, matrices on the screen."""
 
-import operator
-
-import numpy as np
-
 from ...schema.enums import mjtObj
-from ..errors import bad_argument, integer, text
+from ..errors import integer, text
 from .arguments import Integers, Matrix, Vector
-from .function import arranged
+from .function import converting
 
 _HAVE_NO_NAME = ('mjOBJ_UNKNOWN', 'mjNOBJECT', 'mjOBJ_DEFAULT', 'mjOBJ_MODEL')
 _TYPE_NAMES = {int(value): name.removeprefix('mjOBJ_').lower()
@@ -16,12 +12,12 @@ _TYPES = {name: value for value, name in _TYPE_NAMES.items()}
 _SIZE_DIGITS = 19  # what the oracle has room for
 
 
-def mju_type2Str(type: int) -> str | None:  # noqa: A002
+def mju_type2Str(type: int) -> str | None:
     """Name of an object type (mjtObj), None if it has none."""
     return _TYPE_NAMES.get(integer('mju_type2Str', 'type', type))
 
 
-def mju_str2Type(str: str) -> int:  # noqa: A002
+def mju_str2Type(str: str) -> int:
     """Object type (mjtObj) of this name, 0 if there is none."""
     return _TYPES.get(text('mju_str2Type', 'str', str), 0)
 
@@ -35,7 +31,7 @@ def mju_writeNumBytes(nbytes: int) -> str:
     return str(count)[:_SIZE_DIGITS] + suffix
 
 
-@arranged
+@converting
 def mju_printMat(mat: Matrix) -> None:
     """Print a matrix."""
     for row in mat:
@@ -43,7 +39,7 @@ def mju_printMat(mat: Matrix) -> None:
     print()
 
 
-@arranged
+@converting
 def mju_printMatSparse(mat: Vector, rownnz: Integers, rowadr: Integers, colind: Integers) -> None:
     """Print the elements of a sparse matrix with their places."""
     if rownnz.size != rowadr.size:

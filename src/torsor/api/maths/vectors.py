@@ -5,8 +5,18 @@ import math
 from ...jit.values import Quat, Vec3, cross, dot, norm, normalized
 from ...schema.constants import mjMINVAL
 from .access import load3, load4, load9, store3, store4
-from .arguments import (Floats, FloatsOut, IntegersOut, Vector, Vector3, Vector3Out, Vector4, Vector4Out, Vector9,
-                        VectorOut)
+from .arguments import (
+    Floats,
+    FloatsOut,
+    IntegersOut,
+    Vector,
+    Vector3,
+    Vector3Out,
+    Vector4,
+    Vector4Out,
+    Vector9,
+    VectorOut,
+)
 from .function import maths
 
 
@@ -292,7 +302,7 @@ def mju_isZero(vec: VectorOut) -> int:
 
 # ---- sorting and converting ----
 @maths
-def mju_insertionSort(list: VectorOut) -> None:  # noqa: A002
+def mju_insertionSort(list: VectorOut) -> None:
     """Sort in increasing order."""
     for i in range(1, list.size):
         x, k = list[i], i
@@ -303,7 +313,7 @@ def mju_insertionSort(list: VectorOut) -> None:  # noqa: A002
 
 
 @maths
-def mju_insertionSortInt(list: IntegersOut) -> None:  # noqa: A002
+def mju_insertionSortInt(list: IntegersOut) -> None:
     """Sort in increasing order."""
     for i in range(1, list.size):
         x, k = list[i], i

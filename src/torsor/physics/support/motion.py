@@ -2,10 +2,10 @@
 
 from ...jit import helper
 from ...jit.native import In, Index, Out, native
-from ...jit.values import cross, cross_force, spatial
+from ...jit.values import cross, cross_force, dot, normalized, spatial
 from ..bias import base_acceleration, body_acceleration
 from ..kinematics import attached_frame
-from ..names import OBJ_BODY, OBJ_CAMERA, OBJ_GEOM, OBJ_SITE, OBJ_XBODY, SAME_INERTIAROT
+from ..names import OBJ_BODY, OBJ_CAMERA, OBJ_GEOM, OBJ_SITE, OBJ_XBODY, SAME_INERTIAROT, SAME_NONE
 from ..subtree import project_body_forces
 
 SpatialOut = Out('6')
@@ -85,7 +85,10 @@ def world_frame(m, d, xpos: Out('3'), xmat: Out('9'), pos: In('3'), quat: In('4'
     """World pose of a frame fixed to a body, given in its coordinates; False if `sameframe` is not an mjtSameFrame."""
     if not 0 <= sameframe <= SAME_INERTIAROT:
         return False
-    place, _, axes = attached_frame(d, body, sameframe, pos.vec3[0], quat.quat[0])
+    turn = quat.quat[0]
+    place, _, axes = attached_frame(d, body, sameframe, pos.vec3[0], normalized(turn))
+    if sameframe == SAME_NONE:
+        axes = axes * dot(turn, turn)  # a quaternion that is not of unit length also scales
     xpos.vec3[0], xmat.mat3[0] = place, axes
     return True
 

@@ -37,7 +37,7 @@ def mju_max(a: float, b: float) -> float:
 
 
 @maths
-def mju_clip(x: float, min: float, max: float) -> float:  # noqa: A002
+def mju_clip(x: float, min: float, max: float) -> float:
     """x, or the nearer end of the range from min to max if it lies outside."""
     if x < min:
         return min
@@ -59,7 +59,7 @@ def mju_round(x: float) -> int:
         return -2147483648
     if x >= 2147483647.0:
         return 2147483647
-    return int(math.floor(x + 0.5)) if x >= 0.0 else int(math.ceil(x - 0.5))
+    return math.floor(x + 0.5) if x >= 0.0 else math.ceil(x - 0.5)
 
 
 @maths
