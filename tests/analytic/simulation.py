@@ -1,12 +1,14 @@
 """A world made of a few bodies, run for a while."""
 
 import numpy as np
+
 import torsor as mujoco
 
 GRAVITY = 9.81
 
 
-def world(bodies: str, integrator: str = 'RK4', timestep: float = 1e-3, option: str = '', flag: str = '', rest: str = ''):
+def world(bodies: str, integrator: str = 'RK4', timestep: float = 1e-3,
+          option: str = '', flag: str = '', rest: str = ''):
     """Model and data of these bodies; angles are in radians, energies are computed."""
     m = mujoco.MjModel.from_xml_string(f"""<mujoco>
       <compiler angle="radian"/>

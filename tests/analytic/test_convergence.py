@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-import torsor as mujoco
 
+import torsor as mujoco
 from analytic.simulation import observed_order, run, world
 from analytic.trees import FLOATING, ROOTED, set_in_motion
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-import torsor as mujoco
 
+import torsor as mujoco
 from analytic.simulation import world
 from analytic.trees import FLOATING, ROOTED, set_in_motion
 
@@ -60,8 +60,9 @@ def test_kinetic_energy_is_the_sum_over_bodies(tree):
     m, d = moving(tree)
     bodies = sum(m.body_mass[b] * velocity @ velocity / 2 + m.body_inertia[b] @ spin**2 / 2
                  for b, (spin, velocity) in enumerate(body_velocities(m, d), start=1))
-    assert d.qvel @ mass_matrix(m, d) @ d.qvel / 2 == pytest.approx(bodies + rotor_inertia(m) @ d.qvel**2 / 2, rel=1e-13)
-    assert d.energy[1] == pytest.approx(d.qvel @ mass_matrix(m, d) @ d.qvel / 2, rel=1e-13)
+    total = bodies + rotor_inertia(m) @ d.qvel**2 / 2
+    assert d.qvel @ mass_matrix(m, d) @ d.qvel / 2 == pytest.approx(total, rel=1e-13)
+    assert d.energy[1] == pytest.approx(total, rel=1e-13)
 
 
 @TREES
@@ -101,7 +102,7 @@ def test_forces_are_the_gradient_of_potential_energy(tree):
 
 @TREES
 def test_virtual_work_of_a_force_on_a_body(tree):
-    """f . v_c + t . w = qvel . (J' f): a force at the centre of mass and a torque, mapped to joints, have the same power."""
+    """f . v_c + t . w = qvel . (J' f): force and torque on a body, mapped to joints, have the same power."""
     m, d = moving(tree)
     without = d.qfrc_smooth.copy()
     body = m.nbody - 1

@@ -6,10 +6,11 @@ import pytest
 from analytic.simulation import GRAVITY, axis_angle, run, world
 
 MASS = 1.5
+OFF_CENTRE = f'<inertial pos="0.1 0.2 0.3" mass="{MASS}" diaginertia="0.02 0.03 0.04"/>'
 
 
-def free_body(shape: str = '<inertial pos="0.1 0.2 0.3" mass="1.5" diaginertia="0.02 0.03 0.04"/>', body: str = '', **options):
-    """A free body; its centre of mass is not at its origin."""
+def free_body(shape: str = OFF_CENTRE, body: str = '', **options):
+    """A free body."""
     return world(f'<body {body}><freejoint/>{shape}</body>', **options)
 
 
@@ -36,8 +37,7 @@ def test_range_of_a_projectile():
     """A shot at angle a with speed v lands after v^2 sin(2 a) / g; spin does not change that."""
     speed, elevation = 12.0, 0.9
     flight = 2 * speed * np.sin(elevation) / GRAVITY
-    m, d = world("""<body><freejoint/><inertial pos="0 0 0" mass="1" diaginertia="0.02 0.03 0.04"/></body>""",
-                 timestep=flight / 100)
+    m, d = free_body('<inertial pos="0 0 0" mass="1" diaginertia="0.02 0.03 0.04"/>', timestep=flight / 100)
     d.qvel[:3] = speed * np.array([np.cos(elevation), 0, np.sin(elevation)])
     d.qvel[3:] = 4, 5, 6
     run(m, d, flight)
@@ -57,8 +57,9 @@ def test_gravity_compensation_carries_its_share(share):
 def test_terminal_velocity_of_a_box():
     """m g = 2 rho a b v^2 + 6 pi beta r v for a box of half-sizes a, b across the fall and mean half-size r."""
     size, density, viscosity = np.array([0.1, 0.2, 0.3]), 1.2, 0.05
+    fluid = f'density="{density}" viscosity="{viscosity}"'
     geom = f'<geom type="box" size="0.1 0.2 0.3" mass="{MASS}"/>'
-    m, d = free_body(geom, integrator='implicitfast', timestep=0.01, option=f'density="{density}" viscosity="{viscosity}"')
+    m, d = free_body(geom, integrator='implicitfast', timestep=0.01, option=fluid)
     run(m, d, 30.0)
     speed = -d.qvel[2]
     drag = 2 * density * size[0] * size[1] * speed**2 + 6 * np.pi * viscosity * size.mean() * speed
@@ -70,8 +71,10 @@ def test_terminal_velocity_of_a_box():
 def test_terminal_velocity_of_a_sphere():
     """m g = rho C A v^2 + 6 pi beta r v: the ellipsoid model, for which A = pi r^2 and C is the blunt coefficient."""
     radius, density, viscosity, coefficient = 0.15, 1.2, 0.05, 0.4
-    geom = f'<geom type="sphere" size="{radius}" mass="{MASS}" fluidshape="ellipsoid" fluidcoef="{coefficient} 0.3 0 0 0"/>'
-    m, d = free_body(geom, integrator='implicitfast', timestep=0.01, option=f'density="{density}" viscosity="{viscosity}"')
+    fluid = f'density="{density}" viscosity="{viscosity}"'
+    shape = f'fluidshape="ellipsoid" fluidcoef="{coefficient} 0.3 0 0 0"'
+    geom = f'<geom type="sphere" size="{radius}" mass="{MASS}" {shape}/>'
+    m, d = free_body(geom, integrator='implicitfast', timestep=0.01, option=fluid)
     run(m, d, 60.0)
     speed = -d.qvel[2]
     drag = density * coefficient * np.pi * radius**2 * speed**2 + 6 * np.pi * viscosity * radius * speed
@@ -79,7 +82,7 @@ def test_terminal_velocity_of_a_sphere():
 
 
 def test_wind_carries_a_weightless_body():
-    """Stokes drag alone: v = w (1 - exp(-6 pi beta r t / m)) in wind w, for a sphere's equivalent box of half-size r."""
+    """Stokes drag alone: v = w (1 - exp(-6 pi beta r t / m)) in wind w, for an inertia box of half-size r."""
     radius, viscosity, wind, duration = 0.2, 0.3, 2.0, 1.0
     geom = f'<geom type="sphere" size="{radius}" mass="{MASS}"/>'
     m, d = free_body(geom, option=f'gravity="0 0 0" viscosity="{viscosity}" wind="{wind} 0 0"', timestep=0.01)

@@ -1,4 +1,4 @@
-"""A rigid body that nothing pushes: Euler's equations, whose solutions are known (Landau and Lifshitz, Mechanics, 36-37)."""
+"""A rigid body that nothing pushes: solutions of Euler's equations (Landau and Lifshitz, Mechanics, secs. 36, 37)."""
 
 import numpy as np
 import pytest
@@ -95,7 +95,7 @@ def test_asymmetric_top_keeps_energy_and_momentum():
 
 
 def test_spin_about_the_middle_axis_flips():
-    """After half a period, 2 K / rate, the body turns the other way about its own axis; its momentum has not changed."""
+    """After half a period, 2 K / rate, the body turns the other way about its own axis, with the same momentum."""
     spin = np.array([0, 6, 0.01])
     _, flip = jacobi_solution(spin, 0)
     m, d = spinning(ASYMMETRIC, spin, timestep=flip / 2000)

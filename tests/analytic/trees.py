@@ -1,6 +1,7 @@
 """Small kinematic trees that several tests use."""
 
 import numpy as np
+
 import torsor as mujoco
 
 # one body with several joints, a ball, and a branch; no two axes are parallel, no centre of mass is at a joint

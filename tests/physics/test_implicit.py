@@ -6,8 +6,8 @@ import pytest
 
 from reference import integrate as reference
 from reference.models import random_model
-from reference.steps import (ACTUATORS, IMPLICIT, IMPLICITFAST, SERVOS, STATE, after_forward, after_function, after_stages,
-                             assert_close, empty_arena)
+from reference.steps import (ACTUATORS, IMPLICIT, IMPLICITFAST, SERVOS, STATE, after_forward, after_function,
+                             after_stages, assert_close, empty_arena)
 from reference.worlds import assert_lanes_match_worlds
 from torsor.physics.actuation import controls
 from torsor.physics.implicit import implicit, implicitfast
@@ -85,5 +85,5 @@ def test_a_singular_matrix_is_repaired_and_told(integrator, damping):
 @pytest.mark.parametrize('integrator', STAGES)
 def test_lanes_give_the_bits_of_single_worlds(integrator):
     prepared = [after_forward(random_model(seed=2), integrator, seed) for seed in range(4)]
-    assert_lanes_match_worlds((empty_arena, controls, STAGES[integrator]), ('qpos', 'qvel', 'qLU', 'qH'), prepared[0][0],
-                              [d for _, d in prepared])
+    stages, fields = (empty_arena, controls, STAGES[integrator]), ('qpos', 'qvel', 'qLU', 'qH')
+    assert_lanes_match_worlds(stages, fields, prepared[0][0], [d for _, d in prepared])

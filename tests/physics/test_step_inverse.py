@@ -4,16 +4,17 @@ import numpy as np
 import pytest
 
 from reference.models import random_model
-from reference.steps import (ACTUATORS, EULER, IMPLICIT, IMPLICITFAST, RK4, SERVOS, after_forward, after_stages)
+from reference.steps import ACTUATORS, EULER, IMPLICIT, IMPLICITFAST, RK4, SERVOS, after_forward, after_stages
 from torsor.physics.implicit import implicit, implicitfast
 from torsor.physics.integrate import euler
 from torsor.physics.step_inverse import continuous_acceleration
 
+MODELS = {'first': random_model(0), 'second': random_model(4), 'servo': SERVOS % ACTUATORS['cord']}
 STAGES = {EULER: euler, IMPLICIT: implicit, IMPLICITFAST: implicitfast}
 
 
 @pytest.mark.parametrize('integrator', STAGES)
-@pytest.mark.parametrize('xml', [random_model(0), random_model(4), SERVOS % ACTUATORS['cord']], ids=['first', 'second', 'servo'])
+@pytest.mark.parametrize('xml', MODELS.values(), ids=MODELS)
 def test_the_change_of_velocity_gives_the_acceleration_back(xml, integrator):
     m, d = after_forward(xml, integrator, 0)
     acceleration = d.qacc.copy()

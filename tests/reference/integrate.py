@@ -36,17 +36,16 @@ def implicitfast_acceleration(m, d) -> np.ndarray:
     return np.linalg.solve(inertia(m, d) - m.opt.timestep * used, d.qfrc_smooth)
 
 
-def discrete_acceleration(m, d, fluid=None) -> np.ndarray:
-    """(M + h D + h^2 K) a = f - h K v with the slopes of joint springs and dampers, none of them negative.
+def discrete_acceleration(m, d) -> np.ndarray:
+    """(M + h D + h^2 K) a = f - h K v with the slopes of joint springs and dampers, none negative, and of fluids.
 
-    `fluid` is the symmetric derivative of the drag. Lone free bodies also use the derivative of their bias force.
+    For models without tendons and actuators whose bodies meet fluids as boxes: all of that drag damps. Lone free bodies
+    also use the derivative of their bias force.
     """
     h, off = m.opt.timestep, m.opt.disableflags
     damping = np.array([max(0, damping_slope(m, d, i)) for i in range(m.nv)]) * (not off & NO_DAMPER)
     stiffness = stiffness_slopes(m, d) * (not off & NO_SPRING)
-    metric = inertia(m, d) + h * np.diag(damping + h * stiffness)
-    if fluid is not None:
-        metric -= h * fluid
+    metric = inertia(m, d) + h * np.diag(damping + h * stiffness) - h * fluid_derivative(m, d)
     lone = lone_dofs(m)
     metric[lone] += h * (bias_derivative(m, d) * pattern(m))[lone]
     return np.linalg.solve(metric, d.qfrc_smooth - h * stiffness * d.qvel)
@@ -81,13 +80,8 @@ def slope(polynomial, x: float, *coefficients) -> float:
 
 def lone_dofs(m) -> np.ndarray:
     """Dofs of free bodies that carry no other joint."""
-    sizes = np.bincount(m.dof_treeid, minlength=1)
-    return np.array([sizes[m.dof_treeid[i]] == 6 and m.jnt_type[m.dof_jntid[i]] == FREE for i in range(m.nv)], dtype=bool)
-
-
-def symmetric_fluid(m, d) -> np.ndarray:
-    derivative = fluid_derivative(m, d)
-    return (derivative + derivative.T) / 2
+    of_six = np.bincount(m.dof_treeid, minlength=1)[m.dof_treeid] == 6
+    return of_six & (m.jnt_type[m.dof_jntid] == FREE)
 
 
 def inertia(m, d) -> np.ndarray:
@@ -107,7 +101,8 @@ def moved(m, qpos, displacement) -> np.ndarray:
             new[q:q + 3] += displacement[i:i + 3]
             q, i = q + 3, i + 3
         if kind in (FREE, BALL):
-            new[q:q + 4] = quaternion_product(qpos[q:q + 4] / np.linalg.norm(qpos[q:q + 4]), rotation(displacement[i:i + 3]))
+            orientation = qpos[q:q + 4] / np.linalg.norm(qpos[q:q + 4])
+            new[q:q + 4] = quaternion_product(orientation, rotation(displacement[i:i + 3]))
         else:
             new[q] += displacement[i]
     return new
@@ -127,7 +122,7 @@ def next_activation(m, act, act_dot) -> np.ndarray:
 
 
 def runge_kutta(m, d, forward) -> dict[str, np.ndarray]:
-    """The classical fourth-order method; rotations in the Lie algebra (Munthe-Kaas 1998). Leaves d at the last stage."""
+    """The classical method of fourth order, with rotation vectors (Munthe-Kaas 1998); leaves d at the last stage."""
     h, start, time = m.opt.timestep, d.qpos.copy(), d.time
     qvel, act = d.qvel.copy(), d.act.copy()
     rates = [(qvel, d.qacc.copy(), d.act_dot.copy())]

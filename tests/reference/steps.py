@@ -5,7 +5,7 @@ import copy
 import mujoco
 import numpy as np
 
-from reference.models import random_model, random_state
+from reference.models import random_state
 from reference.worlds import copy_data, copy_model, run
 from torsor.jit import stage
 from torsor.physics.actuation import controls
@@ -47,7 +47,7 @@ ACTUATORS = {
     'gain': '<general joint="shoulder" gear="2" gaintype="affine" gainprm="1 2 3"/>',
     'bias': f'<general joint="finger" gear="2" {AFFINE}/>',
     'activation': f'<general joint="thumb" dyntype="filter" dynprm="0.1" gaintype="affine" gainprm="1 2 3" {AFFINE}/>',
-    'early': '<general joint="thumb" dyntype="filterexact" dynprm="0.1" gaintype="affine" gainprm="1 -2 -3" actearly="true"/>',
+    'early': '<general joint="thumb" dyntype="filterexact" gaintype="affine" gainprm="1 -2 -3" actearly="true"/>',
     'force limit': f'<general joint="shoulder" {AFFINE} forcerange="-0.1 0.1"/>',
     'control limit': '<general joint="shoulder" gaintype="affine" gainprm="1 2 3" ctrlrange="-0.1 0.1"/>',
     'group off': f'<general joint="shoulder" {AFFINE} group="3"/>',
@@ -56,7 +56,7 @@ ACTUATORS = {
     'cord': f'<general tendon="cord" gear="2" {AFFINE}/>',
     'ball': f'<general joint="wrist" gear="2 1 0.5" {AFFINE}/><general jointinparent="wrist" gear="2 1 0.5" {AFFINE}/>',
     'site': f'<general site="tip" refsite="wall" gear="2 1 0.5 1 2 3" {AFFINE}/>',
-    'muscle': '<muscle joint="shoulder" gear="2" lengthrange="-3 3"/><muscle tendon="cord" lengthrange="0.3 1" force="3"/>',
+    'muscle': '<muscle joint="shoulder" lengthrange="-3 3"/><muscle tendon="cord" lengthrange="0.3 1" force="3"/>',
     'pid': '<pid joint="shoulder" kp="10" kv="2" ki="1"/>',
     'orientation': '<orientation joint="wrist" kp="10" kv="2"/><orientation site="tip" refsite="wall" kp="1" kv="2"/>',
 }
@@ -106,7 +106,3 @@ def empty_arena(m, d):
     d.narena = 0
     d.parena = 0
     d.pstack = 0
-
-
-def models(count: int) -> list[str]:
-    return [random_model(seed) for seed in range(count)]

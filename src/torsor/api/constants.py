@@ -15,6 +15,8 @@ from .support import mj_solveM
 
 __all__ = ['mj_setConst']
 
+ONLY_SLIDES = 2  # value of body_simple
+
 
 def mj_setConst(m: MjModel, d: MjData) -> None:
     """Compute the constants of the model that depend on others, after those were changed; `d` is used as scratch."""
@@ -64,9 +66,17 @@ def set_reference_constants(m: MjModel, d: MjData) -> None:
     m.dof_M0[:] = d.M[last]
     dof_weights(m, d, m.dof_invweight0, zeros)
     body_weights(m, d, m.body_invweight0, zeros)
+    set_slider_weights(m)
     if m.nactuator:
         actuator_constants(m, d, m.actuator_length0, m.actuator_acc0, zeros)
     set_tracking_offsets(m, d)
+
+
+def set_slider_weights(m: MjModel) -> None:
+    """Bodies that only slide along their axes weigh what their mass says, in any direction."""
+    for b in np.flatnonzero(m.body_simple == ONLY_SLIDES):
+        m.body_invweight0[b] = 1.0 / m.body_mass[b], 0.0
+        m.dof_invweight0[m.body_dofadr[b]:m.body_dofadr[b] + m.body_dofnum[b]] = 1.0 / m.body_mass[b]
 
 
 def set_tracking_offsets(m: MjModel, d: MjData) -> None:

@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ..jit.world import CONTACT_ROWS, DATA
 from ..schema import DATA_ARENA, DATA_FIELDS
 from .model import MjModel
 from .named import data_accessors
-from .record import ContactList, FixedItem, Item, SolverList, TimerList, WarningList
+from .record import ContactList, FixedItem, Item, RecordList, SolverList, TimerList, WarningList
 from .struct_base import EngineStruct, is_array
 
 _ARRAYS = tuple(row.name for row in DATA_FIELDS if is_array(row))
@@ -44,8 +44,7 @@ class MjData(EngineStruct):
         assign = object.__setattr__
         assign(self, '_model', model)
         for name, cls in _LISTS.items():
-            arrays = self._group(name)
-            assign(self, f'_{name}', cls(arrays, len(next(iter(arrays.values())))))
+            assign(self, f'_{name}', cls(self._group(name)))
 
     @property
     def model(self) -> MjModel:
@@ -53,9 +52,9 @@ class MjData(EngineStruct):
         return self._model
 
     @property
-    def contact(self) -> ContactList:
+    def contact(self) -> RecordList:
         """The contacts found by the last collision detection."""
-        return ContactList(_ContactColumns(self), self.ncon)
+        return ContactList(_ContactColumns(self))
 
     def __copy__(self):
         return self._twin(self._model)
@@ -120,7 +119,7 @@ class _ContactColumns(Mapping):
     """The arrays of all contacts by name, looked up when they are asked for, as they move and grow."""
 
     __slots__ = ('_data',)
-    _places = {row.name.removeprefix('contact.'): Moving.of(row) for row in CONTACT_ROWS}
+    _places: ClassVar = {row.name.removeprefix('contact.'): Moving.of(row) for row in CONTACT_ROWS}
     _names = (*_places, 'geom1', 'geom2')
 
     def __init__(self, d: MjData):
@@ -128,7 +127,7 @@ class _ContactColumns(Mapping):
 
     def __getitem__(self, name):
         if name in ('geom1', 'geom2'):
-            return self._places['geom'].array(self._data)[:, name == 'geom2']
+            return self._places['geom'].array(self._data)[:, int(name == 'geom2')]
         return self._places[name].array(self._data)
 
     def __iter__(self):

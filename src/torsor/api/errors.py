@@ -106,4 +106,4 @@ def _as_reals(value) -> np.ndarray | None:
 
 
 def _is_vector(array: np.ndarray) -> bool:
-    return array.ndim == 1 or array.ndim == 2 and array.shape[1] == 1
+    return array.ndim == 1 or (array.ndim == 2 and array.shape[1] == 1)

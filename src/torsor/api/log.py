@@ -4,9 +4,11 @@ import copy
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
+from ..jit import entry
 from ..schema.enums import mjtLogLevel, mjtLogTopic, mjtWarning
 from .errors import integer, text
 from .record import describe, plain_number
@@ -41,7 +43,7 @@ class _Attribute:
     def __set_name__(self, owner, name):
         self.name = name
 
-    def __get__(self, thing, owner=None):
+    def __get__(self, thing, owner=None) -> Any:
         return self if thing is None else thing._values.get(self.name, self.default)
 
     def __set__(self, thing, value):
@@ -51,11 +53,11 @@ class _Attribute:
 
 
 def _whole(name: str, value) -> int:
-    return plain_number(np.dtype(np.int32), value, name)
+    return int(plain_number(np.dtype(np.int32), value, name))
 
 
 def _truth(name: str, value) -> bool:
-    return plain_number(np.dtype(bool), value, name)
+    return bool(plain_number(np.dtype(bool), value, name))
 
 
 def _short_text(name: str, value) -> str:
@@ -197,8 +199,11 @@ def mju_warningText(warning: int, info: int) -> str:
 
 
 def report_warnings(m, d, kinds: int) -> None:
-    """Tell the user about the warnings that native code raised for the first time; `kinds`: a bit for each mjtWarning."""
+    """Tell the user about the first warnings of these kinds (a bit for each mjtWarning) that native code raised."""
     for kind in range(int(mjtWarning.mjNWARNING)):
         if kinds >> kind & 1:
             said = mju_warningText(kind, max(0, d._arrays['warning.lastinfo'].item(kind)))
             warning(f"{said} Time = {d._arrays['work.warning_time'].item(kind):.4f}.")
+
+
+entry.warning_handler = report_warnings

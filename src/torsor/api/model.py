@@ -31,7 +31,8 @@ class MjModel(EngineStruct):
         raise TypeError('MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string')
 
     @classmethod
-    def from_xml_path(cls, filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None, vfs=None) -> 'MjModel':
+    def from_xml_path(cls, filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
+                      vfs=None) -> 'MjModel':
         """Compile an MJCF file. `assets` maps file names to contents that are used instead of files."""
         from ..model.compile import compile_file
 

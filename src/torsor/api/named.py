@@ -1,7 +1,7 @@
 """Named access: `m.body('torso').mass`, `d.joint('hip').qpos`, as live views of rows of the arrays.
 
-What a view offers follows from the schema: a field belongs to a kind of elements if its first axis counts these elements,
-or counts something of which each element has a span, as joints have dofs.
+What a view offers follows from the schema: a field belongs to a kind of elements if its first axis counts these
+elements, or counts something of which each element has a span, as joints have dofs.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,13 +16,15 @@ from .names import names_of
 from .record import describe
 
 # numbers per joint, by mjtJoint
-_QPOS = {int(mjtJoint.mjJNT_FREE): 7, int(mjtJoint.mjJNT_BALL): 4, int(mjtJoint.mjJNT_SLIDE): 1, int(mjtJoint.mjJNT_HINGE): 1}
-_DOFS = {int(mjtJoint.mjJNT_FREE): 6, int(mjtJoint.mjJNT_BALL): 3, int(mjtJoint.mjJNT_SLIDE): 1, int(mjtJoint.mjJNT_HINGE): 1}
+_FREE, _BALL, _SLIDE, _HINGE = (int(joint) for joint in (
+    mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL, mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE))
+_QPOS = {_FREE: 7, _BALL: 4, _SLIDE: 1, _HINGE: 1}
+_DOFS = {_FREE: 6, _BALL: 3, _SLIDE: 1, _HINGE: 1}
 
 
 @dataclass(frozen=True)
 class Span:
-    """Where the rows of an element lie: at `start`[i]; as many as `length` says, a field or a function of (model, i)."""
+    """The rows of an element: from start[i], as many as `length` says, a field or a function of (model, i)."""
 
     start: str
     length: str | Callable[[dict[str, np.ndarray], int], int]
@@ -123,6 +125,8 @@ class View:
     """One element of a model; attributes are live views of its numbers, and assigning to them writes into these."""
 
     _columns: tuple[str, ...] = ()
+    id: int
+    name: str
 
     def __init__(self, arrays: dict[str, np.ndarray], model: dict[str, np.ndarray], id: int, name: str):
         # the arrays and not their owner: a cycle would keep big memory alive until the garbage collector runs
@@ -192,8 +196,8 @@ class _Moment:
 def _columns(kind: Kind, rows: tuple[Field, ...], any_name: bool) -> dict[str, Column]:
     """The attributes of a view: fields about these elements, without what all their names start with.
 
-    Lists of indices are per element in length only. Where a joint and its dofs have a field of the same name the joint's
-    is meant, except for `bodyid`.
+    Lists of indices are per element in length only. Where a joint and its dofs have a field of the same name the
+    joint's is meant, except for `bodyid`.
     """
     columns = {}
     for row in rows:

@@ -1,8 +1,8 @@
 """Names of model elements: from a name to an id and back."""
 
-from ..jit.layout import Struct
 from ..schema.enums import mjtObj
 from .errors import check_model, integer, text
+from .struct_base import EngineStruct
 
 __all__ = ['mj_id2name', 'mj_name2id']
 
@@ -24,13 +24,13 @@ class Names:
 
     __slots__ = ('ids', 'names')
 
-    def __init__(self, m: Struct, prefix: str):
+    def __init__(self, m: EngineStruct, prefix: str):
         everything, starts = m._arrays['names'].tobytes(), m._arrays[f'name_{prefix}adr'].tolist()
         self.names = [everything[start:everything.index(b'\0', start)].decode() for start in starts]
         self.ids = {name: i for i, name in enumerate(self.names) if name}
 
 
-def names_of(m: Struct, prefix: str) -> Names:
+def names_of(m: EngineStruct, prefix: str) -> Names:
     """The names of one kind of elements, read from the model at first use; they never change."""
     key = 'names', prefix
     names = m._cache.get(key)

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..jit.layout import Struct
 from ..schema import DATA_ARENA, DATA_FIELDS, MODEL_FIELDS, MODEL_SIZES, OPTION, STATISTIC, VISUAL, Field
 from ..schema.enums import mjtWarning
 from .errors import check_model, check_pair, text
 from .log import warning
 from .names import PREFIX, names_of
+from .struct_base import EngineStruct
 
 __all__ = ['mj_printData', 'mj_printFormattedData', 'mj_printFormattedModel', 'mj_printModel']
 
@@ -64,13 +64,14 @@ def _write(what: str, filename: str, lines: Iterator[str]) -> None:
         warning(f'cannot write {what} to {filename!r}: {error.strerror}')
 
 
-def _model_lines(m: Struct, form: str) -> Iterator[str]:
+def _model_lines(m: EngineStruct, form: str) -> Iterator[str]:
     yield 'MODEL ' + m.names[:m.names.index(b'\0')].decode()
     yield from _heading('sizes')
     for row in MODEL_SIZES:
         if getattr(m, row.name):
             yield f'  {row.name:<18} {getattr(m, row.name):>10}   {row.meaning}'
-    for group, rows in (('opt', OPTION), ('stat', STATISTIC), *((f'vis.{name}', rows) for name, rows in VISUAL.items())):
+    visual = ((f'vis.{name}', rows) for name, rows in VISUAL.items())
+    for group, rows in (('opt', OPTION), ('stat', STATISTIC), *visual):
         yield from _heading(group)
         yield from _numbers(((row, m._arrays[f'{group}.{row.name}']) for row in rows), form)
     yield from _heading('fields')
@@ -81,7 +82,7 @@ def _model_lines(m: Struct, form: str) -> Iterator[str]:
             yield from _field(m, row, m._arrays[row.name], form)
 
 
-def _data_lines(m: Struct, d: Struct, form: str) -> Iterator[str]:
+def _data_lines(m: EngineStruct, d: EngineStruct, form: str) -> Iterator[str]:
     yield 'DATA of model ' + m.names[:m.names.index(b'\0')].decode()
     warnings = [(kind.name, d.warning[kind].number) for kind in mjtWarning if kind != mjtWarning.mjNWARNING]
     yield 'warnings: ' + (', '.join(f'{name} {number}' for name, number in warnings if number) or 'none')
@@ -107,7 +108,7 @@ def _numbers(rows, form: str, indent: str = '  ') -> Iterator[str]:
         yield f'{indent}{row.name:<20} {_line(array, form)}{_unit(row)}'
 
 
-def _field(m: Struct, row: Field, array: np.ndarray, form: str) -> Iterator[str]:
+def _field(m: EngineStruct, row: Field, array: np.ndarray, form: str) -> Iterator[str]:
     """A field: a number on one line; an array with a line for each of its rows, which begin with the element's name."""
     if not array.ndim:
         yield f'  {row.name:<20} {_line(array, form)}{_unit(row)}'

@@ -2,6 +2,7 @@
 
 import copy
 import operator
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -66,13 +67,13 @@ class Record:
 
     __slots__ = ('_arrays',)
     _rows: tuple[Field, ...] = ()
-    _arrays: dict[str, np.ndarray]
+    _arrays: Mapping[str, np.ndarray]
 
     def __init__(self):
         self._arrays = {row.name: np.zeros(row.array_shape({}), row.dtype) for row in self._rows}
 
     @classmethod
-    def _view(cls, arrays: dict[str, np.ndarray]):
+    def _view(cls, arrays: Mapping[str, np.ndarray]):
         """A record whose numbers live in these arrays."""
         record = cls.__new__(cls)
         object.__setattr__(record, '_arrays', arrays)
@@ -118,7 +119,7 @@ def describe(thing, names) -> str:
 def record_class(name: str, rows, doc: str, **extra) -> type[Record]:
     """A Record class with one attribute per row."""
     body = dict(__slots__=(), __doc__=doc, _rows=tuple(rows), __module__=__name__, **items(rows), **extra)
-    return type(Record)(name, (Record,), body)
+    return type(name, (Record,), body)
 
 
 MjStatistic = record_class('MjStatistic', STATISTIC, 'Sizes that characterise a model.')
@@ -173,12 +174,7 @@ class MjVisual:
     Map, Scale, Rgba = (VISUAL_CLASSES[g] for g in ('map', 'scale', 'rgba'))
 
     def __init__(self):
-        from ..model.settings import VISUAL as DEFAULT
-
-        self._groups = {group: cls() for group, cls in VISUAL_CLASSES.items()}
-        for group, record in self._groups.items():
-            for name, value in DEFAULT_VISUAL[group].items():
-                setattr(record, name, value)
+        raise TypeError('MjVisual has no constructor: copy the `vis` of a model')
 
     @classmethod
     def _view(cls, arrays: dict[str, dict[str, np.ndarray]]):
@@ -212,29 +208,47 @@ class MjVisual:
         return describe(self, self._groups)
 
 
+class _Row(Mapping):
+    """The numbers of one record of a list by name, found when they are asked for: they may move."""
+
+    __slots__ = ('_columns', '_i')
+
+    def __init__(self, columns: Mapping[str, np.ndarray], i: int):
+        self._columns, self._i = columns, i
+
+    def __getitem__(self, name):
+        column = self._columns[name]
+        return column[self._i, ...]
+
+    def __iter__(self):
+        return iter(self._columns)
+
+    def __len__(self):
+        return len(self._columns)
+
+
 class RecordList:
     """A list of records that live side by side: `d.warning.number` is an array, `d.warning[i].number` a number."""
 
-    __slots__ = ('_arrays', '_length')
+    __slots__ = ('_arrays',)
     _cls: type[Record]
 
-    def __init__(self, arrays: dict[str, np.ndarray], length: int):
-        self._arrays, self._length = arrays, length
+    def __init__(self, arrays: Mapping[str, np.ndarray]):
+        self._arrays = arrays
 
     def __len__(self):
-        return self._length
+        return len(self._arrays[self._cls._rows[0].name])
 
     def __getitem__(self, index):
         if isinstance(index, slice):
-            picked = {name: array[index] for name, array in self._arrays.items()}
-            return type(self)(picked, len(range(*index.indices(self._length))))
+            return type(self)({name: array[index] for name, array in self._arrays.items()})
         i = operator.index(index)
-        if not 0 <= i < self._length:  # from the end is not offered, as in MuJoCo's bindings
-            raise IndexError(f'{type(self).__name__} has {self._length} entries, there is no number {i}')
-        return self._cls._view({name: array[i:i + 1].reshape(array.shape[1:]) for name, array in self._arrays.items()})
+        if not 0 <= i < len(self):  # from the end is not offered, as in MuJoCo's bindings
+            raise IndexError(f'{type(self).__name__} has {len(self)} entries, there is no number {i}')
+        return self._cls._view(_Row(self._arrays, i))
 
     def __iter__(self):
-        return (self[i] for i in range(self._length))
+        return (self[i] for i in range(len(self)))
 
     def __eq__(self, other):
         if type(other) is not type(self):
@@ -262,7 +276,7 @@ class Column:
 
 def list_class(name: str, cls: type[Record]) -> type[RecordList]:
     columns = {row.name: Column(row.name) for row in cls._rows}
-    return type(RecordList)(name, (RecordList,), dict(__slots__=(), _cls=cls, __module__=__name__, **columns))
+    return type(name, (RecordList,), dict(__slots__=(), _cls=cls, __module__=__name__, **columns))
 
 
 WarningList = list_class('_MjWarningStatList', MjWarningStat)

@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from ..jit.layout import Layout, Struct
+from ..jit.layout import Layout
 from ..jit.world import CONTACT_ROWS, DATA, RECORDS
 from ..schema import DATA_FIELDS
 from ..schema.constants import mjMINAWAKE
 from ..schema.enums import mjtCtrlChart, mjtGain, mjtJoint, mjtSleepState
 from .errors import FatalError, check_pair, integer
 from .log import warning
+from .struct_base import EngineStruct
 
 __all__ = ['mj_resetCtrl', 'mj_resetData', 'mj_resetDataDebug', 'mj_resetDataKeyframe', 'mj_setKeyframe']
 
@@ -73,7 +74,7 @@ def mj_resetCtrl(m, d) -> None:
     _reset_ctrl(m._arrays, d._arrays['ctrl'])
 
 
-def reset_data(m: Struct, d: Struct) -> None:
+def reset_data(m: EngineStruct, d: EngineStruct) -> None:
     """Give every field of the data its initial value. The memory stays where it is."""
     model, data = m._arrays, d._arrays
     kept = [data[name].copy() for name in _KEPT]
@@ -99,7 +100,7 @@ def reset_data(m: Struct, d: Struct) -> None:
         _reset_history(model, data)
 
 
-def _blank(m: Struct, place: Layout) -> np.ndarray:
+def _blank(m: EngineStruct, place: Layout) -> np.ndarray:
     """The bytes of a data, up to the statistics, before any number of the model that a user may change is looked at."""
     blank = m._cache.get('blank data')
     if blank is None:
@@ -133,8 +134,8 @@ def _reset_plastic(model, plastic) -> None:
 def _reset_history(model, data) -> None:
     """Delay buffers: as if neutral controls and zero readings had been sampled up to one step ago.
 
-    A buffer holds a number for the user (sensors: the time of the last sample), the index of the newest sample, the times
-    and the samples.
+    A buffer holds a number for the user (sensors: the time of the last sample), the index of the newest sample, the
+    times and the samples.
     """
     step = model['opt.timestep'].item()
     if step <= 0:
@@ -148,12 +149,12 @@ def _reset_history(model, data) -> None:
         samples[...] = data['ctrl'][first:first + width]
     for i in np.flatnonzero(model['sensor_historyadr'] >= 0):
         count, (period, phase) = model['sensor_history'][i, 0], model['sensor_interval'][i]
-        last = (phase or -period) if period > 0 else -step
-        if period > step:
-            # a sample is taken in the first step at or after the time it is due
-            times = step * np.ceil((last + period * np.arange(1 - count, 1)) / step - 1e-10)
-        else:
-            times = step * np.arange(-count, 0)
+        last, times = -step, step * np.arange(-count, 0)
+        if period > 0 < step:
+            # a sample is taken in the first step at or after the time it is due, one per step at most
+            last, spacing = phase or -period, max(period, step)
+            due = (phase or -spacing) + spacing * np.arange(1 - count, 1)
+            times = step * np.ceil(due / step - 1e-10)
         _fill_buffer(data['history'][model['sensor_historyadr'][i]:], last, times)
 
 
@@ -162,7 +163,7 @@ def _fill_buffer(buffer, user, times) -> None:
     buffer[2:2 + len(times)] = times
 
 
-def _wake_all(m: Struct, data: dict[str, np.ndarray]) -> None:
+def _wake_all(m: EngineStruct, data: dict[str, np.ndarray]) -> None:
     """All trees are awake; index lists name all bodies and dofs."""
     model = m._arrays
     data['tree_asleep'][...] = -(1 + mjMINAWAKE)

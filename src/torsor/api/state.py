@@ -1,4 +1,4 @@
-"""The state as one vector: reading, writing, copying any choice of its components (mjtState)."""
+"""The state as one vector: reading, writing, copying any choice of its components (mjtState); copying all of a data."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,12 +6,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..jit.layout import Layout, Struct
-from ..jit.world import DATA
+from ..jit.arena import copy_arena
+from ..jit.layout import Layout, layout
+from ..jit.world import CONTACT_ROWS, DATA
 from ..schema.enums import mjtState
-from .errors import FatalError, check_model, check_pair, integer, target, vector
+from .errors import FatalError, bad_argument, check_model, check_pair, integer, is_data, target, vector
+from .struct_base import EngineStruct
 
-__all__ = ['mj_copyState', 'mj_extractState', 'mj_getState', 'mj_setState', 'mj_stateSize']
+__all__ = ['mj_copyData', 'mj_copyState', 'mj_extractState', 'mj_getState', 'mj_setState', 'mj_stateSize']
 
 # fields of MjData in the order of the bits, which is also their order in a state vector
 COMPONENTS = {
@@ -24,6 +26,7 @@ COMPONENTS = {
 }
 _BITS = tuple(int(bit) for bit in COMPONENTS)
 _COUNT = int(mjtState.mjNSTATE)
+_MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
 
 
 @lru_cache(maxsize=4096)
@@ -51,11 +54,11 @@ def _signature(function: str, name: str, value) -> int:
 
 
 class Plan:
-    """Where the components of a state vector lie in one data: flat views of its fields, and their places in the vector."""
+    """Where the components of a state vector lie in one data: flat views of its fields, their places in the vector."""
 
     __slots__ = ('arrays', 'places', 'size')
 
-    def __init__(self, m: Struct, d: Struct, signature: int):
+    def __init__(self, m: EngineStruct, d: EngineStruct, signature: int):
         components = component_sizes(m._layout, signature)
         ends = np.cumsum([0, *(size for _, size in components)]).tolist()
         self.arrays = [d._arrays[name].reshape(-1) for name, _ in components]
@@ -64,7 +67,7 @@ class Plan:
 
 
 def _plan(function: str, m, d, sig, argument: str = 'd', judge: str = 'mj_stateSize') -> Plan:
-    """The plan for a data and a signature, made once, after checking both. `judge` names who finds a signature invalid."""
+    """The plan for a data and a signature, checked and made once. `judge` is who finds a signature invalid."""
     if type(sig) is int and getattr(d, '_model', None) is m:
         plan = d._cache.get(sig)
         if plan is not None:
@@ -101,9 +104,26 @@ def mj_setState(m, d, state: Sequence[float] | np.ndarray, sig: int) -> None:
 
 def mj_copyState(m, src, dst, sig: int) -> None:
     """Copy the chosen components of the state from one data to another."""
-    source, destination = (_plan('mj_copyState', m, d, sig, name, 'mj_copyState') for d, name in ((src, 'src'), (dst, 'dst')))
+    source, destination = (_plan('mj_copyState', m, d, sig, name, judge='mj_copyState')
+                           for d, name in ((src, 'src'), (dst, 'dst')))
     for array, numbers in zip(destination.arrays, source.arrays, strict=True):
         array[:] = numbers
+
+
+def mj_copyData(dest, m, src) -> None:
+    """Copy everything in a data to another one of the same model, or of a model of the same sizes."""
+    check_model('mj_copyData', m)
+    for name, d in (('dest', dest), ('src', src)):
+        if not is_data(d):
+            raise bad_argument('mj_copyData', name, 'an MjData', d)
+        if d._layout is not layout(DATA, m._sizes):
+            raise FatalError(f'mj_copyData: {name} was made for a model of other sizes: make it with MjData(m)')
+    dest._buffer[:] = src._buffer
+    if src._arenas:
+        copy_arena(src, dest)
+    else:
+        dest._arenas.clear()
+        dest._block[_MOVING_WORDS] = 0
 
 
 def mj_extractState(m, src: Sequence[float] | np.ndarray, srcsig: int, dst: np.ndarray, dstsig: int) -> None:

@@ -1,5 +1,7 @@
 """What MjModel and MjData have in common: attributes made from the schema, assignment in place, copies, pickles."""
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..jit.layout import Layout, Struct
@@ -35,7 +37,7 @@ class EngineStruct(Struct):
 
     __slots__ = ('_cache',)
     _array_names: tuple[str, ...] = ()
-    _cache: dict  # what is made from the struct at first use: named views, names, lists of state arrays
+    _cache: dict[Any, Any]  # what is made from the struct at first use: named views, names, lists of state arrays
 
     def _bind(self, place: Layout, token: int, buffer: np.ndarray | None = None) -> None:
         """Take memory and put the views of it into the slots."""
@@ -53,7 +55,7 @@ class EngineStruct(Struct):
 
     def __setattr__(self, name, value):
         member = getattr(type(self), name, None)
-        if isinstance(member, (Item, TextItem)) or isinstance(member, property) and member.fset:
+        if isinstance(member, (Item, TextItem)) or (isinstance(member, property) and member.fset):
             object.__setattr__(self, name, value)
         elif name in self._arrays:
             self._arrays[name][...] = value
@@ -61,6 +63,9 @@ class EngineStruct(Struct):
             raise AttributeError(f'{name} of {type(self).__name__} cannot be assigned')
         else:
             raise AttributeError(f'{type(self).__name__} has no attribute {name}')
+
+    if TYPE_CHECKING:
+        def __getattr__(self, name: str) -> Any: ...  # the fields of the schema
 
     def __delattr__(self, name):
         raise AttributeError(f'{name} of {type(self).__name__} cannot be deleted')

@@ -7,12 +7,11 @@ defined (physics/support), and checked there.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..physics.names import MINVAL
 from ..physics.support import jacobian, mass, motion, position, settings
 from ..schema.constants import mjVERSION_HEADER
 from ..schema.enums import mjtObj, mjtSameFrame
 from .data import MjData
-from .errors import FatalError, bad_argument
+from .errors import FatalError, bad_argument, check_model
 from .model import MjModel
 
 __all__ = [
@@ -79,7 +78,7 @@ def mj_applyFT(m: MjModel, d: MjData, force: ArrayLike, torque: ArrayLike, point
     try:
         jacobian.add_force(m, d, force, torque, point, body, qfrc_target)
     except IndexError:
-        raise FatalError(f'mj_applyFT: invalid body {body}: the model has {m.nbody} bodies') from None
+        raise FatalError(f'mj_applyFT: invalid body {body}: use a number from 0 to nbody - 1') from None
 
 
 # ---- inertia matrix: needed after mj_makeM, solutions after mj_factorM ----
@@ -100,7 +99,9 @@ def mj_solveM(m: MjModel, d: MjData, x: np.ndarray, y: ArrayLike) -> None:
 
 def mj_solveM2(m: MjModel, d: MjData, x: np.ndarray, y: ArrayLike, sqrtInvD: ArrayLike) -> None:
     """x = sqrtInvD L'^-1 y, for each row of x and y (both n x nv); sqrtInvD holds nv numbers, those of D^-1/2."""
-    mass.solve_root(m, d, x, y, np.ravel(sqrtInvD), _common_rows(x, y))
+    if np.ndim(sqrtInvD) == 2:  # a row does as well as a column
+        sqrtInvD = np.ravel(sqrtInvD)
+    mass.solve_root(m, d, x, y, sqrtInvD, _common_rows(x, y))
 
 
 def _common_rows(x, y) -> int:
@@ -124,7 +125,7 @@ def mj_addM(m: MjModel, d: MjData, dst: np.ndarray, rownnz: np.ndarray, rowadr: 
 
 # ---- motion of objects ----
 def mj_objectVelocity(m: MjModel, d: MjData, objtype: int, objid: int, res: np.ndarray, flg_local: int) -> None:
-    """Angular and linear velocity of a body, geom, site or camera; in its own axes if flg_local, else in the world's."""
+    """Angular and linear velocity of a body, geom, site or camera; in its own axes if flg_local, else the world's."""
     if not motion.object_velocity(m, d, objtype, objid, res, flg_local):
         raise _no_such_object('mj_objectVelocity', objtype, objid)
 
@@ -153,12 +154,12 @@ def mj_local2Global(d: MjData, xpos: np.ndarray, xmat: np.ndarray, pos: ArrayLik
     """
     if not isinstance(d, MjData):
         raise bad_argument('mj_local2Global', 'd', 'an MjData', d)
-    if not motion.world_frame(d._model, d, xpos, xmat, pos, quat, body, sameframe):
+    if not motion.world_frame(d.model, d, xpos, xmat, pos, quat, body, sameframe):
         raise ValueError(f'sameframe should be one of {", ".join(map(str, mjtSameFrame))}, not {sameframe}')
 
 
 def mj_rne(m: MjModel, d: MjData, flg_acc: int, result: np.ndarray) -> None:
-    """result = M qacc + bias forces by recursive Newton-Euler, without armature; qacc is taken as zero unless flg_acc."""
+    """result = M qacc + bias forces by recursive Newton-Euler, armature excluded; qacc counts only if flg_acc."""
     motion.newton_euler(m, d, flg_acc, result)
 
 
@@ -185,10 +186,9 @@ def mj_getTotalmass(m: MjModel) -> float:
 
 
 def mj_setTotalmass(m: MjModel, newmass: float) -> None:
-    """Scale the masses and inertias of all bodies so that the masses sum to newmass [kg]; call mj_setConst afterwards."""
-    scale = np.maximum(MINVAL, newmass / max(MINVAL, mass.total_mass(m)))
-    m.body_mass *= scale
-    m.body_inertia *= scale
+    """Scale masses and inertias of all bodies so that the masses sum to newmass [kg]; mj_setConst does the rest."""
+    check_model('mj_setTotalmass', m)
+    mass.scale_masses(m, m.body_mass, m.body_inertia, newmass)
 
 
 def mj_isPyramidal(m: MjModel) -> int:
@@ -211,6 +211,9 @@ def mj_version() -> int:
     return mjVERSION_HEADER
 
 
+_VERSION = '.'.join(str(mjVERSION_HEADER // unit % 1000) for unit in (1000000, 1000, 1))
+
+
 def mj_versionString() -> str:
     """Version of MuJoCo whose API this is, such as '4.0.0'."""
-    return '.'.join(str(mjVERSION_HEADER // unit % 1000) for unit in (1000000, 1000, 1))
+    return _VERSION

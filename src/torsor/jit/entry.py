@@ -167,7 +167,7 @@ def register_class(name: str, cls: type) -> None:
 
 # ---- entry points ----
 WARNED = DATA.word['warned']
-warning_handler = None  # set by the API: tells the user about warnings counted in (m, d)
+warning_handler = None  # set by the API: tells the user about the warnings in (m, d) of these kinds, a bit for each
 MISMATCH = 'this MjData was made for another MjModel: make one with MjData(model)'
 _NUMBERS = dict(int=types.int64, float=types.float64, bool=types.boolean)
 _ARRAYS = {'reals': (types.float64, False), 'reals?': (types.float64, True),
@@ -309,9 +309,10 @@ def _run_again(name, error, m, d, slot, count):
 
 def speak(m, d) -> None:
     """Tell the user about the warnings that native code has left in the data."""
+    kinds = int(d._block[WARNED])
     d._block[WARNED] = 0
     if warning_handler is not None:
-        warning_handler(m, d)
+        warning_handler(m, d, kinds)
 
 
 def caller(stage, name=None):

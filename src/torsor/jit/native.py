@@ -3,19 +3,14 @@
     @native
     def jac(m, d, jacp: Out('3,nv', optional=True), point: In('3'), body: Index('nbody')): ...
 
-The declarations are checked while the arguments are unboxed: dtype, memory layout and shape of an array, the range of an
-index. That takes a load and a compare each, where Python would take a tenth of a microsecond. Only when an argument is
-refused does Python look at it: an input that NumPy can convert is converted, anything else is explained in the error.
-
-Shapes are in terms of the sizes of the model, so the model is unboxed first, and unboxing the others looks at it.
+The declarations (see arguments.py) are checked while the arguments are unboxed: dtype, memory layout and shape of an
+array, the range of an index. That takes a load and a compare each, where Python would take a tenth of a microsecond.
+Only when an argument is refused does Python look at it.
 """
 
 import ctypes
 import functools
 import inspect
-import operator
-from dataclasses import dataclass
-from types import NoneType
 
 import numpy as np
 from llvmlite import ir
@@ -23,152 +18,23 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import NativeValue, intrinsic, models, overload, register_model, unbox
 
-from .entry import (_C_CONTIGUOUS, _ALIGNED, _DATA, _DESCR, _DTYPES, _FLAGS, _SLOT, _TYPE, _WRITEABLE, MISMATCH, BufferAddress,
-                    HandleAddress, HandleType, BufferType, _checked, _classes, _load, _symbol_address, layout_holds,
-                    native_function)
+from . import entry as objects
+from .arguments import PLAIN, Array, In, Index, Out
+from .entry import MISMATCH, BufferAddress, BufferType, HandleAddress, HandleType, layout_holds, native_function
 from .layout import Struct
 from .python_mode import PythonField, native_floats, python_struct
 from .stage import Interrupted, helper, jit_enabled, pending_error
 from .structs import WORD, FieldModel, FieldType, StructModel, word_pointer
 from .world import DATA, MODEL, SCALAR
 
+__all__ = ['In', 'Index', 'Out', 'native', 'row']
+
 _NDIM, _SHAPE = 24, 32  # PyArrayObject, between data and descr
 INT = ir.IntType(32)
 ELEMENTS = {float: types.float64, int: types.int32}
 
 
-# ---- declarations ----
-@dataclass(frozen=True)
-class Array:
-    """An array of this shape, in sizes of the model; '*' is any size. A vector may also be given as a column."""
-
-    shape: str
-    element: type = float
-    optional: bool = False
-    writable: bool = False
-
-    @property
-    def dims(self) -> tuple[str, str]:
-        """Rows and columns; a vector has one column."""
-        rows, _, columns = self.shape.partition(',')
-        return rows, columns or '1'
-
-    @property
-    def dtype(self) -> np.dtype:
-        return _DTYPES[ELEMENTS[self.element]]
-
-    def numba_type(self, by_address):
-        return BufferAddress(ELEMENTS[self.element], self.optional) if by_address else ArrayType(self)
-
-    def accept(self, name, m, value):
-        """The array that native code takes for this value; raises a TypeError if there is none."""
-        if value is None and self.optional:
-            return None
-        array = self._usable(value)
-        if array is None:
-            raise TypeError(f'{name} should be {self}, got {_description(value)}')
-        shape = (*array.shape, 1) if array.ndim == 1 else array.shape
-        if len(shape) != 2 or any(d != '*' and n != model_size(m, d) for n, d in zip(shape, self.dims)):
-            raise TypeError(f'{name} should be of {self.shape_text}, got {_description(value)}')
-        return array
-
-    def _usable(self, value):
-        """An array with the right dtype and memory layout, or None."""
-        if self.writable:
-            fits = isinstance(value, np.ndarray) and value.dtype == self.dtype and value.flags.carray
-            return np.asarray(value).view(self.dtype) if fits else None
-        try:
-            return None if value is None else np.require(np.asarray(value), self.dtype, ['C', 'A'])
-        except (TypeError, ValueError):
-            return None
-
-    @property
-    def shape_text(self) -> str:
-        return f'shape ({self.shape.replace(",", ", ")})' if ',' in self.shape else f'size {self.shape}'
-
-    def __str__(self):
-        access = 'a writable C-contiguous' if self.writable else 'a'
-        return f'{access} {self.dtype} array of {self.shape_text}' + (' or None' if self.optional else '')
-
-
-def In(shape: str, element: type = float, optional: bool = False) -> Array:
-    """An array that is only read."""
-    return Array(shape, element, optional)
-
-
-def Out(shape: str, element: type = float, optional: bool = False) -> Array:
-    """An array that is written in place."""
-    return Array(shape, element, optional, writable=True)
-
-
-@dataclass(frozen=True)
-class Index:
-    """An integer; with `size`, one that counts things of which the model has that many."""
-
-    size: str = ''
-
-    def numba_type(self, by_address):
-        return types.int64 if by_address else IndexType(self.size)
-
-    def accept(self, name, m, value):
-        try:
-            number = operator.index(value)
-        except TypeError:
-            raise TypeError(f'{name} should be an integer, got {_description(value)}') from None
-        if self.size and not 0 <= number < model_size(m, self.size):
-            raise IndexError(f'{name} is {number}, but the model has {self.size} = {model_size(m, self.size)}: '
-                             f'use a number from 0 to {self.size} - 1')
-        return number
-
-
-class Number:
-    """A real number."""
-
-    def numba_type(self, by_address):
-        return types.float64 if by_address else NumberType()
-
-    def accept(self, name, m, value):
-        if not hasattr(value, '__float__') and not hasattr(value, '__index__'):  # float() would also parse a string
-            raise TypeError(f'{name} should be a number, got {_description(value)}')
-        return float(value)
-
-
-_PLAIN = {int: Index(), float: Number()}
-
-
-def model_size(m, name: str) -> int:
-    """A size of the model, by its name or as digits."""
-    return int(name) if name.isdigit() else m._layout.sizes[name]
-
-
-def _description(value) -> str:
-    if not isinstance(value, np.ndarray):
-        return repr(value)
-    access = '' if value.flags.writeable else 'read-only '
-    layout = '' if value.flags.c_contiguous else ', not C-contiguous'
-    return f'a {access}{value.dtype} array of shape {value.shape}{layout}'
-
-
-# ---- parts of arrays ----
-def row(field, start):
-    """The numbers of an array from `start` on, as an array of their own."""
-    return PythonField(field.numbers[start:], False)
-
-
-@intrinsic
-def _row(typingctx, field, start):
-    def codegen(context, builder, sig, args):
-        return builder.gep(args[0], [context.cast(builder, args[1], sig.args[1], types.int64)], inbounds=True)
-
-    return FieldType(field.item)(field, start), codegen
-
-
-@overload(row)
-def _row_overload(field, start):
-    return lambda field, start: _row(field, start)
-
-
-# ---- types that check while they unbox ----
+# ---- types of arguments ----
 class ModelType(HandleType):
     """An MjModel."""
 
@@ -210,37 +76,47 @@ class CheckedModel(models.PrimitiveModel):
         super().__init__(dmm, fe_type, dmm.lookup(fe_type.plain).get_value_type())
 
 
-for _type, _model in ((ModelType, StructModel), (DataType, StructModel), (ArrayType, FieldModel), (IndexType, CheckedModel),
-                      (NumberType, CheckedModel)):
-    register_model(_type)(_model)
+for _model, _types in ((StructModel, (ModelType, DataType)), (FieldModel, (ArrayType,)),
+                       (CheckedModel, (IndexType, NumberType))):
+    for _type in _types:
+        register_model(_type)(_model)
 
 
-@intrinsic
-def plain(typingctx, checked):
-    """A checked number as an int64 or float64, which is all that a kernel wants to know."""
-    return checked.plain(checked), lambda context, builder, sig, args: args[0]
+def _checked_type(kind):
+    """The type of an argument that is checked while it is unboxed."""
+    if isinstance(kind, Array):
+        return ArrayType(kind)
+    return IndexType(kind.size) if isinstance(kind, Index) else NumberType()
 
 
+def _plain_type(kind):
+    """The type of an argument that Python has checked; arrays are given by address."""
+    if isinstance(kind, Array):
+        return BufferAddress(ELEMENTS[kind.element], kind.optional)
+    return types.int64 if isinstance(kind, Index) else types.float64
+
+
+# ---- unboxing ----
 def _block(typ, obj, c):
     """Address of the words of a struct, or a TypeError: its class must be the registered one or derived from it."""
     b = c.builder
-    cls, wanted = _load(b, obj, _TYPE), _symbol_address(b, f'torsor_class_{typ.cls_name}')
+    cls, wanted = objects._load(b, obj, objects._TYPE), objects._symbol_address(b, f'torsor_class_{typ.cls_name}')
     accepted = cgutils.alloca_once_value(b, b.icmp_unsigned('==', cls, wanted))
     with b.if_then(b.not_(b.load(accepted)), likely=False):
         is_subtype = cgutils.get_or_insert_function(b.module, ir.FunctionType(INT, [WORD, WORD]), 'PyType_IsSubtype')
         b.store(b.icmp_unsigned('!=', b.call(is_subtype, [cls, wanted]), INT(0)), accepted)
 
     def load():
-        array = b.inttoptr(_load(b, obj, _SLOT), WORD.as_pointer())
-        return b.inttoptr(_load(b, array, _DATA), WORD.as_pointer())
+        array = b.inttoptr(objects._load(b, obj, objects._SLOT), WORD.as_pointer())
+        return b.inttoptr(objects._load(b, array, objects._DATA), WORD.as_pointer())
 
-    return _checked(c, b.load(accepted), f'expected an {typ.cls_name}', WORD.as_pointer(), load)
+    return objects._checked(c, b.load(accepted), f'expected an {typ.cls_name}', WORD.as_pointer(), load)
 
 
 @unbox(ModelType)
 def unbox_model(typ, obj, c):
     model = _block(typ, obj, c)
-    c.builder.function.torsor_model = model.value  # arguments are unboxed in order, in one function
+    c.builder.function.torsor_model = model.value  # for the sizes: arguments are unboxed in order, in one function
     return model
 
 
@@ -255,8 +131,9 @@ def unbox_data(typ, obj, c):
     b, data = c.builder, _block(typ, obj, c)
     error = cgutils.alloca_once_value(b, data.is_error)
     with b.if_then(b.not_(data.is_error), likely=True):
-        tokens = [b.load(word_pointer(b, *place, 'token')) for place in ((MODEL, b.function.torsor_model), (DATA, data.value))]
-        with b.if_then(b.icmp_unsigned('!=', *tokens), likely=False):
+        of_model = b.load(word_pointer(b, MODEL, b.function.torsor_model, 'token'))
+        of_data = b.load(word_pointer(b, DATA, data.value, 'token'))
+        with b.if_then(b.icmp_unsigned('!=', of_model, of_data), likely=False):
             c.pyapi.err_set_string('PyExc_ValueError', MISMATCH)
             b.store(cgutils.true_bit, error)
     return NativeValue(data.value, is_error=b.load(error))
@@ -266,10 +143,10 @@ def _shape_fits(c, obj, dims):
     """Whether an array has these rows and columns, where a vector is a column."""
     b = c.builder
     fits = cgutils.alloca_once_value(b, cgutils.false_bit)
-    ndim = _load(b, obj, _NDIM, INT)
+    ndim = objects._load(b, obj, _NDIM, INT)
     matrix = b.icmp_unsigned('==', ndim, INT(2))
     with b.if_then(b.or_(matrix, b.icmp_unsigned('==', ndim, INT(1))), likely=True):
-        shape = b.inttoptr(_load(b, obj, _SHAPE), WORD.as_pointer())
+        shape = b.inttoptr(objects._load(b, obj, _SHAPE), WORD.as_pointer())
         last = b.load(b.gep(shape, [b.zext(matrix, WORD)]))
         actual = b.load(shape), b.select(matrix, last, WORD(1))
         equal = [b.icmp_unsigned('==', n, _size(c, dim)) for n, dim in zip(actual, dims) if dim != '*']
@@ -280,16 +157,24 @@ def _shape_fits(c, obj, dims):
 @unbox(ArrayType)
 def unbox_array(typ, obj, c):
     b, kind, pointer = c.builder, typ.kind, c.context.get_value_type(typ)
-    flags = INT(_C_CONTIGUOUS | _ALIGNED | (_WRITEABLE if kind.writable else 0))
-    none = b.icmp_unsigned('==', b.ptrtoint(obj, WORD), _symbol_address(b, 'torsor_none'))
+    flags = INT(objects._C_CONTIGUOUS | objects._ALIGNED | (objects._WRITEABLE if kind.writable else 0))
+
+    def equal(offset, symbol):
+        return b.icmp_unsigned('==', objects._load(b, obj, offset), objects._symbol_address(b, symbol))
+
+    none = b.icmp_unsigned('==', b.ptrtoint(obj, WORD), objects._symbol_address(b, 'torsor_none'))
     accepted = cgutils.alloca_once_value(b, none if kind.optional else cgutils.false_bit)
     address = cgutils.alloca_once_value(b, WORD(0))
-    with b.if_then(b.icmp_unsigned('==', _load(b, obj, _TYPE), _symbol_address(b, 'torsor_class_ndarray')), likely=True):
-        usable = b.icmp_unsigned('==', _load(b, obj, _DESCR), _symbol_address(b, f'torsor_dtype_{kind.dtype.name}'))
-        usable = b.and_(usable, b.icmp_unsigned('==', b.and_(_load(b, obj, _FLAGS, INT), flags), flags))
+    with b.if_then(equal(objects._TYPE, 'torsor_class_ndarray'), likely=True):
+        arranged = b.icmp_unsigned('==', b.and_(objects._load(b, obj, objects._FLAGS, INT), flags), flags)
+        usable = b.and_(equal(objects._DESCR, f'torsor_dtype_{kind.dtype.name}'), arranged)
         b.store(b.and_(usable, _shape_fits(c, obj, kind.dims)), accepted)
-        b.store(_load(b, obj, _DATA), address)
-    return _checked(c, b.load(accepted), 'unsuitable array', pointer, lambda: b.inttoptr(b.load(address), pointer))
+        b.store(objects._load(b, obj, objects._DATA), address)
+
+    def load():
+        return b.inttoptr(b.load(address), pointer)
+
+    return objects._checked(c, b.load(accepted), 'unsuitable array', pointer, load)
 
 
 @unbox(IndexType)
@@ -298,8 +183,7 @@ def unbox_index(typ, obj, c):
     convert = cgutils.get_or_insert_function(b.module, ir.FunctionType(WORD, [obj.type] * 2), 'PyNumber_AsSsize_t')
     number = b.call(convert, [obj, c.pyapi.get_c_object('PyExc_IndexError')])
     if not typ.size:
-        failed = b.and_(b.icmp_signed('==', number, WORD(-1)), c.pyapi.c_api_error())
-        return NativeValue(number, is_error=failed)
+        return NativeValue(number, is_error=b.and_(b.icmp_signed('==', number, WORD(-1)), c.pyapi.c_api_error()))
     outside = b.icmp_unsigned('>=', number, _size(c, typ.size))  # also true of -1, which stands for an error
     with b.if_then(outside, likely=False):
         c.pyapi.err_set_string('PyExc_IndexError', 'index out of range')
@@ -308,13 +192,11 @@ def unbox_index(typ, obj, c):
 
 @unbox(NumberType)
 def unbox_number(typ, obj, c):
-    number = c.pyapi.float_as_double(obj)
-    return NativeValue(number, is_error=c.pyapi.c_api_error())
+    return NativeValue(c.pyapi.float_as_double(obj), is_error=c.pyapi.c_api_error())
 
 
-# ---- calling ----
 def _layout_holds() -> bool:
-    """Whether arrays lie in memory as the unboxing above assumes."""
+    """Whether objects lie in memory as the unboxing above assumes."""
     array = np.zeros((3, 5))
 
     def read(kind, address):
@@ -325,6 +207,32 @@ def _layout_holds() -> bool:
             and [read(ctypes.c_ssize_t, shape + 8 * i) for i in range(2)] == [3, 5])
 
 
+# ---- inside kernels ----
+@intrinsic
+def plain(typingctx, checked):
+    """A checked number as an int64 or float64, which is all that a kernel wants to know."""
+    return checked.plain(checked), lambda context, builder, sig, args: args[0]
+
+
+def row(field, start):
+    """The numbers of an array from `start` on, as an array of their own."""
+    return PythonField(field.numbers[start:], False)
+
+
+@intrinsic
+def _row(typingctx, field, start):
+    def codegen(context, builder, sig, args):
+        return builder.gep(args[0], [context.cast(builder, args[1], sig.args[1], types.int64)], inbounds=True)
+
+    return FieldType(field.item)(field, start), codegen
+
+
+@overload(row)
+def _row_overload(field, start):
+    return lambda field, start: _row(field, start)
+
+
+# ---- calling ----
 class Signature:
     """What a kernel f(m, ...) or f(m, d, ...) declares about its arguments, and the ways to call it."""
 
@@ -332,40 +240,44 @@ class Signature:
         self.function = function
         parameters = inspect.signature(function).parameters.values()
         self.structs = [p.name for p in parameters if p.annotation is p.empty]
-        self.kinds = {p.name: _PLAIN.get(p.annotation, p.annotation) for p in parameters if p.name not in self.structs}
+        self.kinds = {p.name: PLAIN.get(p.annotation, p.annotation) for p in parameters if p.name not in self.structs}
 
     def runner(self):
         """The cheapest way to call the kernel that there is."""
         if not jit_enabled():
             return self._run_python
         if _layout_holds():
-            return native_function(self._checked_function(), *self._types(ModelType, DataType, by_address=False))
-        compiled = native_function(self.function, *self._types(HandleAddress, HandleAddress, by_address=True))
+            return native_function(self._checked_function(), *self._types(ModelType, DataType, _checked_type))
+        compiled = native_function(self.function, *self._types(HandleAddress, HandleAddress, _plain_type))
         return functools.partial(self._run_addresses, compiled)
 
-    def _types(self, model, data, by_address):
-        handles = dict(m=model('MjModel', SCALAR[0]), d=data('MjData', SCALAR[1]))
-        return *(handles[s] for s in self.structs), *(kind.numba_type(by_address) for kind in self.kinds.values())
+    def _types(self, model, data, argument):
+        structs = dict(m=model('MjModel', SCALAR[0]), d=data('MjData', SCALAR[1]))
+        return *(structs[name] for name in self.structs), *map(argument, self.kinds.values())
 
     def _checked_function(self):
-        """The kernel, called with plain numbers instead of checked ones."""
+        """The kernel for checked arguments: one that calls it with plain numbers, if it takes numbers at all."""
         names = [*self.structs, *self.kinds]
-        values = [n if isinstance(self.kinds.get(n), (Array, NoneType)) else f'plain({n})' for n in names]
+        numbers = [name for name, kind in self.kinds.items() if not isinstance(kind, Array)]
+        if not numbers:
+            return self.function
+        values = [f'plain({name})' if name in numbers else name for name in names]
         place = dict(kernel=helper(self.function), plain=plain, __name__=self.function.__module__)
         exec(f'def {self.function.__name__}({", ".join(names)}): return kernel({", ".join(values)})', place)
         return place[self.function.__name__]
 
     def _run_addresses(self, compiled, *arguments):
-        addresses = []
-        for a in self.accepted(arguments):
-            addresses.append(a.ctypes.data if isinstance(a, np.ndarray) else a._address if isinstance(a, Struct) else a or 0)
-        return compiled(*addresses)
+        def address(a):
+            return a.ctypes.data if isinstance(a, np.ndarray) else a._address if isinstance(a, Struct) else a or 0
+
+        return compiled(*map(address, self.accepted(arguments)))
 
     def _run_python(self, *arguments):
-        views = []
-        for a in self.accepted(arguments):
-            views.append(PythonField(a.reshape(-1), False) if isinstance(a, np.ndarray) else
-                         python_struct(a) if isinstance(a, Struct) else a)
+        def view(a):
+            return (PythonField(a.reshape(-1), False) if isinstance(a, np.ndarray)
+                    else python_struct(a) if isinstance(a, Struct) else a)
+
+        views = [view(a) for a in self.accepted(arguments)]
         with native_floats():
             return self.function(*views)
 
@@ -375,16 +287,16 @@ class Signature:
         if len(arguments) != len(names):
             raise TypeError(f'there should be {len(names)} arguments ({", ".join(names)}), got {len(arguments)}')
         structs, rest = arguments[:len(self.structs)], arguments[len(self.structs):]
-        for struct, name in zip(structs, ('MjModel', 'MjData')):
-            if not isinstance(struct, _classes[name]):
-                raise TypeError(f'expected an {name}, got {_description(struct)}')
+        for struct, cls in zip(structs, ('MjModel', 'MjData')):
+            if not isinstance(struct, objects._classes[cls]):
+                raise TypeError(f'expected an {cls}, got {struct!r}')
         if len({struct._block[0] for struct in structs}) > 1:
             raise ValueError(MISMATCH)
         return [*structs, *(kind.accept(name, structs[0], a) for (name, kind), a in zip(self.kinds.items(), rest))]
 
 
 def native(function):
-    """Decorator: make a kernel with declared arguments callable from Python."""
+    """Decorator: make a kernel with declared arguments callable from Python, by position."""
     signature = Signature(function)
 
     def first(*arguments):
@@ -400,7 +312,7 @@ def native(function):
         except Interrupted:
             raise pending_error() from None
         except (TypeError, IndexError):
-            pass
+            pass  # Python looks at the arguments
         return run(*signature.accepted(arguments))
 
     return functools.update_wrapper(call, function)

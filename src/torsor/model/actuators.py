@@ -65,6 +65,8 @@ def _check(actuator: Actuator, joints: dict[str, int]) -> None:
     ):
         if getattr(actuator, name) not in supported:
             raise actuator.error(f'this {name} is valid MJCF but this version of Torsor does not support it yet')
+    if actuator.ctrlspec and actuator.gaintype == mjtGain.mjGAIN_USER:
+        raise actuator.error('attribute "input" has no meaning for gaintype="user"; remove it')
     if actuator.actdim > 1 and actuator.dyntype != mjtDyn.mjDYN_USER:
         raise actuator.error('attribute "actdim" can exceed 1 only with dyntype="user"')
     if actuator.actdim > 0 and actuator.dyntype == mjtDyn.mjDYN_NONE:

@@ -6,10 +6,11 @@ from ..schema.constants import mjMINVAL
 from ..schema.enums import mjtAlignFree, mjtInertiaFromGeom, mjtJoint, mjtSleepPolicy
 from .columns import Fields, column, copy_columns, user_columns
 from .inertia import Part, combine, full_matrix, principal_axes, shape_inertia
-from .orientation import TINY, conjugate, multiply, normalised, orientation, rotate, transform
+from .orientation import conjugate, multiply, normalised, orientation, rotate, transform
 from .spec import IDENTITY, ZERO3, Body, Inertial, Size
 from .tree import Tree
 
+TINY = 1e-14  # masses and eigenvalues up to this count as none
 NOTHING = Part(0.0, ZERO3, IDENTITY, ZERO3)
 
 

@@ -15,11 +15,12 @@ def set_hierarchies(fields: Fields) -> dict[str, int]:
     members: list[list[int]] = [[] for _ in range(count)]
     for geom in np.flatnonzero(collides).tolist():
         members[fields['geom_bodyid'][geom]].append(geom)
+    corners = _corners(fields)
     nodes: list[Node] = []
     address, number = np.full(count, -1, dtype=np.int32), np.zeros(count, dtype=np.int32)
     for body, geoms in enumerate(members):
         if geoms:
-            tree = _hierarchy(geoms, _boxes(fields, body, geoms))
+            tree = _hierarchy(geoms, corners)
             address[body], number[body] = len(nodes), len(tree)
             nodes += tree
     fields['body_bvhadr'], fields['body_bvhnum'] = address, number
@@ -30,37 +31,46 @@ def set_hierarchies(fields: Fields) -> dict[str, int]:
     return {'nbvh': len(nodes), 'nbvhstatic': len(nodes), 'nbvhdynamic': 0}
 
 
-def _boxes(fields: Fields, body: int, geoms: list[int]) -> np.ndarray:
-    """Lower and upper corners (geom, 2, 3) of the geoms' boxes along the body's principal axes."""
-    axes = np.array(matrix(fields['body_iquat'][body].tolist()))
-    corners = np.empty((len(geoms), 2, 3))
-    for row, geom in enumerate(geoms):
-        rotation = np.array(matrix(fields['geom_quat'][geom].tolist()))
-        centre, half = fields['geom_aabb'][geom, :3], fields['geom_aabb'][geom, 3:]
-        middle = axes.T @ (fields['geom_pos'][geom] + rotation @ centre - fields['body_ipos'][body])
-        reach = np.abs(axes.T @ rotation) @ half
-        corners[row] = middle - reach, middle + reach
-    return corners
+def _corners(fields: Fields) -> np.ndarray:
+    """Lower and upper corners (geom, 2, 3) of all geoms' boxes along the principal axes of their bodies."""
+    owner = fields['geom_bodyid']
+    to_inertia = _matrices(fields['body_iquat'])[owner].transpose(0, 2, 1)
+    rotation = _matrices(fields['geom_quat'])
+    centre, half = fields['geom_aabb'][:, :3, None], fields['geom_aabb'][:, 3:, None]
+    offset = fields['geom_pos'] - fields['body_ipos'][owner]
+    middle = (to_inertia @ (offset[:, :, None] + rotation @ centre))[:, :, 0]
+    reach = (np.abs(to_inertia @ rotation) @ half)[:, :, 0]
+    return np.stack([middle - reach, middle + reach], axis=1)
+
+
+def _matrices(quats: np.ndarray) -> np.ndarray:
+    """The rotation matrices (n, 3, 3) of n quaternions."""
+    return np.moveaxis(np.array(matrix(quats.T)), -1, 0)
 
 
 def _hierarchy(geoms: list[int], corners: np.ndarray) -> list[Node]:
     """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position."""
     nodes: list[Node] = []
-    pending = [(list(range(len(geoms))), 0, -1)]
+    pending = [(geoms, 0, -1)]
     while pending:
-        rows, depth, parent = pending.pop()
+        members, depth, parent = pending.pop()
         index = len(nodes)
         if parent >= 0:
-            up_depth, (first, _), geom, box = nodes[parent]
-            nodes[parent] = up_depth, (index, -1) if first < 0 else (first, index), geom, box
-        lower, upper = corners[rows, 0].min(axis=0), corners[rows, 1].max(axis=0)
-        box = np.concatenate([(lower + upper) / 2, (upper - lower) / 2])
-        leaf = len(rows) == 1
-        nodes.append((depth, (-1, -1), geoms[rows[0]] if leaf else -1, box))
-        if not leaf:
-            sides = (upper - lower).tolist()
-            axis = max(range(3), key=lambda k: (sides[k], k))
-            rows = sorted(rows, key=lambda row: (corners[row, 0, axis] + corners[row, 1, axis], row))
-            half = len(rows) // 2
-            pending += [(rows[half:], depth + 1, index), (rows[:half], depth + 1, index)]
+            above, (first, _), geom, box = nodes[parent]
+            nodes[parent] = above, (index, -1) if first < 0 else (first, index), geom, box
+        if len(members) == 1:
+            lower, upper = corners[members[0]]
+            nodes.append((depth, (-1, -1), members[0], _box(lower, upper)))
+            continue
+        lower, upper = corners[members, 0].min(axis=0), corners[members, 1].max(axis=0)
+        nodes.append((depth, (-1, -1), -1, _box(lower, upper)))
+        sides = (upper - lower).tolist()
+        middle = corners[members, :, max(range(3), key=lambda k: (sides[k], k))].sum(axis=1)
+        order = [geom for _, geom in sorted(zip(middle.tolist(), members, strict=True))]
+        half = len(order) // 2
+        pending += [(order[half:], depth + 1, index), (order[:half], depth + 1, index)]
     return nodes
+
+
+def _box(lower: np.ndarray, upper: np.ndarray) -> np.ndarray:
+    return np.concatenate([(lower + upper) / 2, (upper - lower) / 2])

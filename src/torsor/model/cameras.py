@@ -3,7 +3,7 @@
 import numpy as np
 
 from .columns import Fields, column, copy_columns, user_columns
-from .orientation import TINY, norm, normalised, rotate
+from .orientation import SHORTEST, norm, normalised, rotate
 from .spec import Camera, Light, Size, Vector
 from .tree import Tree
 from .xml import did_you_mean
@@ -94,7 +94,7 @@ def _ray(tree: Tree, light: Light) -> tuple[Vector, Vector]:
     """Position and unit direction of a light in its body."""
     if not 0 <= light.softness <= 1:
         raise light.error('attribute "softness" must be between 0 and 1')
-    if norm(light.dir) < TINY:
+    if norm(light.dir) <= SHORTEST:
         raise light.error('attribute "dir" is too short to give a direction')
     direction = normalised(light.dir)
     if light.frame is None:

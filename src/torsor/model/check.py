@@ -10,6 +10,8 @@ _SCHEMA_ATTRIBUTES = ('xmlns', 'xsi:')  # editors put the location of a schema o
 
 def check(root: Element) -> None:
     """Raise the error of the first element or attribute that is unknown, misplaced, repeated or missing."""
+    if root.tag == 'robot':
+        raise root.error('this is a URDF model, which this version of Torsor does not support yet')
     if root.tag != 'mujoco':
         raise root.error(f'the root of an MJCF model is <mujoco>, not <{root.tag}>')
     root.attributes = {k: v for k, v in root.attributes.items() if not k.startswith(_SCHEMA_ATTRIBUTES)}

@@ -152,11 +152,18 @@ def _names(spec: Spec, tree: Tree, nkey: int) -> dict[str, list[str]]:
 
 def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> None:
     """Give every field of the schema its type and shape, zero where nothing was set."""
+    shapes: dict[tuple[str, int], tuple[int, ...]] = {}
     digest = blake2b(digest_size=8)
+    sizes['nbuffer'] = 0
     for row in FIELDS:
-        shape = row.array_shape(sizes)
-        value = np.array(fields.get(row.name, np.zeros(shape)), dtype=row.dtype).reshape(shape)
+        key = row.shape, row.item_size
+        if key not in shapes:
+            shapes[key] = row.array_shape(sizes)
+        if row.name in fields:
+            value = np.array(fields[row.name], dtype=row.dtype).reshape(shapes[key])
+            digest.update(value.tobytes())
+        else:
+            value = np.zeros(shapes[key], dtype=row.dtype)
         fields[row.name] = value
-        digest.update(value.tobytes())
+        sizes['nbuffer'] += value.nbytes
     fields['signature'] = np.array(int.from_bytes(digest.digest(), 'little'), dtype=np.uint64)
-    sizes['nbuffer'] = sum(fields[row.name].nbytes for row in FIELDS)

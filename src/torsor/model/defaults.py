@@ -1,6 +1,5 @@
 """Classes of defaults: a tree in which every class holds one prototype per kind of element."""
 
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,7 +22,7 @@ class Default:
 
     def create(self, tag: str) -> Any:
         """A new element with this class's values."""
-        return copy(self.prototypes[tag])
+        return self.prototypes[tag].clone()
 
     def ancestry(self) -> list[Actuator]:
         """The actuator prototypes of this class and of those around it, nearest first."""
@@ -65,7 +64,7 @@ class Defaults:
             raise element.error('a class inside another needs a name; give it the attribute "class"')
         if name in self.classes:
             raise element.error(f'there is already a class of defaults named "{name}"')
-        self.classes[name] = Default(name, parent, {tag: copy(old) for tag, old in parent.prototypes.items()})
+        self.classes[name] = Default(name, parent, {tag: old.clone() for tag, old in parent.prototypes.items()})
         return self.classes[name]
 
     def _read(self, section: Element, default: Default) -> None:

@@ -110,13 +110,14 @@ def _close_rotation(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 def set_simple_bodies(fields: Fields, allowed: np.ndarray) -> None:
     """body_simple: 1 where a lone body's inertia matrix is diagonal, 2 where it only slides; dof_simplenum."""
     parents, trees = fields['body_parentid'], fields['body_treeid'].tolist()
+    grandparents = parents[parents]
     has_child = np.zeros(len(parents), dtype=bool)
     has_child[parents[1:]] = True
     simple = np.zeros(len(parents), dtype=np.uint8)
     simple[0] = 1
     lone = allowed & ~has_child & (fields['body_sameframe'] == mjtSameFrame.mjSAMEFRAME_BODY)
     for body in np.flatnonzero(lone[1:]) + 1:
-        if trees[parents[body]] < 0:
+        if grandparents[body] == 0 and trees[parents[body]] < 0:
             simple[body] = _simple_joints(fields, int(body))
     fields['body_simple'] = simple
     fields['dof_simplenum'] = _run_lengths(simple[fields['dof_bodyid']] > 0)

@@ -2,7 +2,7 @@
 
 from ..schema.enums import mjtGeom
 from .columns import Fields, column, copy_columns, user_columns
-from .orientation import TINY, from_z, norm
+from .orientation import SHORTEST, from_z, norm
 from .spec import Geom, Site, Size, Vector
 from .tree import Pose, Tree
 
@@ -82,7 +82,7 @@ def shape(item: Geom | Site) -> tuple[Vector, Pose | None]:
         raise item.error('attributes "pos" and "fromto" both give a position; keep one of them')
     along = tuple(a - b for a, b in zip(start, end, strict=True))
     length = norm(along)
-    if length < TINY:
+    if length <= SHORTEST:
         raise item.error('the two points of "fromto" are the same')
     radius, half = item.size[0], length / 2
     size = (radius, radius, half) if item.type in TWO_RADII else (radius, half, item.size[2])

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..schema.enums import mjtJoint
 from .columns import Fields, column, copy_columns, is_limited, user_columns
-from .orientation import TINY, norm, normalised, rotate
+from .orientation import SHORTEST, norm, normalised, rotate
 from .spec import Joint, Size, Vector
 from .tree import COORDINATES, DOFS, Tree
 
@@ -77,7 +77,7 @@ def _axis(tree: Tree, joint: Joint) -> Vector:
     if joint.type not in SCALAR:
         return 0.0, 0.0, 1.0
     axis = joint.axis if joint.frame is None else rotate(tree.frame_pose(joint.frame)[1], joint.axis)
-    if norm(axis) < 10 * TINY:
+    if norm(axis) <= SHORTEST:
         raise joint.error('attribute "axis" is too short to give a direction')
     return normalised(axis)
 

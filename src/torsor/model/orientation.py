@@ -4,7 +4,7 @@ import math
 
 from .spec import Alternative, Compiler, Placed, Vector
 
-TINY = 1e-14
+SHORTEST = 1e-7  # vectors of this length or less have no direction
 _AXES = {'x': (1.0, 0.0, 0.0), 'y': (0.0, 1.0, 0.0), 'z': (0.0, 0.0, 1.0)}
 
 Quat = tuple[float, float, float, float]
@@ -58,7 +58,7 @@ def norm(v: Vector) -> float:
 def normalised(v: Vector) -> Vector:
     """v with unit length; a vector too short to have a direction stays as it is."""
     length = norm(v)
-    return tuple(x / length for x in v) if length >= TINY else tuple(v)
+    return tuple(x / length for x in v) if length > SHORTEST else tuple(v)
 
 
 def transform(pos: Vector, quat: Vector, child_pos: Vector, child_quat: Vector) -> tuple[Vec3, Quat]:
@@ -78,8 +78,9 @@ def from_z(direction: Vector) -> Quat:
     z = normalised(direction)
     axis = cross((0.0, 0.0, 1.0), z)
     sine = norm(axis)
-    axis = (1.0, 0.0, 0.0) if sine < 1e-10 else normalised(axis)
-    return from_axis_angle(axis, math.atan2(sine, z[2]))
+    if sine <= SHORTEST:
+        return from_axis_angle((1.0, 0.0, 0.0), 0.0 if z[2] > 0 else math.pi)
+    return from_axis_angle(normalised(axis), math.atan2(sine, z[2]))
 
 
 def from_axes(x: Vector, y: Vector, z: Vector) -> Quat:
@@ -106,7 +107,7 @@ class Short(Exception):
 
 def _axisangle(numbers: Vector, compiler: Compiler) -> Quat:
     axis, angle = numbers[:3], numbers[3]
-    if norm(axis) < TINY:
+    if norm(axis) <= SHORTEST:
         raise Short('the axis of "axisangle"')
     return from_axis_angle(normalised(axis), math.radians(angle) if compiler.degree else angle)
 
@@ -122,19 +123,19 @@ def _euler(numbers: Vector, compiler: Compiler) -> Quat:
 
 def _xyaxes(numbers: Vector, _compiler: Compiler) -> Quat:
     """The y axis is made orthogonal to the x axis."""
-    if norm(numbers[:3]) < TINY:
+    if norm(numbers[:3]) <= SHORTEST:
         raise Short('the first axis of "xyaxes"')
     x = normalised(numbers[:3])
     along = sum(a * b for a, b in zip(x, numbers[3:], strict=True))
     y = tuple(b - a * along for a, b in zip(x, numbers[3:], strict=True))
-    if norm(y) < TINY:
+    if norm(y) <= SHORTEST:
         raise Short('the part of the second axis of "xyaxes" that is orthogonal to the first')
     y = normalised(y)
     return from_axes(x, y, cross(x, y))
 
 
 def _zaxis(numbers: Vector, _compiler: Compiler) -> Quat:
-    if norm(numbers) < TINY:
+    if norm(numbers) <= SHORTEST:
         raise Short('the vector of "zaxis"')
     return from_z(numbers)
 

@@ -1,7 +1,5 @@
 """From XML elements to a Spec: settings, classes of defaults, the kinematic tree, actuators, keyframes."""
 
-from copy import deepcopy
-
 from . import grammar, settings
 from .attributes import apply
 from .check import check
@@ -25,9 +23,9 @@ class _Reader:
     def __init__(self, root: Element):
         self.spec = Spec(
             modelname=root.attributes.get('model', 'MuJoCo Model'),
-            option=deepcopy(settings.OPTION),
-            statistic=deepcopy(settings.STATISTIC),
-            visual=deepcopy(settings.VISUAL),
+            option=dict(settings.OPTION),
+            statistic=dict(settings.STATISTIC),
+            visual={group: dict(values) for group, values in settings.VISUAL.items()},
         )
         self.names: set[tuple[str, str]] = {('body', 'world')}
         sections: dict[str, list[Element]] = {tag: [] for tag in MUJOCO.children}

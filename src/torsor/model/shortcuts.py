@@ -5,7 +5,6 @@ was written with the same shortcut, or with <general>.
 """
 
 from collections.abc import Callable, Iterable
-from copy import copy
 from typing import Any, Protocol
 
 from ..schema.enums import mjtBias, mjtCtrlInput, mjtDyn, mjtGain, mjtLimited
@@ -46,10 +45,10 @@ def apply_actuator(element: Element, rule: Rule, actuator: Actuator, default: An
 
 def _donor(tag: str, candidates: Iterable[Actuator]) -> Actuator | None:
     """The nearest default whose gains the shortcut `tag` can take over."""
+    gaintype = mjtGain.mjGAIN_AFFINE if tag == 'damper' else mjtGain.mjGAIN_FIXED
     for prototype in candidates:
-        general = prototype.shortcut == 'general' and (prototype.gaintype == mjtGain.mjGAIN_FIXED or tag == 'damper')
-        if general or prototype.shortcut == tag:
-            return copy(prototype)  # it may be the one that is being set
+        if prototype.shortcut == tag or (prototype.shortcut == 'general' and prototype.gaintype == gaintype):
+            return prototype.clone()  # it may be the one that is being set
     return None
 
 
@@ -106,10 +105,7 @@ def _velocity(_element: Element, gains: dict[str, Any], actuator: Actuator, dono
 
 def _damper(element: Element, gains: dict[str, Any], actuator: Actuator, donor: Actuator | None) -> None:
     """force = -kv velocity ctrl."""
-    inherited = 1.0
-    if donor:
-        inherited = -donor.gainprm[2] if donor.gaintype == mjtGain.mjGAIN_AFFINE else 0.0
-    kv = gains.get('kv', inherited)
+    kv = gains.get('kv', -donor.gainprm[2] if donor else 0.0)
     _not_negative(element, {'kv': kv}, 'kv')
     actuator.gaintype = mjtGain.mjGAIN_AFFINE
     actuator.gainprm = (0.0, 0.0, -kv, *PRISTINE.gainprm[3:])

@@ -5,7 +5,7 @@ None means "not given".
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from ..schema.enums import (
     mjtAlignFree,
@@ -36,7 +36,7 @@ SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)
 GREY = (0.5, 0.5, 0.5, 1.0)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Item:
     """What all elements share: a name and the place in the file."""
 
@@ -49,8 +49,14 @@ class Item:
             return self.source.error(problem)
         return ModelError(f'{type(self).__name__.lower()} "{self.name}": {problem}')
 
+    def clone(self) -> Self:
+        """A copy; values are shared, which is safe because they are immutable."""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        return new
 
-@dataclass(slots=True, kw_only=True)
+
+@dataclass(kw_only=True)
 class Placed(Item):
     """An element with a pose in its parent body; `frame` is the innermost <frame> around it."""
 
@@ -60,12 +66,12 @@ class Placed(Item):
     frame: 'Frame | None' = None
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Frame(Placed):
     """A coordinate transformation of everything inside it; it leaves no trace in the compiled model."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Joint(Item):
     """A joint, which moves its body relative to the parent."""
 
@@ -96,7 +102,7 @@ class Joint(Item):
     userdata: Vector = ()
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Geom(Placed):
     """A shape: what is seen, what collides, and usually what has mass."""
 
@@ -127,7 +133,7 @@ class Geom(Placed):
     userdata: Vector = ()
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Site(Placed):
     """A place of interest on a body."""
 
@@ -139,7 +145,7 @@ class Site(Placed):
     userdata: Vector = ()
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Camera(Placed):
     """A camera, which looks along the -Z axis of its frame."""
 
@@ -158,7 +164,7 @@ class Camera(Placed):
     userdata: Vector = ()
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Light(Item):
     """A light, which has a position and a direction but no frame."""
 
@@ -182,7 +188,7 @@ class Light(Item):
     specular: Vector = (0.3, 0.3, 0.3)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Inertial(Placed):
     """Mass and inertia that were given rather than computed from geoms."""
 
@@ -191,7 +197,7 @@ class Inertial(Placed):
     fullinertia: Vector | None = None
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Body(Placed):
     """A rigid body and what belongs to it. `bodies` are its children, in order."""
 
@@ -211,7 +217,7 @@ class Body(Placed):
     lights: list[Light] = field(default_factory=list)
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Actuator(Item):
     """Transmission, activation dynamics, gain and bias of one actuator."""
 
@@ -242,7 +248,7 @@ class Actuator(Item):
     userdata: Vector = ()
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Key(Item):
     """A keyframe; vectors may be shorter than the model's, or missing."""
 
@@ -256,7 +262,7 @@ class Key(Item):
     plastic: Vector = ()
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Compiler:
     """How text becomes a model: units, inference of inertia, limits."""
 
@@ -276,7 +282,7 @@ class Compiler:
     texturedir: str = ''
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Size:
     """Sizes that elements do not determine; -1 lets the compiler choose."""
 
@@ -296,7 +302,7 @@ class Size:
     nuser_sensor: int = -1
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Spec:
     """A whole model."""
 

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from xml.parsers import expat
 
 MAX_BYTES = 256 * 2**20
-MAX_DEPTH = 500
+MAX_DEPTH = 498
 MAX_ELEMENTS = 2_000_000
 
 _COMMENT = re.compile(r'<!--.*?-->', re.DOTALL)

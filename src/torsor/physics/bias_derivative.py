@@ -2,7 +2,7 @@
 
 from ..jit import helper, stage
 from ..jit.lanes import formula
-from ..jit.values import Mat3, cross, cross_motion, dot, spatial
+from ..jit.values import Mat3, Vec3, cross, cross_motion, dot, spatial
 from .names import BALL, FREE
 
 
@@ -10,14 +10,14 @@ from .names import BALL, FREE
 def rotational_inertia_rate(inertia, v):
     """Rate of the rotational inertia of a body that moves with v: a block of v x* I - I v x (RBDA sec. 2.14)."""
     w, u, h = v.ang, v.lin, inertia.moment
-    rows = Mat3(inertia[0], inertia[3], inertia[4], inertia[3], inertia[1], inertia[5], inertia[4], inertia[5], inertia[2])
-    x, y, z = cross(w, rows.col_x), cross(w, rows.col_y), cross(w, rows.col_z)
+    xx, yy, zz, xy, xz, yz = inertia[:6]
+    x, y, z = cross(w, Vec3(xx, xy, xz)), cross(w, Vec3(xy, yy, yz)), cross(w, Vec3(xz, yz, zz))
     spread = 2.0 * dot(h, u)
-    xy, xz = x.y + y.x - (h.x * u.y + h.y * u.x), x.z + z.x - (h.x * u.z + h.z * u.x)
-    yz = y.z + z.y - (h.y * u.z + h.z * u.y)
-    return Mat3(2.0 * (x.x - h.x * u.x) + spread, xy, xz,
-                xy, 2.0 * (y.y - h.y * u.y) + spread, yz,
-                xz, yz, 2.0 * (z.z - h.z * u.z) + spread)
+    a, b = x.y + y.x - (h.x * u.y + h.y * u.x), x.z + z.x - (h.x * u.z + h.z * u.x)
+    c = y.z + z.y - (h.y * u.z + h.z * u.y)
+    return Mat3(2.0 * (x.x - h.x * u.x) + spread, a, b,
+                a, 2.0 * (y.y - h.y * u.y) + spread, c,
+                b, c, 2.0 * (z.z - h.z * u.z) + spread)
 
 
 @formula
@@ -61,8 +61,9 @@ def bias_derivative(m, d):
     for j in range(m.njnt):
         set_axis_rates(m, d, j)
     for i in range(m.nv):
-        b, s = m.dof_bodyid[i], d.cdof[i].ang
-        d.work.column[i] = d.crb[b] @ d.work.axis_rate[i] + gyroscopic_force(d.work.inertia_rate[b], d.work.momentum[b], s)
+        b = m.dof_bodyid[i]
+        turning = gyroscopic_force(d.work.inertia_rate[b], d.work.momentum[b], d.cdof[i].ang)
+        d.work.column[i] = d.crb[b] @ d.work.axis_rate[i] + turning
     for i in range(m.nv):
         b, axis = m.dof_bodyid[i], d.cdof[i]
         force, momentum = d.crb[b] @ axis, d.work.momentum[b]

@@ -57,8 +57,8 @@ def reserve_metric(m, d):
 def has_spring_or_damper(m, t):
     """Whether a tendon has a spring or a damper that is not switched off."""
     off = m.opt.disableflags
-    return (not off & OFF_SPRING and is_used(tendon_stiffness(m, t))
-            or not off & OFF_DAMPER and is_used(tendon_damping(m, t)))
+    return ((not off & OFF_SPRING and is_used(tendon_stiffness(m, t)))
+            or (not off & OFF_DAMPER and is_used(tendon_damping(m, t))))
 
 
 @helper
@@ -302,7 +302,7 @@ def load_metric_block(m, d, first):
 
 @stage
 def turn_lone_bodies(m, d):
-    """qacc of lone free bodies anew, with all forces and the derivative of their bias force, unless they are coupled."""
+    """qacc of lone free bodies anew, with the derivative of their bias force, unless they are coupled."""
     for b in range(1, m.nbody):
         if m.body_parentid[b] == 0 and is_lone(m, b):
             first = m.body_dofadr[b]

@@ -91,8 +91,8 @@ def drag_slope(r, blunt, slender, v):
     largest = maximum(r.x, maximum(r.y, r.z))
     middle = maximum(minimum(r.x, r.y), minimum(maximum(r.x, r.y), r.z))
     coefficient = blunt * area + slender * (pi * largest * middle - area)
-    slope = (uniform(speed) + outer(v, v) * (1.0 / speed)) * coefficient + outer(v, growth) * ((blunt - slender) * speed)
-    return where(moving, -slope, NOTHING)
+    slope = (uniform(speed) + outer(v, v) * (1.0 / speed)) * coefficient
+    return where(moving, -(slope + outer(v, growth) * ((blunt - slender) * speed)), NOTHING)
 
 
 @formula
@@ -140,13 +140,14 @@ def add_box_drag(m, d, b, use):
 
 @helper
 def add_ellipsoid_drag(m, d, b, g, use):
-    """Blocks of a geom; those of drag and viscosity alone are symmetric but for the area seen by the flow."""
+    """Blocks of a geom; the integrator `discrete` takes drag and viscosity only, as the rest does not damp."""
     point, frame, r = d.geom_xpos[g], d.geom_xmat[g], semi_axes(m, g)
     w, v = local_velocity(m, d, b, point, frame)
     density, slender = m.opt.density, m.geom_fluid[g, 2]
     radius = (r.x + r.y + r.z) / 3.0
     stokes = pi * m.opt.viscosity * radius
-    torque_ang = angular_drag_slope(r, m.geom_fluid[g, 3], slender, w) * density - uniform(8.0 * stokes * radius * radius)
+    torque_ang = angular_drag_slope(r, m.geom_fluid[g, 3], slender, w) * density
+    torque_ang -= uniform(8.0 * stokes * radius * radius)
     force_lin = drag_slope(r, m.geom_fluid[g, 1], slender, v) * density - uniform(6.0 * stokes)
     torque_lin, force_ang = NOTHING, NOTHING
     if m.opt.integrator != DISCRETE:
@@ -206,7 +207,7 @@ def subtree_drag(m, d):
             d.work.drag_torque_lin[parent] += d.work.drag_torque_lin[b]
             d.work.drag_force_ang[parent] += d.work.drag_force_ang[b]
             d.work.drag_force_lin[parent] += d.work.drag_force_lin[b]
-        if m.opt.integrator == DISCRETE or m.opt.integrator == IMPLICITFAST and not is_lone(m, b):
+        if m.opt.integrator == DISCRETE or (m.opt.integrator == IMPLICITFAST and not is_lone(m, b)):
             symmetrize_drag(d, b)
 
 

@@ -16,12 +16,21 @@ def is_lone(m, b):
 
 
 @helper
+def has_lone_bodies(m):
+    """Whether some tree is a lone free body."""
+    for b in range(1, m.nbody):
+        if m.body_parentid[b] == 0 and is_lone(m, b):
+            return True
+    return False
+
+
+@helper
 def add_gyroscopic_block(m, d, b, first):
     """Add h d bias / d qvel of the lone free body b, whose dofs start at `first`, to work.block."""
     set_axis_rates(m, d, m.dof_jntid[first])
     inertia, velocity = d.crb[b], d.cvel[b]
     momentum, rate = inertia @ velocity, rotational_inertia_rate(inertia, velocity)
-    for c in range(SIZE):
+    for c in range(SIZE // 2, SIZE):  # the bias force does not change with the velocity of translation
         force = inertia @ d.work.axis_rate[first + c] + gyroscopic_force(rate, momentum, d.cdof[first + c].ang)
         for r in range(SIZE):
             d.work.block[SIZE * r + c] += m.opt.timestep * dot(d.cdof[first + r], force)
@@ -50,7 +59,7 @@ def load_block(m, d, first, matrix):
 
 @helper
 def solve_block(d, x, first):
-    """In place x = block^-1 x for six numbers from `first` on, by elimination from the last row up; destroys the block."""
+    """In place x = block^-1 x for the six numbers from `first` on, by elimination from the last row up."""
     for p in range(SIZE - 1, -1, -1):
         inverse = 1.0 / d.work.block[SIZE * p + p]
         for r in range(p):

@@ -3,7 +3,7 @@
 from ..jit import helper, stage
 from ..jit.lanes import any_, where
 from .derivative import velocity_derivative
-from .free_body import SIZE, add_gyroscopic_block, is_lone, load_block, solve_block
+from .free_body import SIZE, add_gyroscopic_block, has_lone_bodies, is_lone, load_block, solve_block
 from .inertia import factor, solve
 from .integrate import advance
 from .names import MINVAL, WARN_INERTIA
@@ -111,7 +111,7 @@ def load_lone_block(m, d, b, first):
     add_gyroscopic_block(m, d, b, first)
 
 
-@helper
+@stage
 def solve_lone_bodies(m, d):
     """Solve the equations of lone free bodies anew, with the derivative of their bias force."""
     for b in range(1, m.nbody):
@@ -131,7 +131,8 @@ def implicitfast_acceleration(m, d):
     load_fast_matrix(m, d)
     factor(m, d, d.qH, d.qHDiagInv)
     solve(m, d.qH, d.qHDiagInv, d.work.step_acc)
-    solve_lone_bodies(m, d)
+    if has_lone_bodies(m):
+        solve_lone_bodies(m, d)
 
 
 @stage

@@ -39,12 +39,18 @@ def advance_activation(m, d, start, rate):
             d.act[k] = start[k] if is_disabled(m, a) else next_activation(m, a, start[k], rate[k])
 
 
-@helper
-def advance_references(m, d, velocity):
-    """Let springs that are stretched too far yield; `velocity` is the one that moved the joints."""
-    if m.nplastic > 0:
-        yield_joints(m, d)
-        yield_tendons(m, d, velocity)
+# The two rare parts are stages of their own: models without them need not compile them.
+@stage
+def step_activations(m, d):
+    """Advance activations with act_dot."""
+    advance_activation(m, d, d.act, d.act_dot)
+
+
+@stage
+def yield_references(m, d):
+    """Let springs yield that the step with qvel stretched too far."""
+    yield_joints(m, d)
+    yield_tendons(m, d, d.qvel)
 
 
 @stage
@@ -52,12 +58,13 @@ def advance(m, d):
     """One semi-implicit step with the acceleration work.step_acc: first the velocity, with it the position."""
     h = m.opt.timestep
     if m.na > 0:
-        advance_activation(m, d, d.act, d.act_dot)
+        step_activations(m, d)
     for i in range(m.nv):
         d.qvel[i] += h * d.work.step_acc[i]
         d.qacc_warmstart[i] = d.qacc[i]
     advance_position(m, d, d.qpos, d.qvel, h)
-    advance_references(m, d, d.qvel)
+    if m.nplastic > 0:
+        yield_references(m, d)
     d.time += h
 
 

@@ -15,7 +15,8 @@ def length_curve(length, lmin, lmax):
     inside = (length >= lmin) & (length <= lmax)
 
     def piece(rising, near, past, falling):
-        return where(inside, where(length <= a, rising, where(length <= 1.0, near, where(length <= b, past, falling))), 0.0)
+        below, above = where(length <= a, rising, near), where(length <= b, past, falling)
+        return where(inside, where(length <= 1.0, below, above), 0.0)
 
     return (piece(0.5 * w * w, 1.0 - 0.5 * x * x, 1.0 - 0.5 * y * y, 0.5 * z * z),
             piece(w / spans[0], x / spans[1], -y / spans[2], -z / spans[3]))

@@ -1,8 +1,7 @@
 """Fourth-order Runge-Kutta on the configuration manifold (Munthe-Kaas 1998).
 
-Positions are the start moved by a displacement u in its tangent space: q = q0 exp(u). Stages are combined as rates of u,
-which differ from the velocity where joints rotate in three dimensions: there w is the angular velocity of
-exp(u) if u' = dexp^-1(w).
+Positions are the start moved by a displacement u in its tangent space: q = q0 exp(u). Stages are combined as rates of
+u. These are velocities, but for joints that rotate in three dimensions, where u' = dexp^-1(w).
 """
 
 from ..jit import helper, stage
@@ -10,8 +9,9 @@ from ..jit.elementary import sincos
 from ..jit.lanes import formula, sqrt, where
 from ..jit.values import cross, dot
 from .forward import forward_from
-from .integrate import advance_activation, advance_position, advance_references
+from .integrate import advance_activation, advance_position
 from .names import BALL, FREE
+from .passive import yield_joints, yield_tendons
 
 SMALL = 1e-4  # angle below which the series is exact to rounding
 
@@ -100,7 +100,7 @@ def quiet_forward(m, d):
 
 @stage
 def end_stages(m, d):
-    """The step with the weighted means; qacc becomes that of the accelerations, act_dot stays that of the last stage."""
+    """The step with the weighted means, which qacc reports; act_dot stays that of the last stage."""
     h = m.opt.timestep
     if m.na > 0:
         advance_activation(m, d, d.work.rk_act, d.work.rk_activation)
@@ -109,7 +109,9 @@ def end_stages(m, d):
         d.qacc[i] = d.work.rk_acceleration[i]
         d.qvel[i] = d.work.rk_qvel[i] + h * d.qacc[i]
     advance_position(m, d, d.work.rk_qpos, d.work.rk_velocity, h)
-    advance_references(m, d, d.work.rk_velocity)
+    if m.nplastic > 0:
+        yield_joints(m, d)
+        yield_tendons(m, d, d.work.rk_velocity)
 
 
 @stage

@@ -58,7 +58,7 @@ def implicitfast_force(m, d, force):
 
 @stage
 def continuous_acceleration(m, d):
-    """Replace qacc, the change of velocity in a step per time, by the acceleration; the former stays in work.step_acc."""
+    """Replace qacc, the change of velocity in a step per time, by the acceleration; work.step_acc keeps the former."""
     integrator = m.opt.integrator
     if integrator == IMPLICIT or integrator == IMPLICITFAST:
         velocity_derivative(m, d)

@@ -53,7 +53,7 @@ class ArrayKind:
     def __str__(self):
         shape = 'matrix' if self.ndim == 2 else 'vector' if self.size is None else f'vector of {self.size} numbers'
         access = 'writeable contiguous ' if self.writeable else ''
-        return f'{access}{np.dtype(self.dtype).name} {shape}' + (' or None' if self.optional else '')
+        return f'a {access}{np.dtype(self.dtype).name} {shape}' + (' or None' if self.optional else '')
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,9 @@ def _float(value) -> float:
 
 
 NUMBERS = {
-    int: NumberKind(types.int64, _int32, 'integer of 32 bits'),
-    float: NumberKind(types.float64, _float, 'number'),
-    bool: NumberKind(types.boolean, bool, 'bool'),
+    int: NumberKind(types.int64, _int32, 'an integer of 32 bits'),
+    float: NumberKind(types.float64, _float, 'a number'),
+    bool: NumberKind(types.boolean, bool, 'a bool'),
 }
 
 
@@ -118,5 +118,5 @@ def converted(name: str, parameters: dict[str, ArrayKind | NumberKind], argument
         try:
             result.append(kind.convert(value))
         except (TypeError, ValueError):
-            raise bad_argument(name, parameter, f'a {kind}', value) from None
+            raise bad_argument(name, parameter, str(kind), value) from None
     return result

@@ -76,7 +76,7 @@ def solve(root, count, x):
 
 @helper
 def find_free(res, gradient, lower, upper, free):
-    """Collect the dimensions that no bound holds against the gradient; returns their number and if they are as before."""
+    """Collect the dimensions that no bound holds against the gradient: (their number, whether they are as before)."""
     count, same = 0, True
     for i in range(res.size):
         at_lower = lower.size > 0 and res[i] == lower[i] and gradient[i] > 0.0
@@ -89,13 +89,10 @@ def find_free(res, gradient, lower, upper, free):
 
 
 @helper
-def minimise(res, root, hessian, g, lower, upper, free, work):
-    """Newton steps on the free dimensions, projected on the bounds; returns the number of free dimensions or -1.
-
-    `work` has room for 3 n numbers: gradient, search direction, candidate.
-    """
+def minimise(res, root, hessian, g, lower, upper, free):
+    """Newton steps on the free dimensions, projected on the bounds; returns the number of free dimensions or -1."""
     n = res.size
-    gradient, search, candidate = work[:n], work[n:2 * n], work[2 * n:3 * n]
+    gradient, search, candidate = np.empty(n), np.empty(n), np.empty(n)
     for i in range(n):
         res[i] = bounded(res[i], i, lower, upper)
         free[i] = -1
@@ -166,9 +163,8 @@ def mju_boxQP(res: VectorOut, R: MatrixOut, index: OptionalIntegersOut, H: Matri
         for i in range(n):
             if lower[i] >= upper[i]:
                 raise FatalError('mju_boxQPoption: upper bounds must be strictly larger than lower bounds')
-    numbers = R.ravel()
     free = np.empty(n, np.int32)
-    count = minimise(res, numbers[:n * n], H, g, lower, upper, free, numbers[n * n:])
+    count = minimise(res, R.ravel(), H, g, lower, upper, free)
     if index.size:
         for a in range(count):
             index[a] = free[a]

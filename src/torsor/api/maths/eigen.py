@@ -84,21 +84,12 @@ def mju_eig3(eigval: Vector3Out, eigvec: Vector9Out, quat: Vector4Out, mat: Vect
     return iterations
 
 
-@helper
-def saddle_axis(m, axes):
-    """The axis about which half a turn brings a stationary rotation nearer to m; zero if it is already the nearest."""
-    values, turn, _ = diagonalised(m @ axes.T)
-    if values.y + values.z < 0.0:
-        return similarity(turn).col_x
-    return Vec3(0.0, 0.0, 0.0)
-
-
 @maths
 def mju_mat2Rot(quat: Vector4Out, mat: Vector9) -> int:
     """Refine quat to the rotation nearest to an arbitrary 3x3 matrix; returns the number of iterations.
 
-    Fixed-point iteration of Mueller, Bender, Chentanez, Macklin (2016). Where it stands still without being at the
-    nearest rotation (any half turn away along a principal axis is stationary too), it is helped over.
+    Fixed-point iteration of Mueller, Bender, Chentanez, Macklin (2016). It also stands still half a turn away from the
+    nearest rotation, about any of the principal axes; then it is helped over.
     """
     target, turn = load9(mat), normalized(load4(quat))
     for iteration in range(MAX_ITERATIONS):
@@ -108,12 +99,15 @@ def mju_mat2Rot(quat: Vector4Out, mat: Vector9) -> int:
         step = torque * (1.0 / (abs(overlap) + mjMINVAL))
         angle = norm(step)
         if angle < STATIONARY:
-            step = saddle_axis(target, axes)
-            angle = norm(step)
-            if angle < 0.5:
+            # half a turn about a principal axis changes the sign of the stretch along the two others
+            remainder = axes.T @ target
+            stretch, principal, _ = diagonalised((remainder + remainder.T) * 0.5)
+            if not stretch.y + stretch.z < 0.0:
                 store4(quat, turn)
                 return iteration
-            step, angle = step * (math.pi / angle), math.pi
-        turn = normalized(axis_angle(step * (1.0 / angle), angle) * turn)
+            axis = similarity(principal).col_x
+            turn = turn * Quat(0.0, axis.x, axis.y, axis.z)
+        else:
+            turn = normalized(axis_angle(step * (1.0 / angle), angle) * turn)
     store4(quat, turn)
     return MAX_ITERATIONS

@@ -10,11 +10,13 @@ import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 from numba import njit
 from numba.core import config
 
 from ...jit import cache
 from ...jit.progress import progress
+from ..errors import INT_MAX, INT_MIN
 from .arguments import NUMBERS, converted, kind_of
 
 
@@ -27,7 +29,7 @@ def _sources() -> str:
 
 def compiled(body: Callable, signature: tuple) -> Callable:
     """The body as a native function that takes arguments of these Numba types and no others."""
-    dispatcher = njit(nogil=True, error_model='numpy')(body)
+    dispatcher = njit(nogil=True, error_model='numpy', no_cfunc_wrapper=True)(body)
     build, name = cache.stamp('maths ' + _sources()), f'maths-{body.__name__}'
     result = cache.load(dispatcher.targetctx, build, name)
     if result is None:
@@ -47,15 +49,14 @@ def _parameters(body: Callable) -> dict:
 
 def maths(body: Callable) -> Callable:
     """Decorator: a function whose annotations are kinds of arguments, compiled at its first call."""
+    if config.DISABLE_JIT:
+        return converting(body)
     name, parameters = body.__name__, _parameters(body)
     integers = [i for i, kind in enumerate(parameters.values()) if kind is NUMBERS[int]]
 
     def first(*arguments):
         nonlocal native
-        if config.DISABLE_JIT:
-            native = lambda *arguments: body(*converted(name, parameters, arguments))  # noqa: E731
-        else:
-            native = compiled(body, tuple(kind.numba_type for kind in parameters.values()))
+        native = compiled(body, tuple(kind.numba_type for kind in parameters.values()))
         return native(*arguments)
 
     native = first
@@ -65,7 +66,7 @@ def maths(body: Callable) -> Callable:
         if named:
             arguments = _positional(name, parameters, arguments, named)
         for i in integers:  # the dispatcher would round a float
-            if i >= len(arguments) or type(arguments[i]) is not int:
+            if i >= len(arguments) or type(arguments[i]) is not int or not INT_MIN <= arguments[i] <= INT_MAX:
                 return native(*converted(name, parameters, arguments))
         try:
             return native(*arguments)
@@ -81,7 +82,8 @@ def converting(body: Callable) -> Callable:
 
     @functools.wraps(body)
     def call(*arguments, **named):
-        return body(*converted(name, parameters, _positional(name, parameters, arguments, named)))
+        result = body(*converted(name, parameters, _positional(name, parameters, arguments, named)))
+        return result.item() if isinstance(result, np.generic) else result
 
     return call
 

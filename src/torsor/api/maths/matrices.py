@@ -139,7 +139,7 @@ def mju_sqrMatTD(res: MatrixOut, mat: Matrix, diag: OptionalVectorOut) -> None:
     if res.shape[0] != mat.shape[1]:
         raise TypeError('#rows in res should equal #columns in mat')
     if res.shape[1] != mat.shape[1]:
-        raise TypeError('#columns in res should equal #columns in mat')
+        raise TypeError('#rows in res should equal #columns in mat')
     if diag.size and diag.size != mat.shape[0]:
         raise TypeError('size of diag should equal the number of rows in mat')
     res[:] = 0.0

@@ -7,7 +7,7 @@ from .function import maths
 
 @maths
 def mju_dense2sparse(res: VectorOut, mat: Matrix, rownnz: IntegersOut, rowadr: IntegersOut, colind: IntegersOut) -> int:
-    """Collect the nonzero elements of mat; returns 1 if res is too small for them, else 0."""
+    """Collect the nonzero elements of mat; returns 1 if res is empty or too small for them, else 0."""
     if rownnz.size != mat.shape[0]:
         raise TypeError('#rows in mat should equal size of rownnz')
     if rowadr.size != mat.shape[0]:
@@ -15,6 +15,8 @@ def mju_dense2sparse(res: VectorOut, mat: Matrix, rownnz: IntegersOut, rowadr: I
     if res.size != colind.size:
         raise TypeError('#size of res should equal size of colind')
     address = 0
+    if res.size == 0:
+        return 1
     for i in range(mat.shape[0]):
         rowadr[i], rownnz[i] = address, 0
         for j in range(mat.shape[1]):

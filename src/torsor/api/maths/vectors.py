@@ -2,7 +2,7 @@
 
 import math
 
-from ...jit.values import Quat, Vec3, cross, dot, norm, normalized
+from ...jit.values import Quat, Vec3, cross, dot, norm
 from ...schema.constants import mjMINVAL
 from .access import load3, load4, load9, store3, store4
 from .arguments import (
@@ -79,7 +79,7 @@ def mju_addScl3(res: Vector3Out, vec1: Vector3, vec2: Vector3, scl: float) -> No
 def mju_normalize3(vec: Vector3Out) -> float:
     """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0)."""
     length = norm(load3(vec))
-    store3(vec, normalized(load3(vec)))
+    store3(vec, Vec3(1.0, 0.0, 0.0) if length < mjMINVAL else load3(vec) * (1.0 / length))
     return length
 
 
@@ -142,7 +142,10 @@ def mju_copy4(res: Vector4Out, data: Vector4) -> None:
 def mju_normalize4(vec: Vector4Out) -> float:
     """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0, 0)."""
     length = norm(load4(vec))
-    store4(vec, normalized(load4(vec)))
+    if length < mjMINVAL:
+        store4(vec, Quat(1.0, 0.0, 0.0, 0.0))
+    elif abs(length - 1.0) > mjMINVAL:
+        store4(vec, load4(vec) * (1.0 / length))
     return length
 
 
@@ -271,12 +274,12 @@ def mju_normalize(res: VectorOut) -> float:
     for x in res:
         total += x * x
     length = math.sqrt(total)
-    if length >= mjMINVAL:
+    if length < mjMINVAL:
+        for i in range(res.size):
+            res[i] = 1.0 if i == 0 else 0.0
+    else:
         for i in range(res.size):
             res[i] *= 1.0 / length
-    elif res.size:
-        res[:] = 0.0
-        res[0] = 1.0
     return length
 
 

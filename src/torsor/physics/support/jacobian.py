@@ -36,7 +36,7 @@ def set_column(m, jacobian, i, column):
 
 @helper
 def last_dof(m, b):
-    """The dof nearest to body b among those that move it, or -1; a body without joints moves with what it is fixed to."""
+    """The last of the dofs that move body b, or -1; a body without joints moves with the one it is fixed to."""
     carrier = m.body_weldid[b]
     return m.body_dofadr[carrier] + m.body_dofnum[carrier] - 1 if m.body_dofnum[carrier] > 0 else -1
 
@@ -144,7 +144,7 @@ def add_force(m, d, force: Vector, torque: Vector, point: Vector, body: Body, qf
 # ---- momentum of subtrees ----
 @helper
 def collect_inertias(m, d, top):
-    """Inertias of the subtrees of body `top` and of all bodies below it, in d.work.composite; returns the last of these.
+    """Inertias of the subtrees of `top` and of the bodies below it, in d.work.composite; returns the last of these.
 
     Bodies are numbered depth first, so a subtree is a range of numbers.
     """

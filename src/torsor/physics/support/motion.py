@@ -81,7 +81,8 @@ def object_acceleration(m, d, objtype: int, objid: int, res: SpatialOut, flg_loc
 
 # ---- frames ----
 @native
-def world_frame(m, d, xpos: Out('3'), xmat: Out('9'), pos: In('3'), quat: In('4'), body: Index('nbody'), sameframe: int):
+def world_frame(m, d, xpos: Out('3'), xmat: Out('9'), pos: In('3'), quat: In('4'), body: Index('nbody'),
+                sameframe: int):
     """World pose of a frame fixed to a body, given in its coordinates; False if `sameframe` is not an mjtSameFrame."""
     if not 0 <= sameframe <= SAME_INERTIAROT:
         return False

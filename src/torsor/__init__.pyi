@@ -1,0 +1,1146 @@
+# Written by tools/make_stub.py; do not edit.
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import Any
+
+import numpy as np
+
+from .schema.constants import *
+from .schema.enums import *
+
+__version__: str
+
+HEADERS_DIR: str
+MJTNUM_DTYPE: Any
+MjStruct: Any
+PLUGINS_DIR: str
+
+class FatalError(Exception): ...
+
+class MjContact:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    H: np.ndarray
+    adhesion: float
+    dim: int
+    dist: float
+    efc_address: int
+    elem: np.ndarray
+    exclude: int
+    flex: np.ndarray
+    frame: np.ndarray
+    friction: np.ndarray
+    geom: np.ndarray
+    geom1: int
+    geom2: int
+    includemargin: float
+    mu: float
+    pos: np.ndarray
+    solimp: np.ndarray
+    solref: np.ndarray
+    solreffriction: np.ndarray
+    surfacevel: np.ndarray
+    vert: np.ndarray
+
+class MjData:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    M: np.ndarray
+    act: np.ndarray
+    act_dot: np.ndarray
+    def actuator(self, name: str | int = ...) -> Any: ...
+    actuator_force: np.ndarray
+    actuator_length: np.ndarray
+    actuator_moment: np.ndarray
+    actuator_velocity: np.ndarray
+    def body(self, name: str | int = ...) -> Any: ...
+    body_awake: np.ndarray
+    body_awake_ind: np.ndarray
+    bvh_aabb_dyn: np.ndarray
+    bvh_active: np.ndarray
+    cacc: np.ndarray
+    def cam(self, name: str | int = ...) -> Any: ...
+    cam_xmat: np.ndarray
+    cam_xpos: np.ndarray
+    def camera(self, name: str | int = ...) -> Any: ...
+    cdof: np.ndarray
+    cdof_dot: np.ndarray
+    cfrc_ext: np.ndarray
+    cfrc_int: np.ndarray
+    cinert: np.ndarray
+    contact: Any
+    crb: np.ndarray
+    ctrl: np.ndarray
+    cvel: np.ndarray
+    dof_awake_ind: np.ndarray
+    dof_island: np.ndarray
+    efc_AR: np.ndarray
+    efc_AR_colind: np.ndarray
+    efc_AR_rowadr: np.ndarray
+    efc_AR_rownnz: np.ndarray
+    efc_D: np.ndarray
+    efc_J: np.ndarray
+    efc_J_colind: np.ndarray
+    efc_J_rowadr: np.ndarray
+    efc_J_rownnz: np.ndarray
+    efc_J_rowsuper: np.ndarray
+    efc_KBIP: np.ndarray
+    efc_R: np.ndarray
+    efc_Y: np.ndarray
+    efc_Y_colind: np.ndarray
+    efc_Y_rowadr: np.ndarray
+    efc_Y_rownnz: np.ndarray
+    efc_aref: np.ndarray
+    efc_b: np.ndarray
+    efc_diagA: np.ndarray
+    efc_force: np.ndarray
+    efc_frictionloss: np.ndarray
+    efc_id: np.ndarray
+    efc_island: np.ndarray
+    efc_margin: np.ndarray
+    efc_pos: np.ndarray
+    efc_state: np.ndarray
+    efc_type: np.ndarray
+    efc_vel: np.ndarray
+    efm_K_colind: np.ndarray
+    efm_K_rowadr: np.ndarray
+    efm_K_rownnz: np.ndarray
+    efm_K_val: np.ndarray
+    efm_L: np.ndarray
+    efm_active: int
+    efm_aid: np.ndarray
+    efm_ak: np.ndarray
+    efm_as: np.ndarray
+    efm_c: np.ndarray
+    efm_ca: np.ndarray
+    efm_ck: np.ndarray
+    efm_con_ind: np.ndarray
+    efm_con_val: np.ndarray
+    efm_diag: np.ndarray
+    efm_dofid: np.ndarray
+    efm_fluid: np.ndarray
+    efm_sdiag: np.ndarray
+    efm_tid: np.ndarray
+    efm_tk: np.ndarray
+    efm_ts: np.ndarray
+    energy: np.ndarray
+    eq_active: np.ndarray
+    flex_hessian_valid: np.ndarray
+    flexedge_J: np.ndarray
+    flexedge_hessian: np.ndarray
+    flexedge_length: np.ndarray
+    flexedge_velocity: np.ndarray
+    flexelem_aabb: np.ndarray
+    flexelem_krot: np.ndarray
+    flexvert_conage: np.ndarray
+    flexvert_hessian: np.ndarray
+    flexvert_lambda: np.ndarray
+    flexvert_xpos: np.ndarray
+    flg_energypos: bool
+    flg_energyvel: bool
+    flg_rnepost: bool
+    flg_subtreevel: bool
+    def geom(self, name: str | int = ...) -> Any: ...
+    geom_xmat: np.ndarray
+    geom_xpos: np.ndarray
+    geom_xquat: np.ndarray
+    history: np.ndarray
+    iacc: np.ndarray
+    iacc_smooth: np.ndarray
+    iefc_D: np.ndarray
+    iefc_R: np.ndarray
+    iefc_aref: np.ndarray
+    iefc_force: np.ndarray
+    iefc_frictionloss: np.ndarray
+    iefc_id: np.ndarray
+    iefc_state: np.ndarray
+    iefc_type: np.ndarray
+    ifrc_constraint: np.ndarray
+    ifrc_smooth: np.ndarray
+    island_dofadr: np.ndarray
+    island_idofadr: np.ndarray
+    island_iefcadr: np.ndarray
+    island_itreeadr: np.ndarray
+    island_ne: np.ndarray
+    island_nefc: np.ndarray
+    island_nf: np.ndarray
+    island_ntree: np.ndarray
+    island_nv: np.ndarray
+    def jnt(self, name: str | int = ...) -> Any: ...
+    def joint(self, name: str | int = ...) -> Any: ...
+    def light(self, name: str | int = ...) -> Any: ...
+    light_xdir: np.ndarray
+    light_xpos: np.ndarray
+    map_dof2idof: np.ndarray
+    map_efc2iefc: np.ndarray
+    map_idof2dof: np.ndarray
+    map_iefc2efc: np.ndarray
+    map_itree2tree: np.ndarray
+    maxuse_arena: int
+    maxuse_con: int
+    maxuse_efc: int
+    maxuse_stack: int
+    mocap_pos: np.ndarray
+    mocap_quat: np.ndarray
+    model: MjModel
+    moment_colind: np.ndarray
+    moment_rowadr: np.ndarray
+    moment_rownnz: np.ndarray
+    nA: int
+    nJ: int
+    nY: int
+    narena: int
+    nbody_awake: int
+    nbuffer: int
+    ncon: int
+    ne: int
+    nefc: int
+    nefmA: int
+    nefmK: int
+    nefmL: int
+    nefmT: int
+    nefmcon: int
+    nefmdof: int
+    nf: int
+    nidof: int
+    nisland: int
+    nl: int
+    nparent_awake: int
+    nplugin: int
+    ntree_awake: int
+    nv_awake: int
+    parena: int
+    parent_awake_ind: np.ndarray
+    pbase: int
+    plastic: np.ndarray
+    plugin: np.ndarray
+    plugin_data: np.ndarray
+    plugin_state: np.ndarray
+    pstack: int
+    qDeriv: np.ndarray
+    qH: np.ndarray
+    qHDiagInv: np.ndarray
+    qLD: np.ndarray
+    qLDiagInv: np.ndarray
+    qLU: np.ndarray
+    qacc: np.ndarray
+    qacc_smooth: np.ndarray
+    qacc_warmstart: np.ndarray
+    qfrc_actuator: np.ndarray
+    qfrc_adhesion: np.ndarray
+    qfrc_applied: np.ndarray
+    qfrc_bias: np.ndarray
+    qfrc_constraint: np.ndarray
+    qfrc_damper: np.ndarray
+    qfrc_fluid: np.ndarray
+    qfrc_gravcomp: np.ndarray
+    qfrc_inverse: np.ndarray
+    qfrc_passive: np.ndarray
+    qfrc_smooth: np.ndarray
+    qfrc_spring: np.ndarray
+    qpos: np.ndarray
+    qvel: np.ndarray
+    def sensor(self, name: str | int = ...) -> Any: ...
+    sensordata: np.ndarray
+    signature: int
+    def site(self, name: str | int = ...) -> Any: ...
+    site_xmat: np.ndarray
+    site_xpos: np.ndarray
+    site_xquat: np.ndarray
+    solver: Any
+    solver_fwdinv: np.ndarray
+    solver_niter: np.ndarray
+    solver_nnz: np.ndarray
+    subtree_angmom: np.ndarray
+    subtree_com: np.ndarray
+    subtree_linvel: np.ndarray
+    def ten(self, name: str | int = ...) -> Any: ...
+    ten_J: np.ndarray
+    ten_length: np.ndarray
+    ten_velocity: np.ndarray
+    ten_wrapadr: np.ndarray
+    ten_wrapnum: np.ndarray
+    def tendon(self, name: str | int = ...) -> Any: ...
+    tendon_efcadr: np.ndarray
+    threadpool: int
+    time: float
+    timer: Any
+    tree_asleep: np.ndarray
+    tree_awake: np.ndarray
+    tree_island: np.ndarray
+    userdata: np.ndarray
+    warning: Any
+    wrap_obj: np.ndarray
+    wrap_xpos: np.ndarray
+    xanchor: np.ndarray
+    xaxis: np.ndarray
+    xfrc_applied: np.ndarray
+    ximat: np.ndarray
+    xipos: np.ndarray
+    xiquat: np.ndarray
+    xmat: np.ndarray
+    xpos: np.ndarray
+    xquat: np.ndarray
+
+class MjLogConfig:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    get: Any
+    logfile: Any
+    logto_console: Any
+    logto_file: Any
+    def set(self) -> None: ...
+    topics: Any
+
+class MjLogMessage:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    body: Any
+    file: Any
+    func: Any
+    level: Any
+    line: Any
+    subject: Any
+    timestamp: Any
+    topic: Any
+
+class MjModel:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    B_colind: np.ndarray
+    B_rowadr: np.ndarray
+    B_rownnz: np.ndarray
+    D_colind: np.ndarray
+    D_diag: np.ndarray
+    D_rowadr: np.ndarray
+    D_rownnz: np.ndarray
+    M_colind: np.ndarray
+    M_rowadr: np.ndarray
+    M_rownnz: np.ndarray
+    def actuator(self, name: str | int = ...) -> Any: ...
+    actuator_acc0: np.ndarray
+    actuator_actadr: np.ndarray
+    actuator_actearly: np.ndarray
+    actuator_actlimited: np.ndarray
+    actuator_actnum: np.ndarray
+    actuator_actrange: np.ndarray
+    actuator_armature: np.ndarray
+    actuator_biasprm: np.ndarray
+    actuator_biastype: np.ndarray
+    actuator_cranklength: np.ndarray
+    actuator_ctrladr: np.ndarray
+    actuator_ctrllimited: np.ndarray
+    actuator_ctrlnum: np.ndarray
+    actuator_ctrlrange: np.ndarray
+    actuator_ctrlspec: np.ndarray
+    actuator_damping: np.ndarray
+    actuator_dampingpoly: np.ndarray
+    actuator_delay: np.ndarray
+    actuator_dynprm: np.ndarray
+    actuator_dyntype: np.ndarray
+    actuator_forcelimited: np.ndarray
+    actuator_forcerange: np.ndarray
+    actuator_gainprm: np.ndarray
+    actuator_gaintype: np.ndarray
+    actuator_gear: np.ndarray
+    actuator_group: np.ndarray
+    actuator_history: np.ndarray
+    actuator_historyadr: np.ndarray
+    actuator_length0: np.ndarray
+    actuator_lengthrange: np.ndarray
+    actuator_outadr: np.ndarray
+    actuator_outnum: np.ndarray
+    actuator_plugin: np.ndarray
+    actuator_trnid: np.ndarray
+    actuator_trntype: np.ndarray
+    actuator_user: np.ndarray
+    def body(self, name: str | int = ...) -> Any: ...
+    body_bvhadr: np.ndarray
+    body_bvhnum: np.ndarray
+    body_conaffinity: np.ndarray
+    body_contype: np.ndarray
+    body_dofadr: np.ndarray
+    body_dofnum: np.ndarray
+    body_geomadr: np.ndarray
+    body_geomnum: np.ndarray
+    body_gravcomp: np.ndarray
+    body_inertia: np.ndarray
+    body_invweight0: np.ndarray
+    body_ipos: np.ndarray
+    body_iquat: np.ndarray
+    body_jntadr: np.ndarray
+    body_jntnum: np.ndarray
+    body_margin: np.ndarray
+    body_mass: np.ndarray
+    body_mocapid: np.ndarray
+    body_parentid: np.ndarray
+    body_plugin: np.ndarray
+    body_pos: np.ndarray
+    body_quat: np.ndarray
+    body_rootid: np.ndarray
+    body_sameframe: np.ndarray
+    body_simple: np.ndarray
+    body_subtreemass: np.ndarray
+    body_treeid: np.ndarray
+    body_user: np.ndarray
+    body_weldid: np.ndarray
+    bvh_aabb: np.ndarray
+    bvh_child: np.ndarray
+    bvh_depth: np.ndarray
+    bvh_nodeid: np.ndarray
+    callbacks: Any
+    def cam(self, name: str | int = ...) -> Any: ...
+    cam_bodyid: np.ndarray
+    cam_fovy: np.ndarray
+    cam_intrinsic: np.ndarray
+    cam_ipd: np.ndarray
+    cam_mat0: np.ndarray
+    cam_mode: np.ndarray
+    cam_output: np.ndarray
+    cam_pos: np.ndarray
+    cam_pos0: np.ndarray
+    cam_poscom0: np.ndarray
+    cam_projection: np.ndarray
+    cam_quat: np.ndarray
+    cam_resolution: np.ndarray
+    cam_sensorsize: np.ndarray
+    cam_targetbodyid: np.ndarray
+    cam_user: np.ndarray
+    def camera(self, name: str | int = ...) -> Any: ...
+    dof_M0: np.ndarray
+    dof_Madr: np.ndarray
+    dof_armature: np.ndarray
+    dof_bodyid: np.ndarray
+    dof_damping: np.ndarray
+    dof_dampingpoly: np.ndarray
+    dof_frictionloss: np.ndarray
+    dof_invweight0: np.ndarray
+    dof_jntid: np.ndarray
+    dof_length: np.ndarray
+    dof_parentid: np.ndarray
+    dof_simplenum: np.ndarray
+    dof_solimp: np.ndarray
+    dof_solref: np.ndarray
+    dof_treeid: np.ndarray
+    efm0_L: np.ndarray
+    efm0_L_colind: np.ndarray
+    efm0_L_rowadr: np.ndarray
+    efm0_L_rownnz: np.ndarray
+    efm0_dofid: np.ndarray
+    efmC_perm: np.ndarray
+    def eq(self, name: str | int = ...) -> Any: ...
+    eq_active0: np.ndarray
+    eq_data: np.ndarray
+    eq_obj1id: np.ndarray
+    eq_obj2id: np.ndarray
+    eq_objtype: np.ndarray
+    eq_solimp: np.ndarray
+    eq_solref: np.ndarray
+    eq_type: np.ndarray
+    def equality(self, name: str | int = ...) -> Any: ...
+    def exclude(self, name: str | int = ...) -> Any: ...
+    exclude_signature: np.ndarray
+    flex_activelayers: np.ndarray
+    flex_bending: np.ndarray
+    flex_bendingadr: np.ndarray
+    flex_bvhadr: np.ndarray
+    flex_bvhnum: np.ndarray
+    flex_cellnum: np.ndarray
+    flex_centered: np.ndarray
+    flex_conaffinity: np.ndarray
+    flex_condim: np.ndarray
+    flex_contype: np.ndarray
+    flex_damping: np.ndarray
+    flex_dim: np.ndarray
+    flex_edge: np.ndarray
+    flex_edgeadr: np.ndarray
+    flex_edgedamping: np.ndarray
+    flex_edgeequality: np.ndarray
+    flex_edgeflap: np.ndarray
+    flex_edgenum: np.ndarray
+    flex_edgestiffness: np.ndarray
+    flex_elem: np.ndarray
+    flex_elemadr: np.ndarray
+    flex_elemdataadr: np.ndarray
+    flex_elemedge: np.ndarray
+    flex_elemedgeadr: np.ndarray
+    flex_elemlayer: np.ndarray
+    flex_elemnum: np.ndarray
+    flex_elemtexcoord: np.ndarray
+    flex_flatskin: np.ndarray
+    flex_friction: np.ndarray
+    flex_gap: np.ndarray
+    flex_group: np.ndarray
+    flex_interp: np.ndarray
+    flex_margin: np.ndarray
+    flex_matid: np.ndarray
+    flex_node: np.ndarray
+    flex_node0: np.ndarray
+    flex_nodeadr: np.ndarray
+    flex_nodebodyid: np.ndarray
+    flex_nodenum: np.ndarray
+    flex_passive: np.ndarray
+    flex_plasticadr: np.ndarray
+    flex_plasticmode: np.ndarray
+    flex_priority: np.ndarray
+    flex_radius: np.ndarray
+    flex_rgba: np.ndarray
+    flex_rigid: np.ndarray
+    flex_selfcollide: np.ndarray
+    flex_shell: np.ndarray
+    flex_shelldataadr: np.ndarray
+    flex_shellnum: np.ndarray
+    flex_size: np.ndarray
+    flex_solimp: np.ndarray
+    flex_solmix: np.ndarray
+    flex_solref: np.ndarray
+    flex_stiffness: np.ndarray
+    flex_stiffnessadr: np.ndarray
+    flex_texcoord: np.ndarray
+    flex_texcoordadr: np.ndarray
+    flex_vert: np.ndarray
+    flex_vert0: np.ndarray
+    flex_vertadr: np.ndarray
+    flex_vertbodyid: np.ndarray
+    flex_vertcell: np.ndarray
+    flex_vertnum: np.ndarray
+    flex_yield: np.ndarray
+    flexedge_J_colind: np.ndarray
+    flexedge_J_rowadr: np.ndarray
+    flexedge_J_rownnz: np.ndarray
+    flexedge_invweight0: np.ndarray
+    flexedge_length0: np.ndarray
+    flexedge_rigid: np.ndarray
+    flg_adhesion: bool
+    flg_gravcomp: bool
+    flg_surfacevel: bool
+    @classmethod
+    def from_xml_path(cls, filename: str | PathLike, assets: Mapping[str, bytes] | None = ..., vfs: Any = ...) -> MjModel: ...
+    @classmethod
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = ..., vfs: Any = ...) -> MjModel: ...
+    def geom(self, name: str | int = ...) -> Any: ...
+    geom_aabb: np.ndarray
+    geom_adhesion: np.ndarray
+    geom_bodyid: np.ndarray
+    geom_castshadow: np.ndarray
+    geom_conaffinity: np.ndarray
+    geom_condim: np.ndarray
+    geom_contype: np.ndarray
+    geom_dataid: np.ndarray
+    geom_fluid: np.ndarray
+    geom_friction: np.ndarray
+    geom_gap: np.ndarray
+    geom_group: np.ndarray
+    geom_margin: np.ndarray
+    geom_matid: np.ndarray
+    geom_plugin: np.ndarray
+    geom_pos: np.ndarray
+    geom_priority: np.ndarray
+    geom_quat: np.ndarray
+    geom_rbound: np.ndarray
+    geom_rgba: np.ndarray
+    geom_sameframe: np.ndarray
+    geom_size: np.ndarray
+    geom_solimp: np.ndarray
+    geom_solmix: np.ndarray
+    geom_solref: np.ndarray
+    geom_surfacevel: np.ndarray
+    geom_type: np.ndarray
+    geom_user: np.ndarray
+    def hfield(self, name: str | int = ...) -> Any: ...
+    hfield_adr: np.ndarray
+    hfield_data: np.ndarray
+    hfield_ncol: np.ndarray
+    hfield_nrow: np.ndarray
+    hfield_pathadr: np.ndarray
+    hfield_size: np.ndarray
+    def jnt(self, name: str | int = ...) -> Any: ...
+    jnt_actfrclimited: np.ndarray
+    jnt_actfrcrange: np.ndarray
+    jnt_actgravcomp: np.ndarray
+    jnt_actuatorid: np.ndarray
+    jnt_axis: np.ndarray
+    jnt_bodyid: np.ndarray
+    jnt_dofadr: np.ndarray
+    jnt_group: np.ndarray
+    jnt_limited: np.ndarray
+    jnt_margin: np.ndarray
+    jnt_plasticadr: np.ndarray
+    jnt_pos: np.ndarray
+    jnt_qposadr: np.ndarray
+    jnt_range: np.ndarray
+    jnt_solimp: np.ndarray
+    jnt_solref: np.ndarray
+    jnt_springyield: np.ndarray
+    jnt_stiffness: np.ndarray
+    jnt_stiffnesspoly: np.ndarray
+    jnt_type: np.ndarray
+    jnt_user: np.ndarray
+    def joint(self, name: str | int = ...) -> Any: ...
+    def key(self, name: str | int = ...) -> Any: ...
+    key_act: np.ndarray
+    key_ctrl: np.ndarray
+    key_mpos: np.ndarray
+    key_mquat: np.ndarray
+    key_plastic: np.ndarray
+    key_qpos: np.ndarray
+    key_qvel: np.ndarray
+    key_time: np.ndarray
+    def keyframe(self, name: str | int = ...) -> Any: ...
+    def light(self, name: str | int = ...) -> Any: ...
+    light_active: np.ndarray
+    light_ambient: np.ndarray
+    light_attenuation: np.ndarray
+    light_bodyid: np.ndarray
+    light_bulbradius: np.ndarray
+    light_castshadow: np.ndarray
+    light_cutoff: np.ndarray
+    light_diffuse: np.ndarray
+    light_dir: np.ndarray
+    light_dir0: np.ndarray
+    light_exponent: np.ndarray
+    light_intensity: np.ndarray
+    light_mode: np.ndarray
+    light_pos: np.ndarray
+    light_pos0: np.ndarray
+    light_poscom0: np.ndarray
+    light_range: np.ndarray
+    light_softness: np.ndarray
+    light_specular: np.ndarray
+    light_targetbodyid: np.ndarray
+    light_texid: np.ndarray
+    light_type: np.ndarray
+    mapD2M: np.ndarray
+    mapM2D: np.ndarray
+    mapM2M: np.ndarray
+    def mat(self, name: str | int = ...) -> Any: ...
+    mat_emission: np.ndarray
+    mat_metallic: np.ndarray
+    mat_reflectance: np.ndarray
+    mat_rgba: np.ndarray
+    mat_roughness: np.ndarray
+    mat_shininess: np.ndarray
+    mat_specular: np.ndarray
+    mat_texid: np.ndarray
+    mat_texrepeat: np.ndarray
+    mat_texuniform: np.ndarray
+    def material(self, name: str | int = ...) -> Any: ...
+    def mesh(self, name: str | int = ...) -> Any: ...
+    mesh_bvhadr: np.ndarray
+    mesh_bvhnum: np.ndarray
+    mesh_extrema: np.ndarray
+    mesh_face: np.ndarray
+    mesh_faceadr: np.ndarray
+    mesh_facenormal: np.ndarray
+    mesh_facenum: np.ndarray
+    mesh_facetexcoord: np.ndarray
+    mesh_graph: np.ndarray
+    mesh_graphadr: np.ndarray
+    mesh_normal: np.ndarray
+    mesh_normaladr: np.ndarray
+    mesh_normalnum: np.ndarray
+    mesh_octadr: np.ndarray
+    mesh_octnum: np.ndarray
+    mesh_pathadr: np.ndarray
+    mesh_polyadr: np.ndarray
+    mesh_polymap: np.ndarray
+    mesh_polymapadr: np.ndarray
+    mesh_polymapnum: np.ndarray
+    mesh_polynormal: np.ndarray
+    mesh_polynum: np.ndarray
+    mesh_polyvert: np.ndarray
+    mesh_polyvertadr: np.ndarray
+    mesh_polyvertnum: np.ndarray
+    mesh_pos: np.ndarray
+    mesh_quat: np.ndarray
+    mesh_scale: np.ndarray
+    mesh_texcoord: np.ndarray
+    mesh_texcoordadr: np.ndarray
+    mesh_texcoordnum: np.ndarray
+    mesh_vert: np.ndarray
+    mesh_vertadr: np.ndarray
+    mesh_vertnum: np.ndarray
+    nB: int
+    nC: int
+    nD: int
+    nJfe: int
+    nJmom: int
+    nJten: int
+    nM: int
+    na: int
+    nactuator: int
+    name_actuatoradr: np.ndarray
+    name_bodyadr: np.ndarray
+    name_camadr: np.ndarray
+    name_eqadr: np.ndarray
+    name_excludeadr: np.ndarray
+    name_flexadr: np.ndarray
+    name_geomadr: np.ndarray
+    name_hfieldadr: np.ndarray
+    name_jntadr: np.ndarray
+    name_keyadr: np.ndarray
+    name_lightadr: np.ndarray
+    name_matadr: np.ndarray
+    name_meshadr: np.ndarray
+    name_numericadr: np.ndarray
+    name_pairadr: np.ndarray
+    name_pluginadr: np.ndarray
+    name_sensoradr: np.ndarray
+    name_siteadr: np.ndarray
+    name_skinadr: np.ndarray
+    name_tendonadr: np.ndarray
+    name_texadr: np.ndarray
+    name_textadr: np.ndarray
+    name_tupleadr: np.ndarray
+    names: bytes
+    names_map: np.ndarray
+    narena: int
+    nbody: int
+    nbuffer: int
+    nbvh: int
+    nbvhdynamic: int
+    nbvhstatic: int
+    ncam: int
+    nconmax: int
+    nefm0L: int
+    nefm0dof: int
+    nefmCvert: int
+    nemax: int
+    neq: int
+    nexclude: int
+    nflex: int
+    nflexbending: int
+    nflexedge: int
+    nflexelem: int
+    nflexelemdata: int
+    nflexelemedge: int
+    nflexnode: int
+    nflexshelldata: int
+    nflexstiffness: int
+    nflextexcoord: int
+    nflexvert: int
+    ngeom: int
+    ngravcomp: int
+    nhfield: int
+    nhfielddata: int
+    nhistory: int
+    njmax: int
+    njnt: int
+    nkey: int
+    nlight: int
+    nmat: int
+    nmesh: int
+    nmeshdegmax: int
+    nmeshface: int
+    nmeshgraph: int
+    nmeshnormal: int
+    nmeshpoly: int
+    nmeshpolymap: int
+    nmeshpolyvert: int
+    nmeshtexcoord: int
+    nmeshvert: int
+    nmocap: int
+    nnames: int
+    nnames_map: int
+    nnumeric: int
+    nnumericdata: int
+    noct: int
+    nout: int
+    npair: int
+    npaths: int
+    nplastic: int
+    nplugin: int
+    npluginattr: int
+    npluginstate: int
+    npolygonmax: int
+    nq: int
+    nsensor: int
+    nsensordata: int
+    nsite: int
+    nskin: int
+    nskinbone: int
+    nskinbonevert: int
+    nskinface: int
+    nskintexvert: int
+    nskinvert: int
+    ntendon: int
+    ntex: int
+    ntexdata: int
+    ntext: int
+    ntextdata: int
+    ntree: int
+    ntuple: int
+    ntupledata: int
+    nu: int
+    def numeric(self, name: str | int = ...) -> Any: ...
+    numeric_adr: np.ndarray
+    numeric_data: np.ndarray
+    numeric_size: np.ndarray
+    nuser_actuator: int
+    nuser_body: int
+    nuser_cam: int
+    nuser_geom: int
+    nuser_jnt: int
+    nuser_sensor: int
+    nuser_site: int
+    nuser_tendon: int
+    nuserdata: int
+    nv: int
+    nwrap: int
+    oct_aabb: np.ndarray
+    oct_child: np.ndarray
+    oct_coeff: np.ndarray
+    oct_depth: np.ndarray
+    opt: MjOption
+    def pair(self, name: str | int = ...) -> Any: ...
+    pair_adhesion: np.ndarray
+    pair_dim: np.ndarray
+    pair_friction: np.ndarray
+    pair_gap: np.ndarray
+    pair_geom1: np.ndarray
+    pair_geom2: np.ndarray
+    pair_margin: np.ndarray
+    pair_signature: np.ndarray
+    pair_solimp: np.ndarray
+    pair_solref: np.ndarray
+    pair_solreffriction: np.ndarray
+    paths: bytes
+    plugin: np.ndarray
+    plugin_attr: np.ndarray
+    plugin_attradr: np.ndarray
+    plugin_stateadr: np.ndarray
+    plugin_statenum: np.ndarray
+    qpos0: np.ndarray
+    qpos_spring: np.ndarray
+    def sensor(self, name: str | int = ...) -> Any: ...
+    sensor_adr: np.ndarray
+    sensor_cutoff: np.ndarray
+    sensor_datatype: np.ndarray
+    sensor_delay: np.ndarray
+    sensor_dim: np.ndarray
+    sensor_history: np.ndarray
+    sensor_historyadr: np.ndarray
+    sensor_interval: np.ndarray
+    sensor_intprm: np.ndarray
+    sensor_needstage: np.ndarray
+    sensor_noise: np.ndarray
+    sensor_objid: np.ndarray
+    sensor_objtype: np.ndarray
+    sensor_plugin: np.ndarray
+    sensor_refid: np.ndarray
+    sensor_reftype: np.ndarray
+    sensor_type: np.ndarray
+    sensor_user: np.ndarray
+    signature: int
+    def site(self, name: str | int = ...) -> Any: ...
+    site_bodyid: np.ndarray
+    site_dataid: np.ndarray
+    site_group: np.ndarray
+    site_matid: np.ndarray
+    site_pos: np.ndarray
+    site_quat: np.ndarray
+    site_rgba: np.ndarray
+    site_sameframe: np.ndarray
+    site_size: np.ndarray
+    site_type: np.ndarray
+    site_user: np.ndarray
+    def skin(self, name: str | int = ...) -> Any: ...
+    skin_boneadr: np.ndarray
+    skin_bonebindpos: np.ndarray
+    skin_bonebindquat: np.ndarray
+    skin_bonebodyid: np.ndarray
+    skin_bonenum: np.ndarray
+    skin_bonevertadr: np.ndarray
+    skin_bonevertid: np.ndarray
+    skin_bonevertnum: np.ndarray
+    skin_bonevertweight: np.ndarray
+    skin_face: np.ndarray
+    skin_faceadr: np.ndarray
+    skin_facenum: np.ndarray
+    skin_group: np.ndarray
+    skin_inflate: np.ndarray
+    skin_matid: np.ndarray
+    skin_pathadr: np.ndarray
+    skin_rgba: np.ndarray
+    skin_texcoord: np.ndarray
+    skin_texcoordadr: np.ndarray
+    skin_vert: np.ndarray
+    skin_vertadr: np.ndarray
+    skin_vertnum: np.ndarray
+    stat: MjStatistic
+    ten_J_colind: np.ndarray
+    ten_J_rowadr: np.ndarray
+    ten_J_rownnz: np.ndarray
+    def tendon(self, name: str | int = ...) -> Any: ...
+    tendon_actfrclimited: np.ndarray
+    tendon_actfrcrange: np.ndarray
+    tendon_actuatorid: np.ndarray
+    tendon_adr: np.ndarray
+    tendon_armature: np.ndarray
+    tendon_damping: np.ndarray
+    tendon_dampingpoly: np.ndarray
+    tendon_frictionloss: np.ndarray
+    tendon_group: np.ndarray
+    tendon_invweight0: np.ndarray
+    tendon_length0: np.ndarray
+    tendon_lengthspring: np.ndarray
+    tendon_limited: np.ndarray
+    tendon_margin: np.ndarray
+    tendon_matid: np.ndarray
+    tendon_num: np.ndarray
+    tendon_plasticadr: np.ndarray
+    tendon_range: np.ndarray
+    tendon_rgba: np.ndarray
+    tendon_solimp_fri: np.ndarray
+    tendon_solimp_lim: np.ndarray
+    tendon_solref_fri: np.ndarray
+    tendon_solref_lim: np.ndarray
+    tendon_springyield: np.ndarray
+    tendon_stiffness: np.ndarray
+    tendon_stiffnesspoly: np.ndarray
+    tendon_treeid: np.ndarray
+    tendon_treenum: np.ndarray
+    tendon_type: np.ndarray
+    tendon_user: np.ndarray
+    tendon_width: np.ndarray
+    def tex(self, name: str | int = ...) -> Any: ...
+    tex_adr: np.ndarray
+    tex_colorspace: np.ndarray
+    tex_contenttypeadr: np.ndarray
+    tex_data: np.ndarray
+    tex_height: np.ndarray
+    tex_nchannel: np.ndarray
+    tex_pathadr: np.ndarray
+    tex_type: np.ndarray
+    tex_width: np.ndarray
+    text_adr: np.ndarray
+    text_data: bytes
+    text_size: np.ndarray
+    def texture(self, name: str | int = ...) -> Any: ...
+    tree_bodyadr: np.ndarray
+    tree_bodynum: np.ndarray
+    tree_dofadr: np.ndarray
+    tree_dofnum: np.ndarray
+    tree_sleep_policy: np.ndarray
+    def tuple(self, name: str | int = ...) -> Any: ...
+    tuple_adr: np.ndarray
+    tuple_objid: np.ndarray
+    tuple_objprm: np.ndarray
+    tuple_objtype: np.ndarray
+    tuple_size: np.ndarray
+    vis: MjVisual
+    wrap_objid: np.ndarray
+    wrap_prm: np.ndarray
+    wrap_type: np.ndarray
+
+class MjOption:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    ccd_iterations: int
+    ccd_tolerance: float
+    cone: int
+    density: float
+    disableactuator: int
+    disableflags: int
+    enableflags: int
+    gravity: np.ndarray
+    impratio: float
+    integrator: int
+    iterations: int
+    jacobian: int
+    ls_iterations: int
+    ls_tolerance: float
+    magnetic: np.ndarray
+    noslip_iterations: int
+    noslip_tolerance: float
+    o_friction: np.ndarray
+    o_margin: float
+    o_solimp: np.ndarray
+    o_solref: np.ndarray
+    sdf_initpoints: int
+    sdf_iterations: int
+    sleep_tolerance: float
+    solver: int
+    timestep: float
+    tolerance: float
+    viscosity: float
+    wind: np.ndarray
+
+class MjSolverStat:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    gradient: float
+    improvement: float
+    lineslope: float
+    nactive: int
+    nchange: int
+    neval: int
+    nupdate: int
+
+class MjStatistic:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    center: np.ndarray
+    extent: float
+    meaninertia: float
+    meanmass: float
+    meansize: float
+
+class MjTimerStat:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    duration: float
+    number: int
+
+class MjVisual:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    Global: Any
+    Headlight: Any
+    Map: Any
+    Quality: Any
+    Rgba: Any
+    Scale: Any
+    global_: Any
+    headlight: MjVisualHeadlight
+    map: Any
+    quality: Any
+    rgba: MjVisualRgba
+    scale: Any
+
+class MjVisualHeadlight:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    active: int
+    ambient: np.ndarray
+    diffuse: np.ndarray
+    specular: np.ndarray
+
+class MjVisualRgba:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    actuator: np.ndarray
+    actuatornegative: np.ndarray
+    actuatorpositive: np.ndarray
+    bv: np.ndarray
+    bvactive: np.ndarray
+    camera: np.ndarray
+    com: np.ndarray
+    connect: np.ndarray
+    constraint: np.ndarray
+    contactforce: np.ndarray
+    contactfriction: np.ndarray
+    contactgap: np.ndarray
+    contactpoint: np.ndarray
+    contacttorque: np.ndarray
+    crankbroken: np.ndarray
+    fog: np.ndarray
+    force: np.ndarray
+    frustum: np.ndarray
+    haze: np.ndarray
+    inertia: np.ndarray
+    joint: np.ndarray
+    light: np.ndarray
+    rangefinder: np.ndarray
+    selectpoint: np.ndarray
+    slidercrank: np.ndarray
+
+class MjWarningStat:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    lastinfo: int
+    number: int
+
+class UnexpectedError(Exception): ...
+
+def get_mjcb_act_bias() -> Callable | None: ...
+def get_mjcb_act_dyn() -> Callable | None: ...
+def get_mjcb_act_gain() -> Callable | None: ...
+def get_mjcb_contactfilter() -> Callable | None: ...
+def get_mjcb_control() -> Callable | None: ...
+def get_mjcb_passive() -> Callable | None: ...
+def get_mjcb_sensor() -> Callable | None: ...
+def get_mjcb_time() -> Callable | None: ...
+def get_mju_user_warning() -> Callable[[str], None] | None: ...
+def kernel(function: Callable) -> Any: ...
+def mj_Euler(m: MjModel, d: MjData) -> Any: ...
+def mj_RungeKutta(m: MjModel, d: MjData, N: int) -> None: ...
+def mj_addM(m: MjModel, d: MjData, dst: np.ndarray, rownnz: np.ndarray, rowadr: np.ndarray, colind: np.ndarray) -> None: ...
+def mj_angmomMat(m: MjModel, d: MjData, mat: np.ndarray, body: int) -> None: ...
+def mj_applyFT(m: MjModel, d: MjData, force: Any, torque: Any, point: Any, body: int, qfrc_target: np.ndarray) -> None: ...
+def mj_camlight(m: MjModel, d: MjData) -> Any: ...
+def mj_checkAcc(m: MjModel, d: MjData) -> Any: ...
+def mj_checkPos(m: MjModel, d: MjData) -> Any: ...
+def mj_checkVel(m: MjModel, d: MjData) -> Any: ...
+def mj_comPos(m: MjModel, d: MjData) -> Any: ...
+def mj_comVel(m: MjModel, d: MjData) -> Any: ...
+def mj_copyData(dest: Any, m: MjModel, src: Any) -> None: ...
+def mj_copyState(m: MjModel, src: Any, dst: Any, sig: int) -> None: ...
+def mj_crb(m: MjModel, d: MjData) -> Any: ...
+def mj_differentiatePos(m: MjModel, qvel: np.ndarray, dt: float, qpos1: Any, qpos2: Any) -> None: ...
+def mj_energyPos(m: MjModel, d: MjData) -> Any: ...
+def mj_energyVel(m: MjModel, d: MjData) -> Any: ...
+def mj_extractState(m: MjModel, src: Sequence[float] | np.ndarray, srcsig: int, dst: np.ndarray, dstsig: int) -> None: ...
+def mj_factorM(m: MjModel, d: MjData) -> Any: ...
+def mj_forward(m: MjModel, d: MjData) -> Any: ...
+def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None: ...
+def mj_fullM(m: MjModel, d: MjData, dst: np.ndarray) -> None: ...
+def mj_fwdAcceleration(m: MjModel, d: MjData) -> Any: ...
+def mj_fwdActuation(m: MjModel, d: MjData) -> Any: ...
+def mj_fwdConstraint(m: MjModel, d: MjData) -> Any: ...
+def mj_fwdKinematics(m: MjModel, d: MjData) -> Any: ...
+def mj_fwdPosition(m: MjModel, d: MjData) -> Any: ...
+def mj_fwdVelocity(m: MjModel, d: MjData) -> Any: ...
+def mj_getState(m: MjModel, d: MjData, state: np.ndarray, sig: int) -> None: ...
+def mj_getTotalmass(m: MjModel) -> float: ...
+def mj_id2name(m: MjModel, type: int, id: int) -> str | None: ...
+def mj_implicit(m: MjModel, d: MjData) -> None: ...
+def mj_integratePos(m: MjModel, qpos: np.ndarray, qvel: Any, dt: float) -> None: ...
+def mj_invConstraint(m: MjModel, d: MjData) -> Any: ...
+def mj_invPosition(m: MjModel, d: MjData) -> Any: ...
+def mj_invVelocity(m: MjModel, d: MjData) -> Any: ...
+def mj_inverse(m: MjModel, d: MjData) -> Any: ...
+def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None: ...
+def mj_isDual(m: MjModel) -> int: ...
+def mj_isPyramidal(m: MjModel) -> int: ...
+def mj_isSparse(m: MjModel) -> int: ...
+def mj_jac(m: MjModel, d: MjData, jacp: np.ndarray | None, jacr: np.ndarray | None, point: Any, body: int) -> None: ...
+def mj_jacBody(m: MjModel, d: MjData, jacp: np.ndarray | None, jacr: np.ndarray | None, body: int) -> None: ...
+def mj_jacBodyCom(m: MjModel, d: MjData, jacp: np.ndarray | None, jacr: np.ndarray | None, body: int) -> None: ...
+def mj_jacDot(m: MjModel, d: MjData, jacp: np.ndarray | None, jacr: np.ndarray | None, point: Any, body: int) -> None: ...
+def mj_jacGeom(m: MjModel, d: MjData, jacp: np.ndarray | None, jacr: np.ndarray | None, geom: int) -> None: ...
+def mj_jacPointAxis(m: MjModel, d: MjData, jacPoint: np.ndarray | None, jacAxis: np.ndarray | None, point: Any, axis: Any, body: int) -> None: ...
+def mj_jacSite(m: MjModel, d: MjData, jacp: np.ndarray | None, jacr: np.ndarray | None, site: int) -> None: ...
+def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: np.ndarray, body: int) -> None: ...
+def mj_kinematics(m: MjModel, d: MjData) -> Any: ...
+def mj_local2Global(d: MjData, xpos: np.ndarray, xmat: np.ndarray, pos: Any, quat: Any, body: int, sameframe: int) -> None: ...
+def mj_makeM(m: MjModel, d: MjData) -> Any: ...
+def mj_mulM(m: MjModel, d: MjData, res: np.ndarray, vec: Any) -> None: ...
+def mj_mulM2(m: MjModel, d: MjData, res: np.ndarray, vec: Any) -> None: ...
+def mj_name2id(m: MjModel, type: int, name: str) -> int: ...
+def mj_normalizeQuat(m: MjModel, qpos: np.ndarray) -> None: ...
+def mj_objectAcceleration(m: MjModel, d: MjData, objtype: int, objid: int, res: np.ndarray, flg_local: int) -> None: ...
+def mj_objectVelocity(m: MjModel, d: MjData, objtype: int, objid: int, res: np.ndarray, flg_local: int) -> None: ...
+def mj_passive(m: MjModel, d: MjData) -> Any: ...
+def mj_printData(m: MjModel, d: MjData, filename: str) -> None: ...
+def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: str) -> None: ...
+def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None: ...
+def mj_printModel(m: MjModel, filename: str) -> None: ...
+def mj_resetCtrl(m: MjModel, d: MjData) -> None: ...
+def mj_resetData(m: MjModel, d: MjData) -> None: ...
+def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: int) -> None: ...
+def mj_resetDataKeyframe(m: MjModel, d: MjData, key: int) -> None: ...
+def mj_rne(m: MjModel, d: MjData, flg_acc: int, result: np.ndarray) -> None: ...
+def mj_rnePostConstraint(m: MjModel, d: MjData) -> Any: ...
+def mj_setConst(m: MjModel, d: MjData) -> None: ...
+def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None: ...
+def mj_setState(m: MjModel, d: MjData, state: Sequence[float] | np.ndarray, sig: int) -> None: ...
+def mj_setTotalmass(m: MjModel, newmass: float) -> None: ...
+def mj_solveM(m: MjModel, d: MjData, x: np.ndarray, y: Any) -> None: ...
+def mj_solveM2(m: MjModel, d: MjData, x: np.ndarray, y: Any, sqrtInvD: Any) -> None: ...
+def mj_stateSize(m: MjModel, sig: int) -> int: ...
+def mj_step(m: MjModel, d: MjData, nstep: Any = ...) -> Any: ...
+def mj_step1(m: MjModel, d: MjData) -> Any: ...
+def mj_step2(m: MjModel, d: MjData) -> Any: ...
+def mj_subtreeVel(m: MjModel, d: MjData) -> Any: ...
+def mj_transmission(m: MjModel, d: MjData) -> Any: ...
+def mj_version() -> int: ...
+def mj_versionString() -> str: ...
+def mju_warningText(warning: int, info: int) -> str: ...
+def mju_writeLog(type: str, msg: str) -> None: ...
+def set_mjcb_act_bias(callback: Callable | None) -> None: ...
+def set_mjcb_act_dyn(callback: Callable | None) -> None: ...
+def set_mjcb_act_gain(callback: Callable | None) -> None: ...
+def set_mjcb_contactfilter(callback: Callable | None) -> None: ...
+def set_mjcb_control(callback: Callable | None) -> None: ...
+def set_mjcb_passive(callback: Callable | None) -> None: ...
+def set_mjcb_sensor(callback: Callable | None) -> None: ...
+def set_mjcb_time(callback: Callable | None) -> None: ...
+def set_mju_user_warning(callback: Callable[[str], None] | None) -> None: ...

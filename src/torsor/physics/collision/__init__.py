@@ -1,0 +1,1 @@
+"""Contacts: which geoms can touch, which do, and with what parameters."""
