@@ -15,7 +15,7 @@ import torsor
 from torsor.schema import constants, enums
 
 STUB = Path(torsor.__file__).with_name('__init__.pyi')
-HEADER = '''\
+HEADER = """\
 # Written by tools/make_stub.py; do not edit.
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
@@ -27,10 +27,10 @@ from .schema.constants import *
 from .schema.enums import *
 
 __version__: str
-'''
+"""
 STRUCT_ARGUMENTS = {'m': 'MjModel', 'd': 'MjData'}
-PLAIN = {'int', 'float', 'bool', 'str', 'bytes', 'tuple', 'list', 'dict', 'None', 'Any', 'Callable', 'Mapping', 'Sequence',
-         'PathLike', 'np.ndarray'}
+PLAIN = {'int', 'float', 'bool', 'str', 'bytes', 'tuple', 'list', 'dict', 'None', 'Any', 'Callable', 'Mapping',
+         'Sequence', 'PathLike', 'np.ndarray'}
 
 
 def stub() -> str:
@@ -84,7 +84,8 @@ def _function(name: str, function, first: str = '') -> str:
             spelt += ' | None'
         stars = {argument.VAR_POSITIONAL: '*', argument.VAR_KEYWORD: '**'}.get(argument.kind, '')
         shown.append(f'{stars}{argument.name}: {spelt}{" = ..." if optional else ""}')
-    return f'def {name}({", ".join([first, *shown] if first else shown)}) -> {_spell(signature.return_annotation)}: ...\n'
+    arguments = ', '.join([first, *shown] if first else shown)
+    return f'def {name}({arguments}) -> {_spell(signature.return_annotation)}: ...\n'
 
 
 def _spell(annotation) -> str:

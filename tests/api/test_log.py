@@ -132,6 +132,18 @@ def test_informational_messages_must_be_asked_for(config, capfd):
     assert not log.topic_enabled(torsor.mjtLogTopic.mjTOPIC_TIME_STP)
 
 
+def test_compile_times_can_be_asked_for(config, tmp_path):
+    cfg = config[1]
+    cfg.logto_console, cfg.logfile = False, str(tmp_path / 'log.txt')
+    cfg.set()
+    torsor.MjModel.from_xml_string(SMALL)
+    assert not (tmp_path / 'log.txt').exists()
+    cfg.topics = 1 << (torsor.mjtLogTopic.mjTOPIC_TIME_CMP - 1)
+    cfg.set()
+    torsor.MjModel.from_xml_string(SMALL)
+    assert 'compile time (ms)\n  total: ' in (tmp_path / 'log.txt').read_text()
+
+
 @pytest.mark.parametrize('callback', [None, print, 3, 'x'])
 def test_only_callables_and_none_are_taken(callback):
     assert outcome(torsor.set_mju_user_warning, callback) == outcome(mujoco.set_mju_user_warning, callback)

@@ -75,6 +75,13 @@ def test_nothing_can_be_deleted(small, side, name):
     assert hasattr(thing, name)
 
 
+def test_only_public_attributes_are_listed(small):
+    _, data, _, d = small
+    public = {name for name in dir(data) if not name.startswith('_')} - {'bind', 'bind_scalar'}
+    assert public <= set(dir(d))
+    assert not [name for name in dir(d) if name.startswith('_') and not name.startswith('__')]
+
+
 def test_numbers_have_python_types(small):
     _, data, m, d = small
     for name in ('time', 'ncon', 'flg_energypos', 'nefc', 'signature'):

@@ -203,9 +203,8 @@ def bit_pattern(numbers):
     return numbers.view(np.uint64)
 
 
-@pytest.mark.parametrize(('name', 'arity'), [('sincos', 1), ('atan', 1), ('asin', 1), ('acos', 1), ('exp', 1), ('log', 1),
-                                         ('tanh', 1),
-                                           ('atan2', 2), ('pow_', 2), ('copysign', 2)])
+@pytest.mark.parametrize(('name', 'arity'), [('sincos', 1), ('atan', 1), ('asin', 1), ('acos', 1), ('exp', 1),
+                                             ('log', 1), ('tanh', 1), ('atan2', 2), ('pow_', 2), ('copysign', 2)])
 def test_same_bits_for_one_world_and_many(name, arity):
     function, rng = getattr(elementary, name), np.random.default_rng(4)
     x = np.concatenate([rng.uniform(-1, 1, 400), rng.uniform(-800, 800, 400), spread(-300, 300, rng)[:400],

@@ -63,12 +63,14 @@ class RandomModel:
         else:
             text += f' size="{self.numbers(GEOMS[kind], 0.05, 0.3)}"{self.pose()}'
         text += self.pick('', f' mass="{self.numbers(1, 0.5, 3)}"', ' shellinertia="true"', ' fluidshape="ellipsoid"')
-        text += self.pick('', '', ' class="a"', ' class="b"', f' user="{self.numbers(2)}"', ' contype="0" conaffinity="0"')
+        text += self.pick('', '', ' class="a"', ' class="b"', f' user="{self.numbers(2)}"')
+        text += self.pick('', '', ' contype="0" conaffinity="0"')
         return text + '/>'
 
     def item(self):
         return self.pick(
-            self.geom(), self.geom(), f'<site{self.name("s")}{self.pose()}/>', f'<camera{self.name("c")}{self.pose()}/>',
+            self.geom(), self.geom(),
+            f'<site{self.name("s")}{self.pose()}/>', f'<camera{self.name("c")}{self.pose()}/>',
             f'<light{self.name("l")} pos="{self.numbers(3)}" dir="{self.numbers(3, 0.1, 1)}"/>',
             f'<frame{self.pose()}>{self.geom()}<site/><frame{self.pose()}>{self.geom()}<camera/></frame></frame>',
         )  # fmt: skip
@@ -89,7 +91,8 @@ class RandomModel:
     def motion(self, top):
         if top and self.chance(0.3):
             return self.pick('<freejoint/>', '<freejoint align="true"/>', '<joint type="free"/>')
-        kinds = self.pick((), ('hinge',), ('slide',), ('ball',), ('slide', 'hinge'), ('hinge', 'hinge'), ('slide', 'ball'))
+        several = self.pick(('slide', 'hinge'), ('hinge', 'hinge'), ('slide', 'ball'))
+        kinds = self.pick((), ('hinge',), ('slide',), ('ball',), several)
         return ''.join(self.joint(kind) for kind in kinds)
 
     def body(self, depth, top=False):

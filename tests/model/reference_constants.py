@@ -14,11 +14,13 @@ MINVAL = 1e-15
 def rotation(q):
     """The matrix of a unit quaternion (w, x, y, z)."""
     w, x, y, z = q
-    return np.array([
-        [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
-        [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
-        [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
-    ])
+    return np.array(
+        [
+            [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z],
+        ]
+    )
 
 
 class Configuration:
@@ -83,8 +85,8 @@ class Configuration:
         m, M = self.m, np.diag(np.array(self.m.dof_armature, dtype=float))
         for b in range(1, self.nbody):
             J = self.jacobian(b, self.com[b])
-            I = self.imat[b] @ np.diag(m.body_inertia[b]) @ self.imat[b].T
-            M += m.body_mass[b] * J[:3].T @ J[:3] + J[3:].T @ I @ J[3:]
+            inertia = self.imat[b] @ np.diag(m.body_inertia[b]) @ self.imat[b].T
+            M += m.body_mass[b] * J[:3].T @ J[:3] + J[3:].T @ inertia @ J[3:]
         for i, (joint, _) in enumerate(m.actuator_trnid):
             for dof in np.flatnonzero(m.dof_jntid == joint):
                 M[dof, dof] += m.actuator_armature[i] * m.actuator_gear[i][0] ** 2

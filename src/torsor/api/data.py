@@ -70,11 +70,11 @@ class MjData(EngineStruct):
         return twin
 
     def __reduce__(self):
-        offsets = self._block[_MOVING_WORDS] - self._block[DATA.word['arena']]
+        offsets = self._block[_MOVING_WORDS] - self._block[_ARENA_WORD]
         return _rebuild, (self._model, self._buffer, self._arenas[-1] if self._arenas else None, offsets)
 
 
-_MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
+_MOVING_WORDS, _ARENA_WORD = slice(DATA.word[CONTACT_ROWS[0].name], None), DATA.word['arena']
 
 
 def _rebuild(model: MjModel, buffer: np.ndarray, arena: np.ndarray | None, offsets: np.ndarray) -> MjData:
@@ -85,7 +85,7 @@ def _rebuild(model: MjModel, buffer: np.ndarray, arena: np.ndarray | None, offse
         memory = aligned_zeros(len(arena))
         memory[:] = arena
         d._arenas[:] = [memory]
-        d._block[DATA.word['arena']] = memory.ctypes.data
+        d._block[_ARENA_WORD] = memory.ctypes.data
         d._block[_MOVING_WORDS] = np.where(offsets < 0, 0, memory.ctypes.data + offsets)
     return d
 
@@ -109,10 +109,12 @@ class Moving(NamedTuple):
         counter = d._arrays.get(self.count)
         rows = d._layout.sizes[self.count] if counter is None else counter.item()
         address = int(d._block[self.word])
-        if not (rows and address):
-            return np.full((rows, *self.tail), self.fill, self.dtype)
-        start = address - int(d._block[DATA.word['arena']])
-        return np.ndarray((rows, *self.tail), self.dtype, d._arenas[-1], start)
+        if rows and address:
+            start = address - int(d._block[_ARENA_WORD])
+            return np.ndarray((rows, *self.tail), self.dtype, d._arenas[-1], start)
+        array = np.empty((rows, *self.tail), self.dtype)
+        array.fill(self.fill)
+        return array
 
 
 class _ContactColumns(Mapping):

@@ -5,6 +5,7 @@ import operator
 import numpy as np
 
 from ..jit.entry import MISMATCH
+from ..jit.errors import FatalError
 from ..jit.layout import Struct
 from ..jit.world import DATA, MODEL
 
@@ -14,15 +15,11 @@ INT_MIN, INT_MAX = -2**31, 2**31 - 1
 _REAL = np.dtype(np.float64)
 
 
-class FatalError(Exception):
-    """The engine was asked for something it cannot do."""
-
-
 class UnexpectedError(Exception):
     """The engine met a condition that should not be possible."""
 
 
-FatalError.__module__ = UnexpectedError.__module__ = 'torsor'
+UnexpectedError.__module__ = 'torsor'
 
 
 def bad_argument(function: str, name: str, expected: str, value) -> TypeError:

@@ -127,7 +127,7 @@ class MjLogConfig(_LogStruct):
 
     def set(self) -> None:
         """Use these settings from now on."""
-        _config._values.update(self._values)
+        _config._values = dict(self._values)
 
 
 _config = MjLogConfig()

@@ -1,6 +1,7 @@
 """MjModel: everything about a model that does not change while it is simulated."""
 
 import os
+import time
 from collections.abc import Mapping
 
 import numpy as np
@@ -9,7 +10,9 @@ from ..jit.entry import register_class
 from ..jit.layout import layout
 from ..jit.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
+from ..schema.enums import mjtLogTopic
 from .callbacks import Callbacks
+from .log import info
 from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
 from .struct_base import EngineStruct, TextItem, is_array
@@ -36,14 +39,22 @@ class MjModel(EngineStruct):
         """Compile an MJCF file. `assets` maps file names to contents that are used instead of files."""
         from ..model.compile import compile_file
 
-        return cls._from_compiled(compile_file(filename, assets))
+        return cls._timed(compile_file, filename, assets)
 
     @classmethod
     def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs=None) -> 'MjModel':
         """Compile MJCF text."""
         from ..model.compile import compile_string
 
-        return cls._from_compiled(compile_string(xml, assets))
+        return cls._timed(compile_string, xml, assets)
+
+    @classmethod
+    def _timed(cls, compile, source, assets) -> 'MjModel':
+        """Compile, and say how long it took if the user wants to know."""
+        start = time.perf_counter()
+        m = cls._from_compiled(compile(source, assets))
+        info(mjtLogTopic.mjTOPIC_TIME_CMP, 'compile time (ms)', f'  total: {1000 * (time.perf_counter() - start):.1f}')
+        return m
 
     @classmethod
     def _from_compiled(cls, compiled) -> 'MjModel':

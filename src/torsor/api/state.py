@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..jit.arena import copy_arena
-from ..jit.layout import Layout, layout
+from ..jit.layout import Layout
 from ..jit.world import CONTACT_ROWS, DATA
 from ..schema.enums import mjtState
 from .errors import FatalError, bad_argument, check_model, check_pair, integer, is_data, target, vector
@@ -116,7 +116,7 @@ def mj_copyData(dest, m, src) -> None:
     for name, d in (('dest', dest), ('src', src)):
         if not is_data(d):
             raise bad_argument('mj_copyData', name, 'an MjData', d)
-        if d._layout is not layout(DATA, m._sizes):
+        if d._block[0] != m._block[0]:
             raise FatalError(f'mj_copyData: {name} was made for a model of other sizes: make it with MjData(m)')
     dest._buffer[:] = src._buffer
     if src._arenas:

@@ -67,5 +67,8 @@ class EngineStruct(Struct):
     if TYPE_CHECKING:
         def __getattr__(self, name: str) -> Any: ...  # the fields of the schema
 
+    def __dir__(self):
+        return [name for name in super().__dir__() if name.startswith('__') or not name.startswith('_')]
+
     def __delattr__(self, name):
         raise AttributeError(f'{name} of {type(self).__name__} cannot be deleted')

@@ -45,7 +45,7 @@ def _corners(fields: Fields) -> np.ndarray:
 
 def _matrices(quats: np.ndarray) -> np.ndarray:
     """The rotation matrices (n, 3, 3) of n quaternions."""
-    return np.moveaxis(np.array(matrix(quats.T)), -1, 0)
+    return np.moveaxis(np.array(matrix(tuple(quats.T))), -1, 0)
 
 
 def _hierarchy(geoms: list[int], corners: np.ndarray) -> list[Node]:

@@ -40,9 +40,7 @@ def user_columns(fields: Fields, name: str, items: Sequence[Any], size: int) -> 
     return size
 
 
-def is_limited(
-    item: Any, setting: int, span: Vector, autolimits: int, attribute: str, range_attribute: str
-) -> bool:
+def is_limited(item: Any, setting: int, span: Vector, autolimits: int, attribute: str, range_attribute: str) -> bool:
     """Whether a limit holds: as set, or inferred from its range. Reports ranges that cannot be meant."""
     given = span[0] < span[1]
     if setting == 2:
@@ -54,5 +52,3 @@ def is_limited(
     if setting and not given:
         raise item.error(f'attribute "{range_attribute}" needs its first number smaller than its second')
     return bool(setting)
-
-

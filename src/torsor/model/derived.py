@@ -74,20 +74,24 @@ def set_same_frames(fields: Fields) -> None:
     count = len(fields['body_parentid'])
     origin, identity = np.zeros((count, 3)), np.tile([1.0, 0.0, 0.0, 0.0], (count, 1))
     ipos, iquat = fields['body_ipos'], fields['body_iquat']
-    fields['body_sameframe'] = _classified([
-        (mjtSameFrame.mjSAMEFRAME_BODY, _close(ipos, origin) & _close_rotation(iquat, identity)),
-        (mjtSameFrame.mjSAMEFRAME_BODYROT, _close_rotation(iquat, identity)),
-    ])
+    fields['body_sameframe'] = _classified(
+        [
+            (mjtSameFrame.mjSAMEFRAME_BODY, _close(ipos, origin) & _close_rotation(iquat, identity)),
+            (mjtSameFrame.mjSAMEFRAME_BODYROT, _close_rotation(iquat, identity)),
+        ]
+    )
     for kind in ('geom', 'site'):
         pos, quat, owner = (fields[f'{kind}_{name}'] for name in ('pos', 'quat', 'bodyid'))
         like_body = _close_rotation(quat, identity[owner])
         like_inertia = _close_rotation(quat, iquat[owner])
-        fields[f'{kind}_sameframe'] = _classified([
-            (mjtSameFrame.mjSAMEFRAME_BODY, like_body & _close(pos, origin[owner])),
-            (mjtSameFrame.mjSAMEFRAME_BODYROT, like_body),
-            (mjtSameFrame.mjSAMEFRAME_INERTIA, like_inertia & _close(pos, ipos[owner])),
-            (mjtSameFrame.mjSAMEFRAME_INERTIAROT, like_inertia),
-        ])
+        fields[f'{kind}_sameframe'] = _classified(
+            [
+                (mjtSameFrame.mjSAMEFRAME_BODY, like_body & _close(pos, origin[owner])),
+                (mjtSameFrame.mjSAMEFRAME_BODYROT, like_body),
+                (mjtSameFrame.mjSAMEFRAME_INERTIA, like_inertia & _close(pos, ipos[owner])),
+                (mjtSameFrame.mjSAMEFRAME_INERTIAROT, like_inertia),
+            ]
+        )
 
 
 def _classified(cases: list[tuple[int, np.ndarray]]) -> np.ndarray:
@@ -96,7 +100,7 @@ def _classified(cases: list[tuple[int, np.ndarray]]) -> np.ndarray:
 
 
 def _close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return (np.abs(a - b) < SAME).all(axis=1)
+    return np.all(np.abs(a - b) < SAME, axis=1)
 
 
 def _close_rotation(a: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -1,5 +1,7 @@
 """Geoms and sites: sizes, poses, checks."""
 
+import math
+
 from ..schema.enums import mjtGeom
 from .columns import Fields, column, copy_columns, user_columns
 from .orientation import SHORTEST, from_z, norm
@@ -26,7 +28,7 @@ GEOM_COLUMNS = (
 )
 SITE_COLUMNS = (('site_type', 'type'), ('site_group', 'group'), ('site_rgba', 'rgba'))
 
-SIZES = {
+SIZES: dict[int, int] = {
     mjtGeom.mjGEOM_SPHERE: 1,
     mjtGeom.mjGEOM_CAPSULE: 2,
     mjtGeom.mjGEOM_CYLINDER: 2,
@@ -98,7 +100,7 @@ def _check_size(item: Geom | Site, size: Vector) -> None:
             raise item.error('attribute "size" of a plane needs a positive third number, the spacing of its grid')
         return
     needed = SIZES[item.type]
-    if not all(number > 0 for number in size[:needed]):
+    if not all(0 < number < math.inf for number in size[:needed]):
         shape_name = mjtGeom(item.type).name.removeprefix('mjGEOM_').lower()
         raise item.error(f'attribute "size" of a {shape_name} needs {needed} positive number{"s" * (needed > 1)}')
 

@@ -45,6 +45,12 @@ class Rule:
     exclusive: tuple[tuple[str, ...], ...] = ()  # at most one attribute of each group
     once: frozenset[str] = frozenset()  # children that may not be repeated
 
+    def child(self, tag: str) -> 'Rule':
+        """The rule of a child that is known to be supported."""
+        rule = self.children[tag]
+        assert rule is not None
+        return rule
+
 
 def renamed(kind: Kind, target: str) -> Kind:
     """`kind`, stored in the spec field `target`."""
@@ -139,9 +145,9 @@ VISUAL = Rule(
 # ---- elements of the kinematic tree; what a class of defaults may set comes first
 
 JOINT_TYPES = Keyword(words('free', 'ball', 'slide', 'hinge'))
-GEOM_TYPES = Keyword({
-    type.name.removeprefix('mjGEOM_').lower(): type.value for type in mjtGeom if type < mjtGeom.mjNGEOMTYPES
-})
+GEOM_TYPES = Keyword(
+    {type.name.removeprefix('mjGEOM_').lower(): type.value for type in mjtGeom if type < mjtGeom.mjNGEOMTYPES}
+)
 TRACKING = Keyword(words('fixed', 'track', 'trackcom', 'targetbody', 'targetbodycom'))
 
 JOINT = {
@@ -227,19 +233,21 @@ MOTION: dict[str, Rule | None] = {
     'freejoint': Rule(FREEJOINT),
 }
 for _rule in (WORLDBODY, FRAME, BODY):
-    _rule.children.update({
-        **({} if _rule is WORLDBODY else MOTION),
-        'body': BODY,
-        'frame': FRAME,
-        'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),
-        'site': Rule({**NAMED, **SITE}),
-        'camera': Rule({**NAMED, **CAMERA, 'target': TARGET_BODY}, exclusive=CAMERA_EXCLUSIVE),
-        'light': Rule({**NAMED, **LIGHT, 'target': TARGET_BODY, 'texture': LATER}, exclusive=LIGHT_EXCLUSIVE),
-        'replicate': None,
-        'attach': None,
-        'plugin': None,
-        'flexcomp': None,
-    })
+    _rule.children.update(
+        {
+            **({} if _rule is WORLDBODY else MOTION),
+            'body': BODY,
+            'frame': FRAME,
+            'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),
+            'site': Rule({**NAMED, **SITE}),
+            'camera': Rule({**NAMED, **CAMERA, 'target': TARGET_BODY}, exclusive=CAMERA_EXCLUSIVE),
+            'light': Rule({**NAMED, **LIGHT, 'target': TARGET_BODY, 'texture': LATER}, exclusive=LIGHT_EXCLUSIVE),
+            'replicate': None,
+            'attach': None,
+            'plugin': None,
+            'flexcomp': None,
+        }
+    )
 
 # ---- actuators
 

@@ -35,7 +35,8 @@ def _box_volume(size: Vector) -> float:
 
 
 def _sphere(mass: float, size: Vector) -> Moments:
-    return (2 * mass * size[0] ** 2 / 5,) * 3
+    moment = 2 * mass * size[0] ** 2 / 5
+    return moment, moment, moment
 
 
 def _capsule(mass: float, size: Vector) -> Moments:
@@ -95,7 +96,8 @@ def _box_area(size: Vector) -> float:
 
 
 def _sphere_shell(mass: float, size: Vector) -> Moments:
-    return (2 * mass * size[0] ** 2 / 3,) * 3
+    moment = 2 * mass * size[0] ** 2 / 3
+    return moment, moment, moment
 
 
 def _tube(mass: float, size: Vector) -> Moments:

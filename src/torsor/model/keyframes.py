@@ -25,7 +25,8 @@ def set_key_fields(fields: Fields, tree: Tree, keys: list[Key], nkey: int, sizes
     }
     fields['key_time'] = column('key_time', (key.time for key in keys))
     for name, default in complete.items():
-        fields[f'key_{name}'] = np.array([_completed(key, name, default) for key in keys]).reshape(len(keys), len(default))
+        rows = [_completed(key, name, default) for key in keys]
+        fields[f'key_{name}'] = np.array(rows).reshape(len(keys), len(default))
     _normalise(fields)
     return {'nkey': len(keys)}
 

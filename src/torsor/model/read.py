@@ -1,14 +1,14 @@
 """From XML elements to a Spec: settings, classes of defaults, the kinematic tree, actuators, keyframes."""
 
+from ..schema.enums import mjtEnableBit, mjtIntegrator, mjtJoint, mjtTrn
 from . import grammar, settings
 from .attributes import apply
 from .check import check
 from .defaults import Default, Defaults
 from .grammar import BODY, DISABLE_FLAGS, ENABLE_FLAGS, FRAME, MUJOCO
 from .shortcuts import apply_actuator
-from .spec import Body, Frame, Inertial, Item, Joint, Key, Placed, Spec
+from .spec import Body, Frame, Inertial, Item, Joint, Key, Member, Spec
 from .xml import Element
-from ..schema.enums import mjtAlignFree, mjtJoint, mjtTrn
 
 
 def read(root: Element) -> Spec:
@@ -77,6 +77,8 @@ class _Reader:
             option['disableactuator'] = sum(1 << group for group in set(groups))
         for flags in section.children:
             self._flags(flags)
+        if option['enableflags'] & mjtEnableBit.mjENBL_IPC and option['integrator'] != mjtIntegrator.mjINT_DISCRETE:
+            raise section.error('the flag "ipc" needs integrator="discrete"')
 
     def _flags(self, flags: Element) -> None:
         option = self.spec.option
@@ -108,8 +110,9 @@ class _Reader:
 
     def visual(self, section: Element) -> None:
         for group in section.children:
-            rule = grammar.VISUAL.children[group.tag]
-            apply(group, rule, self.spec.visual[group.tag])
+            apply(group, grammar.VISUAL.child(group.tag), self.spec.visual[group.tag])
+            if group.tag == 'map' and self.spec.visual['map']['znear'] <= 0:
+                raise group.error('attribute "znear" must be positive')
 
     # ---- the kinematic tree
 
@@ -143,13 +146,13 @@ class _Reader:
         if 'class' in element.attributes:
             default = self.defaults.find(element, 'class')
         item = default.create(element.tag)
-        apply(element, BODY.children[element.tag], item, skip=('class',))
+        apply(element, BODY.child(element.tag), item, skip=('class',))
         self.add(element, item, body, frame)
 
     def freejoint(self, element: Element, body: Body, frame: Frame | None, _default: Default) -> None:
         """Add a free joint, which takes nothing from the defaults."""
         joint = Joint(type=mjtJoint.mjJNT_FREE)
-        apply(element, BODY.children['freejoint'], joint)
+        apply(element, BODY.child('freejoint'), joint)
         self.add(element, joint, body, frame)
 
     def inertial(self, element: Element, body: Body, frame: Frame | None, _default: Default) -> None:
@@ -160,7 +163,7 @@ class _Reader:
         body.inertial = Inertial(frame=frame, source=element)
         apply(element, grammar.INERTIAL, body.inertial)
 
-    def add(self, element: Element, item: Item, body: Body, frame: Frame | None) -> None:
+    def add(self, element: Element, item: Member, body: Body, frame: Frame | None) -> None:
         """Put an element into its body."""
         if isinstance(item, Joint):
             self._not_in_world(element, body)
@@ -178,7 +181,7 @@ class _Reader:
         for element in section.children:
             default = self.defaults.find(element, 'class') if 'class' in element.attributes else self.defaults.main
             actuator = default.create('actuator')
-            apply_actuator(element, grammar.ACTUATOR.children[element.tag], actuator, default)
+            apply_actuator(element, grammar.ACTUATOR.child(element.tag), actuator, default)
             if 'joint' in element.attributes:
                 actuator.trntype = mjtTrn.mjTRN_JOINT
             self.register('actuator', actuator, element)
@@ -187,7 +190,7 @@ class _Reader:
     def keyframe(self, section: Element) -> None:
         for element in section.children:
             key = Key()
-            apply(element, grammar.KEYFRAME.children['key'], key)
+            apply(element, grammar.KEYFRAME.child('key'), key)
             self.register('key', key, element)
             self.spec.keys.append(key)
 

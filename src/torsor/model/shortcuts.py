@@ -14,7 +14,9 @@ from .spec import Actuator
 from .xml import Element
 
 PRISTINE = Actuator()
-LAW = ('dyntype', 'gaintype', 'biastype', 'dynprm', 'gainprm', 'biasprm', 'ctrlspec', 'actdim', 'actearly', 'inheritrange')
+LAW = (
+    'dyntype', 'gaintype', 'biastype', 'dynprm', 'gainprm', 'biasprm', 'ctrlspec', 'actdim', 'actearly', 'inheritrange',
+)  # fmt: skip
 GAINS = ('kp', 'kv', 'dampratio', 'timeconst')
 
 
@@ -26,8 +28,9 @@ class Ancestry(Protocol):
 
 def apply_actuator(element: Element, rule: Rule, actuator: Actuator, default: Ancestry) -> None:
     """Set `actuator`, which starts from the prototype of `default`, from its element."""
-    gains = {name: rule.attributes[name].parse(element.attributes[name], element, name)
-             for name in GAINS if name in element.attributes}
+    given = (name for name in GAINS if name in element.attributes)
+    parsed = {name: rule.attributes[name].parse(element.attributes[name], element, name) for name in given}
+    gains = {name: value for name, value in parsed.items() if value is not None}
     if 'ctrlrange' in element.attributes and 'inheritrange' in element.attributes:
         raise element.error('attributes "ctrlrange" and "inheritrange" exclude each other; give one of them')
     if element.tag == 'general':

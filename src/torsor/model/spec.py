@@ -57,13 +57,19 @@ class Item:
 
 
 @dataclass(kw_only=True)
-class Placed(Item):
-    """An element with a pose in its parent body; `frame` is the innermost <frame> around it."""
+class Member(Item):
+    """An element of the kinematic tree; `frame` is the innermost <frame> around it."""
+
+    frame: 'Frame | None' = None
+
+
+@dataclass(kw_only=True)
+class Placed(Member):
+    """An element with a pose in its parent body."""
 
     pos: Vector = ZERO3
     quat: Vector = IDENTITY
     alt: Alternative | None = None
-    frame: 'Frame | None' = None
 
 
 @dataclass(kw_only=True)
@@ -72,10 +78,9 @@ class Frame(Placed):
 
 
 @dataclass(kw_only=True)
-class Joint(Item):
+class Joint(Member):
     """A joint, which moves its body relative to the parent."""
 
-    frame: Frame | None = None
     type: int = mjtJoint.mjJNT_HINGE
     pos: Vector = ZERO3
     axis: Vector = (0.0, 0.0, 1.0)
@@ -165,10 +170,9 @@ class Camera(Placed):
 
 
 @dataclass(kw_only=True)
-class Light(Item):
-    """A light, which has a position and a direction but no frame."""
+class Light(Member):
+    """A light, which has a position and a direction but no orientation."""
 
-    frame: Frame | None = None
     mode: int = mjtCamLight.mjCAMLIGHT_FIXED
     targetbody: str = ''
     type: int = mjtLightType.mjLIGHT_SPOT

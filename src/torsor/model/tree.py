@@ -12,8 +12,18 @@ from ..schema.enums import mjtJoint
 from .orientation import orientation, transform
 from .spec import IDENTITY, ZERO3, Body, Camera, Compiler, Frame, Geom, Joint, Light, Placed, Site, Spec, Vector
 
-DOFS = {mjtJoint.mjJNT_FREE: 6, mjtJoint.mjJNT_BALL: 3, mjtJoint.mjJNT_SLIDE: 1, mjtJoint.mjJNT_HINGE: 1}
-COORDINATES = {mjtJoint.mjJNT_FREE: 7, mjtJoint.mjJNT_BALL: 4, mjtJoint.mjJNT_SLIDE: 1, mjtJoint.mjJNT_HINGE: 1}
+DOFS: dict[int, int] = {
+    mjtJoint.mjJNT_FREE: 6,
+    mjtJoint.mjJNT_BALL: 3,
+    mjtJoint.mjJNT_SLIDE: 1,
+    mjtJoint.mjJNT_HINGE: 1,
+}
+COORDINATES: dict[int, int] = {
+    mjtJoint.mjJNT_FREE: 7,
+    mjtJoint.mjJNT_BALL: 4,
+    mjtJoint.mjJNT_SLIDE: 1,
+    mjtJoint.mjJNT_HINGE: 1,
+}
 
 Fields = dict[str, np.ndarray]
 Pose = tuple[Vector, Vector]
@@ -98,7 +108,8 @@ def _set_owners(fields: Fields, tree: Tree) -> None:
     fields['body_parentid'] = _ints(tree.parents)
     fields['body_jntadr'], fields['body_jntnum'] = map(_ints, first_and_count('joints'))
     fields['body_geomadr'], fields['body_geomnum'] = map(_ints, first_and_count('geoms'))
-    for kind, name in (('joints', 'jnt'), ('geoms', 'geom'), ('sites', 'site'), ('cameras', 'cam'), ('lights', 'light')):
+    prefixes = {'joints': 'jnt', 'geoms': 'geom', 'sites': 'site', 'cameras': 'cam', 'lights': 'light'}
+    for kind, name in prefixes.items():
         fields[f'{name}_bodyid'] = _ints(tree.owners[kind])
 
 

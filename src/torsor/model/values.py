@@ -74,12 +74,12 @@ class Numbers(Kind):
     nan: bool = False
     whole: bool = False
 
-    def parse(self, text, element, attribute):
+    def parse(self, text, element, attribute) -> Any:
         words = text.split()
         if not words:
             return None
         numbers = tuple(self._number(word, element, attribute) for word in words)
-        if len(numbers) < self.least or self.most and len(numbers) > self.most:
+        if len(numbers) < self.least or (self.most and len(numbers) > self.most):
             raise element.error(f'attribute "{attribute}" has {len(numbers)} numbers but needs {self._count()}')
         return numbers[0] if self.most == 1 else numbers
 

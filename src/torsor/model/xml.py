@@ -4,7 +4,6 @@ There are no entities, no network, no external files; depth, size and the number
 """
 
 import re
-from collections.abc import Iterator
 from difflib import get_close_matches
 from xml.parsers import expat
 
@@ -42,14 +41,6 @@ class Element:
     def error(self, problem: str) -> ModelError:
         """The exception that reports `problem` at this element."""
         return ModelError(f'{self.file}:{self.line}:{self.column}: {self}: {problem}')
-
-    def walk(self) -> Iterator['Element']:
-        """This element and all below it, parents first."""
-        pending = [self]
-        while pending:
-            element = pending.pop()
-            yield element
-            pending.extend(reversed(element.children))
 
 
 def did_you_mean(word: str, known) -> str:

@@ -11,6 +11,7 @@ from .bias import bias_force
 from .camera import cameras_and_lights
 from .discrete import actuator_metric, passive_metric, reserve_metric, smooth_step, turn_lone_bodies
 from .energy import energy_position, energy_velocity
+from .free_body import has_lone_bodies
 from .inertia import com_pos, composite_inertia, factor_inertia, solve
 from .kinematics import kinematics
 from .names import (DISCRETE, OFF_ACTUATION, ON_ENERGY, TIMER_ACTUATION, TIMER_CONSTRAINT, TIMER_FORWARD, TIMER_INERTIA,
@@ -111,9 +112,8 @@ def forward_constraint(m, d):
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
         d.qfrc_constraint[i] = 0.0
-    if m.opt.integrator == DISCRETE:
+    if m.opt.integrator == DISCRETE and has_lone_bodies(m):
         turn_lone_bodies(m, d)
-    d.flg_rnepost = False
     lap(m, d, TIMER_CONSTRAINT, start)
 
 

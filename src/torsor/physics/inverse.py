@@ -2,10 +2,14 @@
 
 from ..jit import helper, stage
 from ..jit.entry import entry, same_model
+from ..jit.errors import FatalError
 from .bias import inverse_force
+from .discrete import actuator_metric
+from .discrete_inverse import metric_force
 from .energy import energy_position, energy_velocity
 from .forward import forward_position, forward_velocity
-from .names import ON_ENERGY, TIMER_INVERSE
+from .names import DISCRETE, ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_INVERSE
+from .step_inverse import continuous_acceleration
 from .timer import clock, lap
 from .transmission import drives_scalar_joint
 
@@ -18,12 +22,31 @@ def inverse_constraint(m, d):
 
 
 @helper
-def rotor_forces(m, d, a):
+def rotor_force(m, d, a):
     """Inertia of the rotor of an actuator, as a force on the dof it drives."""
     if drives_scalar_joint(m, a):
         gear = m.actuator_gear[m.actuator_outadr[a], 0]
         i = m.jnt_dofadr[m.actuator_trnid[a, 0]]
         d.qfrc_inverse[i] += m.actuator_armature[a] * gear * gear * d.qacc[i]
+
+
+@stage
+def inverse_acceleration(m, d):
+    """qfrc_inverse from qacc: Newton-Euler and the inertia of rotors, less passive and constraint forces."""
+    inverse_force(m, d)
+    for i in range(m.nv):
+        d.qfrc_inverse[i] += m.dof_armature[i] * d.qacc[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
+    for a in range(m.nactuator):
+        rotor_force(m, d, a)
+
+
+@stage
+def inverse_discrete(m, d):
+    """qfrc_inverse from the change of velocity in a step of the integrator `discrete`."""
+    actuator_metric(m, d)
+    metric_force(m, d)
+    for i in range(m.nv):
+        d.qfrc_inverse[i] = d.work.step_force[i] + d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
 
 
 @helper
@@ -38,12 +61,21 @@ def inverse_from(m, d, skip, skip_sensor):
         forward_velocity(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_velocity(m, d)
-    inverse_constraint(m, d)
-    inverse_force(m, d)
-    for i in range(m.nv):
-        d.qfrc_inverse[i] += m.dof_armature[i] * d.qacc[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
-    for a in range(m.nactuator):
-        rotor_forces(m, d, a)
+    if m.opt.integrator == DISCRETE:
+        inverse_constraint(m, d)
+        inverse_discrete(m, d)
+    elif m.opt.enableflags & ON_INVDISCRETE:
+        if m.opt.integrator == RK4:
+            raise FatalError('inverse dynamics in discrete time does not exist for the integrator RK4: '
+                             'choose another, or switch the flag invdiscrete off')
+        continuous_acceleration(m, d)
+        inverse_constraint(m, d)
+        inverse_acceleration(m, d)
+        for i in range(m.nv):
+            d.qacc[i] = d.work.step_acc[i]
+    else:
+        inverse_constraint(m, d)
+        inverse_acceleration(m, d)
     lap(m, d, TIMER_INVERSE, start)
 
 

@@ -54,6 +54,7 @@ def step(m, d):
 @stage
 def step1(m, d):
     """The part of a step before controls are needed."""
+    start = clock(m, d)
     check_pos(m, d)
     check_vel(m, d)
     forward_position(m, d)
@@ -64,13 +65,16 @@ def step1(m, d):
         energy_velocity(m, d)
     if is_set(m, control):
         control(m, d, 0, 0)
+    lap(m, d, TIMER_STEP, start)
 
 
 @stage
 def step2(m, d):
     """The part of a step after controls have been set."""
+    start = clock(m, d)
     forward_actuation(m, d)
     forward_acceleration(m, d)
     forward_constraint(m, d)
     check_acc(m, d)
     integrate(m, d)
+    d.timer.duration[TIMER_STEP] += clock(m, d) - start  # step1 has counted the step

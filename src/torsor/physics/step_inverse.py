@@ -63,14 +63,14 @@ def continuous_acceleration(m, d):
     if integrator == IMPLICIT or integrator == IMPLICITFAST:
         velocity_derivative(m, d)
     if integrator == EULER:
-        euler_force(m, d, d.work.force)
+        euler_force(m, d, d.work.step_force)
     elif integrator == IMPLICIT:
-        implicit_force(m, d, d.work.force)
+        implicit_force(m, d, d.work.step_force)
     elif integrator == IMPLICITFAST:
-        implicitfast_force(m, d, d.work.force)
+        implicitfast_force(m, d, d.work.step_force)
     else:
         return
     for i in range(m.nv):
         d.work.step_acc[i] = d.qacc[i]
-        d.qacc[i] = d.work.force[i]
+        d.qacc[i] = d.work.step_force[i]
     solve(m, d.qLD, d.qLDiagInv, d.qacc)

@@ -6,13 +6,13 @@ The tables are tuples of `Field` rows in the order of the C structs. Everything 
 
 from .data import ARENA as DATA_ARENA
 from .data import FIELDS as DATA_FIELDS
-from .data import WORKSPACE
 from .field import Field
 from .model import FIELDS as MODEL_FIELDS
 from .model import SIZES as MODEL_SIZES
 from .option import OPTION, STATISTIC
 from .record import CONTACT, SOLVER, TIMER, WARNING
 from .visual import VISUAL
+from .workspace import WORKSPACE
 
 __all__ = [
     'CONTACT', 'DATA_ARENA', 'DATA_FIELDS', 'Field', 'MODEL_FIELDS', 'MODEL_SIZES', 'OPTION', 'SOLVER', 'STATISTIC',

@@ -255,31 +255,3 @@ ARENA = (
     Field('efc_force',       'real', 'nefc',  'N|N m', 'constraint force'),
     Field('ifrc_constraint', 'real', 'nidof', 'N|N m', 'qfrc_constraint in island order'),
 )
-
-# scratch of the engine: private, not part of mjData
-WORKSPACE = (
-    Field('warning_time', 'real', '7', 's', 'when each kind of warning last occurred'),
-    Field('ctrl', 'real', 'nu', 'varies', 'controls as actuators see them: clamped, zero if any is not a number'),
-    Field('cacc',                    'spatial', 'nbody',               'm/s^2',   'acceleration of each body in recursive Newton-Euler'),
-    Field('cfrc',                    'spatial', 'nbody',               'N',       'force of each body, accumulated from the leaves to the root'),
-    Field('step_acc',                'real',    'nv',                  'rad/s^2', 'acceleration that advances the velocity by one step'),
-    Field('force',                   'real',    'nv',                  'N',       'force that a change of velocity in one step amounts to'),
-    Field('axis_rate',               'spatial', 'nv',                  '1/s',     'change of the acceleration of a body with the velocity of a dof above it, less v x S'),
-    Field('column',                  'spatial', 'nv',                  'N s',     'change of the force on a subtree with the velocity of the dof at its root'),
-    Field('momentum',                'spatial', 'nbody',               'N s',     'momentum of each subtree'),
-    Field('inertia_rate',            'mat3',    'nbody',               'kg m^2/s', 'rate of the rotational inertia of each subtree'),
-    Field('drag_torque_ang',         'mat3',    'nbody',               'N m s',   'change of the fluid torque on a subtree with its angular velocity'),
-    Field('drag_torque_lin',         'mat3',    'nbody',               'N s',     'change of the fluid torque on a subtree with its linear velocity'),
-    Field('drag_force_ang',          'mat3',    'nbody',               'N s',     'change of the fluid force on a subtree with its angular velocity'),
-    Field('drag_force_lin',          'mat3',    'nbody',               'N s/m',   'change of the fluid force on a subtree with its linear velocity'),
-    Field('upper',                   'real',    'nD',                  'kg',      'transposed upper triangle of an unsymmetric matrix, at the places of the lower one'),
-    Field('block',                   'real',    '36',                  'kg',      'inertia of one free body with the derivative of its forces'),
-    Field('rk_qpos',                 'real',    'nq',                  'm',       'position at the start of a Runge-Kutta step'),
-    Field('rk_qvel',                 'real',    'nv',                  'rad/s',   'velocity at the start of a Runge-Kutta step'),
-    Field('rk_act',                  'real',    'na',                  '',        'activation at the start of a Runge-Kutta step'),
-    Field('rk_rate',                 'real',    'nv',                  'rad/s',   'rate of the displacement from the start, at the current Runge-Kutta stage'),
-    Field('rk_velocity',             'real',    'nv',                  'rad/s',   'weighted mean of the velocities of the Runge-Kutta stages'),
-    Field('rk_acceleration',         'real',    'nv',                  'rad/s^2', 'weighted mean of the accelerations of the Runge-Kutta stages'),
-    Field('rk_activation',           'real',    'na',                  '1/s',     'weighted mean of the activation rates of the Runge-Kutta stages'),
-    Field('composite',               'inertia', 'nbody',               'kg m^2',  'inertia of each subtree of the one whose momentum is wanted'),
-)

@@ -35,8 +35,8 @@ def test_matrix_times_three_numbers(same, rng):
         same('mju_mulMatTVec3', np.zeros(3), rng.normal(size=9), rng.normal(size=3))
 
 
-@pytest.mark.parametrize('a', [[0.0, 0.0, 0.0, 0.0], [1.0, -2.0, 3.0, 0.5], [1e-16, 0.0, 0.0, 0.0], [2.0, 0.0, 0.0, 0.0],
-                               [np.nan, 1.0, 2.0, 3.0], [np.inf, 1.0, 2.0, 3.0]])
+@pytest.mark.parametrize('a', [[0.0, 0.0, 0.0, 0.0], [1.0, -2.0, 3.0, 0.5], [1e-16, 0.0, 0.0, 0.0],
+                               [2.0, 0.0, 0.0, 0.0], [np.nan, 1.0, 2.0, 3.0], [np.inf, 1.0, 2.0, 3.0]])
 def test_four_numbers(same, a):
     for name in ('mju_zero4', 'mju_unit4', 'mju_normalize4'):
         same(name, np.array(a))

@@ -38,32 +38,35 @@ def test_jacobians_of_objects_are_derivatives_of_their_poses(scene, function, co
         np.testing.assert_allclose(jacr, np.transpose(turns), **PRECISION)
 
 
-def attached(d, body, local):
-    return d.xpos[body] + d.xmat[body].reshape(3, 3) @ local
+def attached(d):
+    """A point of each body, away from its origin."""
+    return d.xpos + d.xmat.reshape(-1, 3, 3) @ [0.3, -0.2, 0.5]
 
 
-def test_jacobians_of_points_and_axes(scene):
+def of_all_bodies(function, m, d):
+    """Jacobians of the points, as one array."""
+    return np.array([jacobians(function, m, d, point, body) for body, point in enumerate(attached(d))])
+
+
+def test_jacobians_of_points(scene):
     m, d = scene
-    for body in range(m.nbody):
-        local, axis = np.array([0.3, -0.2, 0.5]), d.xmat[body].reshape(3, 3) @ [0.1, 0.7, -0.4]
-        point = attached(d, body, local)
-        jacp, jacr = jacobians(torsor.mj_jac, m, d, point, body)
-        np.testing.assert_allclose(jacp, slope(m, d, lambda data: attached(data, body, local)), **PRECISION)
-        jac_point, jac_axis = jacobians(torsor.mj_jacPointAxis, m, d, point, axis, body)
-        np.testing.assert_array_equal(jac_point, jacp)
-        np.testing.assert_allclose(jac_axis, np.cross(jacr, axis, axisa=0, axisc=0), rtol=0, atol=1e-15)
+    np.testing.assert_allclose(of_all_bodies(torsor.mj_jac, m, d)[:, 0], slope(m, d, attached), **PRECISION)
 
 
-def test_rate_of_the_jacobian(scene):
+def test_rates_of_jacobians(scene):
     m, d = scene
-    for body in range(m.nbody):
-        local = np.array([0.3, -0.2, 0.5])
+    rates = rate(m, d, lambda data: of_all_bodies(torsor.mj_jac, m, data))
+    np.testing.assert_allclose(of_all_bodies(torsor.mj_jacDot, m, d), rates, **PRECISION)
 
-        def both(data):
-            return np.stack(jacobians(torsor.mj_jac, m, data, attached(data, body, local), body))
 
-        rates = jacobians(torsor.mj_jacDot, m, d, attached(d, body, local), body)
-        np.testing.assert_allclose(rates, rate(m, d, both), **PRECISION)
+def test_jacobians_of_axes(scene):
+    m, d = scene
+    axes = d.xmat.reshape(-1, 3, 3) @ [0.1, 0.7, -0.4]
+    slopes = slope(m, d, lambda data: data.xmat.reshape(-1, 3, 3) @ [0.1, 0.7, -0.4])
+    for body, (point, axis) in enumerate(zip(attached(d), axes)):
+        of_point, of_axis = jacobians(torsor.mj_jacPointAxis, m, d, point, axis, body)
+        np.testing.assert_array_equal(of_point, jacobians(torsor.mj_jac, m, d, point, body)[0])
+        np.testing.assert_allclose(of_axis, slopes[body], **PRECISION)
 
 
 def test_momentum_of_subtrees(scene):

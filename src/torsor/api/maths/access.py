@@ -52,3 +52,18 @@ def store9(a, m):
     a[0], a[1], a[2] = m.row_x.x, m.row_x.y, m.row_x.z
     a[3], a[4], a[5] = m.row_y.x, m.row_y.y, m.row_y.z
     a[6], a[7], a[8] = m.row_z.x, m.row_z.y, m.row_z.z
+
+
+@helper
+def fill(a, value):
+    """Set all numbers of a vector; slices would take Numba a second to compile."""
+    for i in range(a.size):
+        a[i] = value
+
+
+@helper
+def clear(m):
+    """Set a matrix to zero."""
+    for i in range(m.shape[0]):
+        for j in range(m.shape[1]):
+            m[i, j] = 0.0

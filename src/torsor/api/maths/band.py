@@ -8,6 +8,7 @@ import math
 
 from ...jit import helper
 from ...schema.constants import mjMINVAL
+from .access import clear, fill
 from .arguments import Matrix, MatrixOut, Vector, VectorOut
 from .function import maths
 
@@ -99,7 +100,7 @@ def mju_band2Dense(res: MatrixOut, mat: Vector, ntotal: int, nband: int, ndense:
         raise TypeError('res should have ntotal rows')
     if res.shape[1] != ntotal:
         raise TypeError('res should have ntotal columns')
-    res[:] = 0.0
+    clear(res)
     for i in range(ntotal):
         row = diagonal_address(i, ntotal, nband, ndense) - i
         for j in range(first_column(i, ntotal, nband, ndense), i + 1):
@@ -138,7 +139,7 @@ def mju_bandMulMatVec(res: VectorOut, mat: Matrix, vec: Matrix, ntotal: int, nba
     if vec.shape[1] != nvec:
         raise TypeError('vec should have nVec columns')
     numbers, factors = mat.ravel(), vec.ravel()
-    res[:] = 0.0
+    fill(res, 0.0)
     for i in range(ntotal):
         row = diagonal_address(i, ntotal, nband, ndense) - i
         for j in range(first_column(i, ntotal, nband, ndense), i + 1):

@@ -18,30 +18,38 @@ ENOUGH = 0.1  # accept a step that brings this share of the decrease its slope p
 
 
 @helper
-def bounded(x, i, lower, upper):
-    """The number x moved into the bounds of dimension i."""
-    if lower.size and x < lower[i]:
-        return lower[i]
-    if upper.size and x > upper[i]:
-        return upper[i]
-    return x
-
-
-@helper
-def product(hessian, x, i):
-    """Element i of H x, reading the lower triangle only."""
-    total = 0.0
-    for j in range(x.size):
-        total += (hessian[i, j] if j <= i else hessian[j, i]) * x[j]
-    return total
-
-
-@helper
-def objective(hessian, g, x):
-    total = 0.0
+def evaluate(hessian, g, x, gradient):
+    """The objective at x, whose gradient H x + g is written on the way; reads the lower triangle of H only."""
+    value = 0.0
     for i in range(x.size):
-        total += x[i] * (0.5 * product(hessian, x, i) + g[i])
-    return total
+        gradient[i] = g[i]
+        for j in range(x.size):
+            gradient[i] += hessian[max(i, j), min(i, j)] * x[j]
+        value += 0.5 * x[i] * (gradient[i] + g[i])
+    return value
+
+
+@helper
+def project(x, lower, upper):
+    """Move x into the bounds that there are."""
+    for i in range(x.size):
+        if lower.size and x[i] < lower[i]:
+            x[i] = lower[i]
+        if upper.size and x[i] > upper[i]:
+            x[i] = upper[i]
+
+
+@helper
+def find_free(x, gradient, lower, upper, free):
+    """Collect the dimensions that no bound holds against the gradient; returns their number."""
+    count = 0
+    for i in range(x.size):
+        at_lower = lower.size > 0 and x[i] == lower[i] and gradient[i] > 0.0
+        at_upper = upper.size > 0 and x[i] == upper[i] and gradient[i] < 0.0
+        if not (at_lower or at_upper):
+            free[count] = i
+            count += 1
+    return count
 
 
 @helper
@@ -62,80 +70,21 @@ def factor(hessian, free, count, root):
 
 
 @helper
-def solve(root, count, x):
-    """Replace the first `count` numbers of x by the solution of root * root' * y = x."""
+def newton_direction(gradient, free, count, root, search):
+    """Set search to the Newton step of the free dimensions; returns the slope of the objective along it."""
     for a in range(count):
+        rest = -gradient[free[a]]
         for b in range(a):
-            x[a] -= root[a * count + b] * x[b]
-        x[a] /= root[a * count + a]
+            rest -= root[a * count + b] * search[free[b]]
+        search[free[a]] = rest / root[a * count + a]
     for a in range(count - 1, -1, -1):
-        x[a] /= root[a * count + a]
+        search[free[a]] /= root[a * count + a]
         for b in range(a):
-            x[b] -= root[a * count + b] * x[a]
-
-
-@helper
-def find_free(res, gradient, lower, upper, free):
-    """Collect the dimensions that no bound holds against the gradient: (their number, whether they are as before)."""
-    count, same = 0, True
-    for i in range(res.size):
-        at_lower = lower.size > 0 and res[i] == lower[i] and gradient[i] > 0.0
-        at_upper = upper.size > 0 and res[i] == upper[i] and gradient[i] < 0.0
-        if not (at_lower or at_upper):
-            same = same and free[count] == i
-            free[count] = i
-            count += 1
-    return count, same
-
-
-@helper
-def minimise(res, root, hessian, g, lower, upper, free):
-    """Newton steps on the free dimensions, projected on the bounds; returns the number of free dimensions or -1."""
-    n = res.size
-    gradient, search, candidate = np.empty(n), np.empty(n), np.empty(n)
-    for i in range(n):
-        res[i] = bounded(res[i], i, lower, upper)
-        free[i] = -1
-    count, value = -1, objective(hessian, g, res)
-    for _ in range(MAX_ITERATIONS):
-        for i in range(n):
-            gradient[i] = g[i] + product(hessian, res, i)
-        previous = count
-        count, same = find_free(res, gradient, lower, upper, free)
-        if not (same and count == previous) and not factor(hessian, free, count, root):
-            return -1
-        norm = 0.0
-        for a in range(count):
-            norm += gradient[free[a]] * gradient[free[a]]
-        if math.sqrt(norm) < MIN_GRADIENT:
-            return count
-
-        # Newton direction of the free dimensions
-        for a in range(count):
-            candidate[a] = -gradient[free[a]]
-        solve(root, count, candidate)
-        search[:] = 0.0
-        slope = 0.0
-        for a in range(count):
-            search[free[a]] = candidate[a]
-            slope += candidate[a] * gradient[free[a]]
-        if slope >= 0.0:
-            return count
-
-        # backtracking along the projected direction
-        step, trial = 1.0, value
-        while True:
-            for i in range(n):
-                candidate[i] = bounded(res[i] + step * search[i], i, lower, upper)
-            trial = objective(hessian, g, candidate)
-            if trial - value <= ENOUGH * step * slope or step < MIN_STEP:
-                break
-            step *= SHRINK
-        if step < MIN_STEP or trial >= value:
-            return count  # rounding is all that is left to gain
-        res[:] = candidate
-        value = trial
-    return -1
+            search[free[b]] -= root[a * count + b] * search[free[a]]
+    slope = 0.0
+    for a in range(count):
+        slope += search[free[a]] * gradient[free[a]]
+    return slope
 
 
 @maths
@@ -159,12 +108,43 @@ def mju_boxQP(res: VectorOut, R: MatrixOut, index: OptionalIntegersOut, H: Matri
         raise TypeError('size of lower should equal n')
     if upper.size and upper.size != n:
         raise TypeError('size of upper should equal n')
-    if lower.size and upper.size:
+    for i in range(n):
+        if lower.size and upper.size and lower[i] >= upper[i]:
+            raise FatalError('mju_boxQPoption: upper bounds must be strictly larger than lower bounds')
+
+    free, root, search, candidate, gradient = np.empty(n, np.int32), R.ravel(), np.empty(n), np.empty(n), np.empty(n)
+    project(res, lower, upper)
+    value, count = evaluate(H, g, res, gradient), -1
+    for _ in range(MAX_ITERATIONS):
+        count = find_free(res, gradient, lower, upper, free)
+        if not factor(H, free, count, root):
+            return -1
+        steepness = 0.0
         for i in range(n):
-            if lower[i] >= upper[i]:
-                raise FatalError('mju_boxQPoption: upper bounds must be strictly larger than lower bounds')
-    free = np.empty(n, np.int32)
-    count = minimise(res, R.ravel(), H, g, lower, upper, free)
+            search[i] = 0.0
+        for a in range(count):
+            steepness = max(steepness, abs(gradient[free[a]]))
+        slope = newton_direction(gradient, free, count, root, search)
+        if steepness < MIN_GRADIENT or slope >= 0.0:
+            break
+
+        # backtracking along the projected direction
+        step, trial = 1.0, value
+        while step > MIN_STEP:
+            for i in range(n):
+                candidate[i] = res[i] + step * search[i]
+            project(candidate, lower, upper)
+            trial = evaluate(H, g, candidate, gradient)
+            if trial - value <= ENOUGH * step * slope:
+                break
+            step *= SHRINK
+        if trial >= value:
+            break  # rounding is all that is left to gain
+        for i in range(n):
+            res[i] = candidate[i]
+        value = trial
+    else:
+        return -1
     if index.size:
         for a in range(count):
             index[a] = free[a]

@@ -1,5 +1,6 @@
 """Dense matrices."""
 
+from .access import clear, fill
 from .arguments import Matrix, MatrixOut, OptionalVectorOut, Vector, VectorOut
 from .function import maths
 
@@ -25,7 +26,7 @@ def mju_mulMatTVec(res: VectorOut, mat: Matrix, vec: Vector) -> None:
         raise TypeError('size of res should equal the number of columns in mat')
     if vec.size != mat.shape[0]:
         raise TypeError('size of vec should equal the number of rows in mat')
-    res[:] = 0.0
+    fill(res, 0.0)
     for i in range(mat.shape[0]):
         for j in range(mat.shape[1]):
             res[j] += mat[i, j] * vec[i]
@@ -79,7 +80,7 @@ def mju_eye(mat: MatrixOut) -> None:
     """Set mat to the identity."""
     if mat.shape[0] != mat.shape[1]:
         raise TypeError('mat should be square')
-    mat[:] = 0.0
+    clear(mat)
     for i in range(mat.shape[0]):
         mat[i, i] = 1.0
 
@@ -93,7 +94,7 @@ def mju_mulMatMat(res: MatrixOut, mat1: Matrix, mat2: Matrix) -> None:
         raise TypeError('#columns in res should equal #columns in mat2')
     if mat1.shape[1] != mat2.shape[0]:
         raise TypeError('#columns in mat1 should equal #rows in mat2')
-    res[:] = 0.0
+    clear(res)
     for i in range(mat1.shape[0]):
         for k in range(mat1.shape[1]):
             for j in range(mat2.shape[1]):
@@ -126,7 +127,7 @@ def mju_mulMatTMat(res: MatrixOut, mat1: Matrix, mat2: Matrix) -> None:
         raise TypeError('#columns in res should equal #columns in mat2')
     if mat1.shape[0] != mat2.shape[0]:
         raise TypeError('#rows in mat1 should equal #rows in mat2')
-    res[:] = 0.0
+    clear(res)
     for k in range(mat1.shape[0]):
         for i in range(mat1.shape[1]):
             for j in range(mat2.shape[1]):
@@ -142,7 +143,7 @@ def mju_sqrMatTD(res: MatrixOut, mat: Matrix, diag: OptionalVectorOut) -> None:
         raise TypeError('#rows in res should equal #columns in mat')
     if diag.size and diag.size != mat.shape[0]:
         raise TypeError('size of diag should equal the number of rows in mat')
-    res[:] = 0.0
+    clear(res)
     for k in range(mat.shape[0]):
         weight = diag[k] if diag.size else 1.0
         for i in range(mat.shape[1]):

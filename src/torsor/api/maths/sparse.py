@@ -1,6 +1,7 @@
 """Sparse matrices in compressed rows: row i has rownnz[i] elements from rowadr[i] on, in the columns colind."""
 
 from ...jit import helper
+from .access import clear
 from .arguments import Integers, IntegersOut, Matrix, MatrixOut, Vector, VectorOut
 from .function import maths
 
@@ -50,7 +51,7 @@ def mju_sparse2dense(res: MatrixOut, mat: Vector, rownnz: Integers, rowadr: Inte
         raise TypeError('#rows in res should equal size of rownnz')
     if rowadr.size != res.shape[0]:
         raise TypeError('#rows in res should equal size of rowadr')
-    res[:] = 0.0
+    clear(res)
     for i in range(res.shape[0]):
         check_row(mat, rownnz, rowadr, colind, i)
         for k in range(rowadr[i], rowadr[i] + rownnz[i]):
@@ -67,7 +68,7 @@ def mju_sym2dense(res: MatrixOut, mat: Vector, rownnz: Integers, rowadr: Integer
         raise TypeError('#rows in res should equal size of rownnz')
     if rowadr.size != res.shape[0]:
         raise TypeError('#rows in res should equal size of rowadr')
-    res[:] = 0.0
+    clear(res)
     for i in range(res.shape[0]):
         check_row(mat, rownnz, rowadr, colind, i)
         for k in range(rowadr[i], rowadr[i] + rownnz[i]):

@@ -4,7 +4,7 @@ import math
 
 from ...jit.values import Quat, Vec3, cross, dot, norm
 from ...schema.constants import mjMINVAL
-from .access import load3, load4, load9, store3, store4
+from .access import fill, load3, load4, load9, store3, store4
 from .arguments import (
     Floats,
     FloatsOut,
@@ -153,13 +153,13 @@ def mju_normalize4(vec: Vector4Out) -> float:
 @maths
 def mju_zero(res: VectorOut) -> None:
     """Set res = 0."""
-    res[:] = 0.0
+    fill(res, 0.0)
 
 
 @maths
 def mju_fill(res: VectorOut, val: float) -> None:
     """Set every element of res to val."""
-    res[:] = val
+    fill(res, val)
 
 
 @maths

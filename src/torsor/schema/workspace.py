@@ -1,0 +1,34 @@
+"""Scratch of the engine: private fields of the data, `d.work.NAME` in kernels, not part of mjData."""
+
+from .field import Field
+
+WORKSPACE = (
+    # warnings and controls
+    Field('warning_time',    'real',    '7',     's',              'when each kind of warning last occurred'),
+    Field('ctrl',            'real',    'nu',    'varies',         'controls clamped; all zero if one is not a number'),
+    # recursive Newton-Euler
+    Field('cacc',            'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body'),
+    Field('cfrc',            'spatial', 'nbody', 'N m,N',          'force on each body, then on its subtree'),
+    Field('composite',       'inertia', 'nbody', 'kg m^2,kg m,kg', 'inertia of the part of each subtree that counts'),
+    # integrators
+    Field('step_acc',        'real',    'nv',    'm/s^2|rad/s^2',  'change of velocity in a step, per time'),
+    Field('step_force',      'real',    'nv',    'N|N m',          'force that a change of velocity amounts to'),
+    Field('upper',           'real',    'nD',    'kg|kg m^2',      'upper triangle of a matrix, transposed'),
+    Field('block',           'real',    '36',    'kg|kg m^2',      'equations of one free body'),
+    Field('rk_qpos',         'real',    'nq',    'm|rad',          'position at the start of a Runge-Kutta step'),
+    Field('rk_qvel',         'real',    'nv',    'm/s|rad/s',      'velocity at the start of a Runge-Kutta step'),
+    Field('rk_act',          'real',    'na',    'varies',         'activation at the start of a Runge-Kutta step'),
+    Field('rk_rate',         'real',    'nv',    'm/s|rad/s',      'rate of the displacement from the start'),
+    Field('rk_velocity',     'real',    'nv',    'm/s|rad/s',      'weighted mean of the rates of the stages'),
+    Field('rk_acceleration', 'real',    'nv',    'm/s^2|rad/s^2',  'weighted mean of the accelerations of the stages'),
+    Field('rk_activation',   'real',    'na',    'varies',         'weighted mean of the activation rates'),
+    # derivatives by velocity
+    Field('axis_rate',       'spatial', 'nv',    '1/s,m/s',        'change of body acceleration with a velocity above'),
+    Field('column',          'spatial', 'nv',    'N m s,N s',      'change of subtree force with the velocity of a dof'),
+    Field('momentum',        'spatial', 'nbody', 'N m s,N s',      'momentum of each subtree'),
+    Field('inertia_rate',    'mat3',    'nbody', 'kg m^2/s',       'rate of the rotational inertia of each subtree'),
+    Field('drag_torque_ang', 'mat3',    'nbody', 'N m s',          'change of fluid torque with angular velocity'),
+    Field('drag_torque_lin', 'mat3',    'nbody', 'N s',            'change of fluid torque with linear velocity'),
+    Field('drag_force_ang',  'mat3',    'nbody', 'N s',            'change of fluid force with angular velocity'),
+    Field('drag_force_lin',  'mat3',    'nbody', 'N s/m',          'change of fluid force with linear velocity'),
+)

@@ -1,0 +1,119 @@
+"""Numbers that are not finite or too large: warnings, resets and what is left of the state, as in the wheel."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+from parity.twins import INTEGRATORS, STATE, Twins
+
+SCENE = """<mujoco>
+  <worldbody>
+    <body><joint type="ball"/><geom type="box" size="0.1 0.2 0.3" pos="0 0.1 0"/></body>
+    <body pos="0 4 0">
+      <joint name="hinge" damping="1"/><geom size="0.1" pos="0 0 0.1"/>
+      <body pos="0 0 0.2"><joint type="slide"/><geom size="0.1"/></body>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor joint="hinge"/> <motor joint="hinge" ctrlrange="-1 1"/> <general joint="hinge" dyntype="filter" dynprm="0.1"/>
+  </actuator>
+</mujoco>"""
+PLACES = [('qpos', 0), ('qpos', 4), ('qvel', 2), ('qvel', 3), ('act', 0), ('ctrl', 0), ('ctrl', 1), ('ctrl', 2),
+          ('qfrc_applied', 1), ('xfrc_applied', (1, 0))]
+NUMBERS = [np.nan, np.inf, -np.inf, 1.0000001e10, -2e10, 1e10]
+AUTORESET_OFF = int(mujoco.mjtDisableBit.mjDSBL_AUTORESET)
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch, tmp_path):
+    """The wheel writes its warnings to a file in the current directory."""
+    monkeypatch.chdir(tmp_path)
+
+
+def warnings(d) -> list[tuple[int, int]]:
+    return [(warning.number, warning.lastinfo) for warning in d.warning]
+
+
+def spoiled(field, index, number, **options) -> Twins:
+    """Both in the same state, where one number is bad."""
+    twins = Twins.load(SCENE, **options)
+    for d in (twins.d, twins.rd):
+        d.time = 3
+        d.qvel[0] = 0.5
+        d.ctrl[:] = 0.3
+        getattr(d, field)[index] = number
+    return twins
+
+
+def assert_same_state(twins, scale: float = 1.0) -> None:
+    """Warnings and state agree; what is not finite in one is so in the other."""
+    assert warnings(twins.d) == warnings(twins.rd)
+    for name in STATE:
+        ours, theirs = np.asarray(getattr(twins.d, name)), np.asarray(getattr(twins.rd, name))
+        np.testing.assert_array_equal(np.isfinite(ours), np.isfinite(theirs), err_msg=name)
+        size = np.abs(theirs[np.isfinite(theirs)]).max(initial=1)
+        np.testing.assert_allclose(ours[np.isfinite(ours)], theirs[np.isfinite(theirs)], rtol=0, atol=1e-12 * size,
+                                   err_msg=name)
+
+
+@pytest.mark.parametrize('number', NUMBERS)
+@pytest.mark.parametrize(('field', 'index'), PLACES)
+@pytest.mark.parametrize('flags', [0, AUTORESET_OFF], ids=['autoreset', 'no reset'])
+def test_one_step(field, index, number, flags):
+    twins = spoiled(field, index, number, disableflags=flags)
+    twins.call('mj_step')
+    assert_same_state(twins)
+
+
+@pytest.mark.parametrize('function', ['mj_checkPos', 'mj_checkVel', 'mj_checkAcc', 'mj_forward', 'mj_inverse',
+                                      'mj_step1', 'mj_step2'])
+@pytest.mark.parametrize('field', ['qpos', 'qvel', 'qacc', 'ctrl'])
+@pytest.mark.parametrize('flags', [0, AUTORESET_OFF], ids=['autoreset', 'no reset'])
+def test_parts_of_a_step(function, field, flags):
+    twins = spoiled(field, 1, np.nan, disableflags=flags)
+    twins.call(function)
+    assert_same_state(twins)
+
+
+@pytest.mark.parametrize('integrator', INTEGRATORS)
+def test_a_world_recovers_and_remembers_the_warning(integrator):
+    twins = spoiled('qvel', 3, np.nan, integrator=INTEGRATORS[integrator])
+    for _ in range(3):
+        twins.call('mj_step')
+        assert_same_state(twins)
+    assert warnings(twins.d)[mujoco.mjtWarning.mjWARN_BADQVEL] == (1, 3)
+
+
+def test_warnings_add_up_when_reset_is_off():
+    twins = spoiled('qvel', 3, np.nan, disableflags=AUTORESET_OFF)
+    for _ in range(3):
+        twins.call('mj_step')
+        assert_same_state(twins)
+    assert warnings(twins.d)[mujoco.mjtWarning.mjWARN_BADQVEL] == (3, 3)
+
+
+def test_an_exploding_simulation_is_reset_in_the_same_step():
+    twins = Twins.load(SCENE.replace('damping="1"', 'damping="-100"'))
+    for d in (twins.d, twins.rd):
+        d.qvel[3] = 1
+    resets = 0
+    for _ in range(60):
+        twins.copy_state()
+        twins.call('mj_step')
+        assert_same_state(twins)
+        resets += twins.rd.time < 0.003
+    assert resets > 1
+
+
+def test_divergence_in_one_data_leaves_others_alone():
+    m = torsor.MjModel.from_xml_string(SCENE)
+    alone, beside, diverging = torsor.MjData(m), torsor.MjData(m), torsor.MjData(m)
+    for _ in range(20):
+        torsor.mj_step(m, alone)
+    for _ in range(20):
+        diverging.qvel[1] = np.nan
+        torsor.mj_step(m, diverging)
+        torsor.mj_step(m, beside)
+    assert beside.qpos.tobytes() == alone.qpos.tobytes()
+    assert warnings(beside) == [(0, 0)] * len(warnings(beside))
