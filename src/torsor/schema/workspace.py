@@ -22,6 +22,14 @@ WORKSPACE = (
     Field('rk_velocity',     'real',    'nv',    'm/s|rad/s',      'weighted mean of the rates of the stages'),
     Field('rk_acceleration', 'real',    'nv',    'm/s^2|rad/s^2',  'weighted mean of the accelerations of the stages'),
     Field('rk_activation',   'real',    'na',    'varies',         'weighted mean of the activation rates'),
+    # the pair of geoms that a collider looks at, and the points it finds
+    Field('pair',            'int',     '2',     '',               'the two geoms, ordered by type'),
+    Field('reach',           'real',    '',      'm',              'distance below which points count'),
+    Field('found_num',       'int',     '',      '',               'points found'),
+    Field('found_dist',      'real',    '64',    'm',              'distance at each point, negative in penetration'),
+    Field('found_pos',       'vec3',    '64',    'm',              'position of each point'),
+    Field('found_normal',    'vec3',    '64',    '1',              'normal of each point, from the first geom on'),
+    Field('found_tangent',   'vec3',    '64',    '1',              'wanted direction of the first tangent, or zero'),
     # derivatives by velocity
     Field('axis_rate',       'spatial', 'nv',    '1/s,m/s',        'change of body acceleration with a velocity above'),
     Field('column',          'spatial', 'nv',    'N m s,N s',      'change of subtree force with the velocity of a dof'),

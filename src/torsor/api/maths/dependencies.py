@@ -48,8 +48,11 @@ def _elements(filename: str, folder: str, found: dict[str, None]) -> list[xml.El
     """The elements of a file and of those it includes."""
     found[filename] = None
     elements = []
-    for element in _read(filename).walk():
+    pending = [_read(filename)]
+    while pending:
+        element = pending.pop()
         elements.append(element)
+        pending += reversed(element.children)
         if element.tag == 'include' and 'file' in element.attributes:
             included = posixpath.normpath(posixpath.join(folder, element.attributes['file']))
             if included not in found:

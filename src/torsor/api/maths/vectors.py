@@ -2,6 +2,7 @@
 
 import math
 
+from ...jit import helper
 from ...jit.values import Quat, Vec3, cross, dot, norm
 from ...schema.constants import mjMINVAL
 from .access import fill, load3, load4, load9, store3, store4
@@ -150,6 +151,34 @@ def mju_normalize4(vec: Vector4Out) -> float:
 
 
 # ---- any length ----
+@helper
+def check_one(res, vec):
+    if res.size != vec.size:
+        raise TypeError('res and vec should have the same size')
+
+
+@helper
+def check_two(res, vec1, vec2):
+    if res.size != vec1.size:
+        raise TypeError('res and vec1 should have the same size')
+    if res.size != vec2.size:
+        raise TypeError('res and vec2 should have the same size')
+
+
+@helper
+def copy_numbers(res, vec):
+    for i in range(res.size):
+        res[i] = vec[i]
+
+
+@helper
+def length_of(vec):
+    total = 0.0
+    for x in vec:
+        total += x * x
+    return math.sqrt(total)
+
+
 @maths
 def mju_zero(res: VectorOut) -> None:
     """Set res = 0."""
@@ -167,8 +196,7 @@ def mju_copy(res: VectorOut, vec: Vector) -> None:
     """Set res = vec."""
     if res.size != vec.size:
         raise TypeError('res and data should have the same size')
-    for i in range(res.size):
-        res[i] = vec[i]
+    copy_numbers(res, vec)
 
 
 @maths
@@ -192,8 +220,7 @@ def mju_L1(vec: VectorOut) -> float:
 @maths
 def mju_scl(res: VectorOut, vec: Vector, scl: float) -> None:
     """Set res = vec * scl."""
-    if res.size != vec.size:
-        raise TypeError('res and vec should have the same size')
+    check_one(res, vec)
     for i in range(res.size):
         res[i] = vec[i] * scl
 
@@ -201,10 +228,7 @@ def mju_scl(res: VectorOut, vec: Vector, scl: float) -> None:
 @maths
 def mju_add(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
     """Set res = vec1 + vec2."""
-    if res.size != vec1.size:
-        raise TypeError('res and vec1 should have the same size')
-    if res.size != vec2.size:
-        raise TypeError('res and vec2 should have the same size')
+    check_two(res, vec1, vec2)
     for i in range(res.size):
         res[i] = vec1[i] + vec2[i]
 
@@ -212,10 +236,7 @@ def mju_add(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
 @maths
 def mju_sub(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
     """Set res = vec1 - vec2."""
-    if res.size != vec1.size:
-        raise TypeError('res and vec1 should have the same size')
-    if res.size != vec2.size:
-        raise TypeError('res and vec2 should have the same size')
+    check_two(res, vec1, vec2)
     for i in range(res.size):
         res[i] = vec1[i] - vec2[i]
 
@@ -223,8 +244,7 @@ def mju_sub(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
 @maths
 def mju_addTo(res: VectorOut, vec: Vector) -> None:
     """Add vec to res."""
-    if res.size != vec.size:
-        raise TypeError('res and vec should have the same size')
+    check_one(res, vec)
     for i in range(res.size):
         res[i] += vec[i]
 
@@ -232,8 +252,7 @@ def mju_addTo(res: VectorOut, vec: Vector) -> None:
 @maths
 def mju_subFrom(res: VectorOut, vec: Vector) -> None:
     """Subtract vec from res."""
-    if res.size != vec.size:
-        raise TypeError('res and vec should have the same size')
+    check_one(res, vec)
     for i in range(res.size):
         res[i] -= vec[i]
 
@@ -241,8 +260,7 @@ def mju_subFrom(res: VectorOut, vec: Vector) -> None:
 @maths
 def mju_addToScl(res: VectorOut, vec: Vector, scl: float) -> None:
     """Add vec * scl to res."""
-    if res.size != vec.size:
-        raise TypeError('res and vec should have the same size')
+    check_one(res, vec)
     for i in range(res.size):
         res[i] += vec[i] * scl
 
@@ -250,10 +268,7 @@ def mju_addToScl(res: VectorOut, vec: Vector, scl: float) -> None:
 @maths
 def mju_addScl(res: VectorOut, vec1: Vector, vec2: Vector, scl: float) -> None:
     """Set res = vec1 + vec2 * scl."""
-    if res.size != vec1.size:
-        raise TypeError('res and vec1 should have the same size')
-    if res.size != vec2.size:
-        raise TypeError('res and vec2 should have the same size')
+    check_two(res, vec1, vec2)
     for i in range(res.size):
         res[i] = vec1[i] + vec2[i] * scl
 
@@ -261,19 +276,13 @@ def mju_addScl(res: VectorOut, vec1: Vector, vec2: Vector, scl: float) -> None:
 @maths
 def mju_norm(res: Vector) -> float:
     """Length of a vector."""
-    total = 0.0
-    for x in res:
-        total += x * x
-    return math.sqrt(total)
+    return length_of(res)
 
 
 @maths
 def mju_normalize(res: VectorOut) -> float:
     """Scale res to unit length and return the length it had; a zero vector becomes (1, 0, ...)."""
-    total = 0.0
-    for x in res:
-        total += x * x
-    length = math.sqrt(total)
+    length = length_of(res)
     if length < mjMINVAL:
         for i in range(res.size):
             res[i] = 1.0 if i == 0 else 0.0
@@ -304,59 +313,51 @@ def mju_isZero(vec: VectorOut) -> int:
 
 
 # ---- sorting and converting ----
+@helper
+def insertion_sort(numbers):
+    for i in range(1, numbers.size):
+        x, k = numbers[i], i
+        while k > 0 and numbers[k - 1] > x:
+            numbers[k] = numbers[k - 1]
+            k -= 1
+        numbers[k] = x
+
+
 @maths
 def mju_insertionSort(list: VectorOut) -> None:
     """Sort in increasing order."""
-    for i in range(1, list.size):
-        x, k = list[i], i
-        while k > 0 and list[k - 1] > x:
-            list[k] = list[k - 1]
-            k -= 1
-        list[k] = x
+    insertion_sort(list)
 
 
 @maths
 def mju_insertionSortInt(list: IntegersOut) -> None:
     """Sort in increasing order."""
-    for i in range(1, list.size):
-        x, k = list[i], i
-        while k > 0 and list[k - 1] > x:
-            list[k] = list[k - 1]
-            k -= 1
-        list[k] = x
+    insertion_sort(list)
 
 
 @maths
 def mju_f2n(res: VectorOut, vec: Floats) -> None:
     """Copy float32 numbers to float64."""
-    if res.size != vec.size:
-        raise TypeError('res and vec should have the same size')
-    for i in range(res.size):
-        res[i] = vec[i]
+    check_one(res, vec)
+    copy_numbers(res, vec)
 
 
 @maths
 def mju_n2f(res: FloatsOut, vec: Vector) -> None:
     """Copy float64 numbers to float32."""
-    if res.size != vec.size:
-        raise TypeError('res and vec should have the same size')
-    for i in range(res.size):
-        res[i] = vec[i]
+    check_one(res, vec)
+    copy_numbers(res, vec)
 
 
 @maths
 def mju_d2n(res: VectorOut, vec: Vector) -> None:
     """Copy float64 numbers."""
-    if res.size != vec.size:
-        raise TypeError('res and vec should have the same size')
-    for i in range(res.size):
-        res[i] = vec[i]
+    check_one(res, vec)
+    copy_numbers(res, vec)
 
 
 @maths
 def mju_n2d(res: VectorOut, vec: Vector) -> None:
     """Copy float64 numbers."""
-    if res.size != vec.size:
-        raise TypeError('res and vec should have the same size')
-    for i in range(res.size):
-        res[i] = vec[i]
+    check_one(res, vec)
+    copy_numbers(res, vec)
