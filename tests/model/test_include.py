@@ -64,9 +64,7 @@ def test_whole_sections(folder):
     ],
 )
 def test_refuses(folder, body, message):
-    path = folder(
-        main=world(body), a='<x><geom size="1"/></x>', empty='<x/>', self='<x><include file="self.xml"/></x>'
-    )
+    path = folder(main=world(body), a='<x><geom size="1"/></x>', empty='<x/>', self='<x><include file="self.xml"/></x>')
     with pytest.raises(ModelError, match=message):
         compile_file(path)
     with pytest.raises(ValueError, match=''):

@@ -14,7 +14,9 @@ from torsor.model.spec import Compiler
 
 coordinate = st.floats(-10, 10)
 vectors = st.tuples(coordinate, coordinate, coordinate).filter(lambda v: math.hypot(*v) > 1e-3)
-quats = st.tuples(coordinate, coordinate, coordinate, coordinate).filter(lambda q: math.hypot(*q) > 1e-3).map(normalised)
+quats = (
+    st.tuples(coordinate, coordinate, coordinate, coordinate).filter(lambda q: math.hypot(*q) > 1e-3).map(normalised)
+)
 
 
 def same_rotation(a, b):

@@ -4,6 +4,8 @@ import numpy as np
 
 from ..jit.layout import Layout
 from ..jit.world import CONTACT_ROWS, DATA, RECORDS
+from ..physics.check import reset_worlds
+from ..physics.check import reset_worlds
 from ..schema import DATA_FIELDS
 from ..schema.constants import mjMINAWAKE
 from ..schema.enums import mjtCtrlChart, mjtGain, mjtJoint, mjtSleepState
@@ -29,6 +31,15 @@ def mj_resetData(m, d) -> None:
     """Set the data to its initial state: that of qpos0 at rest at time zero."""
     check_pair('mj_resetData', m, d)
     reset_data(m, d)
+
+
+@reset_worlds.handle
+def reset_diverged(m, d, worlds: int) -> None:
+    """What the step asks for when worlds diverge: a bit says which."""
+    if isinstance(d, EngineStruct):
+        reset_data(m, d)
+    else:
+        d.reset(worlds)
 
 
 def mj_resetDataDebug(m, d, debug_value: int) -> None:
@@ -98,6 +109,12 @@ def reset_data(m: EngineStruct, d: EngineStruct) -> None:
         _reset_plastic(model, data['plastic'])
     if m.nhistory:
         _reset_history(model, data)
+
+
+@reset_worlds.handle
+def reset_diverged(m: EngineStruct, d: EngineStruct, worlds: int) -> None:
+    """What native code asks for when a simulation has diverged; `worlds` has one bit, as this data is one world."""
+    reset_data(m, d)
 
 
 def _blank(m: EngineStruct, place: Layout) -> np.ndarray:

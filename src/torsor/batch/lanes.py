@@ -6,6 +6,7 @@ Every float64 field has the worlds as its last axis, so that kernels load one nu
 import numpy as np
 from llvmlite import binding
 
+from ..api.data import MjData
 from ..api.model import MjModel
 from ..jit.layout import Struct, layout
 from ..jit.structs import StructType
@@ -41,17 +42,25 @@ class LaneModel(Struct):
 class LaneData(Struct):
     """State and results of `width` worlds; `lanes.qpos` has the shape (nq, width)."""
 
-    __slots__ = ('_struct_type', 'width')
+    __slots__ = ('_initial', '_struct_type', 'width')
 
     def __init__(self, model: MjModel, width: int | None = None):
         self.width = width or native_width()
         self._allocate(layout(DATA, model._sizes, self.width, PER_WORLD))
         self._struct_type = StructType(DATA, self.width, PER_WORLD)
         self._block[DATA.word['token']] = model._layout.token
-        self.qpos[...] = model.qpos0[:, None]
-        for b in np.flatnonzero(model.body_mocapid >= 0):
-            self.mocap_pos[model.body_mocapid[b]] = model.body_pos[b][:, None]
-            self.mocap_quat[model.body_mocapid[b]] = model.body_quat[b][:, None]
+        self._initial = MjData(model)._arrays
+        for name, array in self._arrays.items():
+            if array.dtype != np.float64:
+                array[...] = self._initial[name]
+        self.reset(-1)
+
+    def reset(self, worlds: int) -> None:
+        """Set the worlds whose bits are set to their initial state."""
+        chosen = [i for i in range(self.width) if worlds >> i & 1]
+        for row in self._layout.schema.rows:
+            if self._layout.holds_packs(row):
+                self._arrays[row.name][..., chosen] = self._initial[row.name][..., None]
 
     def __getattr__(self, name):
         return lane_field(self, name)

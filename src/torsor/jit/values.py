@@ -235,9 +235,9 @@ def rotation_about(axis, arm):
 def normalized(v):
     """v scaled to unit length; the first basis vector (for a Quat: no rotation) if v is zero."""
     length = norm(v)
-    usable = length > TINY
+    zero = length <= TINY
     first = type(v)(1.0, *[0.0] * (v.size - 1))
-    return where(usable, v * (1.0 / where(usable, length, 1.0)), first)
+    return where(zero, first, v * (1.0 / where(zero, 1.0, length)))
 
 
 @formula

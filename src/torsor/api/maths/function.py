@@ -61,19 +61,20 @@ def maths(body: Callable) -> Callable:
 
     native = first
 
-    @functools.wraps(body)
     def call(*arguments, **named):
-        if named:
-            arguments = _positional(name, parameters, arguments, named)
+        try:
+            return native(*arguments, **named)
+        except (TypeError, OverflowError):
+            return native(*converted(name, parameters, _positional(name, parameters, arguments, named)))
+
+    def call_with_integers(*arguments, **named):
+        arguments = _positional(name, parameters, arguments, named)
         for i in integers:  # the dispatcher would round a float
             if i >= len(arguments) or type(arguments[i]) is not int or not INT_MIN <= arguments[i] <= INT_MAX:
                 return native(*converted(name, parameters, arguments))
-        try:
-            return native(*arguments)
-        except (TypeError, OverflowError):
-            return native(*converted(name, parameters, arguments))
+        return call(*arguments)
 
-    return call
+    return functools.wraps(body)(call_with_integers if integers else call)
 
 
 def converting(body: Callable) -> Callable:
@@ -90,7 +91,9 @@ def converting(body: Callable) -> Callable:
 
 def _positional(name, parameters, arguments, named):
     """All arguments in order, those given by keyword included."""
-    rest = list(parameters)[len(arguments):] if named else []
+    if not named:
+        return arguments
+    rest = list(parameters)[len(arguments):]
     if set(named) != set(rest):
         raise TypeError(f'{name}(): incompatible function arguments: expected ({", ".join(parameters)})')
     return [*arguments, *(named[key] for key in rest)]

@@ -1,0 +1,67 @@
+"""Whole models: every size and field as in the wheel, and what a compiled model promises."""
+
+import mujoco
+import numpy as np
+import pytest
+
+from model.random_models import RandomModel
+from model.twins import assert_same, differences, refused, world
+from torsor.model.compile import compile_file, compile_string
+from torsor.schema.model import FIELDS, SIZES
+
+
+@pytest.mark.parametrize('seed', range(25))
+def test_random_models(seed):
+    xml = RandomModel(seed, 4).xml
+    ours, theirs = refused(xml)
+    assert (ours is None) == (theirs is None)
+    if theirs is None:
+        assert_same(xml)
+
+
+def test_empty_model():
+    assert_same('<mujoco/>')
+
+
+def test_every_field_has_its_type_and_shape():
+    compiled = compile_string(RandomModel(1, 4).xml)
+    assert list(compiled.sizes) == [row.name for row in SIZES]
+    for row in FIELDS:
+        value = compiled.fields[row.name]
+        assert value.dtype == row.dtype, row.name
+        assert value.shape == row.array_shape(compiled.sizes), row.name
+        assert value.flags.c_contiguous, row.name
+        assert value.flags.owndata or value.base.flags.owndata, row.name
+
+
+def test_signature_tells_models_apart():
+    one, again, other = (compile_string(world(f'<geom size="{size}"/>')).fields['signature'] for size in (1, 1, 2))
+    assert one == again != other
+
+
+def test_files_and_texts_agree(tmp_path):
+    path = tmp_path / 'model.xml'
+    path.write_text(RandomModel(2, 2).xml)
+    model = mujoco.MjModel.from_xml_path(str(path))
+    assert not differences(compile_file(path), model)
+    assert not differences(compile_string(path.read_bytes()), model)
+
+
+def test_errors_start_with_the_file(tmp_path):
+    path = tmp_path / 'model.xml'
+    path.write_text('<mujoco>\n  <worldbody>\n    <geom name="x" sise="1"/>\n  </worldbody>\n</mujoco>')
+    with pytest.raises(
+        ValueError, match=f'^{path}:3:5: <geom name="x">: attribute "sise" is not known; did you mean "size"'
+    ):
+        compile_file(path)
+
+
+def test_results_do_not_share_memory():
+    one, two = (compile_string(world('<geom size="1"/>')) for _ in range(2))
+    one.fields['geom_size'][:] = 7
+    one.option['timestep'] = 1
+    one.visual['map']['znear'] = 1
+    assert two.fields['geom_size'][0, 0] == 1
+    assert two.option['timestep'] == 0.002
+    assert two.visual['map']['znear'] == 0.01
+    assert not np.shares_memory(one.fields['qpos0'], one.fields['qpos_spring'])
