@@ -10,7 +10,8 @@ JOINTS = (
     '<body><freejoint name="f"/><geom size=".1"/></body><body><joint name="s" type="slide"/><geom size=".1"/></body>'
 )
 GOOD = [
-    '<motor joint="j"/>', '<position joint="j"/>', '<position joint="j" kp="10" kv="2"/>', '<velocity joint="j" kv="3"/>',
+    '<motor joint="j"/>', '<position joint="j"/>', '<position joint="j" kp="10" kv="2"/>',
+    '<velocity joint="j" kv="3"/>',
     '<damper joint="j" kv="3" ctrlrange="0 2"/>', '<damper joint="j" ctrlrange="0 2"/>', '<general joint="j"/>',
     '<general joint="j" gaintype="affine" gainprm="1 2 3" biastype="affine" biasprm="4 5 6" group="3"/>',
     '<motor joint="j" ctrlrange="-1 1" forcerange="-2 2"/>', '<motor joint="j" ctrlrange="1 -1" forcerange="1 1"/>',

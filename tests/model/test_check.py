@@ -16,17 +16,41 @@ def fault(text):
 @pytest.mark.parametrize(
     ('text', 'message'),
     [
-        ('<mujoco>\n<wordlbody/></mujoco>', '2:1: <wordlbody>: <wordlbody> is not an element of MJCF; did you mean "worldbody"?'),
-        ('<mujoco><worldbody>\n  <geom sise="1"/></worldbody></mujoco>', '2:3: <geom>: attribute "sise" is not known; did you mean "size"?'),
-        ('<mujoco><worldbody><geom name="a" Size="1"/></worldbody></mujoco>', '1:20: <geom name="a">: attribute "Size" is not known; did you mean "size"?'),
-        ('<mujoco><joint/></mujoco>', '1:9: <joint>: <joint> does not belong in <mujoco>; it goes in <default> or <body> or <frame>'),
-        ('<mujoco><worldbody><joint/></worldbody></mujoco>', '1:20: <joint>: <joint> does not belong in <worldbody>; it goes in <default> or <body> or <frame>'),
+        (
+            '<mujoco>\n<wordlbody/></mujoco>',
+            '2:1: <wordlbody>: <wordlbody> is not an element of MJCF; did you mean "worldbody"?',
+        ),
+        (
+            '<mujoco><worldbody>\n  <geom sise="1"/></worldbody></mujoco>',
+            '2:3: <geom>: attribute "sise" is not known; did you mean "size"?',
+        ),
+        (
+            '<mujoco><worldbody><geom name="a" Size="1"/></worldbody></mujoco>',
+            '1:20: <geom name="a">: attribute "Size" is not known; did you mean "size"?',
+        ),
+        (
+            '<mujoco><joint/></mujoco>',
+            '1:9: <joint>: <joint> does not belong in <mujoco>; it goes in <default> or <body> or <frame>',
+        ),
+        (
+            '<mujoco><worldbody><joint/></worldbody></mujoco>',
+            '1:20: <joint>: <joint> does not belong in <worldbody>; it goes in <default> or <body> or <frame>',
+        ),
         ('<foo/>', '1:1: <foo>: the root of an MJCF model is <mujoco>, not <foo>'),
-        ('<mujoco><option><flag/><flag/></option></mujoco>', '1:24: <flag>: <option> can hold only one <flag>'),
-        ('<mujoco><worldbody><body><inertial pos="0 0 0"/></body></worldbody></mujoco>', '1:26: <inertial>: attribute "mass" is required'),
-        ('<mujoco><size memory="1M" njmax="1"/></mujoco>', '1:9: <size>: attributes "memory" and "njmax" exclude each other; give one of them'),
+        (
+            '<mujoco><option><flag/><flag/></option></mujoco>',
+            '1:24: <flag>: <option> can hold only one <flag>',
+        ),
+        (
+            '<mujoco><worldbody><body><inertial pos="0 0 0"/></body></worldbody></mujoco>',
+            '1:26: <inertial>: attribute "mass" is required',
+        ),
+        (
+            '<mujoco><size memory="1M" njmax="1"/></mujoco>',
+            '1:9: <size>: attributes "memory" and "njmax" exclude each other; give one of them',
+        ),
     ],
-)  # fmt: skip
+)
 def test_messages(text, message):
     assert fault(text) == f'file.xml:{message}'
 

@@ -4,7 +4,8 @@ import pytest
 
 from model.twins import assert_same, refused, world
 
-BODY = '<body childclass="a"><joint/><geom/><site/><camera/><light/><body><joint class="b"/><geom class="main"/></body></body>'
+CHILD = '<body><joint class="b"/><geom class="main"/></body>'
+BODY = f'<body childclass="a"><joint/><geom/><site/><camera/><light/>{CHILD}</body>'
 
 
 def test_inheritance():
@@ -12,7 +13,8 @@ def test_inheritance():
         BODY + '<frame childclass="b"><geom/><body childclass="main"><geom/></body></frame>',
         '<default><default class="a"><geom type="box" friction=".1"/><camera fovy="10"/><default class="b">'
         '<joint type="slide" damping="2" solreflimit=".5"/><geom size=".3" solimp=".1 .2"/></default></default>'
-        '<geom size=".1 .2 .3" friction=".1 .2 .3"/><joint damping=".1"/><site size=".2"/><light diffuse="1 0 0"/></default>',
+        '<geom size=".1 .2 .3" friction=".1 .2 .3"/><joint damping=".1"/><site size=".2"/><light diffuse="1 0 0"/>'
+        '</default>',
     ))  # fmt: skip
 
 

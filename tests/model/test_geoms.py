@@ -18,8 +18,8 @@ LONG = [
 ]  # fmt: skip
 BAD = [
     'type="plane" size="1 1"', 'size="0"', 'size="-1"', 'type="capsule" size="1"', 'type="capsule" size="1 0"',
-    'type="box" size="1 1"', 'type="ellipsoid" size="1 1 0"', 'size="1" condim="2"', 'size="1" mass="-1"',
-    'size="1" density="-1"', 'size=".1" fromto="0 0 0 1 0 0"', 'type="capsule" size=".1" fromto="1 1 1 1 1 1"',
+    'type="box" size="1 1"', 'type="ellipsoid" size="1 1 0"', 'size="1" condim="2"',
+    'size=".1" fromto="0 0 0 1 0 0"', 'type="capsule" size=".1" fromto="1 1 1 1 1 1"',
     'type="capsule" size=".1" fromto="0 0 0 1 0 0" pos="1 0 0"', 'size="1 2 3 4"', 'size="nan"', 'size="1" rgba="1 0"',
     'size="1" pos="1 2"', 'size="1" type="Sphere"', 'size="1" class="none"', 'size="1e400"',
 ]  # fmt: skip
@@ -49,6 +49,15 @@ def test_sites_refused_by_both(attributes):
     ours, theirs = refused(world(f'<site {attributes}/>'))
     assert theirs is not None
     assert ours is not None
+
+
+@pytest.mark.parametrize('attribute', ['mass', 'density'])
+def test_negative_mass_matters_where_it_is_used(attribute):
+    geom = f'<geom size=".1" {attribute}="-1"/>'
+    assert_same(world(f'{geom}<body><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>{geom}</body>'))
+    ours, theirs = refused(world(f'<body>{geom}</body>'))
+    assert theirs is not None
+    assert 'negative' in ours
 
 
 def test_planes_do_not_move():

@@ -13,7 +13,8 @@ BODIES = (
 ACTUATOR = '<actuator><position joint="j" timeconst="1"/></actuator>'
 GOOD = [
     '', 'time="4" qvel="1 2" ctrl="3" act="5"', 'qpos="1 2"', 'qpos="1 2 3 0 2"', 'qpos="1 2 3 2 0 0 0 5 0 3 0 0"',
-    'qpos="1 2 3 0 0 0 0 5 0 0 0 0"', 'qpos=""', 'mpos="9 9 9"', 'mpos="9 9 9 8"', 'mpos="9"', 'mquat="2 0 0 0 0 3 0 0"',
+    'qpos="1 2 3 0 0 0 0 5 0 0 0 0"', 'qpos=""', 'mpos="9 9 9"', 'mpos="9 9 9 8"', 'mpos="9"',
+    'mquat="2 0 0 0 0 3 0 0"',
     'mquat="0 0 0 0"', 'mquat="0 2"', 'plastic="5"', 'plastic="1 0 2"', 'plastic="1 2 2 0 0"', 'name="home"',
 ]  # fmt: skip
 BAD = [

@@ -24,7 +24,7 @@ CASES = [
     ('<position ctrlrange="0 1" inheritrange="0"/>', P + M),
 ]
 NESTED = ['<velocity kv="3"/>', '<general gear="3"/>', '<motor gear="3"/>', '<position kv="3"/>', '<joint/>',
-          '<general gaintype="affine" gainprm="1 2 -3"/>', '<damper kv="2"/>']  # fmt: skip
+          '<general gaintype="affine" gainprm="1 2 -3"/>', '<damper kv="2" ctrlrange="0 2"/>']  # fmt: skip
 
 
 def check(defaults, actuators):
@@ -38,6 +38,8 @@ def test_defaults(defaults, actuators):
 
 
 @pytest.mark.parametrize('inner', NESTED)
-@pytest.mark.parametrize('outer', ['<position kp="100"/>', '<general gainprm="4"/>', '<damper kv="5"/>', ''])
+@pytest.mark.parametrize(
+    'outer', ['<position kp="100"/>', '<general gainprm="4"/>', '<damper kv="5" ctrlrange="0 1"/>', '']
+)
 def test_nested_defaults(outer, inner):
     check(outer + CHILD.format(inner), (P + V + M + G + D).replace('joint', 'class="c" joint'))

@@ -37,7 +37,7 @@ def test_refuses_broken_files(text):
 
 
 def test_truncated_file_says_so():
-    with pytest.raises(ModelError, match='file.xml:2:4: .*ends too early'):
+    with pytest.raises(ModelError, match=r'file\.xml:2:4: .*ends too early'):
         parse('<a>\n<b>', 'file.xml')
 
 

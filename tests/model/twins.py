@@ -72,7 +72,7 @@ def differences(ours: Compiled, theirs: mujoco.MjModel, skip=SKIPPED) -> list[st
 def _array(value, row, ours: np.ndarray) -> np.ndarray:
     """The wheel shows texts as bytes without their last zeros."""
     if row.item == 'char':
-        return np.frombuffer(bytes(value).ljust(ours.size, b'\0'), dtype=np.uint8) if ours.size else ours
+        return np.frombuffer(bytes(value).ljust(ours.size, b'\0'), dtype=row.dtype) if ours.size else ours
     return np.asarray(value)
 
 

@@ -19,9 +19,8 @@ SCENE = """<mujoco>
     <motor joint="hinge"/> <motor joint="hinge" ctrlrange="-1 1"/> <general joint="hinge" dyntype="filter" dynprm="0.1"/>
   </actuator>
 </mujoco>"""
-PLACES = [('qpos', 0), ('qpos', 4), ('qvel', 2), ('qvel', 3), ('act', 0), ('ctrl', 0), ('ctrl', 1), ('ctrl', 2),
-          ('qfrc_applied', 1), ('xfrc_applied', (1, 0))]
 NUMBERS = [np.nan, np.inf, -np.inf, 1.0000001e10, -2e10, 1e10]
+PLACES = [('qpos', 0), ('qpos', 4), ('qvel', 2), ('qvel', 3), ('act', 0), ('ctrl', 0), ('ctrl', 1), ('ctrl', 2)]
 AUTORESET_OFF = int(mujoco.mjtDisableBit.mjDSBL_AUTORESET)
 
 
@@ -64,6 +63,27 @@ def test_one_step(field, index, number, flags):
     twins = spoiled(field, index, number, disableflags=flags)
     twins.call('mj_step')
     assert_same_state(twins)
+
+
+@pytest.mark.parametrize('number', [np.nan, np.inf, 1e20])
+@pytest.mark.parametrize(('field', 'index'), [('qfrc_applied', 1), ('xfrc_applied', (1, 0))])
+def test_forces_that_are_too_large(field, index, number):
+    twins = spoiled(field, index, number)
+    twins.call('mj_step')
+    assert_same_state(twins)
+    assert warnings(twins.d)[mujoco.mjtWarning.mjWARN_BADQACC].count(1)
+
+
+@pytest.mark.parametrize('massless', [[1, 2, 3], [1], [2, 3]])
+@pytest.mark.parametrize('function', ['mj_forward', 'mj_step', 'mj_step2'])
+@pytest.mark.parametrize('integrator', INTEGRATORS)
+def test_inertia_that_is_singular(integrator, function, massless):
+    twins = Twins.load(SCENE, integrator=INTEGRATORS[integrator])
+    for m in (twins.m, twins.rm):
+        m.body_mass[massless] = 0
+        m.body_inertia[massless] = 0
+    twins.call(function)
+    assert warnings(twins.d) == warnings(twins.rd)
 
 
 @pytest.mark.parametrize('function', ['mj_checkPos', 'mj_checkVel', 'mj_checkAcc', 'mj_forward', 'mj_inverse',

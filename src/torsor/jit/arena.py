@@ -17,12 +17,11 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from ..schema.field import ITEMS
 from .formula import Pack
 from .layout import CACHE_LINE, Struct, aligned_zeros, by_address
 from .python_mode import PythonField
 from .stage import Interrupted, remember_error
-from .structs import VALUES, WORD, FieldType, StructType, static_columns, storage, word_pointer
+from .structs import WORD, FieldType, StructType, static_columns, storage, word_pointer
 
 _SMALLEST = 1 << 16
 
@@ -87,17 +86,54 @@ def scratch(d, count):
     return PythonField(numbers.reshape(-1, width) if width > 1 else numbers, width > 1)
 
 
-def reserve(d, name, count):
-    """Make room for `count` items of a field of the arena, not cleared."""
-    struct, row = d.struct, d.schema.fields[name]
+def reserve(d, names, count):
+    """Make room for `count` items of a field of the arena, or of all fields of a group or a list 'a,b'; not cleared."""
+    struct = d.struct
+    start = _python_take(d, 'parena', 'maxuse_arena', count * sum(_item_bytes(struct, row) for row in _rows(d.schema, names)))
+    for row in _rows(d.schema, names):
+        place_field(struct, row, start)
+        d.reserved[row.name] = count
+        start += count * _item_bytes(struct, row)
+
+
+def _rows(schema, names):
+    """The rows of the arena that a name, a group or a list stands for, the wide ones first so that all are aligned."""
+    wanted = names.split(',')
+    rows = [row for row in schema.moving if row.name in wanted or row.name.split('.')[0] in wanted]
+    if not rows:
+        raise ValueError(f'the arena has no field {names}')
+    return sorted(rows, key=lambda row: -row.dtype.itemsize)
+
+
+def _item_bytes(struct: Struct, row) -> int:
     width = struct._layout.width if row.dtype == np.float64 else 1
-    columns = static_columns(row)
-    size = row.dtype.itemsize * row.item_size * columns * width * count
-    start = _python_take(d, 'parena', 'maxuse_arena', size)
-    struct._block[d.schema.word[name]] = struct._arenas[-1].ctypes.data + start
-    numbers = struct._arenas[-1][start:start + size].view(row.dtype)
-    d.fields[name] = PythonField(numbers.reshape(-1, width) if width > 1 else numbers, width > 1,
-                                 VALUES.get(row.item), columns)
+    return row.dtype.itemsize * row.item_size * static_columns(row) * width
+
+
+def place_field(struct: Struct, row, start: int) -> None:
+    """Let a field start at this offset of the arena."""
+    struct._block[struct._layout.schema.word[row.name]] = struct._arenas[-1].ctypes.data + start
+
+
+def extend(struct: Struct, names: str, used: int, count: int) -> None:
+    """Give fields of the arena room for `count` items, keeping the first `used`."""
+    schema, arrays = struct._layout.schema, struct._arrays
+    rows = _rows(schema, names)
+    word, base = schema.word, int(struct._block[schema.word['arena']])
+    old = [bytes(struct._arenas[-1][at:at + used * _item_bytes(struct, row)])
+           for row in rows for at in [int(struct._block[word[row.name]]) - base]]
+    size = round_up(count * sum(_item_bytes(struct, row) for row in rows))
+    if int(arrays['parena']) + int(arrays['pstack']) + size > int(arrays['narena']):
+        grow(struct, size)
+    start = int(arrays['parena'])
+    arrays['parena'][...] = start + size
+    arrays['maxuse_arena'][...] = max(int(arrays['maxuse_arena']), start + size)
+    for row, content in zip(rows, old):
+        place_field(struct, row, start)
+        struct._arenas[-1][start:start + len(content)] = np.frombuffer(content, np.uint8)
+        start += count * _item_bytes(struct, row)
+        if struct._python is not None:
+            struct._python.reserved[row.name] = count
 
 
 def _python_take(d, counter, peak, size):
@@ -118,8 +154,8 @@ def _native_scratch(d, count):
 
 
 @overload(reserve, prefer_literal=True)
-def _native_reserve(d, name, count):
-    return lambda d, name, count: _reserve(d, name, count)
+def _native_reserve(d, names, count):
+    return lambda d, names, count: _reserve(d, names, count)
 
 
 def _number(builder, struct, d, name):
@@ -167,19 +203,21 @@ def _scratch(typingctx, d, count):
 
 
 @intrinsic(prefer_literal=True)
-def _reserve(typingctx, d, name, count):
-    if not isinstance(d, StructType) or not isinstance(name, types.StringLiteral):
+def _reserve(typingctx, d, names, count):
+    if not isinstance(d, StructType) or not isinstance(names, types.StringLiteral):
         return None
-    row = d.schema.fields[name.literal_value]
-    field = d.field_type(row)
-    per_item = ITEMS[row.item][1] * static_columns(row)
+    rows = _rows(d.schema, names.literal_value)
+
+    def item_bytes(context, row):
+        return context.get_abi_sizeof(storage(d.field_type(row).element)) * row.item_size * static_columns(row)
 
     def codegen(context, builder, sig, args):
-        element = context.get_abi_sizeof(storage(field.element))
         count = context.cast(builder, args[2], sig.args[2], types.intp)
-        size = builder.mul(count, WORD(element * per_item))
+        size = builder.mul(count, WORD(sum(item_bytes(context, row) for row in rows)))
         address = _take(context, builder, sig.args[0], args[0], 'parena', 'maxuse_arena', size)
-        builder.store(address, word_pointer(builder, d.schema, args[0], row.name))
+        for row in rows:
+            builder.store(address, word_pointer(builder, d.schema, args[0], row.name))
+            address = builder.add(address, builder.mul(count, WORD(item_bytes(context, row))))
         return context.get_dummy_value()
 
-    return types.none(d, name, count), codegen
+    return types.none(d, names, count), codegen

@@ -63,7 +63,7 @@ class PythonStruct:
             array = struct._arrays[row.name]
             flat = array.reshape(-1, place.width) if lanes else array.reshape(-1)
             fields[row.name] = PythonField(flat, lanes, VALUES.get(row.item), static_columns(row), const=schema.const)
-        self.__dict__.update(struct=struct, schema=schema, fields=fields)
+        self.__dict__.update(struct=struct, schema=schema, fields=fields, reserved={})
 
     def __getattr__(self, name):
         schema: Schema = self.schema
@@ -71,10 +71,22 @@ class PythonStruct:
             return PythonGroup(self, name)
         if name in schema.registers or name in schema.sizes:
             return int(self.struct._block[schema.word[name]])
+        if name in self.reserved:
+            return self._arena_field(name)
         if name not in self.fields:
             raise AttributeError(f'{schema.name} has no field {name}')
         field = self.fields[name]
         return field if schema.fields[name].dims else field[0]
+
+    def _arena_field(self, name):
+        """A field of the arena, which may have moved since it was last looked at."""
+        row, place, arena = self.schema.fields[name], self.struct._layout, self.struct._arenas[-1]
+        width = place.width if place.holds_packs(row) else 1
+        size = self.reserved[name] * row.item_size * static_columns(row) * width * row.dtype.itemsize
+        start = int(self.struct._block[self.schema.word[name]] - self.struct._block[self.schema.word['arena']])
+        numbers = arena[start:start + size].view(row.dtype)
+        numbers = numbers.reshape(-1, width) if width > 1 else numbers
+        return PythonField(numbers, width > 1, VALUES.get(row.item), static_columns(row))
 
     def __setattr__(self, name, value):
         if name in self.schema.registers:

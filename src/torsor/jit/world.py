@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ..schema import (CONTACT, DATA_ARENA, DATA_FIELDS, MODEL_FIELDS, MODEL_SIZES, OPTION, SOLVER, STATISTIC, TIMER, VISUAL,
-                      WARNING, WORKSPACE, Field)
+                      TABLES, WARNING, WORKSPACE, Field)
 from ..schema.constants import mjNISLAND, mjNSOLVER
 from ..schema.enums import mjtTimer, mjtWarning
 from .layout import Schema
@@ -31,7 +31,7 @@ VISUAL_ROWS = tuple(row for name, rows in VISUAL.items() for row in group(f'vis.
 
 MODEL = Schema(
     'Model',
-    rows=(*MODEL_FIELDS, *group('opt', OPTION), *group('stat', STATISTIC), *VISUAL_ROWS),
+    rows=(*MODEL_FIELDS, *group('opt', OPTION), *group('stat', STATISTIC), *VISUAL_ROWS, *group('table', TABLES)),
     sizes=tuple(row.name for row in MODEL_SIZES),
     registers=('token', *(f'callback.{name}' for name in CALLBACKS)),
     const=True,

@@ -110,6 +110,3 @@ def _check_geom(geom: Geom, moving: bool) -> None:
         raise geom.error('a plane cannot be part of a moving body')
     if geom.condim not in (1, 3, 4, 6):
         raise geom.error(f'attribute "condim" is {geom.condim} but can only be 1, 3, 4 or 6')
-    for name in ('mass', 'density'):
-        if (getattr(geom, name) or 0.0) < 0:
-            raise geom.error(f'attribute "{name}" cannot be negative')

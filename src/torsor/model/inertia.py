@@ -174,6 +174,8 @@ def shape_inertia(geom: Geom, size: Vector) -> tuple[float, Moments]:
     if geom.type not in shapes:
         return 0.0, (0.0, 0.0, 0.0)
     shape = shapes[geom.type]
+    if (geom.density if geom.mass is None else geom.mass) < 0:
+        raise geom.error('a geom cannot have negative mass or density')
     mass = geom.density * shape.content(size) if geom.mass is None else geom.mass
     return mass, shape.moments(mass, size)
 

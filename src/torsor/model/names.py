@@ -34,10 +34,13 @@ SLOTS_PER_NAME = 2
 
 
 def hash_name(name: bytes, slots: int) -> int:
-    """Where the search for `name` starts in a table of `slots`: Bernstein's hash, with exclusive or, in 64 bits."""
+    """Where the search for `name` starts in a table of `slots`: Bernstein's hash, with exclusive or, in 64 bits.
+
+    Bytes are signed, which matters for names outside ASCII.
+    """
     value = 5381
     for byte in name:
-        value = (value * 33 ^ byte) & 0xFFFF_FFFF_FFFF_FFFF
+        value = (value * 33 ^ (byte if byte < 128 else byte - 256)) & 0xFFFF_FFFF_FFFF_FFFF
     return value % slots
 
 
@@ -66,6 +69,6 @@ def set_names(fields: dict[str, np.ndarray], modelname: str, names: Mapping[str,
             buffer += name + b'\0'
         fields[addresses] = np.array(starts, dtype=np.int32)
         table += name_table(encoded)
-    fields['names'] = np.frombuffer(bytes(buffer), dtype=np.uint8).copy()
+    fields['names'] = np.frombuffer(bytes(buffer), dtype=np.int8)
     fields['names_map'] = np.array(table, dtype=np.int32)
     return {'nnames': len(buffer), 'nnames_map': len(table)}

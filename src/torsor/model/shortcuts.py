@@ -31,8 +31,6 @@ def apply_actuator(element: Element, rule: Rule, actuator: Actuator, default: An
     given = (name for name in GAINS if name in element.attributes)
     parsed = {name: rule.attributes[name].parse(element.attributes[name], element, name) for name in given}
     gains = {name: value for name, value in parsed.items() if value is not None}
-    if 'ctrlrange' in element.attributes and 'inheritrange' in element.attributes:
-        raise element.error('attributes "ctrlrange" and "inheritrange" exclude each other; give one of them')
     if element.tag == 'general':
         _forget_input_of_other_gain(element, rule, actuator)
     else:
@@ -42,6 +40,8 @@ def apply_actuator(element: Element, rule: Rule, actuator: Actuator, default: An
         LAWS[element.tag](element, gains, actuator, donor)
     apply(element, rule, actuator, skip=('class', *GAINS))
     actuator.shortcut = element.tag
+    if 'ctrlrange' in element.attributes and 'inheritrange' in element.attributes and actuator.inheritrange > 0:
+        raise element.error('attributes "ctrlrange" and "inheritrange" exclude each other; give one of them')
     if element.tag == 'damper' and min(actuator.ctrlrange) < 0:
         raise element.error('attribute "ctrlrange" of a damper cannot be negative')
 

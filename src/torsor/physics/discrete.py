@@ -32,18 +32,10 @@ def spring_slope(x, c):
 @stage
 def reserve_metric(m, d):
     """Make room for the metric, and list the tendons that take part. The dual solver PGS knows the backbone only."""
-    reserve(d, 'efm_c', m.nv)
-    reserve(d, 'efm_ca', m.nv)
-    reserve(d, 'efm_diag', m.nv)
-    reserve(d, 'efm_ck', m.nv)
-    reserve(d, 'efm_sdiag', m.nv)
+    reserve(d, 'efm_c,efm_ca,efm_diag,efm_ck,efm_sdiag', m.nv)
     reserve(d, 'efm_fluid', m.nC)
-    reserve(d, 'efm_tid', m.ntendon)
-    reserve(d, 'efm_ts', m.ntendon)
-    reserve(d, 'efm_tk', m.ntendon)
-    reserve(d, 'efm_aid', m.nactuator)
-    reserve(d, 'efm_as', m.nactuator)
-    reserve(d, 'efm_ak', m.nactuator)
+    reserve(d, 'efm_tid,efm_ts,efm_tk', m.ntendon)
+    reserve(d, 'efm_aid,efm_as,efm_ak', m.nactuator)
     d.efm_active = 1
     d.nefmT = 0
     d.nefmA = 0

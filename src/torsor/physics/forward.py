@@ -46,10 +46,17 @@ def forward_position(m, d):
     lap(m, d, TIMER_INERTIA, then)
     if m.nactuator:
         transmission(m, d)
+    d.efm_active = 0
     if m.opt.integrator == DISCRETE:
         reserve_metric(m, d)
     d.flg_energypos = False
     lap(m, d, TIMER_POSITION, start)
+
+
+@helper
+def has_metric(m, d):
+    """Whether the position stage has made room for the metric of the integrator `discrete`."""
+    return m.opt.integrator == DISCRETE and d.efm_active != 0
 
 
 @stage
@@ -62,7 +69,7 @@ def forward_velocity(m, d):
     d.flg_energyvel = False
     d.flg_subtreevel = False
     passive(m, d)
-    if m.opt.integrator == DISCRETE:
+    if has_metric(m, d):
         passive_metric(m, d)
     bias_force(m, d)
     lap(m, d, TIMER_VELOCITY, start)
@@ -77,7 +84,7 @@ def forward_actuation(m, d):
         actuator_forces(m, d)
     else:
         no_actuator_forces(m, d)
-    if m.opt.integrator == DISCRETE:
+    if has_metric(m, d):
         actuator_metric(m, d)
     lap(m, d, TIMER_ACTUATION, start)
 
@@ -89,7 +96,7 @@ def forward_acceleration(m, d):
     for i in range(m.nv):
         d.qfrc_smooth[i] += d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
         d.qacc_smooth[i] = d.qfrc_smooth[i]
-    if m.opt.integrator == DISCRETE:
+    if has_metric(m, d):
         smooth_step(m, d)
     else:
         solve(m, d.qLD, d.qLDiagInv, d.qacc_smooth)
@@ -112,7 +119,7 @@ def forward_constraint(m, d):
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
         d.qfrc_constraint[i] = 0.0
-    if m.opt.integrator == DISCRETE and has_lone_bodies(m):
+    if has_metric(m, d) and has_lone_bodies(m):
         turn_lone_bodies(m, d)
     lap(m, d, TIMER_CONSTRAINT, start)
 

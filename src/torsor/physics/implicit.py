@@ -33,6 +33,7 @@ def load_implicit_matrix(m, d):
 @helper
 def factor_unsymmetric(m, d):
     """In place U L = qLU, the diagonal of U being one; no fill-in, as in RBDA sec. 6.5. U is left in work.upper too."""
+    sound = True
     for i in range(m.nv - 1, -1, -1):
         row = m.D_rowadr[i]
         own = row + m.D_diag[i]
@@ -41,7 +42,9 @@ def factor_unsymmetric(m, d):
         if any_(bad):
             pivot = where(bad, where(pivot < 0.0, -MINVAL, MINVAL), pivot)
             d.qLU[own] = pivot
-            warn(d, WARN_INERTIA, i)
+            if sound:
+                warn(d, WARN_INERTIA, i)
+            sound = False
         inverse = 1.0 / pivot
         for k in range(row, own):
             d.work.upper[k] = d.work.upper[k] * inverse

@@ -86,8 +86,9 @@ def actuator_inertia(m, d, a):
 def factor(m, d, H, diagonal_inverse):
     """In place H = L' D L without fill-in (RBDA sec. 6.5): the row of an ancestor is a prefix of the row of i.
 
-    A pivot that is not positive becomes MINVAL, with a warning: the matrix was not an inertia.
+    A pivot that is not positive becomes MINVAL, with one warning for all: the matrix was not an inertia.
     """
+    sound = True
     for i in range(m.nv - 1, -1, -1):
         row, last = m.M_rowadr[i], m.M_rownnz[i] - 1
         pivot = H[row + last]
@@ -95,7 +96,9 @@ def factor(m, d, H, diagonal_inverse):
         if any_(bad):
             pivot = where(bad, MINVAL, pivot)
             H[row + last] = pivot
-            warn(d, WARN_INERTIA, i)
+            if sound:
+                warn(d, WARN_INERTIA, i)
+            sound = False
         inverse = 1.0 / pivot
         diagonal_inverse[i] = inverse
         for k in range(last - 1, -1, -1):

@@ -1,7 +1,7 @@
 """Integers that kernels compare with: types, flags and tolerances, as plain numbers that compile to constants."""
 
 from ..schema import constants
-from ..schema.enums import (mjtBias, mjtCamLight, mjtCone, mjtDisableBit, mjtDyn, mjtEnableBit, mjtGain, mjtIntegrator,
+from ..schema.enums import (mjtBias, mjtCamLight, mjtCone, mjtDisableBit, mjtDyn, mjtEnableBit, mjtGain, mjtGeom, mjtIntegrator,
                             mjtJacobian, mjtJoint, mjtObj, mjtSameFrame, mjtSolver, mjtTimer, mjtTrn, mjtWarning)
 
 MINVAL = constants.mjMINVAL
@@ -26,9 +26,12 @@ FIXED, TRACK, TRACKCOM, TARGETBODY, TARGETBODYCOM = (
 _off = _plain(mjtDisableBit, 'mjDSBL_')
 OFF_SPRING, OFF_DAMPER, OFF_GRAVITY, OFF_CLAMPCTRL, OFF_ACTUATION, OFF_EULERDAMP, OFF_AUTORESET = (
     _off[n] for n in ('SPRING', 'DAMPER', 'GRAVITY', 'CLAMPCTRL', 'ACTUATION', 'EULERDAMP', 'AUTORESET'))
+OFF_CONSTRAINT, OFF_CONTACT, OFF_FILTERPARENT, OFF_MIDPHASE = (
+    _off[n] for n in ('CONSTRAINT', 'CONTACT', 'FILTERPARENT', 'MIDPHASE'))
 
 _on = _plain(mjtEnableBit, 'mjENBL_')
-ON_ENERGY, ON_FWDINV, ON_INVDISCRETE = (_on[n] for n in ('ENERGY', 'FWDINV', 'INVDISCRETE'))
+ON_ENERGY, ON_FWDINV, ON_INVDISCRETE, ON_OVERRIDE = (
+    _on[n] for n in ('ENERGY', 'FWDINV', 'INVDISCRETE', 'OVERRIDE'))
 
 _integrator = _plain(mjtIntegrator, 'mjINT_')
 EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = (
@@ -39,6 +42,10 @@ PYRAMIDAL = _plain(mjtCone, 'mjCONE_')['PYRAMIDAL']
 
 _jacobian = _plain(mjtJacobian, 'mjJAC_')
 JACOBIAN_SPARSE, JACOBIAN_AUTO = _jacobian['SPARSE'], _jacobian['AUTO']
+
+_geom = _plain(mjtGeom, 'mjGEOM_')
+PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = (
+    _geom[n] for n in ('PLANE', 'SPHERE', 'CAPSULE', 'ELLIPSOID', 'CYLINDER', 'BOX'))
 
 _object = _plain(mjtObj, 'mjOBJ_')
 OBJ_BODY, OBJ_XBODY, OBJ_GEOM, OBJ_SITE, OBJ_CAMERA = (_object[n] for n in ('BODY', 'XBODY', 'GEOM', 'SITE', 'CAMERA'))

@@ -1,4 +1,4 @@
-"""Scratch of the engine: private fields of the data, `d.work.NAME` in kernels, not part of mjData."""
+"""Private fields of the engine, not part of mjModel and mjData: `d.work.NAME` and `m.table.NAME` in kernels."""
 
 from .field import Field
 
@@ -22,8 +22,19 @@ WORKSPACE = (
     Field('rk_velocity',     'real',    'nv',    'm/s|rad/s',      'weighted mean of the rates of the stages'),
     Field('rk_acceleration', 'real',    'nv',    'm/s^2|rad/s^2',  'weighted mean of the accelerations of the stages'),
     Field('rk_activation',   'real',    'na',    'varies',         'weighted mean of the activation rates'),
+    # collision: boxes and order of bodies in the sweep, bodies and nodes of trees that are looked at
+    Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body along the axes of the sweep'),
+    Field('box_high',        'vec3',    'nbody', 'm',              'upper corner of a body along the axes of the sweep'),
+    Field('sweep_order',     'int',     'nbody', '',               'bodies in the order of their lower ends'),
+    Field('sweep_count',     'int',     '',      '',               'bodies in the sweep'),
+    Field('sweep_room',      'int',     '',      '',               'pairs of bodies that the last sweep had room for'),
+    Field('bodies',          'int',     '2',     '',               'the two bodies whose geoms are looked at'),
+    Field('tree_pair',       'int',     '512',   '',               'pairs of nodes that wait'),
+    Field('con_capacity',    'int',     '',      '',               'contacts there is room for'),
     # the pair of geoms that a collider looks at, and the points it finds
     Field('pair',            'int',     '2',     '',               'the two geoms, ordered by type'),
+    Field('pair_listed',     'int',     '',      '',               'pair of the model that lists them; -1: none'),
+    Field('found_at',        'int',     '',      '',               'the point that is being completed'),
     Field('reach',           'real',    '',      'm',              'distance below which points count'),
     Field('found_num',       'int',     '',      '',               'points found'),
     Field('found_dist',      'real',    '64',    'm',              'distance at each point, negative in penetration'),
@@ -39,4 +50,9 @@ WORKSPACE = (
     Field('drag_torque_lin', 'mat3',    'nbody', 'N s',            'change of fluid torque with linear velocity'),
     Field('drag_force_ang',  'mat3',    'nbody', 'N s',            'change of fluid force with angular velocity'),
     Field('drag_force_lin',  'mat3',    'nbody', 'N s/m',          'change of fluid force with linear velocity'),
+)
+
+# words of the model that are filled in for each process
+TABLES = (
+    Field('collider', 'size', '81', '', 'address of the slot of the collider for each pair of geom types; 0: none'),
 )

@@ -61,20 +61,24 @@ def maths(body: Callable) -> Callable:
 
     native = first
 
+    @functools.wraps(body)
     def call(*arguments, **named):
-        try:
-            return native(*arguments, **named)
-        except (TypeError, OverflowError):
-            return native(*converted(name, parameters, _positional(name, parameters, arguments, named)))
+        if not named and (not integers or _are_integers(arguments, integers)):
+            try:
+                return native(*arguments)
+            except (TypeError, OverflowError):
+                pass  # look at the arguments
+        return native(*converted(name, parameters, _positional(name, parameters, arguments, named)))
 
-    def call_with_integers(*arguments, **named):
-        arguments = _positional(name, parameters, arguments, named)
-        for i in integers:  # the dispatcher would round a float
-            if i >= len(arguments) or type(arguments[i]) is not int or not INT_MIN <= arguments[i] <= INT_MAX:
-                return native(*converted(name, parameters, arguments))
-        return call(*arguments)
+    return call
 
-    return functools.wraps(body)(call_with_integers if integers else call)
+
+def _are_integers(arguments, places) -> bool:
+    """Whether the arguments at these places are ints that fit; the dispatcher would round a float."""
+    for i in places:
+        if i >= len(arguments) or type(arguments[i]) is not int or not INT_MIN <= arguments[i] <= INT_MAX:
+            return False
+    return True
 
 
 def converting(body: Callable) -> Callable:

@@ -1,12 +1,13 @@
 """Rotations: quaternions (w, x, y, z), and the other forms they are converted from and to."""
 
+import functools
 import math
 
 from ...jit import helper
 from ...jit.formula import formula
 from ...jit.values import Mat3, Quat, Vec3, axis_angle, cross, exponential, norm, normalized, rotate, rotation_vector
 from ...schema.constants import mjMINVAL
-from ..errors import FatalError
+from ..errors import FatalError, text
 from .access import load3, load4, load9, store3, store4, store9
 from .arguments import Vector3, Vector3Out, Vector4, Vector4Out, Vector9, Vector9Out
 from .function import maths
@@ -141,17 +142,21 @@ def _euler(quat: Vector4Out, euler: Vector3, first: int, second: int, third: int
     store4(quat, turn)
 
 
+@functools.cache
+def _axes(seq: str) -> tuple[int, ...]:
+    """The letters of a sequence of axes as numbers."""
+    if len(seq) != 3:
+        raise FatalError('mju_euler2Quat: seq must contain exactly 3 characters')
+    for i, letter in enumerate(seq):
+        if letter not in 'xyzXYZ':
+            raise FatalError(f"mju_euler2Quat: seq[{i}] is '{letter}', should be one of x, y, z, X, Y, Z")
+    return tuple('xyzXYZ'.index(letter) for letter in seq)
+
+
 def mju_euler2Quat(quat: Vector4Out, euler: Vector3, seq: str) -> None:
     """Set quat to a sequence of rotations by the angles euler [rad].
 
     The letters of seq name the axes: x, y, z turn about the axes as they were turned before (intrinsic), X, Y, Z about
     the fixed ones (extrinsic).
     """
-    if not isinstance(seq, str):
-        raise TypeError(f'mju_euler2Quat(): incompatible function arguments: seq should be a string, got {seq!r}')
-    if len(seq) != 3:
-        raise FatalError('mju_euler2Quat: seq must contain exactly 3 characters')
-    for i, letter in enumerate(seq):
-        if letter not in 'xyzXYZ':
-            raise FatalError(f"mju_euler2Quat: seq[{i}] is '{letter}', should be one of x, y, z, X, Y, Z")
-    _euler(quat, euler, *('xyzXYZ'.index(letter) for letter in seq))
+    _euler(quat, euler, *_axes(text('mju_euler2Quat', 'seq', seq)))

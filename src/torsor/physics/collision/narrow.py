@@ -1,0 +1,92 @@
+"""Contacts of one pair of geoms: call the collider for their types, and complete the points it finds."""
+
+from ...jit import helper, stage
+from ...jit.arena import reserve
+from ...jit.lanes import maximum
+from ...jit.table import call_at
+from ...jit.upcall import Upcall
+from ...jit.values import Mat3, Vec3, cross, dot, norm, normalized
+from ..names import ON_OVERRIDE
+from .mixing import MINMU, margin_and_gap, set_listed, set_mixed, set_overridden, set_surface_velocity
+from .select import user_refuses
+
+TYPES = 9
+FEWEST = 16
+more_contacts = Upcall('more_contacts')  # number: contacts to make room for
+
+
+@helper
+def open_contacts(m, d):
+    """Start an empty list of contacts, with as much room as was ever needed."""
+    d.ncon = 0
+    if d.work.con_capacity < FEWEST:
+        d.work.con_capacity = FEWEST
+    reserve(d, 'contact', d.work.con_capacity)
+
+
+@helper
+def contact_frame(normal, tangent):
+    """Frame whose first axis is the normal; the second is near `tangent` or, if that is zero, near a fixed axis."""
+    if dot(tangent, tangent) == 0.0:
+        tangent = Vec3(0.0, 1.0, 0.0) if abs(normal.y) < 0.5 else Vec3(0.0, 0.0, 1.0)
+    second = normalized(tangent - normal * dot(normal, tangent))
+    third = cross(normal, second)
+    return Mat3(normal.x, normal.y, normal.z, second.x, second.y, second.z, third.x, third.y, third.z)
+
+
+@helper
+def is_sound(d, k):
+    """Whether point k that was found is made of finite numbers, and its normal has a direction."""
+    pos, normal = d.work.found_pos[k], d.work.found_normal[k]
+    return abs(d.work.found_dist[k] + pos.x + pos.y + pos.z) < 1e100 and norm(normal) > 0.5
+
+
+@stage
+def add_contact(m, d):
+    """Complete point work.found_at of the pair work.pair, listed as work.pair_listed or -1, and append it."""
+    k, pair, c = d.work.found_at, d.work.pair_listed, d.ncon
+    first, second = d.work.pair[0], d.work.pair[1]
+    if c == d.work.con_capacity:
+        more_contacts(m, d, 2 * c)
+    margin, gap = margin_and_gap(m, first, second, pair)
+    d.contact.dist[c], d.contact.pos[c] = d.work.found_dist[k], d.work.found_pos[k]
+    d.contact.frame[c] = contact_frame(d.work.found_normal[k], d.work.found_tangent[k])
+    d.contact.includemargin[c] = margin
+    if pair >= 0:
+        set_listed(m, d, c, pair)
+    else:
+        set_mixed(m, d, c, first, second)
+    if m.opt.enableflags & ON_OVERRIDE:
+        set_overridden(m, d, c)
+    for i in range(5):
+        d.contact.friction[c, i] = maximum(d.contact.friction[c, i], MINMU)
+    set_surface_velocity(m, d, c, first, second)
+    d.contact.mu[c] = 0.0
+    for i in range(36):
+        d.contact.H[c, i] = 0.0
+    for i in range(2):
+        d.contact.geom[c, i] = d.work.pair[i]
+        d.contact.flex[c, i], d.contact.elem[c, i], d.contact.vert[c, i] = -1, -1, -1
+    d.contact.exclude[c] = 0 if d.contact.dist[c] < margin else 1
+    d.contact.efc_address[c] = -1
+    d.ncon = c + 1
+
+
+@stage
+def narrow(m, d):
+    """Contacts of the two geoms in work.pair, whose parameters pair work.pair_listed lists unless it is -1."""
+    first, second = d.work.pair[0], d.work.pair[1]
+    if m.geom_type[first] > m.geom_type[second]:
+        first, second = second, first
+        d.work.pair[0], d.work.pair[1] = first, second
+    collider = m.table.collider[m.geom_type[first] * TYPES + m.geom_type[second]]
+    if collider == 0 or user_refuses(m, d, first, second):
+        return
+    margin, gap = margin_and_gap(m, first, second, d.work.pair_listed)
+    d.work.reach = margin + gap
+    d.work.found_num = 0
+    call_at(m, d, collider)
+    for k in range(d.work.found_num):
+        if d.work.found_dist[k] < d.work.reach and is_sound(d, k):
+            d.work.found_at = k
+            add_contact(m, d)

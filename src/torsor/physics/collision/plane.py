@@ -1,0 +1,98 @@
+"""Contacts of a plane with a sphere, capsule, ellipsoid, cylinder or box.
+
+The plane bounds the half-space below it: the deepest points of the other shape lie furthest against its normal, whatever
+side the shape's centre is on. Heights are measured from the plane along its normal.
+"""
+
+from ...jit import helper, stage
+from ...jit.lanes import where
+from ...jit.values import TINY, Vec3, cross, dot, norm, normalized
+from .found import first_geom, found, found_with_tangent, second_geom
+
+HALF_SQRT3 = 0.8660254037844386
+
+
+@helper
+def height_above_plane(d, point):
+    plane = first_geom(d)
+    return dot(d.geom_xmat[plane].col_z, point - d.geom_xpos[plane])
+
+
+@helper
+def touch_plane(d, point):
+    """Contact of a surface point with the plane, if within reach; the distance to the plane."""
+    dist = height_above_plane(d, point)
+    normal = d.geom_xmat[first_geom(d)].col_z
+    if dist <= d.work.reach:
+        found(d, dist, point - normal * (0.5 * dist), normal)
+    return dist
+
+
+@stage
+def plane_sphere(m, d):
+    """The lowest point of the sphere."""
+    sphere = second_geom(d)
+    touch_plane(d, d.geom_xpos[sphere] - d.geom_xmat[first_geom(d)].col_z * m.geom_size[sphere].x)
+
+
+@stage
+def plane_capsule(m, d):
+    """The lowest point of each cap; the first tangent follows the capsule."""
+    capsule, normal = second_geom(d), d.geom_xmat[first_geom(d)].col_z
+    axis, radius, half_length = d.geom_xmat[capsule].col_z, m.geom_size[capsule].x, m.geom_size[capsule].y
+    tangent = normalized(axis - normal * dot(normal, axis))
+    for end in range(2):
+        point = d.geom_xpos[capsule] + axis * where(end == 0, half_length, -half_length) - normal * radius
+        dist = height_above_plane(d, point)
+        if dist <= d.work.reach:
+            found_with_tangent(d, dist, point - normal * (0.5 * dist), normal, tangent)
+
+
+@stage
+def plane_ellipsoid(m, d):
+    """The lowest point: where the normal of the ellipsoid is opposite to the plane's."""
+    ellipsoid = second_geom(d)
+    frame, size = d.geom_xmat[ellipsoid], m.geom_size[ellipsoid]
+    up = frame.T @ d.geom_xmat[first_geom(d)].col_z
+    # in coordinates that make the ellipsoid a unit sphere, `up` scales with the semi-axes
+    up = normalized(Vec3(size.x * up.x, size.y * up.y, size.z * up.z))
+    touch_plane(d, d.geom_xpos[ellipsoid] - frame @ Vec3(size.x * up.x, size.y * up.y, size.z * up.z))
+
+
+@stage
+def plane_cylinder(m, d):
+    """The lowest point, its opposite on the other disk, and two that make an even triangle on the lower disk."""
+    cylinder, normal = second_geom(d), d.geom_xmat[first_geom(d)].col_z
+    centre, axis = d.geom_xpos[cylinder], d.geom_xmat[cylinder].col_z
+    radius, half_length = m.geom_size[cylinder].x, m.geom_size[cylinder].y
+    rise = dot(normal, axis)
+    if rise > 0.0:
+        axis, rise = -axis, -rise  # down, towards the lower disk
+    outward = axis * rise - normal  # steepest descent within the disk
+    slope = norm(outward)
+    if slope < TINY:  # level: every point of the rim is lowest
+        outward = d.geom_xmat[cylinder].col_x
+    else:
+        outward = outward * (1.0 / slope)
+    disk, rim = axis * half_length, outward * radius
+    if touch_plane(d, centre + disk + rim) <= d.work.reach:
+        touch_plane(d, centre - disk + rim)
+        side = cross(axis, rim) * HALF_SQRT3
+        touch_plane(d, centre + disk - rim * 0.5 + side)
+        touch_plane(d, centre + disk - rim * 0.5 - side)
+
+
+@stage
+def plane_box(m, d):
+    """The corners below the centre: of each pair of opposite corners the lower one."""
+    box, normal = second_geom(d), d.geom_xmat[first_geom(d)].col_z
+    centre, frame, size = d.geom_xpos[box], d.geom_xmat[box], m.geom_size[box]
+    height = height_above_plane(d, centre)
+    for corner in range(8):
+        offset = frame @ Vec3(where(corner & 1 == 0, -size.x, size.x), where(corner & 2 == 0, -size.y, size.y),
+                              where(corner & 4 == 0, -size.z, size.z))
+        rise = dot(normal, offset)
+        dist = height + rise
+        # both corners of a pair may be level with the centre
+        if rise <= 0.0 and dist <= d.work.reach and d.work.found_num < 4:
+            found(d, dist, centre + offset - normal * (0.5 * dist), normal)

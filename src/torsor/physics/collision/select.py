@@ -1,0 +1,70 @@
+"""Which pairs of geoms may touch at all, by what the model says about them."""
+
+from ...jit import callback, helper
+from ...jit.callback import is_set
+from ...jit.values import dot
+from ..names import OFF_FILTERPARENT, PLANE
+
+contactfilter = callback.contactfilter
+
+
+@helper
+def can_move(m, weld):
+    """Whether a group of welded bodies, named by its first body, has dofs of its own."""
+    return m.body_dofnum[weld] > 0
+
+
+@helper
+def bodies_may_touch(m, first, second):
+    """Whether geoms of two bodies may touch: not welded, not parent and child, one of them can move, not excluded."""
+    weld1, weld2 = m.body_weldid[first], m.body_weldid[second]
+    if weld1 == weld2 or not (can_move(m, weld1) or can_move(m, weld2)):
+        return False
+    if weld1 and weld2 and not m.opt.disableflags & OFF_FILTERPARENT:
+        above1, above2 = m.body_weldid[m.body_parentid[weld1]], m.body_weldid[m.body_parentid[weld2]]
+        if above1 == weld2 or above2 == weld1:
+            return False
+    return not is_excluded(m, first, second)
+
+
+@helper
+def is_excluded(m, first, second):
+    """Whether the model excludes contacts between two bodies, first < second."""
+    signature = (first << 16) + second
+    for i in range(m.nexclude):
+        if m.exclude_signature[i] == signature:
+            return True
+    return False
+
+
+@helper
+def geoms_are_compatible(m, first, second):
+    """Whether the contact bits of one geom meet the affinity of the other."""
+    return (m.geom_contype[first] & m.geom_conaffinity[second]) | (m.geom_contype[second] & m.geom_conaffinity[first]) != 0
+
+
+@helper
+def is_listed(m, first, second):
+    """Whether a pair of geoms is listed in the model, and so looked at anyway."""
+    for i in range(m.npair):
+        if m.pair_geom1[i] == first and m.pair_geom2[i] == second or m.pair_geom1[i] == second and m.pair_geom2[i] == first:
+            return True
+    return False
+
+
+@helper
+def user_refuses(m, d, first, second):
+    """Whether the user's filter sorts a pair out."""
+    return is_set(m, contactfilter) and contactfilter(m, d, first, second) != 0.0
+
+
+@helper
+def bounds_touch(m, d, first, second, reach):
+    """Whether the bounding spheres of two geoms are within reach of each other; a plane bounds a half space."""
+    between = d.geom_xpos[second] - d.geom_xpos[first]
+    if m.geom_type[first] == PLANE:
+        return dot(d.geom_xmat[first].col_z, between) <= m.geom_rbound[second] + reach
+    if m.geom_type[second] == PLANE:
+        return -dot(d.geom_xmat[second].col_z, between) <= m.geom_rbound[first] + reach
+    limit = m.geom_rbound[first] + m.geom_rbound[second] + reach
+    return dot(between, between) <= limit * limit
