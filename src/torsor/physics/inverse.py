@@ -8,7 +8,7 @@ from .discrete import actuator_metric
 from .discrete_inverse import metric_force
 from .energy import energy_position, energy_velocity
 from .forward import forward_position, forward_velocity
-from .names import DISCRETE, ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_INVERSE
+from .names import DISCRETE, ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
 from .step_inverse import continuous_acceleration
 from .timer import clock, lap
 from .transmission import drives_scalar_joint
@@ -17,8 +17,10 @@ from .transmission import drives_scalar_joint
 @stage
 def inverse_constraint(m, d):
     """qfrc_constraint at the given qacc."""
+    start = clock(m, d)
     for i in range(m.nv):
         d.qfrc_constraint[i] = 0.0
+    lap(m, d, TIMER_CONSTRAINT, start)
 
 
 @helper

@@ -7,6 +7,8 @@ import pytest
 from torsor.api import maths
 from torsor.api.errors import FatalError
 
+pytestmark = pytest.mark.python_mode
+
 
 def problem(rng, n):
     square = rng.normal(size=(n, n))

@@ -6,6 +6,8 @@ import pytest
 
 from torsor.api import maths
 
+pytestmark = pytest.mark.python_mode
+
 
 def positive(rng, n):
     square = rng.normal(size=(n, n))

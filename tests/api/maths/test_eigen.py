@@ -7,6 +7,8 @@ import pytest
 
 from torsor.api import maths
 
+pytestmark = pytest.mark.python_mode
+
 HALF_TURNS = [[0.0, 1.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0], [0.0, 0.6, 0.8, 0.0]]
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from torsor.api import maths
 
+pytestmark = pytest.mark.python_mode
+
 VECTORS3 = [[0.0, 0.0, 0.0], [3.0, -4.0, 12.0], [1e-16, 0.0, 0.0], [1e-200, 0.0, 0.0], [1e200, 1.0, 0.0],
             [np.nan, 1.0, 2.0], [np.inf, 0.0, 1.0], [-0.0, 5.0, -0.0]]
 SIZES = [0, 1, 2, 7, 33]

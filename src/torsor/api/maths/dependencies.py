@@ -34,7 +34,7 @@ def _collect(filename: str, found: dict[str, None]) -> None:
     folders: dict[str, str] = {}
     for element in elements:
         if element.tag == 'compiler':
-            folders.update({key: folder for key, folder in element.attributes.items() if key in _FOLDERS})
+            folders.update({key: value for key, value in element.attributes.items() if key in _FOLDERS})
     for element in elements:
         place, attributes = _FILES.get(element.tag, ('', ()))
         inside = folders.get(place, folders.get('assetdir', ''))

@@ -41,10 +41,11 @@ def set_mixed(m, d, c, first, second):
     priority1, priority2 = m.geom_priority[first], m.geom_priority[second]
     friction1, friction2 = m.geom_friction[first], m.geom_friction[second]
     d.contact.dim[c] = max(m.geom_condim[first], m.geom_condim[second])
+    d.contact.adhesion[c] = m.geom_adhesion[first] + m.geom_adhesion[second]
     friction = Vec3(maximum(friction1.x, friction2.x), maximum(friction1.y, friction2.y), maximum(friction1.z, friction2.z))
     if priority1 != priority2:
         chosen = first if priority1 > priority2 else second
-        d.contact.dim[c] = m.geom_condim[chosen]
+        d.contact.dim[c], d.contact.adhesion[c] = m.geom_condim[chosen], m.geom_adhesion[chosen]
         friction = m.geom_friction[chosen]
     d.contact.friction[c, 0], d.contact.friction[c, 1], d.contact.friction[c, 2] = friction.x, friction.x, friction.y
     d.contact.friction[c, 3], d.contact.friction[c, 4] = friction.z, friction.z
@@ -55,7 +56,6 @@ def set_mixed(m, d, c, first, second):
         d.contact.solreffriction[c, k] = 0.0
     for k in range(5):
         d.contact.solimp[c, k] = weight * m.geom_solimp[first, k] + (1.0 - weight) * m.geom_solimp[second, k]
-    d.contact.adhesion[c] = m.geom_adhesion[first] + m.geom_adhesion[second]
 
 
 @helper
@@ -101,3 +101,14 @@ def set_surface_velocity(m, d, c, first, second):
         d.contact.surfacevel[c] = Vec3(dot(frame.row_y, linear), dot(frame.row_z, linear), dot(frame.row_x, angular))
     else:
         d.contact.surfacevel[c] = Vec3(0.0, 0.0, 0.0)
+
+
+@helper
+def set_distant(d, c):
+    """A contact beyond its margin does not act, unless it adheres: then along the normal only."""
+    d.contact.exclude[c] = 0
+    if not d.contact.dist[c] < d.contact.includemargin[c]:
+        if d.contact.adhesion[c] > 0.0:
+            d.contact.dim[c] = 1
+        else:
+            d.contact.exclude[c] = 1

@@ -7,7 +7,8 @@ from ...jit.table import call_at
 from ...jit.upcall import Upcall
 from ...jit.values import Mat3, Vec3, cross, dot, norm, normalized
 from ..names import ON_OVERRIDE
-from .mixing import MINMU, margin_and_gap, set_listed, set_mixed, set_overridden, set_surface_velocity
+from .mixing import (MINMU, margin_and_gap, set_distant, set_listed, set_mixed, set_overridden,
+                     set_surface_velocity)
 from .select import user_refuses
 
 TYPES = 9
@@ -67,7 +68,7 @@ def add_contact(m, d):
     for i in range(2):
         d.contact.geom[c, i] = d.work.pair[i]
         d.contact.flex[c, i], d.contact.elem[c, i], d.contact.vert[c, i] = -1, -1, -1
-    d.contact.exclude[c] = 0 if d.contact.dist[c] < margin else 1
+    set_distant(d, c)
     d.contact.efc_address[c] = -1
     d.ncon = c + 1
 
@@ -87,6 +88,6 @@ def narrow(m, d):
     d.work.found_num = 0
     call_at(m, d, collider)
     for k in range(d.work.found_num):
-        if d.work.found_dist[k] < d.work.reach and is_sound(d, k):
+        if is_sound(d, k):
             d.work.found_at = k
             add_contact(m, d)

@@ -20,12 +20,10 @@ def height_above_plane(d, point):
 
 @helper
 def touch_plane(d, point):
-    """Contact of a surface point with the plane, if within reach; the distance to the plane."""
-    dist = height_above_plane(d, point)
-    normal = d.geom_xmat[first_geom(d)].col_z
+    """Contact of a point of the surface with the plane, if within reach."""
+    dist, normal = height_above_plane(d, point), d.geom_xmat[first_geom(d)].col_z
     if dist <= d.work.reach:
         found(d, dist, point - normal * (0.5 * dist), normal)
-    return dist
 
 
 @stage
@@ -75,11 +73,15 @@ def plane_cylinder(m, d):
     else:
         outward = outward * (1.0 / slope)
     disk, rim = axis * half_length, outward * radius
-    if touch_plane(d, centre + disk + rim) <= d.work.reach:
-        touch_plane(d, centre - disk + rim)
-        side = cross(axis, rim) * HALF_SQRT3
-        touch_plane(d, centre + disk - rim * 0.5 + side)
-        touch_plane(d, centre + disk - rim * 0.5 - side)
+    side = cross(axis, rim) * HALF_SQRT3
+    for k in range(4):
+        if k == 0:
+            point = centre + disk + rim
+        elif k == 1:
+            point = centre - disk + rim
+        else:
+            point = centre + disk - rim * 0.5 + where(k == 2, side, -side)
+        touch_plane(d, point)
 
 
 @stage

@@ -4,7 +4,7 @@ The closest point of the other shape to the sphere's centre decides (Ericson, Re
 """
 
 from ...jit import helper, stage
-from ...jit.lanes import clamp, sqrt, where
+from ...jit.lanes import clamp, where
 from ...jit.values import TINY, Vec3, cross, dot, norm, normalized
 from .found import first_geom, found, second_geom
 
@@ -39,24 +39,54 @@ def sphere_capsule(m, d):
     touch_balls(d, centre, m.geom_size[sphere].x, d.geom_xpos[capsule] + axis * along, radius)
 
 
+@helper
+def touch_face(d, centre, radius, gap, outward):
+    """Contact of a ball of the first geom with a surface `gap` away from its centre, if within reach."""
+    dist = gap - radius
+    if dist <= d.work.reach:
+        found(d, dist, centre - outward * (radius + 0.5 * dist), -outward)
+
+
 @stage
 def sphere_cylinder(m, d):
     """The closest of side, disk and rim to a centre outside of the cylinder; the closer of side and disk to one inside."""
     sphere, cylinder = first_geom(d), second_geom(d)
-    axis, radius, half_length = d.geom_xmat[cylinder].col_z, m.geom_size[cylinder].x, m.geom_size[cylinder].y
-    offset = d.geom_xpos[sphere] - d.geom_xpos[cylinder]
+    centre, axis = d.geom_xpos[sphere], d.geom_xmat[cylinder].col_z
+    radius, half_length = m.geom_size[cylinder].x, m.geom_size[cylinder].y
+    offset = centre - d.geom_xpos[cylinder]
     along = dot(axis, offset)
     across = offset - axis * along
     distance = norm(across)
-    beside, above = abs(along) < half_length, distance < radius
-    if beside and (not above or radius - distance <= half_length - abs(along)):
-        touch_balls(d, d.geom_xpos[sphere], m.geom_size[sphere].x, d.geom_xpos[cylinder] + axis * along, radius)
-        return
     up = where(along > 0.0, axis, -axis)
-    if above:
-        dist = abs(along) - half_length - m.geom_size[sphere].x
-        if dist <= d.work.reach:
-            found(d, dist, d.geom_xpos[sphere] - up * (m.geom_size[sphere].x + 0.5 * dist), -up)
+    beside, above = abs(along) < half_length, distance < radius
+    if above and not (beside and radius - distance <= half_length - abs(along)):
+        touch_face(d, centre, m.geom_size[sphere].x, abs(along) - half_length, up)
         return
-    rim = d.geom_xpos[cylinder] + up * half_length + across * (radius / distance)
-    touch_balls(d, d.geom_xpos[sphere], m.geom_size[sphere].x, rim, 0.0)
+    # the side is that of a ball on the axis, the rim a ball without size
+    ball, ball_radius = d.geom_xpos[cylinder] + axis * along, radius
+    if not beside:
+        ball, ball_radius = d.geom_xpos[cylinder] + up * half_length + across * (radius / distance), 0.0
+    touch_balls(d, centre, m.geom_size[sphere].x, ball, ball_radius)
+
+
+@stage
+def sphere_box(m, d):
+    """The closest point of the box to a centre outside, the closest face to a centre inside."""
+    sphere, box = first_geom(d), second_geom(d)
+    frame, size = d.geom_xmat[box], m.geom_size[box]
+    centre = frame.T @ (d.geom_xpos[sphere] - d.geom_xpos[box])
+    outward = centre - Vec3(clamp(centre.x, -size.x, size.x), clamp(centre.y, -size.y, size.y),
+                            clamp(centre.z, -size.z, size.z))
+    gap = norm(outward)
+    if gap < TINY:
+        gap = abs(centre.x) - size.x
+        outward = Vec3(where(centre.x > 0.0, 1.0, -1.0), 0.0, 0.0)
+        if abs(centre.y) - size.y > gap:
+            gap = abs(centre.y) - size.y
+            outward = Vec3(0.0, where(centre.y > 0.0, 1.0, -1.0), 0.0)
+        if abs(centre.z) - size.z > gap:
+            gap = abs(centre.z) - size.z
+            outward = Vec3(0.0, 0.0, where(centre.z > 0.0, 1.0, -1.0))
+    else:
+        outward = outward * (1.0 / gap)
+    touch_face(d, d.geom_xpos[sphere], m.geom_size[sphere].x, gap, frame @ outward)

@@ -4,9 +4,20 @@ from ...jit.stage import Stage
 from ...jit.table import slot_address
 from ..names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
 from .narrow import TYPES
+from .plane import plane_box, plane_capsule, plane_cylinder, plane_ellipsoid, plane_sphere
+from .sphere import sphere_capsule, sphere_cylinder, sphere_sphere
 
 # (type of the first geom, of the second, not below): collider, largest number of contacts
-COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {}
+COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
+    (PLANE, SPHERE): (plane_sphere, 1),
+    (PLANE, CAPSULE): (plane_capsule, 2),
+    (PLANE, ELLIPSOID): (plane_ellipsoid, 1),
+    (PLANE, CYLINDER): (plane_cylinder, 4),
+    (PLANE, BOX): (plane_box, 4),
+    (SPHERE, SPHERE): (sphere_sphere, 1),
+    (SPHERE, CAPSULE): (sphere_capsule, 1),
+    (SPHERE, CYLINDER): (sphere_cylinder, 1),
+}
 
 
 def fill(addresses) -> None:
