@@ -6,7 +6,7 @@ import numpy as np
 
 from ..schema import constants as _constants
 from ..schema import enums as _enums
-from . import callbacks, engine, errors, log, names, printing, reset, state, support
+from . import callbacks, contacts, engine, errors, log, names, printing, reset, state, support
 from . import constants as reference_constants
 from .callbacks import kernel
 from .data import MjData

@@ -4,6 +4,7 @@ import operator
 
 from ..jit.entry import caller, repeater
 from ..physics import bias, camera, check, energy, forward, implicit, inertia, integrate, inverse, kinematics, passive
+from ..physics.collision import driver
 from ..physics import pipeline, rungekutta, subtree, transmission, velocity
 from ..schema.enums import mjtIntegrator
 from .errors import FatalError
@@ -31,6 +32,7 @@ STAGES = {
     'mj_crb': inertia.composite_inertia,
     'mj_makeM': inertia.composite_inertia,
     'mj_factorM': inertia.factor_inertia,
+    'mj_collision': driver.collision,
     'mj_comVel': velocity.com_vel,
     'mj_passive': passive.passive,
     'mj_subtreeVel': subtree.subtree_velocity,

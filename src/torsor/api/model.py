@@ -9,6 +9,7 @@ import numpy as np
 from ..jit.entry import register_class
 from ..jit.layout import layout
 from ..jit.world import MODEL, SCALAR
+from ..physics.collision.table import fill as fill_colliders
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
 from ..schema.enums import mjtLogTopic
 from .callbacks import Callbacks
@@ -83,6 +84,7 @@ class MjModel(EngineStruct):
         assign(m, '_stat', MjStatistic._view(m._group('stat')))
         assign(m, '_vis', MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}))
         assign(m, 'callbacks', Callbacks(m))
+        fill_colliders(m._arrays['table.collider'])
         return m
 
     @property

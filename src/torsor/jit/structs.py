@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba import types
 from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
-from numba.extending import infer_getattr, lower_builtin, models, register_model
+from numba.extending import infer_getattr, lower_builtin, models, overload, register_model
 
 from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate
@@ -285,3 +285,14 @@ def set_struct_attribute(context, builder, sig, args, name):
 def set_group_attribute(context, builder, sig, args, name):
     group = sig.args[0]
     _store(context, builder, group.struct, args[0], f'{group.group}.{name}', args[1], sig.args[1])
+
+
+def width(d) -> int:
+    """How many worlds a struct holds side by side; a constant of the kernel."""
+    return d.struct._layout.width
+
+
+@overload(width)
+def _native_width(d):
+    worlds = d.width
+    return lambda d: worlds

@@ -72,6 +72,6 @@ class Defaults:
             if element.tag == 'default':
                 continue
             if element.tag in SHORTCUTS:
-                apply_actuator(element, DEFAULT.child(element.tag), default.prototypes['actuator'], default)
+                apply_actuator(element, DEFAULT.child(element.tag), default.prototypes['actuator'], default.ancestry())
             else:
                 apply(element, DEFAULT.child(element.tag), default.prototypes[element.tag])

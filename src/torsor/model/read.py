@@ -181,7 +181,7 @@ class _Reader:
         for element in section.children:
             default = self.defaults.find(element, 'class') if 'class' in element.attributes else self.defaults.main
             actuator = default.create('actuator')
-            apply_actuator(element, grammar.ACTUATOR.child(element.tag), actuator, default)
+            apply_actuator(element, grammar.ACTUATOR.child(element.tag), actuator, default.ancestry())
             if 'joint' in element.attributes:
                 actuator.trntype = mjtTrn.mjTRN_JOINT
             self.register('actuator', actuator, element)

@@ -5,7 +5,7 @@ was written with the same shortcut, or with <general>.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from ..schema.enums import mjtBias, mjtCtrlInput, mjtDyn, mjtGain, mjtLimited
 from .attributes import apply
@@ -20,21 +20,15 @@ LAW = (
 GAINS = ('kp', 'kv', 'dampratio', 'timeconst')
 
 
-class Ancestry(Protocol):
-    """A class of defaults, as far as actuators need it."""
-
-    def ancestry(self) -> list[Actuator]: ...
-
-
-def apply_actuator(element: Element, rule: Rule, actuator: Actuator, default: Ancestry) -> None:
-    """Set `actuator`, which starts from the prototype of `default`, from its element."""
+def apply_actuator(element: Element, rule: Rule, actuator: Actuator, prototypes: list[Actuator]) -> None:
+    """Set `actuator` from its element; `prototypes` are those of its class of defaults and the ones around it."""
     given = (name for name in GAINS if name in element.attributes)
     parsed = {name: rule.attributes[name].parse(element.attributes[name], element, name) for name in given}
     gains = {name: value for name, value in parsed.items() if value is not None}
     if element.tag == 'general':
         _forget_input_of_other_gain(element, rule, actuator)
     else:
-        donor = _donor(element.tag, default.ancestry())
+        donor = _donor(element.tag, prototypes)
         for name in LAW:
             setattr(actuator, name, getattr(PRISTINE, name))
         LAWS[element.tag](element, gains, actuator, donor)

@@ -6,16 +6,18 @@ Each function here is one line of the pipeline's table in the documentation; the
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
 from ..jit.entry import entry, same_model
+from ..jit.structs import width
 from .actuation import actuator_forces, controls, no_actuator_forces
 from .bias import bias_force
 from .camera import cameras_and_lights
+from .collision.driver import collision, has_contacts
 from .discrete import actuator_metric, passive_metric, reserve_metric, smooth_step, turn_lone_bodies
 from .energy import energy_position, energy_velocity
 from .free_body import has_lone_bodies
 from .inertia import com_pos, composite_inertia, factor_inertia, solve
 from .kinematics import kinematics
-from .names import (DISCRETE, OFF_ACTUATION, ON_ENERGY, TIMER_ACTUATION, TIMER_CONSTRAINT, TIMER_FORWARD, TIMER_INERTIA,
-                    TIMER_KINEMATICS, TIMER_POSITION, TIMER_VELOCITY)
+from .names import (DISCRETE, OFF_ACTUATION, ON_ENERGY, TIMER_ACTUATION, TIMER_COLLISION, TIMER_CONSTRAINT,
+                    TIMER_FORWARD, TIMER_INERTIA, TIMER_KINEMATICS, TIMER_POSITION, TIMER_VELOCITY)
 from .passive import passive
 from .subtree import add_body_force, clear_body_forces, project_body_forces
 from .timer import clock, lap
@@ -43,7 +45,11 @@ def forward_position(m, d):
     then = lap(m, d, TIMER_KINEMATICS, start)
     composite_inertia(m, d)
     factor_inertia(m, d)
-    lap(m, d, TIMER_INERTIA, then)
+    then = lap(m, d, TIMER_INERTIA, then)
+    d.ncon = 0
+    if has_contacts(m) and width(d) == 1:  # contacts are found one world at a time
+        collision(m, d)
+    lap(m, d, TIMER_COLLISION, then)
     if m.nactuator:
         transmission(m, d)
     d.efm_active = 0

@@ -21,11 +21,17 @@ def collide_listed(m, d):
             narrow(m, d)
 
 
+@helper
+def has_contacts(m):
+    """Whether contacts are wanted and possible."""
+    return (m.nbvh > 0 or m.npair > 0) and m.opt.disableflags & (OFF_CONSTRAINT | OFF_CONTACT) == 0
+
+
 @stage
 def collision(m, d):
     """All contacts: listed pairs, then pairs of bodies in order."""
-    d.ncon = 0
-    if m.opt.disableflags & (OFF_CONSTRAINT | OFF_CONTACT) or m.ngeom < 2:
+    if not has_contacts(m):
+        d.ncon = 0
         return
     open_contacts(m, d)
     collide_listed(m, d)
