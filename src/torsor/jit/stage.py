@@ -8,6 +8,7 @@ is ever compiled.
 
 import ctypes
 import threading
+from functools import cached_property
 
 import numpy as np
 from llvmlite import binding, ir
@@ -15,7 +16,7 @@ from numba import njit, types
 from numba.core import cgutils, config
 from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin
+from numba.extending import lower_builtin, typeof_impl
 
 from . import cache
 from .progress import progress
@@ -23,7 +24,6 @@ from .structs import WORD, StructType, digest
 
 # error_model: division by zero gives inf or NaN, as in C. No fastmath, so every build rounds alike.
 OPTIONS = dict(nogil=True, error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)
-helper = njit(forceinline=True, **OPTIONS)  # a small function, inlined into the stages that use it
 
 STAGES: dict[str, 'Stage'] = {}
 KINDS: list[tuple[StructType, StructType]] = []
@@ -31,6 +31,31 @@ _slots: dict[tuple[str, tuple], np.ndarray] = {}
 _by_address: dict[int, tuple['Stage', tuple]] = {}
 _pending = threading.local()
 _compiling = threading.RLock()
+
+
+def jit_enabled() -> bool:
+    return not config.DISABLE_JIT
+
+
+class Helper:
+    """A small function, inlined into the stages that use it. Numba hears of it when the first of them is compiled."""
+
+    def __init__(self, function):
+        self.__name__, self.__doc__, self.__wrapped__ = function.__name__, function.__doc__, function
+
+    @cached_property
+    def dispatcher(self):
+        return njit(forceinline=True, **OPTIONS)(self.__wrapped__)
+
+
+@typeof_impl.register(Helper)
+def typeof_helper(val, c):
+    return types.Dispatcher(val.dispatcher)
+
+
+def helper(function):
+    """Decorator: a small function for kernels."""
+    return Helper(function) if jit_enabled() else function
 
 
 class Interrupted(Exception):
@@ -119,7 +144,6 @@ class Stage:
             raise ValueError(f'there is already a stage named {kernel.__name__}')
         self.__name__, self.__doc__, self.__module__ = kernel.__name__, kernel.__doc__, kernel.__module__
         self.__wrapped__ = kernel
-        self.kernel = njit(**OPTIONS)(kernel)
         STAGES[self.__name__] = self
         for kind in KINDS:
             _make_slot(self, kind)
@@ -141,6 +165,11 @@ class Stage:
             slot = cgutils.add_global_variable(builder.module, WORD, symbol) if symbol not in builder.module.globals \
                 else builder.module.globals[symbol]
             return call_slot(context, builder, slot, args)
+
+    @cached_property
+    def kernel(self):
+        """The function as Numba knows it; with JIT disabled the plain function."""
+        return njit(**OPTIONS)(self.__wrapped__)
 
     def slot(self, kind) -> np.ndarray:
         """The word that holds the address of this stage, zero until it is first called."""
@@ -180,7 +209,3 @@ class Stage:
 def stage(kernel) -> Stage:
     """Decorator: a kernel f(m, d) with its own slot."""
     return Stage(kernel)
-
-
-def jit_enabled() -> bool:
-    return not config.DISABLE_JIT

@@ -52,14 +52,15 @@ def test_axis_and_angle(same, axis, angle):
 
 
 @pytest.mark.parametrize('v', [*VECTORS, [0.0, 0.0, 1.0], [0.0, 0.0, -1.0], [1e-9, 0.0, 1.0], [1.0, 0.0, 0.0],
-                               [1e-16, 0.0, 1e-16], [1e-17, 0.0, -1.0], [0.3, 0.4, -2.0], [0.0, 1e-9, -1.0]])
+                               [1e-16, 0.0, 1e-16], [1e-17, 0.0, -1.0], [0.3, 0.4, -2.0], [0.0, 1e-9, -1.0],
+                               [math.nan, 0.0, 1.0]])
 def test_rotation_from_z_axis(same, v):
     same('mju_quatZ2Vec', np.zeros(4), np.array(v))
 
 
 def test_matrices_to_quaternions(same, rng):
     turns = [np.eye(3), np.diag([1.0, -1.0, -1.0]), np.diag([-1.0, 1.0, -1.0]), np.diag([-1.0, -1.0, 1.0]),
-             np.zeros((3, 3)), -np.eye(3), 2.0 * np.eye(3), *rng.normal(size=(20, 3, 3))]
+             np.zeros((3, 3)), np.full((3, 3), math.nan), -np.eye(3), 2.0 * np.eye(3), *rng.normal(size=(20, 3, 3))]
     turns += [np.linalg.qr(m)[0] * np.linalg.det(np.linalg.qr(m)[0]) for m in rng.normal(size=(20, 3, 3))]
     for turn in turns:
         same('mju_mat2Quat', np.zeros(4), np.array(turn).reshape(9))

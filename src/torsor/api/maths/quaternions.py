@@ -114,16 +114,14 @@ def mju_quatIntegrate(quat: Vector4Out, vel: Vector3, scale: float) -> None:
 @maths
 def mju_quatZ2Vec(quat: Vector4Out, vec: Vector3) -> None:
     """Set quat to the shortest rotation that takes the z-axis to the direction of vec."""
-    store4(quat, Quat(1.0, 0.0, 0.0, 0.0))
     length = norm(load3(vec))
-    if length >= mjMINVAL:
-        direction = load3(vec) * (1.0 / length)
-        axis = cross(Vec3(0.0, 0.0, 1.0), direction)
-        sine = norm(axis)
-        if sine >= mjMINVAL:
-            store4(quat, axis_angle(axis * (1.0 / sine), math.atan2(sine, direction.z)))
-        elif direction.z < 0.0:
-            store4(quat, Quat(0.0, 1.0, 0.0, 0.0))
+    direction = Vec3(0.0, 0.0, 1.0) if length < mjMINVAL else load3(vec) * (1.0 / length)
+    axis = cross(Vec3(0.0, 0.0, 1.0), direction)
+    sine = norm(axis)
+    if sine < mjMINVAL:
+        store4(quat, Quat(1.0, 0.0, 0.0, 0.0) if direction.z > 0.0 else Quat(0.0, 1.0, 0.0, 0.0))
+    else:
+        store4(quat, axis_angle(axis * (1.0 / sine), math.atan2(sine, direction.z)))
 
 
 @helper
