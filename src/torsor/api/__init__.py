@@ -20,7 +20,7 @@ MjStruct = Any  # elements of an editable model
 
 _OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic', 'MjStruct',
         'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR', 'kernel']
-_MODULES = (engine, errors, log, maths, names, printing, reference_constants, reset, state, support)
+_MODULES = (contacts, engine, errors, log, maths, names, printing, reference_constants, reset, state, support)
 
 
 def _collect() -> list[str]:

@@ -1,7 +1,20 @@
 """Functions about contacts."""
 
+import numpy as np
+
 from ..jit.arena import extend
-from ..physics.collision.narrow import more_contacts
+from ..jit.world import CONTACT_ROWS
+from ..physics.collision.narrow import FEWEST, more_contacts
+from ..physics.collision.table import COLLIDERS, MULTIPLE
+from ..schema.enums import mjtCone, mjtDisableBit
+from .data import MjData, moving_array
+from .errors import bad_argument, check_model, check_pair, integer
+from .model import MjModel
+from .record import MjContact
+
+__all__ = ['mj_addContact', 'mj_contactForce', 'mj_maxContact']
+
+PERTURBED = 5  # contacts of a convex pair without the native collider: the first, and four after small rotations
 
 
 @more_contacts.handle
@@ -9,3 +22,58 @@ def make_room(m, d, count: int) -> None:
     """Give the data room for `count` contacts, keeping those it has."""
     extend(d, 'contact', int(d._arrays['ncon']), count)
     d._arrays['work.con_capacity'][...] = count
+
+
+def mj_maxContact(m: MjModel, g1: int, g2: int, has_margin: int) -> int:
+    """The largest number of contacts that two geoms can have, with the flags of the model; 0 if they cannot collide."""
+    check_model('mj_maxContact', m)
+    geoms = [integer('mj_maxContact', name, value) for name, value in (('g1', g1), ('g2', g2))]
+    integer('mj_maxContact', 'has_margin', has_margin)
+    if not all(0 <= g < m.ngeom for g in geoms):
+        return 0
+    pair = tuple(sorted(int(m.geom_type[g]) for g in geoms))
+    if pair not in COLLIDERS:
+        return 0
+    _, most = COLLIDERS[pair]
+    if pair not in MULTIPLE:
+        return most
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_MULTICCD:
+        return 1
+    return PERTURBED if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD else most
+
+
+def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
+    """Append a contact to the data, to be used by the stages that follow; 0."""
+    check_pair('mj_addContact', m, d)
+    if not isinstance(con, MjContact):
+        raise bad_argument('mj_addContact', 'con', 'an MjContact', con)
+    count = d.ncon
+    if count >= int(d._arrays['work.con_capacity']) or not d._block[d._layout.schema.word['contact.dist']]:
+        make_room(m, d, max(FEWEST, 2 * count))
+    d.ncon = count + 1
+    for row in CONTACT_ROWS:
+        moving_array(d, row)[count] = con._arrays[row.name.removeprefix('contact.')]
+    return 0
+
+
+def mj_contactForce(m: MjModel, d: MjData, id: int, result: np.ndarray) -> None:
+    """Force and torque of a contact in its frame, on the second geom; zero for a contact without constraint rows."""
+    check_pair('mj_contactForce', m, d)
+    contact = integer('mj_contactForce', 'id', id)
+    if not (isinstance(result, np.ndarray) and result.dtype == np.float64 and result.size == 6 and result.flags.carray):
+        raise bad_argument('mj_contactForce', 'result', 'a writable array of 6 float64', result)
+    force = result.reshape(-1)
+    force[:] = 0.0
+    if not 0 <= contact < d.ncon or d.contact.efc_address[contact] < 0 or d.contact.exclude[contact]:
+        return
+    row, dim = int(d.contact.efc_address[contact]), int(d.contact.dim[contact])
+    if m.opt.cone == mjtCone.mjCONE_ELLIPTIC or dim == 1:
+        force[:dim] = d.efc_force[row:row + dim]
+    else:
+        force[:dim] = unfold_pyramid(d.efc_force[row:row + 2 * (dim - 1)], d.contact.friction[contact])
+
+
+def unfold_pyramid(edges: np.ndarray, friction: np.ndarray) -> np.ndarray:
+    """Normal force and friction forces from the forces along the edges of a pyramid, two for each direction."""
+    plus, minus = edges[::2], edges[1::2]
+    return np.concatenate(([edges.sum()], (plus - minus) * friction[:len(plus)]))

@@ -269,18 +269,18 @@ def axis_angle(axis, angle):
 def exponential(w):
     """Quaternion of the rotation vector w [rad]."""
     angle = norm(w)
-    turning = angle > TINY
-    return axis_angle(w * (1.0 / where(turning, angle, 1.0)), where(turning, angle, 0.0))
+    still = angle <= TINY
+    return axis_angle(w * (1.0 / where(still, 1.0, angle)), where(still, 0.0, angle))
 
 
 @formula
 def rotation_vector(q):
     """Rotation vector [rad] of a unit quaternion, at most pi long (the logarithm)."""
     sine = norm(q.vec)
-    turning = sine > TINY
+    still = sine <= TINY
     q = where(q.w < 0.0, -q, q)
     angle = 2.0 * atan2(sine, q.w)
-    return where(turning, q.vec * (angle / where(turning, sine, 1.0)), 2.0 * q.vec)
+    return where(still, 2.0 * q.vec, q.vec * (angle / where(still, 1.0, sine)))
 
 
 @formula

@@ -8,7 +8,7 @@ from ..jit import helper, stage
 from ..jit.elementary import sincos
 from ..jit.lanes import formula, sqrt, where
 from ..jit.values import cross, dot
-from .forward import forward_from
+from .forward import forward
 from .integrate import advance_activation, advance_position
 from .names import BALL, FREE
 from .passive import yield_joints, yield_tendons
@@ -80,7 +80,7 @@ def go_to_stage(m, d, h):
 def half_stage(m, d):
     """Forward dynamics half a step on."""
     go_to_stage(m, d, 0.5 * m.opt.timestep)
-    quiet_forward(m, d)
+    forward(m, d)
     add_stage(m, d, 1.0 / 3.0)
 
 
@@ -88,14 +88,8 @@ def half_stage(m, d):
 def full_stage(m, d):
     """Forward dynamics at the end of the step."""
     go_to_stage(m, d, m.opt.timestep)
-    quiet_forward(m, d)
+    forward(m, d)
     add_stage(m, d, 1.0 / 6.0)
-
-
-@stage
-def quiet_forward(m, d):
-    """Forward dynamics without sensors."""
-    forward_from(m, d, 0, True)
 
 
 @stage

@@ -19,6 +19,9 @@ COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
     (SPHERE, CYLINDER): (sphere_cylinder, 1),
 }
 
+# pairs whose several contacts are found at once by the convex collider, if the flag multiccd allows
+MULTIPLE = frozenset({(CAPSULE, CYLINDER), (CYLINDER, CYLINDER), (CYLINDER, BOX)})
+
 
 def fill(addresses) -> None:
     """Write the address of every collider into the table of a model."""
