@@ -38,11 +38,11 @@ def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
 def set_spring_dampers(m: MjModel, wanted: np.ndarray) -> None:
     """Stiffness and damping of joints from time constant and damping ratio, for the inertia that the joint feels."""
     for j in np.flatnonzero(wanted.any(axis=1)):
-        (time_constant, ratio), i = wanted[j], m.jnt_dofadr[j]
-        end = m.jnt_dofadr[j + 1] if j + 1 < m.njnt else m.nv
-        inertia = 1.0 / m.dof_invweight0[i]
+        time_constant, ratio = wanted[j]
+        dofs = m.dof_jntid == j
+        inertia = 1.0 / m.dof_invweight0[dofs].mean()
         m.jnt_stiffness[j] = inertia / (time_constant * ratio) ** 2
-        m.dof_damping[i:end] = 2.0 * inertia / time_constant
+        m.dof_damping[dofs] = 2.0 * inertia / time_constant
 
 
 def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:

@@ -3,11 +3,11 @@
 import numpy as np
 
 from ..jit.arena import extend
-from ..jit.world import CONTACT_ROWS
+from ..jit.world import CONTACT_ROWS, DATA
 from ..physics.collision.narrow import FEWEST, more_contacts
 from ..physics.collision.table import COLLIDERS, MULTIPLE
 from ..schema.enums import mjtCone, mjtDisableBit
-from .data import MjData, moving_array
+from .data import MjData
 from .errors import bad_argument, check_model, check_pair, integer
 from .model import MjModel
 from .record import MjContact
@@ -48,11 +48,13 @@ def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
     if not isinstance(con, MjContact):
         raise bad_argument('mj_addContact', 'con', 'an MjContact', con)
     count = d.ncon
-    if count >= int(d._arrays['work.con_capacity']) or not d._block[d._layout.schema.word['contact.dist']]:
+    if count >= int(d._arrays['work.con_capacity']) or not d._block[DATA.word['contact.dist']]:
         make_room(m, d, max(FEWEST, 2 * count))
     d.ncon = count + 1
+    record = d.contact[count]
     for row in CONTACT_ROWS:
-        moving_array(d, row)[count] = con._arrays[row.name.removeprefix('contact.')]
+        name = row.name.removeprefix('contact.')
+        record._arrays[name][...] = con._arrays[name]
     return 0
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..schema.enums import mjtJoint
+from ..schema.enums import mjtGeom, mjtJoint
 
 SMALLEST = 1e-5  # sizes below this are taken for it
 NO_BODIES_SIZE = 0.2
@@ -10,7 +10,7 @@ POINT_EXTENT = 2.0  # of a model without extension
 
 
 def body_sizes(m, d) -> np.ndarray:
-    """Radius of every body about its centre of mass: as far as its joints, its children's joints and its geoms reach."""
+    """Radius of every body about its centre of mass: as far as its joints, those of its children and its geoms reach."""
     size = np.zeros(m.nbody)
     for bodies in (m.jnt_bodyid, m.body_parentid[m.jnt_bodyid]):
         np.maximum.at(size, bodies, np.linalg.norm(d.xipos[bodies] - d.xanchor, axis=1))
@@ -22,9 +22,11 @@ def body_sizes(m, d) -> np.ndarray:
 
 
 def bounding_box(m, d) -> tuple[np.ndarray, np.ndarray]:
-    """Corners of the box that holds bodies, joints, sites and geoms."""
-    radius = m.geom_rbound[:, None]
-    points = np.concatenate((d.xpos[1:], d.xipos[1:], d.xanchor, d.site_xpos, d.geom_xpos - radius, d.geom_xpos + radius))
+    """Corners of the box that holds bodies, joints, sites and geoms; a plane counts as a ball of a tenth of its size."""
+    is_plane = m.geom_type == mjtGeom.mjGEOM_PLANE
+    radius = np.where(is_plane, np.maximum(0.01, 0.1 * m.geom_size[:, :2].max(axis=1)), m.geom_rbound)[:, None]
+    corners = d.geom_xpos - radius, d.geom_xpos + radius
+    points = np.concatenate((d.xpos[1:], d.xipos[1:], d.xanchor, d.site_xpos, *corners))
     if not len(points):
         return np.zeros(3), np.zeros(3)
     return points.min(axis=0), points.max(axis=0)

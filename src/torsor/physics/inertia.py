@@ -8,7 +8,8 @@ from ..jit import helper, stage
 from ..jit.lanes import any_, where
 from ..jit.rows import subtract_scaled
 from ..jit.values import AXES, ZERO, Inertia, dot, inertia_about, rotation_about, spatial
-from .names import FREE, HINGE, MINVAL, SLIDE, TRN_JOINT, TRN_JOINTINPARENT, WARN_INERTIA
+from .names import BALL, FREE, HINGE, MINVAL, SLIDE, WARN_INERTIA
+from .transmission import drives_joint
 from .warn import warn
 
 NO_INERTIA = Inertia(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -69,17 +70,32 @@ def composite_inertia(m, d):
             d.M[k] = dot(d.cdof[m.M_colind[k]], force)
         d.M[end - 1] += m.dof_armature[i]
     for a in range(m.nactuator):
-        if m.actuator_trntype[a] == TRN_JOINT or m.actuator_trntype[a] == TRN_JOINTINPARENT:
-            actuator_inertia(m, d, a)
+        if drives_joint(m, a):
+            add_rotor(m, d, a)
 
 
 @helper
-def actuator_inertia(m, d, a):
-    """Rotor inertia of an actuator, seen by the hinge or slide it drives through its gear."""
+def rotor_inertia(m, a):
+    """Inertia of the rotor of an actuator, seen through its gear."""
+    gear = m.actuator_gear[m.actuator_outadr[a], 0]
+    return m.actuator_armature[a] * gear * gear
+
+
+@helper
+def joint_end(m, j):
+    """One beyond the last dof of joint j."""
+    i = m.jnt_dofadr[j]
+    if m.jnt_type[j] == FREE:
+        return i + 6
+    return i + 3 if m.jnt_type[j] == BALL else i + 1
+
+
+@helper
+def add_rotor(m, d, a):
+    """Add the inertia of the rotor of an actuator to all dofs of the joint it drives."""
     j = m.actuator_trnid[a, 0]
-    if m.jnt_type[j] == HINGE or m.jnt_type[j] == SLIDE:
-        i, gear = m.jnt_dofadr[j], m.actuator_gear[m.actuator_outadr[a], 0]
-        d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.actuator_armature[a] * gear * gear
+    for i in range(m.jnt_dofadr[j], joint_end(m, j)):
+        d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += rotor_inertia(m, a)
 
 
 @helper

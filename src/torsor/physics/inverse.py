@@ -8,10 +8,11 @@ from .discrete import actuator_metric
 from .discrete_inverse import metric_force
 from .energy import energy_position, energy_velocity
 from .forward import forward_position, forward_velocity
+from .inertia import joint_end, rotor_inertia
 from .names import DISCRETE, ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
 from .step_inverse import continuous_acceleration
 from .timer import clock, lap
-from .transmission import drives_scalar_joint
+from .transmission import drives_joint
 
 
 @stage
@@ -24,12 +25,11 @@ def inverse_constraint(m, d):
 
 
 @helper
-def rotor_force(m, d, a):
-    """Inertia of the rotor of an actuator, as a force on the dof it drives."""
-    if drives_scalar_joint(m, a):
-        gear = m.actuator_gear[m.actuator_outadr[a], 0]
-        i = m.jnt_dofadr[m.actuator_trnid[a, 0]]
-        d.qfrc_inverse[i] += m.actuator_armature[a] * gear * gear * d.qacc[i]
+def add_rotor_force(m, d, a):
+    """Add what turns the rotor of an actuator, on all dofs of the joint it drives."""
+    j = m.actuator_trnid[a, 0]
+    for i in range(m.jnt_dofadr[j], joint_end(m, j)):
+        d.qfrc_inverse[i] += rotor_inertia(m, a) * d.qacc[i]
 
 
 @stage
@@ -39,7 +39,8 @@ def inverse_acceleration(m, d):
     for i in range(m.nv):
         d.qfrc_inverse[i] += m.dof_armature[i] * d.qacc[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
     for a in range(m.nactuator):
-        rotor_force(m, d, a)
+        if drives_joint(m, a):
+            add_rotor_force(m, d, a)
 
 
 @stage
