@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import torsor
-from torsor.cli import bench, info, main, simulate
+from torsor.cli import bench, info, main, signals, simulate
 from torsor.cli.loading import load
 from torsor.cli.terminal import Progress, grid, table
 
@@ -99,6 +99,16 @@ class TestSimulate:
     def test_reference_pose_instead_of_a_keyframe(self, capsys):
         _, out, _ = run(capsys, 'simulate', 'pendulum', '--key', 'none', '--time', '0.1')
         assert rows(out)['start'] == 'reference pose'
+
+    @pytest.mark.parametrize(('model', 'name', 'unit'), [
+        ('double_pendulum', 'qvel', 'rad/s'),
+        ('cart_pole', 'joint/slide/qpos', 'm'),
+        ('cart_pole', 'joint/hinge/qfrc_bias', 'N m'),
+        ('cart_pole', 'qvel', 'm/s, rad/s'),
+        ('chain', 'site/tip/xpos', 'm'),
+    ])
+    def test_units_suit_the_joints(self, model, name, unit):
+        assert signals.signal(name, load(model)).unit == unit
 
     @pytest.mark.parametrize(('argv', 'message'), [
         (['--signal', 'qpso', '--plot', 'x.png'], "did you mean 'qpos'?"),

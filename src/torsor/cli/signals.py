@@ -66,7 +66,7 @@ def signal(name: str, model: 'torsor.MjModel') -> Signal:
     for owner, fields in STATE.items():
         if name in fields:
             labels = _state_labels(model, owner, name)
-            return Signal(name, labels, _unit(name), lambda data: np.array(getattr(data, name)))
+            return Signal(name, labels, _unit(name, set(model.jnt_type)), lambda data: np.array(getattr(data, name)))
     known = [*COMPUTED, *(field for fields in STATE.values() for field in fields)]
     raise CommandError(f'no signal {name!r}; {suggestion(name, known)} (of one element: KIND/NAME/FIELD)')
 
@@ -87,7 +87,8 @@ def _element_signal(name: str, model: 'torsor.MjModel') -> Signal:
         return np.array(getattr(getattr(data, kind)(element), field)).ravel()
 
     labels = _element_labels(field, len(read(torsor.MjData(model))))
-    return Signal(name, labels, _unit(field) or _unit(prefix + field), read)
+    joints = {model.joint(element).type[0]} if kind == 'joint' else set(model.jnt_type)
+    return Signal(name, labels, _unit(field, joints) or _unit(prefix + field, joints), read)
 
 
 def _energy(model):
@@ -135,5 +136,12 @@ def _element_labels(field, count) -> tuple[str, ...]:
     return tuple(str(i) for i in range(count))
 
 
-def _unit(field: str) -> str:
-    return next((row.unit for row in DATA_FIELDS if row.name == field), '')
+def _unit(field: str, joints: set[int]) -> str:
+    """The unit of a field; where it depends on the joint ('m|rad'), the one that joints of these types have."""
+    unit = next((row.unit for row in DATA_FIELDS if row.name == field), '')
+    translation, *rotation = unit.split('|')
+    if rotation and joints == {mjtJoint.mjJNT_HINGE}:
+        return rotation[0]
+    if rotation and joints == {mjtJoint.mjJNT_SLIDE}:
+        return translation
+    return ', '.join((translation, *rotation))

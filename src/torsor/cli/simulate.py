@@ -9,6 +9,7 @@ import numpy as np
 
 import torsor
 
+from ..jit.progress import progress
 from ..schema.enums import mjtDisableBit, mjtWarning
 from . import signals
 from .errors import DIVERGED, OK, CommandError
@@ -104,20 +105,17 @@ class Simulation:
     def run(self, steps: int, chunk: int) -> None:
         """Take `steps` steps, `chunk` at a time, until done or diverged."""
         self._compile()
-        progress = Progress('simulating')
+        bar = Progress('simulating')
         self._look()
         while self.steps < steps and not self.diverged:
             count = min(chunk, steps - self.steps)
-            before = time.perf_counter()
-            torsor.mj_step(self.model, self.data, nstep=count)
-            self.step_seconds += time.perf_counter() - before
-            self.steps += count
+            self._step(count)
             if self._has_diverged():
                 self.diverged = f'after t = {self.looks[-1].time:.4g} s'
             else:
                 self._look()
-            progress.update(self.steps / steps)
-        progress.close()
+            bar.update(self.steps / steps)
+        bar.close()
 
     def _compile(self) -> None:
         """Take one step elsewhere, so that compiling does not count as stepping."""
@@ -126,6 +124,14 @@ class Simulation:
         self.energy.read(self.observer)
         torsor.mj_step(self.model, self.observer)
         self.compile_seconds = time.perf_counter() - before
+
+    def _step(self, count: int) -> None:
+        before, compiled = time.perf_counter(), progress.seconds
+        torsor.mj_step(self.model, self.data, nstep=count)
+        compiled = progress.seconds - compiled  # a stage that is reached for the first time, such as a first contact
+        self.compile_seconds += compiled
+        self.step_seconds += time.perf_counter() - before - compiled
+        self.steps += count
 
     def _observe(self) -> None:
         torsor.mj_getState(self.model, self.data, self.state, self.spec)

@@ -120,8 +120,10 @@ def extend(struct: Struct, names: str, used: int, count: int) -> None:
     schema, arrays = struct._layout.schema, struct._arrays
     rows = _rows(schema, names)
     word, base = schema.word, int(struct._block[schema.word['arena']])
-    old = [bytes(struct._arenas[-1][at:at + used * _item_bytes(struct, row)])
-           for row in rows for at in [int(struct._block[word[row.name]]) - base]]
+    old = [b''] * len(rows)
+    if used:
+        old = [bytes(struct._arenas[-1][at:at + used * _item_bytes(struct, row)])
+               for row in rows for at in [int(struct._block[word[row.name]]) - base]]
     size = round_up(count * sum(_item_bytes(struct, row) for row in rows))
     if int(arrays['parena']) + int(arrays['pstack']) + size > int(arrays['narena']):
         grow(struct, size)
