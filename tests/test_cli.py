@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import warnings
 
 import numpy as np
 import pytest
@@ -149,6 +150,26 @@ class TestBadModels:
         assert 'Traceback' not in err
 
 
+class TestLoadWarnings:
+    """What loading warns of is a line on standard error, unless the constraints it is about are switched off."""
+
+    @pytest.fixture(autouse=True)
+    def warning_loader(self, monkeypatch):
+        read = torsor.MjModel.from_xml_path
+
+        def warn(path):
+            warnings.warn('mind the gap', stacklevel=2)
+            return read(path)
+        monkeypatch.setattr(torsor.MjModel, 'from_xml_path', warn)
+
+    def test_shown(self, capsys):
+        assert 'torsor: pendulum: mind the gap\n' in run(capsys, 'simulate', 'pendulum', '--time', '0.1')[2]
+
+    def test_silenced(self, capsys):
+        _, _, err = run(capsys, 'simulate', 'pendulum', '--time', '0.1', '--disable', 'constraint')
+        assert 'mind the gap' not in err
+
+
 class TestConservative:
     """Only models that can neither gain nor lose energy have a meaningful drift."""
 
@@ -164,7 +185,9 @@ class TestConservative:
         (('<option><flag constraint="disable"/></option>', '', '', '<geom type="plane" size="1 1 1"/>'), True),
     ])
     def test_models(self, fill, expected):
-        assert simulate.conservative(torsor.MjModel.from_xml_string(self.BOB.format(*fill))) is expected
+        with warnings.catch_warnings(action='ignore'):
+            model = torsor.MjModel.from_xml_string(self.BOB.format(*fill))
+        assert simulate.conservative(model) is expected
 
 
 class TestInfo:
@@ -241,6 +264,13 @@ def test_interrupted_by_the_user(capsys, monkeypatch):
         raise KeyboardInterrupt
     monkeypatch.setattr(info, 'load', interrupt)
     assert run(capsys, 'info', 'pendulum')[::2] == (130, 'torsor: interrupted\n')
+
+
+def test_a_reader_that_stops_reading_is_no_error():
+    process = subprocess.Popen([sys.executable, '-m', 'torsor', 'info', 'chain'],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    assert (process.stderr.read(), process.wait()) == (b'', 0)
 
 
 def test_as_a_process():

@@ -86,8 +86,13 @@ def set_tracking_offsets(m: MjModel, d: MjData) -> None:
     forward_position(m, d)
     m.cam_mode[:], m.light_mode[:] = modes
     m.cam_pos0[:] = d.cam_xpos - d.xpos[m.cam_bodyid]
-    m.cam_poscom0[:] = d.cam_xpos - d.subtree_com[m.cam_bodyid]
+    m.cam_poscom0[:] = d.cam_xpos - d.subtree_com[_watched(m.cam_targetbodyid, m.cam_bodyid)]
     m.cam_mat0[:] = d.cam_xmat
     m.light_pos0[:] = d.light_xpos - d.xpos[m.light_bodyid]
-    m.light_poscom0[:] = d.light_xpos - d.subtree_com[m.light_bodyid]
+    m.light_poscom0[:] = d.light_xpos - d.subtree_com[_watched(m.light_targetbodyid, m.light_bodyid)]
     m.light_dir0[:] = d.light_xdir
+
+
+def _watched(target: np.ndarray, body: np.ndarray) -> np.ndarray:
+    """The body that a camera or light aims at; its own body if it has no target."""
+    return np.where(target >= 0, target, body)

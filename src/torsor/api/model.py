@@ -48,6 +48,9 @@ class MjModel(EngineStruct):
         """Compile MJCF text."""
         from ..model.compile import compile_string
 
+        if not isinstance(xml, (str, bytes)):
+            raise TypeError(f'from_xml_string(): incompatible function arguments: xml must be a str, '
+                            f'not {type(xml).__name__}')
         return cls._timed(compile_string, xml, assets)
 
     @classmethod

@@ -1,10 +1,11 @@
 """The command `torsor`."""
 
 import argparse
+import os
 import sys
 
 from . import bench, info, simulate, warm
-from .errors import CommandError
+from .errors import OK, CommandError
 
 EXIT_CODES = """\
 Exit codes: 0 done; 1 the model cannot be found, read or compiled; 2 wrong usage; 3 the simulation diverged
@@ -16,10 +17,15 @@ def main(argv: list[str] | None = None) -> int:
     """Run the command line `argv` (default: that of the process) and return the exit code."""
     args = _parser().parse_args(argv)
     try:
-        return args.run(args)
+        code = args.run(args)
+        sys.stdout.flush()
+        return code
     except CommandError as error:
         print(f'torsor: {error}', file=sys.stderr)
         return error.exit_code
+    except BrokenPipeError:  # the reader of the output, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
     except KeyboardInterrupt:
         print('torsor: interrupted', file=sys.stderr)
         return 130

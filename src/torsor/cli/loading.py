@@ -4,6 +4,8 @@ The functions take the engine as an argument because `torsor bench` loads the sa
 """
 
 import argparse
+import sys
+import warnings
 from pathlib import Path
 
 import torsor
@@ -29,14 +31,18 @@ def positive(text: str) -> float:
     return value
 
 
-def load(model: str, engine=torsor):
-    """The model in a file, or the bundled one of that name."""
+def load(model: str, engine=torsor, quiet: bool = False):
+    """The model in a file, or the bundled one of that name. Warnings go to standard error, unless `quiet`."""
     path = _find(model)
     read = engine.MjModel.from_binary_path if path.suffix == '.mjb' else engine.MjModel.from_xml_path
     try:
-        return read(str(path))
+        with warnings.catch_warnings(record=True, action='always') as caught:
+            loaded = read(str(path))
     except (ValueError, OSError) as error:
         raise ModelError(f'{model}: {str(error).strip()}') from error
+    for warning in [] if quiet else caught:
+        print(f'torsor: {model}: {warning.message}', file=sys.stderr)
+    return loaded
 
 
 def _find(model: str) -> Path:
@@ -50,7 +56,8 @@ def _find(model: str) -> Path:
 
 def prepare(args: argparse.Namespace, engine=torsor):
     """The model of a command line, with its options applied."""
-    model = load(args.model, engine)
+    # the warning that a model may give is about constraints, and who switches them off knows
+    model = load(args.model, engine, quiet='constraint' in args.disable)
     if args.timestep:
         model.opt.timestep = args.timestep
     for flag in args.disable:

@@ -22,15 +22,16 @@ def grid(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 class Progress:
-    """A bar on standard error. On a terminal it moves; in a log it is a line every tenth, if the work takes long."""
+    """A bar on standard error. On a terminal it moves; in a log it is a line now and then, if the work takes long."""
 
     WIDTH = 30
-    PATIENCE = 1.0  # seconds of silence when nobody watches
+    PATIENCE = 1.0  # seconds of silence between lines in a log, which also has no more than ten
 
     def __init__(self, what: str):
         self.what = what
         self.live = sys.stderr.isatty()
         self.start = time.perf_counter()
+        self.reported = 0.0  # when, in seconds after the start
         self.tenths = 0
 
     def update(self, fraction: float, note: str = '') -> None:
@@ -41,8 +42,8 @@ class Progress:
             bar = '#' * filled + '.' * (self.WIDTH - filled)
             sys.stderr.write(f'\r{self.what} [{bar}] {fraction:4.0%} {elapsed:6.1f} s  {note:<24.24}')
             sys.stderr.flush()
-        elif elapsed > self.PATIENCE and int(10 * fraction) > self.tenths:
-            self.tenths = int(10 * fraction)
+        elif elapsed - self.reported > self.PATIENCE and int(10 * fraction) > self.tenths:
+            self.reported, self.tenths = elapsed, int(10 * fraction)
             sys.stderr.write(f'{self.what}: {fraction:.0%} after {elapsed:.1f} s {note}'.rstrip() + '\n')
 
     def close(self) -> None:

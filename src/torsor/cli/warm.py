@@ -24,7 +24,7 @@ def add_parser(commands) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Carry out the command."""
-    loaded = [(name, load(name)) for name in args.models or models.names()]
+    loaded = [(name, load(name, quiet=True)) for name in args.models or models.names()]
     progress = Progress('compiling')
     rows = []
     for i, (name, model) in enumerate(loaded):

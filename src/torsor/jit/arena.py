@@ -15,13 +15,14 @@ import numpy as np
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.core.typing.templates import signature
 
 from .formula import Pack
 from .layout import CACHE_LINE, Struct, aligned_zeros, by_address
 from .python_mode import PythonField
 from .stage import Interrupted, remember_error
 from .structs import WORD, FieldType, StructType, static_columns, storage, word_pointer
+from .teach import teach
 
 _SMALLEST = 1 << 16
 
@@ -89,8 +90,9 @@ def scratch(d, count):
 def reserve(d, names, count):
     """Make room for `count` items of a field of the arena, or of all fields of a group or a list 'a,b'; not cleared."""
     struct = d.struct
-    start = _python_take(d, 'parena', 'maxuse_arena', count * sum(_item_bytes(struct, row) for row in _rows(d.schema, names)))
-    for row in _rows(d.schema, names):
+    rows = _rows(d.schema, names)
+    start = _python_take(d, 'parena', 'maxuse_arena', count * sum(_item_bytes(struct, row) for row in rows))
+    for row in rows:
         place_field(struct, row, start)
         d.reserved[row.name] = count
         start += count * _item_bytes(struct, row)
@@ -150,16 +152,6 @@ def _python_take(d, counter, peak, size):
 
 
 # ---- native ----
-@overload(scratch)
-def _native_scratch(d, count):
-    return lambda d, count: _scratch(d, count)
-
-
-@overload(reserve, prefer_literal=True)
-def _native_reserve(d, names, count):
-    return lambda d, names, count: _reserve(d, names, count)
-
-
 def _number(builder, struct, d, name):
     """Pointer to a single number of the data, such as parena."""
     address = builder.load(word_pointer(builder, struct.schema, d, name))
@@ -190,36 +182,38 @@ def _take(context, builder, struct, d, counter, peak, size):
     return builder.sub(builder.add(start, builder.load(_number(builder, struct, d, 'narena'))), after)
 
 
-@intrinsic
-def _scratch(typingctx, d, count):
-    element = Pack(types.float64, d.width) if d.width > 1 else types.float64
-    field = FieldType(element)
-
-    def codegen(context, builder, sig, args):
-        count = context.cast(builder, args[1], sig.args[1], types.intp)
-        size = builder.mul(count, WORD(8 * d.width))
-        address = _take(context, builder, sig.args[0], args[0], 'pstack', 'maxuse_stack', size)
-        return builder.inttoptr(address, context.get_value_type(field))
-
-    return field(d, count), codegen
+def _resolve_scratch(d, count):
+    if isinstance(d, StructType):
+        element = Pack(types.float64, d.width) if d.width > 1 else types.float64
+        return signature(FieldType(element), d, types.intp)
 
 
-@intrinsic(prefer_literal=True)
-def _reserve(typingctx, d, names, count):
-    if not isinstance(d, StructType) or not isinstance(names, types.StringLiteral):
-        return None
-    rows = _rows(d.schema, names.literal_value)
+def _emit_scratch(context, builder, sig, args):
+    d, count = args
+    size = builder.mul(count, WORD(8 * sig.args[0].width))
+    address = _take(context, builder, sig.args[0], d, 'pstack', 'maxuse_stack', size)
+    return builder.inttoptr(address, context.get_value_type(sig.return_type))
 
-    def item_bytes(context, row):
-        return context.get_abi_sizeof(storage(d.field_type(row).element)) * row.item_size * static_columns(row)
 
-    def codegen(context, builder, sig, args):
-        count = context.cast(builder, args[2], sig.args[2], types.intp)
-        size = builder.mul(count, WORD(sum(item_bytes(context, row) for row in rows)))
-        address = _take(context, builder, sig.args[0], args[0], 'parena', 'maxuse_arena', size)
-        for row in rows:
-            builder.store(address, word_pointer(builder, d.schema, args[0], row.name))
-            address = builder.add(address, builder.mul(count, WORD(item_bytes(context, row))))
-        return context.get_dummy_value()
+def _resolve_reserve(d, names, count):
+    if isinstance(d, StructType) and isinstance(names, types.StringLiteral):
+        return signature(types.none, d, names, types.intp)
 
-    return types.none(d, names, count), codegen
+
+def _emit_reserve(context, builder, sig, args):
+    struct, (d, _, count) = sig.args[0], args
+    rows = _rows(struct.schema, sig.args[1].literal_value)
+
+    def item_bytes(row):
+        return context.get_abi_sizeof(storage(struct.field_type(row).element)) * row.item_size * static_columns(row)
+
+    size = builder.mul(count, WORD(sum(item_bytes(row) for row in rows)))
+    address = _take(context, builder, struct, d, 'parena', 'maxuse_arena', size)
+    for row in rows:
+        builder.store(address, word_pointer(builder, struct.schema, d, row.name))
+        address = builder.add(address, builder.mul(count, WORD(item_bytes(row))))
+    return context.get_dummy_value()
+
+
+teach(scratch, _resolve_scratch, _emit_scratch)
+teach(reserve, _resolve_reserve, _emit_reserve, prefer_literal=True)

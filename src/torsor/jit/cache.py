@@ -1,4 +1,4 @@
-"""Compiled stages on disk, one file each.
+"""Compiled functions on disk, one file each.
 
 A file is named after everything that could change its contents: the sources of the package that end up in native
 code, the versions of Python, Numba and LLVM, the processor and the code generation flags. Numba's own cache only
@@ -21,6 +21,7 @@ import numba
 from llvmlite import binding
 from numba.core import config
 from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _NATIVE_SOURCES = ('schema', 'jit', 'physics')
@@ -83,26 +84,22 @@ def _path(build: str, name: str) -> Path | None:
     return place and place / f'{name}.stage'
 
 
-def load(context, build: str, name: str) -> CompileResult | None:
-    """The compiled function of this name, or None if it has to be compiled."""
+def _read(build: str, name: str) -> bytes | None:
+    """What was written under this name, if it is intact."""
     path = _path(build, name)
     try:
         content = path.read_bytes() if path else b''
-        digest, payload = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
-        if not payload or hashlib.sha256(payload).digest() != digest:
-            return None
-        context.refresh()  # the process may not have compiled anything yet: registers what code is linked with
-        return CompileResult._rebuild(context, *pickle.loads(payload))
-    except Exception:  # whatever is wrong with the file, compiling is the answer
+    except OSError:
         return None
+    digest, payload = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
+    return payload if hashlib.sha256(payload).digest() == digest else None
 
 
-def save(build: str, name: str, result: CompileResult) -> None:
-    """Keep a compiled function for later processes; quietly does nothing where the folder cannot be written."""
+def _write(build: str, name: str, payload: bytes) -> None:
+    """Keep a payload; quietly does nothing where the folder cannot be written."""
     path = _path(build, name)
     if path is None:
         return
-    payload = pickle.dumps(result._reduce())
     try:
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix='.part')
         with os.fdopen(handle, 'wb') as file:
@@ -110,3 +107,68 @@ def save(build: str, name: str, result: CompileResult) -> None:
         os.replace(aside, path)
     except OSError:
         return
+
+
+# ---- functions for Python: with the wrapper that takes Python objects ----
+def load(context, build: str, name: str) -> CompileResult | None:
+    """The compiled function of this name, or None if it has to be compiled."""
+    payload = _read(build, name)
+    try:
+        if payload is None:
+            return None
+        symbols, parts = pickle.loads(payload)
+        return CompileResult._rebuild(context, *parts) if _can_link(context, symbols) else None
+    except Exception:  # whatever is wrong with the file, compiling is the answer
+        return None
+
+
+def save(build: str, name: str, result: CompileResult) -> None:
+    """Keep a compiled function for later processes."""
+    _write(build, name, pickle.dumps((_undefined_symbols(result.library), result._reduce())))
+
+
+# ---- functions that only native code calls: an address is all that is needed ----
+def load_address(context, build: str, name: str) -> int | None:
+    """The address of the compiled function of this name, or None if it has to be compiled."""
+    payload = _read(build, name)
+    try:
+        if payload is None:
+            return None
+        symbols, function, code = pickle.loads(payload)
+        if not _can_link(context, symbols):
+            return None
+        engine = context.codegen()._engine
+        engine._ee.add_object_file(binding.ObjectFileRef.from_data(code))
+        engine.finalize_object()
+        return engine.get_function_address(function)
+    except Exception:  # whatever is wrong with the file, compiling is the answer
+        return None
+
+
+def save_address(build: str, name: str, result: CompileResult) -> None:
+    """Keep the code of a compiled function for later processes."""
+    code = result.library._get_compiled_object()
+    _write(build, name, pickle.dumps((_undefined_symbols(result.library), result.fndesc.llvm_func_name, code)))
+
+
+def _undefined_symbols(library) -> list[str]:
+    """Names of what code of this library is linked with."""
+    module = library._final_module
+    return [thing.name for things in (module.functions, module.global_variables) for thing in things
+            if thing.is_declaration and not thing.name.startswith('llvm.')]
+
+
+def _can_link(context, symbols: list[str]) -> bool:
+    """Make sure that all symbols have addresses: LLVM would end the process over one that is missing.
+
+    Most of Numba comes to life with the first compilation, which takes half a second; that is avoided if it can be.
+    """
+
+    def missing():
+        return any(binding.address_of_symbol(name) is None for name in symbols)
+
+    for awaken in (lambda: None, lambda: rtsys.initialize(context), context.refresh):
+        awaken()
+        if not missing():
+            return True
+    return False

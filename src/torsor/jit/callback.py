@@ -13,14 +13,15 @@ import numpy as np
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, overload
+from numba.core.typing.templates import signature
 
 from .stage import Interrupted, remember_error
-from .structs import WORD, StructType
+from .structs import WORD, StructType, digest
+from .teach import teach
 from .world import CALLBACKS
 
 NATIVE_RESULT = types.float64
+_ARGUMENTS = (*[types.CPointer(types.int64)] * 2, types.intp, types.intp)  # what any struct is to LLVM
 
 
 class Callback:
@@ -40,49 +41,49 @@ class Callback:
         return python_handler(self.name, m.struct._address, d.struct._address, i, j)
 
     def _teach_numba(self):
-        class Template(AbstractTemplate):
-            key = self
+        def resolve(*args):
+            if len(args) == 4 and all(isinstance(a, StructType) for a in args[:2]):
+                return signature(NATIVE_RESULT, *args[:2], types.intp, types.intp)
 
-            def generic(self, args, kws):
-                if len(args) == 4 and all(isinstance(a, StructType) for a in args[:2]):
-                    return signature(NATIVE_RESULT, *args[:2], types.intp, types.intp)
-
-        infer_global(self, types.Function(Template))
-
-        @lower_builtin(self, StructType, StructType, types.intp, types.intp)
-        def lower(context, builder, sig, args):
-            return self._emit(context, builder, sig, args)
+        teach(self, resolve, self._emit)
 
     def own_address(self, builder, m_type, m):
         """The word of the model for this kind of callback."""
         return builder.load(builder.gep(m, [WORD(m_type.schema.word[f'callback.{self.name}'])], inbounds=True))
 
     def _emit(self, context, builder, sig, args):
-        """Call the model's own function if there is one, else the process's Python function."""
-        result = cgutils.alloca_once_value(builder, ir.Constant(ir.DoubleType(), 0.0))
-        if sig.args[1].width > 1:  # a callback is compiled for one world
-            context.call_conv.return_user_exc(builder, NotImplementedError, ('callbacks take one world at a time',))
-            builder.position_at_end(builder.append_basic_block())
-            return builder.load(result)
-        address = self.own_address(builder, sig.args[0], args[0])
-        own = builder.icmp_unsigned('!=', address, WORD(0))
-        with builder.if_else(own) as (then, otherwise):
-            with then:
-                arguments = (*[types.CPointer(types.int64)] * 2, types.intp, types.intp)
-                function = context.call_conv.get_function_type(NATIVE_RESULT, arguments).as_pointer()
-                status, value = context.call_conv.call_function(
-                    builder, builder.inttoptr(address, function), NATIVE_RESULT, arguments, args)
-                with cgutils.if_unlikely(builder, status.is_error):
-                    context.call_conv.return_status_propagate(builder, status)
-                builder.store(value, result)
-            with otherwise:
-                blocks = [builder.ptrtoint(a, WORD) for a in args[:2]]
-                kind = ir.FunctionType(ir.IntType(32), [WORD] * 5 + [ir.DoubleType().as_pointer()])
-                function = cgutils.get_or_insert_function(builder.module, kind, 'torsor_call_python')
-                failed = builder.call(function, [WORD(self.number), *blocks, *args[2:], result])
-                with cgutils.if_unlikely(builder, builder.icmp_unsigned('!=', failed, ir.IntType(32)(0))):
-                    context.call_conv.return_user_exc(builder, Interrupted, ())
-        return builder.load(result)
+        status, value = context.call_conv.call_function(
+            builder, self._dispatcher(context, builder.module, sig), NATIVE_RESULT, _ARGUMENTS, args)
+        with cgutils.if_unlikely(builder, status.is_error):
+            context.call_conv.return_status_propagate(builder, status)
+        return value
+
+    def _dispatcher(self, context, module, sig):
+        """A function, one per module, that runs the model's own callback if there is one, else the process's."""
+        kind = context.call_conv.get_function_type(NATIVE_RESULT, _ARGUMENTS)
+        function = cgutils.get_or_insert_function(module, kind, f'torsor_run_{self.name}_{digest(sig.args)}')
+        if function.is_declaration:
+            function.linkage = 'linkonce_odr'  # several modules may define it; LLVM keeps one
+            builder = ir.IRBuilder(function.append_basic_block())
+            m, d, i, j = context.call_conv.get_arguments(function)
+            if sig.args[1].width > 1:
+                context.call_conv.return_user_exc(builder, NotImplementedError, ('callbacks take one world at a time',))
+                return function
+            own = self.own_address(builder, sig.args[0], m)
+            with cgutils.if_likely(builder, cgutils.is_not_null(builder, own)):
+                native = builder.inttoptr(own, kind.as_pointer())
+                builder.ret(builder.call(native, function.args))
+            self._call_python(context, builder, m, d, i, j, function.args[0])
+        return function
+
+    def _call_python(self, context, builder, m, d, i, j, result):
+        blocks = [builder.ptrtoint(struct, WORD) for struct in (m, d)]
+        kind = ir.FunctionType(ir.IntType(32), [WORD] * 5 + [ir.DoubleType().as_pointer()])
+        python = cgutils.get_or_insert_function(builder.module, kind, 'torsor_call_python')
+        failed = builder.call(python, [WORD(self.number), *blocks, i, j, result])
+        with cgutils.if_unlikely(builder, cgutils.is_not_null(builder, failed)):
+            context.call_conv.return_user_exc(builder, Interrupted, ())
+        context.call_conv.return_value(builder, builder.load(result))
 
 
 # (kind, address of the model's block, of the data's block, i, j) -> float: set by the API, which knows the objects
@@ -110,22 +111,15 @@ def is_set(m, callback: Callback) -> bool:
     return bool(getattr(m.callback, callback.name) or callback.flag[0])
 
 
-@overload(is_set)
-def _native_is_set(m, callback):
-    return lambda m, callback: _is_set(m, callback)
+def _emit_is_set(context, builder, sig, args):
+    kind = sig.args[1].typing_key
+    symbol = f'torsor_callback_{kind.name}'
+    flag = builder.module.globals.get(symbol) or ir.GlobalVariable(builder.module, WORD, symbol)
+    either = builder.or_(kind.own_address(builder, sig.args[0], args[0]), builder.load(flag))
+    return cgutils.is_not_null(builder, either)
 
 
-@intrinsic
-def _is_set(typingctx, m, callback):
-    kind = callback.typing_key
-
-    def codegen(context, builder, sig, args):
-        symbol = f'torsor_callback_{kind.name}'
-        flag = builder.module.globals.get(symbol) or ir.GlobalVariable(builder.module, WORD, symbol)
-        either = builder.or_(kind.own_address(builder, sig.args[0], args[0]), builder.load(flag))
-        return builder.icmp_unsigned('!=', either, WORD(0))
-
-    return types.boolean(m, callback), codegen
+teach(is_set, lambda m, callback: signature(types.boolean, m, callback), _emit_is_set)
 
 
 control, passive, act_dyn, act_gain, act_bias, sensor, contactfilter, time = (Callback(name) for name in CALLBACKS)

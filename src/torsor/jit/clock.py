@@ -1,8 +1,8 @@
 """The clock that native code reads for d.timer: the processor's cycle counter, a few nanoseconds a look.
 
-The system clock takes 25 ns, and a step looks a dozen times: for a pendulum that would be half of the step. The counter's
-rate is measured once against the system clock. Only x86-64 promises a counter that any program may read and that keeps
-its rate; elsewhere `now` is always zero: timers count calls but no time.
+The system clock takes 25 ns, and a step looks a dozen times: for a pendulum that would be half of the step. The rate of
+the counter is measured once against the system clock. Only x86-64 promises a counter that any program may read and that
+keeps its rate; elsewhere `now` is always zero: timers count calls but no time.
 """
 
 import platform
@@ -11,9 +11,10 @@ import time
 import numpy as np
 from llvmlite import binding, ir
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.core.typing.templates import signature
 
 from .structs import WORD
+from .teach import teach
 
 AVAILABLE = platform.machine().lower() in ('x86_64', 'amd64')
 _CALIBRATION_SECONDS = 0.002
@@ -21,26 +22,16 @@ _seconds_per_tick = np.zeros(1)
 binding.add_symbol('torsor_seconds_per_tick', _seconds_per_tick.ctypes.data)
 
 
-@intrinsic
-def _cycles(typingctx):
-    def codegen(context, builder, sig, args):
-        counter = builder.module.declare_intrinsic('llvm.readcyclecounter', (), ir.FunctionType(WORD, []))
-        return builder.call(counter, [])
-
-    return types.int64(), codegen
+def _cycles() -> int:
+    """The cycle counter; in kernels only."""
 
 
-@intrinsic
-def _now(typingctx):
-    def codegen(context, builder, sig, args):
-        if not AVAILABLE:
-            return ir.Constant(ir.DoubleType(), 0.0)
-        name = 'torsor_seconds_per_tick'
-        scale = builder.module.globals.get(name) or ir.GlobalVariable(builder.module, ir.DoubleType(), name)
-        counter = builder.module.declare_intrinsic('llvm.readcyclecounter', (), ir.FunctionType(WORD, []))
-        return builder.fmul(builder.uitofp(builder.call(counter, []), ir.DoubleType()), builder.load(scale))
+def _emit_cycles(context, builder, sig, args):
+    counter = builder.module.declare_intrinsic('llvm.readcyclecounter', (), ir.FunctionType(WORD, []))
+    return builder.call(counter, [])
 
-    return types.float64(), codegen
+
+teach(_cycles, lambda: signature(types.int64), _emit_cycles)
 
 
 def now() -> float:
@@ -48,9 +39,15 @@ def now() -> float:
     return time.perf_counter()
 
 
-@overload(now)
-def _native_now():
-    return lambda: _now()
+def _emit_now(context, builder, sig, args):
+    if not AVAILABLE:
+        return ir.Constant(ir.DoubleType(), 0.0)
+    name = 'torsor_seconds_per_tick'
+    scale = builder.module.globals.get(name) or ir.GlobalVariable(builder.module, ir.DoubleType(), name)
+    return builder.fmul(builder.uitofp(_emit_cycles(context, builder, sig, args), ir.DoubleType()), builder.load(scale))
+
+
+teach(now, lambda: signature(types.float64), _emit_now)
 
 
 def calibrate() -> None:

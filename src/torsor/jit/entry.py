@@ -1,7 +1,7 @@
 """Calling native code from Python: cheap (about 0.1 us), and checked.
 
-Numba's dispatcher takes a microsecond to look at its arguments. A compiled function's own wrapper takes a tenth of that,
-but trusts them, so the types below check while they unbox: the exact class of a struct, and dtype, layout and
+Numba's dispatcher takes a microsecond to look at its arguments. The wrapper of a compiled function takes a tenth of
+that, but trusts them, so the types below check while they unbox: the exact class of a struct, and dtype, layout and
 writability of an array, each with a load and a compare. They read CPython's and NumPy's object headers, whose layout is
 verified at first use (`layout_holds`); where it does not hold, the same calls go through plain checks in Python.
 """
@@ -12,7 +12,9 @@ import operator
 import numpy as np
 from llvmlite import binding, ir
 from numba import njit, types
-from numba.extending import NativeValue, intrinsic, overload, register_model, unbox
+from numba.core import cgutils
+from numba.core.typing.templates import signature
+from numba.extending import NativeValue, register_model, unbox
 
 from . import cache
 from .clock import calibrate
@@ -21,6 +23,7 @@ from .progress import progress
 from .python_mode import PythonField, PythonStruct, native_floats, python_struct
 from .stage import Interrupted, call_slot, helper, jit_enabled, pending_error, register_kind, stage_at
 from .structs import WORD, FieldModel, FieldType, StructModel, StructType
+from .teach import teach
 from .world import DATA, SCALAR
 
 _TYPE, _SLOT = 8, 16  # PyObject: reference count, type, then what the object holds
@@ -198,23 +201,16 @@ def _check_structs(m, d):
         raise ValueError(MISMATCH)
 
 
-@intrinsic
-def _call(typingctx, slot, m, d):
-    """Call the stage in the slot at this address."""
-
-    def codegen(context, builder, sig, args):
-        pointers = [builder.inttoptr(a, WORD.as_pointer()) if a.type == WORD else a for a in args]
-        return call_slot(context, builder, pointers[0], pointers[1:])
-
-    return types.none(slot, m, d), codegen
+def _call(slot, m, d):
+    """Call the stage in the slot at this address; in kernels only."""
 
 
-@intrinsic
-def _is_given(typingctx, field):
-    def codegen(context, builder, sig, args):
-        return builder.icmp_unsigned('!=', builder.ptrtoint(args[0], WORD), WORD(0))
+def _emit_call(context, builder, sig, args):
+    pointers = [builder.inttoptr(a, WORD.as_pointer()) if a.type == WORD else a for a in args]
+    return call_slot(context, builder, pointers[0], pointers[1:])
 
-    return types.boolean(field), codegen
+
+teach(_call, lambda slot, m, d: signature(types.none, slot, m, d), _emit_call)
 
 
 def given(field):
@@ -222,9 +218,11 @@ def given(field):
     return field is not None
 
 
-@overload(given)
-def _given(field):
-    return lambda field: _is_given(field)
+def _emit_given(context, builder, sig, args):
+    return cgutils.is_not_null(builder, builder.ptrtoint(args[0], WORD))
+
+
+teach(given, lambda field: signature(types.boolean, field), _emit_given)
 
 
 @helper
@@ -253,10 +251,9 @@ def native_function(function, *argument_types):
     build, name = cache.stamp('entry'), f'entry-{function.__module__}-{function.__name__}'
     result = cache.load(dispatcher.targetctx, build, name)
     if result is None:
-        start = progress.begin(function.__name__)
-        dispatcher.compile(argument_types)
+        with progress.compiling(function.__name__):
+            dispatcher.compile(argument_types)
         result = dispatcher.overloads[argument_types]
-        progress.end(start)
         cache.save(build, name, result)
     return result.entry_point
 
@@ -336,13 +333,15 @@ def repeater(stage, name=None):
     slot, name = stage.slot(SCALAR).ctypes.data, name or stage.__name__
 
     def call(m, d, nstep=1):
+        if type(nstep) is not int:
+            nstep = operator.index(nstep)  # native code would take text and fractions, too
         try:
             if _run(m, d, slot, nstep):
                 speak(m, d)
         except Interrupted:
             raise pending_error() from None
         except TypeError as error:
-            _run_again(name, error, m, d, slot, operator.index(nstep))
+            _run_again(name, error, m, d, slot, nstep)
 
     return _named(call, stage, name)
 

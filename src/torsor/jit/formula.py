@@ -14,8 +14,10 @@ import operator
 from llvmlite import ir
 from numba import types
 from numba.core.typeconv import Conversion
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin, lower_cast, models, register_model
+from numba.core.typing.templates import signature
+from numba.extending import lower_cast, models, register_model
+
+from .teach import ANYTHING, teach
 
 DOUBLE = ir.DoubleType()
 
@@ -189,25 +191,21 @@ def _infer(function, arguments):
 def _register(key, function, patterns, needs_emitted):
     """Teach Numba that `key` applied to arguments matching one of the patterns means `function`."""
 
-    class Template(AbstractTemplate):
-        def generic(self, args, kws):
-            if not needs_emitted or any(isinstance(a, Emitted) for a in args):
-                result = _infer(function, args)
-                return result and signature(result, *args)
+    def resolve(*args):
+        if not needs_emitted or any(isinstance(a, Emitted) for a in args):
+            result = _infer(function, args)
+            return result and signature(result, *args)
 
-    def lower(context, builder, sig, args):
+    def emit(context, builder, sig, args):
         operands = [operand(t, v, builder, context) for t, v in zip(sig.args, args)]
         return result_value(context, builder, function(*operands))
 
-    Template.key = key
-    infer_global(key, types.Function(Template))
-    for pattern in patterns:
-        lower_builtin(key, *pattern)(lower)
+    teach(key, resolve, emit, patterns)
 
 
 def formula(function):
     """Decorator: make a straight-line Python function on elements and values callable from kernels."""
-    _register(function, function, [(types.VarArg(types.Any),)], needs_emitted=False)
+    _register(function, function, ANYTHING, needs_emitted=False)
     return function
 
 

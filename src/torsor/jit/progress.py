@@ -2,8 +2,10 @@
 
 import sys
 import time
+from contextlib import contextmanager
 
-_PATIENCE = 1.0
+_PATIENCE = 1.0  # [s]
+_CLEAR_LINE = '\r\x1b[K'
 
 
 class Progress:
@@ -12,25 +14,31 @@ class Progress:
     def __init__(self):
         self.count, self.seconds, self.told = 0, 0.0, False
 
-    def begin(self, name: str) -> float:
+    @contextmanager
+    def compiling(self, name: str):
+        """While a stage of this name is compiled."""
         if self.seconds > _PATIENCE:
             self._show(name)
-        return time.perf_counter()
-
-    def end(self, start: float) -> None:
-        self.count += 1
-        self.seconds += time.perf_counter() - start
-        if self.told and sys.stderr.isatty():
-            sys.stderr.write('\r\x1b[K')
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.count += 1
+            self.seconds += time.perf_counter() - start
+            if self.told and _is_terminal():
+                sys.stderr.write(_CLEAR_LINE)
 
     def _show(self, name: str) -> None:
-        terminal = sys.stderr is not None and sys.stderr.isatty()
-        if terminal:
-            sys.stderr.write(f'\r\x1b[Ktorsor: compiling {name} ({self.count} stages in {self.seconds:.0f} s)')
+        if _is_terminal():
+            sys.stderr.write(f'{_CLEAR_LINE}torsor: compiling {name} ({self.count} stages in {self.seconds:.0f} s)')
             sys.stderr.flush()
-        elif not self.told and sys.stderr is not None:
+        elif not self.told and sys.stderr is not None:  # there is none in a windowed program
             sys.stderr.write('torsor: compiling native code; the result is cached for later runs\n')
         self.told = True
+
+
+def _is_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 progress = Progress()

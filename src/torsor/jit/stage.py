@@ -1,9 +1,9 @@
 """Stages: kernels f(m, d) compiled one by one, on first use, once per kind of (Model, Data), and called through slots.
 
 A slot is a word in memory that holds the address of a compiled stage, known to native code under a symbol. Calling a
-stage from a stage is a load and an indirect call (1.3 ns): it never compiles or inlines the callee again. A slot that is
-still empty calls back into Python once, which loads the stage from the cache or compiles it. So only what a model reaches
-is ever compiled.
+stage from a stage is a load and an indirect call (1.3 ns): it never compiles or inlines the callee again. Where a slot
+is still empty native code calls back into Python once, which loads the stage from the cache or compiles it. So only
+what a model reaches is ever compiled.
 """
 
 import ctypes
@@ -12,50 +12,26 @@ from functools import cached_property
 
 import numpy as np
 from llvmlite import binding, ir
-from numba import njit, types
+from numba import types
 from numba.core import cgutils, config
 from numba.core.registry import cpu_target
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin, typeof_impl
+from numba.core.typing.templates import signature
 
 from . import cache
+from .compiler import Helper, kernel_dispatcher
 from .progress import progress
 from .structs import WORD, StructType, digest
+from .teach import teach
 
 # error_model: division by zero gives inf or NaN, as in C. No fastmath, so every build rounds alike.
 OPTIONS = dict(nogil=True, error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)
-
+KERNEL_OPTIONS = dict(OPTIONS, _nrt=False)  # without Numba's runtime there is nothing a kernel could allocate with
 STAGES: dict[str, 'Stage'] = {}
 KINDS: list[tuple[StructType, StructType]] = []
 _slots: dict[tuple[str, tuple], np.ndarray] = {}
 _by_address: dict[int, tuple['Stage', tuple]] = {}
 _pending = threading.local()
 _compiling = threading.RLock()
-
-
-def jit_enabled() -> bool:
-    return not config.DISABLE_JIT
-
-
-class Helper:
-    """A small function, inlined into the stages that use it. Numba hears of it when the first of them is compiled."""
-
-    def __init__(self, function):
-        self.__name__, self.__doc__, self.__wrapped__ = function.__name__, function.__doc__, function
-
-    @cached_property
-    def dispatcher(self):
-        return njit(forceinline=True, **OPTIONS)(self.__wrapped__)
-
-
-@typeof_impl.register(Helper)
-def typeof_helper(val, c):
-    return types.Dispatcher(val.dispatcher)
-
-
-def helper(function):
-    """Decorator: a small function for kernels."""
-    return Helper(function) if jit_enabled() else function
 
 
 class Interrupted(Exception):
@@ -120,13 +96,13 @@ def register_kind(*kind: StructType) -> tuple:
 
 def call_slot(context, builder, slot, arguments):
     """Emit a call of the stage whose address is in `slot` (a pointer to a word); exceptions propagate."""
-    with cgutils.if_zero(builder, builder.load(slot)):
+    with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(slot))):
         resolver = cgutils.get_or_insert_function(
             builder.module, ir.FunctionType(ir.VoidType(), [WORD]), 'torsor_resolve')
         builder.call(resolver, [builder.ptrtoint(slot, WORD)])
+        with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(slot))):
+            context.call_conv.return_user_exc(builder, Interrupted, ())
     address = builder.load(slot)
-    with cgutils.if_zero(builder, address):
-        context.call_conv.return_user_exc(builder, Interrupted, ())
     structs = (types.CPointer(types.int64),) * 2  # what any struct is to LLVM
     function = context.call_conv.get_function_type(types.none, structs).as_pointer()
     status, _ = context.call_conv.call_function(
@@ -150,26 +126,24 @@ class Stage:
         self._teach_numba()
 
     def _teach_numba(self):
-        class Template(AbstractTemplate):  # how other stages call this one
-            key = self
+        """Say how other stages call this one."""
 
-            def generic(self, args, kws):
-                if len(args) == 2 and all(isinstance(a, StructType) for a in args):
-                    return signature(types.none, *args)
+        def resolve(*args):
+            if len(args) == 2 and all(isinstance(a, StructType) for a in args):
+                return signature(types.none, *args)
 
-        infer_global(self, types.Function(Template))
-
-        @lower_builtin(self, StructType, StructType)
-        def lower(context, builder, sig, args):
+        def emit(context, builder, sig, args):
             symbol = _symbol(self.__name__, sig.args)
             slot = cgutils.add_global_variable(builder.module, WORD, symbol) if symbol not in builder.module.globals \
                 else builder.module.globals[symbol]
             return call_slot(context, builder, slot, args)
 
+        teach(self, resolve, emit)
+
     @cached_property
     def kernel(self):
-        """The function as Numba knows it; with JIT disabled the plain function."""
-        return njit(**OPTIONS)(self.__wrapped__)
+        """What Numba compiles or, with JIT disabled, Python runs."""
+        return kernel_dispatcher(self.__wrapped__, KERNEL_OPTIONS) if jit_enabled() else self.__wrapped__
 
     def slot(self, kind) -> np.ndarray:
         """The word that holds the address of this stage, zero until it is first called."""
@@ -182,18 +156,17 @@ class Stage:
 
     def compile(self, kind) -> int:
         """Compile for this kind of (Model, Data), or load from the cache; the address of the native function."""
-        context = cpu_target.target_context
-        build, name = cache.stamp(repr(OPTIONS)), f'{self.__name__}-{_kind_name(kind)}'
-        result = cache.load(context, build, name) if self._package else None
-        if result is None:
-            start = progress.begin(self.__name__)
+        build, name = cache.stamp(repr(KERNEL_OPTIONS)), f'{self.__name__}-{_kind_name(kind)}'
+        address = cache.load_address(cpu_target.target_context, build, name) if self._package else None
+        if address is not None:
+            return address
+        with progress.compiling(self.__name__):
             self.kernel.compile(kind)
-            result = self.kernel.overloads[kind]
-            progress.end(start)
-            if result.signature.return_type != types.none:  # the caller's idea of the function type would differ
-                raise TypeError(f'{self.__name__}: a stage returns nothing')
-            if self._package:
-                cache.save(build, name, result)
+        result = self.kernel.overloads[kind]
+        if result.signature.return_type != types.none:  # the caller's idea of the function type would differ
+            raise TypeError(f'{self.__name__}: a stage returns nothing')
+        if self._package:
+            cache.save_address(build, name, result)
         return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
 
     def __call__(self, m, d, count=1):
@@ -209,3 +182,12 @@ class Stage:
 def stage(kernel) -> Stage:
     """Decorator: a kernel f(m, d) with its own slot."""
     return Stage(kernel)
+
+
+def helper(function):
+    """Decorator: a small function, inlined into the stages that use it."""
+    return Helper(function, KERNEL_OPTIONS) if jit_enabled() else function
+
+
+def jit_enabled() -> bool:
+    return not config.DISABLE_JIT

@@ -7,19 +7,20 @@ JIT disabled (python_mode.py) checks the bounds.
 
 import hashlib
 import operator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from llvmlite import ir
 from numba import types
 from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
-from numba.extending import infer_getattr, lower_builtin, models, overload, register_model
+from numba.extending import infer_getattr, lower_builtin, models, register_model
 
 from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate
 from .formula import Pack
 from .layout import Schema
-from .values import Inertia, Mat3, Quat, Spatial, ValueType, Vec3
+from .teach import FIRST, teach
+from .values import Inertia, Mat3, Quat, Spatial, ValueType, Vec3, assembled, elements_of
 
 WORD = ir.IntType(64)
 VALUES = dict(vec3=Vec3, quat=Quat, mat3=Mat3, spatial=Spatial, inertia=Inertia)
@@ -57,36 +58,45 @@ class FieldModel(models.PrimitiveModel):
 
 def annotate(builder, instruction, kind, const=False):
     """Tell LLVM that memory of different kinds never aliases and that const memory never changes."""
-    module = builder.module
-    node = module.add_metadata([kind, module.add_metadata(['torsor']), WORD(0)])
-    instruction.set_metadata('tbaa', module.add_metadata([node, node, WORD(0)]))
+    instruction.set_metadata('tbaa', _alias_tag(builder.module, kind))
     if const:
-        instruction.set_metadata('invariant.load', module.add_metadata([]))
+        instruction.set_metadata('invariant.load', _empty_tag(builder.module))
     return instruction
+
+
+# LLVM modules are garbage collected in cycles, and looking a node up in one takes as long as emitting an instruction
+@lru_cache(maxsize=32)
+def _alias_tag(module, kind):
+    node = module.add_metadata([kind, module.add_metadata(['torsor']), WORD(0)])
+    return module.add_metadata([node, node, WORD(0)])
+
+
+@lru_cache(maxsize=4)
+def _empty_tag(module):
+    return module.add_metadata([])
 
 
 def _element_pointers(builder, field, pointer, index):
     """Addresses of the elements of one item; index counts items, None means the first."""
-    start = WORD(0) if index is None else builder.mul(index, WORD(field.stride), flags=['nsw'])
-    return [builder.gep(pointer, [builder.add(start, WORD(i), flags=['nsw'])], inbounds=True)
-            for i in range(field.length)]
+    if index is not None:
+        start = index if field.stride == 1 else builder.mul(index, WORD(field.stride), flags=['nsw'])
+        pointer = builder.gep(pointer, [start], inbounds=True)
+    return [pointer, *(builder.gep(pointer, [WORD(i)], inbounds=True) for i in range(1, field.length))]
 
 
 def load_item(context, builder, field, pointer, index=None):
     loaded = [annotate(builder, builder.load(p), str(field.element), field.const)
               for p in _element_pointers(builder, field, pointer, index)]
     if isinstance(field.item, ValueType):
-        whole = ir.Constant(context.get_value_type(field.item), ir.Undefined)
-        for i, x in enumerate(loaded):
-            whole = builder.insert_value(whole, x, i)
-        return whole
+        return assembled(builder, loaded)
     return builder.icmp_unsigned('!=', loaded[0], ir.IntType(8)(0)) if field.item == types.boolean else loaded[0]
 
 
 def store_item(builder, field, value, pointer, index=None):
-    for i, p in enumerate(_element_pointers(builder, field, pointer, index)):
-        x = builder.extract_value(value, i) if isinstance(field.item, ValueType) else value
-        x = builder.zext(x, ir.IntType(8)) if field.item == types.boolean else x
+    if field.item == types.boolean:
+        value = builder.zext(value, ir.IntType(8))
+    elements = elements_of(builder, value) if isinstance(field.item, ValueType) else [value]
+    for x, p in zip(elements, _element_pointers(builder, field, pointer, index)):
         annotate(builder, builder.store(x, p), str(field.element))
 
 
@@ -107,6 +117,8 @@ def _flat_index(context, builder, field, index_type, index):
 
 @infer_global(operator.getitem)
 class FieldGetItem(AbstractTemplate):
+    metadata = FIRST
+
     def generic(self, args, kws):
         if isinstance(args[0], FieldType) and _index_arity(args[0], args[1]):
             return signature(args[0].item, *args)
@@ -114,6 +126,8 @@ class FieldGetItem(AbstractTemplate):
 
 @infer_global(operator.setitem)
 class FieldSetItem(AbstractTemplate):
+    metadata = FIRST
+
     def generic(self, args, kws):
         field, index, value = args
         if isinstance(field, FieldType) and _index_arity(field, index) and not field.const:
@@ -292,7 +306,8 @@ def width(d) -> int:
     return d.struct._layout.width
 
 
-@overload(width)
-def _native_width(d):
-    worlds = d.width
-    return lambda d: worlds
+def _emit_width(context, builder, sig, args):
+    return WORD(sig.args[0].width)
+
+
+teach(width, lambda d: signature(types.intp, d), _emit_width)

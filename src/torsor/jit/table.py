@@ -1,10 +1,11 @@
 """Tables of stages: calling the stage whose slot's address is in a field of the model."""
 
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.core.typing.templates import signature
 
 from .stage import Stage, call_slot, stage_at
 from .structs import WORD
+from .teach import teach
 from .world import SCALAR
 
 
@@ -18,15 +19,9 @@ def call_at(m, d, address):
     stage_at(address).kernel(m, d)
 
 
-@overload(call_at)
-def _native_call_at(m, d, address):
-    return lambda m, d, address: _call_at(m, d, address)
+def _emit_call_at(context, builder, sig, args):
+    slot = builder.inttoptr(args[2], WORD.as_pointer())
+    return call_slot(context, builder, slot, args[:2])
 
 
-@intrinsic
-def _call_at(typingctx, m, d, address):
-    def codegen(context, builder, sig, args):
-        slot = builder.inttoptr(args[2], WORD.as_pointer())
-        return call_slot(context, builder, slot, args[:2])
-
-    return types.none(m, d, address), codegen
+teach(call_at, lambda m, d, address: signature(types.none, m, d, types.intp), _emit_call_at)

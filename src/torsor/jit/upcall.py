@@ -6,13 +6,13 @@ from collections.abc import Callable
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, overload
+from numba.core.typing.templates import signature
 
 from .formula import Mask
 from .layout import by_address
 from .stage import Interrupted, remember_error
 from .structs import WORD, StructType
+from .teach import teach
 
 
 class Upcall:
@@ -42,23 +42,19 @@ class Upcall:
             return 1
 
     def _teach_numba(self):
-        class Template(AbstractTemplate):
-            key = self
+        def resolve(*args):
+            if len(args) == 3 and all(isinstance(a, StructType) for a in args[:2]):
+                return signature(types.none, *args[:2], types.intp)
 
-            def generic(self, args, kws):
-                if len(args) == 3 and all(isinstance(a, StructType) for a in args[:2]):
-                    return signature(types.none, *args[:2], types.intp)
-
-        infer_global(self, types.Function(Template))
-
-        @lower_builtin(self, StructType, StructType, types.intp)
-        def lower(context, builder, sig, args):
+        def emit(context, builder, sig, args):
             kind = ir.FunctionType(ir.IntType(32), [WORD] * 3)
             function = cgutils.get_or_insert_function(builder.module, kind, f'torsor_upcall_{self.name}')
             failed = builder.call(function, [*(builder.ptrtoint(a, WORD) for a in args[:2]), args[2]])
             with cgutils.if_unlikely(builder, builder.icmp_unsigned('!=', failed, ir.IntType(32)(0))):
                 context.call_conv.return_user_exc(builder, Interrupted, ())
             return context.get_dummy_value()
+
+        teach(self, resolve, emit)
 
 
 def world_bits(condition) -> int:
@@ -67,16 +63,11 @@ def world_bits(condition) -> int:
     return sum(1 << i for i, holds in enumerate(worlds) if holds)
 
 
-@overload(world_bits)
-def _native_world_bits(condition):
-    return lambda condition: _world_bits(condition)
+def _emit_world_bits(context, builder, sig, args):
+    condition, bits = sig.args[0], args[0]
+    if isinstance(condition, Mask):
+        bits = builder.bitcast(bits, ir.IntType(condition.width))
+    return builder.zext(bits, WORD)
 
 
-@intrinsic
-def _world_bits(typingctx, condition):
-    def codegen(context, builder, sig, args):
-        if not isinstance(condition, Mask):
-            return builder.zext(args[0], WORD)
-        return builder.zext(builder.bitcast(args[0], ir.IntType(condition.width)), WORD)
-
-    return types.int64(condition), codegen
+teach(world_bits, lambda condition: signature(types.int64, condition), _emit_world_bits)

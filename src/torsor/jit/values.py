@@ -53,11 +53,22 @@ class Value(tuple):
     def aggregate(self, builder):
         symbols = [as_symbol(a, builder) for a in self]
         common = element_type(symbols)
-        symbols = [s.cast(common) for s in symbols]
-        whole = ir.Constant(ir.ArrayType(symbols[0].value.type, self.size), ir.Undefined)
-        for i, s in enumerate(symbols):
-            whole = builder.insert_value(whole, s.value, i)
-        return whole
+        return assembled(builder, [s.cast(common).value for s in symbols])
+
+
+def assembled(builder, elements):
+    """An LLVM array of these elements; it knows them, so that taking it apart again needs no instructions."""
+    whole = ir.Constant(ir.ArrayType(elements[0].type, len(elements)), ir.Undefined)
+    for i, x in enumerate(elements):
+        whole = builder.insert_value(whole, x, i)
+    whole.elements = elements
+    return whole
+
+
+def elements_of(builder, whole):
+    """The elements of an LLVM array."""
+    known = getattr(whole, 'elements', None)
+    return known or [builder.extract_value(whole, i) for i in range(whole.type.count)]
 
 
 class ValueType(Emitted):
@@ -78,8 +89,8 @@ class ValueType(Emitted):
         return self if self.broadcasts(other) else None
 
     def symbol(self, value=None, builder=None):
-        return self.cls(*[Symbol(self.element, builder and builder.extract_value(value, i), builder)
-                          for i in range(self.cls.size)])
+        elements = [None] * self.cls.size if builder is None else elements_of(builder, value)
+        return self.cls(*[Symbol(self.element, x, builder) for x in elements])
 
 
 @register_model(ValueType)

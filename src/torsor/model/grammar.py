@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..schema import visual
-from ..schema.enums import mjtCamOutBit, mjtCtrlInput, mjtGeom, mjtSleepPolicy
+from ..schema.enums import mjtCamOutBit, mjtCtrlInput, mjtGeom, mjtSleepPolicy, mjtTextureRole
 from ..schema.field import Field
 from .values import (
     BOOL,
@@ -172,13 +172,13 @@ GEOM = {
     'shellinertia': renamed(BOOL, 'typeinertia'),
     'fluidshape': Keyword(words('none', 'ellipsoid'), target='fluid_ellipsoid'),
     'fluidcoef': reals(5, 1, target='fluid_coefs'),
-    'rgba': REAL4, 'castshadow': BOOL, 'fitscale': REAL, 'user': USER,
-    'material': LATER, 'mesh': LATER, 'hfield': LATER,
+    'material': TEXT, 'rgba': REAL4, 'castshadow': BOOL, 'fitscale': REAL, 'user': USER,
+    'mesh': LATER, 'hfield': LATER,
 }  # fmt: skip
 
 SITE = {
-    'type': GEOM_TYPES, **POSE, 'fromto': REAL6, 'size': reals(3, 1), 'group': INT, 'rgba': REAL4, 'user': USER,
-    'material': LATER, 'mesh': LATER,
+    'type': GEOM_TYPES, **POSE, 'fromto': REAL6, 'size': reals(3, 1), 'group': INT, 'material': TEXT, 'rgba': REAL4,
+    'user': USER, 'mesh': LATER,
 }  # fmt: skip
 
 CAMERA = {
@@ -213,6 +213,7 @@ CAMERA_EXCLUSIVE = (('fovy', 'sensorsize'),)
 LIGHT_EXCLUSIVE = (('type', 'directional'),)
 
 WORLDBODY = Rule()
+REPLICATE = Rule({'count': INT, 'sep': TEXT, 'offset': REAL3, 'euler': REAL3}, required=('count',))
 FRAME = Rule({
     'name': TEXT, 'childclass': TEXT, **POSE, 'scale': LATER, 'scaling': LATER, 'massscale': LATER,
 })  # fmt: skip
@@ -232,22 +233,80 @@ MOTION: dict[str, Rule | None] = {
     'joint': Rule({**NAMED, **JOINT}),
     'freejoint': Rule(FREEJOINT),
 }
-for _rule in (WORLDBODY, FRAME, BODY):
+for _rule in (WORLDBODY, REPLICATE, FRAME, BODY):
     _rule.children.update(
         {
-            **({} if _rule is WORLDBODY else MOTION),
+            **(MOTION if _rule in (FRAME, BODY) else {}),
             'body': BODY,
             'frame': FRAME,
             'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),
             'site': Rule({**NAMED, **SITE}),
             'camera': Rule({**NAMED, **CAMERA, 'target': TARGET_BODY}, exclusive=CAMERA_EXCLUSIVE),
-            'light': Rule({**NAMED, **LIGHT, 'target': TARGET_BODY, 'texture': LATER}, exclusive=LIGHT_EXCLUSIVE),
-            'replicate': None,
+            'light': Rule({**NAMED, **LIGHT, 'target': TARGET_BODY, 'texture': TEXT}, exclusive=LIGHT_EXCLUSIVE),
+            'replicate': REPLICATE,
             'attach': None,
             'plugin': None,
             'flexcomp': None,
         }
     )
+
+# ---- assets: textures and materials
+
+TEXTURE = {
+    'type': Keyword(words('2d', 'cube', 'skybox')), 'colorspace': Keyword(words('auto', 'linear', 'sRGB')),
+    'builtin': Keyword(words('none', 'gradient', 'checker', 'flat')),
+    'mark': Keyword(words('none', 'edge', 'cross', 'random')),
+    'rgb1': REAL3, 'rgb2': REAL3, 'markrgb': REAL3, 'random': REAL, 'width': INT, 'height': INT, 'nchannel': INT,
+    'embed': TRISTATE, 'hflip': UNUSED_BOOL, 'vflip': UNUSED_BOOL, 'gridsize': UNUSED, 'gridlayout': UNUSED,
+}  # fmt: skip
+TEXTURE_FILES = ('file', 'content_type', 'fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback')
+
+MATERIAL = {
+    'texture': TEXT, 'texuniform': BOOL, 'texrepeat': REAL2, 'emission': REAL, 'specular': REAL, 'shininess': REAL,
+    'reflectance': REAL, 'metallic': REAL, 'roughness': REAL, 'rgba': REAL4,
+}  # fmt: skip
+LAYER = Rule(
+    {
+        'texture': TEXT,
+        'role': Keyword(
+            {
+                role.name.removeprefix('mjTEXROLE_').lower(): role.value
+                for role in mjtTextureRole
+                if mjtTextureRole.mjTEXROLE_USER < role < mjtTextureRole.mjNTEXROLE
+            }
+        ),
+    },
+    required=('texture', 'role'),
+)
+ASSET = Rule(
+    {},
+    {
+        'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, LATER)}),
+        'material': Rule({**NAMED, **MATERIAL}, {'layer': LAYER}),
+        **dict.fromkeys(('mesh', 'hfield', 'skin', 'model')),
+    },
+)
+
+# ---- contacts
+
+PAIR = {
+    'condim': INT, 'friction': reals(5, 1, nan=True), 'solref': reals(2, 1, nan=True),
+    'solreffriction': reals(2, 1), 'solimp': reals(5, 1, nan=True),
+    'margin': reals(1, nan=True), 'gap': reals(1, nan=True), 'adhesion': REAL,
+}  # fmt: skip
+CONTACT = Rule(
+    {},
+    {
+        'pair': Rule(
+            {**NAMED, **PAIR, 'geom1': renamed(TEXT, 'geomname1'), 'geom2': renamed(TEXT, 'geomname2')},
+            required=('geom1', 'geom2'),
+        ),
+        'exclude': Rule(
+            {'name': TEXT, 'body1': renamed(TEXT, 'bodyname1'), 'body2': renamed(TEXT, 'bodyname2')},
+            required=('body1', 'body2'),
+        ),
+    },
+)
 
 # ---- actuators
 
@@ -289,6 +348,58 @@ ACTUATOR = Rule(
     },
 )
 
+# ---- custom fields
+
+TUPLE_OBJECTS = (
+    'body', 'xbody', 'joint', 'dof', 'geom', 'site', 'camera', 'light', 'flex', 'mesh', 'skin', 'hfield', 'texture',
+    'material', 'pair', 'exclude', 'equality', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple', 'key',
+    'plugin', 'frame',
+)  # fmt: skip
+CUSTOM = Rule(
+    {},
+    {
+        'numeric': Rule({'name': TEXT, 'size': INT, 'data': reals(0, 1, nan=True)}, required=('name',)),
+        'text': Rule({'name': TEXT, 'data': TEXT}, required=('name',)),
+        'tuple': Rule(
+            {'name': TEXT},
+            {
+                'element': Rule(
+                    {'objtype': Keyword({tag: tag for tag in TUPLE_OBJECTS}), 'objname': TEXT, 'prm': REAL},
+                    required=('objtype', 'objname'),
+                )
+            },
+            required=('name',),
+        ),
+    },
+)
+
+# ---- sections whose elements are not read yet
+
+LATER_SECTIONS = {
+    'extension': ('plugin',),
+    'deformable': ('flex', 'skin'),
+    'tendon': ('spatial', 'fixed'),
+    'equality': ('connect', 'weld', 'joint', 'tendon', 'flex', 'flexstrain'),
+    'sensor': (
+        'touch', 'accelerometer', 'velocimeter', 'gyro', 'force', 'torque', 'magnetometer', 'camprojection',
+        'rangefinder', 'jointpos', 'jointvel', 'tendonpos', 'tendonvel', 'actuatorpos', 'actuatorvel', 'actuatorfrc',
+        'jointactuatorfrc', 'tendonactuatorfrc', 'ballquat', 'ballangvel', 'jointlimitpos', 'jointlimitvel',
+        'jointlimitfrc', 'tendonlimitpos', 'tendonlimitvel', 'tendonlimitfrc', 'framepos', 'framequat', 'framexaxis',
+        'frameyaxis', 'framezaxis', 'framelinvel', 'frameangvel', 'framelinacc', 'frameangacc', 'subtreecom',
+        'subtreelinvel', 'subtreeangmom', 'insidesite', 'distance', 'normal', 'fromto', 'contact', 'e_potential',
+        'e_kinetic', 'clock', 'tactile', 'user', 'plugin',
+    ),
+}  # fmt: skip
+LATER_DEFAULTS = {
+    'mesh': ('inertia', 'maxhullvert', 'scale'),
+    'equality': ('active', 'solref', 'solimp'),
+    'tendon': (
+        'group', 'limited', 'range', 'margin', 'actuatorfrclimited', 'actuatorfrcrange', 'solreflimit', 'solimplimit',
+        'solreffriction', 'solimpfriction', 'frictionloss', 'springlength', 'springyield', 'stiffness', 'damping',
+        'armature', 'width', 'material', 'rgba', 'user',
+    ),
+}  # fmt: skip
+
 # ---- defaults, keyframes and the root
 
 DEFAULT_ELEMENTS: dict[str, Rule | None] = {
@@ -298,8 +409,11 @@ DEFAULT_ELEMENTS: dict[str, Rule | None] = {
     'camera': Rule(CAMERA, exclusive=CAMERA_EXCLUSIVE),
     'light': Rule(LIGHT, exclusive=LIGHT_EXCLUSIVE),
     **{tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()},
+    'texture': Rule(TEXTURE),
+    'material': Rule(MATERIAL, {'layer': LAYER}),
+    'pair': Rule(PAIR),
     **LATER_SHORTCUTS,
-    **dict.fromkeys(('mesh', 'texture', 'material', 'pair', 'equality', 'tendon')),
+    **{tag: Rule(dict.fromkeys(attributes, LATER)) for tag, attributes in LATER_DEFAULTS.items()},
 }
 DEFAULT = Rule({'class': TEXT}, {**DEFAULT_ELEMENTS}, once=frozenset(DEFAULT_ELEMENTS))
 DEFAULT.children['default'] = DEFAULT
@@ -316,9 +430,12 @@ MUJOCO = Rule(
         'statistic': STATISTIC,
         'visual': VISUAL,
         'default': DEFAULT,
+        'asset': ASSET,
         'worldbody': WORLDBODY,
+        'contact': CONTACT,
         'actuator': ACTUATOR,
+        'custom': CUSTOM,
         'keyframe': KEYFRAME,
-        **dict.fromkeys(('extension', 'custom', 'asset', 'contact', 'deformable', 'equality', 'tendon', 'sensor')),
+        **{section: Rule({}, dict.fromkeys(tags)) for section, tags in LATER_SECTIONS.items()},
     },
 )

@@ -10,6 +10,8 @@ from .shortcuts import apply_actuator
 from .spec import Body, Frame, Inertial, Item, Joint, Key, Member, Spec
 from .xml import Element
 
+MAX_COUNT = 10_000_000  # of anything that a file asks for by number
+
 
 def read(root: Element) -> Spec:
     """The model that an MJCF document describes."""
@@ -97,6 +99,8 @@ class _Reader:
         for name in section.attributes:
             if name not in ('memory', 'nuserdata', 'nkey') and getattr(size, name) < -1:
                 raise section.error(f'attribute "{name}" cannot be less than -1')
+            if name != 'memory' and getattr(size, name) > MAX_COUNT:
+                raise section.error(f'attribute "{name}" is above the limit of {MAX_COUNT}')
         if size.nuserdata < 0:
             raise section.error('attribute "nuserdata" cannot be negative')
         if size.memory == 0:

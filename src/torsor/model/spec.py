@@ -5,12 +5,14 @@ None means "not given".
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from ..schema.enums import (
     mjtAlignFree,
     mjtBias,
+    mjtBuiltin,
     mjtCamLight,
+    mjtColorSpace,
     mjtDyn,
     mjtGain,
     mjtGeom,
@@ -19,8 +21,11 @@ from ..schema.enums import (
     mjtJoint,
     mjtLightType,
     mjtLimited,
+    mjtMark,
     mjtProjection,
     mjtSleepPolicy,
+    mjtTexture,
+    mjtTextureRole,
     mjtTrn,
 )
 from .xml import Element, ModelError
@@ -34,11 +39,14 @@ IDENTITY = (1.0, 0.0, 0.0, 0.0)
 SOLREF = (0.02, 1.0)
 SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)
 GREY = (0.5, 0.5, 0.5, 1.0)
+AUTO = 2
 
 
 @dataclass(kw_only=True)
 class Item:
     """What all elements share: a name and the place in the file."""
+
+    REFERENCES: ClassVar[tuple[tuple[str, str], ...]] = ()  # attribute that holds a name, and what it names
 
     name: str = ''
     source: Element | None = None
@@ -54,6 +62,17 @@ class Item:
         new = object.__new__(type(self))
         new.__dict__.update(self.__dict__)
         return new
+
+    def references(self) -> list[tuple[str, str]]:
+        """Kind and name of the elements that this one needs."""
+        return [(kind, getattr(self, attribute)) for attribute, kind in self.REFERENCES]
+
+    def refer(self, suffix: str) -> None:
+        """Refer to the elements whose names have `suffix` at the end; the world has only one name."""
+        for attribute, _ in self.REFERENCES:
+            name = getattr(self, attribute)
+            if name not in ('', 'world'):
+                setattr(self, attribute, name + suffix)
 
 
 @dataclass(kw_only=True)
@@ -131,6 +150,7 @@ class Geom(Placed):
     typeinertia: int = mjtGeomInertia.mjINERTIA_VOLUME
     fluid_ellipsoid: int = 0
     fluid_coefs: Vector = (0.5, 0.25, 1.5, 1.0, 1.0)
+    material: str = ''
     rgba: Vector = GREY
     castshadow: int = 1
     group: int = 0
@@ -145,6 +165,7 @@ class Site(Placed):
     type: int = mjtGeom.mjGEOM_SPHERE
     size: Vector = (0.005, 0.005, 0.005)
     fromto: Vector | None = None
+    material: str = ''
     rgba: Vector = GREY
     group: int = 0
     userdata: Vector = ()
@@ -153,6 +174,8 @@ class Site(Placed):
 @dataclass(kw_only=True)
 class Camera(Placed):
     """A camera, which looks along the -Z axis of its frame."""
+
+    REFERENCES = (('targetbody', 'body'),)
 
     mode: int = mjtCamLight.mjCAMLIGHT_FIXED
     targetbody: str = ''
@@ -173,9 +196,12 @@ class Camera(Placed):
 class Light(Member):
     """A light, which has a position and a direction but no orientation."""
 
+    REFERENCES = (('targetbody', 'body'),)
+
     mode: int = mjtCamLight.mjCAMLIGHT_FIXED
     targetbody: str = ''
     type: int = mjtLightType.mjLIGHT_SPOT
+    texture: str = ''
     pos: Vector = ZERO3
     dir: Vector = (0.0, 0.0, -1.0)
     castshadow: int = 1
@@ -222,8 +248,100 @@ class Body(Placed):
 
 
 @dataclass(kw_only=True)
+class Texture(Item):
+    """An image that the compiler draws."""
+
+    type: int = mjtTexture.mjTEXTURE_CUBE
+    colorspace: int = mjtColorSpace.mjCOLORSPACE_AUTO
+    builtin: int = mjtBuiltin.mjBUILTIN_NONE
+    mark: int = mjtMark.mjMARK_NONE
+    rgb1: Vector = (0.8, 0.8, 0.8)
+    rgb2: Vector = (0.5, 0.5, 0.5)
+    markrgb: Vector = ZERO3
+    random: float = 0.01
+    width: int = 0
+    height: int = 0
+    nchannel: int = 3
+    embed: int = AUTO
+
+
+@dataclass(kw_only=True)
+class Material(Item):
+    """How a surface looks. `textures` holds a name for each mjtTextureRole, '' where there is none."""
+
+    textures: tuple[str, ...] = ('',) * mjtTextureRole.mjNTEXROLE
+    texuniform: int = 0
+    texrepeat: Vector = (1.0, 1.0)
+    emission: float = 0.0
+    specular: float = 0.5
+    shininess: float = 0.5
+    reflectance: float = 0.0
+    metallic: float = -1.0
+    roughness: float = -1.0
+    rgba: Vector = (1.0, 1.0, 1.0, 1.0)
+
+
+@dataclass(kw_only=True)
+class Pair(Item):
+    """Two geoms that always collide, with properties of their own; NaN takes one from the geoms."""
+
+    REFERENCES = (('geomname1', 'geom'), ('geomname2', 'geom'))
+
+    geomname1: str = ''
+    geomname2: str = ''
+    condim: int = 3
+    friction: Vector = (1.0, 1.0, 0.005, 0.0001, 0.0001)
+    solref: Vector = SOLREF
+    solreffriction: Vector = (0.0, 0.0)
+    solimp: Vector = SOLIMP
+    margin: float = 0.0
+    gap: float = 0.0
+    adhesion: float = 0.0
+
+
+@dataclass(kw_only=True)
+class Exclude(Item):
+    """Two bodies that never collide."""
+
+    REFERENCES = (('bodyname1', 'body'), ('bodyname2', 'body'))
+
+    bodyname1: str = ''
+    bodyname2: str = ''
+
+
+@dataclass(kw_only=True)
+class Numeric(Item):
+    """Numbers for the user, filled up with zeros to `size`."""
+
+    size: int = 0
+    data: Vector = ()
+
+
+@dataclass(kw_only=True)
+class Text(Item):
+    """A text for the user."""
+
+    data: str = ''
+
+
+@dataclass(kw_only=True)
+class Tuple(Item):
+    """A list of elements for the user: each has a keyword for its kind, a name and a number."""
+
+    objects: tuple[tuple[str, str, float], ...] = ()
+
+    def references(self) -> list[tuple[str, str]]:
+        return [('body' if kind == 'xbody' else kind, name) for kind, name, _ in self.objects]
+
+    def refer(self, suffix: str) -> None:
+        self.objects = tuple((kind, name + suffix, number) for kind, name, number in self.objects)
+
+
+@dataclass(kw_only=True)
 class Actuator(Item):
     """Transmission, activation dynamics, gain and bias of one actuator."""
+
+    REFERENCES = (('target', 'joint'),)
 
     shortcut: str = ''  # the element that wrote it; '' for a default nobody wrote
     group: int = 0
@@ -317,5 +435,12 @@ class Spec:
     statistic: dict[str, Any] = field(default_factory=dict)
     visual: dict[str, dict[str, Any]] = field(default_factory=dict)
     worldbody: Body = field(default_factory=lambda: Body(name='world'))
+    textures: list[Texture] = field(default_factory=list)
+    materials: list[Material] = field(default_factory=list)
+    pairs: list[Pair] = field(default_factory=list)
+    excludes: list[Exclude] = field(default_factory=list)
     actuators: list[Actuator] = field(default_factory=list)
+    numerics: list[Numeric] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
+    tuples: list[Tuple] = field(default_factory=list)
     keys: list[Key] = field(default_factory=list)

@@ -7,9 +7,9 @@ from .bias import inverse_force
 from .discrete import actuator_metric
 from .discrete_inverse import metric_force
 from .energy import energy_position, energy_velocity
-from .forward import forward_position, forward_velocity
+from .forward import forward_position, forward_velocity, has_metric
 from .inertia import joint_end, rotor_inertia
-from .names import DISCRETE, ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
+from .names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
 from .step_inverse import continuous_acceleration
 from .timer import clock, lap
 from .transmission import drives_joint
@@ -64,7 +64,7 @@ def inverse_from(m, d, skip, skip_sensor):
         forward_velocity(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_velocity(m, d)
-    if m.opt.integrator == DISCRETE:
+    if has_metric(m, d):
         inverse_constraint(m, d)
         inverse_discrete(m, d)
     elif m.opt.enableflags & ON_INVDISCRETE:
@@ -79,6 +79,7 @@ def inverse_from(m, d, skip, skip_sensor):
     else:
         inverse_constraint(m, d)
         inverse_acceleration(m, d)
+    d.flg_rnepost = False
     lap(m, d, TIMER_INVERSE, start)
 
 

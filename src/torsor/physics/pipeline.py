@@ -7,6 +7,7 @@
 
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
+from ..jit.errors import FatalError
 from .check import check_acc, check_pos, check_vel
 from .discrete import discrete
 from .energy import energy_position, energy_velocity
@@ -14,7 +15,7 @@ from .forward import (forward, forward_acceleration, forward_actuation, forward_
                       forward_velocity)
 from .implicit import implicit, implicitfast
 from .integrate import euler
-from .names import DISCRETE, IMPLICIT, IMPLICITFAST, ON_ENERGY, RK4, TIMER_ADVANCE, TIMER_STEP
+from .names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_ENERGY, RK4, TIMER_ADVANCE, TIMER_STEP
 from .rungekutta import rungekutta4
 from .timer import clock, lap
 
@@ -39,6 +40,8 @@ def integrate(m, d):
 @stage
 def step(m, d):
     """Advance the simulation by one time step."""
+    if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
+        raise FatalError('mj_step: invalid integrator: set opt.integrator to a value of mjtIntegrator')
     start = clock(m, d)
     check_pos(m, d)
     check_vel(m, d)

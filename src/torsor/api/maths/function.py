@@ -33,9 +33,8 @@ def compiled(body: Callable, signature: tuple) -> Callable:
     build, name = cache.stamp('maths ' + _sources()), f'maths-{body.__name__}'
     result = cache.load(dispatcher.targetctx, build, name)
     if result is None:
-        start = progress.begin(body.__name__)
-        dispatcher.compile(signature)
-        progress.end(start)
+        with progress.compiling(body.__name__):
+            dispatcher.compile(signature)
         cache.save(build, name, dispatcher.overloads[signature])
     else:
         dispatcher.add_overload(result)

@@ -1,0 +1,189 @@
+"""How kernels are compiled: by Numba, without what only serves programs of other kinds.
+
+A model reaches a hundred functions, most of them small, and half of what Numba does for each is of no use to them: it
+looks for closures, array expressions and reference counts, asks every rule about arrays what an addition of integers
+means, optimises twice, and makes machine code of helpers that are only ever inlined. Leaving that out halves the time
+of a cold start. It builds on the inside of the versions of Numba that are known here; with others all goes the long
+way.
+"""
+
+from functools import cache, cached_property, update_wrapper
+
+import numba
+from numba import njit, types
+from numba.core import funcdesc, typing
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, _LowerResult
+from numba.core.compiler_machinery import LoweringPass, PassManager, register_pass
+from numba.core.lowering import Lower
+from numba.core.registry import CPUDispatcher
+from numba.core.typed_passes import (
+    IRLegalization,
+    NativeLowering,
+    NoPythonBackend,
+    NopythonTypeInference,
+    PreLowerStripPhis,
+)
+from numba.core.untyped_passes import FixupArgs, GenericRewrites, IRProcessing, ReconstructSSA, TranslateByteCode
+from numba.extending import models, register_model
+
+
+# ---- what calls mean ----
+class Remembering(types.Function):
+    """A function that looks up only once what it means for arguments of some types."""
+
+    def __init__(self, template):
+        self.known = {}
+        super().__init__(template)
+
+    def get_call_type(self, context, args, kws):
+        key = args, tuple(kws.items()) if kws else ()
+        if key not in self.known:
+            self.known[key] = super().get_call_type(context, args, kws)
+        return self.known[key]
+
+
+register_model(Remembering)(models.OpaqueModel)
+_remembering: dict[types.Function, Remembering] = {}
+
+
+def remembering(function):
+    """The counterpart of a function of Numba that remembers."""
+    if type(function) is not types.Function:
+        return function
+    if function not in _remembering:
+        _remembering[function] = Remembering(function.templates)
+    return _remembering[function]
+
+
+class KernelTyping(typing.Context):
+    """Numba's knowledge about types, with functions that remember."""
+
+    def resolve_value_type(self, value):
+        return remembering(super().resolve_value_type(value))
+
+    def resolve_function_type(self, func, args, kws):
+        known = remembering(func if isinstance(func, types.Type) else self._lookup_global(func))
+        if isinstance(known, Remembering):
+            return known.get_call_type(self, args, kws)
+        return super().resolve_function_type(func, args, kws)
+
+
+@cache
+def kernel_typing(context: typing.Context) -> KernelTyping:
+    """A view of what Numba knows; what it learns later is known there too."""
+    view = object.__new__(KernelTyping)
+    view.__dict__ = context.__dict__
+    return view
+
+
+# ---- what becomes of the code ----
+class KernelLibrary(JITCodeLibrary):
+    """The code of a stage, optimised once; Numba does it twice because of reference counts."""
+
+    def _optimize_functions(self, ll_module):
+        ll_module.data_layout = self._codegen._data_layout
+
+    def _optimize_final_module(self):
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+class HelperLibrary(KernelLibrary):
+    """The code of a helper, which waits to be inlined: neither optimised nor turned into machine code."""
+
+    def finalize(self):
+        for library in dict.fromkeys(self._linking_libraries):
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class HelperLowering(LoweringPass):
+    """Emits the code of a helper and tells Numba where callers find it."""
+
+    _name = 'helper_lowering'
+
+    def __init__(self):
+        super().__init__()
+
+    def run_pass(self, state):
+        context, flags = state.targetctx, state.flags
+        descriptor = funcdesc.PythonFunctionDescriptor.from_specialized_function(
+            state.func_ir, state.typemap, state.return_type, state.calltypes, mangler=context.mangler,
+            inline=flags.forceinline, noalias=flags.noalias, abi_tags=[flags.get_mangle_string()])
+        with context.push_code_library(state.library):
+            lower = Lower(context, state.library, descriptor, state.func_ir, metadata=state.metadata)
+            lower.lower()
+        name = object()  # by which callers know this version of the helper; otherwise it would be its Python wrapper
+        context.insert_user_function(name, descriptor, [state.library])
+        state['cr'] = _LowerResult(descriptor, lower.call_helper, cfunc=name, env=lower.env)
+        return True
+
+
+# ---- the pipeline ----
+class KernelCompiler(CompilerBase):
+    """Compiles a stage."""
+
+    library_class, lowering = KernelLibrary, NativeLowering
+
+    def __init__(self, typingctx, *rest):
+        super().__init__(kernel_typing(typingctx), *rest)
+        self.state.targetctx.typing_context = self.state.typingctx  # this context is a copy, made for one function
+
+    def define_pipelines(self):
+        self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()
+        manager = PassManager('kernel')
+        for step in (TranslateByteCode, FixupArgs, IRProcessing, GenericRewrites, ReconstructSSA, NopythonTypeInference,
+                     PreLowerStripPhis, IRLegalization, self.lowering, NoPythonBackend):
+            manager.add_pass(step, step.name())
+        manager.finalize()
+        return [manager]
+
+
+class HelperCompiler(KernelCompiler):
+    """Compiles a helper."""
+
+    library_class, lowering = HelperLibrary, HelperLowering
+
+
+class HelperDispatcher(CPUDispatcher):
+    """The compiled versions of a helper."""
+
+    def get_call_template(self, args, kws):
+        """How a call is typed; constants are just numbers, as another version for each would be a waste."""
+        return super().get_call_template(tuple(types.unliteral(a) for a in args), kws)
+
+    def add_overload(self, result):
+        self.overloads[tuple(result.signature.args)] = result  # there is nothing that Python could call
+
+
+# ---- what the rest of the package uses ----
+KNOWN_NUMBA = numba.version_info.short == (0, 68)
+
+
+def kernel_dispatcher(function, options):
+    """Compiles a stage."""
+    return njit(**options, pipeline_class=KernelCompiler)(function) if KNOWN_NUMBA else njit(**options)(function)
+
+
+class Helper:
+    """A function that is inlined into kernels. Numba gets to know it when a kernel that uses it is compiled."""
+
+    def __init__(self, function, options):
+        self.function, self.options = function, dict(options, nopython=True, forceinline=True)
+        update_wrapper(self, function)
+
+    @cached_property
+    def dispatcher(self):
+        if KNOWN_NUMBA:
+            return HelperDispatcher(self.function, {}, self.options, pipeline_class=HelperCompiler)
+        return njit(**self.options)(self.function)
+
+    @property
+    def _numba_type_(self):
+        return self.dispatcher._numba_type_
+
+    def __call__(self, *arguments):
+        raise TypeError(f'{self.__name__} is a part of kernels: Python cannot call it')

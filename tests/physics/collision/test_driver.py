@@ -1,0 +1,123 @@
+"""Which geoms touch, in what order and with what parameters, against the wheel."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+
+FIELDS = ('dist', 'pos', 'frame', 'includemargin', 'friction', 'solref', 'solreffriction', 'solimp', 'adhesion', 'surfacevel',
+          'dim', 'geom', 'exclude')
+
+
+def numbers(random, count, low=0.0, high=1.0):
+    return ' '.join(f'{x:.6f}' for x in random.uniform(low, high, count))
+
+
+def random_geom(random, radius=0.2):
+    """A sphere with contact parameters of its own."""
+    return (f'<geom size="{random.uniform(0.05, radius):.4f}" pos="{numbers(random, 3, -0.1, 0.1)}" '
+            f'margin="{random.uniform(0, 0.05):.4f}" gap="{random.uniform(0, 0.03):.4f}" '
+            f'solmix="{random.choice([0.0, random.uniform(0, 2)]):.4f}" priority="{random.integers(2)}" '
+            f'friction="{numbers(random, 3)}" condim="{random.choice([1, 3, 4, 6])}" '
+            f'solref="{random.choice(["0.03 0.8", "0.01 1.2", "-200 -10"])}" solimp="{numbers(random, 2, 0.5, 0.9)} 0.01 0.4 2" '
+            f'adhesion="{random.choice([0.0, 2.0])}" surfacevel="{numbers(random, 6, -1, 1)}"/>')
+
+
+def random_scene(seed, bodies, spread=0.4, geoms=1, options=''):
+    """Free bodies of spheres, some with a jointed child, above a plane."""
+    random = np.random.default_rng(seed)
+    body = ''
+    for _ in range(bodies):
+        child = f'<body pos="0.1 0 0.1"><joint/>{random_geom(random)}{random_geom(random)}</body>'
+        body += (f'<body pos="{numbers(random, 2, -spread, spread)} {random.uniform(0, spread):.4f}"><freejoint/>'
+                 f'{"".join(random_geom(random) for _ in range(geoms))}{child if random.uniform() < 0.4 else ""}</body>')
+    return f'''<mujoco><option o_margin="0.002" o_friction="1 2 3 4 5" o_solref="0.05 0.9">{options}</option><worldbody>
+        <geom type="plane" size="5 5 .1" margin=".01"/>{body}</worldbody></mujoco>'''
+
+
+def detect(engine, xml):
+    """Model and data with the contacts of the initial pose."""
+    m = engine.MjModel.from_xml_string(xml)
+    d = engine.MjData(m)
+    engine.mj_kinematics(m, d)
+    engine.mj_comPos(m, d)
+    engine.mj_collision(m, d)
+    return m, d
+
+
+def assert_same_contacts(xml, in_order=True):
+    """Compare all contacts; those of one pair of bodies may come in another order where trees are descended."""
+    _, ours = detect(torsor, xml)
+    _, theirs = detect(mujoco, xml)
+    assert ours.ncon == theirs.ncon
+    order = [slice(None)] * 2 if in_order else [np.lexsort(d.contact.geom.T) for d in (ours, theirs)]
+    for name in FIELDS:
+        ours_, theirs_ = getattr(ours.contact, name)[order[0]], getattr(theirs.contact, name)[order[1]]
+        np.testing.assert_allclose(ours_, theirs_, rtol=1e-9, atol=1e-9, err_msg=name)
+    return ours
+
+
+@pytest.mark.filterwarnings('ignore:this version of Torsor')
+class TestContacts:
+    @pytest.mark.parametrize('seed', range(6))
+    def test_small_scenes_are_searched_pair_by_pair(self, seed):
+        assert assert_same_contacts(random_scene(seed, bodies=6)).ncon > 0
+
+    @pytest.mark.parametrize('seed', range(4))
+    def test_large_scenes_are_swept(self, seed):
+        assert assert_same_contacts(random_scene(seed, bodies=60, spread=0.8)).ncon > 40
+
+    def test_more_contacts_than_there_was_room_for(self):
+        d = assert_same_contacts(random_scene(7, bodies=50, spread=0.2))
+        assert d.ncon > 500
+        assert d.maxuse_con == d.ncon
+
+    @pytest.mark.parametrize('flag', ['midphase="enable"', 'midphase="disable"'])
+    def test_bodies_of_many_geoms_are_searched_by_trees(self, flag):
+        xml = random_scene(8, bodies=5, geoms=12, options=f'<flag {flag}/>')
+        assert assert_same_contacts(xml, in_order=False).ncon > 0
+
+    def test_override(self):
+        assert_same_contacts(random_scene(9, bodies=8, options='<flag override="enable"/>'))
+
+    def test_parents_touch_children_if_not_filtered(self):
+        xml = random_scene(10, bodies=8, options='<flag filterparent="disable"/>')
+        assert assert_same_contacts(xml).ncon > assert_same_contacts(xml.replace('"disable"', '"enable"')).ncon
+
+    @pytest.mark.parametrize('flag', ['contact', 'constraint'])
+    def test_switched_off(self, flag):
+        assert assert_same_contacts(random_scene(11, bodies=8, options=f'<flag {flag}="disable"/>')).ncon == 0
+
+    def test_bits_decide(self):
+        def scene(first, second):
+            return f'''<mujoco><worldbody><geom size=".1" contype="{first[0]}" conaffinity="{first[1]}"/>
+                <body pos=".1 0 0"><freejoint/><geom size=".1" contype="{second[0]}" conaffinity="{second[1]}"/></body>
+                </worldbody></mujoco>'''
+        for first, second, count in (((1, 0), (0, 1), 1), ((1, 0), (1, 0), 0), ((2, 4), (4, 1), 1), ((2, 4), (8, 1), 0)):
+            assert assert_same_contacts(scene(first, second)).ncon == count
+
+    def test_mocap_and_static_bodies_touch_only_what_moves(self):
+        xml = '''<mujoco><worldbody><geom size=".1"/><body mocap="true" pos=".05 0 0"><geom size=".1"/>
+            <body pos=".05 0 0"><joint/><geom size=".1"/></body></body>
+            <body pos="0 .1 0"><freejoint/><geom size=".1"/></body></worldbody></mujoco>'''
+        assert assert_same_contacts(xml).ncon == 4
+
+    def test_contacts_do_not_depend_on_history(self):
+        xml = random_scene(12, bodies=60, spread=0.8)
+        m, d = detect(torsor, xml)
+        first = d.contact.geom.copy()
+        d.qpos[:] += 0.3
+        torsor.mj_fwdPosition(m, d)
+        torsor.mj_resetData(m, d)
+        torsor.mj_fwdPosition(m, d)
+        np.testing.assert_array_equal(d.contact.geom, first)
+
+    def test_positions_that_are_not_numbers_give_no_contacts_that_are_not(self):
+        m, d = detect(torsor, random_scene(13, bodies=10))
+        for bad in (np.nan, np.inf, 1e300):
+            d.qpos[0] = bad
+            torsor.mj_kinematics(m, d)
+            torsor.mj_collision(m, d)
+            assert np.isfinite(d.contact.pos).all()
+            assert np.isfinite(d.contact.frame).all()

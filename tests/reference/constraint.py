@@ -1,0 +1,335 @@
+"""Constraint rows by dense formulas, from the wheel's positions, velocities and contacts."""
+
+from dataclasses import dataclass, field
+
+import mujoco
+import numpy as np
+
+MINVAL, MINIMP, MAXIMP, MINMU = 1e-15, 1e-4, 0.9999, 1e-5
+EQUALITY, FRICTION_DOF, FRICTION_TENDON, LIMIT_JOINT, LIMIT_TENDON, FRICTIONLESS, PYRAMIDAL, ELLIPTIC = range(8)
+BODY = int(mujoco.mjtObj.mjOBJ_BODY)
+
+
+@dataclass
+class Rows:
+    """Rows of one constraint: what the order of the solver's arrays is made from."""
+
+    kind: int
+    id: int
+    J: np.ndarray
+    pos: np.ndarray
+    diag: np.ndarray
+    solref: np.ndarray
+    solimp: np.ndarray
+    residual: float  # what the impedance is a function of
+    margin: np.ndarray | float = 0.0
+    frictionloss: float = 0.0
+    solreffriction: np.ndarray = field(default_factory=lambda: np.zeros(2))
+    bias: np.ndarray = field(default_factory=lambda: np.zeros(1))  # rate of J times qvel
+    surface: np.ndarray | float = 0.0  # velocity of moving surfaces along each row
+    adhesion: np.ndarray | float = 0.0  # attraction along each row
+    contact: int = -1
+
+
+# ---- Jacobians ----
+def point_jacobian(m, d, point, body):
+    jacp, jacr = np.zeros((2, 3, m.nv))
+    mujoco.mj_jac(m, d, jacp, jacr, point, body)
+    return jacp, jacr
+
+
+def jacobian_rate(m, d, point, body):
+    jacp, jacr = np.zeros((2, 3, m.nv))
+    mujoco.mj_jacDot(m, d, jacp, jacr, point, body)
+    return jacp, jacr
+
+
+def tendon_jacobian(m, d, t):
+    row = np.zeros(m.nv)
+    entries = slice(m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t])
+    row[m.ten_J_colind[entries]] = d.ten_J[entries]
+    return row
+
+
+def unit(m, i):
+    return np.eye(m.nv)[i]
+
+
+# ---- quaternions ----
+def multiply(p, q):
+    return np.concatenate([[p[0] * q[0] - p[1:] @ q[1:]], p[0] * q[1:] + q[0] * p[1:] + np.cross(p[1:], q[1:])])
+
+
+def conjugate(q):
+    return q * (1, -1, -1, -1)
+
+
+def pure(v):
+    return np.concatenate([[0], v])
+
+
+# ---- equality ----
+def equalities(m, d):
+    for e in range(m.neq):
+        if d.eq_active[e]:
+            yield EQUALITY_KINDS[m.eq_type[e]](m, d, e)
+
+
+def equality(m, e, J, pos, diag, bias=None):
+    pos, J = np.atleast_1d(pos), np.atleast_2d(J)
+    return Rows(EQUALITY, e, J, pos, diag * np.ones(len(pos)), m.eq_solref[e], m.eq_solimp[e], pos[0] if len(pos) == 1 else np.linalg.norm(pos),
+                bias=np.zeros(len(pos)) if bias is None else bias)
+
+
+def anchors(m, d, e):
+    """(body, point, orientation) of both sides of a connect or weld."""
+    first, second = m.eq_obj1id[e], m.eq_obj2id[e]
+    if m.eq_objtype[e] == BODY:
+        local = (0, 3) if m.eq_type[e] == 0 else (3, 0)
+        turn = (m.eq_data[e, 6:10], np.array([1.0, 0, 0, 0]))
+        return [(b, d.xpos[b] + d.xmat[b].reshape(3, 3) @ m.eq_data[e, k:k + 3], multiply(d.xquat[b], q))
+                for b, k, q in zip((first, second), local, turn)]
+    return [(m.site_bodyid[s], d.site_xpos[s], d.site_xquat[s]) for s in (first, second)]
+
+
+def translation(m, d, e):
+    """Residual, Jacobian and Jdot v of the distance of two points."""
+    (b1, p1, _), (b2, p2, _) = anchors(m, d, e)
+    J = point_jacobian(m, d, p1, b1)[0] - point_jacobian(m, d, p2, b2)[0]
+    rate = jacobian_rate(m, d, p1, b1)[0] - jacobian_rate(m, d, p2, b2)[0]
+    return p1 - p2, J, rate @ d.qvel
+
+
+def rotation(m, d, e):
+    """Residual, Jacobian and Jdot v of the orientation of one frame in another."""
+    (b1, p1, q1), (b2, p2, q2) = anchors(m, d, e)
+    scale = m.eq_data[e, 10]
+    turn = lambda w: 0.5 * scale * multiply(multiply(conjugate(q2), pure(w)), q1)[1:]
+    J1, J2 = point_jacobian(m, d, p1, b1)[1], point_jacobian(m, d, p2, b2)[1]
+    D1, D2 = jacobian_rate(m, d, p1, b1)[1], jacobian_rate(m, d, p2, b2)[1]
+    w1, w2 = J1 @ d.qvel, J2 @ d.qvel
+    J = np.array([turn(column) for column in (J1 - J2).T]).T.reshape(3, m.nv)
+    moving1, moving2 = 0.5 * multiply(pure(w1), q1), 0.5 * multiply(pure(w2), q2)
+    bias = turn((D1 - D2) @ d.qvel) + 0.5 * scale * (
+        multiply(multiply(conjugate(moving2), pure(w1 - w2)), q1)
+        + multiply(multiply(conjugate(q2), pure(w1 - w2)), moving1))[1:]
+    return scale * multiply(conjugate(q2), q1)[1:], J, bias
+
+
+def weights(m, d, e):
+    (b1, *_), (b2, *_) = anchors(m, d, e)
+    return m.body_invweight0[b1] + m.body_invweight0[b2]
+
+
+def connect(m, d, e):
+    pos, J, bias = translation(m, d, e)
+    return equality(m, e, J, pos, weights(m, d, e)[0], bias)
+
+
+def weld(m, d, e):
+    pos, J, bias = (np.concatenate(x) for x in zip(translation(m, d, e), rotation(m, d, e)))
+    return equality(m, e, J, pos, weights(m, d, e).repeat(3), bias)
+
+
+def coupling(m, e, values, jacobians, weights):
+    """Residual y - p(x) of one or two scalars, given as differences from their references."""
+    c = m.eq_data[e, :5]
+    if len(values) == 1:
+        return equality(m, e, jacobians[0], values[0] - c[0], weights[0])
+    p = np.polynomial.Polynomial(c)
+    y, x = values
+    return equality(m, e, jacobians[0] - p.deriv()(x) * jacobians[1], y - p(x), sum(weights))
+
+
+def sides(m, e):
+    return [i for i in (m.eq_obj1id[e], m.eq_obj2id[e]) if i >= 0]
+
+
+def joint_coupling(m, d, e):
+    joints = sides(m, e)
+    dofs, q = m.jnt_dofadr[joints], m.jnt_qposadr[joints]
+    return coupling(m, e, d.qpos[q] - m.qpos0[q], [unit(m, i) for i in dofs], m.dof_invweight0[dofs])
+
+
+def tendon_coupling(m, d, e):
+    tendons = sides(m, e)
+    lengths = d.ten_length[tendons] - m.tendon_length0[tendons]
+    return coupling(m, e, lengths, [tendon_jacobian(m, d, t) for t in tendons], m.tendon_invweight0[tendons])
+
+
+EQUALITY_KINDS = (connect, weld, joint_coupling, tendon_coupling)
+
+
+# ---- dry friction and limits ----
+def frictions(m, d):
+    zero = np.zeros(1)
+    for i in range(m.nv):
+        if m.dof_frictionloss[i] > 0:
+            yield Rows(FRICTION_DOF, i, unit(m, i)[None], zero, m.dof_invweight0[[i]], m.dof_solref[i],
+                       m.dof_solimp[i], 0.0, frictionloss=m.dof_frictionloss[i])
+    for t in range(m.ntendon):
+        if m.tendon_frictionloss[t] > 0:
+            yield Rows(FRICTION_TENDON, t, tendon_jacobian(m, d, t)[None], zero, m.tendon_invweight0[[t]],
+                       m.tendon_solref_fri[t], m.tendon_solimp_fri[t], 0.0, frictionloss=m.tendon_frictionloss[t])
+
+
+def limits(m, d):
+    for j in range(m.njnt):
+        if m.jnt_limited[j]:
+            i = m.jnt_dofadr[j]
+            rows = ball_limit(m, d, j) if m.jnt_type[j] == 1 else scalar_limits(
+                d.qpos[m.jnt_qposadr[j]], m.jnt_range[j], unit(m, i))
+            for distance, J in rows:
+                if distance < m.jnt_margin[j]:
+                    yield Rows(LIMIT_JOINT, j, J[None], np.array([distance]), m.dof_invweight0[[i]], m.jnt_solref[j],
+                               m.jnt_solimp[j], distance - m.jnt_margin[j], margin=m.jnt_margin[j])
+    for t in range(m.ntendon):
+        if m.tendon_limited[t]:
+            for distance, J in scalar_limits(d.ten_length[t], m.tendon_range[t], tendon_jacobian(m, d, t)):
+                if distance < m.tendon_margin[t]:
+                    yield Rows(LIMIT_TENDON, t, J[None], np.array([distance]), m.tendon_invweight0[[t]],
+                               m.tendon_solref_lim[t], m.tendon_solimp_lim[t], distance - m.tendon_margin[t],
+                               margin=m.tendon_margin[t])
+
+
+def scalar_limits(value, bounds, J):
+    return [(value - bounds[0], J), (bounds[1] - value, -J)]
+
+
+def ball_limit(m, d, j):
+    q = d.qpos[m.jnt_qposadr[j]:][:4] / np.linalg.norm(d.qpos[m.jnt_qposadr[j]:][:4])
+    q = q if q[0] >= 0 else -q
+    sine = np.linalg.norm(q[1:])
+    angle, axis = 2 * np.arctan2(sine, q[0]), q[1:] / sine
+    J = np.zeros(m.nv)
+    J[m.jnt_dofadr[j]:][:3] = -axis
+    return [(m.jnt_range[j].max() - angle, J)]
+
+
+# ---- contacts ----
+def contacts(m, d):
+    for c in range(d.ncon):
+        if d.contact.exclude[c] == 0:
+            yield contact(m, d, c)
+
+
+def contact(m, d, c):
+    con = d.contact[c]
+    b1, b2 = m.geom_bodyid[con.geom]
+    (p1, r1), (p2, r2) = (point_jacobian(m, d, con.pos, b) for b in (b1, b2))
+    frame = con.frame.reshape(3, 3)
+    S = np.concatenate([frame @ (p2 - p1), frame @ (r2 - r1)])[:con.dim]
+    weight = (m.body_invweight0[b1] + m.body_invweight0[b2]).repeat(3)[:con.dim]
+    surface = np.concatenate([[0], con.surfacevel, [0, 0]])[:con.dim]
+    distance, margin, adhesion = con.dist, con.includemargin, con.adhesion * np.eye(con.dim)[0]
+    if con.dim == 1:
+        kind, J, pos, diag = FRICTIONLESS, S, np.array([distance]), weight
+    elif m.opt.cone:
+        kind, J, diag = ELLIPTIC, S, weight
+        pos = np.concatenate([[distance], np.zeros(con.dim - 1)])
+    else:
+        kind = PYRAMIDAL
+        E = [(mu, k) for k in range(1, con.dim) for mu in (con.friction[k - 1], -con.friction[k - 1])]
+        J = np.array([S[0] + mu * S[k] for mu, k in E]).reshape(-1, m.nv)
+        diag = np.array([weight[0] + mu * mu * weight[k] for mu, k in E])
+        pos, adhesion = distance * np.ones(len(E)), con.adhesion / len(E)
+        surface = np.array([mu * surface[k] for mu, k in E])
+    return Rows(kind, c, J, pos, diag, con.solref, con.solimp, distance - margin,
+                margin=margin * (pos != 0) if kind == ELLIPTIC else margin,
+                solreffriction=con.solreffriction, surface=surface, adhesion=adhesion, contact=c)
+
+
+# ---- impedance ----
+def impedance(solimp, x):
+    """Impedance d(|x|) and its slope."""
+    low, high = np.clip(solimp[:2], MINIMP, MAXIMP)
+    width, middle, power = max(solimp[2], 0), np.clip(solimp[3], MINIMP, MAXIMP), max(solimp[4], 1)
+    if low == high or width <= MINVAL:
+        return 0.5 * (low + high), 0.0
+    s = abs(x) / width
+    if s >= 1 or s == 0:
+        return (high if s >= 1 else low), 0.0
+    if power == 1:
+        y, slope = s, 1
+    elif s <= middle:
+        y, slope = s**power / middle**(power - 1), power * (s / middle)**(power - 1)
+    else:
+        y = 1 - (1 - s)**power / (1 - middle)**(power - 1)
+        slope = power * ((1 - s) / (1 - middle))**(power - 1)
+    return low + y * (high - low), slope * (high - low) * np.sign(x) / width
+
+
+def stiffness_and_damping(m, solref, high, is_friction):
+    timeconst, dampratio = solref
+    if not m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_REFSAFE and timeconst > 0:
+        timeconst = max(timeconst, 2 * m.opt.timestep)
+    k = -timeconst / high**2 if timeconst <= 0 else 1 / max(MINVAL, high * timeconst * dampratio)**2
+    b = -dampratio / high if dampratio <= 0 else 2 / max(MINVAL, high * timeconst)
+    return (0.0 if is_friction else k), b
+
+
+def parameters(m, rows):
+    """KBIP of each row of a constraint."""
+    count, high = len(rows.pos), np.clip(rows.solimp[1], MINIMP, MAXIMP)
+    I, P = impedance(rows.solimp, rows.residual)
+    table = []
+    for k in range(count):
+        tangent = rows.kind == ELLIPTIC and k > 0
+        solref = rows.solreffriction if tangent and rows.solreffriction.any() else rows.solref
+        K, B = stiffness_and_damping(m, solref, high, tangent or rows.kind in (FRICTION_DOF, FRICTION_TENDON))
+        table.append((K, B, I, P))
+    return np.array(table)
+
+
+def regularisation(m, d, rows, diag, KBIP):
+    R = np.maximum(MINVAL, (1 - KBIP[:, 2]) / KBIP[:, 2] * diag)
+    if rows.kind in (PYRAMIDAL, ELLIPTIC):
+        friction = d.contact.friction[rows.contact]
+        impratio = max(MINVAL, m.opt.impratio)
+        if rows.kind == ELLIPTIC:
+            R[1] = R[0] / impratio
+            for k in range(2, len(R)):
+                R[k] = R[1] * friction[0]**2 / friction[k - 1]**2
+        else:
+            R[:] = 2 * friction[0]**2 * R[0] / impratio
+    return R
+
+
+def diagonal(m, d, rows):
+    """Diagonal of J inv(M) J', estimated from that of the reference pose or exact."""
+    if not m.opt.enableflags & mujoco.mjtEnableBit.mjENBL_DIAGEXACT:
+        return rows.diag
+    M = np.zeros((m.nv, m.nv))
+    mujoco.mj_fullM(m, d, M)
+    return np.einsum('ri,ri->r', rows.J, np.linalg.solve(M, rows.J.T).T)
+
+
+# ---- all rows ----
+def all_rows(m, d):
+    off, bit = m.opt.disableflags, mujoco.mjtDisableBit
+    if off & bit.mjDSBL_CONSTRAINT:
+        return []
+    parts = [(bit.mjDSBL_EQUALITY, equalities), (bit.mjDSBL_FRICTIONLOSS, frictions), (bit.mjDSBL_LIMIT, limits),
+             (bit.mjDSBL_CONTACT, contacts)]
+    found = [rows for flag, part in parts if not off & flag for rows in part(m, d)]
+    return [rows for rows in found if rows.J.any()]
+
+
+def reference(m, d):
+    """All fields of the constraint rows that mj_makeConstraint and mj_referenceConstraint compute."""
+    groups = all_rows(m, d)
+    lists = {name: [] for name in ('type', 'id', 'J', 'pos', 'margin', 'frictionloss', 'diagA', 'KBIP', 'D', 'R', 'vel',
+                                   'aref')}
+    for rows in groups:
+        n = len(rows.pos)
+        KBIP = parameters(m, rows)
+        R = regularisation(m, d, rows, diagonal(m, d, rows), KBIP)
+        D = 1 / R
+        diag = R * KBIP[:, 2] / (1 - KBIP[:, 2])
+        vel = rows.J @ d.qvel + rows.surface
+        aref = -KBIP[:, 1] * vel - KBIP[:, 0] * KBIP[:, 2] * (rows.pos - rows.margin) - rows.bias + R * rows.adhesion
+        for name, value in dict(type=[rows.kind] * n, id=[rows.id] * n, J=rows.J, pos=rows.pos, margin=rows.margin * np.ones(n),
+                                frictionloss=[rows.frictionloss] * n, diagA=diag, KBIP=KBIP, D=D, R=R, vel=vel,
+                                aref=aref).items():
+            lists[name].extend(value)
+    return {name: np.array(value) for name, value in lists.items()}

@@ -1,0 +1,82 @@
+"""What `import torsor` does, and does not do. Each test is a new process."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import torsor
+
+SOURCE = Path(torsor.__file__).parent.parent
+
+
+def run(code: str, **environment) -> str:
+    """Output of a program in a new process."""
+    variables = {k: v for k, v in os.environ.items() if k not in ('TORSOR_CACHE_DIR', 'XDG_CACHE_HOME')}
+    variables |= {'PYTHONPATH': str(SOURCE), **environment}
+    done = subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, env=variables, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_nothing_is_compiled():
+    counts = run("""
+import numba
+from numba.core import event
+with event.install_recorder('numba:compile') as compiled:
+    import torsor
+    at_import = len(compiled.buffer)
+    numba.njit(lambda x: x + 1)(1)
+    afterwards = len(compiled.buffer)
+from torsor.jit.stage import KINDS, STAGES
+print(at_import, afterwards > 0, len(STAGES) > 20, sum(int(s.slot(k)[0] != 0) for s in STAGES.values() for k in KINDS))
+""")
+    assert counts == '0 True True 0'
+
+
+def test_only_numpy_and_numba_are_imported():
+    packages = run("""
+import sys
+import numba
+before = set(sys.modules)
+import torsor
+packages = {name.split('.')[0] for name in set(sys.modules) - before}
+print(*sorted(packages - sys.stdlib_module_names - {'numpy', 'numba', 'llvmlite'}))
+""")
+    assert packages == 'torsor'
+
+
+def test_the_reference_engine_is_never_imported():
+    """Neither by loading a model nor by simulating it."""
+    assert run("""
+import sys
+sys.modules['mujoco'] = None  # an import would fail
+import torsor
+m = torsor.MjModel.from_xml_string('<mujoco><worldbody><body><joint/><geom size="1"/></body></worldbody></mujoco>')
+d = torsor.MjData(m)
+torsor.mj_step(m, d)
+print(d.time)
+""", NUMBA_DISABLE_JIT='1') == '0.002'
+
+
+def test_home_need_not_be_writable():
+    assert run('import torsor; print(torsor.mj_versionString())', HOME='/proc/nobody') == torsor.mj_versionString()
+
+
+def test_there_need_not_be_a_cache():
+    assert run("""
+import torsor
+from torsor.jit import cache
+print(cache.folder('test') is not None)
+""", TORSOR_CACHE_DIR='/proc/nobody') == 'False'
+
+
+def test_threads_of_other_libraries_are_not_started():
+    assert run('import threading, torsor; print(threading.active_count())') == '1'
+
+
+@pytest.mark.parametrize('module', ['torsor.cli', 'torsor.models', 'torsor.batch'])
+def test_submodules_can_be_imported_first(module):
+    assert run(f'import {module}; print({module}.__name__)') == module
