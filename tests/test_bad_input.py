@@ -1,4 +1,4 @@
-"""Bad input is told, not suffered: what goes wrong, where, and how to put it right; and nothing is left half-changed."""
+"""Bad input is told, not suffered: what is wrong, where, and how to put it right; nothing is left half-changed."""
 
 import json
 import subprocess
@@ -10,7 +10,14 @@ import pytest
 
 import torsor
 
-BODY = '<mujoco>\n  <worldbody>\n    <body name="arm">\n      <joint name="hinge"/>\n      {}\n    </body>\n  </worldbody>\n</mujoco>'
+BODY = """<mujoco>
+  <worldbody>
+    <body name="arm">
+      <joint name="hinge"/>
+      {}
+    </body>
+  </worldbody>
+</mujoco>"""
 GEOM = '<geom size="0.1"/>'
 
 
@@ -51,18 +58,18 @@ MODELS = {
     'zero quaternion': (arm('<geom quat="0 0 0 0" size="1"/>'), '5:7', ['"quat"', 'zero']),
     'zero axis': (arm(f'<joint axis="0 0 0"/>{GEOM}'), '5:7', ['"axis"']),
     'unknown class': (arm('<geom class="steel" size="1"/>'), '5:7', ['class', '"steel"']),
-    'class in itself': ('<mujoco>\n<default class="main"><default class="main"/></default></mujoco>', '2:23', ['already']),
-    'class twice': ('<mujoco><default>\n<default class="a"/><default class="a"/></default></mujoco>', '2:21', ['already']),
+    'class in itself': ('<mujoco>\n<default class="main"><default class="main"/></default></mujoco>', '2:23', ['"main"']),
+    'class twice': ('<mujoco><default>\n<default class="a"/><default class="a"/></default></mujoco>', '2:21', ['"a"']),
     'nameless class': ('<mujoco>\n<default><default/></default></mujoco>', '2:10', ['needs a name']),
     'too many dofs': (arm(f'<joint type="ball"/><joint type="ball"/>{GEOM}'), '3:5', ['6 degrees of freedom']),
     'nested free joint': (arm(f'{GEOM}<body><freejoint/>{GEOM}</body>'), '5:31', ['free joint', 'world']),
     'joint of the world': ('<mujoco><worldbody>\n<joint/></worldbody></mujoco>', '2:1', ['<joint>']),
-    'dangling actuator': ('<mujoco><actuator>\n<motor joint="knee"/></actuator></mujoco>', '2:1', ['no joint', '"knee"']),
+    'dangling actuator': ('<mujoco><actuator>\n<motor joint="knee"/></actuator></mujoco>', '2:1', ['joint', '"knee"']),
     'long keyframe': ('<mujoco><keyframe>\n<key qpos="1 2"/></keyframe></mujoco>', '2:1', ['"qpos" has 2 numbers']),
     'missing include': ('<mujoco>\n<include file="lost.xml"/></mujoco>', '2:1', ['cannot open', '"lost.xml"']),
     'include of itself': ('<mujoco>\n<include file="model.xml"/></mujoco>', '2:1', ['included twice', '"model.xml"']),
     'entities': ('<!DOCTYPE m [\n<!ENTITY a "b">]><mujoco model="&a;"/>', '1:', ['<!DOCTYPE>', 'refused']),
-    'external entity': ('<!DOCTYPE m [<!ENTITY a SYSTEM "file:///etc/passwd">]><mujoco model="&a;"/>', '1:', ['refused']),
+    'external entity': ('<!DOCTYPE m [<!ENTITY a SYSTEM "/etc/passwd">]><mujoco model="&a;"/>', '1:', ['refused']),
 }
 
 
@@ -72,7 +79,7 @@ def test_model_errors_say_where_what_and_how(case, tmp_path):
     text, place, words = MODELS[case]
     file = tmp_path / 'model.xml'
     file.write_text(text)
-    with pytest.raises(ValueError, match='model.xml') as raised:
+    with pytest.raises(ValueError, match=r'model\.xml') as raised:
         torsor.MjModel.from_xml_path(str(file))
     message = str(raised.value)
     assert message.startswith(f'{file}:{place}')
@@ -152,64 +159,67 @@ def hostile_outcomes():
 
 
 @pytest.mark.skipif(not sys.platform.startswith('linux'), reason='limits the memory of a process the Linux way')
-@pytest.mark.parametrize('name', ['billion laughs', 'parameter entities', 'deep bodies', 'deep defaults', 'deep nonsense',
-                                  'unclosed', 'long attribute', 'long number', 'huge count', 'many keys',
-                                  'negative count'])
+@pytest.mark.parametrize('name', ['billion laughs', 'parameter entities', 'deep bodies', 'deep defaults',
+                                  'deep nonsense', 'unclosed', 'long attribute', 'long number', 'huge count',
+                                  'many keys', 'negative count'])
 def test_hostile_models_are_refused(name, hostile_outcomes):
     assert hostile_outcomes[name].startswith('ValueError'), hostile_outcomes[name]
 
 
 # ---- calls
 
-ARM = '<mujoco><worldbody><body name="a"><joint/><geom size="0.1"/></body></worldbody><keyframe><key/></keyframe></mujoco>'
-BALL = '<mujoco><worldbody><body><joint type="ball"/><geom size="0.1"/></body></worldbody></mujoco>'
+ARM = """<mujoco>
+  <option><flag constraint="disable"/></option>
+  <worldbody><body name="a"><joint/><geom size="0.1"/></body></worldbody> <keyframe><key/></keyframe>
+</mujoco>"""
+BALL = ARM.replace('<joint/>', '<joint type="ball"/>')
 READ_ONLY = np.zeros((3, 1))
 READ_ONLY.setflags(write=False)
 
-# name: (call on module, model, data and the data of another model; exception; what it must say)
+# name: (call on a model, its data and the data of another model; exception; what it must say)
 CALLS = {
-    'no model': (lambda t, m, d, o: t.mj_step(None, d), TypeError, ['mj_step', 'MjModel', 'NoneType']),
-    'no data': (lambda t, m, d, o: t.mj_step(m, None), TypeError, ['mj_step', 'MjData', 'NoneType']),
-    'swapped': (lambda t, m, d, o: t.mj_step(d, m), TypeError, ['mj_step', 'MjModel']),
-    'too few arguments': (lambda t, m, d, o: t.mj_step(m), TypeError, ['mj_step', "'d'"]),
-    'unknown keyword': (lambda t, m, d, o: t.mj_step(m, d, steps=2), TypeError, ['mj_step', 'steps']),
-    'count is text': (lambda t, m, d, o: t.mj_step(m, d, '3'), TypeError, ['integer']),
-    'count is a float': (lambda t, m, d, o: t.mj_step(m, d, 1.5), TypeError, ['integer']),
-    'count is None': (lambda t, m, d, o: t.mj_step(m, d, None), TypeError, ['integer']),
-    'data of another model': (lambda t, m, d, o: t.mj_step(m, o), ValueError, ['another MjModel', 'MjData(model)']),
-    'forward of another': (lambda t, m, d, o: t.mj_forward(m, o), ValueError, ['another MjModel']),
-    'skip of another': (lambda t, m, d, o: t.mj_forwardSkip(m, o, 0, 0), ValueError, ['another MjModel']),
-    'matrix of another': (lambda t, m, d, o: t.mj_fullM(m, o, np.zeros((1, 1))), ValueError, ['another MjModel']),
-    'reset of another': (lambda t, m, d, o: t.mj_resetData(m, o), ValueError, ['another MjModel']),
-    'unknown integrator': (lambda t, m, d, o: (setattr(m.opt, 'integrator', 99), t.mj_step(m, d)), torsor.FatalError,
+    'no model': (lambda m, d, o: torsor.mj_step(None, d), TypeError, ['mj_step', 'MjModel', 'NoneType']),
+    'no data': (lambda m, d, o: torsor.mj_step(m, None), TypeError, ['mj_step', 'MjData', 'NoneType']),
+    'swapped': (lambda m, d, o: torsor.mj_step(d, m), TypeError, ['mj_step', 'MjModel']),
+    'too few arguments': (lambda m, d, o: torsor.mj_step(m), TypeError, ['mj_step', "'d'"]),
+    'unknown keyword': (lambda m, d, o: torsor.mj_step(m, d, steps=2), TypeError, ['mj_step', 'steps']),
+    'count is text': (lambda m, d, o: torsor.mj_step(m, d, '3'), TypeError, ['integer']),
+    'count is a float': (lambda m, d, o: torsor.mj_step(m, d, 1.5), TypeError, ['integer']),
+    'count is None': (lambda m, d, o: torsor.mj_step(m, d, None), TypeError, ['integer']),
+    'data of another model': (lambda m, d, o: torsor.mj_step(m, o), ValueError, ['another MjModel', 'MjData(model)']),
+    'forward of another': (lambda m, d, o: torsor.mj_forward(m, o), ValueError, ['another MjModel']),
+    'skip of another': (lambda m, d, o: torsor.mj_forwardSkip(m, o, 0, 0), ValueError, ['another MjModel']),
+    'matrix of another': (lambda m, d, o: torsor.mj_fullM(m, o, np.zeros((1, 1))), ValueError, ['another MjModel']),
+    'reset of another': (lambda m, d, o: torsor.mj_resetData(m, o), ValueError, ['another MjModel']),
+    'unknown integrator': (lambda m, d, o: (setattr(m.opt, 'integrator', 99), torsor.mj_step(m, d)), torsor.FatalError,
                            ['integrator']),
-    'order of Runge-Kutta': (lambda t, m, d, o: t.mj_RungeKutta(m, d, 5), torsor.FatalError, ['mj_RungeKutta', '4']),
-    'not implicit': (lambda t, m, d, o: t.mj_implicit(m, d), torsor.FatalError, ['mj_implicit', 'integrator']),
-    'keyframe is text': (lambda t, m, d, o: t.mj_resetDataKeyframe(m, d, 'home'), TypeError, ['key', 'integer']),
-    'keyframe too large': (lambda t, m, d, o: t.mj_setKeyframe(m, d, 1), torsor.FatalError, ['mj_setKeyframe', '1']),
-    'matrix of wrong shape': (lambda t, m, d, o: t.mj_fullM(m, d, np.zeros((2, 2))), TypeError, ['(nv, nv)', '(2, 2)']),
-    'matrix of wrong type': (lambda t, m, d, o: t.mj_fullM(m, d, np.zeros((1, 1), np.float32)), TypeError, ['float64']),
-    'matrix is a list': (lambda t, m, d, o: t.mj_fullM(m, d, [[0.0]]), TypeError, ['float64 array']),
-    'matrix is read-only': (lambda t, m, d, o: t.mj_jac(m, d, READ_ONLY, None, np.zeros(3), 1), TypeError, ['writable']),
-    'point of two': (lambda t, m, d, o: t.mj_jac(m, d, np.zeros((3, 1)), None, np.zeros(2), 1), TypeError, ['point', '3']),
-    'body out of range': (lambda t, m, d, o: t.mj_jac(m, d, np.zeros((3, 1)), None, np.zeros(3), 7), IndexError,
+    'order of Runge-Kutta': (lambda m, d, o: torsor.mj_RungeKutta(m, d, 5), torsor.FatalError, ['mj_RungeKutta', '4']),
+    'not implicit': (lambda m, d, o: torsor.mj_implicit(m, d), torsor.FatalError, ['mj_implicit', 'integrator']),
+    'keyframe is text': (lambda m, d, o: torsor.mj_resetDataKeyframe(m, d, 'home'), TypeError, ['key', 'integer']),
+    'keyframe too large': (lambda m, d, o: torsor.mj_setKeyframe(m, d, 1), torsor.FatalError, ['mj_setKeyframe', '1']),
+    'matrix of wrong shape': (lambda m, d, o: torsor.mj_fullM(m, d, np.zeros((2, 2))), TypeError, ['(nv, nv)', '(2, 2)']),
+    'matrix of wrong type': (lambda m, d, o: torsor.mj_fullM(m, d, np.zeros((1, 1), np.float32)), TypeError, ['float64']),
+    'matrix is a list': (lambda m, d, o: torsor.mj_fullM(m, d, [[0.0]]), TypeError, ['float64 array']),
+    'matrix is read-only': (lambda m, d, o: torsor.mj_jac(m, d, READ_ONLY, None, np.zeros(3), 1), TypeError, ['writable']),
+    'point of two': (lambda m, d, o: torsor.mj_jac(m, d, np.zeros((3, 1)), None, np.zeros(2), 1), TypeError, ['point', '3']),
+    'body out of range': (lambda m, d, o: torsor.mj_jac(m, d, np.zeros((3, 1)), None, np.zeros(3), 7), IndexError,
                           ['body is 7', 'nbody = 2']),
-    'negative body': (lambda t, m, d, o: t.mj_jacBody(m, d, np.zeros((3, 1)), None, -1), IndexError, ['-1']),
-    'state of wrong size': (lambda t, m, d, o: t.mj_setState(m, d, np.zeros(1), t.mjtState.mjSTATE_PHYSICS), TypeError,
+    'negative body': (lambda m, d, o: torsor.mj_jacBody(m, d, np.zeros((3, 1)), None, -1), IndexError, ['-1']),
+    'state of wrong size': (lambda m, d, o: torsor.mj_setState(m, d, np.zeros(1), torsor.mjtState.mjSTATE_PHYSICS), TypeError,
                             ['state size']),
-    'name of no body': (lambda t, m, d, o: m.body('arm'), KeyError, ["'arm'", "'a'"]),
-    'index of no body': (lambda t, m, d, o: m.body(9), IndexError, ['9', '0 to 1']),
-    'name that is a number': (lambda t, m, d, o: t.mj_name2id(m, 1, None), TypeError, ['name', 'str']),
-    'too many positions': (lambda t, m, d, o: setattr(d, 'qpos', [1, 2]), ValueError, ['(2,)', '(1,)']),
-    'positions as text': (lambda t, m, d, o: setattr(d, 'qpos', 'ab'), ValueError, ["'ab'"]),
-    'index of position': (lambda t, m, d, o: d.qpos[1], IndexError, ['1']),
-    'time as text': (lambda t, m, d, o: setattr(d, 'time', 'now'), TypeError, ['time', "'now'"]),
-    'gravity in a plane': (lambda t, m, d, o: setattr(m.opt, 'gravity', [0, 1]), ValueError, ['(2,)', '(3,)']),
-    'misspelt field': (lambda t, m, d, o: setattr(d, 'qpso', 1), AttributeError, ['qpso']),
-    'size': (lambda t, m, d, o: setattr(m, 'nq', 3), AttributeError, ['nq']),
-    'data of nothing': (lambda t, m, d, o: t.MjData(None), TypeError, ['MjModel']),
-    'data of data': (lambda t, m, d, o: t.MjData(d), TypeError, ['MjModel', 'MjData']),
-    'model of nothing': (lambda t, m, d, o: t.MjModel(), TypeError, ['from_xml_path']),
+    'name of no body': (lambda m, d, o: m.body('arm'), KeyError, ["'arm'", "'a'"]),
+    'index of no body': (lambda m, d, o: m.body(9), IndexError, ['9', '0 to 1']),
+    'name that is a number': (lambda m, d, o: torsor.mj_name2id(m, 1, None), TypeError, ['name', 'str']),
+    'too many positions': (lambda m, d, o: setattr(d, 'qpos', [1, 2]), ValueError, ['(2,)', '(1,)']),
+    'positions as text': (lambda m, d, o: setattr(d, 'qpos', 'ab'), ValueError, ["'ab'"]),
+    'index of position': (lambda m, d, o: d.qpos[1], IndexError, ['1']),
+    'time as text': (lambda m, d, o: setattr(d, 'time', 'now'), TypeError, ['time', "'now'"]),
+    'gravity in a plane': (lambda m, d, o: setattr(m.opt, 'gravity', [0, 1]), ValueError, ['(2,)', '(3,)']),
+    'misspelt field': (lambda m, d, o: setattr(d, 'qpso', 1), AttributeError, ['qpso']),
+    'size': (lambda m, d, o: setattr(m, 'nq', 3), AttributeError, ['nq']),
+    'data of nothing': (lambda m, d, o: torsor.MjData(None), TypeError, ['MjModel']),
+    'data of data': (lambda m, d, o: torsor.MjData(d), TypeError, ['MjModel', 'MjData']),
+    'model of nothing': (lambda m, d, o: torsor.MjModel(), TypeError, ['from_xml_path']),
 }
 
 
@@ -234,7 +244,7 @@ def test_bad_calls_say_what_is_wrong_and_change_nothing(case, world):
     m, d, other = world
     before = contents(d, other)
     with pytest.raises(exception) as raised:
-        call(torsor, m, d, other)
+        call(m, d, other)
     assert type(raised.value) is exception
     for word in words:
         assert word in str(raised.value)
@@ -249,7 +259,7 @@ def test_a_refused_call_does_not_harm_the_next_one(world):
     for call, exception, _ in CALLS.values():
         if exception is not torsor.FatalError:  # those change an option on their way
             with pytest.raises(exception):
-                call(torsor, m, d, other)
+                call(m, d, other)
     torsor.mj_step(m, d)
     torsor.mj_step(m, twin)
     assert d.qpos.tobytes() == twin.qpos.tobytes()

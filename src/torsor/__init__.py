@@ -1,4 +1,4 @@
-"""MuJoCo's physics in readable Python, compiled to native code. `import torsor as mujoco` runs code written for MuJoCo."""
+"""MuJoCo's physics in readable Python, compiled to native code; `import torsor as mujoco` runs code for MuJoCo."""
 
 from .api import *  # noqa: F403
 from .api import __all__ as __all__

@@ -38,7 +38,9 @@ JOINTS = """<mujoco model="joints">
       <freejoint name="float"/>
       <inertial pos="0.05 0 0.02" quat="1 0.3 0 0.1" mass="1.3" diaginertia="0.02 0.03 0.04"/>
       <frame pos="0.1 0 0" euler="0 0.4 0">
-        <body name="rotor" pos="0 0 0.1"><joint axis="0 0 1" armature="0.001"/><geom type="box" size="0.2 0.02 0.01"/></body>
+        <body name="rotor" pos="0 0 0.1">
+          <joint axis="0 0 1" armature="0.001"/><geom type="box" size="0.2 0.02 0.01"/>
+        </body>
         <site name="lens" pos="0.1 0.2 0.3" type="box" size="0.1 0.1 0.1"/>
       </frame>
     </body>
@@ -46,7 +48,9 @@ JOINTS = """<mujoco model="joints">
     <body name="ball" pos="-2 0 1"><freejoint/><geom size="0.1"/></body>
     <body name="hand" mocap="true" pos="0 0 2" quat="1 1 0 0">
       <geom size="0.1"/>
-      <body name="thumb" pos="0.1 0 0"><joint axis="1 0 0"/><geom type="capsule" fromto="0 0 0 0 0 0.2" size="0.02"/></body>
+      <body name="thumb" pos="0.1 0 0">
+        <joint axis="1 0 0"/><geom type="capsule" fromto="0 0 0 0 0 0.2" size="0.02"/>
+      </body>
       <body name="ring" pos="0 0.1 0"><geom size="0.02"/></body>
     </body>
   </worldbody>
@@ -89,7 +93,8 @@ PASSIVE = """<mujoco model="passive">
         <joint name="bend" stiffness="3 1 2" damping="0.5 0.2 0.1" springref="0.4" springyield="0.2" axis="0 1 0"/>
         <joint name="push" type="slide" stiffness="20" damping="0 1" actuatorgravcomp="true" springyield="0.05"/>
         <geom type="ellipsoid" size="0.1 0.2 0.05" fluidshape="ellipsoid"/>
-        <geom type="capsule" size="0.05" fromto="0 0 0 0.2 0.1 0.3" fluidshape="ellipsoid" fluidcoef="0.6 0.2 1 0.7 1.5"/>
+        <geom type="capsule" size="0.05" fromto="0 0 0 0.2 0.1 0.3"
+              fluidshape="ellipsoid" fluidcoef="0.6 0.2 1 0.7 1.5"/>
         <body pos="0 0 0.3">
           <joint name="turn" type="ball" stiffness="4 0 1" damping="0.2 0.1 0.3" springyield="0.6"/>
           <geom type="cylinder" size="0.1 0.2" fluidshape="ellipsoid"/>

@@ -6,8 +6,8 @@ import pytest
 from parity.scenes import SCENES
 from parity.twins import INTEGRATORS, Twins
 
-CALLS = ('mj_forward', 'mj_inverse', 'mj_step', 'mj_fwdPosition', 'mj_fwdVelocity', 'mj_fwdActuation', 'mj_fwdConstraint',
-         'mj_invConstraint', 'mj_kinematics', 'mj_step1', 'mj_step2')
+CALLS = ('mj_forward', 'mj_inverse', 'mj_step', 'mj_fwdPosition', 'mj_fwdVelocity', 'mj_fwdActuation',
+         'mj_fwdConstraint', 'mj_invConstraint', 'mj_kinematics', 'mj_step1', 'mj_step2')
 # collisions and constraints have no stages in this version, and so nothing to time
 TIMERS = [timer for name, timer in mujoco.mjtTimer.__members__.items()
           if not name.endswith(('COLLISION', 'MAKE', 'PROJECT', 'BROAD', 'NARROW', 'mjNTIMER'))]

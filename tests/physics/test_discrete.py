@@ -7,14 +7,29 @@ import pytest
 from reference import integrate as reference
 from reference.models import random_model
 from reference.passive import tendon_jacobian
-from reference.steps import (ACTUATORS, DISCRETE, SERVOS, STATE, after_forward, after_function, after_stages,
-                             assert_close, empty_arena)
+from reference.steps import (
+    ACTUATORS,
+    DISCRETE,
+    SERVOS,
+    STATE,
+    after_forward,
+    after_function,
+    after_stages,
+    assert_close,
+    empty_arena,
+)
 from reference.worlds import assert_lanes_match_worlds
 from torsor.jit import stage
 from torsor.jit.world import DATA
 from torsor.physics.actuation import controls
-from torsor.physics.discrete import (actuator_metric, discrete, passive_metric, reserve_metric, smooth_step,
-                                     turn_lone_bodies)
+from torsor.physics.discrete import (
+    actuator_metric,
+    discrete,
+    passive_metric,
+    reserve_metric,
+    smooth_step,
+    turn_lone_bodies,
+)
 
 METRIC = ('efm_c', 'efm_ca', 'efm_diag', 'efm_ck', 'efm_sdiag', 'efm_fluid')
 LISTS = {'nefmT': ('efm_tid', 'efm_ts', 'efm_tk'), 'nefmA': ('efm_aid', 'efm_as', 'efm_ak')}

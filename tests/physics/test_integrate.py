@@ -6,8 +6,17 @@ import pytest
 
 from reference import integrate as reference
 from reference.models import random_model
-from reference.steps import (ACTUATORS, EULER, SERVOS, STATE, after_forward, after_function, after_stages, assert_close,
-                             empty_arena)
+from reference.steps import (
+    ACTUATORS,
+    EULER,
+    SERVOS,
+    STATE,
+    after_forward,
+    after_function,
+    after_stages,
+    assert_close,
+    empty_arena,
+)
 from reference.worlds import assert_lanes_match_worlds
 from torsor.physics.actuation import controls
 from torsor.physics.integrate import euler

@@ -5,8 +5,17 @@ import numpy as np
 import pytest
 
 from reference import integrate as reference
-from reference.steps import (ACTUATORS, RK4, SERVOS, STATE, after_forward, after_function, after_stages, assert_close,
-                             empty_arena)
+from reference.steps import (
+    ACTUATORS,
+    RK4,
+    SERVOS,
+    STATE,
+    after_forward,
+    after_function,
+    after_stages,
+    assert_close,
+    empty_arena,
+)
 from reference.worlds import assert_lanes_match_worlds, copy_data, copy_model, run
 from torsor.physics.actuation import controls
 from torsor.physics.forward import forward

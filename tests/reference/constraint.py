@@ -259,30 +259,54 @@ def impedance(solimp, x):
     return low + y * (high - low), slope * (high - low) * np.sign(x) / width
 
 
-def stiffness_and_damping(m, solref, high, is_friction):
+def is_discrete(m):
+    return m.opt.integrator == mujoco.mjtIntegrator.mjINT_DISCRETE
+
+
+def stiffness_and_damping(m, solref, high):
+    """K and B of a spring, before the impedance scales it."""
     timeconst, dampratio = solref
-    if not m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_REFSAFE and timeconst > 0:
+    safe = not m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_REFSAFE
+    if safe and timeconst > 0 and not is_discrete(m):
         timeconst = max(timeconst, 2 * m.opt.timestep)
     k = -timeconst / high**2 if timeconst <= 0 else 1 / max(MINVAL, high * timeconst * dampratio)**2
     b = -dampratio / high if dampratio <= 0 else 2 / max(MINVAL, high * timeconst)
-    return (0.0 if is_friction else k), b
+    return k, b
+
+
+def resolved(m, solref, K, B, I):
+    """K and B of a unilateral row that the discrete step is too long for."""
+    h = m.opt.timestep
+    safe = not m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_REFSAFE
+    if is_discrete(m) and safe and solref[0] > 0 and K * I * h * h > 1:
+        K = 1 / (h * h * I)
+        room = MAXIMP / (1 - MAXIMP) * (1 - I) / I - 2  # what the cap on the effective impedance leaves to damping
+        B = max(0, min(2 * solref[1] * np.sqrt(K), room / h))
+    return K, B
 
 
 def parameters(m, rows):
     """KBIP of each row of a constraint."""
-    count, high = len(rows.pos), np.clip(rows.solimp[1], MINIMP, MAXIMP)
+    high = np.clip(rows.solimp[1], MINIMP, MAXIMP)
     I, P = impedance(rows.solimp, rows.residual)
     table = []
-    for k in range(count):
+    for k in range(len(rows.pos)):
         tangent = rows.kind == ELLIPTIC and k > 0
         solref = rows.solreffriction if tangent and rows.solreffriction.any() else rows.solref
-        K, B = stiffness_and_damping(m, solref, high, tangent or rows.kind in (FRICTION_DOF, FRICTION_TENDON))
+        K, B = stiffness_and_damping(m, solref, high)
+        if tangent or rows.kind in (FRICTION_DOF, FRICTION_TENDON):
+            K = 0.0
+        elif rows.kind != EQUALITY:
+            K, B = resolved(m, solref, K, B, I)
         table.append((K, B, I, P))
     return np.array(table)
 
 
 def regularisation(m, d, rows, diag, KBIP):
-    R = np.maximum(MINVAL, (1 - KBIP[:, 2]) / KBIP[:, 2] * diag)
+    K, B, I, _ = KBIP.T
+    R = np.maximum(MINVAL, (1 - I) / I * diag)
+    if is_discrete(m):
+        R = np.maximum(MINVAL, np.maximum(R / step_scale(m, KBIP), (1 - MAXIMP) / MAXIMP * diag))
     if rows.kind in (PYRAMIDAL, ELLIPTIC):
         friction = d.contact.friction[rows.contact]
         impratio = max(MINVAL, m.opt.impratio)
@@ -295,13 +319,36 @@ def regularisation(m, d, rows, diag, KBIP):
     return R
 
 
+def step_scale(m, KBIP):
+    """How much stronger a spring is that acts at the end of the step."""
+    K, B, I, _ = KBIP.T
+    h = m.opt.timestep
+    return 1 + h * B + h * h * K * I
+
+
 def diagonal(m, d, rows):
     """Diagonal of J inv(M) J', estimated from that of the reference pose or exact."""
     if not m.opt.enableflags & mujoco.mjtEnableBit.mjENBL_DIAGEXACT:
-        return rows.diag
+        return rows.diag * (metric_ratio(m, d, rows.J) if is_discrete(m) else 1)
     M = np.zeros((m.nv, m.nv))
     mujoco.mj_fullM(m, d, M)
+    if is_discrete(m):
+        M += np.diag(d.efm_sdiag) + fluid_metric(m, d)
     return np.einsum('ri,ri->r', rows.J, np.linalg.solve(M, rows.J.T).T)
+
+
+def metric_ratio(m, d, J):
+    """How much smaller the diagonal gets by the metric of the discrete step, from the diagonals of the metrics."""
+    M = d.M[m.M_rowadr + m.M_rownnz - 1]
+    before, after = (J**2 / M).sum(1), (J**2 / (M + d.efm_sdiag)).sum(1)
+    return np.where(before > MINVAL, after / np.maximum(before, MINVAL), 1)
+
+
+def fluid_metric(m, d):
+    """Off-diagonal drag of fluids in the metric."""
+    full = np.zeros((m.nv, m.nv))
+    mujoco.mju_sym2dense(full, d.efm_fluid, m.M_rownnz, m.M_rowadr, m.M_colind)
+    return full - np.diag(np.diag(full))
 
 
 # ---- all rows ----
@@ -313,6 +360,14 @@ def all_rows(m, d):
              (bit.mjDSBL_CONTACT, contacts)]
     found = [rows for flag, part in parts if not off & flag for rows in part(m, d)]
     return [rows for rows in found if rows.J.any()]
+
+
+def reference_acceleration(m, rows, KBIP, vel, R):
+    K, B, I, _ = KBIP.T
+    violation = rows.pos - rows.margin
+    if is_discrete(m):
+        return (-B * vel - K * I * (violation + m.opt.timestep * vel) - rows.bias) / step_scale(m, KBIP) + R * rows.adhesion
+    return -B * vel - K * I * violation - rows.bias + R * rows.adhesion
 
 
 def reference(m, d):
@@ -327,7 +382,7 @@ def reference(m, d):
         D = 1 / R
         diag = R * KBIP[:, 2] / (1 - KBIP[:, 2])
         vel = rows.J @ d.qvel + rows.surface
-        aref = -KBIP[:, 1] * vel - KBIP[:, 0] * KBIP[:, 2] * (rows.pos - rows.margin) - rows.bias + R * rows.adhesion
+        aref = reference_acceleration(m, rows, KBIP, vel, R)
         for name, value in dict(type=[rows.kind] * n, id=[rows.id] * n, J=rows.J, pos=rows.pos, margin=rows.margin * np.ones(n),
                                 frictionloss=[rows.frictionloss] * n, diagA=diag, KBIP=KBIP, D=D, R=R, vel=vel,
                                 aref=aref).items():

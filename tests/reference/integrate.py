@@ -6,8 +6,14 @@ All functions take a model and a data after forward dynamics. Accelerations are 
 import numpy as np
 
 from reference.derivative import bias_derivative, fluid_derivative, pattern, velocity_derivative
-from reference.passive import (actuators_on, damper_polynomial, joint_displacements, quaternion_product, rotation,
-                               spring_polynomial)
+from reference.passive import (
+    actuators_on,
+    damper_polynomial,
+    joint_displacements,
+    quaternion_product,
+    rotation,
+    spring_polynomial,
+)
 
 FREE, BALL = 0, 1
 DYN_FILTEREXACT = 3

@@ -11,15 +11,24 @@ from . import constants as reference_constants
 from .callbacks import kernel
 from .data import MjData
 from .model import MjModel
-from .record import (MjContact, MjOption, MjSolverStat, MjStatistic, MjTimerStat, MjVisual, MjVisualHeadlight, MjVisualRgba,
-                     MjWarningStat)
+from .record import (
+    MjContact,
+    MjOption,
+    MjSolverStat,
+    MjStatistic,
+    MjTimerStat,
+    MjVisual,
+    MjVisualHeadlight,
+    MjVisualRgba,
+    MjWarningStat,
+)
 
 MJTNUM_DTYPE = np.float64
 HEADERS_DIR = PLUGINS_DIR = ''  # there are no C headers and no plugin libraries
 MjStruct = Any  # elements of an editable model
 
-_OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic', 'MjStruct',
-        'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR', 'kernel']
+_OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic',
+        'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR', 'kernel']
 _MODULES = (contacts, engine, errors, log, maths, names, printing, reference_constants, reset, state, support)
 
 

@@ -9,7 +9,7 @@ def missing_features(m) -> list[str]:
     """Parts of the model that have no effect in this version."""
     off = mjtDisableBit
     parts = {
-        'contacts': (m.nbvh > 0 and m.ngeom > 1 or m.npair > 0, off.mjDSBL_CONTACT),
+        'contacts': ((m.nbvh > 0 and m.ngeom > 1) or m.npair > 0, off.mjDSBL_CONTACT),
         'joint limits': (m.jnt_limited.any(), off.mjDSBL_LIMIT),
         'friction loss': ((m.dof_frictionloss > 0).any(), off.mjDSBL_FRICTIONLOSS),
     }
@@ -22,5 +22,5 @@ def warn_of_missing(m) -> None:
     """Warn if the model would move differently in a complete engine."""
     missing = missing_features(m)
     if missing:
-        warnings.warn(f'this version of Torsor computes no forces of constraints: {" and ".join(missing)} of the model have '
-                      'no effect; disable the flag "constraint" to say that this is meant', stacklevel=6)
+        warnings.warn(f'this version of Torsor computes no forces of constraints: {" and ".join(missing)} of the model '
+                      'have no effect; disable the flag "constraint" to say that this is meant', stacklevel=6)

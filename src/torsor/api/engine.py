@@ -3,9 +3,25 @@
 import operator
 
 from ..jit.entry import caller, repeater
-from ..physics import bias, camera, check, energy, forward, implicit, inertia, integrate, inverse, kinematics, passive
+from ..physics import (
+    bias,
+    camera,
+    check,
+    energy,
+    forward,
+    implicit,
+    inertia,
+    integrate,
+    inverse,
+    kinematics,
+    passive,
+    pipeline,
+    rungekutta,
+    subtree,
+    transmission,
+    velocity,
+)
 from ..physics.collision import driver
-from ..physics import pipeline, rungekutta, subtree, transmission, velocity
 from ..schema.enums import mjtIntegrator
 from .errors import FatalError
 
@@ -64,7 +80,7 @@ def mj_inverseSkip(m, d, skipstage: int, skipsensor: int) -> None:
     inverse.inverse_skip(m, d, operator.index(skipstage), bool(skipsensor))
 
 
-def mj_RungeKutta(m, d, N: int) -> None:  # noqa: N803
+def mj_RungeKutta(m, d, N: int) -> None:
     """Advance the state by a Runge-Kutta step of order N, which must be 4."""
     if operator.index(N) != 4:
         raise FatalError(f'mj_RungeKutta: only the method of order 4 exists, not {N}')

@@ -5,7 +5,6 @@ import numpy as np
 from ..jit.layout import Layout
 from ..jit.world import CONTACT_ROWS, DATA, RECORDS
 from ..physics.check import reset_worlds
-from ..physics.check import reset_worlds
 from ..schema import DATA_FIELDS
 from ..schema.constants import mjMINAWAKE
 from ..schema.enums import mjtCtrlChart, mjtGain, mjtJoint, mjtSleepState
@@ -109,12 +108,6 @@ def reset_data(m: EngineStruct, d: EngineStruct) -> None:
         _reset_plastic(model, data['plastic'])
     if m.nhistory:
         _reset_history(model, data)
-
-
-@reset_worlds.handle
-def reset_diverged(m: EngineStruct, d: EngineStruct, worlds: int) -> None:
-    """What native code asks for when a simulation has diverged; `worlds` has one bit, as this data is one world."""
-    reset_data(m, d)
 
 
 def _blank(m: EngineStruct, place: Layout) -> np.ndarray:

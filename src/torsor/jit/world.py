@@ -2,8 +2,22 @@
 
 from dataclasses import replace
 
-from ..schema import (CONTACT, DATA_ARENA, DATA_FIELDS, MODEL_FIELDS, MODEL_SIZES, OPTION, SOLVER, STATISTIC, TIMER, VISUAL,
-                      TABLES, WARNING, WORKSPACE, Field)
+from ..schema import (
+    CONTACT,
+    DATA_ARENA,
+    DATA_FIELDS,
+    MODEL_FIELDS,
+    MODEL_SIZES,
+    OPTION,
+    SOLVER,
+    STATISTIC,
+    TABLES,
+    TIMER,
+    VISUAL,
+    WARNING,
+    WORKSPACE,
+    Field,
+)
 from ..schema.constants import mjNISLAND, mjNSOLVER
 from ..schema.enums import mjtTimer, mjtWarning
 from .layout import Schema

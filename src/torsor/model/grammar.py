@@ -233,10 +233,10 @@ MOTION: dict[str, Rule | None] = {
     'joint': Rule({**NAMED, **JOINT}),
     'freejoint': Rule(FREEJOINT),
 }
-for _rule in (WORLDBODY, REPLICATE, FRAME, BODY):
+for _rule, _motion in ((WORLDBODY, {}), (REPLICATE, {}), (FRAME, MOTION), (BODY, MOTION)):
     _rule.children.update(
         {
-            **(MOTION if _rule in (FRAME, BODY) else {}),
+            **_motion,
             'body': BODY,
             'frame': FRAME,
             'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),

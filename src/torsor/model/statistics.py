@@ -10,7 +10,7 @@ POINT_EXTENT = 2.0  # of a model without extension
 
 
 def body_sizes(m, d) -> np.ndarray:
-    """Radius of every body about its centre of mass: as far as its joints, those of its children and its geoms reach."""
+    """Radius of every body about its centre of mass: as far as its joints, its children's joints and geoms reach."""
     size = np.zeros(m.nbody)
     for bodies in (m.jnt_bodyid, m.body_parentid[m.jnt_bodyid]):
         np.maximum.at(size, bodies, np.linalg.norm(d.xipos[bodies] - d.xanchor, axis=1))
@@ -22,7 +22,7 @@ def body_sizes(m, d) -> np.ndarray:
 
 
 def bounding_box(m, d) -> tuple[np.ndarray, np.ndarray]:
-    """Corners of the box that holds bodies, joints, sites and geoms; a plane counts as a ball of a tenth of its size."""
+    """Corners of the box that holds bodies, joints, sites and geoms; a plane is a ball of a tenth of its size."""
     is_plane = m.geom_type == mjtGeom.mjGEOM_PLANE
     radius = np.where(is_plane, np.maximum(0.01, 0.1 * m.geom_size[:, :2].max(axis=1)), m.geom_rbound)[:, None]
     corners = d.geom_xpos - radius, d.geom_xpos + radius

@@ -21,7 +21,7 @@ class ModelError(ValueError):
 
 
 class Element:
-    """One XML element with the place where its tag starts."""
+    """One XML element with the place where its tag starts. Its `text` is what stands in CDATA sections."""
 
     __slots__ = ('tag', 'attributes', 'children', 'text', 'file', 'line', 'column')
 
@@ -96,7 +96,8 @@ class _Builder:
         parser.buffer_text = True
         parser.StartElementHandler = self.start
         parser.EndElementHandler = self.end
-        parser.CharacterDataHandler = self.characters
+        parser.StartCdataSectionHandler = self.start_text
+        parser.EndCdataSectionHandler = self.end_text
         parser.StartDoctypeDeclHandler = self.doctype
         parser.EntityDeclHandler = self.entity
 
@@ -128,9 +129,14 @@ class _Builder:
     def end(self, _tag: str) -> None:
         self.open.pop()
 
+    def start_text(self) -> None:
+        self.parser.CharacterDataHandler = self.characters
+
+    def end_text(self) -> None:
+        self.parser.CharacterDataHandler = None
+
     def characters(self, text: str) -> None:
-        if self.open:
-            self.open[-1].text += text
+        self.open[-1].text += text
 
     def doctype(self, _name, _system_id, _public_id, has_internal_subset) -> None:
         if has_internal_subset:

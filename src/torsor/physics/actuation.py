@@ -4,8 +4,21 @@ from ..jit import callback, helper, stage
 from ..jit.callback import is_set
 from ..jit.elementary import exp
 from ..jit.lanes import any_, clamp, maximum, not_, where
-from .names import (BIAS_AFFINE, BIAS_USER, DYN_FILTER, DYN_FILTEREXACT, DYN_INTEGRATOR, DYN_USER, GAIN_AFFINE, GAIN_FIXED,
-                    GAIN_USER, MAXVAL, MINVAL, OFF_CLAMPCTRL, WARN_BADCTRL)
+from .names import (
+    BIAS_AFFINE,
+    BIAS_USER,
+    DYN_FILTER,
+    DYN_FILTEREXACT,
+    DYN_INTEGRATOR,
+    DYN_USER,
+    GAIN_AFFINE,
+    GAIN_FIXED,
+    GAIN_USER,
+    MAXVAL,
+    MINVAL,
+    OFF_CLAMPCTRL,
+    WARN_BADCTRL,
+)
 from .warn import warn
 
 act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias

@@ -4,8 +4,16 @@ from ..jit import helper
 from ..jit.lanes import where
 from .actuation import next_activation
 from .muscle_slope import muscle_length_slope, muscle_passive_slope, muscle_velocity_slope
-from .names import (BIAS_AFFINE, BIAS_MUSCLE, BIAS_SO3, GAIN_AFFINE, GAIN_MUSCLE, TRN_JOINT, TRN_JOINTINPARENT,
-                    TRN_TENDON)
+from .names import (
+    BIAS_AFFINE,
+    BIAS_MUSCLE,
+    BIAS_SO3,
+    GAIN_AFFINE,
+    GAIN_MUSCLE,
+    TRN_JOINT,
+    TRN_JOINTINPARENT,
+    TRN_TENDON,
+)
 
 ROUNDING = 1e-12  # forces of several actuators that together reach a limit sum up to it but for rounding
 

@@ -34,7 +34,7 @@ def bias_force(m, d):
 
 @stage
 def inverse_force(m, d):
-    """qfrc_inverse: the joint forces that give qacc, without passive, actuator and constraint forces (RBDA sec. 5.3)."""
+    """qfrc_inverse: the forces that give qacc, without passive, actuator and constraint forces (RBDA sec. 5.3)."""
     d.work.cacc[0] = base_acceleration(m)
     for b in range(1, m.nbody):
         d.work.cacc[b] = body_acceleration(m, d, b, d.work.cacc[m.body_parentid[b]])

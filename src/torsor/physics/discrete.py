@@ -17,8 +17,17 @@ from .free_body import SIZE, add_block, add_gyroscopic_block, is_lone, load_bloc
 from .inertia import factor, multiply, solve
 from .integrate import advance, damper_slope
 from .names import BALL, FREE, MINVAL, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING, PGS, WARN_INERTIA
-from .passive import (angular_displacement, dof_damping, is_used, joint_stiffness, linear_displacement,
-                      scalar_displacement, tendon_damping, tendon_displacement, tendon_stiffness)
+from .passive import (
+    angular_displacement,
+    dof_damping,
+    is_used,
+    joint_stiffness,
+    linear_displacement,
+    scalar_displacement,
+    tendon_damping,
+    tendon_displacement,
+    tendon_stiffness,
+)
 from .warn import warn
 
 
@@ -182,7 +191,7 @@ def factor_backbone(m, d):
         for k in range(m.M_rowadr[i], last):
             d.qH[k] = d.M[k] + d.efm_fluid[k]
         d.qH[last] = d.M[last] + d.efm_sdiag[i]
-    factor(m, d, d.qH, d.qHDiagInv)
+    factor(m, d, d.qH, d.qHDiagInv, warns=False)  # the inertia has been told about already
 
 
 @helper

@@ -16,8 +16,19 @@ from .energy import energy_position, energy_velocity
 from .free_body import has_lone_bodies
 from .inertia import com_pos, composite_inertia, factor_inertia, solve
 from .kinematics import kinematics
-from .names import (DISCRETE, OFF_ACTUATION, ON_ENERGY, TIMER_ACTUATION, TIMER_COLLISION, TIMER_CONSTRAINT,
-                    TIMER_FORWARD, TIMER_INERTIA, TIMER_KINEMATICS, TIMER_POSITION, TIMER_VELOCITY)
+from .names import (
+    DISCRETE,
+    OFF_ACTUATION,
+    ON_ENERGY,
+    TIMER_ACTUATION,
+    TIMER_COLLISION,
+    TIMER_CONSTRAINT,
+    TIMER_FORWARD,
+    TIMER_INERTIA,
+    TIMER_KINEMATICS,
+    TIMER_POSITION,
+    TIMER_VELOCITY,
+)
 from .passive import passive
 from .subtree import add_body_force, clear_body_forces, project_body_forces
 from .timer import clock, lap

@@ -99,10 +99,10 @@ def add_rotor(m, d, a):
 
 
 @helper
-def factor(m, d, H, diagonal_inverse):
+def factor(m, d, H, diagonal_inverse, warns=True):
     """In place H = L' D L without fill-in (RBDA sec. 6.5): the row of an ancestor is a prefix of the row of i.
 
-    A pivot that is not positive becomes MINVAL, with one warning for all: the matrix was not an inertia.
+    A pivot that is not positive becomes MINVAL, with one warning for all (if it `warns`): this was not an inertia.
     """
     sound = True
     for i in range(m.nv - 1, -1, -1):
@@ -112,7 +112,7 @@ def factor(m, d, H, diagonal_inverse):
         if any_(bad):
             pivot = where(bad, MINVAL, pivot)
             H[row + last] = pivot
-            if sound:
+            if warns and sound:
                 warn(d, WARN_INERTIA, i)
             sound = False
         inverse = 1.0 / pivot

@@ -1,8 +1,25 @@
 """Integers that kernels compare with: types, flags and tolerances, as plain numbers that compile to constants."""
 
 from ..schema import constants
-from ..schema.enums import (mjtBias, mjtCamLight, mjtCone, mjtDisableBit, mjtDyn, mjtEnableBit, mjtGain, mjtGeom, mjtIntegrator,
-                            mjtJacobian, mjtJoint, mjtObj, mjtSameFrame, mjtSolver, mjtTimer, mjtTrn, mjtWarning)
+from ..schema.enums import (
+    mjtBias,
+    mjtCamLight,
+    mjtCone,
+    mjtDisableBit,
+    mjtDyn,
+    mjtEnableBit,
+    mjtGain,
+    mjtGeom,
+    mjtIntegrator,
+    mjtJacobian,
+    mjtJoint,
+    mjtObj,
+    mjtSameFrame,
+    mjtSolver,
+    mjtTimer,
+    mjtTrn,
+    mjtWarning,
+)
 
 MINVAL = constants.mjMINVAL
 MAXVAL = constants.mjMAXVAL
@@ -57,7 +74,8 @@ _gain, _bias, _dyn = _plain(mjtGain, 'mjGAIN_'), _plain(mjtBias, 'mjBIAS_'), _pl
 GAIN_FIXED, GAIN_AFFINE, GAIN_MUSCLE, GAIN_USER = (_gain[n] for n in ('FIXED', 'AFFINE', 'MUSCLE', 'USER'))
 BIAS_NONE, BIAS_AFFINE, BIAS_MUSCLE, BIAS_SO3, BIAS_USER = (
     _bias[n] for n in ('NONE', 'AFFINE', 'MUSCLE', 'SO3', 'USER'))
-DYN_INTEGRATOR, DYN_FILTER, DYN_FILTEREXACT, DYN_USER = (_dyn[n] for n in ('INTEGRATOR', 'FILTER', 'FILTEREXACT', 'USER'))
+DYN_INTEGRATOR, DYN_FILTER, DYN_FILTEREXACT, DYN_USER = (
+    _dyn[n] for n in ('INTEGRATOR', 'FILTER', 'FILTEREXACT', 'USER'))
 
 _warning = _plain(mjtWarning, 'mjWARN_')
 WARN_INERTIA, WARN_BADQPOS, WARN_BADQVEL, WARN_BADQACC, WARN_BADCTRL = (

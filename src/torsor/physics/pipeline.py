@@ -11,8 +11,14 @@ from ..jit.errors import FatalError
 from .check import check_acc, check_pos, check_vel
 from .discrete import discrete
 from .energy import energy_position, energy_velocity
-from .forward import (forward, forward_acceleration, forward_actuation, forward_constraint, forward_position,
-                      forward_velocity)
+from .forward import (
+    forward,
+    forward_acceleration,
+    forward_actuation,
+    forward_constraint,
+    forward_position,
+    forward_velocity,
+)
 from .implicit import implicit, implicitfast
 from .integrate import euler
 from .names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_ENERGY, RK4, TIMER_ADVANCE, TIMER_STEP

@@ -1,7 +1,6 @@
 """Timers: how long each part of the pipeline takes, in d.timer."""
 
-from ..jit import helper
-from ..jit import callback
+from ..jit import callback, helper
 from ..jit.callback import is_set
 from ..jit.clock import now
 

@@ -23,8 +23,8 @@ WORKSPACE = (
     Field('rk_acceleration', 'real',    'nv',    'm/s^2|rad/s^2',  'weighted mean of the accelerations of the stages'),
     Field('rk_activation',   'real',    'na',    'varies',         'weighted mean of the activation rates'),
     # collision: boxes and order of bodies in the sweep, bodies and nodes of trees that are looked at
-    Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body along the axes of the sweep'),
-    Field('box_high',        'vec3',    'nbody', 'm',              'upper corner of a body along the axes of the sweep'),
+    Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body in the axes of the sweep'),
+    Field('box_high',        'vec3',    'nbody', 'm',              'upper corner of a body in the axes of the sweep'),
     Field('sweep_order',     'int',     'nbody', '',               'bodies in the order of their lower ends'),
     Field('sweep_count',     'int',     '',      '',               'bodies in the sweep'),
     Field('sweep_room',      'int',     '',      '',               'pairs of bodies that the last sweep had room for'),
@@ -42,8 +42,8 @@ WORKSPACE = (
     Field('found_normal',    'vec3',    '64',    '1',              'normal of each point, from the first geom on'),
     Field('found_tangent',   'vec3',    '64',    '1',              'wanted direction of the first tangent, or zero'),
     # derivatives by velocity
-    Field('axis_rate',       'spatial', 'nv',    '1/s,m/s',        'change of body acceleration with a velocity above'),
-    Field('column',          'spatial', 'nv',    'N m s,N s',      'change of subtree force with the velocity of a dof'),
+    Field('axis_rate',       'spatial', 'nv',    '1/s,m/s',        'change of body acceleration with velocity above'),
+    Field('column',          'spatial', 'nv',    'N m s,N s',      'change of subtree force with velocity of a dof'),
     Field('momentum',        'spatial', 'nbody', 'N m s,N s',      'momentum of each subtree'),
     Field('inertia_rate',    'mat3',    'nbody', 'kg m^2/s',       'rate of the rotational inertia of each subtree'),
     Field('drag_torque_ang', 'mat3',    'nbody', 'N m s',          'change of fluid torque with angular velocity'),

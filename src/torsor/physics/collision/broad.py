@@ -1,7 +1,7 @@
 """Broad phase: pairs of bodies whose boxes overlap, by sweep and prune (Cohen et al. 1995, Baraff 1992).
 
-Boxes are aligned with the principal axes of the cloud of bodies, and sorted along the axis of largest spread. Bodies with
-an unbounded geom, a plane, overlap with all others.
+Boxes are aligned with the principal axes of the cloud of bodies, and sorted along the axis of largest spread. Bodies
+with an unbounded geom, a plane, overlap with all others.
 """
 
 from ...jit import helper, stage

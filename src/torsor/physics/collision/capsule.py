@@ -40,18 +40,104 @@ def capsule_capsule(m, d):
         touch_balls(d, d.geom_xpos[a] + axis_a * x, m.geom_size[a].x, d.geom_xpos[b] + axis_b * y, m.geom_size[b].x)
 
 
+@helper
+def cycled(v):
+    """The vector with its axes renamed, y first; three times in a row changes nothing."""
+    return Vec3(v.y, v.z, v.x)
+
+
+@helper
+def closest_end(centre, axis, half_length, size):
+    """An end of the capsule that is inside of the box, or else the one closest to the face it is above.
+
+    Its place, its squared distance, whether it is above a face, and which (the axis of `side` that is not 0).
+    """
+    closest, best, above, side = 0.0, math.inf, False, ZERO
+    for end in range(2):
+        along = where(end == 0, -half_length, half_length)
+        place = centre + axis * along
+        gap = Vec3(abs(place.x) - size.x, abs(place.y) - size.y, abs(place.z) - size.z)
+        outside = int(gap.x > 0.0) + int(gap.y > 0.0) + int(gap.z > 0.0)
+        largest = maximum(maximum(gap.x, gap.y), maximum(gap.z, 0.0))
+        if outside < 2 and largest * largest < best:
+            closest, best, above = along, largest * largest, outside == 1
+            side = Vec3(where(gap.x > 0.0, 1.0, 0.0), where(gap.y > 0.0, 1.0, 0.0), where(gap.z > 0.0, 1.0, 0.0))
+    return closest, best, above, side
+
+
+@helper
+def closest_to_box(centre, axis, half_length, size):
+    """The place of the ball closest to a face or edge of the box, inside of it at distance 0.
+
+    Its place, whether it is above a face, and beyond which sides of the box it is (-1, 0 or 1 for each axis).
+    """
+    closest, best, above, side = closest_end(centre, axis, half_length, size)
+    for _ in range(3):
+        slope2 = axis.y * axis.y + axis.z * axis.z
+        # the four edges along x, unless the capsule is parallel to them
+        edges = 4 if slope2 * (size.x * half_length) * (size.x * half_length) >= PARALLEL_EDGE else 0
+        for edge in range(edges):
+            side_y, side_z = where(edge & 1 == 0, -1.0, 1.0), where(edge & 2 == 0, -1.0, 1.0)
+            y, z = centre.y - side_y * size.y, centre.z - side_z * size.z
+            along = -(y * axis.y + z * axis.z) / slope2
+            x = centre.x + along * axis.x
+            side_x = where(x > size.x, 1.0, where(x < -size.x, -1.0, 0.0))
+            if side_x != 0.0:  # the lines pass each other beyond a corner
+                along = -dot(Vec3(centre.x - side_x * size.x, y, z), axis)
+            along = clamp(along, -half_length, half_length)
+            x = centre.x + along * axis.x
+            side_x = where(x > size.x, 1.0, where(x < -size.x, -1.0, side_x))
+            gap = Vec3(x - clamp(x, -size.x, size.x), y + along * axis.y, z + along * axis.z)
+            if dot(gap, gap) < best:
+                closest, best, above, side = along, dot(gap, gap), False, Vec3(side_x, side_y, side_z)
+        centre, axis, size, side = cycled(centre), cycled(axis), cycled(size), cycled(side)
+    return closest, above, side
+
+
+@helper
+def direction_along_box(axis, closest, above, side):
+    """The way along the capsule (1 or -1) that stays at the box; 0 if both ways lead into it or both away."""
+    if above:
+        return where(closest < 0.0, 1.0, -1.0)
+    inwards, outwards, ways_in, ways_out = 0.0, 0.0, 0, 0
+    for _ in range(3):
+        if side.x != 0.0:
+            if (axis.x > 0.0) == (side.x > 0.0):
+                outwards, ways_out = outwards + axis.x * axis.x, ways_out + 1
+            else:
+                inwards, ways_in = inwards + axis.x * axis.x, ways_in + 1
+        axis, side = cycled(axis), cycled(side)
+    if ways_in == 0 or ways_out == 0:
+        return 0.0
+    return where(inwards > outwards, 1.0, -1.0)
+
+
+@helper
+def room_along_box(place, step, above, side, size, room):
+    """How far the ball can go in direction `step`, at most `room`, before it is beyond the next side of the box.
+
+    Beyond a side already it starts from that side; the face that it is above does not end.
+    """
+    for _ in range(3):
+        start = where(side.x == 0.0, place.x, side.x * size.x)
+        width = size.x - where(step.x > 0.0, start, -start)
+        if 0.0 < width < room * abs(step.x) and not (above and side.x != 0.0):
+            room = width / abs(step.x)
+        place, step, side, size = cycled(place), cycled(step), cycled(side), cycled(size)
+    return room
+
+
 @stage
 def capsule_box(m, d):
-    """The ball closest to the box, and how far it can move on along the part of the box that it touches."""
+    """The ball closest to the box, and the one as far along the touched part of the box as it reaches."""
     capsule, box = first_geom(d), second_geom(d)
-    frame, half_length = d.geom_xmat[box], m.geom_size[capsule].y
+    frame, size, half_length = d.geom_xmat[box], m.geom_size[box], m.geom_size[capsule].y
     centre = frame.T @ (d.geom_xpos[capsule] - d.geom_xpos[box])
     axis = frame.T @ d.geom_xmat[capsule].col_z
-    closest, side, places = closest_to_box(centre, axis, half_length, m.geom_size[box])
-    direction = direction_along_box(closest, side, axis, places)
-    if direction == 0.0:
-        places = 1
-    limit = room_along_box(...)
-    for k in range(places):
-        along = closest + where(k == 0, 0.0, direction * limit)
+    closest, above, side = closest_to_box(centre, axis, half_length, size)
+    direction = direction_along_box(axis, closest, above, side)
+    room = room_along_box(centre + axis * closest, axis * direction, above, side, size,
+                          half_length - direction * closest)
+    for k in range(2 if direction != 0.0 else 1):
+        along = closest + where(k == 0, 0.0, direction * room)
         touch_box(m, d, d.geom_xpos[capsule] + d.geom_xmat[capsule].col_z * along, m.geom_size[capsule].x)

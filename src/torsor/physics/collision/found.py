@@ -20,7 +20,7 @@ def second_geom(d):
 
 @helper
 def found(d, dist, pos, normal):
-    """Add a contact point: `normal` is a unit vector from the first geom to the second, `dist` negative in penetration."""
+    """Add a contact point: `normal` is a unit vector from the first geom on, `dist` is negative in penetration."""
     found_with_tangent(d, dist, pos, normal, ZERO)
 
 

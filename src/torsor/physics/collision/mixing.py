@@ -1,7 +1,7 @@
 """Parameters of a contact: from the pair that lists them, or mixed from those of the two geoms."""
 
 from ...jit import helper
-from ...jit.lanes import maximum, minimum
+from ...jit.lanes import formula, maximum, minimum
 from ...jit.values import Vec3, cross, dot
 from ..names import MINVAL, ON_OVERRIDE
 
@@ -34,15 +34,20 @@ def mixing_weight(m, first, second):
     return 1.0 if mix1 >= MINVAL else 0.0
 
 
+@formula
+def largest(a, b):
+    """The larger of two vectors, element by element."""
+    return Vec3(maximum(a.x, b.x), maximum(a.y, b.y), maximum(a.z, b.z))
+
+
 @helper
 def set_mixed(m, d, c, first, second):
     """Parameters of contact c mixed from its geoms."""
     weight = mixing_weight(m, first, second)
     priority1, priority2 = m.geom_priority[first], m.geom_priority[second]
-    friction1, friction2 = m.geom_friction[first], m.geom_friction[second]
     d.contact.dim[c] = max(m.geom_condim[first], m.geom_condim[second])
     d.contact.adhesion[c] = m.geom_adhesion[first] + m.geom_adhesion[second]
-    friction = Vec3(maximum(friction1.x, friction2.x), maximum(friction1.y, friction2.y), maximum(friction1.z, friction2.z))
+    friction = largest(m.geom_friction[first], m.geom_friction[second])
     if priority1 != priority2:
         chosen = first if priority1 > priority2 else second
         d.contact.dim[c], d.contact.adhesion[c] = m.geom_condim[chosen], m.geom_adhesion[chosen]

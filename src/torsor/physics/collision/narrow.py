@@ -7,8 +7,7 @@ from ...jit.table import call_at
 from ...jit.upcall import Upcall
 from ...jit.values import Mat3, Vec3, cross, dot, norm, normalized
 from ..names import ON_OVERRIDE
-from .mixing import (MINMU, margin_and_gap, set_distant, set_listed, set_mixed, set_overridden,
-                     set_surface_velocity)
+from .mixing import MINMU, margin_and_gap, set_distant, set_listed, set_mixed, set_overridden, set_surface_velocity
 from .select import user_refuses
 
 TYPES = 9
@@ -49,7 +48,7 @@ def add_contact(m, d):
     first, second = d.work.pair[0], d.work.pair[1]
     if c == d.work.con_capacity:
         more_contacts(m, d, 2 * c)
-    margin, gap = margin_and_gap(m, first, second, pair)
+    margin, _ = margin_and_gap(m, first, second, pair)
     d.contact.dist[c], d.contact.pos[c] = d.work.found_dist[k], d.work.found_pos[k]
     d.contact.frame[c] = contact_frame(d.work.found_normal[k], d.work.found_tangent[k])
     d.contact.includemargin[c] = margin

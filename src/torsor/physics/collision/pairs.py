@@ -63,7 +63,7 @@ def collide_trees(m, d):
             left1, left2 = child(m, b1, node1, 0), child(m, b2, node2, 0)
             if left1 < 0 and left2 < 0:
                 try_geoms(m, d, m.bvh_nodeid[m.body_bvhadr[b1] + node1], m.bvh_nodeid[m.body_bvhadr[b2] + node2])
-            elif left2 < 0 or left1 >= 0 and node_ball(m, d, b1, node1)[1] > node_ball(m, d, b2, node2)[1]:
+            elif left2 < 0 or (left1 >= 0 and node_ball(m, d, b1, node1)[1] > node_ball(m, d, b2, node2)[1]):
                 top = push(d, top, child(m, b1, node1, 1), node2)
                 top = push(d, top, left1, node2)
             else:

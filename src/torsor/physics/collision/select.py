@@ -40,14 +40,16 @@ def is_excluded(m, first, second):
 @helper
 def geoms_are_compatible(m, first, second):
     """Whether the contact bits of one geom meet the affinity of the other."""
-    return (m.geom_contype[first] & m.geom_conaffinity[second]) | (m.geom_contype[second] & m.geom_conaffinity[first]) != 0
+    one_way = m.geom_contype[first] & m.geom_conaffinity[second]
+    return (one_way | (m.geom_contype[second] & m.geom_conaffinity[first])) != 0
 
 
 @helper
 def is_listed(m, first, second):
     """Whether a pair of geoms is listed in the model, and so looked at anyway."""
     for i in range(m.npair):
-        if m.pair_geom1[i] == first and m.pair_geom2[i] == second or m.pair_geom1[i] == second and m.pair_geom2[i] == first:
+        one, other = m.pair_geom1[i], m.pair_geom2[i]
+        if (one == first and other == second) or (one == second and other == first):
             return True
     return False
 

@@ -69,12 +69,12 @@ def sphere_cylinder(m, d):
     touch_balls(d, centre, m.geom_size[sphere].x, ball, ball_radius)
 
 
-@stage
-def sphere_box(m, d):
-    """The closest point of the box to a centre outside, the closest face to a centre inside."""
-    sphere, box = first_geom(d), second_geom(d)
+@helper
+def touch_box(m, d, ball, radius):
+    """Contact of a ball of the first geom with the box, if within reach: with the closest face if its centre is inside."""
+    box = second_geom(d)
     frame, size = d.geom_xmat[box], m.geom_size[box]
-    centre = frame.T @ (d.geom_xpos[sphere] - d.geom_xpos[box])
+    centre = frame.T @ (ball - d.geom_xpos[box])
     outward = centre - Vec3(clamp(centre.x, -size.x, size.x), clamp(centre.y, -size.y, size.y),
                             clamp(centre.z, -size.z, size.z))
     gap = norm(outward)
@@ -89,4 +89,11 @@ def sphere_box(m, d):
             outward = Vec3(0.0, 0.0, where(centre.z > 0.0, 1.0, -1.0))
     else:
         outward = outward * (1.0 / gap)
-    touch_face(d, d.geom_xpos[sphere], m.geom_size[sphere].x, gap, frame @ outward)
+    touch_face(d, ball, radius, gap, frame @ outward)
+
+
+@stage
+def sphere_box(m, d):
+    """The closest point of the box to a centre outside, the closest face to a centre inside."""
+    sphere = first_geom(d)
+    touch_box(m, d, d.geom_xpos[sphere], m.geom_size[sphere].x)

@@ -1,0 +1,54 @@
+"""The elements of a model in compiled order, by kind, and the search for them by name."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from .spec import Item, Spec
+from .tree import Tree
+from .xml import did_you_mean
+
+
+class Elements(dict[str, Sequence[Item]]):
+    """For every kind ('body', 'geom', ...) its elements; their places in the list are their ids."""
+
+    @classmethod
+    def of(cls, spec: Spec, tree: Tree) -> 'Elements':
+        """All that has a place in the compiled model."""
+        return cls(
+            body=tree.bodies,
+            joint=tree.joints,
+            geom=tree.geoms,
+            site=tree.sites,
+            camera=tree.cameras,
+            light=tree.lights,
+            texture=spec.textures,
+            material=spec.materials,
+            pair=spec.pairs,
+            exclude=spec.excludes,
+            actuator=spec.actuators,
+            numeric=spec.numerics,
+            text=spec.texts,
+            tuple=spec.tuples,
+            key=spec.keys,
+        )
+
+    @cached_property
+    def _ids(self) -> dict[str, Mapping[str, int]]:
+        return {}
+
+    def ids(self, kind: str) -> Mapping[str, int]:
+        """The ids of the named elements of one kind."""
+        if kind not in self._ids:
+            self._ids[kind] = {item.name: index for index, item in enumerate(self.get(kind, ())) if item.name}
+        return self._ids[kind]
+
+    def find(self, item: Item, kind: str, name: str) -> int:
+        """The id of the element that `item` refers to; its error when there is none."""
+        ids = self.ids(kind)
+        if name not in ids:
+            raise item.error(f'there is no {kind} named "{name}"{did_you_mean(name, ids)}')
+        return ids[name]
+
+    def find_if_given(self, item: Item, kind: str, name: str) -> int:
+        """The id of the element that `item` refers to, -1 when it refers to none."""
+        return self.find(item, kind, name) if name else -1

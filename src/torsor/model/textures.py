@@ -1,0 +1,153 @@
+"""Textures that the compiler draws: flat, checkered or shaded images, with marks on them.
+
+An image is an array (faces, rows, columns, 3). A cube has six square faces: right, left, up, down, front, back.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import numpy as np
+
+from ..schema.enums import mjtBuiltin, mjtMark, mjtTexture
+from .columns import Fields, column, copy_columns
+from .mersenne import uniform
+from .spec import AUTO, Texture, Vector
+
+TEXTURE_COLUMNS = (
+    ('tex_type', 'type'),
+    ('tex_colorspace', 'colorspace'),
+    ('tex_width', 'width'),
+    ('tex_nchannel', 'nchannel'),
+)
+MAX_BYTES = 2**31 - 1
+UP, DOWN = 2, 3
+OPPOSITE = [4, 5]  # faces whose checkers start with the second colour
+SEED = 42
+
+
+def set_texture_fields(fields: Fields, textures: list[Texture]) -> int:
+    """Fill tex_*; returns the size ntexdata."""
+    for texture in textures:
+        _check(texture)
+    images = [draw(texture) for texture in textures]
+    starts = np.cumsum([0, *(image.size for image in images)])
+    copy_columns(fields, textures, TEXTURE_COLUMNS)
+    fields['tex_height'] = column('tex_height', (image.shape[0] * image.shape[1] for image in images))
+    fields['tex_adr'] = starts[:-1]
+    fields['tex_data'] = np.concatenate([image.reshape(-1) for image in images]) if images else np.empty(0, np.uint8)
+    for name in ('tex_pathadr', 'tex_contenttypeadr'):
+        fields[name] = column(name, [-1] * len(textures))
+    return int(starts[-1])
+
+
+def _check(texture: Texture) -> None:
+    if not texture.name and texture.type != mjtTexture.mjTEXTURE_SKYBOX:
+        raise texture.error('a texture needs a name unless it is a skybox; give it the attribute "name"')
+    if texture.builtin == mjtBuiltin.mjBUILTIN_NONE:
+        raise texture.error('a texture needs pixels; give it the attribute "builtin"')
+    if texture.nchannel != 3:
+        raise texture.error('a builtin texture has 3 channels; remove the attribute "nchannel"')
+    if texture.embed not in (AUTO, 1):
+        raise texture.error('attribute "embed" can be "false" only for a texture that is read from a file')
+    faces, height, width = _shape(texture)
+    for name, size in (('width', width), ('height', height)):
+        if size <= 0:
+            raise texture.error(f'attribute "{name}" of a builtin texture must be positive')
+    if 3 * faces * height * width > MAX_BYTES:
+        raise texture.error(f'the texture needs {3 * faces * height * width} bytes, more than the limit of {MAX_BYTES}')
+
+
+def _shape(texture: Texture) -> tuple[int, int, int]:
+    """Faces, rows and columns; the height of a cube is given by its width."""
+    if texture.type == mjtTexture.mjTEXTURE_2D:
+        return 1, texture.height, texture.width
+    return 6, texture.width, texture.width
+
+
+def draw(texture: Texture) -> np.ndarray:
+    """The pixels of a texture as bytes."""
+    shape = _shape(texture)
+    image = PATTERNS[texture.builtin](shape, _colour(texture.rgb1), _colour(texture.rgb2))
+    if texture.mark != mjtMark.mjMARK_NONE:
+        image[_marks(texture, shape)] = _bytes(_colour(texture.markrgb))
+    return image
+
+
+def _colour(rgb: Vector) -> np.ndarray:
+    return 255 * np.array(rgb)
+
+
+def _bytes(values: np.ndarray) -> np.ndarray:
+    """Fractions are cut off, and colours beyond 1 wrap around."""
+    return values.astype(np.int64).astype(np.uint8)
+
+
+# ---- patterns
+
+
+def _flat(shape: tuple[int, int, int], first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """The first colour everywhere but on the lower face of a cube."""
+    image = np.empty((*shape, 3), dtype=np.uint8)
+    image[:] = _bytes(first)
+    if len(image) > 1:
+        image[DOWN] = _bytes(second)
+    return image
+
+
+def _checker(shape: tuple[int, int, int], first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Two by two squares."""
+    faces, height, width = shape
+    lower, right = np.arange(height) >= height // 2, np.arange(width) >= width // 2
+    is_second = np.repeat((lower[:, None] ^ right)[None], faces, axis=0)
+    if faces > 1:
+        is_second[OPPOSITE] ^= True
+    return np.where(is_second[..., None], _bytes(second), _bytes(first))
+
+
+def _gradient(shape: tuple[int, int, int], first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """From the centre to the edge of a plane image, from the top to the bottom of a cube."""
+    faces, height, width = shape
+    if min(height, width) == 1:
+        return np.zeros((*shape, 3), dtype=np.uint8)  # an image of one row has no middle
+    y, x = np.linspace(-1, 1, height)[:, None], np.linspace(-1, 1, width)
+    if faces == 1:
+        distance = np.hypot(x, y)
+        share = np.where(distance > 1, 0.0, _sigmoid(1 - 2 * distance))[None]
+    else:
+        side, top = np.arctan2(-y, np.hypot(1, x)), np.arctan2(1, np.hypot(x, y))  # elevation seen from the centre
+        share = _sigmoid(np.stack([side, side, top, -top, side, side]) / (np.pi / 2))
+    share = share[..., None]
+    return _bytes(share * first + (1 - share) * second)
+
+
+def _sigmoid(position: np.ndarray) -> np.ndarray:
+    """From 0 at -1 to 1 at 1, steepest in the middle."""
+    return 0.5 + position / np.sqrt(2 * (1 + position**2))
+
+
+PATTERNS: dict[int, Callable[[tuple[int, int, int], np.ndarray, np.ndarray], np.ndarray]] = {
+    mjtBuiltin.mjBUILTIN_FLAT: _flat,
+    mjtBuiltin.mjBUILTIN_CHECKER: _checker,
+    mjtBuiltin.mjBUILTIN_GRADIENT: _gradient,
+}
+
+
+# ---- marks
+
+
+def _marks(texture: Texture, shape: tuple[int, int, int]) -> np.ndarray:
+    """Which pixels are marked."""
+    if texture.mark == mjtMark.mjMARK_RANDOM:
+        return _random_marks(shape, texture.random)
+    marked = np.zeros(shape, dtype=bool)
+    _, height, width = shape
+    rows, columns = ([0, -1], [0, -1]) if texture.mark == mjtMark.mjMARK_EDGE else (height // 2, width // 2)
+    marked[:, rows] = True
+    marked[:, :, columns] = True
+    return marked
+
+
+@lru_cache(maxsize=4)
+def _random_marks(shape: tuple[int, int, int], probability: float) -> np.ndarray:
+    """The sequence of random numbers is the same for every texture, so that a second model can use it again."""
+    return uniform(int(np.prod(shape)), SEED).reshape(shape) < probability
