@@ -38,7 +38,7 @@ def test_torsion_spring_of_a_ball_joint():
     m, d = world(f"""<body>
       <joint type="ball" stiffness="{stiffness}"/>
       <inertial pos="0 0 0" mass="1" diaginertia="{inertia} {inertia} {inertia}"/>
-    </body>""", timestep=0.005)
+    </body>""", timestep=0.02)
     d.qpos[:] = axis_angle(axis, start)
     run(m, d, duration)
     frequency = np.sqrt(stiffness / inertia)

@@ -30,11 +30,13 @@ def fault(text):
         ),
         (
             '<mujoco><joint/></mujoco>',
-            '1:9: <joint>: <joint> does not belong in <mujoco>; it goes in <default> or <body> or <frame>',
+            '1:9: <joint>: <joint> does not belong in <mujoco>; '
+            'it goes in <default> or <equality> or <body> or <frame>',
         ),
         (
             '<mujoco><worldbody><joint/></worldbody></mujoco>',
-            '1:20: <joint>: <joint> does not belong in <worldbody>; it goes in <default> or <body> or <frame>',
+            '1:20: <joint>: <joint> does not belong in <worldbody>; '
+            'it goes in <default> or <equality> or <body> or <frame>',
         ),
         ('<foo/>', '1:1: <foo>: the root of an MJCF model is <mujoco>, not <foo>'),
         (
@@ -58,8 +60,8 @@ def test_messages(text, message):
 @pytest.mark.parametrize(
     'text',
     [
-        '<mujoco><tendon/></mujoco>',
-        '<mujoco><asset/></mujoco>',
+        '<mujoco><tendon><fixed/></tendon></mujoco>',
+        '<mujoco><asset><mesh/></asset></mujoco>',
         '<mujoco><worldbody><flexcomp/></worldbody></mujoco>',
         '<mujoco><default><muscle/></default></mujoco>',
         '<mujoco><actuator><adhesion/></actuator></mujoco>',

@@ -98,6 +98,7 @@ def test_parts_of_a_step(function, field, flags):
     assert_same_state(twins)
 
 
+@pytest.mark.python_mode
 @pytest.mark.parametrize('integrator', INTEGRATORS)
 def test_a_world_recovers_and_remembers_the_warning(integrator):
     twins = spoiled('qvel', 3, np.nan, integrator=INTEGRATORS[integrator])

@@ -388,3 +388,54 @@ def reference(m, d):
                                 aref=aref).items():
             lists[name].extend(value)
     return {name: np.array(value) for name, value in lists.items()}
+
+
+# ---- cost ----
+SATISFIED, QUADRATIC, LINEARNEG, LINEARPOS, CONE = range(5)
+
+
+def update(m, d, jar):
+    """Cost s(jar) of violating the constraints, the forces -grad s, their states, and the Hessians of cones."""
+    cost, force, state, hessians = 0.0, np.zeros(d.nefc), np.zeros(d.nefc, int), {}
+    i = 0
+    while i < d.nefc:
+        kind = d.efc_type[i]
+        count = d.contact.dim[d.efc_id[i]] if kind == ELLIPTIC else 1
+        rows = slice(i, i + count)
+        if kind == ELLIPTIC:
+            value, gradient, state[rows], hessian = cone_cost(d, d.efc_id[i], d.efc_D[rows], jar[rows])
+            if hessian is not None:
+                hessians[int(d.efc_id[i])] = hessian
+        else:
+            value, gradient, state[rows] = row_cost(kind, d.efc_D[i], d.efc_frictionloss[i], jar[i])
+        cost += value
+        force[rows] = -gradient
+        i += count
+    return cost, force, state, hessians
+
+
+def row_cost(kind, D, most, x):
+    if kind in (FRICTION_DOF, FRICTION_TENDON) and abs(x) * D >= most:  # Huber: linear where friction is exhausted
+        return most * (abs(x) - 0.5 * most / D), np.sign(x) * most, LINEARPOS if x > 0 else LINEARNEG
+    if kind > FRICTION_TENDON and x >= 0:
+        return 0.0, 0.0, SATISFIED
+    return 0.5 * D * x * x, D * x, QUADRATIC
+
+
+def cone_cost(d, c, D, x):
+    """Squared distance to the dual cone, in the metric D, in scaled coordinates where the cone is circular."""
+    mu, dim = d.contact.mu[c], d.contact.dim[c]
+    scale = np.concatenate([[mu], d.contact.friction[c, :dim - 1]])
+    u = scale * x
+    normal, tangent = u[0], np.linalg.norm(u[1:])
+    if normal >= mu * tangent or (tangent < MINVAL and normal >= 0):
+        return 0.0, np.zeros(dim), SATISFIED, None
+    if mu * normal + tangent <= 0 or (tangent < MINVAL and normal < 0):
+        return 0.5 * (D * x * x).sum(), D * x, QUADRATIC, None
+    weight = D[0] / (mu * mu * (1 + mu * mu))
+    gap = normal - mu * tangent
+    direction = u[1:] / tangent
+    slope = np.concatenate([[1], -mu * direction])
+    curvature = np.outer(slope, slope)
+    curvature[1:, 1:] -= gap * mu / tangent * (np.eye(dim - 1) - np.outer(direction, direction))
+    return 0.5 * weight * gap**2, weight * gap * slope * scale, CONE, weight * curvature * np.outer(scale, scale)

@@ -14,10 +14,13 @@ Two ways, for two purposes:
     model.callbacks.control = balance
 """
 
+import inspect
 from collections.abc import Callable
+from types import FunctionType
 
 from numba import njit, types
 from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError
 
 from ..jit import callback as native
 from ..jit.layout import by_address
@@ -72,7 +75,8 @@ def _getter(kind: str):
     return get_callback
 
 
-FUNCTIONS = {f'{verb}_mjcb_{kind}': make(kind) for kind in _ARGUMENTS for verb, make in (('set', _setter), ('get', _getter))}
+FUNCTIONS = {f'{verb}_mjcb_{kind}': make(kind)
+             for kind in _ARGUMENTS for verb, make in (('set', _setter), ('get', _getter))}
 
 
 # ---- callbacks of one model ----
@@ -129,21 +133,33 @@ def _unknown(kind: str) -> str:
 
 def _link(kind: str, function: Callable):
     """An adapter with the native signature around the user's function, and its address."""
-    if not callable(function):
-        raise TypeError(f'the callback {kind} must be a function or None, not {type(function).__name__}')
-    compiled = function if isinstance(function, Dispatcher) or not jit_enabled() else kernel(function)
-    adapter = _ADAPTERS[kind](compiled)
+    _check_function(kind, function)
     if not jit_enabled():
-        number = id(adapter)
-        native.python_functions[number] = adapter
-        return adapter, number
+        adapter = _ADAPTERS[kind](function)
+        native.python_functions[id(adapter)] = adapter
+        return adapter, id(adapter)
+    compiled = function if isinstance(function, Dispatcher) else kernel(function)
     signature = (*SCALAR, types.intp, types.intp)
-    dispatcher = njit(**OPTIONS)(adapter)
-    dispatcher.compile(signature)
+    dispatcher = njit(**OPTIONS)(_ADAPTERS[kind](compiled))
+    try:
+        dispatcher.compile(signature)
+    except NumbaError as error:
+        raise TypeError(f'the callback {kind} cannot use {function.__name__}, which does not compile; a callable that '
+                        f'is not made for Numba can be given to set_mjcb_{kind}.\n{error}') from error
     result = dispatcher.overloads[signature]
-    if result.signature.return_type != native.NATIVE_RESULT:
-        raise TypeError(f'the callback {kind} must return a number, not {result.signature.return_type}')
     return dispatcher, result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+
+
+def _check_function(kind: str, function: Callable) -> None:
+    """Refuse what is no function, or is one of other arguments."""
+    python = getattr(function, 'py_func', function)
+    if not isinstance(python, FunctionType):
+        raise TypeError(f'the callback {kind} must be a function or None, not {type(function).__name__}')
+    try:
+        inspect.signature(python).bind(*_ARGUMENTS[kind])
+    except TypeError as error:
+        raise TypeError(f'the callback {kind} is called with ({", ".join(_ARGUMENTS[kind])}), '
+                        f'but {python.__name__} takes {inspect.signature(python)}') from error
 
 
 def _adapt_action(function):

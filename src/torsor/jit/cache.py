@@ -10,9 +10,11 @@ unreadable, damaged or cannot be written costs a compilation, nothing else.
 import hashlib
 import os
 import pickle
+import re
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -27,6 +29,7 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _NATIVE_SOURCES = ('schema', 'jit', 'physics')
 _KEEP_SECONDS = 30 * 86400  # builds of other versions are removed when untouched for this long
 _DIGEST_SIZE = 32
+_BUILD_NAME = re.compile('[0-9a-f]{20}')
 
 
 def _source_digest() -> str:
@@ -52,7 +55,8 @@ def _candidate_roots():
     if chosen := os.environ.get('TORSOR_CACHE_DIR'):
         yield Path(chosen)
         return
-    yield Path(os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache') / 'torsor'
+    with suppress(RuntimeError):  # a user without a home
+        yield Path(os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache') / 'torsor'
     yield _PACKAGE / '__pycache__' / 'native'
 
 
@@ -65,18 +69,22 @@ def folder(build: str) -> Path | None:
             if not place.is_dir():
                 place.mkdir(parents=True, exist_ok=True)
                 _remove_old_builds(root)
-        except (OSError, RuntimeError):
+        except OSError:
             continue
+        with suppress(OSError):
+            os.utime(place)  # in use: not to be removed
         return place
     return None
 
 
 def _remove_old_builds(root: Path) -> None:
+    """Remove what other versions left behind; somebody may have chosen a folder that also holds other things."""
     for build in root.iterdir():
-        if build.is_dir() and time.time() - build.stat().st_mtime > _KEEP_SECONDS:
-            for path in build.glob('*.stage'):
-                path.unlink(missing_ok=True)
-            build.rmdir()
+        with suppress(OSError):
+            if _BUILD_NAME.fullmatch(build.name) and time.time() - build.stat().st_mtime > _KEEP_SECONDS:
+                for path in (*build.glob('*.stage'), *build.glob('*.part')):
+                    path.unlink(missing_ok=True)
+                build.rmdir()
 
 
 def _path(build: str, name: str) -> Path | None:

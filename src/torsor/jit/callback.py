@@ -7,6 +7,7 @@ float64 f(m, d, i, j); what i, j and the result mean depends on its kind.
 """
 
 import ctypes
+import weakref
 from collections.abc import Callable
 
 import numpy as np
@@ -88,8 +89,8 @@ class Callback:
 
 # (kind, address of the model's block, of the data's block, i, j) -> float: set by the API, which knows the objects
 python_handler: Callable[[str, int, int, int, int], float] = None  # type: ignore[assignment]
-# with JIT disabled: what the number in a word of the model stands for
-python_functions: dict[int, Callable] = {}
+# with JIT disabled: what the number in a word of the model stands for, as long as a model has it
+python_functions: 'weakref.WeakValueDictionary[int, Callable]' = weakref.WeakValueDictionary()
 
 
 @ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_int64] * 5, ctypes.POINTER(ctypes.c_double))

@@ -57,10 +57,18 @@ def calibrate() -> None:
     from .entry import native_function
 
     read = native_function(read_cycles)
-    start, ticks = time.perf_counter(), read()
-    while (elapsed := time.perf_counter() - start) < _CALIBRATION_SECONDS:
+    seconds, ticks = _both_clocks(read)
+    while time.perf_counter() - seconds < _CALIBRATION_SECONDS:
         pass
-    _seconds_per_tick[0] = elapsed / (read() - ticks)
+    later_seconds, later_ticks = _both_clocks(read)
+    _seconds_per_tick[0] = (later_seconds - seconds) / (later_ticks - ticks)
+
+
+def _both_clocks(read) -> tuple[float, int]:
+    """Seconds and ticks at the same moment: of several looks the quickest, which was not interrupted in the middle."""
+    looks = [(read(), time.perf_counter(), read()) for _ in range(10)]
+    before, seconds, after = min(looks, key=lambda look: look[2] - look[0])
+    return seconds, (before + after) // 2
 
 
 def read_cycles():

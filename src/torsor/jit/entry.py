@@ -7,6 +7,7 @@ verified at first use (`layout_holds`); where it does not hold, the same calls g
 """
 
 import ctypes
+import functools
 import operator
 
 import numpy as np
@@ -18,11 +19,11 @@ from numba.extending import NativeValue, register_model, unbox
 
 from . import cache
 from .clock import calibrate
-from .layout import Block
+from .layout import Block, Struct
 from .progress import progress
 from .python_mode import PythonField, PythonStruct, native_floats, python_struct
 from .stage import Interrupted, call_slot, helper, jit_enabled, pending_error, register_kind, stage_at
-from .structs import WORD, FieldModel, FieldType, StructModel, StructType
+from .structs import WORD, FieldModel, FieldType, StructModel, StructType, digest
 from .teach import teach
 from .world import DATA, SCALAR
 
@@ -154,7 +155,8 @@ def _buffer_message(element, optional):
 
 
 def _add_symbols():
-    for name, thing in (('none', None), ('class_ndarray', np.ndarray), *((f'dtype_{t.name}', t) for t in _DTYPES.values())):
+    dtypes = {f'dtype_{dtype.name}': dtype for dtype in _DTYPES.values()}
+    for name, thing in dict(dtypes, none=None, class_ndarray=np.ndarray).items():
         binding.add_symbol(f'torsor_{name}', id(thing))
 
 
@@ -248,7 +250,7 @@ def _run_addresses(m, d, slot, count):
 def native_function(function, *argument_types):
     """The C-level wrapper of a function compiled for these types, which skips Numba's dispatcher."""
     dispatcher = njit(nogil=True, error_model='numpy')(function)
-    build, name = cache.stamp('entry'), f'entry-{function.__module__}-{function.__name__}'
+    build, name = cache.stamp('entry'), f'entry-{function.__module__}-{function.__name__}-{digest(argument_types)}'
     result = cache.load(dispatcher.targetctx, build, name)
     if result is None:
         with progress.compiling(function.__name__):
@@ -275,11 +277,14 @@ def _python_run(m, d, slot, count):
     return d._block[WARNED]
 
 
-def run_addresses(m, d, slot, count):
-    """Run the stage in a slot on two blocks given by address; compiled at first use."""
-    global run_addresses
-    run_addresses = native_function(_run_addresses, *[types.intp] * 4)
-    run_addresses(m, d, slot, count)
+@functools.cache
+def _address_runner():
+    return native_function(_run_addresses, *[types.intp] * 4)
+
+
+def run_addresses(m: int, d: int, slot: int, count: int) -> None:
+    """Run the stage in a slot on two blocks given by address."""
+    _address_runner()(m, d, slot, count)
 
 
 def _run(m, d, slot, count):
@@ -296,12 +301,17 @@ def _run(m, d, slot, count):
     return _run(m, d, slot, count)
 
 
-def _run_again(name, error, m, d, slot, count):
-    """After a TypeError of the exact check: instances of subclasses are welcome, anything else is not."""
-    if isinstance(m, _classes['MjModel']) and isinstance(d, _classes['MjData']):
+def _recover(name, error, m, d, slot, count):
+    """After a run that was broken off or refused: say why, unless the exact check refused instances of subclasses."""
+    if isinstance(error, Interrupted):
+        raise pending_error() from None
+    if not (isinstance(m, _classes['MjModel']) and isinstance(d, _classes['MjData'])):
+        raise TypeError(f'{name}(): incompatible function arguments: expected (m: MjModel, d: MjData), '
+                        f'got ({type(m).__name__}, {type(d).__name__})') from error
+    try:
         return _checked_run(m, d, slot, count)
-    raise TypeError(f'{name}(): incompatible function arguments: expected (m: MjModel, d: MjData), '
-                    f'got ({type(m).__name__}, {type(d).__name__})') from error
+    except Interrupted:
+        raise pending_error() from None
 
 
 def speak(m, d) -> None:
@@ -318,12 +328,11 @@ def caller(stage, name=None):
 
     def call(m, d):
         try:
-            if _run(m, d, slot, 1):
-                speak(m, d)
-        except Interrupted:
-            raise pending_error() from None
-        except TypeError as error:
-            _run_again(name, error, m, d, slot, 1)
+            warned = _run(m, d, slot, 1)
+        except (Interrupted, TypeError) as error:
+            warned = _recover(name, error, m, d, slot, 1)
+        if warned:
+            speak(m, d)
 
     return _named(call, stage, name)
 
@@ -336,12 +345,11 @@ def repeater(stage, name=None):
         if type(nstep) is not int:
             nstep = operator.index(nstep)  # native code would take text and fractions, too
         try:
-            if _run(m, d, slot, nstep):
-                speak(m, d)
-        except Interrupted:
-            raise pending_error() from None
-        except TypeError as error:
-            _run_again(name, error, m, d, slot, nstep)
+            warned = _run(m, d, slot, nstep)
+        except (Interrupted, TypeError) as error:
+            warned = _recover(name, error, m, d, slot, nstep)
+        if warned:
+            speak(m, d)
 
     return _named(call, stage, name)
 
@@ -363,6 +371,8 @@ def run_stage(stage, m, d, count=1):
 
 def run_lanes(stage, m, d, count=1):
     """Run a stage on structs of several worlds."""
+    if not (isinstance(m, Struct) and isinstance(d, Struct)):
+        raise TypeError(f'{stage.__name__}() takes a model and its data, not {type(m).__name__} and {type(d).__name__}')
     if m._block[0] != d._block[0]:
         raise ValueError(MISMATCH)
     if not jit_enabled():
@@ -378,7 +388,7 @@ def run_lanes(stage, m, d, count=1):
 
 
 class Entry:
-    """A kernel with arguments beyond (m, d), called from Python: numbers, and arrays that are read and written in place."""
+    """A kernel with arguments beyond (m, d), called from Python: numbers and arrays, which are used in place."""
 
     def __init__(self, function, kinds):
         self.__name__, self.__doc__, self.__wrapped__ = function.__name__, function.__doc__, function
@@ -390,7 +400,8 @@ class Entry:
         if not jit_enabled():
             self._call = self._python
         else:
-            self._native = native_function(self.__wrapped__, *_argument_types(self.kinds, by_address=not layout_holds()))
+            kinds = _argument_types(self.kinds, by_address=not layout_holds())
+            self._native = native_function(self.__wrapped__, *kinds)
             self._call = self._native if layout_holds() else self._checked
         return self._call(*arguments)
 

@@ -12,8 +12,8 @@ from numba import types
 
 from .formula import Mask, Pack, Symbol, as_symbol, call_intrinsic, element_type, formula
 
-__all__ = ['Mask', 'Pack', 'PythonPack', 'Symbol', 'all_', 'any_', 'clamp', 'floor', 'formula', 'isfinite', 'maximum', 'minimum',
-           'not_', 'rint', 'sqrt', 'where']
+__all__ = ['Mask', 'Pack', 'PythonPack', 'Symbol', 'all_', 'any_', 'clamp', 'floor', 'formula', 'isfinite', 'maximum',
+           'minimum', 'not_', 'rint', 'sqrt', 'where']
 
 
 class PythonPack(np.ndarray):

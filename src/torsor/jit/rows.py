@@ -1,18 +1,18 @@
 """Arithmetic on rows of numbers, four at a time.
 
-In a loop over two parts of one field LLVM must expect the parts to overlap, and does one number after the other. The rows
-of a factorisation never overlap, so the loop is emitted here with wide loads and stores. Every number is still computed
-by the same two operations, so that one world and many round alike.
+In a loop over two parts of one field LLVM must expect the parts to overlap, and does one number after the other. The
+rows of a factorisation never overlap, so the loop is emitted here with wide loads and stores. Every number is still
+computed by the same two operations, so that one world and many round alike.
 """
 
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.typing.templates import AbstractTemplate, infer_global, signature
-from numba.extending import lower_builtin
+from numba.core.typing.templates import signature
 
 from .formula import Pack, broadcast
 from .structs import WORD, FieldType, annotate
+from .teach import teach
 
 WIDTH = 4
 
@@ -23,20 +23,12 @@ def subtract_scaled(y, i, scale, x, j, count):
         y[i + k] -= scale * x[j + k]
 
 
-class _Template(AbstractTemplate):
-    key = subtract_scaled
-
-    def generic(self, args, kws):
-        if len(args) == 6 and isinstance(args[0], FieldType) and isinstance(args[3], FieldType):
-            element = args[0].element
-            return signature(types.none, args[0], types.intp, element, args[3], types.intp, types.intp)
+def _resolve(y, i, scale, x, j, count):
+    if isinstance(y, FieldType) and isinstance(x, FieldType):
+        return signature(types.none, y, types.intp, y.element, x, types.intp, types.intp)
 
 
-infer_global(subtract_scaled, types.Function(_Template))
-
-
-@lower_builtin(subtract_scaled, FieldType, types.intp, types.Any, FieldType, types.intp, types.intp)
-def _lower(context, builder, sig, args):
+def _emit(context, builder, sig, args):
     y, i, scale, x, j, count = args
     targets, sources = builder.gep(y, [i]), builder.gep(x, [j])
     kind = str(sig.args[0].element)
@@ -62,3 +54,6 @@ def _lower(context, builder, sig, args):
     with cgutils.for_range_slice(builder, whole, count, WORD(1), intp=WORD) as (index, _):
         update(index, scale, None)
     return context.get_dummy_value()
+
+
+teach(subtract_scaled, _resolve, _emit)

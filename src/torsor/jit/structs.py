@@ -130,9 +130,10 @@ class FieldSetItem(AbstractTemplate):
 
     def generic(self, args, kws):
         field, index, value = args
-        if isinstance(field, FieldType) and _index_arity(field, index) and not field.const:
-            if self.context.can_convert(value, field.item) is not None:  # Numba casts: scalars broadcast
-                return signature(types.none, field, index, field.item)
+        if not isinstance(field, FieldType) or field.const or not _index_arity(field, index):
+            return None
+        if self.context.can_convert(value, field.item) is not None:  # Numba casts: scalars broadcast
+            return signature(types.none, field, index, field.item)
 
 
 @lower_builtin(operator.getitem, FieldType, types.Any)

@@ -2,9 +2,9 @@
 
 from ..schema.enums import mjtBias, mjtDyn, mjtGain, mjtTrn
 from .columns import Fields, column, copy_columns, is_limited, user_columns
+from .elements import Elements
 from .spec import Actuator, Size, Vector
 from .tree import DOFS, Tree
-from .xml import did_you_mean
 
 ACTUATOR_COLUMNS = (
     ('actuator_trntype', 'trntype'),
@@ -30,12 +30,13 @@ SUPPORTED_DYNAMICS = (
 )  # fmt: skip
 
 
-def set_actuator_fields(fields: Fields, tree: Tree, actuators: list[Actuator], size: Size) -> dict[str, int]:
+def set_actuator_fields(
+    fields: Fields, tree: Tree, actuators: list[Actuator], elements: Elements, size: Size
+) -> dict[str, int]:
     """Fill actuator_* and jnt_actuatorid; returns the sizes of controls, outputs, activations and user data."""
-    joints = {joint.name: index for index, joint in enumerate(tree.joints) if joint.name}
     for actuator in actuators:
-        _check(actuator, joints)
-    targets = [joints[actuator.target] for actuator in actuators]
+        _check(actuator)
+    targets = [elements.find(actuator, 'joint', actuator.target) for actuator in actuators]
     copy_columns(fields, actuators, ACTUATOR_COLUMNS)
     fields['actuator_trnid'] = column('actuator_trnid', ((target, -1) for target in targets))
     _set_ranges(fields, tree, actuators, targets)
@@ -53,11 +54,9 @@ def set_actuator_fields(fields: Fields, tree: Tree, actuators: list[Actuator], s
     }
 
 
-def _check(actuator: Actuator, joints: dict[str, int]) -> None:
+def _check(actuator: Actuator) -> None:
     if actuator.trntype == mjtTrn.mjTRN_UNDEFINED:
         raise actuator.error('an actuator needs something to act on; give it the attribute "joint"')
-    if actuator.target not in joints:
-        raise actuator.error(f'there is no joint named "{actuator.target}"{did_you_mean(actuator.target, joints)}')
     for name, supported in (
         ('gaintype', SUPPORTED_GAINS),
         ('biastype', SUPPORTED_BIASES),

@@ -65,7 +65,7 @@ def _hierarchy(geoms: list[int], corners: np.ndarray) -> list[Node]:
         lower, upper = corners[members, 0].min(axis=0), corners[members, 1].max(axis=0)
         nodes.append((depth, (-1, -1), -1, _box(lower, upper)))
         sides = (upper - lower).tolist()
-        middle = corners[members, :, max(range(3), key=lambda k: (sides[k], k))].sum(axis=1)
+        middle = corners[members, :, sides.index(max(sides))].sum(axis=1)
         order = [geom for _, geom in sorted(zip(middle.tolist(), members, strict=True))]
         half = len(order) // 2
         pending += [(order[half:], depth + 1, index), (order[:half], depth + 1, index)]

@@ -3,10 +3,10 @@
 import numpy as np
 
 from .columns import Fields, column, copy_columns, user_columns
+from .elements import Elements
 from .orientation import SHORTEST, norm, normalised, rotate
 from .spec import Camera, Light, Size, Vector
 from .tree import Tree
-from .xml import did_you_mean
 
 CAMERA_COLUMNS = (
     ('cam_mode', 'mode'),
@@ -34,11 +34,11 @@ LIGHT_COLUMNS = (
 )
 
 
-def set_camera_fields(fields: Fields, tree: Tree, size: Size, znear: float) -> dict[str, int]:
+def set_camera_fields(fields: Fields, tree: Tree, elements: Elements, size: Size, znear: float) -> dict[str, int]:
     """Fill cam_*; returns the size nuser_cam."""
     cameras = tree.cameras
     copy_columns(fields, cameras, CAMERA_COLUMNS)
-    fields['cam_targetbodyid'] = _targets(tree, 'cam_targetbodyid', cameras)
+    fields['cam_targetbodyid'] = elements.column('cam_targetbodyid', cameras, 'targetbody', 'body')
     poses = [tree.pose(camera) for camera in cameras]
     fields['cam_pos'] = column('cam_pos', (pos for pos, _ in poses))
     fields['cam_quat'] = column('cam_quat', (quat for _, quat in poses))
@@ -48,24 +48,15 @@ def set_camera_fields(fields: Fields, tree: Tree, size: Size, znear: float) -> d
     return {'nuser_cam': user_columns(fields, 'cam_user', cameras, size.nuser_cam)}
 
 
-def set_light_fields(fields: Fields, tree: Tree) -> None:
+def set_light_fields(fields: Fields, tree: Tree, elements: Elements) -> None:
     """Fill light_*."""
     lights = tree.lights
     copy_columns(fields, lights, LIGHT_COLUMNS)
-    fields['light_targetbodyid'] = _targets(tree, 'light_targetbodyid', lights)
-    fields['light_texid'] = column('light_texid', [-1] * len(lights))
+    fields['light_targetbodyid'] = elements.column('light_targetbodyid', lights, 'targetbody', 'body')
+    fields['light_texid'] = elements.column('light_texid', lights, 'texture', 'texture')
     poses = [_ray(tree, light) for light in lights]
     fields['light_pos'] = column('light_pos', (pos for pos, _ in poses))
     fields['light_dir'] = column('light_dir', (direction for _, direction in poses))
-
-
-def _targets(tree: Tree, name: str, items: list[Camera] | list[Light]) -> np.ndarray:
-    """The bodies that cameras or lights point at; -1 for none."""
-    bodies = {body.name: index for index, body in enumerate(tree.bodies) if body.name}
-    for item in items:
-        if item.targetbody and item.targetbody not in bodies:
-            raise item.error(f'there is no body named "{item.targetbody}"{did_you_mean(item.targetbody, bodies)}')
-    return column(name, (bodies.get(item.targetbody, -1) for item in items))
 
 
 def _optics(camera: Camera, znear: float) -> tuple[float, Vector]:

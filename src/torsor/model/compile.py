@@ -13,6 +13,8 @@ from .actuators import damping_ratios, set_actuator_fields
 from .bodies import align_free_bodies, set_body_fields, set_sleep_policies
 from .bvh import set_hierarchies
 from .cameras import set_camera_fields, set_light_fields
+from .contacts import set_contact_fields
+from .custom import set_custom_fields
 from .derived import (
     set_body_contacts,
     set_bounds,
@@ -21,15 +23,18 @@ from .derived import (
     set_simple_bodies,
     set_subtree_masses,
 )
+from .elements import Elements
 from .fluid import set_fluid
 from .geoms import set_geom_fields, set_site_fields
 from .include import read_document, read_text
 from .joints import check_joints_of_bodies, set_joint_fields, set_reference_positions, spring_dampers
 from .keyframes import set_key_fields
+from .materials import set_material_fields
 from .names import set_names
 from .read import read
 from .sparsity import set_sparsity
 from .spec import Spec
+from .textures import set_texture_fields
 from .tree import Tree, set_index_fields
 
 ARENA = 16 * 2**20  # [bytes]
@@ -66,22 +71,26 @@ def compile_spec(spec: Spec) -> Compiled:
     """Compile a parsed model."""
     tree = Tree.of(spec)
     check_joints_of_bodies(tree)
+    elements = Elements.of(spec, tree)
     fields: dict[str, np.ndarray] = {}
-    sizes = {row.name: 0 for row in SIZES}
-    sizes |= _counts(tree)
+    sizes = {row.name: 0 for row in SIZES} | elements.counts()
     sizes |= set_index_fields(fields, tree)
     # elements
+    sizes['ntexdata'] = set_texture_fields(fields, spec.textures)
+    set_material_fields(fields, spec.materials, elements)
     sizes |= set_joint_fields(fields, tree, spec.size)
-    sizes |= set_geom_fields(fields, tree, spec.size)
-    sizes |= set_site_fields(fields, tree, spec.size)
-    sizes |= set_camera_fields(fields, tree, spec.size, spec.visual['map']['znear'])
-    set_light_fields(fields, tree)
+    sizes |= set_geom_fields(fields, tree, elements, spec.size)
+    sizes |= set_site_fields(fields, tree, elements, spec.size)
+    sizes |= set_camera_fields(fields, tree, elements, spec.size, spec.visual['map']['znear'])
+    set_light_fields(fields, tree, elements)
     sizes |= set_body_fields(fields, tree, spec.size)
     align_free_bodies(fields, tree)
     set_reference_positions(fields, tree)
-    sizes |= set_actuator_fields(fields, tree, spec.actuators, spec.size)
+    set_contact_fields(fields, elements)
+    sizes |= set_actuator_fields(fields, tree, spec.actuators, elements, spec.size)
     set_sleep_policies(fields, tree)
-    sizes |= set_key_fields(fields, tree, spec.keys, spec.size.nkey, sizes)
+    sizes |= set_custom_fields(fields, spec, elements)
+    set_key_fields(fields, elements['key'], sizes)
     # what follows from them
     fields['geom_fluid'] = _fluid_coefficients(tree)
     set_fluid(fields)
@@ -93,7 +102,7 @@ def compile_spec(spec: Spec) -> Compiled:
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)
-    sizes |= set_names(fields, spec.modelname, _names(spec, tree, sizes['nkey']))
+    sizes |= set_names(fields, spec.modelname, elements)
     sizes |= _settings(spec)
     _complete(fields, sizes)
     pending = {
@@ -101,17 +110,6 @@ def compile_spec(spec: Spec) -> Compiled:
         'actuator_dampratio': np.array(damping_ratios(spec.actuators), dtype=float),
     }
     return Compiled(sizes, fields, spec.option, spec.statistic, spec.visual, pending)
-
-
-def _counts(tree: Tree) -> dict[str, int]:
-    return {
-        'nbody': len(tree.bodies),
-        'njnt': len(tree.joints),
-        'ngeom': len(tree.geoms),
-        'nsite': len(tree.sites),
-        'ncam': len(tree.cameras),
-        'nlight': len(tree.lights),
-    }
 
 
 def _settings(spec: Spec) -> dict[str, int]:
@@ -132,22 +130,6 @@ def _fluid_coefficients(tree: Tree) -> np.ndarray:
     """Column 0 switches the ellipsoid model on, columns 1 to 5 are its coefficients."""
     rows = [(1.0, *geom.fluid_coefs, *[0.0] * 6) if geom.fluid_ellipsoid else (0.0,) * 12 for geom in tree.geoms]
     return np.array(rows, dtype=float).reshape(-1, 12)
-
-
-def _names(spec: Spec, tree: Tree, nkey: int) -> dict[str, list[str]]:
-    lists = {
-        'nbody': tree.bodies,
-        'njnt': tree.joints,
-        'ngeom': tree.geoms,
-        'nsite': tree.sites,
-        'ncam': tree.cameras,
-        'nlight': tree.lights,
-        'nactuator': spec.actuators,
-        'nkey': spec.keys,
-    }
-    names = {size: [item.name for item in items] for size, items in lists.items()}
-    names['nkey'] += [''] * (nkey - len(names['nkey']))
-    return names
 
 
 def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> None:

@@ -1,42 +1,95 @@
 """Pairs of geoms that always collide, and pairs of bodies that never do."""
 
+import math
 from typing import Any
 
 from ..schema.constants import mjMINVAL
 from .columns import Fields, column, copy_columns
 from .elements import Elements
-from .spec import Exclude, Geom, Pair, Vector
+from .spec import Geom, Pair, Vector
 
 PAIR_COLUMNS = (
     ('pair_dim', 'condim'),
     ('pair_solreffriction', 'solreffriction'),
     ('pair_adhesion', 'adhesion'),
 )
-SPATIAL = (0, 0, 1, 2, 2)  # sliding, torsional and rolling friction of a geom, for the five directions of a contact
-
-
-def sort_contacts(fields: Fields, elements: Elements) -> None:
-    """Put pairs and exclusions into the order of their bodies, which is the order of the compiled model."""
-    for kind, bodies_of in (('pair', _bodies_of_pair), ('exclude', _bodies_of_exclusion)):
-        elements[kind] = sorted(elements[kind], key=lambda item: bodies_of(fields, elements, item))
 
 
 def set_contact_fields(fields: Fields, elements: Elements) -> None:
-    """Fill pair_* and exclude_*."""
-    pairs: Any = elements['pair']
-    for pair in pairs:
-        if pair.condim not in (1, 3, 4, 6):
-            raise pair.error(f'attribute "condim" is {pair.condim} but can only be 1, 3, 4 or 6')
-    ends = [_geoms(elements, pair) for pair in pairs]
-    fields['pair_geom1'] = column('pair_geom1', (first for first, _ in ends))
-    fields['pair_geom2'] = column('pair_geom2', (second for _, second in ends))
+    """Fill pair_* and exclude_*, and put both kinds of `elements` into the order of their bodies."""
     geoms: Any = elements['geom']
-    properties = [_properties(pair, geoms[a], geoms[b]) for pair, (a, b) in zip(pairs, ends, strict=True)]
+    pairs = _by_bodies(elements, 'pair', fields['geom_bodyid'].tolist())
+    fields['pair_signature'] = column('pair_signature', (signature for signature, *_ in pairs))
+    fields['pair_geom1'] = column('pair_geom1', (a for _, a, _, _ in pairs))
+    fields['pair_geom2'] = column('pair_geom2', (b for _, _, b, _ in pairs))
+    copy_columns(fields, elements['pair'], PAIR_COLUMNS)
+    properties = [pair_properties(pair, geoms[a], geoms[b]) for _, a, b, pair in pairs]
     for name in ('friction', 'solref', 'solimp', 'margin', 'gap'):
         fields[f'pair_{name}'] = column(f'pair_{name}', (values[name] for values in properties))
-    copy_columns(fields, pairs, PAIR_COLUMNS)
-    fields['pair_signature'] = column('pair_signature', (_signature(_bodies_of_pair(fields, elements, pair)) for pair in pairs))
-    fields['exclude_signature'] = column(
-        'exclude_signature',
-        (_signature(_bodies_of_exclusion(fields, elements, exclusion)) for exclusion in elements['exclude']),
-    )
+    exclusions = _by_bodies(elements, 'exclude', range(len(elements['body'])))
+    fields['exclude_signature'] = column('exclude_signature', (signature for signature, *_ in exclusions))
+
+
+def _by_bodies(elements: Elements, kind: str, owners) -> list[tuple[int, int, int, Any]]:
+    """Signature, first and second member, and item; `owners` are the bodies of the members."""
+    found = []
+    for item in elements[kind]:
+        a, b = (elements.find(item, *reference) for reference in item.references())
+        if owners[a] > owners[b]:
+            a, b = b, a
+        found.append((owners[a] << 16 | owners[b], a, b, item))
+    found.sort(key=lambda entry: entry[0])
+    elements[kind] = [item for *_, item in found]
+    return found
+
+
+# ---- properties that a pair takes from its geoms
+
+
+def pair_properties(pair: Pair, a: Geom, b: Geom) -> dict[str, Any]:
+    """Friction, solver parameters and distances of a pair; what is NaN in the pair comes from its geoms."""
+    if pair.condim not in (1, 3, 4, 6):
+        raise pair.error(f'attribute "condim" is {pair.condim} but can only be 1, 3, 4 or 6')
+    share = _share(a, b)
+    return {
+        'friction': pair.friction if _given(pair.friction) else _friction(a, b),
+        'solref': pair.solref if _given(pair.solref) else _solref(a, b, share),
+        'solimp': pair.solimp if _given(pair.solimp) else _average(a.solimp, b.solimp, share),
+        'margin': max(a.margin, b.margin) if math.isnan(pair.margin) else pair.margin,
+        'gap': max(a.gap, b.gap) if math.isnan(pair.gap) else pair.gap,
+    }
+
+
+def _given(values: Vector) -> bool:
+    return not math.isnan(values[0])
+
+
+def _friction(a: Geom, b: Geom) -> Vector:
+    """The friction of the geom with priority, else the larger of each coefficient."""
+    if a.priority != b.priority:
+        sliding, torsional, rolling = a.friction if a.priority > b.priority else b.friction
+    else:
+        sliding, torsional, rolling = map(max, a.friction, b.friction)
+    return sliding, sliding, torsional, rolling, rolling
+
+
+def _share(a: Geom, b: Geom) -> float:
+    """How much the first geom counts in an average."""
+    if a.priority != b.priority:
+        return float(a.priority > b.priority)
+    if a.solmix >= mjMINVAL and b.solmix >= mjMINVAL:
+        return a.solmix / (a.solmix + b.solmix)
+    if a.solmix < mjMINVAL and b.solmix < mjMINVAL:
+        return 0.5
+    return float(a.solmix >= mjMINVAL)
+
+
+def _solref(a: Geom, b: Geom, share: float) -> Vector:
+    """Time constant and damping ratio are averaged; stiffness and damping, which are negative, are not."""
+    if a.priority == b.priority and not (a.solref[0] > 0 and b.solref[0] > 0):
+        return tuple(map(min, a.solref, b.solref))
+    return _average(a.solref, b.solref, share)
+
+
+def _average(a: Vector, b: Vector, share: float) -> Vector:
+    return tuple(share * x + (1 - share) * y for x, y in zip(a, b, strict=True))

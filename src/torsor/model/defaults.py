@@ -1,36 +1,23 @@
 """Classes of defaults: a tree in which every class holds one prototype per kind of element."""
 
-from dataclasses import dataclass, field
-from typing import Any
-
 from .attributes import apply
 from .grammar import DEFAULT, SHORTCUTS
+from .materials import apply_material
 from .shortcuts import apply_actuator
-from .spec import Actuator, Camera, Geom, Joint, Light, Site
+from .spec import Actuator, Camera, Default, Geom, Joint, Light, Material, Pair, Site, Texture
 from .xml import Element, did_you_mean
 
-PROTOTYPES = {'joint': Joint, 'geom': Geom, 'site': Site, 'camera': Camera, 'light': Light, 'actuator': Actuator}
-
-
-@dataclass(slots=True)
-class Default:
-    """One class: what its elements start from."""
-
-    name: str
-    parent: 'Default | None' = None
-    prototypes: dict[str, Any] = field(default_factory=dict)
-
-    def create(self, tag: str) -> Any:
-        """A new element with this class's values."""
-        return self.prototypes[tag].clone()
-
-    def ancestry(self) -> list[Actuator]:
-        """The actuator prototypes of this class and of those around it, nearest first."""
-        found, default = [], self
-        while default is not None:
-            found.append(default.prototypes['actuator'])
-            default = default.parent
-        return found
+PROTOTYPES = {
+    'joint': Joint,
+    'geom': Geom,
+    'site': Site,
+    'camera': Camera,
+    'light': Light,
+    'texture': Texture,
+    'material': Material,
+    'pair': Pair,
+    'actuator': Actuator,
+}
 
 
 class Defaults:
@@ -69,9 +56,14 @@ class Defaults:
 
     def _read(self, section: Element, default: Default) -> None:
         for element in section.children:
-            if element.tag == 'default':
+            tag = element.tag
+            if tag == 'default':
                 continue
-            if element.tag in SHORTCUTS:
-                apply_actuator(element, DEFAULT.child(element.tag), default.prototypes['actuator'], default.ancestry())
+            rule = DEFAULT.child(tag)
+            if tag in SHORTCUTS:
+                apply_actuator(element, rule, default.prototypes['actuator'], default)
+            elif tag == 'material':
+                apply_material(element, rule, default.prototypes[tag], default)
             else:
-                apply(element, DEFAULT.child(element.tag), default.prototypes[element.tag])
+                # kinds of elements that are not read yet have no prototype, and their attributes say so
+                apply(element, rule, default.prototypes.get(tag, {}))

@@ -62,7 +62,7 @@ def set_feature_flags(fields: Fields) -> int:
     ngravcomp = int((fields['body_gravcomp'] > 0).sum())
     fields['flg_gravcomp'] = np.array(ngravcomp > 0)
     fields['flg_surfacevel'] = np.array(bool(fields['geom_surfacevel'].any()))
-    fields['flg_adhesion'] = np.array(bool(fields['geom_adhesion'].any()))
+    fields['flg_adhesion'] = np.array(bool(fields['geom_adhesion'].any() or fields['pair_adhesion'].any()))
     return ngravcomp
 
 

@@ -3,9 +3,14 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from .spec import Item, Spec
+import numpy as np
+
+from .columns import column
+from .spec import Item, Key, Spec
 from .tree import Tree
 from .xml import did_you_mean
+
+COUNTS = {'joint': 'njnt', 'camera': 'ncam', 'texture': 'ntex', 'material': 'nmat'}  # the others are 'n' and the kind
 
 
 class Elements(dict[str, Sequence[Item]]):
@@ -29,8 +34,12 @@ class Elements(dict[str, Sequence[Item]]):
             numeric=spec.numerics,
             text=spec.texts,
             tuple=spec.tuples,
-            key=spec.keys,
+            key=[*spec.keys, *(Key() for _ in range(spec.size.nkey - len(spec.keys)))],
         )
+
+    def counts(self) -> dict[str, int]:
+        """The sizes of the compiled model that count elements."""
+        return {COUNTS.get(kind, f'n{kind}'): len(items) for kind, items in self.items()}
 
     @cached_property
     def _ids(self) -> dict[str, Mapping[str, int]]:
@@ -52,3 +61,7 @@ class Elements(dict[str, Sequence[Item]]):
     def find_if_given(self, item: Item, kind: str, name: str) -> int:
         """The id of the element that `item` refers to, -1 when it refers to none."""
         return self.find(item, kind, name) if name else -1
+
+    def column(self, field: str, items: Sequence[Item], attribute: str, kind: str) -> np.ndarray:
+        """The ids of what `attribute` of all `items` refers to, -1 where it is empty, as the array of a field."""
+        return column(field, (self.find_if_given(item, kind, getattr(item, attribute)) for item in items))

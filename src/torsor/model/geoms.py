@@ -4,6 +4,7 @@ import math
 
 from ..schema.enums import mjtGeom
 from .columns import Fields, column, copy_columns, user_columns
+from .elements import Elements
 from .orientation import SHORTEST, from_z, norm
 from .spec import Geom, Site, Size, Vector
 from .tree import Pose, Tree
@@ -39,19 +40,20 @@ TWO_RADII = (mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_BOX)
 LONG = (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER, *TWO_RADII)
 
 
-def set_geom_fields(fields: Fields, tree: Tree, size: Size) -> dict[str, int]:
+def set_geom_fields(fields: Fields, tree: Tree, elements: Elements, size: Size) -> dict[str, int]:
     """Fill geom_* as far as elements give them; returns the size nuser_geom."""
     geoms, moving = tree.geoms, tree.moving()
     for geom, body in zip(geoms, tree.owners['geoms'], strict=True):
         _check_geom(geom, moving[body])
     copy_columns(fields, geoms, GEOM_COLUMNS)
     _set_shapes(fields, tree, 'geom', geoms)
-    for name in ('geom_dataid', 'geom_matid', 'geom_plugin'):
+    fields['geom_matid'] = elements.column('geom_matid', geoms, 'material', 'material')
+    for name in ('geom_dataid', 'geom_plugin'):
         fields[name] = column(name, [-1] * len(geoms))
     return {'nuser_geom': user_columns(fields, 'geom_user', geoms, size.nuser_geom)}
 
 
-def set_site_fields(fields: Fields, tree: Tree, size: Size) -> dict[str, int]:
+def set_site_fields(fields: Fields, tree: Tree, elements: Elements, size: Size) -> dict[str, int]:
     """Fill site_* as far as elements give them; returns the size nuser_site."""
     sites = tree.sites
     for site in sites:
@@ -59,8 +61,8 @@ def set_site_fields(fields: Fields, tree: Tree, size: Size) -> dict[str, int]:
             raise site.error('a site cannot be a plane or a height field')
     copy_columns(fields, sites, SITE_COLUMNS)
     _set_shapes(fields, tree, 'site', sites)
-    for name in ('site_dataid', 'site_matid'):
-        fields[name] = column(name, [-1] * len(sites))
+    fields['site_matid'] = elements.column('site_matid', sites, 'material', 'material')
+    fields['site_dataid'] = column('site_dataid', [-1] * len(sites))
     return {'nuser_site': user_columns(fields, 'site_user', sites, size.nuser_site)}
 
 

@@ -94,7 +94,9 @@ def _position(tree: Tree, joint: Joint) -> Vector:
 def _limited(joint: Joint, autolimits: int) -> bool:
     if joint.type == mjtJoint.mjJNT_FREE:
         return False
-    limited = is_limited(joint, joint.limited, joint.range, autolimits, 'limited', 'range')
+    # a ball joint may be limited to a single angle
+    least = -math.inf if joint.type == mjtJoint.mjJNT_BALL and joint.limited == 1 else joint.range[0]
+    limited = is_limited(joint, joint.limited, (least, joint.range[1]), autolimits, 'limited', 'range')
     if limited and joint.type == mjtJoint.mjJNT_BALL and joint.range[0] != 0:
         raise joint.error('attribute "range" of a ball joint needs 0 as its first number')
     return limited

@@ -1,18 +1,18 @@
 """Keyframes: vectors completed with the default configuration, quaternions normalised."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..schema.enums import mjtJoint
 from .columns import Fields, column
 from .spec import Key
-from .tree import Tree
 
 QUATERNION_START = {mjtJoint.mjJNT_FREE: 3, mjtJoint.mjJNT_BALL: 0}
 
 
-def set_key_fields(fields: Fields, tree: Tree, keys: list[Key], nkey: int, sizes: dict[str, int]) -> dict[str, int]:
-    """Fill key_*; returns the size nkey, at least the one asked for."""
-    keys = [*keys, *(Key() for _ in range(nkey - len(keys)))]
+def set_key_fields(fields: Fields, keys: Sequence[Key], sizes: dict[str, int]) -> None:
+    """Fill key_*."""
     mocap = fields['body_mocapid'] >= 0
     complete = {
         'qpos': fields['qpos0'],
@@ -28,7 +28,6 @@ def set_key_fields(fields: Fields, tree: Tree, keys: list[Key], nkey: int, sizes
         rows = [_completed(key, name, default) for key in keys]
         fields[f'key_{name}'] = np.array(rows).reshape(len(keys), len(default))
     _normalise(fields)
-    return {'nkey': len(keys)}
 
 
 def initial_plastic(fields: Fields, nplastic: int) -> np.ndarray:

@@ -5,7 +5,7 @@ from .attributes import apply
 from .columns import Fields, column, copy_columns
 from .elements import Elements
 from .grammar import LAYER, Rule
-from .spec import Material
+from .spec import Default, Material
 from .xml import Element
 
 MATERIAL_COLUMNS = (
@@ -21,7 +21,7 @@ MATERIAL_COLUMNS = (
 )
 
 
-def apply_material(element: Element, rule: Rule, material: Material) -> None:
+def apply_material(element: Element, rule: Rule, material: Material, _default: Default) -> None:
     """Set `material` from its element: one texture for the colour, or a layer for every role."""
     apply(element, rule, material, skip=('class', 'texture'))
     textures = list(material.textures)

@@ -4,31 +4,33 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-# in the order of the buffer: size, field of addresses
+from .spec import Item
+
+# in the order of the buffer: kind of element, field of addresses
 NAMED = (
-    ('nbody', 'name_bodyadr'),
-    ('njnt', 'name_jntadr'),
-    ('ngeom', 'name_geomadr'),
-    ('nsite', 'name_siteadr'),
-    ('ncam', 'name_camadr'),
-    ('nlight', 'name_lightadr'),
-    ('nflex', 'name_flexadr'),
-    ('nmesh', 'name_meshadr'),
-    ('nskin', 'name_skinadr'),
-    ('nhfield', 'name_hfieldadr'),
-    ('ntex', 'name_texadr'),
-    ('nmat', 'name_matadr'),
-    ('npair', 'name_pairadr'),
-    ('nexclude', 'name_excludeadr'),
-    ('neq', 'name_eqadr'),
-    ('ntendon', 'name_tendonadr'),
-    ('nactuator', 'name_actuatoradr'),
-    ('nsensor', 'name_sensoradr'),
-    ('nnumeric', 'name_numericadr'),
-    ('ntext', 'name_textadr'),
-    ('ntuple', 'name_tupleadr'),
-    ('nkey', 'name_keyadr'),
-    ('nplugin', 'name_pluginadr'),
+    ('body', 'name_bodyadr'),
+    ('joint', 'name_jntadr'),
+    ('geom', 'name_geomadr'),
+    ('site', 'name_siteadr'),
+    ('camera', 'name_camadr'),
+    ('light', 'name_lightadr'),
+    ('flex', 'name_flexadr'),
+    ('mesh', 'name_meshadr'),
+    ('skin', 'name_skinadr'),
+    ('hfield', 'name_hfieldadr'),
+    ('texture', 'name_texadr'),
+    ('material', 'name_matadr'),
+    ('pair', 'name_pairadr'),
+    ('exclude', 'name_excludeadr'),
+    ('equality', 'name_eqadr'),
+    ('tendon', 'name_tendonadr'),
+    ('actuator', 'name_actuatoradr'),
+    ('sensor', 'name_sensoradr'),
+    ('numeric', 'name_numericadr'),
+    ('text', 'name_textadr'),
+    ('tuple', 'name_tupleadr'),
+    ('key', 'name_keyadr'),
+    ('plugin', 'name_pluginadr'),
 )
 SLOTS_PER_NAME = 2
 
@@ -57,12 +59,12 @@ def name_table(names: Sequence[bytes]) -> list[int]:
     return table
 
 
-def set_names(fields: dict[str, np.ndarray], modelname: str, names: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """Fill `names`, `names_map` and the addresses; `names` maps a size such as 'nbody' to the names of its elements."""
+def set_names(fields: dict[str, np.ndarray], modelname: str, elements: Mapping[str, Sequence[Item]]) -> dict[str, int]:
+    """Fill `names`, `names_map` and the addresses of the names of all `elements`."""
     buffer = bytearray(modelname.encode() + b'\0')
     table: list[int] = []
-    for size, addresses in NAMED:
-        encoded = [name.encode() for name in names.get(size, ())]
+    for kind, addresses in NAMED:
+        encoded = [item.name.encode() for item in elements.get(kind, ())]
         starts = []
         for name in encoded:
             starts.append(len(buffer))

@@ -105,20 +105,25 @@ class Short(Exception):
     """An axis that is too short to give a direction; the argument names the attribute."""
 
 
+def _radians(angle: float, compiler: Compiler) -> float:
+    """Not math.radians, which rounds differently: replicas around an axis show the last digit."""
+    return angle / 180 * math.pi if compiler.degree else angle
+
+
 def _axisangle(numbers: Vector, compiler: Compiler) -> Quat:
     axis, angle = numbers[:3], numbers[3]
     if norm(axis) <= SHORTEST:
         raise Short('the axis of "axisangle"')
-    return from_axis_angle(normalised(axis), math.radians(angle) if compiler.degree else angle)
+    return from_axis_angle(normalised(axis), _radians(angle, compiler))
 
 
 def _euler(numbers: Vector, compiler: Compiler) -> Quat:
     """Lower-case axes turn with the frame, upper-case axes stay where they are."""
     total: Quat = (1.0, 0.0, 0.0, 0.0)
     for letter, angle in zip(compiler.eulerseq, numbers, strict=True):
-        turn = from_axis_angle(_AXES[letter.lower()], math.radians(angle) if compiler.degree else angle)
+        turn = from_axis_angle(_AXES[letter.lower()], _radians(angle, compiler))
         total = multiply(total, turn) if letter.islower() else multiply(turn, total)
-    return normalised(total)  # type: ignore[return-value]
+    return total
 
 
 def _xyaxes(numbers: Vector, _compiler: Compiler) -> Quat:

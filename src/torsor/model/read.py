@@ -1,13 +1,21 @@
-"""From XML elements to a Spec: settings, classes of defaults, the kinematic tree, actuators, keyframes."""
+"""From XML elements to a Spec: settings, classes of defaults, the kinematic tree and the lists beside it."""
 
-from ..schema.enums import mjtEnableBit, mjtIntegrator, mjtJoint, mjtTrn
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..schema.enums import mjtEnableBit, mjtIntegrator
 from . import grammar, settings
 from .attributes import apply
 from .check import check
-from .defaults import Default, Defaults
-from .grammar import BODY, DISABLE_FLAGS, ENABLE_FLAGS, FRAME, MUJOCO
+from .custom import apply_numeric, apply_text, apply_tuple
+from .defaults import Defaults
+from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO, Rule
+from .materials import apply_material
+from .read_tree import TreeReader
+from .registry import Registry
+from .replicate import repeat_references
 from .shortcuts import apply_actuator
-from .spec import Body, Frame, Inertial, Item, Joint, Key, Member, Spec
+from .spec import Default, Exclude, Item, Key, Numeric, Spec, Text, Tuple
 from .xml import Element
 
 MAX_COUNT = 10_000_000  # of anything that a file asks for by number
@@ -29,30 +37,27 @@ class _Reader:
             statistic=dict(settings.STATISTIC),
             visual={group: dict(values) for group, values in settings.VISUAL.items()},
         )
-        self.names: set[tuple[str, str]] = {('body', 'world')}
         sections: dict[str, list[Element]] = {tag: [] for tag in MUJOCO.children}
         for section in root.children:
             sections[section.tag].append(section)
         self.defaults = Defaults(sections['default'])
+        self.registry = Registry()
         for tag, read_section in (
             ('compiler', self.compiler),
             ('option', self.option),
             ('size', self.size),
             ('statistic', self.statistic),
             ('visual', self.visual),
-            ('worldbody', self.worldbody),
-            ('actuator', self.actuators),
-            ('keyframe', self.keyframe),
+            ('asset', self.listed),
+            ('worldbody', TreeReader(self.spec, self.defaults, self.registry).read),
+            ('contact', self.listed),
+            ('actuator', self.listed),
+            ('custom', self.listed),
+            ('keyframe', self.listed),
         ):
             for section in sections[tag]:
                 read_section(section)
-
-    def register(self, kind: str, item: Item, element: Element) -> None:
-        """Remember where `item` comes from, and that its name is taken."""
-        item.source = element
-        if item.name and (kind, item.name) in self.names:
-            raise element.error(f'there is already a {kind} named "{item.name}"')
-        self.names.add((kind, item.name))
+        repeat_references(self.spec, self.registry.enclosed)
 
     # ---- settings
 
@@ -118,92 +123,40 @@ class _Reader:
             if group.tag == 'map' and self.spec.visual['map']['znear'] <= 0:
                 raise group.error('attribute "znear" must be positive')
 
-    # ---- the kinematic tree
+    # ---- elements outside the kinematic tree
 
-    def worldbody(self, section: Element) -> None:
-        """Read everything below <worldbody>; nesting is followed with a list of what is left to do, not recursion."""
-        world = self.spec.worldbody
-        pending = [(child, world, None, self.defaults.main) for child in reversed(section.children)]
-        while pending:
-            element, body, frame, default = pending.pop()
-            inside = _READ[element.tag](self, element, body, frame, default)
-            if inside is not None:
-                pending.extend((child, *inside) for child in reversed(element.children))
-
-    def body(self, element: Element, parent: Body, frame: Frame | None, default: Default):
-        """Add a body; returns the context of its children: body, frame and class of defaults."""
-        body = Body(parent=parent, frame=frame)
-        apply(element, BODY, body, skip=('childclass',))
-        self.register('body', body, element)
-        parent.bodies.append(body)
-        return body, None, self.defaults.find(element, 'childclass') if 'childclass' in element.attributes else default
-
-    def frame(self, element: Element, body: Body, outer: Frame | None, default: Default):
-        """Enter a frame; returns the context of its children: body, frame and class of defaults."""
-        frame = Frame(frame=outer)
-        apply(element, FRAME, frame, skip=('childclass',))
-        self.register('frame', frame, element)
-        return body, frame, self.defaults.find(element, 'childclass') if 'childclass' in element.attributes else default
-
-    def item(self, element: Element, body: Body, frame: Frame | None, default: Default) -> None:
-        """Add a joint, geom, site, camera or light."""
-        if 'class' in element.attributes:
-            default = self.defaults.find(element, 'class')
-        item = default.create(element.tag)
-        apply(element, BODY.child(element.tag), item, skip=('class',))
-        self.add(element, item, body, frame)
-
-    def freejoint(self, element: Element, body: Body, frame: Frame | None, _default: Default) -> None:
-        """Add a free joint, which takes nothing from the defaults."""
-        joint = Joint(type=mjtJoint.mjJNT_FREE)
-        apply(element, BODY.child('freejoint'), joint)
-        self.add(element, joint, body, frame)
-
-    def inertial(self, element: Element, body: Body, frame: Frame | None, _default: Default) -> None:
-        """Set the mass and inertia of a body."""
-        self._not_in_world(element, body)
-        if body.inertial is not None:
-            raise element.error('the body has two <inertial>; keep one of them')
-        body.inertial = Inertial(frame=frame, source=element)
-        apply(element, grammar.INERTIAL, body.inertial)
-
-    def add(self, element: Element, item: Member, body: Body, frame: Frame | None) -> None:
-        """Put an element into its body."""
-        if isinstance(item, Joint):
-            self._not_in_world(element, body)
-        self.register('joint' if isinstance(item, Joint) else element.tag, item, element)
-        item.frame = frame
-        getattr(body, _LISTS[type(item).__name__]).append(item)
-
-    def _not_in_world(self, element: Element, body: Body) -> None:
-        if body is self.spec.worldbody:
-            raise element.error(f'the world cannot have a <{element.tag}>; put it into a <body>')
-
-    # ---- actuators and keyframes
-
-    def actuators(self, section: Element) -> None:
+    def listed(self, section: Element) -> None:
+        """Read a section whose elements go into lists of the spec."""
         for element in section.children:
+            kind = 'actuator' if section.tag == 'actuator' else element.tag
+            row = LISTED[kind]
             default = self.defaults.find(element, 'class') if 'class' in element.attributes else self.defaults.main
-            actuator = default.create('actuator')
-            apply_actuator(element, grammar.ACTUATOR.child(element.tag), actuator, default.ancestry())
-            if 'joint' in element.attributes:
-                actuator.trntype = mjtTrn.mjTRN_JOINT
-            self.register('actuator', actuator, element)
-            self.spec.actuators.append(actuator)
-
-    def keyframe(self, section: Element) -> None:
-        for element in section.children:
-            key = Key()
-            apply(element, grammar.KEYFRAME.child('key'), key)
-            self.register('key', key, element)
-            self.spec.keys.append(key)
+            item = row.create() if row.create else default.create(kind)
+            row.apply(element, MUJOCO.child(section.tag).child(element.tag), item, default)
+            self.registry.add(kind, item, element)
+            getattr(self.spec, row.items).append(item)
 
 
-_LISTS = {'Joint': 'joints', 'Geom': 'geoms', 'Site': 'sites', 'Camera': 'cameras', 'Light': 'lights'}
-_READ = {
-    'body': _Reader.body,
-    'frame': _Reader.frame,
-    'inertial': _Reader.inertial,
-    'freejoint': _Reader.freejoint,
-    **dict.fromkeys(('joint', 'geom', 'site', 'camera', 'light'), _Reader.item),
+def _apply_plainly(element: Element, rule: Rule, item: Item, _default: Default) -> None:
+    apply(element, rule, item, skip=('class',))
+
+
+class Listed(NamedTuple):
+    """How one kind of element is read: its list in the spec, how it is set, and what creates it without a default."""
+
+    items: str
+    apply: Callable[[Element, Rule, Any, Default], None] = _apply_plainly
+    create: Callable[[], Item] | None = None
+
+
+LISTED = {
+    'texture': Listed('textures'),
+    'material': Listed('materials', apply_material),
+    'pair': Listed('pairs'),
+    'exclude': Listed('excludes', create=Exclude),
+    'actuator': Listed('actuators', apply_actuator),
+    'numeric': Listed('numerics', apply_numeric, Numeric),
+    'text': Listed('texts', apply_text, Text),
+    'tuple': Listed('tuples', apply_tuple, Tuple),
+    'key': Listed('keys', create=Key),
 }

@@ -7,10 +7,10 @@ was written with the same shortcut, or with <general>.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..schema.enums import mjtBias, mjtCtrlInput, mjtDyn, mjtGain, mjtLimited
+from ..schema.enums import mjtBias, mjtCtrlInput, mjtDyn, mjtGain, mjtLimited, mjtTrn
 from .attributes import apply
 from .grammar import Rule
-from .spec import Actuator
+from .spec import Actuator, Default
 from .xml import Element
 
 PRISTINE = Actuator()
@@ -20,20 +20,22 @@ LAW = (
 GAINS = ('kp', 'kv', 'dampratio', 'timeconst')
 
 
-def apply_actuator(element: Element, rule: Rule, actuator: Actuator, prototypes: list[Actuator]) -> None:
-    """Set `actuator` from its element; `prototypes` are those of its class of defaults and the ones around it."""
+def apply_actuator(element: Element, rule: Rule, actuator: Actuator, default: Default) -> None:
+    """Set `actuator` from its element, which stands in `default` or refers to it."""
     given = (name for name in GAINS if name in element.attributes)
     parsed = {name: rule.attributes[name].parse(element.attributes[name], element, name) for name in given}
     gains = {name: value for name, value in parsed.items() if value is not None}
     if element.tag == 'general':
         _forget_input_of_other_gain(element, rule, actuator)
     else:
-        donor = _donor(element.tag, prototypes)
+        donor = _donor(element.tag, default.ancestry('actuator'))
         for name in LAW:
             setattr(actuator, name, getattr(PRISTINE, name))
         LAWS[element.tag](element, gains, actuator, donor)
     apply(element, rule, actuator, skip=('class', *GAINS))
     actuator.shortcut = element.tag
+    if 'joint' in element.attributes:
+        actuator.trntype = mjtTrn.mjTRN_JOINT
     if 'ctrlrange' in element.attributes and 'inheritrange' in element.attributes and actuator.inheritrange > 0:
         raise element.error('attributes "ctrlrange" and "inheritrange" exclude each other; give one of them')
     if element.tag == 'damper' and min(actuator.ctrlrange) < 0:

@@ -384,6 +384,27 @@ class Key(Item):
     plastic: Vector = ()
 
 
+@dataclass(slots=True)
+class Default:
+    """One class of defaults: what its elements start from, by kind."""
+
+    name: str
+    parent: 'Default | None' = None
+    prototypes: dict[str, Any] = field(default_factory=dict)
+
+    def create(self, kind: str) -> Any:
+        """A new element with this class's values."""
+        return self.prototypes[kind].clone()
+
+    def ancestry(self, kind: str) -> list[Any]:
+        """The prototypes of this class and of those around it, nearest first."""
+        found, default = [], self
+        while default is not None:
+            found.append(default.prototypes[kind])
+            default = default.parent
+        return found
+
+
 @dataclass(kw_only=True)
 class Compiler:
     """How text becomes a model: units, inference of inertia, limits."""

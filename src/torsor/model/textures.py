@@ -11,7 +11,7 @@ import numpy as np
 from ..schema.enums import mjtBuiltin, mjtMark, mjtTexture
 from .columns import Fields, column, copy_columns
 from .mersenne import uniform
-from .spec import AUTO, Texture, Vector
+from .spec import AUTO, Texture
 
 TEXTURE_COLUMNS = (
     ('tex_type', 'type'),
@@ -67,19 +67,15 @@ def _shape(texture: Texture) -> tuple[int, int, int]:
 def draw(texture: Texture) -> np.ndarray:
     """The pixels of a texture as bytes."""
     shape = _shape(texture)
-    image = PATTERNS[texture.builtin](shape, _colour(texture.rgb1), _colour(texture.rgb2))
+    image = PATTERNS[texture.builtin](shape, np.array(texture.rgb1), np.array(texture.rgb2))
     if texture.mark != mjtMark.mjMARK_NONE:
-        image[_marks(texture, shape)] = _bytes(_colour(texture.markrgb))
+        image[_marks(texture, shape)] = _bytes(np.array(texture.markrgb))
     return image
 
 
-def _colour(rgb: Vector) -> np.ndarray:
-    return 255 * np.array(rgb)
-
-
-def _bytes(values: np.ndarray) -> np.ndarray:
-    """Fractions are cut off, and colours beyond 1 wrap around."""
-    return values.astype(np.int64).astype(np.uint8)
+def _bytes(colour: np.ndarray) -> np.ndarray:
+    """Fractions are cut off, and what is beyond 1 wraps around."""
+    return (255 * colour).astype(np.int64).astype(np.uint8)
 
 
 # ---- patterns
@@ -111,10 +107,11 @@ def _gradient(shape: tuple[int, int, int], first: np.ndarray, second: np.ndarray
         return np.zeros((*shape, 3), dtype=np.uint8)  # an image of one row has no middle
     y, x = np.linspace(-1, 1, height)[:, None], np.linspace(-1, 1, width)
     if faces == 1:
-        distance = np.hypot(x, y)
+        distance = np.sqrt(x**2 + y**2)
         share = np.where(distance > 1, 0.0, _sigmoid(1 - 2 * distance))[None]
     else:
-        side, top = np.arctan2(-y, np.hypot(1, x)), np.arctan2(1, np.hypot(x, y))  # elevation seen from the centre
+        # elevation seen from the centre
+        side, top = np.arctan2(-y, np.sqrt(1 + x**2)), np.arctan2(1, np.sqrt(x**2 + y**2))
         share = _sigmoid(np.stack([side, side, top, -top, side, side]) / (np.pi / 2))
     share = share[..., None]
     return _bytes(share * first + (1 - share) * second)

@@ -5,9 +5,12 @@ from ..schema.enums import (
     mjtBias,
     mjtCamLight,
     mjtCone,
+    mjtConstraint,
+    mjtConstraintState,
     mjtDisableBit,
     mjtDyn,
     mjtEnableBit,
+    mjtEq,
     mjtGain,
     mjtGeom,
     mjtIntegrator,
@@ -45,10 +48,12 @@ OFF_SPRING, OFF_DAMPER, OFF_GRAVITY, OFF_CLAMPCTRL, OFF_ACTUATION, OFF_EULERDAMP
     _off[n] for n in ('SPRING', 'DAMPER', 'GRAVITY', 'CLAMPCTRL', 'ACTUATION', 'EULERDAMP', 'AUTORESET'))
 OFF_CONSTRAINT, OFF_CONTACT, OFF_FILTERPARENT, OFF_MIDPHASE = (
     _off[n] for n in ('CONSTRAINT', 'CONTACT', 'FILTERPARENT', 'MIDPHASE'))
+OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT, OFF_REFSAFE = (
+    _off[n] for n in ('EQUALITY', 'FRICTIONLOSS', 'LIMIT', 'REFSAFE'))
 
 _on = _plain(mjtEnableBit, 'mjENBL_')
-ON_ENERGY, ON_FWDINV, ON_INVDISCRETE, ON_OVERRIDE = (
-    _on[n] for n in ('ENERGY', 'FWDINV', 'INVDISCRETE', 'OVERRIDE'))
+ON_DIAGEXACT, ON_ENERGY, ON_FWDINV, ON_INVDISCRETE, ON_OVERRIDE = (
+    _on[n] for n in ('DIAGEXACT', 'ENERGY', 'FWDINV', 'INVDISCRETE', 'OVERRIDE'))
 
 _integrator = _plain(mjtIntegrator, 'mjINT_')
 EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = (
@@ -59,6 +64,18 @@ PYRAMIDAL = _plain(mjtCone, 'mjCONE_')['PYRAMIDAL']
 
 _jacobian = _plain(mjtJacobian, 'mjJAC_')
 JACOBIAN_SPARSE, JACOBIAN_AUTO = _jacobian['SPARSE'], _jacobian['AUTO']
+
+_row = _plain(mjtConstraint, 'mjCNSTR_')
+(ROW_EQUALITY, ROW_FRICTION_DOF, ROW_FRICTION_TENDON, ROW_LIMIT_JOINT, ROW_LIMIT_TENDON, ROW_FRICTIONLESS, ROW_PYRAMIDAL,
+ ROW_ELLIPTIC) = (_row[n] for n in ('EQUALITY', 'FRICTION_DOF', 'FRICTION_TENDON', 'LIMIT_JOINT', 'LIMIT_TENDON',
+                                    'CONTACT_FRICTIONLESS', 'CONTACT_PYRAMIDAL', 'CONTACT_ELLIPTIC'))
+
+_state = _plain(mjtConstraintState, 'mjCNSTRSTATE_')
+SATISFIED, QUADRATIC, LINEARNEG, LINEARPOS, CONE = (
+    _state[n] for n in ('SATISFIED', 'QUADRATIC', 'LINEARNEG', 'LINEARPOS', 'CONE'))
+
+_equality = _plain(mjtEq, 'mjEQ_')
+EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON = (_equality[n] for n in ('CONNECT', 'WELD', 'JOINT', 'TENDON'))
 
 _geom = _plain(mjtGeom, 'mjGEOM_')
 PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = (

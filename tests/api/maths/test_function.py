@@ -45,7 +45,7 @@ def test_compiled_at_the_first_call_and_once(monkeypatch, shelf):
 
 def test_from_the_cache(monkeypatch, shelf):
     function.compiled(twice, SIGNATURE)
-    monkeypatch.setattr(function.progress, 'begin', lambda name: pytest.fail('compiled again'))
+    monkeypatch.setattr(function.progress, 'compiling', lambda name: pytest.fail('compiled again'))
     res = np.zeros(2)
     assert function.compiled(twice, SIGNATURE)(res, np.array([1.0, 2.0])) == 4.0
 

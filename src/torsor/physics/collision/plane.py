@@ -1,36 +1,31 @@
 """Contacts of a plane with a sphere, capsule, ellipsoid, cylinder or box.
 
-The plane bounds the half-space below it: the deepest points of the other shape lie furthest against its normal, whatever
-side the shape's centre is on. Heights are measured from the plane along its normal.
+The plane bounds the half-space below it, so the contacts are low points of the other shape, however deep.
 """
 
 from ...jit import helper, stage
 from ...jit.lanes import where
-from ...jit.values import TINY, Vec3, cross, dot, norm, normalized
-from .found import first_geom, found, found_with_tangent, second_geom
+from ...jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
+from .found import first_geom, found_with_tangent, second_geom
 
 HALF_SQRT3 = 0.8660254037844386
 
 
 @helper
-def height_above_plane(d, point):
-    plane = first_geom(d)
-    return dot(d.geom_xmat[plane].col_z, point - d.geom_xpos[plane])
-
-
-@helper
-def touch_plane(d, point):
+def touch_plane(d, point, tangent):
     """Contact of a point of the surface with the plane, if within reach."""
-    dist, normal = height_above_plane(d, point), d.geom_xmat[first_geom(d)].col_z
+    plane = first_geom(d)
+    normal = d.geom_xmat[plane].col_z
+    dist = dot(normal, point - d.geom_xpos[plane])
     if dist <= d.work.reach:
-        found(d, dist, point - normal * (0.5 * dist), normal)
+        found_with_tangent(d, dist, point - normal * (0.5 * dist), normal, tangent)
 
 
 @stage
 def plane_sphere(m, d):
     """The lowest point of the sphere."""
     sphere = second_geom(d)
-    touch_plane(d, d.geom_xpos[sphere] - d.geom_xmat[first_geom(d)].col_z * m.geom_size[sphere].x)
+    touch_plane(d, d.geom_xpos[sphere] - d.geom_xmat[first_geom(d)].col_z * m.geom_size[sphere].x, ZERO)
 
 
 @stage
@@ -38,12 +33,11 @@ def plane_capsule(m, d):
     """The lowest point of each cap; the first tangent follows the capsule."""
     capsule, normal = second_geom(d), d.geom_xmat[first_geom(d)].col_z
     axis, radius, half_length = d.geom_xmat[capsule].col_z, m.geom_size[capsule].x, m.geom_size[capsule].y
-    tangent = normalized(axis - normal * dot(normal, axis))
+    tangent = normalized(axis - normal * dot(normal, axis))  # the world's x axis if the capsule is upright
+    tangent = tangent - normal * dot(normal, tangent)
     for end in range(2):
-        point = d.geom_xpos[capsule] + axis * where(end == 0, half_length, -half_length) - normal * radius
-        dist = height_above_plane(d, point)
-        if dist <= d.work.reach:
-            found_with_tangent(d, dist, point - normal * (0.5 * dist), normal, tangent)
+        along = where(end == 0, half_length, -half_length)
+        touch_plane(d, d.geom_xpos[capsule] + axis * along - normal * radius, tangent)
 
 
 @stage
@@ -54,7 +48,7 @@ def plane_ellipsoid(m, d):
     up = frame.T @ d.geom_xmat[first_geom(d)].col_z
     # in coordinates that make the ellipsoid a unit sphere, `up` scales with the semi-axes
     up = normalized(Vec3(size.x * up.x, size.y * up.y, size.z * up.z))
-    touch_plane(d, d.geom_xpos[ellipsoid] - frame @ Vec3(size.x * up.x, size.y * up.y, size.z * up.z))
+    touch_plane(d, d.geom_xpos[ellipsoid] - frame @ Vec3(size.x * up.x, size.y * up.y, size.z * up.z), ZERO)
 
 
 @stage
@@ -81,7 +75,7 @@ def plane_cylinder(m, d):
             point = centre - disk + rim
         else:
             point = centre + disk - rim * 0.5 + where(k == 2, side, -side)
-        touch_plane(d, point)
+        touch_plane(d, point, ZERO)
 
 
 @stage
@@ -89,12 +83,8 @@ def plane_box(m, d):
     """The corners below the centre: of each pair of opposite corners the lower one."""
     box, normal = second_geom(d), d.geom_xmat[first_geom(d)].col_z
     centre, frame, size = d.geom_xpos[box], d.geom_xmat[box], m.geom_size[box]
-    height = height_above_plane(d, centre)
     for corner in range(8):
         offset = frame @ Vec3(where(corner & 1 == 0, -size.x, size.x), where(corner & 2 == 0, -size.y, size.y),
                               where(corner & 4 == 0, -size.z, size.z))
-        rise = dot(normal, offset)
-        dist = height + rise
-        # both corners of a pair may be level with the centre
-        if rise <= 0.0 and dist <= d.work.reach and d.work.found_num < 4:
-            found(d, dist, centre + offset - normal * (0.5 * dist), normal)
+        if dot(normal, offset) <= 0.0 and d.work.found_num < 4:  # both corners of a pair may be level with the centre
+            touch_plane(d, centre + offset, ZERO)

@@ -49,7 +49,7 @@ def touch_face(d, centre, radius, gap, outward):
 
 @stage
 def sphere_cylinder(m, d):
-    """The closest of side, disk and rim to a centre outside of the cylinder; the closer of side and disk to one inside."""
+    """The closest of side, disk and rim to the sphere's centre; of side and disk if it is inside."""
     sphere, cylinder = first_geom(d), second_geom(d)
     centre, axis = d.geom_xpos[sphere], d.geom_xmat[cylinder].col_z
     radius, half_length = m.geom_size[cylinder].x, m.geom_size[cylinder].y
@@ -71,7 +71,7 @@ def sphere_cylinder(m, d):
 
 @helper
 def touch_box(m, d, ball, radius):
-    """Contact of a ball of the first geom with the box, if within reach: with the closest face if its centre is inside."""
+    """Contact of a ball of the first geom with the box, if within reach: the closest face if its centre is inside."""
     box = second_geom(d)
     frame, size = d.geom_xmat[box], m.geom_size[box]
     centre = frame.T @ (ball - d.geom_xpos[box])

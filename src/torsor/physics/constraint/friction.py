@@ -1,0 +1,39 @@
+"""Rows of dry friction in joints and tendons: a velocity that a bounded force opposes."""
+
+from ...jit import helper, stage
+from ..names import ROW_FRICTION_DOF, ROW_FRICTION_TENDON
+from .coupling import put_tendon
+from .rows import append, drop_if_zero, is_sparse, set_column, set_tendon_address
+
+
+@helper
+def add_dof_friction(m, d, i):
+    """The row of one dof."""
+    row = d.nefc
+    start, stride = append(m, d, ROW_FRICTION_DOF, i, 1, 1)
+    d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = 1.0
+    d.efc_pos[row], d.efc_frictionloss[row], d.efc_diagA[row] = 0.0, m.dof_frictionloss[i], m.dof_invweight0[i]
+
+
+@helper
+def add_tendon_friction(m, d, t):
+    """The row of one tendon."""
+    row = d.nefc
+    if is_sparse(m) and m.ten_J_rownnz[t] == 0:
+        return
+    start, _ = append(m, d, ROW_FRICTION_TENDON, t, 1, m.ten_J_rownnz[t])
+    put_tendon(m, d, t, 1.0, start)
+    if not drop_if_zero(m, d, 1):
+        d.efc_pos[row], d.efc_frictionloss[row], d.efc_diagA[row] = 0.0, m.tendon_frictionloss[t], m.tendon_invweight0[t]
+        set_tendon_address(d, t, row)
+
+
+@stage
+def friction_rows(m, d):
+    """Append the rows of dofs and tendons with dry friction."""
+    for i in range(m.nv):
+        if m.dof_frictionloss[i] > 0.0:
+            add_dof_friction(m, d, i)
+    for t in range(m.ntendon):
+        if m.tendon_frictionloss[t] > 0.0:
+            add_tendon_friction(m, d, t)

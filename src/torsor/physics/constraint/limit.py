@@ -1,0 +1,76 @@
+"""Rows of limits of joints and tendons. Their position is the distance to the limit, negative beyond it."""
+
+from ...jit import helper, stage
+from ...jit.values import norm, normalized, rotation_vector
+from ..names import BALL, ROW_LIMIT_JOINT, ROW_LIMIT_TENDON
+from .coupling import put_tendon
+from .rows import append, drop_if_zero, is_sparse, set_column, set_tendon_address
+
+
+@helper
+def set_limit(d, row, distance, margin, diagonal):
+    d.efc_pos[row], d.efc_margin[row], d.efc_diagA[row] = distance, margin, diagonal
+
+
+@helper
+def add_joint_limit(m, d, j, distance, direction):
+    """The row of a scalar joint near a limit that it leaves in a direction of +1 or -1."""
+    row, i = d.nefc, m.jnt_dofadr[j]
+    start, stride = append(m, d, ROW_LIMIT_JOINT, j, 1, 1)
+    d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = direction
+    set_limit(d, row, distance, m.jnt_margin[j], m.dof_invweight0[i])
+
+
+@helper
+def add_ball_limit(m, d, j):
+    """The row of a ball joint near its largest angle."""
+    turn = rotation_vector(normalized(d.qpos.quat[m.jnt_qposadr[j]]))
+    angle, row, i = norm(turn), d.nefc, m.jnt_dofadr[j]
+    distance = max(m.jnt_range[j, 0], m.jnt_range[j, 1]) - angle
+    if distance < m.jnt_margin[j]:
+        axis = normalized(turn)
+        start, stride = append(m, d, ROW_LIMIT_JOINT, j, 1, 3)
+        d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = -axis.x
+        d.efc_J[set_column(m, d, start, stride, 1, 1, i + 1)] = -axis.y
+        d.efc_J[set_column(m, d, start, stride, 1, 2, i + 2)] = -axis.z
+        set_limit(d, row, distance, m.jnt_margin[j], m.dof_invweight0[i])
+
+
+@helper
+def add_tendon_limit(m, d, t, distance, direction):
+    """The row of a tendon near a limit that it leaves in a direction of +1 or -1."""
+    row = d.nefc
+    if is_sparse(m) and m.ten_J_rownnz[t] == 0:
+        return
+    start, _ = append(m, d, ROW_LIMIT_TENDON, t, 1, m.ten_J_rownnz[t])
+    put_tendon(m, d, t, direction, start)
+    if not drop_if_zero(m, d, 1):
+        set_limit(d, row, distance, m.tendon_margin[t], m.tendon_invweight0[t])
+        set_tendon_address(d, t, row)
+
+
+@stage
+def joint_limit_rows(m, d):
+    """Append the rows of joints within the margin of a limit, or beyond it."""
+    for j in range(m.njnt):
+        if m.jnt_limited[j]:
+            if m.jnt_type[j] == BALL:
+                add_ball_limit(m, d, j)
+            else:
+                for upper in range(2):
+                    direction = 1.0 - 2.0 * upper
+                    distance = direction * (d.qpos[m.jnt_qposadr[j]] - m.jnt_range[j, upper])
+                    if distance < m.jnt_margin[j]:
+                        add_joint_limit(m, d, j, distance, direction)
+
+
+@stage
+def tendon_limit_rows(m, d):
+    """Append the rows of tendons within the margin of a limit, or beyond it."""
+    for t in range(m.ntendon):
+        if m.tendon_limited[t]:
+            for upper in range(2):
+                direction = 1.0 - 2.0 * upper
+                distance = direction * (d.ten_length[t] - m.tendon_range[t, upper])
+                if distance < m.tendon_margin[t]:
+                    add_tendon_limit(m, d, t, distance, direction)

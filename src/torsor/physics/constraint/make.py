@@ -1,0 +1,129 @@
+"""All constraint rows, in the order: equalities, dry friction, limits, contacts."""
+
+from ...jit import helper, stage
+from ..names import OFF_CONSTRAINT, OFF_CONTACT, OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT, BALL
+from .contact import contact_entries, contact_rows, contact_size
+from .equality import equality_entries, equality_rows, equality_size
+from .friction import friction_rows
+from .impedance import at_step_end, regularize
+from .limit import joint_limit_rows, tendon_limit_rows
+from .rows import is_sparse, reserve_rows
+
+
+# ---- room ----
+@helper
+def count_equalities(m, d):
+    """Rows of equalities, and entries of these if the Jacobian is sparse."""
+    rows, entries = 0, 0
+    for e in range(m.neq):
+        if d.eq_active[e]:
+            rows += equality_size(m, e)
+            if is_sparse(m):
+                entries += equality_size(m, e) * equality_entries(m, d, e)
+    return rows, entries
+
+
+@helper
+def count_frictions(m):
+    """Rows of dry friction, and their entries."""
+    rows, entries = 0, 0
+    for i in range(m.nv):
+        if m.dof_frictionloss[i] > 0.0:
+            rows, entries = rows + 1, entries + 1
+    for t in range(m.ntendon):
+        if m.tendon_frictionloss[t] > 0.0:
+            rows, entries = rows + 1, entries + m.ten_J_rownnz[t]
+    return rows, entries
+
+
+@helper
+def count_limits(m):
+    """The most rows that limits may have, and their entries."""
+    rows, entries = 0, 0
+    for j in range(m.njnt):
+        if m.jnt_limited[j]:
+            rows, entries = rows + (1 if m.jnt_type[j] == BALL else 2), entries + 3
+    for t in range(m.ntendon):
+        if m.tendon_limited[t]:
+            rows, entries = rows + 2, entries + 2 * m.ten_J_rownnz[t]
+    return rows, entries
+
+
+@helper
+def count_contacts(m, d):
+    """Rows of contacts, and entries of these if the Jacobian is sparse."""
+    rows, entries = 0, 0
+    for c in range(d.ncon):
+        if d.contact.exclude[c] == 0:
+            rows += contact_size(m, d, c)
+            if is_sparse(m):
+                entries += contact_size(m, d, c) * contact_entries(m, d, c)
+    return rows, entries
+
+
+@stage
+def make_room(m, d):
+    """Room for the rows that there may be."""
+    rows, entries, off = 0, 0, m.opt.disableflags
+    if not off & OFF_CONSTRAINT:
+        if not off & OFF_EQUALITY:
+            more_rows, more_entries = count_equalities(m, d)
+            rows, entries = rows + more_rows, entries + more_entries
+        if not off & OFF_FRICTIONLOSS:
+            more_rows, more_entries = count_frictions(m)
+            rows, entries = rows + more_rows, entries + more_entries
+        if not off & OFF_LIMIT:
+            more_rows, more_entries = count_limits(m)
+            rows, entries = rows + more_rows, entries + more_entries
+        if not off & OFF_CONTACT:
+            more_rows, more_entries = count_contacts(m, d)
+            rows, entries = rows + more_rows, entries + more_entries
+    reserve_rows(m, d, rows, entries)
+
+
+# ---- rows ----
+@helper
+def same_columns(d, r, s):
+    """Whether two rows of a sparse Jacobian have the same columns."""
+    if d.efc_J_rownnz[r] != d.efc_J_rownnz[s]:
+        return False
+    for k in range(d.efc_J_rownnz[r]):
+        if d.efc_J_colind[d.efc_J_rowadr[r] + k] != d.efc_J_colind[d.efc_J_rowadr[s] + k]:
+            return False
+    return True
+
+
+@stage
+def group_rows(m, d):
+    """efc_J_rowsuper: for each row of a sparse Jacobian, how many of the next ones have the same columns."""
+    for r in range(d.nefc - 1, -1, -1):
+        d.efc_J_rowsuper[r] = 0
+        if r + 1 < d.nefc and same_columns(d, r, r + 1):
+            d.efc_J_rowsuper[r] = d.efc_J_rowsuper[r + 1] + 1
+
+
+@stage
+def make_constraint(m, d):
+    """All rows, with their impedance and regularisation unless the metric of the integrator is still to come."""
+    make_room(m, d)
+    off = m.opt.disableflags
+    if off & OFF_CONSTRAINT:
+        return
+    if m.neq and not off & OFF_EQUALITY:
+        equality_rows(m, d)
+    d.ne = d.nefc
+    if not off & OFF_FRICTIONLOSS:
+        friction_rows(m, d)
+    d.nf = d.nefc - d.ne
+    if not off & OFF_LIMIT:
+        joint_limit_rows(m, d)
+        if m.ntendon:
+            tendon_limit_rows(m, d)
+    d.nl = d.nefc - d.ne - d.nf
+    if d.ncon and not off & OFF_CONTACT:
+        contact_rows(m, d)
+    d.maxuse_efc = max(d.maxuse_efc, d.nefc)
+    if is_sparse(m):
+        group_rows(m, d)
+    if not at_step_end(m, d):
+        regularize(m, d)

@@ -1,0 +1,34 @@
+"""What waits until the metric of the integrator `discrete` is known: impedances, reference accelerations, projections."""
+
+from ...jit import helper, stage
+from ..names import MINVAL, ON_DIAGEXACT
+from .impedance import regularize
+from .project import project_constraint
+from .reference import reference_acceleration
+from .rows import is_sparse
+
+
+@helper
+def metric_ratio(m, d, r):
+    """How much smaller the metric makes the diagonal of row r of J inv(M) J', judged by the diagonals of both matrices."""
+    before, after = 0.0, 0.0
+    start, count = (d.efc_J_rowadr[r], d.efc_J_rownnz[r]) if is_sparse(m) else (r * m.nv, m.nv)
+    for k in range(count):
+        i = d.efc_J_colind[start + k] if is_sparse(m) else k
+        square, inertia = d.efc_J[start + k] * d.efc_J[start + k], d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
+        before += square / inertia
+        after += square / (inertia + d.efm_sdiag[i])
+    return after / before if before > MINVAL else 1.0
+
+
+@stage
+def metric_constraint(m, d):
+    """Complete the rows once the metric has been factorised: efc_KBIP, efc_R, efc_D, efc_aref, efc_Y and efc_AR."""
+    if d.nefc == 0:
+        return
+    for r in range(d.nefc):
+        d.efc_diagA[r] *= metric_ratio(m, d, r)
+    if not m.opt.enableflags & ON_DIAGEXACT:  # else the projection does it
+        regularize(m, d)
+    project_constraint(m, d)
+    reference_acceleration(m, d)

@@ -1,0 +1,194 @@
+"""The Jacobian whitened by the inertia: Y = J inv(L) D^-1/2 with M = L' D L, so that A = J inv(M) J' = Y Y'.
+
+Its diagonal is the exact one for the impedance (flag `diagexact`); dual solvers want all of A + R.
+"""
+
+from ...jit import helper, stage
+from ...jit.arena import reserve, scratch
+from ...jit.lanes import sqrt
+from ..names import ON_DIAGEXACT, PGS
+from .impedance import at_step_end, regularize
+from .product import dot_rows
+from .rows import is_sparse
+
+
+@helper
+def is_dual(m):
+    """Whether a solver works on constraint forces."""
+    return m.opt.solver == PGS or m.opt.noslip_iterations > 0
+
+
+# ---- Y ----
+@helper
+def whiten(m, factor, diagonal_inverse, y, start, i):
+    """One step of y inv(L) D^-1/2, for dof i; dofs are taken from the last to the first."""
+    row, y_i = m.M_rowadr[i], y[start + i]
+    if y_i != 0.0:
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            y[start + m.M_colind[k]] -= factor[k] * y_i
+        y[start + i] = y_i * sqrt(diagonal_inverse[i])
+
+
+@helper
+def whiten_dense(m, d, factor, diagonal_inverse):
+    """All rows of a dense Y."""
+    d.nY = d.nefc * m.nv
+    reserve(d, 'efc_Y,efc_Y_colind', d.nY)
+    for k in range(d.nY):
+        d.efc_Y[k] = d.efc_J[k]
+    for r in range(d.nefc):
+        for i in range(m.nv - 1, -1, -1):
+            whiten(m, factor, diagonal_inverse, d.efc_Y, r * m.nv, i)
+
+
+@helper
+def mark_columns(m, d, r, marks):
+    """Mark the dofs of row r of J and what moves them; marks has nv zeros. Returns how many there are."""
+    last = -1
+    for k in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
+        last = d.efc_J_colind[k]
+        marks[last] = 1.0
+    count = 0
+    for i in range(last, -1, -1):
+        if marks[i] != 0.0:
+            count += 1
+            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
+                marks[m.M_colind[k]] = 1.0
+    return count
+
+
+@helper
+def clear_marks(m, marks):
+    for i in range(m.nv):
+        marks[i] = 0.0
+
+
+@helper
+def whiten_sparse(m, d, factor, diagonal_inverse):
+    """All rows of a sparse Y, whose columns are those of J and their ancestors."""
+    mark = d.pstack
+    marks, y = scratch(d, m.nv), scratch(d, m.nv)
+    clear_marks(m, marks)
+    d.nY = 0
+    for r in range(d.nefc):
+        d.efc_Y_rownnz[r], d.efc_Y_rowadr[r] = mark_columns(m, d, r, marks), d.nY
+        d.nY += d.efc_Y_rownnz[r]
+        clear_marks(m, marks)
+    reserve(d, 'efc_Y,efc_Y_colind', d.nY)
+    for r in range(d.nefc):
+        mark_columns(m, d, r, marks)
+        for i in range(m.nv):
+            y[i] = 0.0
+        for k in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
+            y[d.efc_J_colind[k]] = d.efc_J[k]
+        entry = d.efc_Y_rowadr[r] + d.efc_Y_rownnz[r]
+        for i in range(m.nv - 1, -1, -1):
+            if marks[i] != 0.0:
+                whiten(m, factor, diagonal_inverse, y, 0, i)
+                entry -= 1
+                d.efc_Y[entry], d.efc_Y_colind[entry] = y[i], i
+                marks[i] = 0.0
+    d.pstack = mark
+
+
+@helper
+def whiten_all(m, d, factor, diagonal_inverse):
+    reserve(d, 'efc_Y_rownnz,efc_Y_rowadr', d.nefc)
+    if is_sparse(m):
+        whiten_sparse(m, d, factor, diagonal_inverse)
+    else:
+        whiten_dense(m, d, factor, diagonal_inverse)
+
+
+# ---- A ----
+@helper
+def row_range(m, d, r):
+    """Where row r of Y starts, and how long it is."""
+    if is_sparse(m):
+        return d.efc_Y_rowadr[r], d.efc_Y_rownnz[r]
+    return r * m.nv, m.nv
+
+
+@helper
+def product(d, r, s):
+    """Whether rows r and s of a sparse Y have columns in common, and their inner product."""
+    i, j = d.efc_Y_rowadr[r], d.efc_Y_rowadr[s]
+    last_i, last_j = i + d.efc_Y_rownnz[r], j + d.efc_Y_rownnz[s]
+    total, meet = 0.0, False
+    while i < last_i and j < last_j:
+        column_i, column_j = d.efc_Y_colind[i], d.efc_Y_colind[j]
+        if column_i == column_j:
+            total, meet = total + d.efc_Y[i] * d.efc_Y[j], True
+        i += 1 if column_i <= column_j else 0
+        j += 1 if column_j <= column_i else 0
+    return meet, total
+
+
+@helper
+def dense_dual(m, d):
+    """All of A + R."""
+    n = d.nefc
+    d.nA = n * n
+    reserve(d, 'efc_AR,efc_AR_colind', d.nA)
+    for r in range(n):
+        for s in range(r + 1):
+            a = dot_rows(d.efc_Y, r * m.nv, d.efc_Y, s * m.nv, m.nv)
+            d.efc_AR[r * n + s], d.efc_AR[s * n + r] = a, a
+        d.efc_AR[r * n + r] += d.efc_R[r]
+
+
+@helper
+def sparse_dual(m, d):
+    """A + R where it may differ from zero."""
+    d.nA = 0
+    for r in range(d.nefc):
+        d.efc_AR_rowadr[r] = d.nA
+        for s in range(d.nefc):
+            meet, _ = product(d, r, s)
+            if meet:
+                d.nA += 1
+        d.efc_AR_rownnz[r] = d.nA - d.efc_AR_rowadr[r]
+    reserve(d, 'efc_AR,efc_AR_colind', d.nA)
+    entry = 0
+    for r in range(d.nefc):
+        for s in range(d.nefc):
+            meet, a = product(d, r, s)
+            if meet:
+                d.efc_AR[entry], d.efc_AR_colind[entry] = a + d.efc_R[r] if r == s else a, s
+                entry += 1
+
+
+@stage
+def exact_diagonal(m, d):
+    """efc_diagA, the exact diagonal of A."""
+    for r in range(d.nefc):
+        start, count = row_range(m, d, r)
+        d.efc_diagA[r] = dot_rows(d.efc_Y, start, d.efc_Y, start, count)
+
+
+@stage
+def dual_matrix(m, d):
+    """efc_AR."""
+    reserve(d, 'efc_AR_rownnz,efc_AR_rowadr', d.nefc)
+    if is_sparse(m):
+        sparse_dual(m, d)
+    else:
+        dense_dual(m, d)
+
+
+@stage
+def project_constraint(m, d):
+    """efc_Y, with exact diagonals if wanted, and efc_AR, if a solver or a flag asks for them."""
+    d.nY, d.nA = 0, 0
+    exact = m.opt.enableflags & ON_DIAGEXACT != 0
+    if d.nefc == 0 or not (exact or is_dual(m)):
+        return
+    if at_step_end(m, d):
+        whiten_all(m, d, d.qH, d.qHDiagInv)
+    else:
+        whiten_all(m, d, d.qLD, d.qLDiagInv)
+    if exact:
+        exact_diagonal(m, d)
+        regularize(m, d)
+    if is_dual(m):
+        dual_matrix(m, d)

@@ -1,0 +1,71 @@
+"""Several worlds per register do, bit for bit, what each world does alone."""
+
+import numpy as np
+import pytest
+
+import torsor
+from jit.small import random_state, tree
+from torsor import models
+from torsor.batch.lanes import LaneData, LaneModel, native_width
+from torsor.jit.world import PER_WORLD
+from torsor.physics.pipeline import step
+
+COMPARED = tuple(name for name in PER_WORLD if not name.startswith(('work.', 'contact.')))
+
+
+def assert_same_worlds(m, width, steps, alone=None, together=None):
+    lanes = LaneData(m, width)
+    datas = [torsor.MjData(m) for _ in range(width)]
+    for i, d in enumerate(datas):
+        d.qpos[:], d.qvel[:] = random_state(m, seed=i)
+        d.ctrl[:] = 0.1 * i
+        lanes.qpos[:, i], lanes.qvel[:, i], lanes.ctrl[:, i] = d.qpos, d.qvel, d.ctrl
+    step(together or m, lanes, steps)
+    for i, d in enumerate(datas):
+        torsor.mj_step(alone[i] if alone else m, d, steps)
+        assert np.isfinite(d.qpos).all()
+        different = [name for name in COMPARED if name in d._arrays and d._arrays[name].dtype == np.float64
+                     and d._arrays[name].tobytes() != lanes._arrays[name][..., i].tobytes()]
+        assert not different
+
+
+@pytest.mark.parametrize('integrator', ['Euler', 'RK4', 'implicit', 'implicitfast', 'discrete'])
+def test_all_integrators(integrator):
+    assert_same_worlds(tree(integrator), width=4, steps=20)
+
+
+@pytest.mark.parametrize('width', [4, 8])
+def test_humanoid(width):
+    m = torsor.MjModel.from_xml_path(models.path('humanoid'))
+    m.opt.disableflags |= torsor.mjtDisableBit.mjDSBL_CONSTRAINT
+    assert_same_worlds(m, width, steps=10)
+
+
+def test_models_that_differ_between_worlds():
+    m, fields, scale = tree(), ('opt.gravity', 'body_mass', 'body_inertia', 'dof_damping', 'jnt_pos'), np.linspace(0.8, 1.2, 4)
+    together, alone = LaneModel(m, 4, fields), [tree() for _ in range(4)]
+    for name in fields:
+        together._arrays[name][...] *= scale
+        for i, one in enumerate(alone):
+            one._arrays[name][...] *= scale[i]
+    assert_same_worlds(m, 4, 10, alone, together)
+
+
+def test_a_world_that_diverges_is_reset_and_the_others_go_on():
+    m = tree()
+    lanes, d = LaneData(m, 4), torsor.MjData(m)
+    d.qpos[:], d.qvel[:] = random_state(m)
+    lanes.qpos[...], lanes.qvel[...] = d.qpos[:, None], d.qvel[:, None]
+    lanes.qvel[2, 1] = np.nan
+    step(m, lanes, 3)
+    torsor.mj_step(m, d, 3)
+    for i in (0, 2, 3):
+        np.testing.assert_array_equal(lanes.qpos[:, i], d.qpos)
+    fresh = torsor.MjData(m)
+    torsor.mj_step(m, fresh, 3)
+    np.testing.assert_array_equal(lanes.qpos[:, 1], fresh.qpos)
+    assert lanes._arrays['warning.number'][torsor.mjtWarning.mjWARN_BADQVEL] == 1
+
+
+def test_native_width():
+    assert native_width() in (4, 8)
