@@ -1,5 +1,8 @@
 """Whole models: every size and field as in the wheel, and what a compiled model promises."""
 
+from importlib.util import find_spec
+from pathlib import Path
+
 import mujoco
 import numpy as np
 import pytest
@@ -45,6 +48,22 @@ def test_files_and_texts_agree(tmp_path):
     model = mujoco.MjModel.from_xml_path(str(path))
     assert not differences(compile_file(path), model)
     assert not differences(compile_string(path.read_bytes()), model)
+
+
+def gymnasium_models() -> list:
+    """The MJCF files of Gymnasium's environments, which most programs that learn to control use."""
+    package = find_spec('gymnasium')
+    if package is None or package.origin is None:
+        return [pytest.param(None, marks=pytest.mark.skip(reason='needs the package gymnasium'))]
+    files = Path(package.origin).parent.glob('envs/mujoco/assets/*.xml')
+    return [pytest.param(path, id=path.stem) for path in sorted(files)]
+
+
+@pytest.mark.parametrize('path', gymnasium_models())
+def test_models_of_gymnasium(path):
+    if '<fixed' in path.read_text():
+        pytest.skip('needs tendons')
+    assert not differences(compile_file(path), mujoco.MjModel.from_xml_path(str(path)))
 
 
 def test_errors_start_with_the_file(tmp_path):

@@ -19,7 +19,7 @@ RESULTS = tuple(row.name for row in (*DATA_FIELDS, *DATA_ARENA)
                 if row.name not in MEMORY and hasattr(mujoco.MjData, row.name))
 ACCELERATIONS = ('qacc', 'qacc_smooth', 'qacc_warmstart')
 INERTIAS = ('cinert', 'crb', 'M', 'qLD', 'qLDiagInv', 'qH', 'qHDiagInv')
-FACTORS = ('qH', 'qHDiagInv')
+FACTORS = ('qH', 'qHDiagInv', 'qLU')
 LISTED = dict(efm_aid='nefmA', efm_as='nefmA', efm_ak='nefmA', efm_tid='nefmT', efm_ts='nefmT', efm_tk='nefmT')
 INTEGRATORS = {'Euler': 0, 'RK4': 1, 'implicit': 2, 'implicitfast': 3, 'discrete': 4}
 ARENA = {row.name for row in DATA_ARENA}

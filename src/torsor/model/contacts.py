@@ -17,7 +17,7 @@ PAIR_COLUMNS = (
 
 def set_contact_fields(fields: Fields, elements: Elements) -> None:
     """Fill pair_* and exclude_*, and put both kinds of `elements` into the order of their bodies."""
-    geoms: Any = elements['geom']
+    geoms = elements['geom']
     pairs = _by_bodies(elements, 'pair', fields['geom_bodyid'].tolist())
     fields['pair_signature'] = column('pair_signature', (signature for signature, *_ in pairs))
     fields['pair_geom1'] = column('pair_geom1', (a for _, a, _, _ in pairs))

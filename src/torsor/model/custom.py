@@ -29,6 +29,8 @@ def apply_numeric(element: Element, rule: Rule, numeric: Numeric, _default: Defa
 def apply_text(element: Element, rule: Rule, text: Text, _default: Default) -> None:
     """Set `text` from its element's attribute, or from a CDATA section inside it."""
     apply(element, rule, text)
+    if text.data and element.text:
+        raise element.error('give the text either as the attribute "data" or as CDATA, not both')
     text.data = text.data or element.text
     if not text.data:
         raise element.error('the text is empty; write it into the attribute "data" or into <![CDATA[ ]]>')

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from .xml import did_you_mean
 COUNTS = {'joint': 'njnt', 'camera': 'ncam', 'texture': 'ntex', 'material': 'nmat'}  # the others are 'n' and the kind
 
 
-class Elements(dict[str, Sequence[Item]]):
+class Elements(dict[str, Sequence[Any]]):
     """For every kind ('body', 'geom', ...) its elements; their places in the list are their ids."""
 
     @classmethod

@@ -22,7 +22,7 @@ class Registry:
         written = kind, item.name
         item.name += scope.suffix
         final = kind, item.name
-        if final in self.names or written in (self.names if scope.path else self.enclosed):
+        if final in self.names or (scope.path and written in self.names):
             raise element.error(f'there is already a {kind} named "{item.name}"')
         self.names.add(final)
         if scope.path:

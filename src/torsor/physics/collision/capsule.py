@@ -67,9 +67,10 @@ def closest_end(centre, axis, half_length, size):
 
 @helper
 def closest_to_box(centre, axis, half_length, size):
-    """The place of the ball closest to a face or edge of the box, inside of it at distance 0.
+    """Where the ball is closest to a face or edge of the box; an end inside of the box is closest of all.
 
-    Its place, whether it is above a face, and beyond which sides of the box it is (-1, 0 or 1 for each axis).
+    Its place, whether it is above a face, and at which sides of the box it is (-1, 0 or 1 for each axis). A capsule
+    that runs through the box with both ends outside is judged by its distance to edges and faces too, as in MuJoCo.
     """
     closest, best, above, side = closest_end(centre, axis, half_length, size)
     for _ in range(3):

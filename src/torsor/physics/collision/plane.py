@@ -67,7 +67,7 @@ def plane_cylinder(m, d):
     else:
         outward = outward * (1.0 / slope)
     disk, rim = axis * half_length, outward * radius
-    side = cross(axis, rim) * HALF_SQRT3
+    side = cross(rim, axis) * HALF_SQRT3
     for k in range(4):
         if k == 0:
             point = centre + disk + rim

@@ -3,9 +3,10 @@
 from ...jit.stage import Stage
 from ...jit.table import slot_address
 from ..names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
+from .capsule import capsule_box, capsule_capsule
 from .narrow import TYPES
 from .plane import plane_box, plane_capsule, plane_cylinder, plane_ellipsoid, plane_sphere
-from .sphere import sphere_capsule, sphere_cylinder, sphere_sphere
+from .sphere import sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere
 
 # (type of the first geom, of the second, not below): collider, largest number of contacts
 COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
@@ -17,6 +18,9 @@ COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
     (SPHERE, SPHERE): (sphere_sphere, 1),
     (SPHERE, CAPSULE): (sphere_capsule, 1),
     (SPHERE, CYLINDER): (sphere_cylinder, 1),
+    (SPHERE, BOX): (sphere_box, 1),
+    (CAPSULE, CAPSULE): (capsule_capsule, 2),
+    (CAPSULE, BOX): (capsule_box, 4),
 }
 
 # pairs whose several contacts are found at once by the convex collider, if the flag multiccd allows

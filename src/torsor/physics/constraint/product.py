@@ -1,22 +1,9 @@
 """The constraint Jacobian times vectors."""
 
 from ...jit import helper
+from ...jit.inner import inner_product
 from ...jit.rows import subtract_scaled
 from .rows import is_sparse
-
-
-@helper
-def dot_rows(a, i, b, j, count):
-    """Inner product of a[i:i + count] and b[j:j + count], in four partial sums that fill a register."""
-    s0, s1, s2, s3, whole = 0.0, 0.0, 0.0, 0.0, count - count % 4
-    for k in range(0, whole, 4):
-        s0 += a[i + k] * b[j + k]
-        s1 += a[i + k + 1] * b[j + k + 1]
-        s2 += a[i + k + 2] * b[j + k + 2]
-        s3 += a[i + k + 3] * b[j + k + 3]
-    for k in range(whole, count):
-        s0 += a[i + k] * b[j + k]
-    return (s0 + s2) + (s1 + s3)
 
 
 @helper
@@ -30,7 +17,7 @@ def multiply_jacobian(m, d, x, result):
             result[r] = total
     else:
         for r in range(d.nefc):
-            result[r] = dot_rows(d.efc_J, r * m.nv, x, 0, m.nv)
+            result[r] = inner_product(d.efc_J, r * m.nv, x, 0, m.nv)
 
 
 @helper

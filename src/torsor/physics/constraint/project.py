@@ -5,10 +5,10 @@ Its diagonal is the exact one for the impedance (flag `diagexact`); dual solvers
 
 from ...jit import helper, stage
 from ...jit.arena import reserve, scratch
+from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
 from ..names import ON_DIAGEXACT, PGS
 from .impedance import at_step_end, regularize
-from .product import dot_rows
 from .rows import is_sparse
 
 
@@ -132,7 +132,7 @@ def dense_dual(m, d):
     reserve(d, 'efc_AR,efc_AR_colind', d.nA)
     for r in range(n):
         for s in range(r + 1):
-            a = dot_rows(d.efc_Y, r * m.nv, d.efc_Y, s * m.nv, m.nv)
+            a = inner_product(d.efc_Y, r * m.nv, d.efc_Y, s * m.nv, m.nv)
             d.efc_AR[r * n + s], d.efc_AR[s * n + r] = a, a
         d.efc_AR[r * n + r] += d.efc_R[r]
 
@@ -163,7 +163,7 @@ def exact_diagonal(m, d):
     """efc_diagA, the exact diagonal of A."""
     for r in range(d.nefc):
         start, count = row_range(m, d, r)
-        d.efc_diagA[r] = dot_rows(d.efc_Y, start, d.efc_Y, start, count)
+        d.efc_diagA[r] = inner_product(d.efc_Y, start, d.efc_Y, start, count)
 
 
 @stage
