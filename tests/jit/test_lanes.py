@@ -1,15 +1,49 @@
 """Choices per world, and branches that cannot be made for several worlds at once."""
 
+import math
+
 import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
 import torsor
-from jit.small import tree
+from jit.small import Numbers, tree
 from torsor.batch.lanes import LaneData, LaneModel
 from torsor.jit import stage
-from torsor.jit.lanes import all_, any_, clamp, isfinite, not_, sqrt, where
+from torsor.jit.lanes import (
+    PythonPack,
+    all_,
+    any_,
+    clamp,
+    floor,
+    isfinite,
+    maximum,
+    minimum,
+    not_,
+    rint,
+    sqrt,
+    where,
+)
 from torsor.jit.values import dot
+
+SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, -2.5, 1e-310, 1e300, math.inf, -math.inf, math.nan)
+
+
+@stage
+def applies_all_functions(m, d):
+    x, y = d.userdata[0], d.userdata[1]
+    d.userdata[2] = sqrt(x)
+    d.userdata[3] = floor(x)
+    d.userdata[4] = rint(x)
+    d.userdata[5] = minimum(x, y)
+    d.userdata[6] = maximum(x, y)
+    d.userdata[7] = clamp(x, -1.0, y)
+    d.userdata[8] = where(isfinite(x), 1.0, y)
+    d.userdata[9] = where((x < y) | (x != x), x, 2.0)
+    d.userdata[10] = where(not_(x <= y) & (x == x), 3.0, y)
+    d.userdata[11] = abs(x) - x / y
+    d.userdata[12] = -x
+    d.userdata[13] = where(x >= y, x * y, x + y)
 
 
 @stage
@@ -46,6 +80,34 @@ def m():
     return tree()
 
 
+@pytest.mark.parametrize('width', [4, 8])
+def test_every_function_does_the_same_in_every_way_of_running(width):
+    pairs = np.array([(x, y) for x in SPECIAL for y in SPECIAL]).T
+    numbers = Numbers(applies_all_functions, 14)
+    for start in range(0, pairs.shape[1], width):
+        numbers.assert_same_everywhere(pairs[:, start:start + width])
+
+
+def test_functions_agree_with_numpy():
+    x, y = pairs = np.array([(x, y) for x in SPECIAL for y in SPECIAL]).T
+    result = Numbers(applies_all_functions, 14).alone(pairs)
+    with np.errstate(all='ignore'):
+        expected = [np.sqrt(x), np.floor(x), np.rint(x)]
+        np.testing.assert_array_equal(result[2:5], expected)
+        ordered = ~(np.isnan(x) | np.isnan(y))
+        np.testing.assert_array_equal(result[5:7, ordered], [np.minimum(x, y)[ordered], np.maximum(x, y)[ordered]])
+        np.testing.assert_array_equal(result[5:7, ~ordered], [y[~ordered]] * 2)
+        np.testing.assert_array_equal(result[8], np.where(np.isfinite(x), 1.0, y))
+        np.testing.assert_array_equal(result[9], np.where((x < y) | np.isnan(x), x, 2.0))
+        np.testing.assert_array_equal(result[10], np.where(~(x <= y) & ~np.isnan(x), 3.0, y))
+        np.testing.assert_array_equal(result[13], np.where(x >= y, x * y, x + y))
+
+
+def test_clamping_nan_gives_nan():
+    assert math.isnan(clamp(math.nan, 0.0, 1.0))
+    assert (clamp(-3.0, 0.0, 1.0), clamp(0.5, 0.0, 1.0), clamp(3.0, 0.0, 1.0)) == (0.0, 0.5, 1.0)
+
+
 def test_worlds_choose_for_themselves(m):
     lanes, speeds = LaneData(m, 4), np.array([0.5, 1.5, 3.0, 0.1])
     lanes.qvel[0] = speeds
@@ -71,6 +133,9 @@ def test_worlds_of_two_widths_do_not_mix(m):
         uses_gravity(eight, LaneData(m, 4))
 
 
-def test_unknown_fields_of_a_lane_model(m):
-    with pytest.raises(ValueError, match='body_masss'):
-        LaneModel(m, 4, ['body_masss'])
+def test_a_python_pack_is_rebound_like_a_register():
+    x = np.arange(4.0).view(PythonPack)
+    y = x
+    x += 1.0
+    np.testing.assert_array_equal(y, np.arange(4.0))
+    assert isinstance(x, PythonPack)

@@ -26,12 +26,6 @@ PLACES = [('qpos', 0), ('qpos', 4), ('qvel', 2), ('qvel', 3), ('act', 0), ('ctrl
 AUTORESET_OFF = int(mujoco.mjtDisableBit.mjDSBL_AUTORESET)
 
 
-@pytest.fixture(autouse=True)
-def quiet(monkeypatch, tmp_path):
-    """The wheel writes its warnings to a file in the current directory."""
-    monkeypatch.chdir(tmp_path)
-
-
 def warnings(d) -> list[tuple[int, int]]:
     return [(warning.number, warning.lastinfo) for warning in d.warning]
 

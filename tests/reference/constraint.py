@@ -77,7 +77,8 @@ def equalities(m, d):
 
 def equality(m, e, J, pos, diag, bias=None):
     pos, J = np.atleast_1d(pos), np.atleast_2d(J)
-    return Rows(EQUALITY, e, J, pos, diag * np.ones(len(pos)), m.eq_solref[e], m.eq_solimp[e], pos[0] if len(pos) == 1 else np.linalg.norm(pos),
+    residual = pos[0] if len(pos) == 1 else np.linalg.norm(pos)
+    return Rows(EQUALITY, e, J, pos, diag * np.ones(len(pos)), m.eq_solref[e], m.eq_solimp[e], residual,
                 bias=np.zeros(len(pos)) if bias is None else bias)
 
 
@@ -104,7 +105,10 @@ def rotation(m, d, e):
     """Residual, Jacobian and Jdot v of the orientation of one frame in another."""
     (b1, p1, q1), (b2, p2, q2) = anchors(m, d, e)
     scale = m.eq_data[e, 10]
-    turn = lambda w: 0.5 * scale * multiply(multiply(conjugate(q2), pure(w)), q1)[1:]
+
+    def turn(w):
+        return 0.5 * scale * multiply(multiply(conjugate(q2), pure(w)), q1)[1:]
+
     J1, J2 = point_jacobian(m, d, p1, b1)[1], point_jacobian(m, d, p2, b2)[1]
     D1, D2 = jacobian_rate(m, d, p1, b1)[1], jacobian_rate(m, d, p2, b2)[1]
     w1, w2 = J1 @ d.qvel, J2 @ d.qvel
@@ -274,13 +278,13 @@ def stiffness_and_damping(m, solref, high):
     return k, b
 
 
-def resolved(m, solref, K, B, I):
+def resolved(m, solref, K, B, imp):
     """K and B of a unilateral row that the discrete step is too long for."""
     h = m.opt.timestep
     safe = not m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_REFSAFE
-    if is_discrete(m) and safe and solref[0] > 0 and K * I * h * h > 1:
-        K = 1 / (h * h * I)
-        room = MAXIMP / (1 - MAXIMP) * (1 - I) / I - 2  # what the cap on the effective impedance leaves to damping
+    if is_discrete(m) and safe and solref[0] > 0 and K * imp * h * h > 1:
+        K = 1 / (h * h * imp)
+        room = MAXIMP / (1 - MAXIMP) * (1 - imp) / imp - 2  # what the cap on the effective impedance leaves to damping
         B = max(0, min(2 * solref[1] * np.sqrt(K), room / h))
     return K, B
 
@@ -288,7 +292,7 @@ def resolved(m, solref, K, B, I):
 def parameters(m, rows):
     """KBIP of each row of a constraint."""
     high = np.clip(rows.solimp[1], MINIMP, MAXIMP)
-    I, P = impedance(rows.solimp, rows.residual)
+    imp, P = impedance(rows.solimp, rows.residual)
     table = []
     for k in range(len(rows.pos)):
         tangent = rows.kind == ELLIPTIC and k > 0
@@ -297,14 +301,14 @@ def parameters(m, rows):
         if tangent or rows.kind in (FRICTION_DOF, FRICTION_TENDON):
             K = 0.0
         elif rows.kind != EQUALITY:
-            K, B = resolved(m, solref, K, B, I)
-        table.append((K, B, I, P))
+            K, B = resolved(m, solref, K, B, imp)
+        table.append((K, B, imp, P))
     return np.array(table)
 
 
 def regularisation(m, d, rows, diag, KBIP):
-    K, B, I, _ = KBIP.T
-    R = np.maximum(MINVAL, (1 - I) / I * diag)
+    imp = KBIP[:, 2]
+    R = np.maximum(MINVAL, (1 - imp) / imp * diag)
     if is_discrete(m):
         R = np.maximum(MINVAL, np.maximum(R / step_scale(m, KBIP), (1 - MAXIMP) / MAXIMP * diag))
     if rows.kind in (PYRAMIDAL, ELLIPTIC):
@@ -321,9 +325,9 @@ def regularisation(m, d, rows, diag, KBIP):
 
 def step_scale(m, KBIP):
     """How much stronger a spring is that acts at the end of the step."""
-    K, B, I, _ = KBIP.T
+    K, B, imp, _ = KBIP.T
     h = m.opt.timestep
-    return 1 + h * B + h * h * K * I
+    return 1 + h * B + h * h * K * imp
 
 
 def diagonal(m, d, rows):
@@ -363,31 +367,29 @@ def all_rows(m, d):
 
 
 def reference_acceleration(m, rows, KBIP, vel, R):
-    K, B, I, _ = KBIP.T
+    K, B, imp, _ = KBIP.T
     violation = rows.pos - rows.margin
     if is_discrete(m):
-        return (-B * vel - K * I * (violation + m.opt.timestep * vel) - rows.bias) / step_scale(m, KBIP) + R * rows.adhesion
-    return -B * vel - K * I * violation - rows.bias + R * rows.adhesion
+        violation = violation + m.opt.timestep * vel
+    aref = -B * vel - K * imp * violation - rows.bias
+    return (aref / step_scale(m, KBIP) if is_discrete(m) else aref) + R * rows.adhesion
+
+
+def fields_of(m, d, rows):
+    """Fields of the rows of one constraint."""
+    KBIP = parameters(m, rows)
+    R = regularisation(m, d, rows, diagonal(m, d, rows), KBIP)
+    vel = rows.J @ d.qvel + rows.surface
+    every = np.ones(len(rows.pos))
+    return dict(type=rows.kind * every, id=rows.id * every, J=rows.J, pos=rows.pos, margin=rows.margin * every,
+                frictionloss=rows.frictionloss * every, KBIP=KBIP, D=1 / R, R=R, vel=vel,
+                diagA=R * KBIP[:, 2] / (1 - KBIP[:, 2]), aref=reference_acceleration(m, rows, KBIP, vel, R))
 
 
 def reference(m, d):
-    """All fields of the constraint rows that mj_makeConstraint and mj_referenceConstraint compute."""
-    groups = all_rows(m, d)
-    lists = {name: [] for name in ('type', 'id', 'J', 'pos', 'margin', 'frictionloss', 'diagA', 'KBIP', 'D', 'R', 'vel',
-                                   'aref')}
-    for rows in groups:
-        n = len(rows.pos)
-        KBIP = parameters(m, rows)
-        R = regularisation(m, d, rows, diagonal(m, d, rows), KBIP)
-        D = 1 / R
-        diag = R * KBIP[:, 2] / (1 - KBIP[:, 2])
-        vel = rows.J @ d.qvel + rows.surface
-        aref = reference_acceleration(m, rows, KBIP, vel, R)
-        for name, value in dict(type=[rows.kind] * n, id=[rows.id] * n, J=rows.J, pos=rows.pos, margin=rows.margin * np.ones(n),
-                                frictionloss=[rows.frictionloss] * n, diagA=diag, KBIP=KBIP, D=D, R=R, vel=vel,
-                                aref=aref).items():
-            lists[name].extend(value)
-    return {name: np.array(value) for name, value in lists.items()}
+    """All fields of the constraint rows: positions, Jacobians, parameters and reference accelerations."""
+    groups = [fields_of(m, d, rows) for rows in all_rows(m, d)]
+    return {name: np.concatenate([fields[name] for fields in groups]) for name in groups[0]} if groups else {}
 
 
 # ---- cost ----

@@ -106,6 +106,8 @@ def twin_model(model: mujoco.MjModel) -> torsor.MjModel:
     """Our model with the contents of one of the wheel."""
     twin = torsor.MjModel._from_memory(tuple((name, int(getattr(model, name))) for name in model_sizes()))
     for name, array in twin._arrays.items():
+        if name.startswith('table.'):  # private
+            continue
         value = attrgetter(name)(model)
         value = np.frombuffer(value, np.uint8) if isinstance(value, bytes) else np.asarray(value)
         if value.size == array.size:  # the wheel hides two colours

@@ -48,10 +48,15 @@ def copy_data(*worlds) -> World:
     return data
 
 
+MEMORY = ('narena', 'parena', 'pstack', 'nbuffer')  # each engine has its own
+
+
 def _fill(world, source, lane=0):
     place = world._layout
     for name, array in world._arrays.items():
         row = place.schema.fields[name]
+        if name in MEMORY:
+            continue
         try:
             value = np.asarray(attrgetter(name)(source))
         except AttributeError:  # our own scratch, statistics, addresses

@@ -88,10 +88,10 @@ def kernel(function: Callable) -> Dispatcher:
 class Callbacks:
     """The jitted callbacks of one model: assign a function to `control`, `passive`, `act_dyn`, ... or None."""
 
-    __slots__ = ('_functions', '_model')
+    __slots__ = ('_block', '_functions')  # not the model, which would then wait for the garbage collector
 
     def __init__(self, model):
-        object.__setattr__(self, '_model', model)
+        object.__setattr__(self, '_block', model._block)
         object.__setattr__(self, '_functions', {})
 
     def __getattr__(self, kind):
@@ -105,12 +105,12 @@ class Callbacks:
             raise AttributeError(_unknown(kind))
         word = MODEL.word[f'callback.{kind}']
         if function is None:
-            self._model._block[word] = 0
+            self._block[word] = 0
             self._functions.pop(kind, None)
             return
         adapter, address = _link(kind, function)
         self._functions[kind] = function, adapter  # the adapter owns the native code
-        self._model._block[word] = address
+        self._block[word] = address
 
     def __delattr__(self, kind):
         setattr(self, kind, None)
@@ -120,7 +120,7 @@ class Callbacks:
         for kind, pair in self._functions.items():
             model.callbacks._functions[kind] = pair
             word = MODEL.word[f'callback.{kind}']
-            model._block[word] = self._model._block[word]
+            model._block[word] = self._block[word]
 
     def __repr__(self):
         names = ', '.join(f'{kind}={pair[0].__name__}' for kind, pair in self._functions.items())

@@ -1,7 +1,7 @@
 """Inner products of rows of numbers, eight at a time.
 
-The order of the terms of a sum is part of its value, so LLVM adds one after the other. Here it is chosen for speed: eight
-partial sums over the whole blocks, added pairwise, then the rest in order.
+The order of the terms of a sum is part of its value, so LLVM adds one after the other. Here it is chosen for speed:
+eight partial sums over the whole blocks, added pairwise, then the rest in order.
 """
 
 from llvmlite import ir

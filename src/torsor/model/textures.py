@@ -1,6 +1,6 @@
 """Textures that the compiler draws: flat, checkered or shaded images, with marks on them.
 
-An image is an array (faces, rows, columns, 3). A cube has six square faces: right, left, up, down, front, back.
+An image is an array (faces, rows, columns) of pixels. A cube has six square faces: right, left, up, down, front, back.
 """
 
 from collections.abc import Callable
@@ -20,9 +20,12 @@ TEXTURE_COLUMNS = (
     ('tex_nchannel', 'nchannel'),
 )
 MAX_BYTES = 2**31 - 1
-UP, DOWN = 2, 3
-OPPOSITE = [4, 5]  # faces whose checkers start with the second colour
+PIXEL = np.dtype('V3')  # three bytes as one item, which copies faster than a vector
+DOWN = 3
+OPPOSITE = 4  # the first of the faces whose checkers start with the second colour
 SEED = 42
+
+Shape = tuple[int, int, int]  # faces, rows, columns
 
 
 def set_texture_fields(fields: Fields, textures: list[Texture]) -> int:
@@ -30,11 +33,11 @@ def set_texture_fields(fields: Fields, textures: list[Texture]) -> int:
     for texture in textures:
         _check(texture)
     images = [draw(texture) for texture in textures]
-    starts = np.cumsum([0, *(image.size for image in images)])
+    starts = np.cumsum([0, *(image.nbytes for image in images)])
     copy_columns(fields, textures, TEXTURE_COLUMNS)
     fields['tex_height'] = column('tex_height', (image.shape[0] * image.shape[1] for image in images))
     fields['tex_adr'] = starts[:-1]
-    fields['tex_data'] = np.concatenate([image.reshape(-1) for image in images]) if images else np.empty(0, np.uint8)
+    fields['tex_data'] = np.frombuffer(b''.join(images), dtype=np.uint8)
     for name in ('tex_pathadr', 'tex_contenttypeadr'):
         fields[name] = column(name, [-1] * len(textures))
     return int(starts[-1])
@@ -57,64 +60,72 @@ def _check(texture: Texture) -> None:
         raise texture.error(f'the texture needs {3 * faces * height * width} bytes, more than the limit of {MAX_BYTES}')
 
 
-def _shape(texture: Texture) -> tuple[int, int, int]:
-    """Faces, rows and columns; the height of a cube is given by its width."""
+def _shape(texture: Texture) -> Shape:
+    """The faces of a cube are as high as wide."""
     if texture.type == mjtTexture.mjTEXTURE_2D:
         return 1, texture.height, texture.width
     return 6, texture.width, texture.width
 
 
 def draw(texture: Texture) -> np.ndarray:
-    """The pixels of a texture as bytes."""
+    """The pixels of a texture."""
     shape = _shape(texture)
     image = PATTERNS[texture.builtin](shape, np.array(texture.rgb1), np.array(texture.rgb2))
     if texture.mark != mjtMark.mjMARK_NONE:
-        image[_marks(texture, shape)] = _bytes(np.array(texture.markrgb))
+        image[_marks(texture, shape)] = _pixels(np.array(texture.markrgb))
     return image
 
 
-def _bytes(colour: np.ndarray) -> np.ndarray:
-    """Fractions are cut off, and what is beyond 1 wraps around."""
-    return (255 * colour).astype(np.int64).astype(np.uint8)
+def _pixels(colours: np.ndarray) -> np.ndarray:
+    """Colours (..., 3) as pixels; fractions of a step are cut off, and what is beyond 1 wraps around."""
+    return (255 * colours).astype(np.int64).astype(np.uint8).view(PIXEL)[..., 0]
 
 
 # ---- patterns
 
 
-def _flat(shape: tuple[int, int, int], first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def _flat(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """The first colour everywhere but on the lower face of a cube."""
-    image = np.empty((*shape, 3), dtype=np.uint8)
-    image[:] = _bytes(first)
+    image = np.full(shape, _pixels(first))
     if len(image) > 1:
-        image[DOWN] = _bytes(second)
+        image[DOWN] = _pixels(second)
     return image
 
 
-def _checker(shape: tuple[int, int, int], first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def _checker(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Two by two squares."""
     faces, height, width = shape
-    lower, right = np.arange(height) >= height // 2, np.arange(width) >= width // 2
-    is_second = np.repeat((lower[:, None] ^ right)[None], faces, axis=0)
-    if faces > 1:
-        is_second[OPPOSITE] ^= True
-    return np.where(is_second[..., None], _bytes(second), _bytes(first))
+    upper, lower, left, right = slice(height // 2), slice(height // 2, None), slice(width // 2), slice(width // 2, None)
+    image = np.full(shape, _pixels(second))
+    image[:OPPOSITE, upper, left] = image[:OPPOSITE, lower, right] = _pixels(first)
+    image[OPPOSITE:, upper, right] = image[OPPOSITE:, lower, left] = _pixels(first)
+    return image
 
 
-def _gradient(shape: tuple[int, int, int], first: np.ndarray, second: np.ndarray) -> np.ndarray:
+def _gradient(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """From the centre to the edge of a plane image, from the top to the bottom of a cube."""
     faces, height, width = shape
     if min(height, width) == 1:
-        return np.zeros((*shape, 3), dtype=np.uint8)  # an image of one row has no middle
+        return np.zeros(shape, dtype=PIXEL)  # an image of one row has no middle
     y, x = np.linspace(-1, 1, height)[:, None], np.linspace(-1, 1, width)
     if faces == 1:
         distance = np.sqrt(x**2 + y**2)
         share = np.where(distance > 1, 0.0, _sigmoid(1 - 2 * distance))[None]
     else:
-        # elevation seen from the centre
+        # elevation seen from the centre of the cube: on the four sides, on the top and on the bottom
         side, top = np.arctan2(-y, np.sqrt(1 + x**2)), np.arctan2(1, np.sqrt(x**2 + y**2))
-        share = _sigmoid(np.stack([side, side, top, -top, side, side]) / (np.pi / 2))
-    share = share[..., None]
-    return _bytes(share * first + (1 - share) * second)
+        share = _sigmoid(np.stack([side, top, -top]) / (np.pi / 2))
+    image = _mixture(share, first, second)
+    return image if faces == 1 else image[[0, 0, 1, 2, 0, 0]]
+
+
+def _mixture(share: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Pixels with some `share` of the first colour; channel by channel, because vectors of 3 are slow."""
+    image = np.empty((*share.shape, 3), dtype=np.uint8)
+    rest = 1 - share
+    for channel in range(3):
+        image[..., channel] = (255 * (share * first[channel] + rest * second[channel])).astype(np.int64)
+    return image.view(PIXEL)[..., 0]
 
 
 def _sigmoid(position: np.ndarray) -> np.ndarray:
@@ -122,7 +133,7 @@ def _sigmoid(position: np.ndarray) -> np.ndarray:
     return 0.5 + position / np.sqrt(2 * (1 + position**2))
 
 
-PATTERNS: dict[int, Callable[[tuple[int, int, int], np.ndarray, np.ndarray], np.ndarray]] = {
+PATTERNS: dict[int, Callable[[Shape, np.ndarray, np.ndarray], np.ndarray]] = {
     mjtBuiltin.mjBUILTIN_FLAT: _flat,
     mjtBuiltin.mjBUILTIN_CHECKER: _checker,
     mjtBuiltin.mjBUILTIN_GRADIENT: _gradient,
@@ -132,7 +143,7 @@ PATTERNS: dict[int, Callable[[tuple[int, int, int], np.ndarray, np.ndarray], np.
 # ---- marks
 
 
-def _marks(texture: Texture, shape: tuple[int, int, int]) -> np.ndarray:
+def _marks(texture: Texture, shape: Shape) -> np.ndarray:
     """Which pixels are marked."""
     if texture.mark == mjtMark.mjMARK_RANDOM:
         return _random_marks(shape, texture.random)
@@ -145,6 +156,6 @@ def _marks(texture: Texture, shape: tuple[int, int, int]) -> np.ndarray:
 
 
 @lru_cache(maxsize=4)
-def _random_marks(shape: tuple[int, int, int], probability: float) -> np.ndarray:
+def _random_marks(shape: Shape, probability: float) -> np.ndarray:
     """The sequence of random numbers is the same for every texture, so that a second model can use it again."""
     return uniform(int(np.prod(shape)), SEED).reshape(shape) < probability

@@ -51,7 +51,9 @@ def _body(rng, b, children, joints, is_root=False) -> str:
 
 
 def _joints(rng, b, is_root, joints) -> str:
-    friction = lambda: f'frictionloss="{rng.uniform(0.1, 2)}" {_solver(rng, "friction")}' if rng.random() < 0.4 else ''
+    def friction():
+        return f'frictionloss="{rng.uniform(0.1, 2)}" {_solver(rng, "friction")}' if rng.random() < 0.4 else ''
+
     if is_root and rng.random() < 0.4:
         return f'<joint type="free" {friction()}/>'
     kinds = [('hinge', 'slide')[k] for k in rng.integers(0, 2, size=rng.integers(0, 3))]

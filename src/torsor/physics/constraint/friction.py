@@ -7,12 +7,17 @@ from .rows import append, drop_if_zero, is_sparse, set_column, set_tendon_addres
 
 
 @helper
+def set_friction(d, row, most, diagonal):
+    d.efc_pos[row], d.efc_frictionloss[row], d.efc_diagA[row] = 0.0, most, diagonal
+
+
+@helper
 def add_dof_friction(m, d, i):
     """The row of one dof."""
     row = d.nefc
     start, stride = append(m, d, ROW_FRICTION_DOF, i, 1, 1)
     d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = 1.0
-    d.efc_pos[row], d.efc_frictionloss[row], d.efc_diagA[row] = 0.0, m.dof_frictionloss[i], m.dof_invweight0[i]
+    set_friction(d, row, m.dof_frictionloss[i], m.dof_invweight0[i])
 
 
 @helper
@@ -24,7 +29,7 @@ def add_tendon_friction(m, d, t):
     start, _ = append(m, d, ROW_FRICTION_TENDON, t, 1, m.ten_J_rownnz[t])
     put_tendon(m, d, t, 1.0, start)
     if not drop_if_zero(m, d, 1):
-        d.efc_pos[row], d.efc_frictionloss[row], d.efc_diagA[row] = 0.0, m.tendon_frictionloss[t], m.tendon_invweight0[t]
+        set_friction(d, row, m.tendon_frictionloss[t], m.tendon_invweight0[t])
         set_tendon_address(d, t, row)
 
 

@@ -114,42 +114,42 @@ def safe_timeconst(m, d, timeconst):
 
 
 @helper
-def is_too_stiff(m, timeconst, K, I):
+def is_too_stiff(m, timeconst, K, imp):
     """Whether a unilateral spring that acts at the end of the step would throw back what it stops."""
     h = m.opt.timestep
-    return not m.opt.disableflags & OFF_REFSAFE and timeconst > 0.0 and K * I * h * h > 1.0
+    return not m.opt.disableflags & OFF_REFSAFE and timeconst > 0.0 and K * imp * h * h > 1.0
 
 
 @helper
-def resolved_damping(m, dampratio, K, I):
+def resolved_damping(m, dampratio, K, imp):
     """B of the stiffest spring that does not throw back, as far as the largest impedance allows."""
     h = m.opt.timestep
-    room = (1.0 - I) / I / SOFTEST - 2.0
+    room = (1.0 - imp) / imp / SOFTEST - 2.0
     return max(0.0, min(2.0 * dampratio * sqrt(K), room / h))
 
 
 @helper
-def step_scale(m, K, B, I):
+def step_scale(m, K, B, imp):
     """How much stronger a spring and damper act at the end of the step than now."""
     h = m.opt.timestep
-    return 1.0 + h * B + h * h * K * I
+    return 1.0 + h * B + h * h * K * imp
 
 
 # ---- rows ----
 @helper
-def regularized(m, d, diagonal, K, B, I):
+def regularized(m, d, diagonal, K, B, imp):
     """R of a row with this diagonal of A."""
-    R = max(MINVAL, (1.0 - I) / I * diagonal)
+    R = max(MINVAL, (1.0 - imp) / imp * diagonal)
     if at_step_end(m, d):
-        R = max(MINVAL, max(R / step_scale(m, K, B, I), SOFTEST * diagonal))
+        R = max(MINVAL, max(R / step_scale(m, K, B, imp), SOFTEST * diagonal))
     return R
 
 
 @helper
-def set_row(d, i, K, B, I, P, R):
+def set_row(d, i, K, B, imp, P, R):
     """Parameters of a row, and the diagonal of A that they amount to."""
-    d.efc_KBIP[i, 0], d.efc_KBIP[i, 1], d.efc_KBIP[i, 2], d.efc_KBIP[i, 3] = K, B, I, P
-    d.efc_R[i], d.efc_D[i], d.efc_diagA[i] = R, 1.0 / R, R * I / (1.0 - I)
+    d.efc_KBIP[i, 0], d.efc_KBIP[i, 1], d.efc_KBIP[i, 2], d.efc_KBIP[i, 3] = K, B, imp, P
+    d.efc_R[i], d.efc_D[i], d.efc_diagA[i] = R, 1.0 / R, R * imp / (1.0 - imp)
 
 
 @helper
@@ -164,12 +164,12 @@ def violation(d, kind, i, count):
 
 
 @helper
-def set_pyramid(m, d, c, i, count, K, B, I, P):
+def set_pyramid(m, d, c, i, count, K, B, imp, P):
     """Parameters of the rows of a pyramid, all alike."""
     mu = d.contact.mu[c]
-    R = 2.0 * mu * mu * regularized(m, d, d.efc_diagA[i], K, B, I)
+    R = 2.0 * mu * mu * regularized(m, d, d.efc_diagA[i], K, B, imp)
     for r in range(i, i + count):
-        set_row(d, r, K, B, I, P, R)
+        set_row(d, r, K, B, imp, P, R)
 
 
 @helper
@@ -184,15 +184,15 @@ def friction_damping(m, d, c, high):
 
 
 @helper
-def set_cone(m, d, c, i, count, K, B, I, P, high):
+def set_cone(m, d, c, i, count, K, B, imp, P, high):
     """Parameters of the rows of an elliptic cone: friction is coupled to the normal, which keeps the inverse exact."""
-    R = regularized(m, d, d.efc_diagA[i], K, B, I)
-    set_row(d, i, K, B, I, P, R)
+    R = regularized(m, d, d.efc_diagA[i], K, B, imp)
+    set_row(d, i, K, B, imp, P, R)
     slip = friction_damping(m, d, c, high)
     mu = d.contact.mu[c]
     for r in range(1, count):
         coefficient = d.contact.friction[c, r - 1]
-        set_row(d, i + r, 0.0, slip, I, P, R * (mu * mu) / (coefficient * coefficient))
+        set_row(d, i + r, 0.0, slip, imp, P, R * (mu * mu) / (coefficient * coefficient))
 
 
 @helper
@@ -211,20 +211,20 @@ def regularize(m, d):
         kind, k = d.efc_type[i], d.efc_id[i]
         timeconst, dampratio, low, high, width, middle, power = numbers_of_row(m, d, kind, k)
         count = constraint_size(m, d, kind, k)
-        I, P = impedance(low, high, width, middle, power, violation(d, kind, i, count))
+        imp, P = impedance(low, high, width, middle, power, violation(d, kind, i, count))
         high = clamped_impedance(high)
         timeconst = safe_timeconst(m, d, timeconst)
         K, B = stiffness(timeconst, dampratio, high), damping(timeconst, dampratio, high)
         if kind == ROW_FRICTION_DOF or kind == ROW_FRICTION_TENDON:
             K = 0.0
-        elif kind != ROW_EQUALITY and at_step_end(m, d) and is_too_stiff(m, timeconst, K, I):
-            K = 1.0 / (m.opt.timestep * m.opt.timestep * I)
-            B = resolved_damping(m, dampratio, K, I)
+        elif kind != ROW_EQUALITY and at_step_end(m, d) and is_too_stiff(m, timeconst, K, imp):
+            K = 1.0 / (m.opt.timestep * m.opt.timestep * imp)
+            B = resolved_damping(m, dampratio, K, imp)
         if kind == ROW_PYRAMIDAL:
-            set_pyramid(m, d, k, i, count, K, B, I, P)
+            set_pyramid(m, d, k, i, count, K, B, imp, P)
         elif kind == ROW_ELLIPTIC:
-            set_cone(m, d, k, i, count, K, B, I, P, high)
+            set_cone(m, d, k, i, count, K, B, imp, P, high)
         else:
             for r in range(i, i + count):
-                set_row(d, r, K, B, I, P, regularized(m, d, d.efc_diagA[r], K, B, I))
+                set_row(d, r, K, B, imp, P, regularized(m, d, d.efc_diagA[r], K, B, imp))
         i += count

@@ -1,7 +1,7 @@
 """All constraint rows, in the order: equalities, dry friction, limits, contacts."""
 
 from ...jit import helper, stage
-from ..names import OFF_CONSTRAINT, OFF_CONTACT, OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT, BALL
+from ..names import BALL, OFF_CONSTRAINT, OFF_CONTACT, OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT
 from .contact import contact_entries, contact_rows, contact_size
 from .equality import equality_entries, equality_rows, equality_size
 from .friction import friction_rows

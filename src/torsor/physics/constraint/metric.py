@@ -1,16 +1,16 @@
-"""What waits until the metric of the integrator `discrete` is known: impedances, reference accelerations, projections."""
+"""What waits for the metric of the integrator `discrete`: impedances, reference accelerations, projections."""
 
 from ...jit import helper, stage
 from ..names import MINVAL, ON_DIAGEXACT
 from .impedance import regularize
-from .project import project_constraint
+from .project import project_rows
 from .reference import reference_acceleration
 from .rows import is_sparse
 
 
 @helper
 def metric_ratio(m, d, r):
-    """How much smaller the metric makes the diagonal of row r of J inv(M) J', judged by the diagonals of both matrices."""
+    """How much smaller the diagonal of J inv(M) J' gets by the metric in row r, judged by the diagonals of both."""
     before, after = 0.0, 0.0
     start, count = (d.efc_J_rowadr[r], d.efc_J_rownnz[r]) if is_sparse(m) else (r * m.nv, m.nv)
     for k in range(count):
@@ -30,5 +30,5 @@ def metric_constraint(m, d):
         d.efc_diagA[r] *= metric_ratio(m, d, r)
     if not m.opt.enableflags & ON_DIAGEXACT:  # else the projection does it
         regularize(m, d)
-    project_constraint(m, d)
+    project_rows(m, d)
     reference_acceleration(m, d)

@@ -177,7 +177,7 @@ def dual_matrix(m, d):
 
 
 @stage
-def project_constraint(m, d):
+def project_rows(m, d):
     """efc_Y, with exact diagonals if wanted, and efc_AR, if a solver or a flag asks for them."""
     d.nY, d.nA = 0, 0
     exact = m.opt.enableflags & ON_DIAGEXACT != 0
@@ -192,3 +192,10 @@ def project_constraint(m, d):
         regularize(m, d)
     if is_dual(m):
         dual_matrix(m, d)
+
+
+@stage
+def project_constraint(m, d):
+    """Project the rows, unless the metric of the integrator is still to come."""
+    if not at_step_end(m, d):
+        project_rows(m, d)

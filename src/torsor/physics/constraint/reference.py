@@ -1,7 +1,7 @@
 """Velocities of the constraint rows, and the accelerations they ask for: aref = -B v - K I (pos - margin) - Jdot qvel.
 
-The rate of the Jacobian is known for attachments (`connect`, `weld`) and left out elsewhere. With the integrator `discrete`
-spring and damper act at the end of the step.
+The rate of the Jacobian is known for attachments (`connect`, `weld`) and left out elsewhere. With the integrator
+`discrete` spring and damper act at the end of the step.
 """
 
 from ...jit import helper, stage

@@ -1,8 +1,8 @@
 """Appending constraint rows.
 
-Rows of one constraint lie together, with the same columns. The Jacobian is either dense, nv numbers per row, or holds only
-the entries of the dofs that take part; `append` hides the difference behind the start of the first row and the distance
-from one row to the next.
+Rows of one constraint lie together, with the same columns. The Jacobian is either dense, nv numbers per row, or holds
+only the entries of the dofs that take part; `append` hides the difference behind the start of the first row and the
+distance from one row to the next.
 """
 
 from ...jit import helper

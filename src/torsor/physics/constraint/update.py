@@ -1,7 +1,7 @@
-"""Cost of violating the constraints, as a function of jar = J qacc - aref, and the forces that are its negative gradient.
+"""Cost of violating the constraints, a function of jar = J qacc - aref, and the forces, its negative gradient.
 
-Equalities cost D/2 x^2; dry friction the same up to the largest force, and then grows linearly; limits and pyramids cost
-only where x < 0; elliptic cones cost the squared distance to the dual cone.
+Equalities cost D/2 x^2; dry friction the same up to the largest force, and then grows linearly; limits and pyramids
+cost only where x < 0; elliptic cones cost the squared distance to the dual cone.
 """
 
 from ...jit import helper
