@@ -1,188 +1,387 @@
-"""The user's functions in the pipeline: Python functions of the process and compiled functions of a model."""
+"""The user's functions inside the pipeline: of the process as in MuJoCo, and of a model, jitted."""
 
 import copy
-import gc
 import threading
-import weakref
 
 import mujoco
 import numpy as np
 import pytest
+from numba import njit
 
 import torsor
+from jit.small import run_python
 
-CART = """<mujoco><option><flag constraint="disable"/></option><worldbody><body><joint name="x" type="slide" axis="1 0 0"/>
-    <geom size=".1"/><body><joint name="a" axis="0 1 0"/><geom size=".1" pos="0 0 -.5"/></body></body></worldbody>
-    <actuator><motor joint="x"/><general joint="a" dyntype="user" gaintype="user" biastype="user"/></actuator></mujoco>"""
 KINDS = ('control', 'passive', 'act_dyn', 'act_gain', 'act_bias', 'sensor', 'contactfilter', 'time')
+USER = """<mujoco><option><flag constraint="disable"/></option><worldbody><body><joint name="a" axis="0 1 0"/>
+  <geom size=".1" pos=".3 0 0"/><body pos=".5 0 0"><joint name="b" axis="0 1 0" damping=".1"/><geom size=".1" pos=".2 0 0"/>
+  </body></body></worldbody><actuator>
+  <general joint="a" dyntype="user" actdim="1" gaintype="user" biastype="user"/>
+  <motor joint="b"/></actuator></mujoco>"""
 
 
-@torsor.kernel
-def pull_back(m, d):
-    d.ctrl[0] = -5.0 * d.qpos[0] - d.qvel[0]
+def damps(m, d):
+    d.qfrc_passive[1] -= 0.7 * d.qvel[1]
 
 
-@torsor.kernel
-def resist(m, d):
-    for i in range(m.nv):
-        d.qfrc_passive[i] -= 0.3 * d.qvel[i]
+def swings(m, d):
+    d.ctrl[0] = 0.5 - d.qpos[0]
+    d.ctrl[1] = 0.25 * d.time
 
 
-@torsor.kernel
-def wrong_field(m, d):
-    d.nonsense[0] = 1.0
+def relaxes(m, d, i):
+    return d.ctrl[i] - 3.0 * d.act[0]
 
 
-@torsor.kernel
-def returns_nothing(m, d, actuator):
-    d.qpos[0] = 0.0
+def gains(m, d, i):
+    return 2.0 + i
+
+
+def pulls(m, d, i):
+    return -0.3 * d.qpos[i]
+
+
+DYNAMICS = dict(passive=damps, control=swings, act_dyn=relaxes, act_gain=gains, act_bias=pulls)
+
+
+@pytest.fixture(autouse=True)
+def _no_callbacks_left():
+    yield
+    for kind in KINDS:
+        getattr(torsor, f'set_mjcb_{kind}')(None)
+        getattr(mujoco, f'set_mjcb_{kind}')(None)
 
 
 @pytest.fixture
 def m():
-    return torsor.MjModel.from_xml_string(CART)
+    return torsor.MjModel.from_xml_string(USER)
 
 
-@pytest.fixture(autouse=True)
-def remove_callbacks():
-    yield
-    for engine in (torsor, mujoco):
-        for kind in KINDS:
-            getattr(engine, f'set_mjcb_{kind}')(None)
+@pytest.fixture
+def d(m):
+    return torsor.MjData(m)
 
 
-def run(m, steps=50):
+def steps(m, count=30):
     d = torsor.MjData(m)
-    d.qpos[:], d.qvel[:] = (0.5, 0.3), (0.1, -0.2)
-    torsor.mj_step(m, d, steps)
+    torsor.mj_step(m, d, count)
     return d
 
 
-def python_version(kernel):
-    return kernel.py_func
+# ---- of the process ----
+@pytest.mark.parametrize('kind', KINDS)
+def test_set_and_get(kind):
+    setter, getter = getattr(torsor, f'set_mjcb_{kind}'), getattr(torsor, f'get_mjcb_{kind}')
 
+    def callback(*arguments):
+        return 0.0
 
-class TestOfTheProcess:
-    @pytest.mark.parametrize('kind', KINDS)
-    def test_setting_getting_removing(self, kind):
-        setter, getter = getattr(torsor, f'set_mjcb_{kind}'), getattr(torsor, f'get_mjcb_{kind}')
-        assert getter() is None
-        setter(print)
-        assert getter() is print
+    assert getter() is None
+    setter(callback)
+    assert getter() is callback
+    setter(None)
+    assert getter() is None
+    for module in (mujoco, torsor):
         with pytest.raises(TypeError, match='Optional'):
-            setter(3)
-        setter(None)
-        assert getter() is None
+            getattr(module, f'set_mjcb_{kind}')(3)
+    assert getter() is None
 
-    def test_they_see_the_objects(self, m):
-        seen = []
-        torsor.set_mjcb_control(lambda model, data: seen.append((model, data)))
-        d = torsor.MjData(m)
-        torsor.mj_step(m, d, 3)
-        assert len(seen) == 3
-        assert all(model is m and data is d for model, data in seen)
 
-    def test_all_of_them_do_what_they_do_in_the_wheel(self):
-        results = []
-        for engine in (torsor, mujoco):
-            calls = []
-            m = engine.MjModel.from_xml_string(CART)  # before: the wheel calls back while it compiles
-            engine.set_mjcb_control(lambda m, d: d.ctrl.__setitem__(0, -5.0 * d.qpos[0]))
-            engine.set_mjcb_passive(lambda m, d: d.qfrc_passive.__setitem__(0, d.qfrc_passive[0] - 0.3 * d.qvel[0]))
-            engine.set_mjcb_act_dyn(lambda m, d, i, calls=calls: (calls.append(('dyn', i)), 0.25)[1])
-            engine.set_mjcb_act_gain(lambda m, d, i, calls=calls: (calls.append(('gain', i)), 2.0)[1])
-            engine.set_mjcb_act_bias(lambda m, d, i, calls=calls: (calls.append(('bias', i)), 0.5)[1])
-            d = engine.MjData(m)
-            d.qpos[:], d.qvel[:] = (0.5, 0.3), (0.1, -0.2)
-            engine.mj_step(m, d, 20)
-            results.append((calls, d.qpos.copy(), d.act.copy(), d.actuator_force.copy()))
-        assert results[0][0] == results[1][0]
-        for ours, theirs in zip(results[0][1:], results[1][1:]):
-            np.testing.assert_allclose(ours, theirs, rtol=1e-12, atol=1e-14)
-
-    def test_errors_reach_the_caller(self, m):
-        def fail(model, data):
-            raise KeyError('boom')
-
-        torsor.set_mjcb_control(fail)
-        with pytest.raises(KeyError, match='boom'):
-            torsor.mj_step(m, torsor.MjData(m))
-
-    def test_results_must_be_numbers(self, m):
-        torsor.set_mjcb_act_gain(lambda model, data, i: 'text')
-        with pytest.raises(TypeError, match='mjcb_act_gain callback did not return a number'):
-            torsor.mj_forward(m, torsor.MjData(m))
-
-    def test_the_clock_of_the_user(self, m):
-        ticks = iter(range(10_000))
-        torsor.set_mjcb_time(lambda: float(next(ticks)))
-        d = torsor.MjData(m)
+@pytest.mark.parametrize('kinds', [[kind] for kind in DYNAMICS] + [list(DYNAMICS)])
+def test_they_act_as_in_mujoco(m, kinds):
+    rm = mujoco.MjModel.from_xml_string(USER)
+    rd, d = mujoco.MjData(rm), torsor.MjData(m)
+    for module in (mujoco, torsor):
+        for kind in kinds:
+            getattr(module, f'set_mjcb_{kind}')(DYNAMICS[kind])
+    d.ctrl[:] = rd.ctrl[:] = [0.4, 0.1]
+    d.qpos[:] = rd.qpos[:] = [0.1, -0.2]
+    for _ in range(20):
         torsor.mj_step(m, d)
-        assert d.timer[torsor.mjtTimer.mjTIMER_STEP].duration == next(ticks) - 1.0
+        mujoco.mj_step(rm, rd)
+    np.testing.assert_allclose(d.qpos, rd.qpos, rtol=1e-12)
+    np.testing.assert_allclose(d.act, rd.act, rtol=1e-12)
 
 
-class TestOfAModel:
-    @pytest.mark.parametrize(('kind', 'kernel'), [('control', pull_back), ('passive', resist)])
-    def test_they_do_what_python_functions_do(self, m, kind, kernel):
-        setattr(m.callbacks, kind, kernel)
-        native = run(m)
-        setattr(m.callbacks, kind, None)
-        getattr(torsor, f'set_mjcb_{kind}')(python_version(kernel))
-        python = run(m)
-        np.testing.assert_array_equal(native.qpos, python.qpos)
-        assert (native.qpos != run(torsor.MjModel.from_xml_string(CART), 0).qpos).any()
+def test_they_get_the_very_objects(m, d):
+    seen = []
+    torsor.set_mjcb_control(lambda *arguments: seen.append(arguments))
+    torsor.mj_forward(m, d)
+    (model, data), = seen
+    assert model is m
+    assert data is d
 
-    def test_they_belong_to_their_model(self, m):
-        other = torsor.MjModel.from_xml_string(CART)
-        plain = run(other).qpos.copy()
-        m.callbacks.control = pull_back
-        assert (run(m).qpos != plain).any()
-        np.testing.assert_array_equal(run(other).qpos, plain)
-        assert other.callbacks.control is None
 
-    def test_swapping_and_removing(self, m):
-        plain = run(m).qpos.copy()
-        m.callbacks.control = pull_back
-        pulled = run(m).qpos.copy()
-        m.callbacks.control = lambda m, d: None
-        np.testing.assert_array_equal(run(m).qpos, plain)
-        m.callbacks.control = pull_back
-        np.testing.assert_array_equal(run(m).qpos, pulled)
-        del m.callbacks.control
-        np.testing.assert_array_equal(run(m).qpos, plain)
+def test_any_callable_will_do(m, d):
+    class Controller:
+        calls = 0
 
-    def test_copies_keep_them(self, m):
-        m.callbacks.control = pull_back
-        np.testing.assert_array_equal(run(copy.copy(m)).qpos, run(m).qpos)
+        def __call__(self, m, d):
+            self.calls += 1
 
-    def test_models_with_callbacks_are_freed(self, m):
-        m.callbacks.control = pull_back
-        reference = weakref.ref(m)
-        twin = copy.copy(m)
-        gc.collect()
-        gone = weakref.ref(twin)
-        del twin
-        assert gone() is None
-        assert reference() is m
+        def method(self, m, d):
+            self.calls += 10
 
-    def test_a_function_that_cannot_be_compiled_leaves_the_old_one(self, m):
-        m.callbacks.control = pull_back
-        with pytest.raises(Exception, match='nonsense'):
-            m.callbacks.control = wrong_field
-        assert m.callbacks.control is pull_back
-        with pytest.raises(TypeError, match='must be a function'):
-            m.callbacks.control = 3
-        with pytest.raises(AttributeError, match='there is no callback'):
-            m.callbacks.controll = pull_back
+    controller = Controller()
+    torsor.set_mjcb_control(controller)
+    torsor.mj_forward(m, d)
+    torsor.set_mjcb_control(controller.method)
+    torsor.mj_forward(m, d)
+    assert controller.calls == 11
 
-    def test_threads_run_them_side_by_side(self, m):
-        m.callbacks.control = pull_back
-        expected = run(m, 2000).qpos
-        results = []
-        threads = [threading.Thread(target=lambda: results.append(run(m, 2000).qpos)) for _ in range(3)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for qpos in results:
-            np.testing.assert_array_equal(qpos, expected)
+
+@pytest.mark.parametrize('error', [ValueError('mine'), TypeError('mine'), KeyboardInterrupt(), SystemExit(3)])
+def test_exceptions_come_out_of_the_step(m, d, error):
+    def fail(m, d):
+        raise error
+
+    torsor.set_mjcb_control(fail)
+    with pytest.raises(type(error)) as caught:
+        torsor.mj_step(m, d)
+    assert caught.value is error
+    assert d.time == 0.0
+    torsor.set_mjcb_control(None)
+    torsor.mj_step(m, d)
+    assert d.time == m.opt.timestep
+
+
+@pytest.mark.parametrize('kind', ['act_dyn', 'act_gain', 'act_bias'])
+def test_a_callback_that_gives_no_number_is_told(m, d, kind):
+    getattr(torsor, f'set_mjcb_{kind}')(lambda m, d, i: 'one')
+    with pytest.raises(TypeError, match=f'mjcb_{kind} callback did not return a number'):
+        torsor.mj_step(m, d)
+
+
+def test_a_callback_may_use_the_engine(m, d):
+    inner = torsor.MjData(m)
+
+    def plan(m, d):
+        torsor.set_mjcb_control(None)
+        torsor.mj_step(m, inner, 3)
+        torsor.set_mjcb_control(plan)
+
+    torsor.set_mjcb_control(plan)
+    torsor.mj_step(m, d, 2)
+    assert inner.time == pytest.approx(6 * m.opt.timestep)
+
+
+def test_the_clock(m, d):
+    ticks = iter(range(10_000))
+    torsor.set_mjcb_time(lambda: next(ticks))
+    torsor.mj_step(m, d)
+    timer = d.timer[torsor.mjtTimer.mjTIMER_STEP]
+    assert timer.number == 1
+    assert timer.duration >= 1.0
+    assert timer.duration == int(timer.duration)
+
+
+# ---- of a model ----
+@pytest.mark.parametrize('kinds', [[kind] for kind in DYNAMICS] + [list(DYNAMICS)])
+def test_jitted_callbacks_do_what_python_ones_do(m, kinds):
+    for kind in kinds:
+        getattr(torsor, f'set_mjcb_{kind}')(DYNAMICS[kind])
+    expected = steps(m)
+    for kind in kinds:
+        getattr(torsor, f'set_mjcb_{kind}')(None)
+        setattr(m.callbacks, kind, DYNAMICS[kind])
+    d = steps(m)
+    np.testing.assert_array_equal(d.qpos, expected.qpos)
+    np.testing.assert_array_equal(d.act, expected.act)
+
+
+def test_plain_jitted_and_kernel_functions_are_taken(m):
+    results = []
+    for function in (swings, njit(swings), torsor.kernel(swings)):
+        m.callbacks.control = function
+        assert m.callbacks.control is function
+        results.append(steps(m).qpos)
+    assert steps(m).ctrl[0] != 0.0
+    np.testing.assert_array_equal(results[0], results[1])
+    np.testing.assert_array_equal(results[0], results[2])
+
+
+def test_callbacks_call_kernels(m):
+    @torsor.kernel
+    def error(d, i):
+        return 0.5 - d.qpos[i]
+
+    def proportional(m, d):
+        d.ctrl[1] = 4.0 * error(d, 1)
+
+    m.callbacks.control = proportional
+    assert steps(m, 1).ctrl[1] == 2.0
+
+
+def test_arrays_may_be_made_in_a_callback(m):
+    def filters(m, d):
+        window = np.zeros(3)
+        window[1] = 0.5
+        d.ctrl[0] = window.sum()
+
+    m.callbacks.control = filters
+    assert steps(m, 1).ctrl[0] == 0.5
+
+
+def test_the_model_goes_before_the_process(m):
+    torsor.set_mjcb_control(lambda m, d: pytest.fail('the model has its own'))
+    m.callbacks.control = swings
+    assert steps(m, 2).ctrl[1] == 0.25 * m.opt.timestep
+
+
+def test_a_callback_belongs_to_its_model(m):
+    other = torsor.MjModel.from_xml_string(USER)
+    m.callbacks.control = swings
+    assert not steps(other).ctrl.any()
+    assert steps(m).ctrl.any()
+
+
+def test_swapping_and_removing(m):
+    m.callbacks.control = swings
+    first = steps(m).qpos
+
+    def rests(m, d):
+        d.ctrl[0] = 0.0
+
+    m.callbacks.control = rests
+    assert not steps(m).ctrl.any()
+    m.callbacks.control = swings
+    np.testing.assert_array_equal(steps(m).qpos, first)
+    m.callbacks.control = None
+    assert m.callbacks.control is None
+    assert not steps(m).ctrl.any()
+    m.callbacks.control = swings
+    del m.callbacks.control
+    assert m.callbacks.control is None
+    assert repr(m.callbacks) == '<callbacks none>'
+
+
+def test_swapping_compiles_nothing_but_the_function(m, monkeypatch):
+    from torsor.jit.stage import Stage
+
+    m.callbacks.control = swings
+    steps(m)
+    monkeypatch.setattr(Stage, 'compile', lambda self, kind: pytest.fail(f'{self.__name__} compiled'))
+    m.callbacks.control = lambda m, d: swings_back(m, d)
+    steps(m)
+
+
+@torsor.kernel
+def swings_back(m, d):
+    d.ctrl[0] = -1.0
+
+
+@pytest.mark.parametrize('duplicate', [copy.copy, copy.deepcopy])
+def test_copies_of_a_model_keep_their_callbacks(m, duplicate):
+    m.callbacks.control = swings
+    twin = duplicate(m)
+    m.callbacks.control = None
+    assert twin.callbacks.control is swings
+    assert steps(twin).ctrl.any()
+    assert not steps(m).ctrl.any()
+
+
+def test_errors_of_jitted_callbacks_come_out_of_the_step(m, d):
+    def fails(m, d):
+        if d.time > 0.003:
+            raise ArithmeticError('enough')
+
+    m.callbacks.control = fails
+    with pytest.raises(ArithmeticError, match='enough'):
+        torsor.mj_step(m, d, 10)
+    assert d.time == pytest.approx(0.004)
+
+
+def test_time_may_be_jitted(m):
+    m.callbacks.time = lambda: 5.0
+    assert steps(m).timer[torsor.mjtTimer.mjTIMER_STEP].duration == 0.0
+
+
+def test_threads_run_jitted_callbacks_side_by_side(m):
+    """While one thread is in native code and never comes back to Python, another one does its steps."""
+    m.callbacks.control = swings
+    expected = steps(m, 2000).qpos
+    datas = [torsor.MjData(m) for _ in range(3)]
+    threads = [threading.Thread(target=torsor.mj_step, args=(m, d, 2000)) for d in datas]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for d in datas:
+        np.testing.assert_array_equal(d.qpos, expected)
+
+
+def test_jitted_callbacks_run_without_the_gil(m):
+    """A step that waits, natively, for a sign from another thread would wait forever with the GIL."""
+
+    def waits(m, d):
+        while d.userdata[0] == 0.0 and d.userdata[1] < 1e11:
+            d.userdata[1] += 1.0
+
+    m = torsor.MjModel.from_xml_string(USER.replace('<mujoco>', '<mujoco><size nuserdata="2"/>'))
+    m.callbacks.control = waits
+    d = torsor.MjData(m)
+    torsor.mj_forward(m, torsor.MjData(m)) if False else None
+    thread = threading.Thread(target=torsor.mj_forward, args=(m, d))
+    thread.start()
+    d.userdata[0] = 1.0
+    thread.join(timeout=60)
+    assert not thread.is_alive()
+    assert d.userdata[1] < 1e11
+
+
+# ---- mistakes ----
+@pytest.mark.parametrize('wrong', [3, 'swings', print, [], object()])
+def test_what_is_no_function_is_refused(m, wrong):
+    with pytest.raises(TypeError, match='the callback control must be a function or None'):
+        m.callbacks.control = wrong
+
+
+@pytest.mark.parametrize(('kind', 'function', 'called'), [
+    ('control', lambda m: None, r'\(m, d\)'), ('act_gain', swings, r'\(m, d, i\)'), ('time', swings, r'\(\)'),
+    ('contactfilter', gains, r'\(m, d, i, j\)')])
+def test_a_function_of_other_arguments_is_refused(m, kind, function, called):
+    with pytest.raises(TypeError, match=f'the callback {kind} is called with {called}'):
+        setattr(m.callbacks, kind, function)
+
+
+def test_a_function_that_does_not_compile_leaves_the_old_one_in_place(m):
+    def misspells(m, d):
+        d.cntrl[0] = 1.0
+
+    m.callbacks.control = swings
+    expected = steps(m).qpos
+    with pytest.raises(TypeError, match=r'the callback control cannot use misspells(.|\n)*cntrl'):
+        m.callbacks.control = misspells
+    assert m.callbacks.control is swings
+    np.testing.assert_array_equal(steps(m).qpos, expected)
+
+
+def test_a_callback_that_gives_no_number_does_not_compile(m):
+    with pytest.raises(TypeError, match='the callback act_gain cannot use'):
+        m.callbacks.act_gain = lambda m, d, i: None
+
+
+def test_unknown_kinds_are_named(m):
+    with pytest.raises(AttributeError, match="no callback 'controll'; the kinds are control"):
+        m.callbacks.controll = swings
+    with pytest.raises(AttributeError, match='controll'):
+        m.callbacks.controll
+
+
+# ---- without JIT ----
+def test_both_ways_in_python_mode():
+    code = f"""
+import torsor
+m = torsor.MjModel.from_xml_string({USER!r})
+def swings(m, d):
+    d.ctrl[1] = 0.25 * d.time
+results = []
+for place in ('process', 'model', 'none'):
+    torsor.set_mjcb_control(swings if place == 'process' else None)
+    m.callbacks.control = swings if place == 'model' else None
+    d = torsor.MjData(m)
+    torsor.mj_step(m, d, 3)
+    results.append(d.ctrl[1])
+assert results[0] == results[1] > 0.0 == results[2], results
+"""
+    result = run_python(code, NUMBA_DISABLE_JIT='1')
+    assert result.returncode == 0, result.stderr

@@ -9,8 +9,10 @@ import pytest
 import torsor
 from jit.small import tree
 from torsor.batch.lanes import LaneData
-from torsor.jit import stage
-from torsor.jit.arena import extend, reserve, scratch
+from torsor.jit import arena, stage
+from torsor.jit.arena import extend, reserve, round_up, scratch
+from torsor.jit.layout import CACHE_LINE
+from torsor.jit.python_mode import python_struct
 
 
 @stage
@@ -32,6 +34,24 @@ def uses_much_memory(m, d):
     d.pstack = mark
 
 
+@stage
+def uses_little_memory(m, d):
+    mark = d.pstack
+    first = scratch(d, 3)
+    second = scratch(d, 3)
+    for i in range(3):
+        first[i] = 1.0 + i
+        second[i] = 10.0 * (1.0 + i)
+    for i in range(3):
+        d.qacc[i] = first[i] + second[i]
+    d.pstack = mark
+
+
+@stage
+def reserves_nothing_known(m, d):
+    reserve(d, 'qpos', 3)
+
+
 @pytest.fixture(scope='module')
 def m():
     return tree()
@@ -41,10 +61,19 @@ def expected(qvel):
     return 2.0 * qvel + 2.0 * qvel[-1] + 499.0
 
 
-def test_it_grows_and_keeps_what_it_held(m):
+def run_native(kernel, m, d):
+    kernel(m, d)
+
+
+def run_in_python(kernel, m, d):
+    kernel.__wrapped__(python_struct(m), python_struct(d))
+
+
+@pytest.mark.parametrize('run', [run_native, run_in_python])
+def test_it_grows_and_keeps_what_it_held(m, run):
     d = torsor.MjData(m)
     d.qvel[:] = np.arange(m.nv)
-    uses_much_memory(m, d)
+    run(uses_much_memory, m, d)
     np.testing.assert_array_equal(d.qacc, expected(d.qvel))
     np.testing.assert_array_equal(d.efc_pos, np.arange(500))
     np.testing.assert_array_equal(d.efc_type, np.arange(500))
@@ -53,14 +82,51 @@ def test_it_grows_and_keeps_what_it_held(m):
     assert d.narena >= d.maxuse_stack
 
 
-def test_for_several_worlds(m):
+@pytest.mark.parametrize('run', [run_native, run_in_python])
+def test_for_several_worlds(m, run):
     lanes = LaneData(m, 4)
     lanes.qvel[...] = np.arange(4 * m.nv).reshape(m.nv, 4)
-    uses_much_memory(m, lanes)
+    run(uses_much_memory, m, lanes)
     np.testing.assert_array_equal(lanes.qacc, expected(lanes.qvel))
 
 
-@pytest.mark.parametrize('duplicate', [copy.copy, lambda d: pickle.loads(pickle.dumps(d))])
+@pytest.mark.parametrize('run', [run_native, run_in_python])
+def test_pieces_of_scratch_do_not_overlap(m, run):
+    d = torsor.MjData(m)
+    run(uses_little_memory, m, d)
+    assert d.qacc[:3].tolist() == [11.0, 22.0, 33.0]
+    assert d.maxuse_stack == 2 * CACHE_LINE
+
+
+def test_it_grows_once_and_is_then_large_enough(m, monkeypatch):
+    grown = []
+    grow = arena.grow
+    monkeypatch.setattr(arena, 'grow', lambda d, needed: grown.append(needed) or grow(d, needed))
+    d = torsor.MjData(m)
+    for _ in range(3):
+        d.parena = 0
+        uses_much_memory(m, d)
+    size = d.narena
+    assert grown
+    grown.clear()
+    d.parena = 0
+    uses_much_memory(m, d)
+    assert not grown
+    assert d.narena == size
+
+
+def test_without_memory_the_kernel_stops(m, monkeypatch):
+    def no_memory(d, needed):
+        raise MemoryError(f'{needed} bytes')
+
+    monkeypatch.setattr(arena, 'grow', no_memory)
+    d = torsor.MjData(m)
+    d.narena = 0
+    with pytest.raises(MemoryError, match='bytes'):
+        uses_much_memory(m, d)
+
+
+@pytest.mark.parametrize('duplicate', [copy.copy, copy.deepcopy, lambda d: pickle.loads(pickle.dumps(d))])
 def test_copies_have_an_arena_of_their_own(m, duplicate):
     d = torsor.MjData(m)
     uses_much_memory(m, d)
@@ -68,6 +134,9 @@ def test_copies_have_an_arena_of_their_own(m, duplicate):
     twin.efc_pos[:] = -1.0
     np.testing.assert_array_equal(d.efc_pos, np.arange(500))
     np.testing.assert_array_equal(twin.efc_type, np.arange(500))
+    twin.parena = 0
+    uses_much_memory(twin._model, twin)
+    np.testing.assert_array_equal(twin.efc_pos, np.arange(500))
 
 
 def test_extending_keeps_the_items(m):
@@ -77,3 +146,12 @@ def test_extending_keeps_the_items(m):
     d.nefc = 2_000
     np.testing.assert_array_equal(d.efc_pos[:500], np.arange(500))
     np.testing.assert_array_equal(d.efc_type[:500], np.arange(500))
+
+
+def test_only_fields_of_the_arena_can_be_reserved(m):
+    with pytest.raises(Exception, match='the arena has no field qpos'):
+        reserves_nothing_known(m, torsor.MjData(m))
+
+
+def test_pieces_start_on_cache_lines():
+    assert [round_up(n) for n in (0, 1, 63, 64, 65)] == [0, 64, 64, 64, 128]

@@ -9,7 +9,7 @@ from numba.core.errors import TypingError
 import torsor
 from jit.small import random_state, tree
 from torsor.jit import stage
-from torsor.jit.stage import STAGES
+from torsor.jit.stage import STAGES, Interrupted, Stage, pending_error, register_kind, remember_error, stage_at
 from torsor.jit.world import SCALAR
 
 
@@ -27,13 +27,16 @@ def calls_doubles_speed(m, d):
 
 @stage
 def refuses(m, d):
+    d.time = 1.0
     if m.nv > 0:
         raise ValueError('from a kernel')
+    d.time = 2.0
 
 
 @stage
 def calls_refuses(m, d):
     refuses(m, d)
+    d.time = 3.0
 
 
 @stage
@@ -42,13 +45,26 @@ def misspells(m, d):
 
 
 @stage
-def calls_misspells(m, d):
-    misspells(m, d)
+def may_call_misspells(m, d):
+    d.time = 5.0
+    if d.qvel[0] > 0.0:
+        misspells(m, d)
+        d.time = 6.0
 
 
 @stage
 def returns_something(m, d):
     return d.qvel[0]
+
+
+@stage
+def raced_for(m, d):
+    d.time += 1.0
+
+
+@stage
+def races(m, d):
+    raced_for(m, d)
 
 
 @pytest.fixture(scope='module')
@@ -80,21 +96,35 @@ def test_count_repeats(m):
     d.qvel[:] = 1.0
     doubles_speed(m, d, 5)
     np.testing.assert_array_equal(d.qvel, 32.0)
+    doubles_speed(m, d, 0)
+    np.testing.assert_array_equal(d.qvel, 32.0)
 
 
-def test_an_error_in_a_kernel_reaches_python(m):
+def test_an_error_in_a_kernel_reaches_python_and_stops_the_callers(m):
+    """Numba's calling convention hands the status of a call on; stages rely on it."""
+    d = torsor.MjData(m)
     with pytest.raises(ValueError, match='from a kernel'):
-        calls_refuses(m, torsor.MjData(m))
+        calls_refuses(m, d)
+    assert d.time == 1.0
+
+
+def test_what_is_not_reached_need_not_compile(m):
+    d = torsor.MjData(m)
+    may_call_misspells(m, d)
+    assert d.time == 5.0
 
 
 def test_a_compile_error_reaches_python_with_its_cause(m):
+    d = torsor.MjData(m)
+    d.qvel[0] = 1.0
     for _ in range(2):  # and the stage can be tried again
         with pytest.raises(TypingError, match='qvell'):
-            calls_misspells(m, torsor.MjData(m))
+            may_call_misspells(m, d)
+        assert d.time == 5.0
 
 
 def test_a_stage_returns_nothing(m):
-    with pytest.raises(TypeError, match='a stage returns nothing'):
+    with pytest.raises(TypeError, match='returns_something: a stage returns nothing'):
         returns_something(m, torsor.MjData(m))
 
 
@@ -106,19 +136,77 @@ def test_names_are_unique():
         stage(doubles_speed)
 
 
-def test_threads_racing_through_empty_slots_agree(m):
-    qpos, qvel = random_state(m)
-    datas = [torsor.MjData(m) for _ in range(4)]
+@pytest.mark.parametrize('arguments', [(None, None), (1, 2), ('m', 'd')])
+def test_stages_take_structs(arguments):
+    with pytest.raises(TypeError):
+        doubles_speed(*arguments)
 
-    def run(d):
-        d.qpos[:], d.qvel[:] = qpos, qvel
-        torsor.mj_step(m, d, 50)
 
-    threads = [threading.Thread(target=run, args=(d,)) for d in datas]
+def test_a_kind_is_registered_once():
+    assert register_kind(*SCALAR) == SCALAR
+    assert stage_at(doubles_speed.slot(SCALAR).ctypes.data) is doubles_speed
+
+
+def test_a_pending_error_is_told_once():
+    remember_error(KeyError('x'))
+    assert isinstance(pending_error(), KeyError)
+    assert isinstance(pending_error(), RuntimeError)
+    assert issubclass(Interrupted, Exception)
+
+
+def run_threads(count, work):
+    """Run work(i) in threads that start together."""
+    barrier, errors = threading.Barrier(count), []
+
+    def run(i):
+        barrier.wait()
+        try:
+            work(i)
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=run, args=(i,)) for i in range(count)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    assert not errors
+
+
+def test_threads_racing_for_an_empty_slot_compile_once(m, monkeypatch):
+    compilations = []
+    compile_stage = Stage.compile
+    monkeypatch.setattr(Stage, 'compile', lambda self, kind: compilations.append(self) or compile_stage(self, kind))
+    datas = [torsor.MjData(m) for _ in range(4)]
+    run_threads(4, lambda i: races(m, datas[i], 10))
+    assert [d.time for d in datas] == [10.0] * 4
+    assert compilations.count(raced_for) == compilations.count(races) == 1
+
+
+def test_threads_step_alike(m):
+    qpos, qvel = random_state(m)
+    datas = [torsor.MjData(m) for _ in range(4)]
+
+    def work(i):
+        datas[i].qpos[:], datas[i].qvel[:] = qpos, qvel
+        torsor.mj_step(m, datas[i], 50)
+
+    run_threads(4, work)
     assert np.isfinite(datas[0].qpos).all()
     for d in datas[1:]:
         np.testing.assert_array_equal(d.qpos, datas[0].qpos)
+
+
+def test_each_thread_gets_its_own_error(m):
+    datas = [torsor.MjData(m) for _ in range(4)]
+    seen = [None] * 4
+
+    def work(i):
+        datas[i].qvel[0] = i % 2
+        try:
+            may_call_misspells(m, datas[i])
+        except TypingError:
+            seen[i] = 'error'
+
+    run_threads(4, work)
+    assert seen == [None, 'error', None, 'error']

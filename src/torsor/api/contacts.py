@@ -1,5 +1,7 @@
 """Functions about contacts."""
 
+from typing import Any, cast
+
 import numpy as np
 
 from ..jit.arena import extend
@@ -10,7 +12,7 @@ from ..schema.enums import mjtCone, mjtDisableBit
 from .data import MjData
 from .errors import bad_argument, check_model, check_pair, integer
 from .model import MjModel
-from .record import MjContact
+from .record import MjContact, Record
 
 __all__ = ['mj_addContact', 'mj_contactForce', 'mj_maxContact']
 
@@ -31,7 +33,8 @@ def mj_maxContact(m: MjModel, g1: int, g2: int, has_margin: int) -> int:
     integer('mj_maxContact', 'has_margin', has_margin)
     if not all(0 <= g < m.ngeom for g in geoms):
         return 0
-    pair = tuple(sorted(int(m.geom_type[g]) for g in geoms))
+    first, second = sorted(int(m.geom_type[g]) for g in geoms)
+    pair = first, second
     if pair not in COLLIDERS:
         return 0
     _, most = COLLIDERS[pair]
@@ -42,7 +45,7 @@ def mj_maxContact(m: MjModel, g1: int, g2: int, has_margin: int) -> int:
     return PERTURBED if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD else most
 
 
-def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
+def mj_addContact(m: MjModel, d: MjData, con: Record) -> int:
     """Append a contact to the data, to be used by the stages that follow; 0."""
     check_pair('mj_addContact', m, d)
     if not isinstance(con, MjContact):
@@ -61,18 +64,18 @@ def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
 def mj_contactForce(m: MjModel, d: MjData, id: int, result: np.ndarray) -> None:
     """Force and torque of a contact in its frame, on the second geom; zero for a contact without constraint rows."""
     check_pair('mj_contactForce', m, d)
-    contact = integer('mj_contactForce', 'id', id)
+    i, contacts = integer('mj_contactForce', 'id', id), cast(Any, d.contact)
     if not (isinstance(result, np.ndarray) and result.dtype == np.float64 and result.size == 6 and result.flags.carray):
         raise bad_argument('mj_contactForce', 'result', 'a writable array of 6 float64', result)
     force = result.reshape(-1)
     force[:] = 0.0
-    if not 0 <= contact < d.ncon or d.contact.efc_address[contact] < 0 or d.contact.exclude[contact]:
+    if not 0 <= i < d.ncon or contacts.efc_address[i] < 0 or contacts.exclude[i]:
         return
-    row, dim = int(d.contact.efc_address[contact]), int(d.contact.dim[contact])
+    row, dim = int(contacts.efc_address[i]), int(contacts.dim[i])
     if m.opt.cone == mjtCone.mjCONE_ELLIPTIC or dim == 1:
         force[:dim] = d.efc_force[row:row + dim]
     else:
-        force[:dim] = unfold_pyramid(d.efc_force[row:row + 2 * (dim - 1)], d.contact.friction[contact])
+        force[:dim] = unfold_pyramid(d.efc_force[row:row + 2 * (dim - 1)], contacts.friction[i])
 
 
 def unfold_pyramid(edges: np.ndarray, friction: np.ndarray) -> np.ndarray:

@@ -172,13 +172,13 @@ class Helper:
     """A function that is inlined into kernels. Numba gets to know it when a kernel that uses it is compiled."""
 
     def __init__(self, function, options):
-        self.function, self.options = function, dict(options, nopython=True, forceinline=True)
+        self.function, self.options = function, dict(options, forceinline=True)
         update_wrapper(self, function)
 
     @cached_property
     def dispatcher(self):
         if KNOWN_NUMBA:
-            return HelperDispatcher(self.function, {}, self.options, pipeline_class=HelperCompiler)
+            return HelperDispatcher(self.function, {}, dict(self.options, nopython=True), HelperCompiler)
         return njit(**self.options)(self.function)
 
     @property

@@ -9,6 +9,7 @@ what a model reaches is ever compiled.
 import ctypes
 import threading
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from llvmlite import binding, ir
@@ -24,7 +25,7 @@ from .structs import WORD, StructType, digest
 from .teach import teach
 
 # error_model: division by zero gives inf or NaN, as in C. No fastmath, so every build rounds alike.
-OPTIONS = dict(nogil=True, error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)
+OPTIONS: dict[str, Any] = dict(nogil=True, error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)
 KERNEL_OPTIONS = dict(OPTIONS, _nrt=False)  # without Numba's runtime there is nothing a kernel could allocate with
 STAGES: dict[str, 'Stage'] = {}
 KINDS: list[tuple[StructType, StructType]] = []

@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 
 from llvmlite import ir
 from numba import types
+from numba.core.errors import NumbaTypeError
 from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
 from numba.extending import infer_getattr, lower_builtin, models, register_model
@@ -256,10 +257,10 @@ def _store(context, builder, struct, block, name, value, value_type):
     if name in schema.registers:
         annotate(builder, builder.store(context.cast(builder, value, value_type, types.intp), pointer), 'register')
         return
-    row = schema.fields[name]
+    row = schema.fields.get(name)
+    if row is None or row.dims or schema.const:
+        raise NumbaTypeError(f'a kernel cannot assign {name} of {schema.name}')
     field = struct.field_type(row)
-    if row.dims or field.const:
-        raise TypeError(f'cannot assign {name}')
     typed = builder.bitcast(pointer, context.get_value_type(field).as_pointer())
     address = annotate(builder, builder.load(typed), 'block', const=name not in schema.moving_names)
     store_item(builder, field, context.cast(builder, value, value_type, field.item), address)

@@ -1,6 +1,6 @@
 """Actuators: transmission, layout of controls, outputs and activations, limits."""
 
-from ..schema.enums import mjtBias, mjtDyn, mjtGain, mjtTrn
+from .codes import mjtBias, mjtDyn, mjtGain, mjtTrn
 from .columns import Fields, column, copy_columns, is_limited, user_columns
 from .elements import Elements
 from .spec import Actuator, Size, Vector

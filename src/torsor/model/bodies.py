@@ -3,8 +3,8 @@
 import numpy as np
 
 from ..schema.constants import mjMINVAL
-from ..schema.enums import mjtAlignFree, mjtInertiaFromGeom, mjtJoint, mjtSleepPolicy
-from .columns import Fields, column, copy_columns, user_columns
+from .codes import mjtAlignFree, mjtInertiaFromGeom, mjtJoint, mjtSleepPolicy
+from .columns import Fields, column, user_columns
 from .inertia import Part, combine, full_matrix, principal_axes, shape_inertia
 from .orientation import conjugate, multiply, normalised, orientation, rotate, transform
 from .spec import IDENTITY, ZERO3, Body, Inertial, Size
@@ -17,7 +17,7 @@ NOTHING = Part(0.0, ZERO3, IDENTITY, ZERO3)
 def set_body_fields(fields: Fields, tree: Tree, size: Size) -> dict[str, int]:
     """Fill body_* as far as elements give them; returns the sizes nuser_body and nmocap."""
     bodies = tree.bodies
-    copy_columns(fields, bodies, (('body_gravcomp', 'gravcomp'),))
+    fields['body_gravcomp'] = column('body_gravcomp', [body.gravcomp for body in bodies])
     poses = [tree.pose(body) for body in bodies]
     fields['body_pos'] = column('body_pos', (pos for pos, _ in poses))
     fields['body_quat'] = column('body_quat', (quat for _, quat in poses))

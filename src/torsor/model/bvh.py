@@ -5,7 +5,7 @@ import numpy as np
 from .orientation import matrix
 
 Fields = dict[str, np.ndarray]
-Node = tuple[int, tuple[int, int], int, np.ndarray]  # depth, children, geom, box
+Node = tuple[int, tuple[int, int], int, list[float]]  # depth, children, geom, box
 
 
 def set_hierarchies(fields: Fields) -> dict[str, int]:
@@ -16,11 +16,13 @@ def set_hierarchies(fields: Fields) -> dict[str, int]:
     for geom in np.flatnonzero(collides).tolist():
         members[fields['geom_bodyid'][geom]].append(geom)
     corners = _corners(fields)
+    lower, upper = corners[:, 0], corners[:, 1]
+    leaves = np.hstack([(lower + upper) / 2, (upper - lower) / 2]).tolist()
     nodes: list[Node] = []
     address, number = np.full(count, -1, dtype=np.int32), np.zeros(count, dtype=np.int32)
     for body, geoms in enumerate(members):
         if geoms:
-            tree = _hierarchy(geoms, corners)
+            tree = _hierarchy(geoms, corners, leaves)
             address[body], number[body] = len(nodes), len(tree)
             nodes += tree
     fields['body_bvhadr'], fields['body_bvhnum'] = address, number
@@ -48,7 +50,7 @@ def _matrices(quats: np.ndarray) -> np.ndarray:
     return np.moveaxis(np.array(matrix(tuple(quats.T))), -1, 0)
 
 
-def _hierarchy(geoms: list[int], corners: np.ndarray) -> list[Node]:
+def _hierarchy(geoms: list[int], corners: np.ndarray, leaves: list[list[float]]) -> list[Node]:
     """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position."""
     nodes: list[Node] = []
     pending = [(geoms, 0, -1)]
@@ -59,18 +61,13 @@ def _hierarchy(geoms: list[int], corners: np.ndarray) -> list[Node]:
             above, (first, _), geom, box = nodes[parent]
             nodes[parent] = above, (index, -1) if first < 0 else (first, index), geom, box
         if len(members) == 1:
-            lower, upper = corners[members[0]]
-            nodes.append((depth, (-1, -1), members[0], _box(lower, upper)))
+            nodes.append((depth, (-1, -1), members[0], leaves[members[0]]))
             continue
         lower, upper = corners[members, 0].min(axis=0), corners[members, 1].max(axis=0)
-        nodes.append((depth, (-1, -1), -1, _box(lower, upper)))
+        nodes.append((depth, (-1, -1), -1, [*((lower + upper) / 2).tolist(), *((upper - lower) / 2).tolist()]))
         sides = (upper - lower).tolist()
         middle = corners[members, :, sides.index(max(sides))].sum(axis=1)
         order = [geom for _, geom in sorted(zip(middle.tolist(), members, strict=True))]
         half = len(order) // 2
         pending += [(order[half:], depth + 1, index), (order[:half], depth + 1, index)]
     return nodes
-
-
-def _box(lower: np.ndarray, upper: np.ndarray) -> np.ndarray:
-    return np.concatenate([(lower + upper) / 2, (upper - lower) / 2])

@@ -1,6 +1,8 @@
 """Columns: attributes of spec elements that go into a field of the compiled model as they are."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -16,17 +18,23 @@ NO_ELEMENTS = {row.name: 0 for row in SIZES}
 
 def column(name: str, values: Iterable[Any]) -> np.ndarray:
     """The values of all elements as the array of the field `name`."""
-    row = ROWS[name]
-    values = list(values)
-    if not values:
-        return np.zeros(row.array_shape(NO_ELEMENTS), dtype=row.dtype)
-    return np.array(values, dtype=row.dtype)
+    if not isinstance(values, list):
+        values = list(values)
+    return np.array(values, dtype=ROWS[name].dtype) if values else _empty(name).copy()
 
 
-def copy_columns(fields: Fields, items: Sequence[Any], table: Iterable[tuple[str, str]]) -> None:
-    """Fill one field per row (field, attribute) of `table`."""
-    for name, attribute in table:
-        fields[name] = column(name, (getattr(item, attribute) for item in items))
+@cache
+def _empty(name: str) -> np.ndarray:
+    """The field of a model without elements, in the shape that calculations with it need."""
+    return np.zeros(ROWS[name].array_shape(NO_ELEMENTS), dtype=ROWS[name].dtype)
+
+
+def copy_columns(fields: Fields, items: Sequence[Any], table: Sequence[tuple[str, str]]) -> None:
+    """Fill one field per row (field, attribute) of `table`, which has several."""
+    values_of = attrgetter(*(attribute for _, attribute in table))
+    columns = zip(*map(values_of, items), strict=True) if items else [()] * len(table)
+    for (name, _), values in zip(table, columns, strict=True):
+        fields[name] = column(name, list(values))
 
 
 def user_columns(fields: Fields, name: str, items: Sequence[Any], size: int) -> int:

@@ -64,7 +64,7 @@ def _set_numerics(fields: Fields, numerics: list[Numeric]) -> int:
 
 def _set_texts(fields: Fields, texts: list[Text]) -> int:
     encoded = [text.data.encode() + b'\0' for text in texts]
-    fields['text_data'] = column('text_data', np.frombuffer(b''.join(encoded), dtype=np.int8))
+    fields['text_data'] = np.frombuffer(bytearray().join(encoded), dtype=np.int8)
     return _set_layout(fields, 'text', [len(text) for text in encoded])
 
 

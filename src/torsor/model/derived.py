@@ -6,19 +6,21 @@ Each function reads and writes the table of fields, so that it can be called aga
 import numpy as np
 
 from ..schema.constants import mjMAXVAL
-from ..schema.enums import mjtGeom, mjtJoint, mjtSameFrame
+from .codes import mjtGeom, mjtJoint, mjtSameFrame
 
 Fields = dict[str, np.ndarray]
 
 SAME = 1e-6  # frames closer than this, component by component, count as one
 ALIGNED = 1e-14
+IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
 
 
 def set_bounds(fields: Fields) -> None:
     """Bounding sphere about the centre of each geom, and its box: centre and half sizes in the geom's frame."""
     kind, size = fields['geom_type'], fields['geom_size']
     half = size.copy()
-    sphere, capsule, cylinder = (kind == mjtGeom[f'mjGEOM_{name}'] for name in ('SPHERE', 'CAPSULE', 'CYLINDER'))
+    sphere, capsule = kind == mjtGeom.mjGEOM_SPHERE, kind == mjtGeom.mjGEOM_CAPSULE
+    cylinder = kind == mjtGeom.mjGEOM_CYLINDER
     half[sphere] = size[sphere, :1]
     round_ = capsule | cylinder
     half[round_, 1] = size[round_, 0]
@@ -71,41 +73,41 @@ def set_feature_flags(fields: Fields) -> int:
 
 def set_same_frames(fields: Fields) -> None:
     """Where a body's inertial frame, a geom or a site has the pose or the rotation of its body or of its inertia."""
-    count = len(fields['body_parentid'])
-    origin, identity = np.zeros((count, 3)), np.tile([1.0, 0.0, 0.0, 0.0], (count, 1))
     ipos, iquat = fields['body_ipos'], fields['body_iquat']
-    fields['body_sameframe'] = _classified(
-        [
-            (mjtSameFrame.mjSAMEFRAME_BODY, _close(ipos, origin) & _close_rotation(iquat, identity)),
-            (mjtSameFrame.mjSAMEFRAME_BODYROT, _close_rotation(iquat, identity)),
-        ]
-    )
+    codes = np.zeros(len(ipos), dtype=np.uint8)
+    _classify(codes, _is_identity(iquat), ipos, mjtSameFrame.mjSAMEFRAME_BODY, mjtSameFrame.mjSAMEFRAME_BODYROT)
+    fields['body_sameframe'] = codes
     for kind in ('geom', 'site'):
         pos, quat, owner = (fields[f'{kind}_{name}'] for name in ('pos', 'quat', 'bodyid'))
-        like_body = _close_rotation(quat, identity[owner])
-        like_inertia = _close_rotation(quat, iquat[owner])
-        fields[f'{kind}_sameframe'] = _classified(
-            [
-                (mjtSameFrame.mjSAMEFRAME_BODY, like_body & _close(pos, origin[owner])),
-                (mjtSameFrame.mjSAMEFRAME_BODYROT, like_body),
-                (mjtSameFrame.mjSAMEFRAME_INERTIA, like_inertia & _close(pos, ipos[owner])),
-                (mjtSameFrame.mjSAMEFRAME_INERTIAROT, like_inertia),
-            ]
-        )
+        codes = np.zeros(len(pos), dtype=np.uint8)
+        if len(pos):
+            ipos_here, iquat_here = ipos[owner], iquat[owner]
+            like_inertia = _are_close(quat, iquat_here) | _are_close(quat, -iquat_here)
+            _classify(
+                codes,
+                like_inertia,
+                pos - ipos_here,
+                mjtSameFrame.mjSAMEFRAME_INERTIA,
+                mjtSameFrame.mjSAMEFRAME_INERTIAROT,
+            )
+            # where a frame is like both, it counts as like its body
+            _classify(codes, _is_identity(quat), pos, mjtSameFrame.mjSAMEFRAME_BODY, mjtSameFrame.mjSAMEFRAME_BODYROT)
+        fields[f'{kind}_sameframe'] = codes
 
 
-def _classified(cases: list[tuple[int, np.ndarray]]) -> np.ndarray:
-    """The first case that holds, 0 where none does."""
-    return np.select([holds for _, holds in cases], [np.uint8(code) for code, _ in cases], np.uint8(0))
+def _classify(codes: np.ndarray, like: np.ndarray, distance: np.ndarray, same: int, rotation: int) -> None:
+    """Mark what has the same rotation, and what is also at the same place."""
+    codes[like] = rotation
+    codes[like & (np.abs(distance) < SAME).all(axis=1)] = same
 
 
-def _close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return np.all(np.abs(a - b) < SAME, axis=1)
-
-
-def _close_rotation(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def _is_identity(quat: np.ndarray) -> np.ndarray:
     """A quaternion and its negative are the same rotation."""
-    return _close(a, b) | _close(a, -b)
+    return _are_close(np.abs(quat), IDENTITY)
+
+
+def _are_close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    return (np.abs(a - b) < SAME).all(axis=1)
 
 
 # ---- bodies whose part of the inertia matrix is diagonal

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ..schema.enums import mjtGeom
+from .codes import mjtGeom
 
 Fields = dict[str, np.ndarray]
 

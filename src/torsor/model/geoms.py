@@ -2,7 +2,8 @@
 
 import math
 
-from ..schema.enums import mjtGeom
+from ..schema import enums
+from .codes import mjtGeom
 from .columns import Fields, column, copy_columns, user_columns
 from .elements import Elements
 from .orientation import SHORTEST, from_z, norm
@@ -103,7 +104,7 @@ def _check_size(item: Geom | Site, size: Vector) -> None:
         return
     needed = SIZES[item.type]
     if not all(0 < number < math.inf for number in size[:needed]):
-        shape_name = mjtGeom(item.type).name.removeprefix('mjGEOM_').lower()
+        shape_name = enums.mjtGeom(item.type).name.removeprefix('mjGEOM_').lower()
         raise item.error(f'attribute "size" of a {shape_name} needs {needed} positive number{"s" * (needed > 1)}')
 
 

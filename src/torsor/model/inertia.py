@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ..schema.enums import mjtGeom, mjtGeomInertia
+from .codes import mjtGeom, mjtGeomInertia
 from .orientation import Quat, from_axis_angle, matrix, multiply
 from .spec import Geom, Vector
 

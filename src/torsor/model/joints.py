@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ..schema.enums import mjtJoint
+from .codes import mjtJoint
 from .columns import Fields, column, copy_columns, is_limited, user_columns
 from .orientation import SHORTEST, norm, normalised, rotate
 from .spec import Joint, Size, Vector

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..schema.enums import mjtJoint
+from .codes import mjtJoint
 from .columns import Fields, column
 from .spec import Key
 

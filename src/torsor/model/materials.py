@@ -1,7 +1,7 @@
 """Materials: how surfaces look, and which textures they use."""
 
-from ..schema.enums import mjtTextureRole
 from .attributes import apply
+from .codes import mjtTextureRole
 from .columns import Fields, column, copy_columns
 from .elements import Elements
 from .grammar import LAYER, Rule

@@ -71,6 +71,6 @@ def set_names(fields: dict[str, np.ndarray], modelname: str, elements: Mapping[s
             buffer += name + b'\0'
         fields[addresses] = np.array(starts, dtype=np.int32)
         table += name_table(encoded)
-    fields['names'] = np.frombuffer(bytes(buffer), dtype=np.int8)
+    fields['names'] = np.frombuffer(buffer, dtype=np.int8)
     fields['names_map'] = np.array(table, dtype=np.int32)
     return {'nnames': len(buffer), 'nnames_map': len(table)}

@@ -1,6 +1,7 @@
 """Rotations of the compiler: quaternions (w, x, y, z) as tuples of floats, and the forms MJCF gives them in."""
 
 import math
+from operator import mul
 
 from .spec import Alternative, Compiler, Placed, Vector
 
@@ -42,7 +43,8 @@ def matrix(q: Vector) -> tuple[Vec3, Vec3, Vec3]:
 def rotate(q: Vector, v: Vector) -> Vec3:
     """The vector v, rotated by q."""
     x, y, z = v
-    return tuple(row[0] * x + row[1] * y + row[2] * z for row in matrix(q))  # type: ignore[return-value]
+    a, b, c = matrix(q)
+    return a[0] * x + a[1] * y + a[2] * z, b[0] * x + b[1] * y + b[2] * z, c[0] * x + c[1] * y + c[2] * z
 
 
 def cross(a: Vector, b: Vector) -> Vec3:
@@ -52,13 +54,13 @@ def cross(a: Vector, b: Vector) -> Vec3:
 
 def norm(v: Vector) -> float:
     """The Euclidean length of v."""
-    return math.sqrt(sum(x * x for x in v))
+    return math.sqrt(sum(map(mul, v, v)))
 
 
 def normalised(v: Vector) -> Vector:
     """v with unit length; a vector too short to have a direction stays as it is."""
     length = norm(v)
-    return tuple(x / length for x in v) if length > SHORTEST else tuple(v)
+    return tuple([x / length for x in v]) if length > SHORTEST else tuple(v)
 
 
 def transform(pos: Vector, quat: Vector, child_pos: Vector, child_quat: Vector) -> tuple[Vec3, Quat]:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from ..schema.enums import mjtJoint
 from .attributes import apply
+from .codes import mjtJoint
 from .defaults import Defaults
 from .grammar import BODY, FRAME, INERTIAL
 from .registry import TOP, Registry

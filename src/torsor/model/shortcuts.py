@@ -7,8 +7,8 @@ was written with the same shortcut, or with <general>.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..schema.enums import mjtBias, mjtCtrlInput, mjtDyn, mjtGain, mjtLimited, mjtTrn
 from .attributes import apply
+from .codes import mjtBias, mjtCtrlInput, mjtDyn, mjtGain, mjtLimited, mjtTrn
 from .grammar import Rule
 from .spec import Actuator, Default
 from .xml import Element

@@ -7,7 +7,7 @@ None means "not given".
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
-from ..schema.enums import (
+from .codes import (
     mjtAlignFree,
     mjtBias,
     mjtBuiltin,

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..schema.enums import mjtBuiltin, mjtMark, mjtTexture
+from .codes import mjtBuiltin, mjtMark, mjtTexture
 from .columns import Fields, column, copy_columns
 from .mersenne import uniform
 from .spec import AUTO, Texture
@@ -37,7 +37,7 @@ def set_texture_fields(fields: Fields, textures: list[Texture]) -> int:
     copy_columns(fields, textures, TEXTURE_COLUMNS)
     fields['tex_height'] = column('tex_height', (image.shape[0] * image.shape[1] for image in images))
     fields['tex_adr'] = starts[:-1]
-    fields['tex_data'] = np.frombuffer(b''.join(images), dtype=np.uint8)
+    fields['tex_data'] = np.frombuffer(bytearray().join(images), dtype=np.uint8)
     for name in ('tex_pathadr', 'tex_contenttypeadr'):
         fields[name] = column(name, [-1] * len(textures))
     return int(starts[-1])
@@ -94,7 +94,7 @@ def _flat(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 def _checker(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Two by two squares."""
-    faces, height, width = shape
+    _, height, width = shape
     upper, lower, left, right = slice(height // 2), slice(height // 2, None), slice(width // 2), slice(width // 2, None)
     image = np.full(shape, _pixels(second))
     image[:OPPOSITE, upper, left] = image[:OPPOSITE, lower, right] = _pixels(first)

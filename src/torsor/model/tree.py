@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..schema.enums import mjtJoint
+from .codes import mjtJoint
 from .orientation import orientation, transform
 from .spec import IDENTITY, ZERO3, Body, Camera, Compiler, Frame, Geom, Joint, Light, Placed, Site, Spec, Vector
 

@@ -9,7 +9,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from .xml import Element, did_you_mean
 
@@ -24,6 +24,8 @@ _UNITS = ' KMGTPE'
 @dataclass(frozen=True)
 class Kind(ABC):
     """What an attribute may hold. `target` names the spec field when it differs from the attribute."""
+
+    partial: ClassVar = False  # whether a value can be shorter than what it replaces
 
     target: str | None = field(default=None, kw_only=True)
 
@@ -74,14 +76,28 @@ class Numbers(Kind):
     nan: bool = False
     whole: bool = False
 
+    @property
+    def partial(self) -> bool:
+        return self.least < self.most
+
     def parse(self, text, element, attribute) -> Any:
         words = text.split()
         if not words:
             return None
-        numbers = tuple(self._number(word, element, attribute) for word in words)
+        numbers = self._plain_reals(text, words) or tuple(self._number(word, element, attribute) for word in words)
         if len(numbers) < self.least or (self.most and len(numbers) > self.most):
             raise element.error(f'attribute "{attribute}" has {len(numbers)} numbers but needs {self._count()}')
         return numbers[0] if self.most == 1 else numbers
+
+    def _plain_reals(self, text: str, words: list[str]) -> tuple[float, ...]:
+        """The numbers of almost every attribute in one go; nothing when any of them needs a closer look."""
+        if self.whole or '_' in text or not text.isascii():
+            return ()
+        try:
+            numbers = tuple(map(float, words))
+        except ValueError:
+            return ()
+        return numbers if math.isfinite(sum(numbers)) else ()
 
     def _count(self) -> str:
         if self.most == 0:

@@ -6,6 +6,7 @@ import numpy as np
 from reference.models import random_state
 
 POWERS = (1, 2, 2, 3, 1.7, 6)
+SPRING = 'stiffness="30" damping="5"'  # with the integrator `discrete` the metric differs from the inertia
 SHAPES = {'sphere': 1, 'capsule': 2, 'box': 3, 'ellipsoid': 3}
 
 
@@ -69,7 +70,7 @@ def _joints(rng, b, is_root, joints) -> str:
         if kind != 'ball':
             joints.append(name)
             extra += f' axis="{_numbers(rng, 3)}" ref="{rng.normal() * 0.3}"'
-        text += f'<joint name="{name}" type="{kind}" pos="{_numbers(rng, 3, 0.1)}" armature="0.01" {extra}/>'
+        text += f'<joint name="{name}" type="{kind}" pos="{_numbers(rng, 3, 0.1)}" armature="0.01" {SPRING} {extra}/>'
     return text
 
 

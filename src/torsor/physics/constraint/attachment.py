@@ -14,16 +14,23 @@ ANCHOR, OTHER, TURN, SCALE = 0, 3, 6, 10  # places in eq_data
 
 
 @helper
-def side(m, d, e, second):
-    """One side of an attachment: its body, and a point and an orientation in the world."""
+def attached_body(m, e, second):
+    """The body of one side of an attachment, which is between two bodies or two sites."""
+    thing = m.eq_obj2id[e] if second else m.eq_obj1id[e]
+    return thing if m.eq_objtype[e] == OBJ_BODY else m.site_bodyid[thing]
+
+
+@helper
+def attached_frame(m, d, e, second):
+    """One side of an attachment: a point and an orientation in the world."""
     thing = m.eq_obj2id[e] if second else m.eq_obj1id[e]
     if m.eq_objtype[e] != OBJ_BODY:
-        return m.site_bodyid[thing], d.site_xpos[thing], d.site_xquat[thing]
+        return d.site_xpos[thing], d.site_xquat[thing]
     at_anchor = second != (m.eq_type[e] == EQ_CONNECT)  # the two kinds store their two points in opposite order
     start = mjNEQDATA * e
     local = m.eq_data.vec3[start + ANCHOR] if at_anchor else m.eq_data.vec3[start + OTHER]
     turn = IDENTITY if second else m.eq_data.quat[start + TURN]
-    return thing, d.xpos[thing] + d.xmat[thing] @ local, d.xquat[thing] * turn
+    return d.xpos[thing] + d.xmat[thing] @ local, d.xquat[thing] * turn
 
 
 @helper
@@ -33,11 +40,9 @@ def turned(first, second, spin):
 
 
 @helper
-def count_attachment(m, d, e):
+def count_attachment(m, e):
     """How many dofs take part in an attachment."""
-    b1, _, _ = side(m, d, e, False)
-    b2, _, _ = side(m, d, e, True)
-    return count_united(m, last_dof(m, b1), last_dof(m, b2))
+    return count_united(m, last_dof(m, attached_body(m, e, False)), last_dof(m, attached_body(m, e, True)))
 
 
 @helper
@@ -49,13 +54,14 @@ def put_vector(d, at, stride, v):
 @helper
 def add_attachment(m, d, e):
     """Rows of an attachment: three for the points, three more for the orientations of a weld."""
-    b1, p1, q1 = side(m, d, e, False)
-    b2, p2, q2 = side(m, d, e, True)
+    b1, b2 = attached_body(m, e, False), attached_body(m, e, True)
     i, j = last_dof(m, b1), last_dof(m, b2)
     entry = count_united(m, i, j) if is_sparse(m) else 0
     if is_sparse(m) and entry == 0:
         return
     count = 3 if m.eq_type[e] == EQ_CONNECT else 6
+    p1, q1 = attached_frame(m, d, e, False)
+    p2, q2 = attached_frame(m, d, e, True)
     arm1, arm2, scale = p1 - tree_centre(m, d, b1), p2 - tree_centre(m, d, b2), m.eq_data[e, SCALE]
     row = d.nefc
     start, stride = append(m, d, ROW_EQUALITY, e, count, entry)

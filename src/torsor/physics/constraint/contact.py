@@ -44,9 +44,8 @@ def put_edges(d, at, stride, normal, along):
 
 
 @helper
-def put_pyramid(d, c, at, stride, linear, angular):
+def put_pyramid(d, c, frame, dim, at, stride, linear, angular):
     """Store an entry of the rows of a pyramid: velocities of the contact by the motion of one dof."""
-    frame, dim = d.contact.frame[c], d.contact.dim[c]
     normal = dot(frame.row_x, linear)
     at = put_edges(d, at, stride, normal, d.contact.friction[c, 0] * dot(frame.row_y, linear))
     at = put_edges(d, at, stride, normal, d.contact.friction[c, 1] * dot(frame.row_z, linear))
@@ -58,9 +57,8 @@ def put_pyramid(d, c, at, stride, linear, angular):
 
 
 @helper
-def put_directions(d, c, at, stride, linear, angular):
+def put_directions(d, frame, dim, at, stride, linear, angular):
     """Store an entry of the rows of an elliptic or frictionless contact."""
-    frame, dim = d.contact.frame[c], d.contact.dim[c]
     d.efc_J[at] = dot(frame.row_x, linear)
     if dim > 1:
         d.efc_J[at + stride], d.efc_J[at + 2 * stride] = dot(frame.row_y, linear), dot(frame.row_z, linear)
@@ -76,6 +74,7 @@ def put_contact(m, d, c, pyramid, count, start, stride):
     b1, b2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
     arm1, arm2 = d.contact.pos[c] - tree_centre(m, d, b1), d.contact.pos[c] - tree_centre(m, d, b2)
     i, j, entry = last_dof(m, b1), last_dof(m, b2), stride
+    frame, dim = d.contact.frame[c], d.contact.dim[c]
     while i != j:
         if i > j:
             k, sign, arm = i, -1.0, arm1
@@ -87,9 +86,9 @@ def put_contact(m, d, c, pyramid, count, start, stride):
         linear, angular = (motion.lin + cross(motion.ang, arm)) * sign, motion.ang * sign
         at = set_column(m, d, start, stride, count, entry, k)
         if pyramid:
-            put_pyramid(d, c, at, stride, linear, angular)
+            put_pyramid(d, c, frame, dim, at, stride, linear, angular)
         else:
-            put_directions(d, c, at, stride, linear, angular)
+            put_directions(d, frame, dim, at, stride, linear, angular)
 
 
 @helper

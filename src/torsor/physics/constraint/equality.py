@@ -20,10 +20,10 @@ def equality_size(m, e):
 
 
 @helper
-def equality_entries(m, d, e):
+def equality_entries(m, e):
     """Entries in each row of an equality, if the Jacobian is sparse."""
     if is_attachment(m, e):
-        return count_attachment(m, d, e)
+        return count_attachment(m, e)
     if m.eq_type[e] == EQ_TENDON:
         return count_tendons(m, m.eq_obj1id[e], m.eq_obj2id[e])
     return 2

@@ -10,16 +10,22 @@ from .limit import joint_limit_rows, tendon_limit_rows
 from .rows import is_sparse, reserve_rows
 
 
-# ---- room ----
+# ---- how many there may be ----
+@helper
+def is_off(m, flag):
+    return m.opt.disableflags & (flag | OFF_CONSTRAINT) != 0
+
+
 @helper
 def count_equalities(m, d):
     """Rows of equalities, and entries of these if the Jacobian is sparse."""
     rows, entries = 0, 0
-    for e in range(m.neq):
-        if d.eq_active[e]:
-            rows += equality_size(m, e)
-            if is_sparse(m):
-                entries += equality_size(m, e) * equality_entries(m, d, e)
+    if not is_off(m, OFF_EQUALITY):
+        for e in range(m.neq):
+            if d.eq_active[e]:
+                rows += equality_size(m, e)
+                if is_sparse(m):
+                    entries += equality_size(m, e) * equality_entries(m, e)
     return rows, entries
 
 
@@ -27,25 +33,35 @@ def count_equalities(m, d):
 def count_frictions(m):
     """Rows of dry friction, and their entries."""
     rows, entries = 0, 0
-    for i in range(m.nv):
-        if m.dof_frictionloss[i] > 0.0:
-            rows, entries = rows + 1, entries + 1
-    for t in range(m.ntendon):
-        if m.tendon_frictionloss[t] > 0.0:
-            rows, entries = rows + 1, entries + m.ten_J_rownnz[t]
+    if not is_off(m, OFF_FRICTIONLOSS):
+        for i in range(m.nv):
+            if m.dof_frictionloss[i] > 0.0:
+                rows, entries = rows + 1, entries + 1
+        for t in range(m.ntendon):
+            if m.tendon_frictionloss[t] > 0.0:
+                rows, entries = rows + 1, entries + m.ten_J_rownnz[t]
     return rows, entries
 
 
 @helper
-def count_limits(m):
-    """The most rows that limits may have, and their entries."""
+def count_joint_limits(m):
+    """The most rows that limits of joints may have, and their entries."""
     rows, entries = 0, 0
-    for j in range(m.njnt):
-        if m.jnt_limited[j]:
-            rows, entries = rows + (1 if m.jnt_type[j] == BALL else 2), entries + 3
-    for t in range(m.ntendon):
-        if m.tendon_limited[t]:
-            rows, entries = rows + 2, entries + 2 * m.ten_J_rownnz[t]
+    if not is_off(m, OFF_LIMIT):
+        for j in range(m.njnt):
+            if m.jnt_limited[j]:
+                rows, entries = rows + (1 if m.jnt_type[j] == BALL else 2), entries + 3
+    return rows, entries
+
+
+@helper
+def count_tendon_limits(m):
+    """The most rows that limits of tendons may have, and their entries."""
+    rows, entries = 0, 0
+    if not is_off(m, OFF_LIMIT):
+        for t in range(m.ntendon):
+            if m.tendon_limited[t]:
+                rows, entries = rows + 2, entries + 2 * m.ten_J_rownnz[t]
     return rows, entries
 
 
@@ -53,32 +69,13 @@ def count_limits(m):
 def count_contacts(m, d):
     """Rows of contacts, and entries of these if the Jacobian is sparse."""
     rows, entries = 0, 0
-    for c in range(d.ncon):
-        if d.contact.exclude[c] == 0:
-            rows += contact_size(m, d, c)
-            if is_sparse(m):
-                entries += contact_size(m, d, c) * contact_entries(m, d, c)
+    if not is_off(m, OFF_CONTACT):
+        for c in range(d.ncon):
+            if d.contact.exclude[c] == 0:
+                rows += contact_size(m, d, c)
+                if is_sparse(m):
+                    entries += contact_size(m, d, c) * contact_entries(m, d, c)
     return rows, entries
-
-
-@stage
-def make_room(m, d):
-    """Room for the rows that there may be."""
-    rows, entries, off = 0, 0, m.opt.disableflags
-    if not off & OFF_CONSTRAINT:
-        if not off & OFF_EQUALITY:
-            more_rows, more_entries = count_equalities(m, d)
-            rows, entries = rows + more_rows, entries + more_entries
-        if not off & OFF_FRICTIONLOSS:
-            more_rows, more_entries = count_frictions(m)
-            rows, entries = rows + more_rows, entries + more_entries
-        if not off & OFF_LIMIT:
-            more_rows, more_entries = count_limits(m)
-            rows, entries = rows + more_rows, entries + more_entries
-        if not off & OFF_CONTACT:
-            more_rows, more_entries = count_contacts(m, d)
-            rows, entries = rows + more_rows, entries + more_entries
-    reserve_rows(m, d, rows, entries)
 
 
 # ---- rows ----
@@ -105,25 +102,35 @@ def group_rows(m, d):
 @stage
 def make_constraint(m, d):
     """All rows, with their impedance and regularisation unless the metric of the integrator is still to come."""
-    make_room(m, d)
-    off = m.opt.disableflags
-    if off & OFF_CONSTRAINT:
-        return
-    if m.neq and not off & OFF_EQUALITY:
+    equalities, entries1 = count_equalities(m, d)
+    frictions, entries2 = count_frictions(m)
+    joint_limits, entries3 = count_joint_limits(m)
+    tendon_limits, entries4 = count_tendon_limits(m)
+    contacts, entries5 = count_contacts(m, d)
+    reserve_rows(m, d, equalities + frictions + joint_limits + tendon_limits + contacts,
+                 entries1 + entries2 + entries3 + entries4 + entries5)
+    if equalities:
         equality_rows(m, d)
     d.ne = d.nefc
-    if not off & OFF_FRICTIONLOSS:
+    if frictions:
         friction_rows(m, d)
     d.nf = d.nefc - d.ne
-    if not off & OFF_LIMIT:
+    if joint_limits:
         joint_limit_rows(m, d)
-        if m.ntendon:
-            tendon_limit_rows(m, d)
+    if tendon_limits:
+        tendon_limit_rows(m, d)
     d.nl = d.nefc - d.ne - d.nf
-    if d.ncon and not off & OFF_CONTACT:
+    if d.ncon:
         contact_rows(m, d)
-    d.maxuse_efc = max(d.maxuse_efc, d.nefc)
-    if is_sparse(m):
-        group_rows(m, d)
-    if not at_step_end(m, d):
-        regularize(m, d)
+    complete_rows(m, d)
+
+
+@helper
+def complete_rows(m, d):
+    """What is known once all rows are there."""
+    if d.nefc:
+        d.maxuse_efc = max(d.maxuse_efc, d.nefc)
+        if is_sparse(m):
+            group_rows(m, d)
+        if not at_step_end(m, d):
+            regularize(m, d)

@@ -7,6 +7,7 @@ from ...jit import helper, stage
 from ...jit.arena import reserve, scratch
 from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
+from ...jit.rows import subtract_scaled
 from ..names import ON_DIAGEXACT, PGS
 from .impedance import at_step_end, regularize
 from .rows import is_sparse
@@ -110,52 +111,91 @@ def row_range(m, d, r):
 
 
 @helper
-def product(d, r, s):
-    """Whether rows r and s of a sparse Y have columns in common, and their inner product."""
-    i, j = d.efc_Y_rowadr[r], d.efc_Y_rowadr[s]
-    last_i, last_j = i + d.efc_Y_rownnz[r], j + d.efc_Y_rownnz[s]
-    total, meet = 0.0, False
-    while i < last_i and j < last_j:
-        column_i, column_j = d.efc_Y_colind[i], d.efc_Y_colind[j]
-        if column_i == column_j:
-            total, meet = total + d.efc_Y[i] * d.efc_Y[j], True
-        i += 1 if column_i <= column_j else 0
-        j += 1 if column_j <= column_i else 0
-    return meet, total
+def dense_dual(m, d):
+    """All of A + R, summed over dofs: the lower triangle by rows, from a transposed copy of Y, then the upper one."""
+    n, mark = d.nefc, d.pstack
+    d.nA = n * n
+    reserve(d, 'efc_AR,efc_AR_colind', d.nA)
+    transposed = scratch(d, n * m.nv)
+    for r in range(n):
+        for i in range(m.nv):
+            transposed[n * i + r] = d.efc_Y[m.nv * r + i]
+    for r in range(n):
+        for s in range(r + 1):
+            d.efc_AR[n * r + s] = 0.0
+        for i in range(m.nv):
+            y = d.efc_Y[m.nv * r + i]
+            if y != 0.0:
+                subtract_scaled(d.efc_AR, n * r, -y, transposed, n * i, r + 1)
+        for s in range(r):
+            d.efc_AR[n * s + r] = d.efc_AR[n * r + s]
+        d.efc_AR[n * r + r] += d.efc_R[r]
+    d.pstack = mark
 
 
 @helper
-def dense_dual(m, d):
-    """All of A + R."""
-    n = d.nefc
-    d.nA = n * n
+def spread(m, d, r, y, marks):
+    """Write row r of a sparse Y to y, and mark its columns."""
+    for i in range(m.nv):
+        marks[i], y[i] = 0.0, 0.0
+    for k in range(d.efc_Y_rowadr[r], d.efc_Y_rowadr[r] + d.efc_Y_rownnz[r]):
+        y[d.efc_Y_colind[k]], marks[d.efc_Y_colind[k]] = d.efc_Y[k], 1.0
+
+
+@helper
+def meets(d, s, marks):
+    """Whether a column of row s of Y is marked."""
+    for k in range(d.efc_Y_rowadr[s], d.efc_Y_rowadr[s] + d.efc_Y_rownnz[s]):
+        if marks[d.efc_Y_colind[k]] != 0.0:
+            return True
+    return False
+
+
+@helper
+def append_dual(d, r, s, a):
+    """Append an entry to row r of A."""
+    entry = d.efc_AR_rowadr[r] + d.efc_AR_rownnz[r]
+    d.efc_AR[entry], d.efc_AR_colind[entry] = a, s
+    d.efc_AR_rownnz[r] += 1
+
+
+@helper
+def reserve_sparse_dual(m, d, y, marks):
+    """Make room for the rows of A, which have an entry for each row of Y they share a column with; leave them empty."""
+    for r in range(d.nefc):
+        d.efc_AR_rownnz[r] = 1
+        spread(m, d, r, y, marks)
+        for s in range(r):
+            if meets(d, s, marks):
+                d.efc_AR_rownnz[r] += 1
+                d.efc_AR_rownnz[s] += 1
+    d.nA = 0
+    for r in range(d.nefc):
+        d.efc_AR_rowadr[r] = d.nA
+        d.nA += d.efc_AR_rownnz[r]
+        d.efc_AR_rownnz[r] = 0
     reserve(d, 'efc_AR,efc_AR_colind', d.nA)
-    for r in range(n):
-        for s in range(r + 1):
-            a = inner_product(d.efc_Y, r * m.nv, d.efc_Y, s * m.nv, m.nv)
-            d.efc_AR[r * n + s], d.efc_AR[s * n + r] = a, a
-        d.efc_AR[r * n + r] += d.efc_R[r]
 
 
 @helper
 def sparse_dual(m, d):
-    """A + R where it may differ from zero."""
-    d.nA = 0
+    """A + R where it may differ from zero. An entry and its mirror are appended together, which keeps rows in order."""
+    mark = d.pstack
+    y, marks = scratch(d, m.nv), scratch(d, m.nv)
+    reserve_sparse_dual(m, d, y, marks)
     for r in range(d.nefc):
-        d.efc_AR_rowadr[r] = d.nA
-        for s in range(d.nefc):
-            meet, _ = product(d, r, s)
-            if meet:
-                d.nA += 1
-        d.efc_AR_rownnz[r] = d.nA - d.efc_AR_rowadr[r]
-    reserve(d, 'efc_AR,efc_AR_colind', d.nA)
-    entry = 0
-    for r in range(d.nefc):
-        for s in range(d.nefc):
-            meet, a = product(d, r, s)
-            if meet:
-                d.efc_AR[entry], d.efc_AR_colind[entry] = a + d.efc_R[r] if r == s else a, s
-                entry += 1
+        spread(m, d, r, y, marks)
+        for s in range(r + 1):
+            if meets(d, s, marks):
+                a = 0.0
+                for k in range(d.efc_Y_rowadr[s], d.efc_Y_rowadr[s] + d.efc_Y_rownnz[s]):
+                    a += d.efc_Y[k] * y[d.efc_Y_colind[k]]
+                if s < r:
+                    append_dual(d, r, s, a)
+                    append_dual(d, s, r, a)
+                else:
+                    append_dual(d, r, r, a + d.efc_R[r])
+    d.pstack = mark
 
 
 @stage

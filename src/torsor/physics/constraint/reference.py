@@ -8,7 +8,7 @@ from ...jit import helper, stage
 from ...jit.values import STILL, Quat, cross
 from ..names import EQ_CONNECT, PYRAMIDAL
 from ..support.jacobian import last_dof, tree_centre
-from .attachment import SCALE, side, turned
+from .attachment import SCALE, attached_body, attached_frame, turned
 from .contact import contact_size, is_pyramid
 from .equality import equality_size, is_attachment
 from .impedance import at_step_end, step_scale
@@ -66,8 +66,9 @@ def subtract_vector(d, row, v):
 @helper
 def subtract_rate(m, d, e, row):
     """Subtract the rate of the Jacobian of an attachment times qvel from the accelerations its rows ask for."""
-    b1, p1, q1 = side(m, d, e, False)
-    b2, p2, q2 = side(m, d, e, True)
+    b1, b2 = attached_body(m, e, False), attached_body(m, e, True)
+    p1, q1 = attached_frame(m, d, e, False)
+    p2, q2 = attached_frame(m, d, e, True)
     a1, a2 = body_acceleration(m, d, b1), body_acceleration(m, d, b2)
     subtract_vector(d, row, point_acceleration(m, d, b1, p1, a1) - point_acceleration(m, d, b2, p2, a2))
     if m.eq_type[e] != EQ_CONNECT:
