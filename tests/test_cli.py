@@ -270,7 +270,8 @@ def test_a_reader_that_stops_reading_is_no_error():
     process = subprocess.Popen([sys.executable, '-m', 'torsor', 'info', 'chain'],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()
-    assert (process.stderr.read(), process.wait()) == (b'', 0)
+    errors = [line for line in process.stderr.read().splitlines() if b'compiling native code' not in line]
+    assert (errors, process.wait()) == ([], 0)
 
 
 def test_as_a_process():

@@ -9,6 +9,7 @@ EXAMPLES = Path(__file__).parent.parent / 'examples'
 
 # what a run must print, as a sign that the physics came out right
 EXPECTED = {
+    'callbacks.py': 'Python callback:   cart at 0.030826 m',
     'cart_pole_balance.py': 'balanced',
     'double_pendulum_chaos.py': 'growth rate (Lyapunov exponent): about 1.',
     'intermediate_results.py': 'M is 29 x 29',

@@ -10,11 +10,12 @@ from numba import njit
 
 import torsor
 from jit.small import run_python
+from torsor.jit.stage import Stage
 
 KINDS = ('control', 'passive', 'act_dyn', 'act_gain', 'act_bias', 'sensor', 'contactfilter', 'time')
 USER = """<mujoco><option><flag constraint="disable"/></option><worldbody><body><joint name="a" axis="0 1 0"/>
-  <geom size=".1" pos=".3 0 0"/><body pos=".5 0 0"><joint name="b" axis="0 1 0" damping=".1"/><geom size=".1" pos=".2 0 0"/>
-  </body></body></worldbody><actuator>
+  <geom size=".1" pos=".3 0 0"/><body pos=".5 0 0"><joint name="b" axis="0 1 0" damping=".1"/>
+  <geom size=".1" pos=".2 0 0"/></body></body></worldbody><actuator>
   <general joint="a" dyntype="user" actdim="1" gaintype="user" biastype="user"/>
   <motor joint="b"/></actuator></mujoco>"""
 
@@ -255,17 +256,15 @@ def test_swapping_and_removing(m):
 
 
 def test_swapping_compiles_nothing_but_the_function(m, monkeypatch):
-    from torsor.jit.stage import Stage
-
     m.callbacks.control = swings
     steps(m)
     monkeypatch.setattr(Stage, 'compile', lambda self, kind: pytest.fail(f'{self.__name__} compiled'))
-    m.callbacks.control = lambda m, d: swings_back(m, d)
-    steps(m)
+    m.callbacks.control = lambda m, d: swings_back(d)
+    assert steps(m).ctrl[0] == -1.0
 
 
 @torsor.kernel
-def swings_back(m, d):
+def swings_back(d):
     d.ctrl[0] = -1.0
 
 
@@ -310,22 +309,25 @@ def test_threads_run_jitted_callbacks_side_by_side(m):
 
 
 def test_jitted_callbacks_run_without_the_gil(m):
-    """A step that waits, natively, for a sign from another thread would wait forever with the GIL."""
+    """Python goes on while a callback computes for a while; with the GIL it would stand still."""
 
-    def waits(m, d):
-        while d.userdata[0] == 0.0 and d.userdata[1] < 1e11:
-            d.userdata[1] += 1.0
+    def computes(m, d):
+        x = 0.0
+        for _ in range(int(d.time)):
+            x = 0.999 * x + 1.0
+        d.ctrl[0] = x
 
-    m = torsor.MjModel.from_xml_string(USER.replace('<mujoco>', '<mujoco><size nuserdata="2"/>'))
-    m.callbacks.control = waits
+    m.callbacks.control = computes
     d = torsor.MjData(m)
-    torsor.mj_forward(m, torsor.MjData(m)) if False else None
+    torsor.mj_forward(m, d)  # everything is compiled
+    d.time = 1e8
     thread = threading.Thread(target=torsor.mj_forward, args=(m, d))
     thread.start()
-    d.userdata[0] = 1.0
-    thread.join(timeout=60)
-    assert not thread.is_alive()
-    assert d.userdata[1] < 1e11
+    turns = 0
+    while thread.is_alive():
+        turns += 1
+    assert turns > 1000
+    assert d.ctrl[0] == pytest.approx(1000.0)
 
 
 # ---- mistakes ----
@@ -364,7 +366,7 @@ def test_unknown_kinds_are_named(m):
     with pytest.raises(AttributeError, match="no callback 'controll'; the kinds are control"):
         m.callbacks.controll = swings
     with pytest.raises(AttributeError, match='controll'):
-        m.callbacks.controll
+        _ = m.callbacks.controll
 
 
 # ---- without JIT ----

@@ -42,7 +42,8 @@ def test_humanoid(width):
 
 
 def test_models_that_differ_between_worlds():
-    m, fields, scale = tree(), ('opt.gravity', 'body_mass', 'body_inertia', 'dof_damping', 'jnt_pos'), np.linspace(0.8, 1.2, 4)
+    fields = ('opt.gravity', 'body_mass', 'body_inertia', 'dof_damping', 'jnt_pos')
+    m, scale = tree(), np.linspace(0.8, 1.2, 4)
     together, alone = LaneModel(m, 4, fields), [tree() for _ in range(4)]
     for name in fields:
         together._arrays[name][...] *= scale

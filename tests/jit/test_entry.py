@@ -79,7 +79,8 @@ def first_run(*arguments):
 
 
 # ---- structs ----
-@pytest.mark.parametrize('wrong', [None, 3, 2.5, 'text', b'bytes', np.zeros(3), object(), torsor.MjOption(), torsor.MjData])
+@pytest.mark.parametrize('wrong', [None, 3, 2.5, 'text', b'text', np.zeros(3), object(), torsor.MjOption(),
+                                   torsor.MjData])
 def test_wrong_types_raise(way, m, d, wrong):
     for arguments in ((wrong, d), (m, wrong), (d, m), (m, m), (d, d), (wrong, wrong)):
         with pytest.raises(TypeError, match='mj_step'):
@@ -220,7 +221,8 @@ def test_the_block_of_a_struct_has_a_fixed_place(m):
         assert ctypes.c_size_t.from_address(id(struct) + entry._SLOT).value == id(struct._block)
 
 
-@pytest.mark.parametrize(('name', 'value'), [('_SLOT', 24), ('_TYPE', 16), ('_DATA', 24), ('_DESCR', 48), ('_FLAGS', 72)])
+@pytest.mark.parametrize(('name', 'value'), [('_SLOT', 24), ('_TYPE', 16), ('_DATA', 24), ('_DESCR', 48),
+                                             ('_FLAGS', 72)])
 def test_another_layout_is_noticed(monkeypatch, name, value):
     monkeypatch.setattr(entry, name, value)
     assert not layout_holds()

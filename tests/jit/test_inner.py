@@ -13,7 +13,7 @@ XML = f"""<mujoco><size nuserdata="40"/><worldbody>
 
 
 @stage
-def products(m, d):
+def inner_products_of_dofs(m, d):
     """userdata: inner products of the first numbers of qvel with those of qacc, which start at the second."""
     for count in range(m.nv):
         d.userdata[count] = inner_product(d.qvel, 0, d.qacc, 1, count)
@@ -25,7 +25,7 @@ def world():
     random = np.random.default_rng(0)
     d.qvel[:], d.qacc[:] = random.normal(size=(2, 40))
     data = copy_data(d)
-    run(products, copy_model(d.model), data)
+    run(inner_products_of_dofs, copy_model(d.model), data)
     return d, data
 
 

@@ -56,7 +56,8 @@ def test_single_numbers_and_registers(views, d):
 
 
 @pytest.mark.parametrize('access', [
-    lambda m, d: d.qpos[m.nq], lambda m, d: d.qpos[-1], lambda m, d: d.xpos[m.nbody], lambda m, d: d.qpos.quat[m.nq - 3],
+    lambda m, d: d.qpos[m.nq], lambda m, d: d.qpos[-1], lambda m, d: d.xpos[m.nbody],
+    lambda m, d: d.qpos.quat[m.nq - 3],
     lambda m, d: m.actuator_gear[0, 6], lambda m, d: m.actuator_gear[1, 0], lambda m, d: m.actuator_gear[0],
     lambda m, d: d.qpos.__setitem__(m.nq, 1.0)])
 def test_bounds_are_checked(views, access):

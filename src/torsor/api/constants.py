@@ -4,10 +4,15 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..model.statistics import set_statistics
-from ..physics.forward import forward_position
+from ..model.bvh import refit_hierarchies
+from ..model.derived import set_body_contacts, set_bounds, set_same_frames, set_subtree_masses
+from ..model.fluid import set_fluid
+from ..model.statistics import body_sizes, dof_lengths, set_statistics
+from ..physics.forward import forward_kinematics
+from ..physics.inertia import composite_inertia, factor_inertia
+from ..physics.transmission import transmission
 from ..physics.weights import actuator_constants, body_weights, dof_weights
-from ..schema.enums import mjtCamLight
+from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
 from .errors import check_pair
 from .model import MjModel
@@ -21,9 +26,22 @@ ONLY_SLIDES = 2  # value of body_simple
 def mj_setConst(m: MjModel, d: MjData) -> None:
     """Compute the constants of the model that depend on others, after those were changed; `d` is used as scratch."""
     check_pair('mj_setConst', m, d)
-    state = {name: getattr(d, name).copy() for name in ('qpos',)}
+    set_geometric_constants(m)
+    qpos = d.qpos.copy()
     set_reference_constants(m, d)
-    d.qpos[:] = state['qpos']
+    d.qpos[:] = qpos
+
+
+def set_geometric_constants(m: MjModel) -> None:
+    """Bounds, fluid coefficients, masses of subtrees and frames that coincide, from sizes, poses and masses."""
+    fields = dict(m._arrays)
+    for derive in (set_fluid, set_bounds, set_body_contacts, set_subtree_masses, set_same_frames,
+                   refit_hierarchies):
+        derive(fields)
+    for name, value in fields.items():
+        if value is not m._arrays[name]:
+            m._arrays[name][...] = value
+    m.body_sameframe[0] = mjtSameFrame.mjSAMEFRAME_BODY  # the world
 
 
 def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
@@ -60,14 +78,18 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
 def set_reference_constants(m: MjModel, d: MjData) -> None:
     """Inverse weights, inertia, camera and light offsets and actuator lengths at qpos0."""
     d.qpos[:] = m.qpos0
-    forward_position(m, d)
+    forward_kinematics(m, d)
+    composite_inertia(m, d)
+    factor_inertia(m, d)
     zeros = np.zeros(m.nv)
     last = m.M_rowadr + m.M_rownnz - 1
     m.dof_M0[:] = d.M[last]
     dof_weights(m, d, m.dof_invweight0, zeros)
     body_weights(m, d, m.body_invweight0, zeros)
     set_slider_weights(m)
+    m.dof_length[:] = dof_lengths(m, body_sizes(m, d))
     if m.nactuator:
+        transmission(m, d)
         actuator_constants(m, d, m.actuator_length0, m.actuator_acc0, zeros)
     set_tracking_offsets(m, d)
 
@@ -83,7 +105,7 @@ def set_tracking_offsets(m: MjModel, d: MjData) -> None:
     """Where cameras and lights are, relative to their bodies, in world orientation, when they are fixed to them."""
     modes = m.cam_mode.copy(), m.light_mode.copy()
     m.cam_mode[:] = m.light_mode[:] = mjtCamLight.mjCAMLIGHT_FIXED
-    forward_position(m, d)
+    forward_kinematics(m, d)
     m.cam_mode[:], m.light_mode[:] = modes
     m.cam_pos0[:] = d.cam_xpos - d.xpos[m.cam_bodyid]
     m.cam_poscom0[:] = d.cam_xpos - d.subtree_com[_watched(m.cam_targetbodyid, m.cam_bodyid)]

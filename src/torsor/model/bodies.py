@@ -7,11 +7,12 @@ from .codes import mjtAlignFree, mjtInertiaFromGeom, mjtJoint, mjtSleepPolicy
 from .columns import Fields, column, user_columns
 from .inertia import Part, combine, full_matrix, principal_axes, shape_inertia
 from .orientation import conjugate, multiply, normalised, orientation, rotate, transform
-from .spec import IDENTITY, ZERO3, Body, Inertial, Size
+from .spec import IDENTITY, ZERO3, Body, Geom, Inertial, Size, Vector
 from .tree import Tree
 
 TINY = 1e-14  # masses and eigenvalues up to this count as none
 NOTHING = Part(0.0, ZERO3, IDENTITY, ZERO3)
+Shaped = tuple[Geom, Vector, Vector, Vector]  # a geom with its size, position and orientation in the body
 
 
 def set_body_fields(fields: Fields, tree: Tree, size: Size) -> dict[str, int]:
@@ -33,7 +34,8 @@ def set_body_fields(fields: Fields, tree: Tree, size: Size) -> dict[str, int]:
 
 
 def _set_inertias(fields: Fields, tree: Tree) -> None:
-    parts = [NOTHING] + [_inertia(fields, tree, index) for index in range(1, len(tree.bodies))]
+    shapes = _shapes_of_bodies(fields, tree)
+    parts = [NOTHING] + [_inertia(tree, index, shapes[index]) for index in range(1, len(tree.bodies))]
     _check_moving_bodies(tree, parts)
     total, wanted = sum(part.mass for part in parts), tree.compiler.settotalmass
     scale = wanted / total if wanted > 0 and total > 0 else 1.0
@@ -43,14 +45,14 @@ def _set_inertias(fields: Fields, tree: Tree) -> None:
     fields['body_iquat'] = column('body_iquat', (part.quat for part in parts))
 
 
-def _inertia(fields: Fields, tree: Tree, index: int) -> Part:
+def _inertia(tree: Tree, index: int, shapes: list[Shaped]) -> Part:
     """Mass and inertia of one body, given or from its geoms, within the bounds the compiler sets."""
     body, compiler = tree.bodies[index], tree.compiler
     policy = compiler.inertiafromgeom
     infer = policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE or (
         policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and body.inertial is None
     )
-    geoms = _massive_geoms(fields, tree, index) if infer else []
+    geoms = _massive_geoms(tree, shapes) if infer else []
     if geoms:
         part = geoms[0] if len(geoms) == 1 else combine(geoms)
     elif body.inertial is not None:
@@ -59,7 +61,7 @@ def _inertia(fields: Fields, tree: Tree, index: int) -> Part:
         # with nothing to go by, the inertial frame repeats the numbers of the body's own pose
         part = Part(0.0, body.pos, orientation(body, compiler), ZERO3)
     mass = max(part.mass, compiler.boundmass)
-    inertia = tuple(max(moment, compiler.boundinertia) for moment in part.inertia)
+    inertia = tuple([max(moment, compiler.boundinertia) for moment in part.inertia])
     if 2 * max(inertia) > sum(inertia):
         if not compiler.balanceinertia:
             raise body.error(
@@ -70,17 +72,24 @@ def _inertia(fields: Fields, tree: Tree, index: int) -> Part:
     return Part(mass, part.pos, part.quat, inertia)  # type: ignore[arg-type]
 
 
-def _massive_geoms(fields: Fields, tree: Tree, index: int) -> list[Part]:
+def _shapes_of_bodies(fields: Fields, tree: Tree) -> list[list[Shaped]]:
+    """For every body its geoms, each with size, position and orientation."""
+    shapes: list[list[Shaped]] = [[] for _ in tree.bodies]
+    columns = (fields[name].tolist() for name in ('geom_size', 'geom_pos', 'geom_quat'))
+    for body, *shaped in zip(tree.owners['geoms'], tree.geoms, *columns, strict=True):
+        shapes[body].append(tuple(shaped))
+    return shapes
+
+
+def _massive_geoms(tree: Tree, shapes: list[Shaped]) -> list[Part]:
     """The geoms of a body that count for its inertia."""
     first, last = tree.compiler.inertiagrouprange
-    start = fields['body_geomadr'][index]
     parts = []
-    for adr, geom in enumerate(tree.bodies[index].geoms, start):
+    for geom, size, pos, quat in shapes:
         if first <= geom.group <= last:
-            mass, moments = shape_inertia(geom, tuple(fields['geom_size'][adr].tolist()))
+            mass, moments = shape_inertia(geom, size)
             if mass > TINY:
-                pos, quat = fields['geom_pos'][adr].tolist(), fields['geom_quat'][adr].tolist()
-                parts.append(Part(mass, tuple(pos), tuple(quat), moments))
+                parts.append(Part(mass, pos, quat, moments))
     return parts
 
 

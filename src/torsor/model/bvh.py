@@ -33,6 +33,21 @@ def set_hierarchies(fields: Fields) -> dict[str, int]:
     return {'nbvh': len(nodes), 'nbvhstatic': len(nodes), 'nbvhdynamic': 0}
 
 
+def refit_hierarchies(fields: Fields) -> None:
+    """New boxes for trees that stay as they are, after geoms have moved or changed their size."""
+    corners, boxes = _corners(fields), np.array(fields['bvh_aabb'])
+    for address, count in zip(fields['body_bvhadr'].tolist(), fields['body_bvhnum'].tolist(), strict=True):
+        spans = np.zeros((count, 2, 3))
+        for node in reversed(range(count)):  # children come after their parents
+            children, geom = fields['bvh_child'][address + node], fields['bvh_nodeid'][address + node]
+            below = corners[geom][None] if geom >= 0 else spans[children]
+            spans[node] = below[:, 0].min(axis=0), below[:, 1].max(axis=0)
+        if count:
+            boxes[address:address + count, :3] = spans.mean(axis=1)
+            boxes[address:address + count, 3:] = (spans[:, 1] - spans[:, 0]) / 2
+    fields['bvh_aabb'] = boxes
+
+
 def _corners(fields: Fields) -> np.ndarray:
     """Lower and upper corners (geom, 2, 3) of all geoms' boxes along the principal axes of their bodies."""
     owner = fields['geom_bodyid']

@@ -1,6 +1,7 @@
 """Masses and inertias: exact integrals of the primitive shapes, sums over geoms, principal axes."""
 
 import math
+from operator import mul
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -195,18 +196,23 @@ class Part(NamedTuple):
 def combine(parts: Sequence[Part]) -> Part:
     """The body made of several parts: parallel axes about the common centre, then the principal axes."""
     mass = sum(part.mass for part in parts)
-    centre = tuple(sum(part.mass * part.pos[i] for part in parts) / mass for i in range(3))
+    x, y, z = (sum([part.mass * part.pos[i] for part in parts]) / mass for i in range(3))
     total = [[0.0] * 3 for _ in range(3)]
     for part in parts:
+        offset = part.pos[0] - x, part.pos[1] - y, part.pos[2] - z
+        square = sum(map(mul, offset, offset))
         axes = matrix(part.quat)
-        d = tuple(p - c for p, c in zip(part.pos, centre, strict=True))
-        square = sum(x * x for x in d)
-        for i in range(3):
-            for j in range(3):
-                total[i][j] += sum(axes[i][k] * part.inertia[k] * axes[j][k] for k in range(3))
-                total[i][j] += part.mass * ((square if i == j else 0.0) - d[i] * d[j])
+        scaled = [tuple(map(mul, row, part.inertia)) for row in axes]
+        for i, j in LOWER:
+            moment = sum(map(mul, scaled[i], axes[j]))
+            total[i][j] += moment + part.mass * ((square if i == j else 0.0) - offset[i] * offset[j])
+    for i, j in LOWER:
+        total[j][i] = total[i][j]
     moments, quat = principal_axes(total)
-    return Part(mass, centre, quat, moments)
+    return Part(mass, (x, y, z), quat, moments)
+
+
+LOWER = ((0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2))
 
 
 def full_matrix(six: Vector) -> list[list[float]]:
@@ -256,6 +262,6 @@ def _decreasing(moments: list[float], quat: Quat, scale: float) -> tuple[Moments
 
 def _in_axes(inertia: Sequence[Sequence[float]], quat: Quat) -> list[list[float]]:
     """R' I R for the rotation matrix R of `quat`."""
-    axes = matrix(quat)
-    half = [[sum(inertia[i][k] * axes[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
-    return [[sum(axes[k][i] * half[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    columns = list(zip(*matrix(quat), strict=True))
+    half = [[sum(map(mul, row, column)) for row in inertia] for column in columns]
+    return [[sum(map(mul, column, other)) for other in half] for column in columns]

@@ -41,9 +41,8 @@ def dof_lengths(m, sizes: np.ndarray) -> np.ndarray:
 
 
 def set_statistics(m, d) -> None:
-    """Fill in the statistics that were not authored (NaN), and dof_length. `d` holds the reference pose."""
+    """Fill in the statistics that were not authored (NaN). `d` holds the reference pose."""
     sizes = body_sizes(m, d)
-    m.dof_length[:] = dof_lengths(m, sizes)
     lower, upper = bounding_box(m, d)
     meansize = sizes[1:].mean() if m.nbody > 1 else NO_BODIES_SIZE
     last = m.M_rowadr + m.M_rownnz - 1

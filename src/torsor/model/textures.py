@@ -5,6 +5,7 @@ An image is an array (faces, rows, columns) of pixels. A cube has six square fac
 
 from collections.abc import Callable
 from functools import lru_cache
+from math import prod
 
 import numpy as np
 
@@ -37,7 +38,7 @@ def set_texture_fields(fields: Fields, textures: list[Texture]) -> int:
     copy_columns(fields, textures, TEXTURE_COLUMNS)
     fields['tex_height'] = column('tex_height', (image.shape[0] * image.shape[1] for image in images))
     fields['tex_adr'] = starts[:-1]
-    fields['tex_data'] = np.frombuffer(bytearray().join(images), dtype=np.uint8)
+    fields['tex_data'] = np.frombuffer(bytearray().join([image.data for image in images]), dtype=np.uint8)
     for name in ('tex_pathadr', 'tex_contenttypeadr'):
         fields[name] = column(name, [-1] * len(textures))
     return int(starts[-1])
@@ -81,12 +82,17 @@ def _pixels(colours: np.ndarray) -> np.ndarray:
     return (255 * colours).astype(np.int64).astype(np.uint8).view(PIXEL)[..., 0]
 
 
+def _filled(shape: Shape, colour: np.ndarray) -> np.ndarray:
+    """An image of one colour."""
+    return np.frombuffer(bytearray(_pixels(colour).tobytes() * prod(shape)), dtype=PIXEL).reshape(shape)
+
+
 # ---- patterns
 
 
 def _flat(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """The first colour everywhere but on the lower face of a cube."""
-    image = np.full(shape, _pixels(first))
+    image = _filled(shape, first)
     if len(image) > 1:
         image[DOWN] = _pixels(second)
     return image
@@ -96,7 +102,7 @@ def _checker(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """Two by two squares."""
     _, height, width = shape
     upper, lower, left, right = slice(height // 2), slice(height // 2, None), slice(width // 2), slice(width // 2, None)
-    image = np.full(shape, _pixels(second))
+    image = _filled(shape, second)
     image[:OPPOSITE, upper, left] = image[:OPPOSITE, lower, right] = _pixels(first)
     image[OPPOSITE:, upper, right] = image[OPPOSITE:, lower, left] = _pixels(first)
     return image
@@ -158,4 +164,4 @@ def _marks(texture: Texture, shape: Shape) -> np.ndarray:
 @lru_cache(maxsize=4)
 def _random_marks(shape: Shape, probability: float) -> np.ndarray:
     """The sequence of random numbers is the same for every texture, so that a second model can use it again."""
-    return uniform(int(np.prod(shape)), SEED).reshape(shape) < probability
+    return uniform(prod(shape), SEED).reshape(shape) < probability

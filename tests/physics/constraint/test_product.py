@@ -11,7 +11,7 @@ from torsor.physics.constraint.product import multiply_jacobian, multiply_jacobi
 
 
 @stage
-def products(m, d):
+def jacobian_products(m, d):
     """efc_b = J qacc, and qfrc_constraint = J' efc_force."""
     multiply_jacobian(m, d, d.qacc, d.efc_b)
     multiply_jacobian_transposed(m, d, d.efc_force, d.qfrc_constraint)
@@ -24,7 +24,7 @@ def test_products_are_those_of_the_matrix(jacobian):
     force = np.random.default_rng(0).normal(size=d.nefc)
     force[::3] = 0
     field(data, 'efc_force', d.nefc)[:] = force
-    run(products, model, data)
+    run(jacobian_products, model, data)
     J = dense_jacobian(m, d)
     np.testing.assert_allclose(field(data, 'efc_b', d.nefc), J @ d.qacc, rtol=1e-12, atol=1e-9)
     np.testing.assert_allclose(data.qfrc_constraint, J.T @ force, rtol=0, atol=1e-12)

@@ -13,7 +13,7 @@ from torsor.physics.constraint.update import update_constraint
 
 
 @stage
-def update(m, d):
+def update_for_efc_b(m, d):
     """energy[0]: cost at jar = efc_b."""
     d.energy[0] = update_constraint(m, d, d.efc_b, True)
 
@@ -22,7 +22,7 @@ def updated(m, d, jar):
     """Our data after an update, and its cost."""
     model, data = with_rows(m, d)
     field(data, 'efc_b', d.nefc)[:] = jar
-    run(update, model, data)
+    run(update_for_efc_b, model, data)
     return data, data.energy[0]
 
 

@@ -25,6 +25,7 @@ ALIGNED, ALIGNED_GAIN = 0.99, 0.05  # cosine to the normal of the best face beyo
 TINY_GAIN = 1e-15  # [m]
 LEVEL = 1e-9  # cosine to the normal below which an axis of a box has two edges that may touch
 SAME = 1e-7  # distance of points that count as one, relative to the half diagonal of the face they are on
+INSIDE = 1.0 - 1e-9  # part of a face that no rounding takes a corner out of
 SECOND = 72  # where in work.polygon the second polygon starts: 24 corners of 3 numbers are more than cuts can leave
 
 
@@ -115,7 +116,7 @@ def nearest_face(d, middle, along_x, along_y, size):
         axis, side = k >> 1, where(k & 1 == 0, 1.0, -1.0)
         limit = where(axis == 0, size.x, size.y)
         extent = where(axis == 0, abs(along_x.x) + abs(along_y.x), abs(along_x.y) + abs(along_y.y))
-        if side * where(axis == 0, middle.x, middle.y) + extent > limit and count > 0:
+        if side * where(axis == 0, middle.x, middle.y) + extent > limit * INSIDE and count > 0:
             count = clip(d, start, count, SECOND - start, axis, side, limit)
             start = SECOND - start
     return start, count

@@ -4,7 +4,7 @@ Residuals are p1 - p2 and, for a weld, the vector part of conj(q2) q1 times the 
 """
 
 from ...jit import helper
-from ...jit.values import IDENTITY, Quat, cross
+from ...jit.values import IDENTITY, ZERO, Quat, cross
 from ...schema.constants import mjNEQDATA
 from ..names import EQ_CONNECT, OBJ_BODY, ROW_EQUALITY
 from ..support.jacobian import last_dof, tree_centre
@@ -68,7 +68,7 @@ def add_attachment(m, d, e):
     while i >= 0 or j >= 0:
         k = max(i, j)
         motion, entry = d.cdof[k], entry - 1
-        linear, angular = motion.lin * 0.0, motion.ang * 0.0
+        linear, angular = ZERO, ZERO
         if i == k:
             linear, angular = linear + motion.lin + cross(motion.ang, arm1), angular + motion.ang
             i = m.dof_parentid[i]

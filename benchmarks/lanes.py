@@ -1,0 +1,128 @@
+"""How much do several worlds per register gain? The smooth stages of a model, stage by stage, as ratios from one run.
+
+    python benchmarks/lanes.py [MODEL] [--width 8] [--windows 40]
+
+Needs the `mujoco` package. Both engines start from the same states and take turns in short windows, of which the best
+counts. The reference is called from Python, and what a call on an empty model takes is subtracted. A ratio above one
+means that Torsor is faster. The last row is the sum; its ratio for several worlds should be at least 3.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import torsor
+from torsor import models
+from torsor.batch.lanes import LaneData, native_width
+from torsor.jit.stage import Stage
+from torsor.physics.bias import bias_force
+from torsor.physics.camera import cameras_and_lights
+from torsor.physics.forward import forward_acceleration, forward_actuation
+from torsor.physics.inertia import com_pos, composite_inertia, factor_inertia
+from torsor.physics.kinematics import kinematics
+from torsor.physics.passive import passive
+from torsor.physics.transmission import transmission
+from torsor.physics.velocity import com_vel
+
+# what the reference calls it: our stage
+STAGES: dict[str, Stage] = {
+    'mj_kinematics': kinematics, 'mj_comPos': com_pos, 'mj_camlight': cameras_and_lights, 'mj_makeM': composite_inertia,
+    'mj_factorM': factor_inertia, 'mj_transmission': transmission, 'mj_comVel': com_vel, 'mj_passive': passive,
+    'mj_rne': bias_force, 'mj_fwdActuation': forward_actuation, 'mj_fwdAcceleration': forward_acceleration,
+}
+WINDOW = 2e-4  # [s]: short enough to end before somebody else gets the processor
+TARGET = 3.0
+
+
+def best_times(works: dict[str, Callable[[int], None]], windows: int) -> dict[str, float]:
+    """Seconds per unit of each work(count), the best of windows in which all take turns."""
+    counts = {}
+    for name, work in works.items():
+        work(1)
+        start = time.perf_counter()
+        work(10)
+        counts[name] = max(1, int(10 * WINDOW / (time.perf_counter() - start)))
+    best = dict.fromkeys(works, float('inf'))
+    for _ in range(windows):
+        for name, work in works.items():
+            start = time.perf_counter()
+            work(counts[name])
+            best[name] = min(best[name], (time.perf_counter() - start) / counts[name])
+    return best
+
+
+def reference_work(function: Callable, m, d) -> Callable[[int], None]:
+    """Calls of a function of the reference, one after the other."""
+    rest = (0, np.zeros(m.nv)) if function.__name__ == 'mj_rne' else ()
+
+    def work(count):
+        for _ in range(count):
+            function(m, d, *rest)
+
+    return work
+
+
+def random_states(m: torsor.MjModel, count: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Positions and velocities, one for each world."""
+    states, random = [], np.random.default_rng(0)
+    for _ in range(count):
+        qpos = m.qpos0.copy()
+        torsor.mj_integratePos(m, qpos, random.normal(size=m.nv), 0.3)
+        states.append((qpos, random.normal(size=m.nv)))
+    return states
+
+
+def measure(path: str, width: int, windows: int) -> dict[str, tuple[float, float, float]]:
+    """For each stage: seconds per world of the reference, of one world here and of several."""
+    import mujoco
+
+    m, rm, empty = torsor.MjModel.from_xml_path(path), mujoco.MjModel.from_xml_path(path), mujoco.MjModel.from_xml_string('<mujoco/>')
+    for model in (m, rm):
+        model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
+    d, rd, nothing, lanes = torsor.MjData(m), mujoco.MjData(rm), mujoco.MjData(empty), LaneData(m, width)
+    for i, (qpos, qvel) in enumerate(random_states(m, width)):
+        lanes.qpos[:, i], lanes.qvel[:, i] = d.qpos[:], d.qvel[:] = rd.qpos[:], rd.qvel[:] = qpos, qvel
+    mujoco.mj_forward(rm, rd)
+    torsor.mj_forward(m, d)
+    for stage in STAGES.values():
+        stage(m, lanes)
+
+    results = {}
+    for name, stage in STAGES.items():
+        function = getattr(mujoco, name)
+        times = best_times({
+            'reference': reference_work(function, rm, rd), 'call': reference_work(function, empty, nothing),
+            'one': lambda count, stage=stage: stage(m, d, count),
+            'several': lambda count, stage=stage: stage(m, lanes, count),
+        }, windows)
+        results[name] = times['reference'] - times['call'], times['one'], times['several'] / width
+    return results
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('model', nargs='?', default='humanoid', metavar='MODEL')
+    parser.add_argument('--width', type=int, default=native_width(), help='worlds per register (default: as the processor)')
+    parser.add_argument('--windows', type=int, default=40, help='windows per stage (default: 40)')
+    args = parser.parse_args()
+    try:
+        path = str(models.path(args.model)) if args.model in models.names() else args.model
+        results = measure(path, args.width, args.windows)
+    except ImportError:
+        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
+        return 2
+
+    results['sum'] = tuple(sum(column) for column in zip(*results.values()))
+    print(f'{"ns per world":20} {"reference":>10} {"one":>8} {f"of {args.width}":>8} {"one":>8} {f"of {args.width}":>8}')
+    for name, times in results.items():
+        reference, one, several = (1e9 * t for t in times)
+        print(f'{name:20} {reference:10.0f} {one:8.0f} {several:8.0f} {reference / one:7.2f}x {reference / several:7.2f}x')
+    reference, _, several = results['sum']
+    return 0 if reference >= TARGET * several else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())
