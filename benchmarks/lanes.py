@@ -79,7 +79,8 @@ def measure(path: str, width: int, windows: int) -> dict[str, tuple[float, float
     """For each stage: seconds per world of the reference, of one world here and of several."""
     import mujoco
 
-    m, rm, empty = torsor.MjModel.from_xml_path(path), mujoco.MjModel.from_xml_path(path), mujoco.MjModel.from_xml_string('<mujoco/>')
+    m, rm = torsor.MjModel.from_xml_path(path), mujoco.MjModel.from_xml_path(path)
+    empty = mujoco.MjModel.from_xml_string('<mujoco/>')
     for model in (m, rm):
         model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_CONSTRAINT
     d, rd, nothing, lanes = torsor.MjData(m), mujoco.MjData(rm), mujoco.MjData(empty), LaneData(m, width)
@@ -105,7 +106,7 @@ def measure(path: str, width: int, windows: int) -> dict[str, tuple[float, float
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('model', nargs='?', default='humanoid', metavar='MODEL')
-    parser.add_argument('--width', type=int, default=native_width(), help='worlds per register (default: as the processor)')
+    parser.add_argument('--width', type=int, default=native_width(), help="worlds per register (default: the processor's)")
     parser.add_argument('--windows', type=int, default=40, help='windows per stage (default: 40)')
     args = parser.parse_args()
     try:
@@ -119,7 +120,8 @@ def main() -> int:
     print(f'{"ns per world":20} {"reference":>10} {"one":>8} {f"of {args.width}":>8} {"one":>8} {f"of {args.width}":>8}')
     for name, times in results.items():
         reference, one, several = (1e9 * t for t in times)
-        print(f'{name:20} {reference:10.0f} {one:8.0f} {several:8.0f} {reference / one:7.2f}x {reference / several:7.2f}x')
+        ratios = f'{reference / one:7.2f}x {reference / several:7.2f}x'
+        print(f'{name:20} {reference:10.0f} {one:8.0f} {several:8.0f} {ratios}')
     reference, _, several = results['sum']
     return 0 if reference >= TARGET * several else 1
 

@@ -13,6 +13,7 @@ from torsor.jit.entry import caller, given, layout_holds, repeater, same_model
 from torsor.jit.entry import entry as entry_point
 from torsor.jit.layout import Block
 
+CHOOSE_A_WAY = entry._run
 OTHER = '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>'
 
 
@@ -73,9 +74,7 @@ def way(request, monkeypatch):
 
 def first_run(*arguments):
     """What `_run` is in a fresh process: the choice of the way."""
-    entry._run = (entry.native_function(entry._run_objects, *entry._argument_types(['int', 'int'], by_address=False))
-                  if entry.layout_holds() else entry._checked_run)
-    return entry._run(*arguments)
+    return CHOOSE_A_WAY(*arguments)
 
 
 # ---- structs ----

@@ -4,7 +4,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import mujoco
-import numpy as np
 import pytest
 
 from model.random_models import RandomModel

@@ -15,7 +15,7 @@ from llvmlite import binding, ir
 from numba import njit, types
 from numba.core import cgutils
 from numba.core.typing.templates import signature
-from numba.extending import NativeValue, register_model, unbox
+from numba.extending import NativeValue, models, register_model, unbox
 
 from . import cache
 from .clock import calibrate
@@ -75,7 +75,27 @@ class BufferAddress(BufferType):
     """An array given by the address of its numbers."""
 
 
-for _type, _model in ((HandleType, StructModel), (BufferType, FieldModel)):
+class SlotType(types.Type):
+    """The slot of a stage as a Python object: an array, which nobody but this module passes."""
+
+    def __init__(self):
+        super().__init__(type(self).__name__)
+
+
+class CountType(types.Type):
+    """An int, where Numba's own would also take text and fractions."""
+
+    def __init__(self):
+        super().__init__(type(self).__name__)
+
+
+@register_model(CountType)
+class CountModel(models.PrimitiveModel):
+    def __init__(self, dmm, fe_type):
+        super().__init__(dmm, fe_type, WORD)
+
+
+for _type, _model in ((HandleType, StructModel), (BufferType, FieldModel), (SlotType, StructModel)):
     for _cls in (_type, *_type.__subclasses__()):
         register_model(_cls)(_model)
 
@@ -108,6 +128,19 @@ def _checked(c, accepted, message, value_type, load):
         with otherwise:
             c.pyapi.err_set_string('PyExc_TypeError', message)
     return NativeValue(c.builder.load(result), is_error=c.builder.not_(accepted))
+
+
+@unbox(SlotType)
+def unbox_slot(typ, obj, c):
+    return NativeValue(c.builder.inttoptr(_load(c.builder, obj, _DATA), WORD.as_pointer()))
+
+
+@unbox(CountType)
+def unbox_count(typ, obj, c):
+    b = c.builder
+    convert = cgutils.get_or_insert_function(b.module, ir.FunctionType(WORD, [obj.type]), 'PyLong_AsSsize_t')
+    number = b.call(convert, [obj])
+    return NativeValue(number, is_error=b.and_(b.icmp_signed('==', number, WORD(-1)), c.pyapi.c_api_error()))
 
 
 @unbox(HandleType)
@@ -212,7 +245,12 @@ def _emit_call(context, builder, sig, args):
     return call_slot(context, builder, pointers[0], pointers[1:])
 
 
+def _number(count):
+    """A count as an int64; in kernels only."""
+
+
 teach(_call, lambda slot, m, d: signature(types.none, slot, m, d), _emit_call)
+teach(_number, lambda count: signature(types.int64, count), lambda context, builder, sig, args: args[0])
 
 
 def given(field):
@@ -237,7 +275,7 @@ def same_model(m, d):
 def _run_objects(m, d, slot, count):
     if m.token != d.token:
         raise ValueError(MISMATCH)
-    for _ in range(count):
+    for _ in range(_number(count)):
         _call(slot, m, d)
     return d.warned
 
@@ -263,14 +301,14 @@ def native_function(function, *argument_types):
 def _checked_run(m, d, slot, count):
     """What `_run_objects` does, with the checks in Python."""
     _check_structs(m, d)
-    run_addresses(m._address, d._address, slot, count)
+    run_addresses(m._address, d._address, slot.ctypes.data, operator.index(count))
     return d._block[WARNED]
 
 
 def _python_run(m, d, slot, count):
     """Run a stage with JIT disabled."""
     _check_structs(m, d)
-    stage = stage_at(slot)
+    stage = stage_at(slot.ctypes.data)
     with native_floats():
         for _ in range(count):
             stage.kernel(python_struct(m), python_struct(d))
@@ -294,7 +332,7 @@ def _run(m, d, slot, count):
         _run = _python_run
     elif layout_holds():
         calibrate()
-        _run = native_function(_run_objects, *_argument_types(['int', 'int'], by_address=False))
+        _run = native_function(_run_objects, *_argument_types([], by_address=False), SlotType(), CountType())
     else:
         calibrate()
         _run = _checked_run
@@ -324,7 +362,7 @@ def speak(m, d) -> None:
 
 def caller(stage, name=None):
     """A Python function (m, d) that runs a stage once."""
-    slot, name = stage.slot(SCALAR).ctypes.data, name or stage.__name__
+    slot, name = stage.slot(SCALAR), name or stage.__name__
 
     def call(m, d):
         try:
@@ -339,11 +377,9 @@ def caller(stage, name=None):
 
 def repeater(stage, name=None):
     """A Python function (m, d, nstep=1) that runs a stage nstep times without coming back to Python."""
-    slot, name = stage.slot(SCALAR).ctypes.data, name or stage.__name__
+    slot, name = stage.slot(SCALAR), name or stage.__name__
 
     def call(m, d, nstep=1):
-        if type(nstep) is not int:
-            nstep = operator.index(nstep)  # native code would take text and fractions, too
         try:
             warned = _run(m, d, slot, nstep)
         except (Interrupted, TypeError) as error:

@@ -43,8 +43,8 @@ def refit_hierarchies(fields: Fields) -> None:
             below = corners[geom][None] if geom >= 0 else spans[children]
             spans[node] = below[:, 0].min(axis=0), below[:, 1].max(axis=0)
         if count:
-            boxes[address:address + count, :3] = spans.mean(axis=1)
-            boxes[address:address + count, 3:] = (spans[:, 1] - spans[:, 0]) / 2
+            boxes[address : address + count, :3] = spans.mean(axis=1)
+            boxes[address : address + count, 3:] = (spans[:, 1] - spans[:, 0]) / 2
     fields['bvh_aabb'] = boxes
 
 

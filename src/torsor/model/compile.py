@@ -1,6 +1,8 @@
 """From an MJCF file to the fields of a compiled model."""
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from os import PathLike, fspath
@@ -60,12 +62,26 @@ class Compiled:
 
 def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None) -> Compiled:
     """Compile the MJCF file `path`; `assets` are files by name that take precedence over those on disk."""
-    return compile_spec(read(read_document(fspath(path), assets)))
+    with _garbage_kept():
+        return compile_spec(read(read_document(fspath(path), assets)))
 
 
 def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None) -> Compiled:
     """Compile an MJCF model given as text."""
-    return compile_spec(read(read_text(xml, assets)))
+    with _garbage_kept():
+        return compile_spec(read(read_text(xml, assets)))
+
+
+@contextmanager
+def _garbage_kept() -> Iterator[None]:
+    """Many objects appear at once and all are needed until the end: looking for garbage among them is a waste."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def compile_spec(spec: Spec) -> Compiled:
@@ -138,13 +154,12 @@ def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> None:
     lengths = {axis: evaluate(axis, sizes) for axis in _AXES}
     shapes = {key: (*[lengths[axis] for axis in axes], *item) for key, (axes, item) in _SHAPES.items()}
     given = []
-    for row in FIELDS:
-        shape = shapes[row.shape, row.item]
-        if row.name in fields:
-            fields[row.name] = value = np.ascontiguousarray(fields[row.name], row.dtype).reshape(shape)
+    for name, dtype, key in _LAYOUT:
+        if name in fields:
+            fields[name] = value = np.ascontiguousarray(fields[name], dtype).reshape(shapes[key])
             given.append(value)
         else:
-            fields[row.name] = np.zeros(shape, row.dtype)
+            fields[name] = np.zeros(shapes[key], dtype)
     sizes['nbuffer'] = sum([value.nbytes for value in fields.values()])
     fields['signature'] = np.array(_signature(given), dtype=np.uint64)
 
@@ -155,6 +170,7 @@ def _signature(values: list[np.ndarray]) -> int:
     return int.from_bytes(blake2b(numbers, digest_size=8).digest(), 'little')
 
 
+_LAYOUT = [(row.name, row.dtype, (row.shape, row.item)) for row in FIELDS]
 # many fields have the same shape: the expressions of its axes, and the shape of one item
 _SHAPES = {(row.shape, row.item): (row.dims, (row.item_size,) if row.item_size > 1 else ()) for row in FIELDS}
 _AXES = {axis for axes, _ in _SHAPES.values() for axis in axes}

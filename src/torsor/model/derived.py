@@ -107,7 +107,7 @@ def _is_identity(quat: np.ndarray) -> np.ndarray:
 
 
 def _are_close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return (np.abs(a - b) < SAME).all(axis=1)
+    return np.all(np.abs(a - b) < SAME, axis=1)
 
 
 # ---- bodies whose part of the inertia matrix is diagonal

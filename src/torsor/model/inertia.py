@@ -1,8 +1,8 @@
 """Masses and inertias: exact integrals of the primitive shapes, sums over geoms, principal axes."""
 
 import math
-from operator import mul
 from collections.abc import Callable, Sequence
+from operator import mul
 from typing import NamedTuple
 
 from .codes import mjtGeom, mjtGeomInertia

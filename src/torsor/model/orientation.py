@@ -3,7 +3,7 @@
 import math
 from operator import mul
 
-from .spec import Alternative, Compiler, Placed, Vector
+from .spec import IDENTITY, Alternative, Compiler, Placed, Vector
 
 SHORTEST = 1e-7  # vectors of this length or less have no direction
 _AXES = {'x': (1.0, 0.0, 0.0), 'y': (0.0, 1.0, 0.0), 'z': (0.0, 0.0, 1.0)}
@@ -160,6 +160,8 @@ def resolve(quat: Vector, alt: Alternative | None, compiler: Compiler) -> Vector
 
 def orientation(item: Placed, compiler: Compiler) -> Vector:
     """The unit quaternion of an element; its error when the numbers do not give a rotation."""
+    if item.alt is None and item.quat is IDENTITY:
+        return IDENTITY
     if item.alt is not None and item.alt[0] == 'euler' and not set(compiler.eulerseq.lower()) <= _AXES.keys():
         raise item.error(f'compiler attribute "eulerseq" is "{compiler.eulerseq}" but only x, y, z, X, Y, Z are axes')
     try:

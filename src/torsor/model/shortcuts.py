@@ -14,9 +14,9 @@ from .spec import Actuator, Default
 from .xml import Element
 
 PRISTINE = Actuator()
-LAW = (
+LAW = {name: getattr(PRISTINE, name) for name in (
     'dyntype', 'gaintype', 'biastype', 'dynprm', 'gainprm', 'biasprm', 'ctrlspec', 'actdim', 'actearly', 'inheritrange',
-)  # fmt: skip
+)}  # fmt: skip
 GAINS = ('kp', 'kv', 'dampratio', 'timeconst')
 
 
@@ -29,8 +29,7 @@ def apply_actuator(element: Element, rule: Rule, actuator: Actuator, default: De
         _forget_input_of_other_gain(element, rule, actuator)
     else:
         donor = _donor(element.tag, default.ancestry('actuator'))
-        for name in LAW:
-            setattr(actuator, name, getattr(PRISTINE, name))
+        vars(actuator).update(LAW)
         LAWS[element.tag](element, gains, actuator, donor)
     apply(element, rule, actuator, skip=('class', *GAINS))
     actuator.shortcut = element.tag

@@ -4,6 +4,8 @@ A dof couples with its ancestors and its descendants. Dofs are numbered depth fi
 path and its descendants are the range that follows i.
 """
 
+from itertools import chain
+
 import numpy as np
 
 Fields = dict[str, np.ndarray]
@@ -50,7 +52,7 @@ def _rows(fields: Fields, name: str, rows: list[list[int]]) -> int:
 
 
 def _flat(rows) -> np.ndarray:
-    return np.array([column for row in rows for column in row], dtype=np.int32)
+    return np.fromiter(chain.from_iterable(rows), dtype=np.int32)
 
 
 def _inertia_pattern(fields: Fields, paths: list[list[int]], simple: list[bool]) -> int:

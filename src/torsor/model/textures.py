@@ -113,16 +113,21 @@ def _gradient(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray
     faces, height, width = shape
     if min(height, width) == 1:
         return np.zeros(shape, dtype=PIXEL)  # an image of one row has no middle
+    image = _mixture(_shares(shape), first, second)
+    return image if faces == 1 else image[[0, 0, 1, 2, 0, 0]]
+
+
+@lru_cache(maxsize=4)
+def _shares(shape: Shape) -> np.ndarray:
+    """How much of the first colour there is in a gradient; a cube needs only one side, the top and the bottom."""
+    faces, height, width = shape
     y, x = np.linspace(-1, 1, height)[:, None], np.linspace(-1, 1, width)
     if faces == 1:
         distance = np.sqrt(x**2 + y**2)
-        share = np.where(distance > 1, 0.0, _sigmoid(1 - 2 * distance))[None]
-    else:
-        # elevation seen from the centre of the cube: on the four sides, on the top and on the bottom
-        side, top = np.arctan2(-y, np.sqrt(1 + x**2)), np.arctan2(1, np.sqrt(x**2 + y**2))
-        share = _sigmoid(np.stack([side, top, -top]) / (np.pi / 2))
-    image = _mixture(share, first, second)
-    return image if faces == 1 else image[[0, 0, 1, 2, 0, 0]]
+        return np.where(distance > 1, 0.0, _sigmoid(1 - 2 * distance))[None]
+    # elevation seen from the centre of the cube
+    side, top = np.arctan2(-y, np.sqrt(1 + x**2)), np.arctan2(1, np.sqrt(x**2 + y**2))
+    return _sigmoid(np.stack([side, top, -top]) / (np.pi / 2))
 
 
 def _mixture(share: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
@@ -163,5 +168,5 @@ def _marks(texture: Texture, shape: Shape) -> np.ndarray:
 
 @lru_cache(maxsize=4)
 def _random_marks(shape: Shape, probability: float) -> np.ndarray:
-    """The sequence of random numbers is the same for every texture, so that a second model can use it again."""
+    """The random numbers are the same for every texture."""
     return uniform(prod(shape), SEED).reshape(shape) < probability

@@ -11,6 +11,10 @@ from .actuation import actuator_forces, controls, no_actuator_forces
 from .bias import bias_force
 from .camera import cameras_and_lights
 from .collision.driver import collision, has_contacts
+from .constraint.make import make_constraint, may_be_constrained
+from .constraint.metric import metric_constraint
+from .constraint.project import project_constraint
+from .constraint.reference import reference_constraint
 from .discrete import actuator_metric, passive_metric, reserve_metric, smooth_step, turn_lone_bodies
 from .energy import energy_position, energy_velocity
 from .free_body import has_lone_bodies
@@ -26,7 +30,9 @@ from .names import (
     TIMER_FORWARD,
     TIMER_INERTIA,
     TIMER_KINEMATICS,
+    TIMER_MAKE,
     TIMER_POSITION,
+    TIMER_PROJECT,
     TIMER_VELOCITY,
 )
 from .passive import passive
@@ -60,14 +66,27 @@ def forward_position(m, d):
     d.ncon = 0
     if has_contacts(m) and width(d) == 1:  # contacts are found one world at a time
         collision(m, d)
-    lap(m, d, TIMER_COLLISION, then)
-    if m.nactuator:
-        transmission(m, d)
+    then = lap(m, d, TIMER_COLLISION, then)
     d.efm_active = 0
     if m.opt.integrator == DISCRETE:
         reserve_metric(m, d)
+    find_constraints(m, d)
+    then = lap(m, d, TIMER_MAKE, then)
+    if m.nactuator:
+        transmission(m, d)
+    if d.nefc:
+        project_constraint(m, d)
+    lap(m, d, TIMER_PROJECT, then)
     d.flg_energypos = False
     lap(m, d, TIMER_POSITION, start)
+
+
+@helper
+def find_constraints(m, d):
+    """The rows of all constraints, for one world at a time."""
+    d.ne, d.nf, d.nl, d.nefc, d.nJ = 0, 0, 0, 0, 0
+    if may_be_constrained(m, d) and width(d) == 1:
+        make_constraint(m, d)
 
 
 @helper
@@ -88,6 +107,8 @@ def forward_velocity(m, d):
     passive(m, d)
     if has_metric(m, d):
         passive_metric(m, d)
+    if d.nefc:
+        reference_constraint(m, d)
     bias_force(m, d)
     lap(m, d, TIMER_VELOCITY, start)
 
@@ -115,6 +136,8 @@ def forward_acceleration(m, d):
         d.qacc_smooth[i] = d.qfrc_smooth[i]
     if has_metric(m, d):
         smooth_step(m, d)
+        if d.nefc:
+            metric_constraint(m, d)
     else:
         solve(m, d.qLD, d.qLDiagInv, d.qacc_smooth)
 

@@ -42,7 +42,7 @@ WORKSPACE = (
     Field('found_normal',    'vec3',    '64',    '1',              'normal of each point, from the first geom on'),
     Field('found_tangent',   'vec3',    '64',    '1',              'wanted direction of the first tangent, or zero'),
     # two boxes: gaps along candidate axes, and the face of one while it is cut to that of the other
-    Field('axis_gap',        'real',    '15',    'm',              'gap between the boxes along each axis'),
+    Field('axis_gap',        'real',    '9',     'm|m^2',          'gap along each axis, or how much it can be'),
     Field('polygon',         'real',    '144',   'm',              'corners of two polygons, before and after a cut'),
     # derivatives by velocity
     Field('axis_rate',       'spatial', 'nv',    '1/s,m/s',        'change of body acceleration with velocity above'),

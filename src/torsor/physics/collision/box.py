@@ -63,25 +63,37 @@ def face_gaps(centre, turn, size, other):
 
 @formula
 def edge_normal(turn):
-    """Common normal of the x axes of two boxes in the axes of the first, the x axis of the other being that of `turn`."""
+    """Common normal of the x axes of two boxes, in the axes of the first, in which `turn` holds those of the other."""
     y, z = turn.col_x.y, turn.col_x.z
     sine = sqrt(y * y + z * z)
-    return Vec3(0.0, -z / sine, y / sine), sine
+    return Vec3(0.0, -z / sine, y / sine)
 
 
 @formula
-def edge_gaps(centre, turn, size, other):
-    """Gaps between two boxes along the normal of axis i of one and axis j of the other, a matrix; none if parallel."""
-    gaps = []
+def edge_gap(normal, centre, turn, size, other):
+    """Gap between two boxes along the common normal of their x axes."""
+    reach = abs(normal.y) * size.y + abs(normal.z) * size.z
+    across = turn.T @ normal
+    return abs(normal.y * centre.y + normal.z * centre.z) - reach - (abs(across.y) * other.y + abs(across.z) * other.z)
+
+
+@formula
+def promising(centre, turn, size, other, gap, rounding):
+    """Whether two boxes can be farther apart than `gap` along the normal of axis i of one and j of the other.
+
+    A matrix of numbers, positive where they can. That saves most roots and divisions: with e the cross product of both
+    axes and r the gap between the projections on e, the gap is r / |e|, and larger where r |r| > gap |gap| e^2.
+    """
+    numbers, goal = [], gap * abs(gap)
     for i in range(3):
         for j in range(3):
-            seen = columns_renamed(rows_renamed(turn, i), j)
-            (_, y, z), sine = edge_normal(seen)
-            c, s, t = (renamed(v, k) for v, k in ((centre, i), (size, i), (other, j)))
-            reach = abs(y) * s.y + abs(z) * s.z
-            other_reach = abs(seen[4] * y + seen[7] * z) * t.y + abs(seen[5] * y + seen[8] * z) * t.z
-            gaps.append(where(sine >= PARALLEL, abs(y * c.y + z * c.z) - reach - other_reach, -math.inf))
-    return Mat3(*gaps)
+            seen = [abs(x) for x in columns_renamed(rows_renamed(turn, i), j)]
+            c, s, t = renamed(centre, i), renamed(size, i), renamed(other, j)
+            y, z = columns_renamed(rows_renamed(turn, i), j).col_x[1:]
+            room = abs(z * c.y - y * c.z) - (s.y * seen[6] + s.z * seen[3] + t.y * seen[2] + t.z * seen[1]) + rounding
+            sine2 = y * y + z * z
+            numbers.append(where(sine2 < PARALLEL * PARALLEL, -1.0, room * abs(room) - goal * sine2))
+    return Mat3(*numbers)
 
 
 # ---- a face and the face of the other box that is nearest to it ----
@@ -203,7 +215,8 @@ def box_box(m, d):
     frame1, frame2, size1, size2 = d.geom_xmat[a], d.geom_xmat[b], m.geom_size[a], m.geom_size[b]
     between = d.geom_xpos[b] - d.geom_xpos[a]
     centre1, centre2, turn = frame1.T @ between, frame2.T @ between, frame1.T @ frame2
-    limit = d.work.reach + ROUNDING * (size1.x + size1.y + size1.z + size2.x + size2.y + size2.z)
+    rounding = ROUNDING * (size1.x + size1.y + size1.z + size2.x + size2.y + size2.z)
+    limit = d.work.reach + rounding
 
     # the face above which there is most room; not a number if a place is not
     d.work.axis_gap.vec3[0] = face_gaps(centre1, turn, size1, size2)
@@ -217,22 +230,25 @@ def box_box(m, d):
             face, face_gap = k, gap
 
     # edges, if there is more room between them
-    d.work.axis_gap.mat3[6] = edge_gaps(centre1, turn, size1, size2)
-    edge, edge_gap = -1, face_gap
+    goal = where(face_gap < 0.0, face_gap * (1.0 - 0.9 * GAIN), face_gap)
+    d.work.axis_gap.mat3[0] = promising(centre1, turn, size1, size2, goal, rounding)
+    edge, best = -1, face_gap
     for k in range(9):
-        gap = d.work.axis_gap[6 + k]
-        if gap > limit:
-            return
-        if gap - GAIN * abs(gap) > edge_gap:
-            edge, edge_gap = k, gap
+        if d.work.axis_gap[k] > 0.0:
+            i, j = k // 3, k % 3
+            seen = columns_renamed(rows_renamed(turn, i), j)
+            gap = edge_gap(edge_normal(seen), renamed(centre1, i), seen, renamed(size1, i), renamed(size2, j))
+            if gap > limit:
+                return
+            if gap - GAIN * abs(gap) > best:
+                edge, best = k, gap
     if edge >= 0:
         i, j = edge // 3, edge % 3
-        frame, seen = columns_renamed(frame1, i), columns_renamed(rows_renamed(turn, i), j)
-        normal, _ = edge_normal(seen)
-        centre = renamed(centre1, i)
+        frame, seen, centre = columns_renamed(frame1, i), columns_renamed(rows_renamed(turn, i), j), renamed(centre1, i)
+        normal = edge_normal(seen)
         normal = where(dot(normal, centre) < 0.0, -normal, normal)
         upright = renamed((frame1 if face < 3 else frame2).T @ (frame @ normal), face % 3).x
-        if abs(upright) <= ALIGNED or edge_gap - face_gap > ALIGNED_GAIN * abs(face_gap) + TINY_GAIN:
+        if abs(upright) <= ALIGNED or best - face_gap > ALIGNED_GAIN * abs(face_gap) + TINY_GAIN:
             touch_edges(d, normal, d.geom_xpos[a], frame, renamed(size1, i), centre, seen, renamed(size2, j), limit)
             return
     pos, sign = d.geom_xpos[a], 1.0

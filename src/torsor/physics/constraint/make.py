@@ -99,6 +99,14 @@ def group_rows(m, d):
             d.efc_J_rowsuper[r] = d.efc_J_rowsuper[r + 1] + 1
 
 
+@helper
+def may_be_constrained(m, d):
+    """Whether there can be rows at all; a model without constraints never compiles them."""
+    if m.opt.disableflags & OFF_CONSTRAINT:
+        return False
+    return d.ncon > 0 or m.neq > 0 or count_joint_limits(m)[0] + count_tendon_limits(m)[0] + count_frictions(m)[0] > 0
+
+
 @stage
 def make_constraint(m, d):
     """All rows, with their impedance and regularisation unless the metric of the integrator is still to come."""

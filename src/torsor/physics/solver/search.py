@@ -1,0 +1,98 @@
+"""The least cost along a line, by Newton's method in one dimension.
+
+Along qacc + t search the cost is convex, so its slope grows; it is quadratic between the places where rows change
+state, except for cones. A bracket around the root of the slope guards the steps.
+"""
+
+from ...jit import helper
+from ...jit.lanes import sqrt
+from ..names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON
+from .primal import cost_scale, dot_dofs
+
+
+@helper
+def row_slope(d, p, r, t):
+    """Slope and curvature of the cost of one row that is not part of an elliptic cone."""
+    rate, kind = p.jar_rate[r], d.efc_type[r]
+    x = p.jar[r] + t * rate
+    if kind != ROW_EQUALITY:
+        if kind <= ROW_FRICTION_TENDON:
+            most = d.efc_frictionloss[r]
+            if abs(x) * d.efc_D[r] >= most:
+                return most * rate if x > 0.0 else -most * rate, 0.0
+        elif x >= 0.0:
+            return 0.0, 0.0
+    stiffness = d.efc_D[r] * rate
+    return stiffness * x, stiffness * rate
+
+
+@helper
+def cone_slope(d, p, c, r, t):
+    """Slope and curvature of the cost of the rows of an elliptic cone, see `cone_cost`."""
+    mu, dim = d.contact.mu[c], d.contact.dim[c]
+    normal, normal_rate = mu * (p.jar[r] + t * p.jar_rate[r]), mu * p.jar_rate[r]
+    uu, uv, vv = 0.0, 0.0, 0.0
+    for k in range(1, dim):
+        scale = d.contact.friction[c, k - 1]
+        u, v = scale * (p.jar[r + k] + t * p.jar_rate[r + k]), scale * p.jar_rate[r + k]
+        uu, uv, vv = uu + u * u, uv + u * v, vv + v * v
+    tangent = sqrt(uu)
+    if normal >= mu * tangent or (tangent < MINVAL and normal >= 0.0):
+        return 0.0, 0.0
+    if mu * normal + tangent <= 0.0 or tangent < MINVAL:
+        slope, curvature = 0.0, 0.0
+        for k in range(r, r + dim):
+            stiffness = d.efc_D[k] * p.jar_rate[k]
+            slope += stiffness * (p.jar[k] + t * p.jar_rate[k])
+            curvature += stiffness * p.jar_rate[k]
+        return slope, curvature
+    weight, gap = d.efc_D[r] / (mu * mu * (1.0 + mu * mu)), normal - mu * tangent
+    tangent_rate = uv / tangent
+    gap_rate = normal_rate - mu * tangent_rate
+    bend = (vv - tangent_rate * tangent_rate) / tangent
+    return weight * gap * gap_rate, weight * (gap_rate * gap_rate - gap * mu * bend)
+
+
+@helper
+def slope_at(d, p, t, smooth_slope, smooth_curvature):
+    """Slope and curvature of the cost at t; the smooth part has the given ones at t = 0."""
+    slope, curvature, r = smooth_slope + t * smooth_curvature, smooth_curvature, 0
+    while r < d.nefc:
+        if d.efc_type[r] == ROW_ELLIPTIC:
+            c = d.efc_id[r]
+            more = cone_slope(d, p, c, r, t)
+            r += d.contact.dim[c]
+        else:
+            more = row_slope(d, p, r, t)
+            r += 1
+        slope, curvature = slope + more[0], curvature + more[1]
+    return slope, curvature
+
+
+@helper
+def line_search(m, d, p):
+    """Where the cost is least along the search direction, the slope there, and how often it was evaluated."""
+    smooth_slope = dot_dofs(m, p.search, p.inertial) - dot_dofs(m, p.search, p.force)
+    smooth_curvature = dot_dofs(m, p.search, p.image)
+    length = sqrt(dot_dofs(m, p.search, p.search))
+    flat = m.opt.tolerance * m.opt.ls_tolerance * length / cost_scale(m, d)
+    slope, curvature = slope_at(d, p, 0.0, smooth_slope, smooth_curvature)
+    t, low, high, evaluations = 0.0, 0.0, -1.0, 1
+    if length < MINVAL or slope >= 0.0:
+        return 0.0, slope, evaluations
+    for _ in range(m.opt.ls_iterations):
+        proposal = t - slope / curvature
+        if high > 0.0 and not low < proposal < high:
+            proposal = 0.5 * (low + high)
+        if proposal == t:
+            break
+        t = proposal
+        slope, curvature = slope_at(d, p, t, smooth_slope, smooth_curvature)
+        evaluations += 1
+        if abs(slope) < flat:
+            break
+        if slope < 0.0:
+            low = t
+        else:
+            high = t
+    return t, slope * cost_scale(m, d) / length, evaluations
