@@ -1,8 +1,11 @@
 """Random MJCF models of the supported elements, for comparisons with the wheel."""
 
+import re
+
 import numpy as np
 
 GEOMS = {'sphere': 1, 'capsule': 2, 'cylinder': 2, 'ellipsoid': 3, 'box': 3}
+ASSETS = '<asset><texture name="t" builtin="flat" width="2"/><material name="m" texture="t"/></asset>'
 FORMS = {'quat': 4, 'axisangle': 4, 'euler': 3, 'xyaxes': 6, 'zaxis': 3}
 
 
@@ -21,8 +24,9 @@ class RandomModel:
         bodies = ''.join(self.body(3, top=True) for _ in range(size))
         world = ''.join(self.item() for _ in range(3)) + bodies
         self.xml = (
-            f'<mujoco model="random {seed}">{compiler}{self.defaults()}<worldbody>{world}</worldbody>'
-            f'<actuator>{self.actuators()}</actuator><keyframe><key name="k"/></keyframe></mujoco>'
+            f'<mujoco model="random {seed}">{compiler}{self.defaults()}{ASSETS}<worldbody>{world}</worldbody>'
+            f'<contact>{self.pairs(world)}</contact><actuator>{self.actuators()}</actuator>'
+            '<keyframe><key name="k"/></keyframe></mujoco>'
         )
 
     def pick(self, *choices):
@@ -64,7 +68,7 @@ class RandomModel:
             text += f' size="{self.numbers(GEOMS[kind], 0.05, 0.3)}"{self.pose()}'
         text += self.pick('', f' mass="{self.numbers(1, 0.5, 3)}"', ' shellinertia="true"', ' fluidshape="ellipsoid"')
         text += self.pick('', '', ' class="a"', ' class="b"', f' user="{self.numbers(2)}"')
-        text += self.pick('', '', ' contype="0" conaffinity="0"')
+        text += self.pick('', '', ' contype="0" conaffinity="0"', ' material="m"', ' adhesion="1" priority="1"')
         return text + '/>'
 
     def item(self):
@@ -110,6 +114,11 @@ class RandomModel:
             children = ''.join(self.body(depth - 1) for _ in range(self.rng.integers(3)))
             text += self.pick(children, f'<frame{self.pose()}>{children}</frame>')
         return text + '</body>'
+
+    def pairs(self, world):
+        names = self.rng.choice(re.findall(r' name="(g\d+)"', world), (4, 2))
+        settings = self.pick('', ' condim="6" friction="1 2 3 4 5"', ' solref="nan" friction="nan" margin="nan"')
+        return ''.join(f'<pair geom1="{one}" geom2="{two}"{settings}/>' for one, two in names)
 
     def actuators(self):
         text = ''

@@ -1,6 +1,7 @@
 """Bounding volume hierarchies."""
 
 import numpy as np
+import pytest
 
 from model.random_models import RandomModel
 from model.twins import assert_same, world
@@ -19,6 +20,14 @@ def test_as_in_the_wheel():
         )
 
     assert_same(world(body(5) + f'<body euler="1 2 3"><joint/>{body(9)}</body><body>{body(1)}</body>'))
+
+
+@pytest.mark.parametrize('size', [0.1, 63.0, 64.0, 1e6])
+@pytest.mark.parametrize('axes', [(0, 1), (1, 2), (0, 2)])
+def test_boxes_with_equal_sides(size, axes):
+    positions = np.zeros((4, 3))
+    positions[:, axes] = [(0, 0), (1, 0), (0, 1), (1, 1)]
+    assert_same(world(''.join(f'<geom size="{size}" pos="{x} {y} {z}"/>' for x, y, z in positions)))
 
 
 def test_boxes_hold_their_children():

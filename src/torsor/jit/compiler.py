@@ -79,13 +79,17 @@ def kernel_typing(context: typing.Context) -> KernelTyping:
 
 # ---- what becomes of the code ----
 class KernelLibrary(JITCodeLibrary):
-    """The code of a stage, optimised once; Numba does it twice because of reference counts."""
+    """The code of a stage, optimised once; Numba does it twice because of reference counts.
+
+    Loops are not vectorised: for all that LLVM knows two fields may overlap, and to find out each time that they do not
+    takes longer than the short loops of kernels. Where wide loops pay they are written out (see rows.py).
+    """
 
     def _optimize_functions(self, ll_module):
         ll_module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self):
-        passes, builder = self._codegen._module_pass_manager()
+        passes, builder = self._codegen._module_pass_manager(loop_vectorize=False)
         passes.run(self._final_module, builder)
 
 

@@ -12,17 +12,27 @@ import operator
 
 import numpy as np
 from llvmlite import binding, ir
-from numba import njit, types
+from numba import types
 from numba.core import cgutils
 from numba.core.typing.templates import signature
 from numba.extending import NativeValue, models, register_model, unbox
 
 from . import cache
 from .clock import calibrate
+from .compiler import kernel_dispatcher
 from .layout import Block, Struct
 from .progress import progress
 from .python_mode import PythonField, PythonStruct, native_floats, python_struct
-from .stage import Interrupted, call_slot, helper, jit_enabled, pending_error, register_kind, stage_at
+from .stage import (
+    KERNEL_OPTIONS,
+    Interrupted,
+    call_slot,
+    helper,
+    jit_enabled,
+    pending_error,
+    register_kind,
+    stage_at,
+)
 from .structs import WORD, FieldModel, FieldType, StructModel, StructType, digest
 from .teach import teach
 from .world import DATA, SCALAR
@@ -287,7 +297,7 @@ def _run_addresses(m, d, slot, count):
 
 def native_function(function, *argument_types):
     """The C-level wrapper of a function compiled for these types, which skips Numba's dispatcher."""
-    dispatcher = njit(nogil=True, error_model='numpy')(function)
+    dispatcher = kernel_dispatcher(function, dict(KERNEL_OPTIONS, no_cpython_wrapper=False))
     build, name = cache.stamp('entry'), f'entry-{function.__module__}-{function.__name__}-{digest(argument_types)}'
     result = cache.load(dispatcher.targetctx, build, name)
     if result is None:

@@ -59,8 +59,3 @@ DATA = Schema(
 # statistics are kept for a register of worlds as a whole
 PER_WORLD = frozenset(DATA.fields) - {row.name for row in RECORDS}
 SCALAR = register_kind(StructType(MODEL), StructType(DATA))
-
-
-def lane_kind(width: int, varying: frozenset[str] = frozenset()) -> tuple:
-    """The kind for `width` worlds per register, whose models differ in the fields `varying`."""
-    return register_kind(StructType(MODEL, width if varying else 1, varying or None), StructType(DATA, width, PER_WORLD))

@@ -4,6 +4,8 @@ import numpy as np
 
 from .orientation import matrix
 
+SAME = 1e-14  # rounding does not decide between sides that differ less
+
 Fields = dict[str, np.ndarray]
 Node = tuple[int, tuple[int, int], int, list[float]]  # depth, children, geom, box
 
@@ -80,9 +82,16 @@ def _hierarchy(geoms: list[int], corners: np.ndarray, leaves: list[list[float]])
             continue
         lower, upper = corners[members, 0].min(axis=0), corners[members, 1].max(axis=0)
         nodes.append((depth, (-1, -1), -1, [*((lower + upper) / 2).tolist(), *((upper - lower) / 2).tolist()]))
-        sides = (upper - lower).tolist()
-        middle = corners[members, :, sides.index(max(sides))].sum(axis=1)
+        middle = corners[members, :, _longest((upper - lower).tolist())].sum(axis=1)
         order = [geom for _, geom in sorted(zip(middle.tolist(), members, strict=True))]
         half = len(order) // 2
         pending += [(order[half:], depth + 1, index), (order[:half], depth + 1, index)]
     return nodes
+
+
+def _longest(sides: list[float]) -> int:
+    """The axis of the longest side of a box, the first one of those that are the same."""
+    x, y, z = sides
+    if x + SAME > y and x + SAME > z:
+        return 0
+    return 1 if y + SAME > z else 2

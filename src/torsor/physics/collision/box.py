@@ -1,12 +1,11 @@
-"""Contacts of two boxes: the axis along which they overlap least says which features touch, and these give the points.
+"""Contacts of two boxes.
 
-Two boxes are apart if they are apart along one of fifteen axes: the normals of the faces of either, or the common normal
-of an edge of each (Gottschalk, Lin and Manocha 1996). The axis with the largest gap, or least overlap, is that of the
-contact. If it is the normal of a face, the nearest face of the other box is cut to what is above that face; if it belongs
-to two edges, their closest points are the contact.
+Two boxes are apart if they are apart along one of fifteen axes: the normals of the faces of either, or the common
+normal of an edge of each (Gottschalk, Lin and Manocha 1996). The axis with the largest gap, or the least overlap, is
+that of the contact. If it is the normal of a face, the nearest face of the other box is cut to what is above that face;
+if it belongs to two edges, their closest points are the contact. The thresholds are those of MuJoCo, as measured.
 
-Axes are renamed so that the code is about x, y and z only: in what two edges see, x runs along each of them; in what a
-face sees, z is its normal.
+Axes are renamed so that the code is about x, y and z only: two edges both run along x; z is the normal of a face.
 """
 
 import math
@@ -14,19 +13,18 @@ import math
 from ...jit import helper, stage
 from ...jit.formula import formula
 from ...jit.lanes import clamp, sqrt, where
-from ...jit.values import Mat3, Vec3, dot
+from ...jit.values import TINY, Mat3, Vec3, dot
 from .found import first_geom, found, second_geom
 
-ROUNDING = 1e-13  # gap, relative to the sizes, by which rounding alone may part boxes that touch
+ROUNDING = 1e-13  # times the sum of the sizes: a gap that rounding alone may open between boxes that touch
 PARALLEL = 1e-8  # sine of the angle between edges that have no common normal
-PARALLEL2 = 1e-15  # its square, for the closest points of two edges
-GAIN = 1e-6  # relative difference by which a gap along the normal of two edges must be the largest
-ALIGNED, ALIGNED_GAIN = 0.99, 0.05  # cosine to the normal of the best face beyond which they must gain more than that
-TINY_GAIN = 1e-15  # [m]
-LEVEL = 1e-9  # cosine to the normal below which an axis of a box has two edges that may touch
-SAME = 1e-7  # distance of points that count as one, relative to the half diagonal of the face they are on
+GAIN = 1e-6  # relative difference by which the gap between two edges must exceed all before it
+ALIGNED = 0.99  # cosine between the normals of edges and of the best face beyond which the face is preferred,
+ALIGNED_GAIN = 0.05  # unless the gap between the edges is larger by this part
+LEVEL = 1e-9  # cosine between the normal and an axis across which two edges of a box are equally far
+SAME = 1e-7  # times the half diagonal of a face: distance of points on it that count as one
 INSIDE = 1.0 - 1e-9  # part of a face that no rounding takes a corner out of
-SECOND = 72  # where in work.polygon the second polygon starts: 24 corners of 3 numbers are more than cuts can leave
+SECOND = 72  # where in work.polygon the second polygon starts; four cuts leave at most 19 corners of 3 numbers
 
 
 # ---- renaming axes ----
@@ -49,21 +47,21 @@ def columns_renamed(a, first):
 
 
 @formula
-def from_above(turn, outwards):
+def z_row_times(a, sign):
     """The matrix with its z row times a sign."""
-    return Mat3(*turn.row_x, *turn.row_y, *(turn.row_z * outwards))
+    return Mat3(*a.row_x, *a.row_y, *(a.row_z * sign))
 
 
 # ---- gaps along the axes ----
 @formula
 def face_gaps(centre, turn, size, other):
-    """Gaps between a box and an `other` one along the axes of the first, in which `centre` and `turn` place the other."""
+    """Gaps between two boxes along the axes of the first, in which `centre` and `turn` place the other."""
     return Vec3(*[abs(centre[i]) - size[i] - dot([abs(x) for x in turn[3 * i:3 * i + 3]], other) for i in range(3)])
 
 
 @formula
 def edge_normal(turn):
-    """Common normal of the x axes of two boxes, in the axes of the first, in which `turn` holds those of the other."""
+    """Common normal of the x axes of two boxes, in the axes of the first, in which `turn` places the other."""
     y, z = turn.col_x.y, turn.col_x.z
     sine = sqrt(y * y + z * z)
     return Vec3(0.0, -z / sine, y / sine)
@@ -72,28 +70,64 @@ def edge_normal(turn):
 @formula
 def edge_gap(normal, centre, turn, size, other):
     """Gap between two boxes along the common normal of their x axes."""
-    reach = abs(normal.y) * size.y + abs(normal.z) * size.z
     across = turn.T @ normal
-    return abs(normal.y * centre.y + normal.z * centre.z) - reach - (abs(across.y) * other.y + abs(across.z) * other.z)
+    return abs(normal.y * centre.y + normal.z * centre.z) - (abs(normal.y) * size.y + abs(normal.z) * size.z) \
+        - (abs(across.y) * other.y + abs(across.z) * other.z)
 
 
 @formula
 def promising(centre, turn, size, other, gap, rounding):
-    """Whether two boxes can be farther apart than `gap` along the normal of axis i of one and j of the other.
+    """Whether the gap along the normal of axis i of one box and j of the other can be larger than `gap`.
 
-    A matrix of numbers, positive where they can. That saves most roots and divisions: with e the cross product of both
-    axes and r the gap between the projections on e, the gap is r / |e|, and larger where r |r| > gap |gap| e^2.
+    A matrix of numbers, positive where it can. This saves most roots and divisions: with e the cross product of both
+    axes and r the gap between the projections of the boxes on e, r / |e| > gap where r |r| > gap |gap| e^2.
     """
-    numbers, goal = [], gap * abs(gap)
+    numbers = []
     for i in range(3):
         for j in range(3):
-            seen = [abs(x) for x in columns_renamed(rows_renamed(turn, i), j)]
+            seen = columns_renamed(rows_renamed(turn, i), j)
             c, s, t = renamed(centre, i), renamed(size, i), renamed(other, j)
-            y, z = columns_renamed(rows_renamed(turn, i), j).col_x[1:]
-            room = abs(z * c.y - y * c.z) - (s.y * seen[6] + s.z * seen[3] + t.y * seen[2] + t.z * seen[1]) + rounding
-            sine2 = y * y + z * z
-            numbers.append(where(sine2 < PARALLEL * PARALLEL, -1.0, room * abs(room) - goal * sine2))
+            y, z, sine2 = seen[3], seen[6], seen[3] * seen[3] + seen[6] * seen[6]
+            room = abs(z * c.y - y * c.z) - (s.y * abs(z) + s.z * abs(y) + t.y * abs(seen[2]) + t.z * abs(seen[1]))
+            room = room + rounding
+            numbers.append(where(sine2 < PARALLEL * PARALLEL, -1.0, room * abs(room) - gap * abs(gap) * sine2))
     return Mat3(*numbers)
+
+
+@helper
+def best_face(d, centre1, centre2, turn, size1, size2, limit):
+    """The face with the largest gap above it, 0-2 of the first box or 3-5 of the second, and this gap.
+
+    Infinite if the boxes are apart, or if one is at a place that is not a number.
+    """
+    d.work.axis_gap.vec3[0] = face_gaps(centre1, turn, size1, size2)
+    d.work.axis_gap.vec3[3] = face_gaps(centre2, turn.T, size2, size1)
+    face, largest = 0, -math.inf
+    for k in range(6):
+        gap = d.work.axis_gap[k]
+        if not gap <= limit:
+            return face, math.inf
+        if gap > largest:
+            face, largest = k, gap
+    return face, largest
+
+
+@helper
+def best_edges(d, centre, turn, size1, size2, face_gap, limit, rounding):
+    """The edges with the largest gap, 3 i + j for axes i and j, and this gap; -1 if it is above a face."""
+    goal = where(face_gap < 0.0, face_gap * (1.0 - 0.5 * GAIN), face_gap)  # ties need no closer look
+    d.work.axis_gap.mat3[0] = promising(centre, turn, size1, size2, goal, rounding)
+    edges, largest = -1, face_gap
+    for k in range(9):
+        if d.work.axis_gap[k] > 0.0:
+            i, j = k // 3, k % 3
+            seen = columns_renamed(rows_renamed(turn, i), j)
+            gap = edge_gap(edge_normal(seen), renamed(centre, i), seen, renamed(size1, i), renamed(size2, j))
+            if gap > limit:
+                return edges, math.inf
+            if gap - GAIN * abs(gap) > largest:
+                edges, largest = k, gap
+    return edges, largest
 
 
 # ---- a face and the face of the other box that is nearest to it ----
@@ -117,8 +151,8 @@ def clip(d, source, count, target, axis, side, limit):
 
 
 @helper
-def nearest_face(d, middle, along_x, along_y, size):
-    """The part above the face of a parallelogram: where it starts in work.polygon and the number of its corners."""
+def cut_to_face(d, middle, along_x, along_y, size):
+    """A parallelogram cut to what is above a face: where it starts in work.polygon, and the number of its corners."""
     d.work.polygon.vec3[0] = middle + along_x + along_y
     d.work.polygon.vec3[3] = middle - along_x + along_y
     d.work.polygon.vec3[6] = middle - along_x - along_y
@@ -135,36 +169,45 @@ def nearest_face(d, middle, along_x, along_y, size):
 
 
 @helper
-def touch_face(d, face, pos, frame, size, centre, turn, other, sign):
-    """Corners of the nearest face of an `other` box, cut to what is above a face, and not beyond reach.
-
-    Everything is in the axes of the box with the face. `sign` is 1 if that is the first box, else -1.
-    """
-    frame, turn = columns_renamed(frame, face + 1), rows_renamed(turn, face + 1)
-    size, centre = renamed(size, face + 1), renamed(centre, face + 1)
-    outwards = where(centre.z >= 0.0, 1.0, -1.0)
-    turn, facing = from_above(turn, outwards), 0
-    level = turn.row_z
+def nearest_face(d, centre, turn, size, other):
+    """The face of an `other` box that faces the z face most, cut to what is above it; z of its corners is the gap."""
+    level, facing = turn.row_z, 0
     if abs(level.y) > abs(level.x):
         facing = 1
     if abs(level.z) > abs(level.x) and abs(level.z) > abs(level.y):
         facing = 2
-    # x and y along the face, z above it
-    seen = columns_renamed(turn, facing + 1)
-    other = renamed(other, facing + 1)
-    middle = Vec3(centre.x, centre.y, outwards * centre.z - size.z) \
-        + seen.col_z * where(seen.col_z.z > 0.0, -other.z, other.z)
-    start, count = nearest_face(d, middle, seen.col_x * other.x, seen.col_y * other.y, size)
-    normal, same = frame.col_z * (outwards * sign), SAME * SAME * (size.x * size.x + size.y * size.y)
+    turn, other = columns_renamed(turn, facing + 1), renamed(other, facing + 1)
+    middle = centre + turn.col_z * where(turn.col_z.z > 0.0, -other.z, other.z)
+    above = Vec3(middle.x, middle.y, middle.z - size.z)
+    return cut_to_face(d, above, turn.col_x * other.x, turn.col_y * other.y, size)
+
+
+@helper
+def is_new(d, start, kept, corner, same2):
+    """Whether a corner of the polygon is away from those kept before."""
+    for i in range(kept):
+        apart = d.work.polygon.vec3[start + 3 * i] - corner
+        if apart.x * apart.x + apart.y * apart.y < same2:
+            return False
+    return True
+
+
+@helper
+def touch_face(d, face, pos, frame, size, centre, turn, other, sign):
+    """Corners within reach of what is above a face. `sign` is 1 if it belongs to the first box, else -1.
+
+    The other box is placed by `centre` and `turn` in the axes of the one with the face.
+    """
+    frame, turn = columns_renamed(frame, face + 1), rows_renamed(turn, face + 1)
+    size, centre = renamed(size, face + 1), renamed(centre, face + 1)
+    outwards = where(centre.z >= 0.0, 1.0, -1.0)
+    above = Vec3(centre.x, centre.y, centre.z * outwards)
+    start, count = nearest_face(d, above, z_row_times(turn, outwards), size, other)
+    normal, same2 = frame.col_z * (outwards * sign), SAME * SAME * (size.x * size.x + size.y * size.y)
     kept = 0
     for k in range(count):
         corner = d.work.polygon.vec3[start + 3 * k]
-        new = corner.z <= d.work.reach
-        for i in range(kept):
-            earlier = d.work.polygon.vec3[start + 3 * i] - corner
-            if earlier.x * earlier.x + earlier.y * earlier.y < same:
-                new = False
-        if new:
+        if corner.z <= d.work.reach and is_new(d, start, kept, corner, same2):
             d.work.polygon.vec3[start + 3 * kept] = corner
             kept += 1
             midway = Vec3(corner.x, corner.y, outwards * (size.z + 0.5 * corner.z))
@@ -173,34 +216,37 @@ def touch_face(d, face, pos, frame, size, centre, turn, other, sign):
 
 # ---- two edges ----
 @helper
-def sides(normal, size, tried):
-    """Middle of the edge along x that is farthest along the normal; `tried` 1: of its neighbour if they are level."""
-    y, z = where(normal.y > 0.0, size.y, -size.y), where(normal.z > 0.0, size.z, -size.z)
-    flip_y, flip_z = tried == 1 and abs(normal.y) < LEVEL, tried == 1 and abs(normal.z) < LEVEL
-    return Vec3(0.0, where(flip_y, -y, y), where(flip_z, -z, z))
-
-
-@helper
-def edges_to_try(normal):
+def level_edges(normal):
+    """How many edges along x are farthest along the normal."""
     return 2 if abs(normal.y) < LEVEL or abs(normal.z) < LEVEL else 1
 
 
 @helper
+def farthest_edge(normal, size, other_one):
+    """Middle of the edge along x that is farthest along the normal, or of the other one of two."""
+    y, z = where(normal.y > 0.0, size.y, -size.y), where(normal.z > 0.0, size.z, -size.z)
+    if other_one:
+        y, z = where(abs(normal.y) < LEVEL, -y, y), where(abs(normal.z) < LEVEL, -z, z)
+    return Vec3(0.0, y, z)
+
+
+@helper
 def touch_edges(d, normal, pos, frame, size, centre, turn, other, limit):
-    """Closest points of an edge of each box (Ericson 5.1.9), both along x; of several the closest pair."""
-    other_normal, cosine = turn.T @ normal, turn.col_x.x
-    closest, dist, midway = math.inf, 0.0, centre
-    for i in range(edges_to_try(normal)):
-        for j in range(edges_to_try(other_normal)):
-            middle = sides(normal, size, i)
-            between = centre + turn @ sides(-other_normal, other, j) - middle
-            along, other_along, sine2 = between.x, dot(between, turn.col_x), 1.0 - cosine * cosine
-            x = where(sine2 < PARALLEL2, 0.0, clamp((along - cosine * other_along) / sine2, -size.x, size.x))
+    """The middle between the closest points of two edges (Ericson 5.1.9); of the closest two, if some are level."""
+    other_normal, axis, cosine = turn.T @ -normal, turn.col_x, turn.col_x.x
+    sine2 = 1.0 - cosine * cosine
+    closest, dist, midway = math.inf, math.inf, centre
+    for i in range(level_edges(normal)):
+        for j in range(level_edges(other_normal)):
+            middle = farthest_edge(normal, size, i == 1)
+            between = centre + turn @ farthest_edge(other_normal, other, j == 1) - middle
+            along, other_along = between.x, dot(between, axis)
+            x = where(sine2 < TINY, 0.0, clamp((along - cosine * other_along) / sine2, -size.x, size.x))
             y = x * cosine - other_along
             if abs(y) > other.x:
                 y = clamp(y, -other.x, other.x)
                 x = clamp(along + cosine * y, -size.x, size.x)
-            gap = between + turn.col_x * y - Vec3(x, 0.0, 0.0)
+            gap = between + axis * y - Vec3(x, 0.0, 0.0)
             if dot(gap, gap) < closest:
                 closest, dist = dot(gap, gap), dot(gap, normal)
                 midway = middle + Vec3(x, 0.0, 0.0) + 0.5 * gap
@@ -218,41 +264,25 @@ def box_box(m, d):
     rounding = ROUNDING * (size1.x + size1.y + size1.z + size2.x + size2.y + size2.z)
     limit = d.work.reach + rounding
 
-    # the face above which there is most room; not a number if a place is not
-    d.work.axis_gap.vec3[0] = face_gaps(centre1, turn, size1, size2)
-    d.work.axis_gap.vec3[3] = face_gaps(centre2, turn.T, size2, size1)
-    face, face_gap = 0, -math.inf
-    for k in range(6):
-        gap = d.work.axis_gap[k]
-        if not gap <= limit:
-            return
-        if gap > face_gap:
-            face, face_gap = k, gap
+    # the axis along which there is most room
+    face, face_gap = best_face(d, centre1, centre2, turn, size1, size2, limit)
+    if face_gap > limit:
+        return
+    edges, gap = best_edges(d, centre1, turn, size1, size2, face_gap, limit, rounding)
+    if gap > limit:
+        return
 
-    # edges, if there is more room between them
-    goal = where(face_gap < 0.0, face_gap * (1.0 - 0.9 * GAIN), face_gap)
-    d.work.axis_gap.mat3[0] = promising(centre1, turn, size1, size2, goal, rounding)
-    edge, best = -1, face_gap
-    for k in range(9):
-        if d.work.axis_gap[k] > 0.0:
-            i, j = k // 3, k % 3
-            seen = columns_renamed(rows_renamed(turn, i), j)
-            gap = edge_gap(edge_normal(seen), renamed(centre1, i), seen, renamed(size1, i), renamed(size2, j))
-            if gap > limit:
-                return
-            if gap - GAIN * abs(gap) > best:
-                edge, best = k, gap
-    if edge >= 0:
-        i, j = edge // 3, edge % 3
+    if edges >= 0:
+        i, j = edges // 3, edges % 3
         frame, seen, centre = columns_renamed(frame1, i), columns_renamed(rows_renamed(turn, i), j), renamed(centre1, i)
         normal = edge_normal(seen)
         normal = where(dot(normal, centre) < 0.0, -normal, normal)
         upright = renamed((frame1 if face < 3 else frame2).T @ (frame @ normal), face % 3).x
-        if abs(upright) <= ALIGNED or best - face_gap > ALIGNED_GAIN * abs(face_gap) + TINY_GAIN:
+        if abs(upright) <= ALIGNED or gap - face_gap > ALIGNED_GAIN * abs(face_gap) + TINY:
             touch_edges(d, normal, d.geom_xpos[a], frame, renamed(size1, i), centre, seen, renamed(size2, j), limit)
             return
     pos, sign = d.geom_xpos[a], 1.0
-    if face >= 3:  # look from the second box
+    if face >= 3:  # seen from the second box
         face, pos, sign, centre1, turn = face - 3, d.geom_xpos[b], -1.0, -centre2, turn.T
         frame1, size1, size2 = frame2, size2, size1
     touch_face(d, face, pos, frame1, size1, centre1, turn, size2, sign)

@@ -1,13 +1,62 @@
-"""The second derivative of the cost, M + J' H[s] J, dense by rows of its lower triangle, and its factor L' D L.
+"""The second derivative of the cost, M + J' H[s] J, and its factor L' D L.
 
-Dofs are eliminated from the last to the first, so that the tree's own zeros stay zeros, and zeros are skipped.
+Row i of the lower triangle lies at nv * i, but only its numbers from column first[i] on exist; what a row has before is
+neither cleared nor read, so that time goes with the true number of entries. Dofs are eliminated from the last to the
+first: then the zeros of a kinematic tree stay zeros (RBDA sec. 6.5), and zeros are skipped.
 """
 
+from typing import Any, NamedTuple
+
 from ...jit import helper
+from ...jit.arena import scratch
+from ...jit.inner import inner_product
 from ...jit.rows import subtract_scaled
 from ..constraint.impedance import at_step_end
 from ..constraint.rows import is_sparse
 from ..names import CONE, MINVAL, QUADRATIC
+
+
+class Triangle(NamedTuple):
+    """Lower triangle of a symmetric matrix."""
+
+    number: Any
+    first: Any  # the first column of each row that may differ from zero
+
+
+@helper
+def new_triangle(m, d):
+    return Triangle(scratch(d, m.nv * m.nv), scratch(d, m.nv))
+
+
+@helper
+def widen(n, H, i, column):
+    """Let row i of H start at this column, if it does not start before."""
+    first = int(H.first[i])
+    if column < first:
+        for k in range(n * i + column, n * i + first):
+            H.number[k] = 0.0
+        H.first[i] = column
+
+
+@helper
+def copy_triangle(n, source, target):
+    for i in range(n):
+        target.first[i] = source.first[i]
+        for k in range(n * i + int(source.first[i]), n * i + i + 1):
+            target.number[k] = source.number[k]
+
+
+# ---- inertia ----
+@helper
+def set_mass(m, d, H):
+    """H = M, or the metric."""
+    for i in range(m.nv):
+        H.first[i] = i + 1
+        widen(m.nv, H, i, m.M_colind[m.M_rowadr[i]])
+        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
+            H.number[m.nv * i + m.M_colind[k]] = d.M[k]
+    if at_step_end(m, d):
+        add_metric(m, d, H)
 
 
 @helper
@@ -16,7 +65,8 @@ def add_scaled_row(n, H, i, weight, start, count, columns, row):
     for k in range(start, start + count):
         j = columns[k]
         if j <= i:
-            H[n * i + j] += weight * row[k]
+            widen(n, H, i, j)
+            H.number[n * i + j] += weight * row[k]
 
 
 @helper
@@ -27,22 +77,12 @@ def add_outer(n, H, weight, start, count, columns, row):
 
 
 @helper
-def add_mass(m, d, H):
-    """H += M, or the metric."""
-    for i in range(m.nv):
-        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
-            H[m.nv * i + m.M_colind[k]] += d.M[k]
-    if at_step_end(m, d):
-        add_metric(m, d, H)
-
-
-@helper
 def add_metric(m, d, H):
     """What the metric of the integrator `discrete` has more than M."""
     for i in range(m.nv):
-        H[m.nv * i + i] += d.efm_diag[i]
+        H.number[m.nv * i + i] += d.efm_diag[i]
         for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
-            H[m.nv * i + m.M_colind[k]] += d.efm_fluid[k]
+            H.number[m.nv * i + m.M_colind[k]] += d.efm_fluid[k]
     for n in range(d.nefmT):
         t = d.efm_tid[n]
         add_outer(m.nv, H, d.efm_ts[n], m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J)
@@ -53,73 +93,118 @@ def add_metric(m, d, H):
                       d.actuator_moment)
 
 
+# ---- constraint rows ----
 @helper
-def add_pair(m, d, H, weight, r, s):
-    """H += weight * (row r of J)' (row s of J), its lower triangle; both rows have the same columns."""
+def row_start(m, d, r):
+    """Where row r of J starts."""
+    return d.efc_J_rowadr[r] if is_sparse(m) else m.nv * r
+
+
+@helper
+def row_length(m, d, r):
+    """How many numbers row r of J has."""
+    return d.efc_J_rownnz[r] if is_sparse(m) else m.nv
+
+
+@helper
+def add_product(m, d, H, r, weight, other, start):
+    """H += weight * (row r of J)' other, its lower triangle; other, from `start`, has the columns of row r."""
     if is_sparse(m):
-        first, second, count = d.efc_J_rowadr[r], d.efc_J_rowadr[s], d.efc_J_rownnz[r]
+        first, count = d.efc_J_rowadr[r], d.efc_J_rownnz[r]
         for k in range(count):
-            scale, row = weight * d.efc_J[first + k], m.nv * d.efc_J_colind[first + k]
-            for l in range(k + 1):
-                H[row + d.efc_J_colind[second + l]] += scale * d.efc_J[second + l]
+            i, scale = d.efc_J_colind[first + k], weight * d.efc_J[first + k]
+            widen(m.nv, H, i, d.efc_J_colind[first])
+            for j in range(k + 1):
+                H.number[m.nv * i + d.efc_J_colind[first + j]] += scale * other[start + j]
     else:
-        for i in range(m.nv):
-            scale = weight * d.efc_J[m.nv * r + i]
-            if scale != 0.0:
-                subtract_scaled(H, m.nv * i, -scale, d.efc_J, m.nv * s, i + 1)
+        row, first = m.nv * r, 0
+        while first < m.nv and other[start + first] == 0.0:
+            first += 1
+        for i in range(first, m.nv):
+            if d.efc_J[row + i] != 0.0:
+                widen(m.nv, H, i, first)
+                scale = -weight * d.efc_J[row + i]
+                subtract_scaled(H.number, m.nv * i + first, scale, other, start + first, i + 1 - first)
 
 
 @helper
-def add_rows(m, d, H):
-    """H += J' H[s] J: the stiffness of quadratic rows, and blocks of cones."""
+def add_stiffness(m, d, H, r, weight):
+    """H += weight * (row r of J)' (row r of J)."""
+    add_product(m, d, H, r, weight, d.efc_J, row_start(m, d, r))
+
+
+@helper
+def add_cone(m, d, H, r, mixed):
+    """H += the block of an elliptic cone whose rows start at r; `mixed` is scratch for a row of J."""
+    c, count = d.efc_id[r], row_length(m, d, r)
+    dim = d.contact.dim[c]
+    for i in range(dim):
+        for k in range(count):
+            mixed[k] = 0.0
+        for j in range(dim):
+            subtract_scaled(mixed, 0, -d.contact.H[c, dim * i + j], d.efc_J, row_start(m, d, r + j), count)
+        add_product(m, d, H, r + i, 1.0, mixed, 0)
+
+
+@helper
+def add_cones(m, d, H, mixed):
+    """H += the blocks of all cones."""
     r = 0
     while r < d.nefc:
         if d.efc_state[r] == CONE:
-            c = d.efc_id[r]
-            dim = d.contact.dim[c]
-            for j in range(dim * dim):
-                add_pair(m, d, H, d.contact.H[c, j], r + j // dim, r + j % dim)
-            r += dim
+            add_cone(m, d, H, r, mixed)
+            r += d.contact.dim[d.efc_id[r]]
         else:
-            if d.efc_state[r] == QUADRATIC:
-                add_pair(m, d, H, d.efc_D[r], r, r)
             r += 1
 
 
 @helper
-def set_hessian_matrix(m, d, H):
-    """The Hessian for the current states of the rows."""
-    for k in range(m.nv * m.nv):
-        H[k] = 0.0
-    add_mass(m, d, H)
-    add_rows(m, d, H)
+def set_quadratic(m, d, H):
+    """H = M + J' D J, with the rows that are quadratic now."""
+    set_mass(m, d, H)
+    for r in range(d.nefc):
+        if d.efc_state[r] == QUADRATIC:
+            add_stiffness(m, d, H, r, d.efc_D[r])
 
 
 @helper
-def factor_hessian(n, H):
+def update_quadratic(m, d, H, old_state):
+    """Add rows to H that have become quadratic, and take away those that no longer are; returns how many."""
+    count = 0
+    for r in range(d.nefc):
+        was, is_now = old_state[r] == QUADRATIC, d.efc_state[r] == QUADRATIC
+        if was != is_now:
+            add_stiffness(m, d, H, r, d.efc_D[r] if is_now else -d.efc_D[r])
+            count += 1
+    return count
+
+
+# ---- factor ----
+@helper
+def factor_triangle(n, H):
     """In place H = L' D L; a pivot that is not positive, by rounding, becomes MINVAL."""
     for i in range(n - 1, -1, -1):
-        row, first = n * i, 0
-        pivot = max(H[row + i], MINVAL)
-        H[row + i] = pivot
-        while H[row + first] == 0.0:
-            first += 1
-        for k in range(first, i):
-            scale = H[row + k] / pivot
+        row, first = n * i, int(H.first[i])
+        pivot = H.number[row + i]
+        if not pivot > MINVAL:
+            pivot = MINVAL
+            H.number[row + i] = pivot
+        inverse = 1.0 / pivot
+        for k in range(i - 1, first - 1, -1):
+            scale = H.number[row + k] * inverse
             if scale != 0.0:
-                subtract_scaled(H, n * k + first, scale, H, row + first, k + 1 - first)
-        for k in range(first, i):
-            H[row + k] /= pivot
+                widen(n, H, k, first)
+                subtract_scaled(H.number, n * k + first, scale, H.number, row + first, k + 1 - first)
+                H.number[row + k] = scale
 
 
 @helper
-def solve_hessian(n, H, x):
+def solve_triangle(n, H, x):
     """In place x = (L' D L)^-1 x."""
     for i in range(n - 1, -1, -1):
+        first = int(H.first[i])
         if x[i] != 0.0:
-            subtract_scaled(x, 0, x[i], H, n * i, i)
+            subtract_scaled(x, first, x[i], H.number, n * i + first, i - first)
     for i in range(n):
-        total = x[i] / H[n * i + i]
-        for k in range(i):
-            total -= H[n * i + k] * x[k]
-        x[i] = total
+        first = int(H.first[i])
+        x[i] = x[i] / H.number[n * i + i] - inner_product(H.number, n * i + first, x, first, i - first)

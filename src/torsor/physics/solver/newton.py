@@ -1,33 +1,60 @@
 """Newton's method with exact line search."""
 
+from typing import Any, NamedTuple
+
 from ...jit import helper, stage
 from ...jit.arena import scratch
-from ..constraint.product import multiply_jacobian
-from .hessian import factor_hessian, set_hessian_matrix, solve_hessian
-from .primal import (
-    cost_scale,
-    dot_dofs,
-    evaluate,
-    is_certified,
-    move,
-    multiply_mass,
-    new_point,
-    record,
-    scaled_gradient,
-    start,
+from ...schema.constants import mjNSOLVER
+from ..names import CONE
+from .descent import descend
+from .hessian import (
+    add_cones,
+    copy_triangle,
+    factor_triangle,
+    new_triangle,
+    set_quadratic,
+    solve_triangle,
+    update_quadratic,
 )
-from .search import line_search
+from .primal import dot_dofs, is_certified, new_point, scaled_gradient, start
+
+
+class Hessian(NamedTuple):
+    """The second derivative of the cost."""
+
+    quadratic: Any  # without cones
+    factor: Any  # of all of it
+    mixed: Any  # scratch for a row of J
 
 
 @helper
-def aim(m, d, p, H):
+def factorize(m, d, h):
+    """Factorise the Hessian anew."""
+    copy_triangle(m.nv, h.quadratic, h.factor)
+    add_cones(m, d, h.factor, h.mixed)
+    factor_triangle(m.nv, h.factor)
+
+
+@helper
+def refactorize(m, d, p, h):
+    """Factorise the Hessian if it differs from that at the last point."""
+    changed, cones, old_cones = update_quadratic(m, d, h.quadratic, p.state), 0, 0
+    for r in range(d.nefc):
+        cones += d.efc_state[r] == CONE
+        old_cones += p.state[r] == CONE
+    if changed + cones + old_cones > 0:
+        factorize(m, d, h)
+    if d.solver_niter[0] <= mjNSOLVER:
+        d.solver.nupdate[d.solver_niter[0] - 1] = changed + cones
+
+
+@helper
+def aim(m, p, h):
     """Set the search direction -H^-1 g; returns the Newton decrement, the scaled improvement that it predicts."""
-    set_hessian_matrix(m, d, H)
-    factor_hessian(m.nv, H)
     for i in range(m.nv):
         p.search[i] = -p.gradient[i]
-    solve_hessian(m.nv, H, p.search)
-    return -0.5 * cost_scale(m, d) * dot_dofs(m, p.gradient, p.search)
+    solve_triangle(m.nv, h.factor, p.search)
+    return -0.5 * p.scale * dot_dofs(m, p.gradient, p.search)
 
 
 @stage
@@ -35,26 +62,18 @@ def newton(m, d):
     """qacc, and forces and states of the rows, by Newton's method on accelerations."""
     mark = d.pstack
     p = new_point(m, d)
-    cost, iterations = start(m, d, p, True), 0
-    d.solver_nnz[0] = 0
-    if not (scaled_gradient(m, d, p) < m.opt.tolerance and is_certified(m, d, p)):
-        H = scratch(d, m.nv * m.nv)
+    cost = start(m, d, p, True)
+    d.solver_niter[0], d.solver_nnz[0] = 0, 0
+    if not (scaled_gradient(m, p) < m.opt.tolerance and is_certified(m, d, p)):
+        h = Hessian(new_triangle(m, d), new_triangle(m, d), scratch(d, m.nv))
+        set_quadratic(m, d, h.quadratic)
+        factorize(m, d, h)
+        aim(m, p, h)
+        proceed = True
+        while proceed and d.solver_niter[0] < m.opt.iterations:
+            cost, proceed = descend(m, d, p, cost, True)
+            if proceed:
+                refactorize(m, d, p, h)
+                proceed = aim(m, p, h) >= m.opt.tolerance
         d.solver_nnz[0] = m.nv * m.nv
-        aim(m, d, p, H)
-        while iterations < m.opt.iterations:
-            multiply_mass(m, d, p.search, p.image)
-            multiply_jacobian(m, d, p.search, p.jar_rate)
-            step, slope, evaluations = line_search(m, d, p)
-            if step == 0.0:
-                break
-            move(m, d, p, step)
-            before, cost = cost, evaluate(m, d, p, True)
-            improvement = cost_scale(m, d) * (before - cost)
-            record(m, d, p, iterations, improvement, slope, evaluations)
-            iterations += 1
-            if improvement < m.opt.tolerance or scaled_gradient(m, d, p) < m.opt.tolerance:
-                break
-            if aim(m, d, p, H) < m.opt.tolerance:
-                break
-    d.solver_niter[0] = iterations
     d.pstack = mark

@@ -12,7 +12,6 @@ from ...jit import helper
 from ...jit.arena import scratch
 from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
-from ...schema.constants import mjNSOLVER
 from ...schema.enums import mjtDisableBit
 from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian
@@ -35,13 +34,14 @@ class Point(NamedTuple):
     jar: Any  # J qacc - aref
     jar_rate: Any  # J search
     state: Any  # of each row at the last point
+    scale: float  # of costs and gradients
 
 
 @helper
 def new_point(m, d):
     """Scratch for a point."""
     return Point(scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv),
-                 scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, d.nefc))
+                 scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, d.nefc), cost_scale(m, d))
 
 
 # ---- vectors over dofs ----
@@ -157,10 +157,11 @@ def move(m, d, p, step):
         p.jar[r] += step * p.jar_rate[r]
 
 
-# ---- when to stop ----
+# ---- when not to begin ----
 @helper
-def scaled_gradient(m, d, p):
-    return cost_scale(m, d) * sqrt(dot_dofs(m, p.gradient, p.gradient))
+def scaled_gradient(m, p):
+    """Norm of the gradient, scaled."""
+    return p.scale * sqrt(dot_dofs(m, p.gradient, p.gradient))
 
 
 @helper
@@ -173,23 +174,4 @@ def is_certified(m, d, p):
     for i in range(m.nv):
         p.search[i] = p.gradient[i]
     divide_by_mass(m, d, p.search)
-    return 0.5 * cost_scale(m, d) * dot_dofs(m, p.gradient, p.search) < m.opt.tolerance
-
-
-# ---- statistics ----
-@helper
-def record(m, d, p, iteration, improvement, slope, evaluations):
-    """Statistics of one iteration, as far as there is room for them; costs and gradients are scaled."""
-    if iteration >= mjNSOLVER:
-        return
-    active, changed = 0, 0
-    for r in range(d.nefc):
-        active += d.efc_state[r] != SATISFIED
-        changed += d.efc_state[r] != p.state[r]
-    d.solver.improvement[iteration] = improvement
-    d.solver.gradient[iteration] = scaled_gradient(m, d, p)
-    d.solver.lineslope[iteration] = slope
-    d.solver.nactive[iteration] = active
-    d.solver.nchange[iteration] = changed
-    d.solver.neval[iteration] = evaluations
-    d.solver.nupdate[iteration] = 0
+    return 0.5 * p.scale * dot_dofs(m, p.gradient, p.search) < m.opt.tolerance

@@ -7,7 +7,7 @@ state, except for cones. A bracket around the root of the slope guards the steps
 from ...jit import helper
 from ...jit.lanes import sqrt
 from ..names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON
-from .primal import cost_scale, dot_dofs
+from .primal import dot_dofs
 
 
 @helper
@@ -71,15 +71,14 @@ def slope_at(d, p, t, smooth_slope, smooth_curvature):
 
 @helper
 def line_search(m, d, p):
-    """Where the cost is least along the search direction, the slope there, and how often it was evaluated."""
+    """Where the cost is least along the search direction, the slopes at the start and there, and how many it took."""
     smooth_slope = dot_dofs(m, p.search, p.inertial) - dot_dofs(m, p.search, p.force)
     smooth_curvature = dot_dofs(m, p.search, p.image)
-    length = sqrt(dot_dofs(m, p.search, p.search))
-    flat = m.opt.tolerance * m.opt.ls_tolerance * length / cost_scale(m, d)
-    slope, curvature = slope_at(d, p, 0.0, smooth_slope, smooth_curvature)
-    t, low, high, evaluations = 0.0, 0.0, -1.0, 1
-    if length < MINVAL or slope >= 0.0:
-        return 0.0, slope, evaluations
+    flat = m.opt.tolerance * m.opt.ls_tolerance * sqrt(dot_dofs(m, p.search, p.search)) / p.scale
+    first_slope, curvature = slope_at(d, p, 0.0, smooth_slope, smooth_curvature)
+    t, slope, low, high, evaluations = 0.0, first_slope, 0.0, -1.0, 1
+    if not slope < 0.0:
+        return t, slope, slope, evaluations
     for _ in range(m.opt.ls_iterations):
         proposal = t - slope / curvature
         if high > 0.0 and not low < proposal < high:
@@ -95,4 +94,4 @@ def line_search(m, d, p):
             low = t
         else:
             high = t
-    return t, slope * cost_scale(m, d) / length, evaluations
+    return t, first_slope, slope, evaluations
