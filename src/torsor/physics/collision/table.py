@@ -3,6 +3,7 @@
 from ...jit.stage import Stage
 from ...jit.table import slot_address
 from ..names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
+from .box import box_box
 from .capsule import capsule_box, capsule_capsule
 from .narrow import TYPES
 from .plane import plane_box, plane_capsule, plane_cylinder, plane_ellipsoid, plane_sphere
@@ -21,6 +22,7 @@ COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
     (SPHERE, BOX): (sphere_box, 1),
     (CAPSULE, CAPSULE): (capsule_capsule, 2),
     (CAPSULE, BOX): (capsule_box, 4),
+    (BOX, BOX): (box_box, 8),
 }
 
 # pairs whose several contacts are found at once by the convex collider, if the flag multiccd allows

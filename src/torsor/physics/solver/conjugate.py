@@ -2,16 +2,9 @@
 
 from ...jit import helper, stage
 from ...jit.arena import scratch
-from .descent import descend
-from .primal import divide_by_mass, dot_dofs, is_certified, new_point, start
-
-
-@helper
-def precondition(m, d, p, result):
-    """result = M^-1 g."""
-    for i in range(m.nv):
-        result[i] = p.gradient[i]
-    divide_by_mass(m, d, result)
+from .descent import descend, has_converged
+from .primal import divide_by_mass, dot_dofs, evaluate, is_certified, new_point, place
+from .search import Step
 
 
 @helper
@@ -32,26 +25,43 @@ def kept_direction(m, p, old_gradient, natural, old_natural):
     return max((yg - 2.0 * yy * dot_dofs(m, p.search, p.gradient) / ys) / ys, 0.0)
 
 
+@helper
+def aim_conjugate(m, d, p, natural, old_natural, old_gradient):
+    """Set the search direction: -M^-1 g and some of the old direction."""
+    for i in range(m.nv):
+        natural[i] = p.gradient[i]
+    divide_by_mass(m, d, natural)
+    if d.solver_niter[0] > 0:
+        kept = kept_direction(m, p, old_gradient, natural, old_natural)
+        for i in range(m.nv):
+            p.search[i] = kept * p.search[i] - natural[i]
+    else:
+        for i in range(m.nv):
+            p.search[i] = -natural[i]
+    for i in range(m.nv):
+        old_gradient[i], old_natural[i] = p.gradient[i], natural[i]
+
+
 @stage
 def conjugate_gradient(m, d):
-    """qacc, and forces and states of the rows, by conjugate gradients on accelerations."""
+    """From qacc to the least cost by conjugate gradients; sets forces and states of the rows."""
     mark = d.pstack
     p = new_point(m, d)
     natural, old_natural, old_gradient = scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv)
-    cost = start(m, d, p, False)
+    place(m, d, p)
+    cost, step = 0.0, Step(0.0, 0.0, 0.0, 0)
     d.solver_niter[0], d.solver_nnz[0] = 0, d.nJ
-    proceed = not is_certified(m, d, p)
-    if proceed:
-        precondition(m, d, p, natural)
-        for i in range(m.nv):
-            p.search[i] = -natural[i]
-    while proceed and d.solver_niter[0] < m.opt.iterations:
-        for i in range(m.nv):
-            old_gradient[i], old_natural[i] = p.gradient[i], natural[i]
-        cost, proceed = descend(m, d, p, cost, False)
-        if proceed:
-            precondition(m, d, p, natural)
-            kept = kept_direction(m, p, old_gradient, natural, old_natural)
-            for i in range(m.nv):
-                p.search[i] = kept * p.search[i] - natural[i]
+    while True:
+        before, cost = cost, evaluate(m, d, p, False)
+        if d.solver_niter[0] == 0:
+            if is_certified(m, d, p):
+                break
+        elif has_converged(m, d, p, before, cost, step):
+            break
+        if d.solver_niter[0] >= m.opt.iterations:
+            break
+        aim_conjugate(m, d, p, natural, old_natural, old_gradient)
+        step = descend(m, d, p)
+        if step.length == 0.0:
+            break
     d.pstack = mark

@@ -1,46 +1,52 @@
-"""One step of a descent, when to stop, and statistics."""
+"""Steps of a descent, when to stop, and statistics."""
 
 from ...jit import helper
 from ...jit.lanes import sqrt
 from ...schema.constants import mjNSOLVER
 from ..constraint.product import multiply_jacobian
 from ..names import SATISFIED
-from .primal import dot_dofs, evaluate, move, multiply_mass, scaled_gradient
+from .primal import dot_dofs, move, multiply_mass, scaled_gradient
 from .search import line_search
 
 RESOLUTION = 1e-7
 
 
 @helper
-def improvement(before, after, step, first_slope, last_slope):
+def descend(m, d, p):
+    """Move to the least cost along the search direction; the step has no length if nothing is less."""
+    multiply_mass(m, d, p.search, p.image)
+    multiply_jacobian(m, d, p.search, p.jar_rate)
+    step = line_search(m, d, p)
+    if step.length != 0.0:
+        move(m, d, p, step.length)
+        d.solver_niter[0] += 1
+    return step
+
+
+@helper
+def improvement(before, after, step):
     """By how much the cost fell.
 
     A small difference of large costs is mostly rounding; then it is the integral of the slope, which is all but linear
     over a step that small.
     """
     difference = before - after
-    return difference if difference > RESOLUTION * before else -0.5 * step * (first_slope + last_slope)
+    if difference > RESOLUTION * before:
+        return difference
+    return -0.5 * step.length * (step.first_slope + step.last_slope)
 
 
 @helper
-def descend(m, d, p, cost, with_hessian):
-    """Minimise the cost along the search direction; returns the new cost, and whether to go on."""
-    multiply_mass(m, d, p.search, p.image)
-    multiply_jacobian(m, d, p.search, p.jar_rate)
-    step, first_slope, last_slope, evaluations = line_search(m, d, p)
-    if step == 0.0:
-        return cost, False
-    move(m, d, p, step)
-    after = evaluate(m, d, p, with_hessian)
-    gain, gradient = p.scale * improvement(cost, after, step, first_slope, last_slope), scaled_gradient(m, p)
-    iteration = d.solver_niter[0]
+def has_converged(m, d, p, before, after, step):
+    """Whether a step was of no more use, and statistics of it."""
+    gain, gradient = p.scale * improvement(before, after, step), scaled_gradient(m, p)
+    iteration = d.solver_niter[0] - 1
     if iteration < mjNSOLVER:
         d.solver.improvement[iteration], d.solver.gradient[iteration] = gain, gradient
-        d.solver.lineslope[iteration] = p.scale * abs(last_slope) / sqrt(dot_dofs(m, p.search, p.search))
-        d.solver.neval[iteration], d.solver.nupdate[iteration] = evaluations, 0
+        d.solver.lineslope[iteration] = p.scale * abs(step.last_slope) / sqrt(dot_dofs(m, p.search, p.search))
+        d.solver.neval[iteration], d.solver.nupdate[iteration] = step.evaluations, 0
         record_states(d, p, iteration)
-    d.solver_niter[0] = iteration + 1
-    return after, not (gain < m.opt.tolerance or gradient < m.opt.tolerance)
+    return gain < m.opt.tolerance or gradient < m.opt.tolerance
 
 
 @helper

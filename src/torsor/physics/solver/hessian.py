@@ -159,15 +159,6 @@ def add_cones(m, d, H, mixed):
 
 
 @helper
-def set_quadratic(m, d, H):
-    """H = M + J' D J, with the rows that are quadratic now."""
-    set_mass(m, d, H)
-    for r in range(d.nefc):
-        if d.efc_state[r] == QUADRATIC:
-            add_stiffness(m, d, H, r, d.efc_D[r])
-
-
-@helper
 def update_quadratic(m, d, H, old_state):
     """Add rows to H that have become quadratic, and take away those that no longer are; returns how many."""
     count = 0

@@ -6,17 +6,18 @@ from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...schema.constants import mjNSOLVER
 from ..names import CONE
-from .descent import descend
+from .descent import descend, has_converged
 from .hessian import (
     add_cones,
     copy_triangle,
     factor_triangle,
     new_triangle,
-    set_quadratic,
+    set_mass,
     solve_triangle,
     update_quadratic,
 )
-from .primal import dot_dofs, is_certified, new_point, scaled_gradient, start
+from .primal import dot_dofs, evaluate, is_certified, new_point, place, scaled_gradient
+from .search import Step
 
 
 class Hessian(NamedTuple):
@@ -28,24 +29,19 @@ class Hessian(NamedTuple):
 
 
 @helper
-def factorize(m, d, h):
-    """Factorise the Hessian anew."""
-    copy_triangle(m.nv, h.quadratic, h.factor)
-    add_cones(m, d, h.factor, h.mixed)
-    factor_triangle(m.nv, h.factor)
-
-
-@helper
 def refactorize(m, d, p, h):
-    """Factorise the Hessian if it differs from that at the last point."""
+    """Factorise the Hessian, unless it is the same as at the last point."""
     changed, cones, old_cones = update_quadratic(m, d, h.quadratic, p.state), 0, 0
     for r in range(d.nefc):
         cones += d.efc_state[r] == CONE
         old_cones += p.state[r] == CONE
-    if changed + cones + old_cones > 0:
-        factorize(m, d, h)
-    if d.solver_niter[0] <= mjNSOLVER:
-        d.solver.nupdate[d.solver_niter[0] - 1] = changed + cones
+    iterations = d.solver_niter[0]
+    if 0 < iterations <= mjNSOLVER:
+        d.solver.nupdate[iterations - 1] = changed + cones
+    if iterations == 0 or changed + cones + old_cones > 0:
+        copy_triangle(m.nv, h.quadratic, h.factor)
+        add_cones(m, d, h.factor, h.mixed)
+        factor_triangle(m.nv, h.factor)
 
 
 @helper
@@ -59,21 +55,27 @@ def aim(m, p, h):
 
 @stage
 def newton(m, d):
-    """qacc, and forces and states of the rows, by Newton's method on accelerations."""
+    """From qacc to the least cost by Newton's method; sets forces and states of the rows."""
     mark = d.pstack
-    p = new_point(m, d)
-    cost = start(m, d, p, True)
+    p, h = new_point(m, d), Hessian(new_triangle(m, d), new_triangle(m, d), scratch(d, m.nv))
+    place(m, d, p)
+    cost, step = 0.0, Step(0.0, 0.0, 0.0, 0)
     d.solver_niter[0], d.solver_nnz[0] = 0, 0
-    if not (scaled_gradient(m, p) < m.opt.tolerance and is_certified(m, d, p)):
-        h = Hessian(new_triangle(m, d), new_triangle(m, d), scratch(d, m.nv))
-        set_quadratic(m, d, h.quadratic)
-        factorize(m, d, h)
-        aim(m, p, h)
-        proceed = True
-        while proceed and d.solver_niter[0] < m.opt.iterations:
-            cost, proceed = descend(m, d, p, cost, True)
-            if proceed:
-                refactorize(m, d, p, h)
-                proceed = aim(m, p, h) >= m.opt.tolerance
-        d.solver_nnz[0] = m.nv * m.nv
+    while True:
+        before, cost = cost, evaluate(m, d, p, True)
+        if d.solver_niter[0] == 0:
+            if scaled_gradient(m, p) < m.opt.tolerance and is_certified(m, d, p):
+                break
+            d.solver_nnz[0] = m.nv * m.nv
+            set_mass(m, d, h.quadratic)
+        elif has_converged(m, d, p, before, cost, step):
+            break
+        if d.solver_niter[0] >= m.opt.iterations:
+            break
+        refactorize(m, d, p, h)
+        if aim(m, p, h) < m.opt.tolerance and d.solver_niter[0] > 0:
+            break
+        step = descend(m, d, p)
+        if step.length == 0.0:
+            break
     d.pstack = mark

@@ -12,15 +12,12 @@ from ...jit import helper
 from ...jit.arena import scratch
 from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
-from ...schema.enums import mjtDisableBit
 from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian
 from ..constraint.update import update_constraint
 from ..discrete import multiply_metric
 from ..inertia import multiply, solve
 from ..names import SATISFIED
-
-OFF_WARMSTART = int(mjtDisableBit.mjDSBL_WARMSTART)
 
 
 class Point(NamedTuple):
@@ -39,7 +36,7 @@ class Point(NamedTuple):
 
 @helper
 def new_point(m, d):
-    """Scratch for a point."""
+    """Scratch for a point, to be placed."""
     return Point(scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv),
                  scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, d.nefc), cost_scale(m, d))
 
@@ -99,52 +96,17 @@ def evaluate(m, d, p, with_hessian):
 
 
 @helper
-def set_smooth_force(m, d, p):
+def place(m, d, p):
+    """Bring p to where qacc is."""
+    multiply_mass(m, d, d.qacc, p.inertial)
+    multiply_jacobian(m, d, d.qacc, p.jar)
     for i in range(m.nv):
         p.force[i] = d.qfrc_smooth[i]
         if at_step_end(m, d):
             p.force[i] += d.efm_c[i] + d.efm_ca[i]
-
-
-@helper
-def place_at_smooth(m, d, p):
-    """Move to qacc_smooth."""
-    for i in range(m.nv):
-        d.qacc[i] = d.qacc_smooth[i]
-        p.inertial[i] = p.force[i]
-    for r in range(d.nefc):
-        p.jar[r] = d.efc_b[r]
-
-
-@helper
-def place_at_warmstart(m, d, p):
-    """Move to where the last step ended."""
-    for i in range(m.nv):
-        d.qacc[i] = d.qacc_warmstart[i]
-    multiply_mass(m, d, d.qacc, p.inertial)
-    multiply_jacobian(m, d, d.qacc, p.jar)
     for r in range(d.nefc):
         p.jar[r] -= d.efc_aref[r]
-
-
-@helper
-def start(m, d, p, with_hessian):
-    """Place p where the last step ended or, if that costs more, at qacc_smooth; returns the cost."""
-    set_smooth_force(m, d, p)
-    multiply_jacobian(m, d, d.qacc_smooth, d.efc_b)
-    for r in range(d.nefc):
-        d.efc_b[r] -= d.efc_aref[r]
         d.efc_state[r] = SATISFIED
-    place_at_smooth(m, d, p)
-    cost = evaluate(m, d, p, with_hessian)
-    if not m.opt.disableflags & OFF_WARMSTART:
-        place_at_warmstart(m, d, p)
-        warm_cost = evaluate(m, d, p, with_hessian)
-        if warm_cost < cost:
-            return warm_cost
-        place_at_smooth(m, d, p)
-        cost = evaluate(m, d, p, with_hessian)
-    return cost
 
 
 @helper

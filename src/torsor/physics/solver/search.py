@@ -4,10 +4,21 @@ Along qacc + t search the cost is convex, so its slope grows; it is quadratic be
 state, except for cones. A bracket around the root of the slope guards the steps.
 """
 
+from typing import NamedTuple
+
 from ...jit import helper
 from ...jit.lanes import sqrt
 from ..names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON
 from .primal import dot_dofs
+
+
+class Step(NamedTuple):
+    """How far to go along the search direction."""
+
+    length: float
+    first_slope: float
+    last_slope: float
+    evaluations: int
 
 
 @helper
@@ -71,27 +82,29 @@ def slope_at(d, p, t, smooth_slope, smooth_curvature):
 
 @helper
 def line_search(m, d, p):
-    """Where the cost is least along the search direction, the slopes at the start and there, and how many it took."""
+    """The step to the least cost along the search direction."""
     smooth_slope = dot_dofs(m, p.search, p.inertial) - dot_dofs(m, p.search, p.force)
     smooth_curvature = dot_dofs(m, p.search, p.image)
     flat = m.opt.tolerance * m.opt.ls_tolerance * sqrt(dot_dofs(m, p.search, p.search)) / p.scale
-    first_slope, curvature = slope_at(d, p, 0.0, smooth_slope, smooth_curvature)
-    t, slope, low, high, evaluations = 0.0, first_slope, 0.0, -1.0, 1
-    if not slope < 0.0:
-        return t, slope, slope, evaluations
-    for _ in range(m.opt.ls_iterations):
+    t, low, high, first_slope, slope = 0.0, 0.0, -1.0, 0.0, 0.0
+    evaluations = 0
+    while evaluations <= m.opt.ls_iterations:
+        slope, curvature = slope_at(d, p, t, smooth_slope, smooth_curvature)
+        evaluations += 1
+        if evaluations == 1:
+            first_slope = slope
+            if not slope < 0.0:
+                break
+        elif abs(slope) < flat:
+            break
+        if slope < 0.0:
+            low = t
+        else:
+            high = t
         proposal = t - slope / curvature
         if high > 0.0 and not low < proposal < high:
             proposal = 0.5 * (low + high)
         if proposal == t:
             break
         t = proposal
-        slope, curvature = slope_at(d, p, t, smooth_slope, smooth_curvature)
-        evaluations += 1
-        if abs(slope) < flat:
-            break
-        if slope < 0.0:
-            low = t
-        else:
-            high = t
-    return t, first_slope, slope, evaluations
+    return Step(t, first_slope, slope, evaluations)
