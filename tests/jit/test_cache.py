@@ -178,6 +178,15 @@ def test_a_read_only_folder_is_read(folder, for_python, monkeypatch):
     assert cache.load(CONTEXT, BUILD, 'other') is None
 
 
+def test_a_full_disk_leaves_nothing_behind(folder, for_python, monkeypatch):
+    def full(*args):
+        raise OSError(errno.ENOSPC, 'No space left on device')
+
+    monkeypatch.setattr(cache.os, 'replace', full)
+    cache.save(BUILD, 'triple', for_python)
+    assert list((folder / BUILD).iterdir()) == []
+
+
 def test_old_builds_are_removed_and_other_things_are_not(folder, monkeypatch):
     ago = time.time() - 100 * 86400
     for name in ('f' * 20, 'e' * 20, 'pictures', 'a' * 19):

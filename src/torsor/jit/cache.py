@@ -23,6 +23,7 @@ import numba
 from llvmlite import binding
 from numba.core import config
 from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.runtime import rtsys
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -108,13 +109,14 @@ def _write(build: str, name: str, payload: bytes) -> None:
     path = _path(build, name)
     if path is None:
         return
-    try:
+    with suppress(OSError):
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix='.part')
-        with os.fdopen(handle, 'wb') as file:
-            file.write(hashlib.sha256(payload).digest() + payload)
-        os.replace(aside, path)
-    except OSError:
-        return
+        try:
+            with os.fdopen(handle, 'wb') as file:
+                file.write(hashlib.sha256(payload).digest() + payload)
+            os.replace(aside, path)
+        except OSError:
+            os.unlink(aside)
 
 
 # ---- functions for Python: with the wrapper that takes Python objects ----
@@ -125,7 +127,8 @@ def load(context, build: str, name: str) -> CompileResult | None:
         if payload is None:
             return None
         symbols, parts = pickle.loads(payload)
-        return CompileResult._rebuild(context, *parts) if _can_link(context, symbols) else None
+        with global_compiler_lock:
+            return CompileResult._rebuild(context, *parts) if _can_link(context, symbols) else None
     except Exception:  # whatever is wrong with the file, compiling is the answer
         return None
 
@@ -143,12 +146,13 @@ def load_address(context, build: str, name: str) -> int | None:
         if payload is None:
             return None
         symbols, function, code = pickle.loads(payload)
-        if not _can_link(context, symbols):
-            return None
-        engine = context.codegen()._engine
-        engine._ee.add_object_file(binding.ObjectFileRef.from_data(code))
-        engine.finalize_object()
-        return engine.get_function_address(function)
+        with global_compiler_lock:
+            if not _can_link(context, symbols):
+                return None
+            engine = context.codegen()._engine
+            engine._ee.add_object_file(binding.ObjectFileRef.from_data(code))
+            engine.finalize_object()
+            return engine.get_function_address(function)
     except Exception:  # whatever is wrong with the file, compiling is the answer
         return None
 

@@ -2,6 +2,7 @@
 
 from ..jit import helper, stage
 from ..jit.values import STILL, ZERO, cross, cross_force, dot, spatial
+from .constraint.force import add_contact_forces
 from .names import OFF_GRAVITY
 
 
@@ -72,6 +73,9 @@ def body_forces(m, d):
     d.cfrc_int[0] = STILL
     for b in range(1, m.nbody):
         d.cfrc_ext[b] = external_force(m, d, b)
+    if d.ncon and d.nefc:
+        add_contact_forces(m, d)
+    for b in range(1, m.nbody):
         d.cacc[b] = body_acceleration(m, d, b, d.cacc[m.body_parentid[b]])
         inertia, velocity = d.cinert[b], d.cvel[b]
         d.cfrc_int[b] = inertia @ d.cacc[b] + cross_force(velocity, inertia @ velocity) - d.cfrc_ext[b]

@@ -36,6 +36,7 @@ from .names import (
     TIMER_VELOCITY,
 )
 from .passive import passive
+from .solver.solve import solve_constraint
 from .subtree import add_body_force, clear_body_forces, project_body_forces
 from .timer import clock, lap
 from .transmission import actuator_velocities, transmission
@@ -159,6 +160,8 @@ def forward_constraint(m, d):
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
         d.qfrc_constraint[i] = 0.0
+    if d.nefc:
+        solve_constraint(m, d)
     if has_metric(m, d) and has_lone_bodies(m):
         turn_lone_bodies(m, d)
     lap(m, d, TIMER_CONSTRAINT, start)

@@ -1,9 +1,12 @@
 """Inverse dynamics: the joint forces that produce given accelerations."""
 
 from ..jit import helper, stage
+from ..jit.arena import scratch
 from ..jit.entry import entry, same_model
 from ..jit.errors import FatalError
 from .bias import inverse_force
+from .constraint.product import multiply_jacobian
+from .constraint.update import update_constraint
 from .discrete import actuator_metric
 from .discrete_inverse import metric_force
 from .energy import energy_position, energy_velocity
@@ -17,11 +20,26 @@ from .transmission import drives_joint
 
 @stage
 def inverse_constraint(m, d):
-    """qfrc_constraint at the given qacc."""
+    """qfrc_constraint at the given qacc: forces follow from accelerations row by row, without a solver."""
     start = clock(m, d)
-    for i in range(m.nv):
-        d.qfrc_constraint[i] = 0.0
+    if d.nefc:
+        constraint_forces(m, d)
+    else:
+        for i in range(m.nv):
+            d.qfrc_constraint[i] = 0.0
     lap(m, d, TIMER_CONSTRAINT, start)
+
+
+@stage
+def constraint_forces(m, d):
+    """efc_force, efc_state and qfrc_constraint at the given qacc."""
+    mark = d.pstack
+    jar = scratch(d, d.nefc)
+    multiply_jacobian(m, d, d.qacc, jar)
+    for r in range(d.nefc):
+        jar[r] -= d.efc_aref[r]
+    update_constraint(m, d, jar, False)
+    d.pstack = mark
 
 
 @helper

@@ -110,22 +110,22 @@ def random_pairs(rng, shape, count, reaches=(0.0,)):
 
 
 def compare(sample, count, seed):
-    """The largest difference from the wheel, and how often there was how many contacts."""
+    """The largest difference from the wheel, and how often there was a contact."""
     shape, place = SAMPLES[sample]
-    rng, worst, counts = np.random.default_rng(seed), 0.0, np.zeros(9, int)
+    rng, worst, touching = np.random.default_rng(seed), 0.0, 0
     for pair in random_pairs(rng, shape, count, (0.0, 0.02, 0.2)):
         pair.place(*place(rng, pair))
         ours = pair.ours(box_box)
-        counts[len(ours)] += 1
+        touching += len(ours) > 0
         worst = max(worst, pairs.difference(ours, pair.wheel()))
-    return worst, counts
+    return worst, touching
 
 
 @each_sample
 def test_agrees_with_the_wheel(sample):
-    worst, counts = compare(sample, 200, seed=0)
+    worst, touching = compare(sample, 200, seed=0)
     assert worst < 1e-9
-    assert counts[1:].sum() > 50
+    assert touching > 50
 
 
 @pytest.mark.slow
@@ -133,12 +133,6 @@ def test_agrees_with_the_wheel(sample):
 def test_agrees_with_the_wheel_in_many_places(sample):
     worst, _ = compare(sample, 20_000, seed=1)
     assert worst < 1e-9
-
-
-def test_finds_every_number_of_points_up_to_eight():
-    _, counts = compare('parallel faces', 200, seed=2)
-    _, more_counts = compare('anyhow', 200, seed=2)
-    assert (counts + more_counts > 0).all()
 
 
 # ---- known places ----

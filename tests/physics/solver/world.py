@@ -1,15 +1,18 @@
-"""A world that waits for its constraint solver: smooth dynamics by the wheel, constraint rows by us."""
+"""Worlds before and after the constraint solver: smooth dynamics by the wheel, the rest by us."""
 
 import numpy as np
 
-from physics.constraint.world import arena_field, copy_world, place
+from physics.constraint.world import arena_field, assert_close, copy_world, field, place
 from reference.worlds import World, run
 from torsor.physics.constraint.make import make_constraint
 from torsor.physics.constraint.metric import metric_constraint
 from torsor.physics.constraint.project import project_constraint
 from torsor.physics.constraint.reference import reference_constraint
+from torsor.physics.solver.solve import solve_constraint
 
 METRIC = ('efm_c', 'efm_ca', 'efm_diag', 'efm_sdiag', 'efm_fluid', 'efm_tid', 'efm_ts', 'efm_aid', 'efm_as')
+
+STATISTICS = {'improvement': 1e-5, 'nactive': 0, 'nchange': 0}  # with relative tolerances
 
 
 def unsolved(m, d) -> tuple[World, World]:
@@ -30,3 +33,35 @@ def copy_metric(d, data: World) -> None:
         value = np.asarray(getattr(d, name)).reshape(-1)
         place(data, name, max(value.size, 1))
         arena_field(data, name, value.size)[:] = value
+
+
+def solved(m, d) -> World:
+    """Our data after the solver."""
+    model, data = unsolved(m, d)
+    run(solve_constraint, model, data)
+    return data
+
+
+def assert_same_accelerations(data: World, d, tolerance: float) -> None:
+    """Accelerations and forces agree, up to a tolerance relative to the largest."""
+    for name in ('qacc', 'qfrc_constraint'):
+        expected = getattr(d, name)
+        np.testing.assert_allclose(getattr(data, name), expected, rtol=0, atol=tolerance * np.abs(expected).max(),
+                                   err_msg=name)
+    assert_close(data, d, ('efc_force',), tolerance)
+
+
+def assert_same_solution(data: World, d, tolerance: float) -> None:
+    """The same, and states of rows; with islands the wheel leaves those of its start."""
+    assert_same_accelerations(data, d, tolerance)
+    np.testing.assert_array_equal(field(data, 'efc_state', d.nefc), d.efc_state)
+
+
+def statistics(d, name: str) -> list:
+    """A number of the wheel's statistics for each iteration."""
+    return [getattr(d.solver[k], name) for k in range(d.solver_niter[0])]
+
+
+def column(data: World, d, name: str) -> np.ndarray:
+    """The same of ours."""
+    return getattr(data, f'solver.{name}')[:d.solver_niter[0]]

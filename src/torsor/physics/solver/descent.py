@@ -8,7 +8,7 @@ from ..names import SATISFIED
 from .primal import dot_dofs, move, multiply_mass, scaled_gradient
 from .search import line_search
 
-RESOLUTION = 1e-7
+RESOLUTION = 1e-10  # relative
 
 
 @helper

@@ -60,7 +60,7 @@ def newton(m, d):
     p, h = new_point(m, d), Hessian(new_triangle(m, d), new_triangle(m, d), scratch(d, m.nv))
     place(m, d, p)
     cost, step = 0.0, Step(0.0, 0.0, 0.0, 0)
-    d.solver_niter[0], d.solver_nnz[0] = 0, 0
+    d.solver_niter[0], d.solver_nnz[0] = 0, d.nJ
     while True:
         before, cost = cost, evaluate(m, d, p, True)
         if d.solver_niter[0] == 0:

@@ -87,15 +87,16 @@ def line_search(m, d, p):
     smooth_curvature = dot_dofs(m, p.search, p.image)
     flat = m.opt.tolerance * m.opt.ls_tolerance * sqrt(dot_dofs(m, p.search, p.search)) / p.scale
     t, low, high, first_slope, slope = 0.0, 0.0, -1.0, 0.0, 0.0
-    evaluations = 0
-    while evaluations <= m.opt.ls_iterations:
+    evaluations, proposal = 0, 0.0
+    while True:
+        t = proposal
         slope, curvature = slope_at(d, p, t, smooth_slope, smooth_curvature)
         evaluations += 1
         if evaluations == 1:
             first_slope = slope
             if not slope < 0.0:
                 break
-        elif abs(slope) < flat:
+        elif abs(slope) < flat or evaluations >= m.opt.ls_iterations:
             break
         if slope < 0.0:
             low = t
@@ -106,5 +107,4 @@ def line_search(m, d, p):
             proposal = 0.5 * (low + high)
         if proposal == t:
             break
-        t = proposal
     return Step(t, first_slope, slope, evaluations)

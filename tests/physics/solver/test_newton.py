@@ -1,0 +1,77 @@
+"""Newton's method against the wheel, and against a plain one in NumPy."""
+
+import mujoco
+import numpy as np
+import pytest
+
+from physics.constraint.models import constrained, load
+from physics.constraint.world import field
+from physics.solver.world import (
+    STATISTICS,
+    assert_same_accelerations,
+    assert_same_solution,
+    column,
+    solved,
+    statistics,
+)
+from reference import solver as reference
+
+CASES = [f'cone="{cone}" jacobian="{jacobian}" integrator="{integrator}" impratio="2"'
+         for cone in ('pyramidal', 'elliptic')
+         for jacobian, integrator in (('dense', 'Euler'), ('sparse', 'Euler'), ('dense', 'discrete'))]
+WHOLE = 'island="disable"'
+
+
+@pytest.mark.parametrize('option', CASES)
+@pytest.mark.parametrize('seed', [3, 7, 11])
+def test_newton_takes_the_steps_of_the_wheel(seed, option):
+    m, d = load(constrained(seed, option=option, flags=WHOLE), seed)
+    data = solved(m, d)
+    assert_same_solution(data, d, 1e-9)
+    assert int(data.solver_niter[0]) == d.solver_niter[0] > 2
+    for name, tolerance in STATISTICS.items():
+        np.testing.assert_allclose(column(data, d, name), statistics(d, name), rtol=tolerance, err_msg=name)
+
+
+@pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])
+def test_newton_agrees_with_islands_when_tight(cone):
+    option = f'cone="{cone}" tolerance="1e-15" iterations="200" ls_tolerance="1e-6"'
+    m, d = load(constrained(2, option=option), 2)
+    assert d.nisland > 0
+    assert_same_accelerations(solved(m, d), d, 1e-9)
+
+
+@pytest.mark.python_mode
+@pytest.mark.parametrize('option', CASES)
+def test_newton_finds_the_least_cost(option):
+    m, d = load(constrained(5, bodies=5, option=option, flags=WHOLE), 5)
+    assert d.nefc > 0
+    data = solved(m, d)
+    acceleration, force, state = reference.minimize(m, d)
+    np.testing.assert_allclose(data.qacc, acceleration, rtol=0, atol=1e-8 * np.abs(acceleration).max())
+    np.testing.assert_allclose(field(data, 'efc_force', d.nefc), force, rtol=0, atol=1e-8 * np.abs(force).max())
+    np.testing.assert_array_equal(field(data, 'efc_state', d.nefc), state)
+
+
+@pytest.mark.parametrize('iterations', [0, 1, 2])
+def test_newton_stops_after_the_given_iterations(iterations):
+    m, d = load(constrained(7, option=f'cone="elliptic" iterations="{iterations}"', flags=WHOLE), 7)
+    data = solved(m, d)
+    assert int(data.solver_niter[0]) == iterations
+    assert_same_solution(data, d, 1e-9)
+
+
+@pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])
+def test_newton_does_not_begin_where_it_has_ended(cone):
+    m, d = load(constrained(11, option=f'cone="{cone}" tolerance="1e-6"', flags=WHOLE), 11)
+    d.qacc_warmstart[:] = d.qacc
+    mujoco.mj_forward(m, d)
+    data = solved(m, d)
+    assert int(data.solver_niter[0]) == d.solver_niter[0] == 0
+    assert int(data.solver_nnz[0]) == d.solver_nnz[0]
+    assert_same_solution(data, d, 1e-12)
+
+
+def test_newton_releases_its_scratch():
+    m, d = load(constrained(7, flags=WHOLE), 7)
+    assert int(solved(m, d).pstack) == 0
