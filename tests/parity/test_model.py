@@ -9,7 +9,7 @@ from parity.scenes import SCENES
 from parity.twins import model_field, model_fields
 
 
-@pytest.mark.filterwarnings('ignore:this version of Torsor computes no forces of constraints')
+@pytest.mark.filterwarnings('ignore:this version of Torsor')
 @pytest.mark.parametrize('scene', ['empty', *SCENES])
 def test_fields(scene):
     xml = SCENES.get(scene, '<mujoco/>')

@@ -1,26 +1,38 @@
 """What a model asks for that the engine does not compute yet, told once."""
 
+import itertools
 import warnings
 
-from ..schema.enums import mjtDisableBit
+from ..physics.collision.table import COLLIDERS
+from ..schema.enums import mjtDisableBit, mjtGeom, mjtSolver
+
+
+def unknown_pairs(m) -> list[str]:
+    """Pairs of types of geoms in the model, such as 'cylinder-box', that have no collider."""
+    collides = (m.geom_contype | m.geom_conaffinity) != 0
+    kinds = sorted({int(kind) for kind in m.geom_type[collides]} - {int(mjtGeom.mjGEOM_PLANE)})
+    names = {int(kind): kind.name.removeprefix('mjGEOM_').lower() for kind in mjtGeom}
+    return [f'{names[first]}-{names[second]}' for first, second in itertools.combinations_with_replacement(kinds, 2)
+            if (first, second) not in COLLIDERS]
 
 
 def missing_features(m) -> list[str]:
     """Parts of the model that have no effect in this version."""
-    off = mjtDisableBit
-    parts = {
-        'contacts': ((m.nbvh > 0 and m.ngeom > 1) or m.npair > 0, off.mjDSBL_CONTACT),
-        'joint limits': (m.jnt_limited.any(), off.mjDSBL_LIMIT),
-        'friction loss': ((m.dof_frictionloss > 0).any(), off.mjDSBL_FRICTIONLOSS),
-    }
-    if m.opt.disableflags & off.mjDSBL_CONSTRAINT:
+    off = m.opt.disableflags
+    if off & mjtDisableBit.mjDSBL_CONSTRAINT:
         return []
-    return [name for name, (present, bit) in parts.items() if present and not m.opt.disableflags & bit]
+    missing = []
+    if not off & mjtDisableBit.mjDSBL_CONTACT and (pairs := unknown_pairs(m)):
+        missing.append(f'contacts of {", ".join(pairs)}')
+    if m.opt.solver == mjtSolver.mjSOL_PGS:
+        missing.append('the solver PGS (Newton is used)')
+    if m.opt.noslip_iterations:
+        missing.append('noslip iterations')
+    return missing
 
 
 def warn_of_missing(m) -> None:
     """Warn if the model would move differently in a complete engine."""
-    missing = missing_features(m)
-    if missing:
-        warnings.warn(f'this version of Torsor computes no forces of constraints: {" and ".join(missing)} of the model '
-                      'have no effect; disable the flag "constraint" to say that this is meant', stacklevel=6)
+    if missing := missing_features(m):
+        warnings.warn(f'this version of Torsor does not compute all that the model asks for: {"; ".join(missing)}',
+                      stacklevel=6)
