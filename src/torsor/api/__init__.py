@@ -28,7 +28,8 @@ HEADERS_DIR = PLUGINS_DIR = ''  # there are no C headers and no plugin libraries
 MjStruct = Any  # elements of an editable model
 
 _OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic',
-        'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR', 'kernel']
+        'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR',
+        'kernel']
 _MODULES = (contacts, engine, errors, log, maths, names, printing, reference_constants, reset, state, support)
 
 
