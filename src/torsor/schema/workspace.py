@@ -41,8 +41,8 @@ WORKSPACE = (
     Field('found_pos',       'vec3',    '64',    'm',              'position of each point'),
     Field('found_normal',    'vec3',    '64',    '1',              'normal of each point, from the first geom on'),
     Field('found_tangent',   'vec3',    '64',    '1',              'wanted direction of the first tangent, or zero'),
-    # two boxes: gaps along candidate axes, and the face of one while it is cut to that of the other
-    Field('axis_gap',        'real',    '9',     'm|m^2',          'gap along each axis, or how much it can be'),
+    # two boxes: their edges, and a face of one while it is cut to a face of the other
+    Field('promising',       'real',    '9',     'm^2',            'positive for edges whose gap can be the largest'),
     Field('polygon',         'real',    '144',   'm',              'corners of two polygons, before and after a cut'),
     # derivatives by velocity
     Field('axis_rate',       'spatial', 'nv',    '1/s,m/s',        'change of body acceleration with velocity above'),

@@ -94,32 +94,35 @@ def promising(centre, turn, size, other, gap, rounding):
     return Mat3(*numbers)
 
 
-@helper
-def best_face(d, centre1, centre2, turn, size1, size2, limit):
-    """The face with the largest gap above it, 0-2 of the first box or 3-5 of the second, and this gap.
-
-    Infinite if the boxes are apart, or if one is at a place that is not a number.
-    """
-    d.work.axis_gap.vec3[0] = face_gaps(centre1, turn, size1, size2)
-    d.work.axis_gap.vec3[3] = face_gaps(centre2, turn.T, size2, size1)
-    face, largest = 0, -math.inf
-    for k in range(6):
-        gap = d.work.axis_gap[k]
-        if not gap <= limit:
-            return face, math.inf
-        if gap > largest:
-            face, largest = k, gap
+@formula
+def best_face(gaps1, gaps2):
+    """The face with the largest gap above it, 0-2 of the first box or 3-5 of the second, as a float; and this gap."""
+    face, largest = 0.0, gaps1.x
+    for k, gap in enumerate((gaps1.y, gaps1.z, *gaps2), 1):
+        face, largest = where(gap > largest, float(k), face), where(gap > largest, gap, largest)
     return face, largest
+
+
+@formula
+def has_positive(a):
+    """Whether some element is positive."""
+    some = a[0] > 0.0
+    for x in a[1:]:
+        some = some | (x > 0.0)
+    return some
 
 
 @helper
 def best_edges(d, centre, turn, size1, size2, face_gap, limit, rounding):
     """The edges with the largest gap, 3 i + j for axes i and j, and this gap; -1 if it is above a face."""
     goal = where(face_gap < 0.0, face_gap * (1.0 - 0.5 * GAIN), face_gap)  # ties need no closer look
-    d.work.axis_gap.mat3[0] = promising(centre, turn, size1, size2, goal, rounding)
+    numbers = promising(centre, turn, size1, size2, goal, rounding)
     edges, largest = -1, face_gap
+    if not has_positive(numbers):
+        return edges, largest
+    d.work.promising.mat3[0] = numbers
     for k in range(9):
-        if d.work.axis_gap[k] > 0.0:
+        if d.work.promising[k] > 0.0:
             i, j = k // 3, k % 3
             seen = columns_renamed(rows_renamed(turn, i), j)
             gap = edge_gap(edge_normal(seen), renamed(centre, i), seen, renamed(size1, i), renamed(size2, j))
@@ -265,9 +268,10 @@ def box_box(m, d):
     limit = d.work.reach + rounding
 
     # the axis along which there is most room
-    face, face_gap = best_face(d, centre1, centre2, turn, size1, size2, limit)
-    if face_gap > limit:
+    widest, face_gap = best_face(face_gaps(centre1, turn, size1, size2), face_gaps(centre2, turn.T, size2, size1))
+    if not face_gap <= limit:  # apart, or not a number
         return
+    face = int(widest)
     edges, gap = best_edges(d, centre1, turn, size1, size2, face_gap, limit, rounding)
     if gap > limit:
         return

@@ -46,6 +46,15 @@ def copy_triangle(n, source, target):
             target.number[k] = source.number[k]
 
 
+@helper
+def count_entries(n, H):
+    """How many numbers of a triangle exist."""
+    count = 0
+    for i in range(n):
+        count += i + 1 - int(H.first[i])
+    return count
+
+
 # ---- inertia ----
 @helper
 def set_mass(m, d, H):

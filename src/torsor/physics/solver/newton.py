@@ -5,11 +5,13 @@ from typing import Any, NamedTuple
 from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...schema.constants import mjNSOLVER
+from ..constraint.rows import is_sparse
 from ..names import CONE
 from .descent import descend, has_converged
 from .hessian import (
     add_cones,
     copy_triangle,
+    count_entries,
     factor_triangle,
     new_triangle,
     set_mass,
@@ -42,6 +44,7 @@ def refactorize(m, d, p, h):
         copy_triangle(m.nv, h.quadratic, h.factor)
         add_cones(m, d, h.factor, h.mixed)
         factor_triangle(m.nv, h.factor)
+        d.solver_nnz[0] = count_entries(m.nv, h.factor) if is_sparse(m) else m.nv * m.nv
 
 
 @helper
@@ -66,7 +69,6 @@ def newton(m, d):
         if d.solver_niter[0] == 0:
             if scaled_gradient(m, p) < m.opt.tolerance and is_certified(m, d, p):
                 break
-            d.solver_nnz[0] = m.nv * m.nv
             set_mass(m, d, h.quadratic)
         elif has_converged(m, d, p, before, cost, step):
             break

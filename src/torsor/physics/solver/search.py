@@ -11,6 +11,8 @@ from ...jit.lanes import sqrt
 from ..names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON
 from .primal import dot_dofs
 
+ROUNDING = 1e-14  # steps that much shorter than the way so far are noise
+
 
 class Step(NamedTuple):
     """How far to go along the search direction."""
@@ -86,25 +88,27 @@ def line_search(m, d, p):
     smooth_slope = dot_dofs(m, p.search, p.inertial) - dot_dofs(m, p.search, p.force)
     smooth_curvature = dot_dofs(m, p.search, p.image)
     flat = m.opt.tolerance * m.opt.ls_tolerance * sqrt(dot_dofs(m, p.search, p.search)) / p.scale
-    t, low, high, first_slope, slope = 0.0, 0.0, -1.0, 0.0, 0.0
-    evaluations, proposal = 0, 0.0
+    t, first_slope, slope, evaluations = 0.0, 0.0, 0.0, 0
+    low, high, low_newton, high_newton = 0.0, -1.0, 0.0, 0.0  # the bracket, once high > 0, and steps from its ends
+    proposal = 0.0
     while True:
         t = proposal
         slope, curvature = slope_at(d, p, t, smooth_slope, smooth_curvature)
         evaluations += 1
+        proposal = t - slope / curvature
+        if slope < 0.0:
+            low, low_newton = t, proposal
+        else:
+            high, high_newton = t, proposal
+        most = m.opt.ls_iterations - (low > 0.0 and high > 0.0)  # a bracket counts as one evaluation, as in MuJoCo
         if evaluations == 1:
             first_slope = slope
             if not slope < 0.0:
                 break
-        elif abs(slope) < flat or evaluations >= m.opt.ls_iterations:
+        elif abs(slope) < flat or abs(proposal - t) <= ROUNDING * t or evaluations >= most:
             break
-        if slope < 0.0:
-            low = t
-        else:
-            high = t
-        proposal = t - slope / curvature
         if high > 0.0 and not low < proposal < high:
-            proposal = 0.5 * (low + high)
-        if proposal == t:
-            break
+            proposal = high_newton if slope < 0.0 else low_newton
+            if not low < proposal < high:
+                proposal = 0.5 * (low + high)
     return Step(t, first_slope, slope, evaluations)
