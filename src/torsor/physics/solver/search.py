@@ -100,7 +100,7 @@ def line_search(m, d, p):
             low, low_newton = t, proposal
         else:
             high, high_newton = t, proposal
-        most = m.opt.ls_iterations - (low > 0.0 and high > 0.0)  # a bracket counts as one evaluation, as in MuJoCo
+        most = m.opt.ls_iterations - (low > 0.0 and high > 0.0)  # fits what MuJoCo does with few of them
         if evaluations == 1:
             first_slope = slope
             if not slope < 0.0:

@@ -32,6 +32,6 @@ def choose_start(m, d):
         cost = evaluate(m, d, p, False)
         if candidate == 0:
             smooth_cost = cost
-        elif not cost < smooth_cost:
+        elif not cost <= smooth_cost:  # so written for NaN
             set_acceleration(m, d, d.qacc_smooth)
     d.pstack = mark
