@@ -1,0 +1,1 @@
+"""Contacts of convex shapes that are known by their support functions."""
