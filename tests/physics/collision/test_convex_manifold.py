@@ -1,0 +1,236 @@
+"""Several contacts of cylinders, capsules and boxes whose faces and edges are parallel: known places, and the wheel."""
+
+import numpy as np
+import pytest
+
+from physics.collision import pairs
+from physics.collision.pairs import UNTURNED, Pair, Place, Shape, matrix, product, random_quat, random_shape
+from torsor.physics.collision.convex.collide import convex, convex_flat
+
+KINDS = [('capsule', 'cylinder'), ('cylinder', 'cylinder'), ('cylinder', 'box')]
+every_kind = pytest.mark.parametrize('kinds', KINDS, ids='-'.join)
+PRECISE = '<option ccd_tolerance="1e-12" ccd_iterations="1000"/>'
+CYLINDER, TABLE = Shape('cylinder', (0.3, 0.5)), Shape('box', (1, 1, 0.5))
+
+
+def about(axis, angle):
+    """Quaternion of a rotation about an axis."""
+    axis = np.asarray(axis, float)
+    return [np.cos(angle / 2), *(np.sin(angle / 2) * axis / np.linalg.norm(axis))]
+
+
+LYING = about((1, 0, 0), np.pi / 2)
+
+
+def contacts(first: Shape, second: Shape, pos, quat=UNTURNED, quat2=UNTURNED, reach=0.0, option=''):
+    """Contacts of the first shape, at this pose, with the second at the origin."""
+    pair = Pair(first, second, reach, option=option)
+    pair.place(pos, quat, (0, 0, 0), quat2)
+    return pair.ours(convex_flat)
+
+
+def assert_points(found, expected, dist, normal):
+    """The contacts are at these points, all with this distance and normal."""
+    assert len(found) == len(expected)
+    np.testing.assert_allclose(found.dist, dist, atol=1e-12)
+    np.testing.assert_allclose(found.normal, np.tile(normal, (len(expected), 1)), atol=1e-12)
+    for point in expected:
+        assert np.abs(found.pos - point).max(axis=1).min() < 1e-9
+
+
+# ---- known places ----
+@pytest.mark.parametrize('gap', [-0.02, 0.02])
+def test_standing_cylinder_has_four_contacts_on_its_rim(gap):
+    found = contacts(CYLINDER, TABLE, (0.1, 0.2, 1.0 + gap), about((0, 0, 1), 0.3), reach=0.1)
+    assert len(found) == 4
+    np.testing.assert_allclose(found.dist, gap)
+    np.testing.assert_allclose(found.normal, np.tile([0, 0, -1], (4, 1)), atol=1e-12)
+    rim = found.pos - [0.1, 0.2, 0.5 + gap / 2]
+    np.testing.assert_allclose(np.linalg.norm(rim, axis=1), 0.3)
+    np.testing.assert_allclose(rim.sum(axis=0), 0, atol=0.15)  # they surround the centre
+    corners = (np.arctan2(rim[:, 1], rim[:, 0]) - 0.3) / (2 * np.pi / 16)
+    np.testing.assert_allclose(corners, np.round(corners), atol=1e-9)
+
+
+def test_standing_cylinder_over_the_border_of_a_box():
+    found = contacts(CYLINDER, TABLE, (0.9, 0.0, 0.98))
+    assert len(found) == 4
+    assert found.pos[:, 0].max() == pytest.approx(1.0)
+
+
+def test_small_box_under_a_disk_has_contacts_at_its_corners():
+    corners = [(x, y, 0.395) for x in (-0.2, 0.2) for y in (-0.2, 0.2)]
+    found = contacts(Shape('cylinder', (0.6, 0.5)), Shape('box', (0.2, 0.2, 0.4)), (0.1, 0, 0.89))
+    assert_points(found, corners, -0.01, (0, 0, -1))
+
+
+def test_lying_cylinder_has_contacts_at_its_ends():
+    found = contacts(CYLINDER, TABLE, (0.1, 0.2, 0.78), LYING)
+    assert_points(found, [(0.1, -0.3, 0.49), (0.1, 0.7, 0.49)], -0.02, (0, 0, -1))
+
+
+def test_lying_cylinder_over_the_border_of_a_box():
+    found = contacts(CYLINDER, TABLE, (0.1, 0.8, 0.78), LYING)
+    assert_points(found, [(0.1, 0.3, 0.49), (0.1, 1.0, 0.49)], -0.02, (0, 0, -1))
+
+
+def test_lying_capsule_on_a_disk():
+    found = contacts(Shape('capsule', (0.3, 0.4)), Shape('cylinder', (1, 0.5)), (0, 0.1, 0.75), LYING)
+    assert_points(found, [(0, -0.3, 0.475), (0, 0.5, 0.475)], -0.05, (0, 0, -1))
+
+
+def test_edge_of_a_box_on_a_disk():
+    height = 0.5 + 0.4 * np.sqrt(2) - 0.01
+    found = contacts(Shape('cylinder', (0.6, 0.5)), Shape('box', (0.4, 0.4, 0.4)), (0, 0, height),
+                     quat2=about((1, 0, 0), np.pi / 4))
+    assert_points(found, [(x, 0, height - 0.495) for x in (-0.4, 0.4)], -0.01, (0, 0, -1))
+
+
+def test_crossed_cylinders_have_one_contact():
+    found = contacts(CYLINDER, CYLINDER, (0, 0.55, 0), about((0, 1, 0), np.pi / 2))
+    assert_points(found, [(0, 0.275, 0)], -0.05, (0, -1, 0))
+
+
+def test_parallel_sides_have_one_contact_in_the_middle():
+    found = contacts(CYLINDER, Shape('cylinder', (0.3, 0.7)), (0, 0.55, 0))
+    assert_points(found, [(0, 0.275, 0)], -0.05, (0, -1, 0))
+
+
+@pytest.mark.parametrize('flag', ['nativeccd', 'multiccd'])
+def test_flags(flag):
+    option = f'<option><flag {flag}="disable"/></option>'
+    found = contacts(CYLINDER, TABLE, (0, 0, 0.98), option=option)
+    assert len(found) == (1 if flag == 'multiccd' else 4)
+    np.testing.assert_allclose(found.dist, -0.02)
+
+
+# ---- how parallel is parallel ----
+@pytest.mark.parametrize(('first', 'second', 'pos', 'quat', 'limit', 'most'), [
+    (CYLINDER, TABLE, (0, 0, 0.9), UNTURNED, np.arccos(0.996), 4),
+    (CYLINDER, Shape('cylinder', (1, 0.5)), (0, 0, 0.9), UNTURNED, np.arccos(0.996), 4),
+    (CYLINDER, TABLE, (0, 0, 0.7), LYING, np.arcsin(0.0888), 2),
+    (Shape('capsule', (0.3, 0.4)), Shape('cylinder', (1, 0.5)), (0, 0, 0.7), LYING, np.arcsin(0.0888), 2),
+], ids=['disk-face', 'disk-disk', 'side-face', 'capsule-disk'])
+def test_tilt_up_to_which_there_are_several(first, second, pos, quat, limit, most):
+    pair = Pair(first, second)
+    for tilt, count in ((1e-9, most), (0.5 * limit, most), (limit - 1e-4, most), (limit + 1e-4, 1)):
+        pair.place(pos, product(about((1, 0, 0), tilt), quat), (0, 0, 0), UNTURNED)
+        assert len(pair.ours(convex_flat)) == len(pair.wheel()) == count
+
+
+def test_tilted_disk_is_measured_along_the_normal_of_the_face():
+    tilt, centre = about((1, 0.3, 0), 0.05), (0, 0, 0.95)
+    found = contacts(CYLINDER, TABLE, centre, tilt)
+    assert len(found) == 4
+    np.testing.assert_allclose(found.normal, np.tile([0, 0, -1], (4, 1)), atol=1e-12)
+    points = found.pos + [[0, 0, dist / 2] for dist in found.dist]  # on the cylinder
+    np.testing.assert_allclose(points[:, 2], 0.5 + found.dist)
+    local = (points - centre) @ matrix(tilt)
+    np.testing.assert_allclose(local[:, 2], -0.5)
+    np.testing.assert_allclose(np.hypot(local[:, 0], local[:, 1]), 0.3)
+
+
+def test_lowest_corner_of_a_tilted_disk_is_among_the_contacts():
+    tilt = about((1, 0.3, 0), 0.05)
+    found = contacts(CYLINDER, TABLE, (0, 0, 0.95), tilt)
+    angles = 2 * np.pi * np.arange(16) / 16
+    corners = np.column_stack([0.3 * np.cos(angles), 0.3 * np.sin(angles), np.full(16, -0.5)]) @ matrix(tilt).T
+    assert found.dist.min() == pytest.approx(0.95 + corners[:, 2].min() - 0.5)
+
+
+# ---- the wheel ----
+def near_surface(rng, pair: Pair, quat1, quat2, direction) -> Place:
+    """These orientations, the first shape in this direction from the second, and a small distance or penetration."""
+    place, reach = Place(np.asarray(direction), quat1, -2.0 * np.asarray(direction), quat2), pair.reach
+    pair.place(*place)
+    pair.reach = np.inf
+    apart = pair.ours(convex)
+    pair.reach = reach
+    return place._replace(pos2=place.pos2 + apart.normal[0] * (rng.uniform(-0.02, reach / 2) - apart.dist[0]))
+
+
+def anyhow(rng):
+    return random_quat(rng), random_quat(rng), rng.normal(size=3)
+
+
+def flat(rng):
+    """An axis of the second shape is almost along or across one of the first, which stands or lies on it."""
+    turn = product(about(np.eye(3)[rng.integers(3)], rng.integers(2) * np.pi / 2), about((0, 0, 1), rng.uniform(0, 7)))
+    quat = random_quat(rng)
+    quat1 = product(quat, pairs.turned_a_little(rng, turn, 10 ** rng.uniform(-8, -0.5)))
+    return quat1, quat, matrix(quat) @ (0.05 * rng.normal(size=3) + [0, 0, 1])
+
+
+def agreement(kinds, count, seed, turn):
+    """How often the number of contacts is the wheel's, how often up to 2 are the same; places with several."""
+    rng, same_count, same, several = np.random.default_rng(seed), [], [], 0
+    for k in range(count):
+        if k % 20 == 0:
+            pair = Pair(*(random_shape(rng, kind) for kind in kinds), rng.choice([0.0, 0.1]), option=PRECISE)
+        pair.place(*near_surface(rng, pair, *turn(rng)))
+        ours, theirs = pair.ours(convex_flat), pair.wheel()
+        same_count.append(len(ours) == len(theirs))
+        several += len(ours) > 1
+        if len(ours) <= 2:
+            same.append(pairs.difference(ours, theirs) < 1e-3)
+        elif len(ours) == len(theirs):
+            assert np.abs(ours.normal[0] - theirs.normal[0]).max() < 1e-6
+    return np.mean(same_count), np.mean(same), several
+
+
+@every_kind
+def test_agrees_with_the_wheel_anyhow(kinds):
+    same_count, same, several = agreement(kinds, 200, 1, anyhow)
+    assert same_count >= 0.99
+    assert same >= 0.98
+    assert several > 0
+
+
+@every_kind
+def test_agrees_with_the_wheel_if_almost_flat(kinds):
+    same_count, same, several = agreement(kinds, 200, 2, flat)
+    assert same_count >= 0.99
+    assert same >= 0.98
+    assert several > 40
+
+
+@pytest.mark.slow
+@every_kind
+def test_agrees_with_the_wheel_in_many_places(kinds):
+    same_count, same, _ = agreement(kinds, 20_000, 3, anyhow)
+    assert same_count >= 0.99
+    assert same >= 0.985
+
+
+# ---- laws ----
+@every_kind
+def test_contacts_move_along(kinds):
+    rng = np.random.default_rng(4)
+    pair = Pair(*(random_shape(rng, kind) for kind in kinds), 0.1)
+    for _ in range(20):
+        place, quat, shift = near_surface(rng, pair, *anyhow(rng)), random_quat(rng), rng.normal(size=3)
+        pair.place(*place)
+        moved = pair.ours(convex_flat).moved(shift, quat)
+        pair.place(*place.moved(shift, quat))
+        assert pairs.difference(pair.ours(convex_flat), moved) < 1e-7
+
+
+@every_kind
+def test_shapes_nowhere_touch_nothing(kinds):
+    rng = np.random.default_rng(5)
+    pairs.assert_ignores_nan(convex_flat, Pair(*(random_shape(rng, kind) for kind in kinds)))
+
+
+@every_kind
+def test_strange_sizes_end_and_give_numbers(kinds):
+    rng = np.random.default_rng(6)
+    pair = Pair(*(random_shape(rng, kind) for kind in kinds), 0.1)
+    size = np.array(pair.model.geom_size)
+    for _ in range(200):
+        pair.model.geom_size[:] = size * rng.choice([0.0, 1e-12, 1.0, 1e6], size.shape)
+        pair.place(*Place(pos2=rng.choice([0.0, 0.3], 3), quat2=flat(rng)[0]))
+        ours = pair.ours(convex_flat)
+        assert len(ours) <= 4
+        assert np.isfinite(ours.dist).all()
+        assert np.isfinite(ours.pos).all()
+        assert np.isfinite(ours.normal).all()
