@@ -15,6 +15,7 @@ class RandomModel:
     def __init__(self, seed: int, size: int = 8):
         self.rng = np.random.default_rng(seed)
         self.joints: list[str] = []
+        self.scalar_joints: list[str] = []
         self.count = 0
         compiler = self.pick(
             '<compiler/>', '<compiler angle="radian"/>', '<compiler eulerseq="XYZ"/>', '<compiler eulerseq="zyx"/>',
@@ -25,7 +26,8 @@ class RandomModel:
         world = ''.join(self.item() for _ in range(3)) + bodies
         self.xml = (
             f'<mujoco model="random {seed}">{compiler}{self.defaults()}{ASSETS}<worldbody>{world}</worldbody>'
-            f'<contact>{self.pairs(world)}</contact><actuator>{self.actuators()}</actuator>'
+            f'<contact>{self.pairs(world)}</contact>{self.tendons()}<equality>{self.equalities(world)}</equality>'
+            f'<actuator>{self.actuators()}</actuator>'
             '<keyframe><key name="k"/></keyframe></mujoco>'
         )
 
@@ -83,6 +85,8 @@ class RandomModel:
         self.count += 1
         name = f'j{self.count}'
         self.joints.append(name)
+        if kind != 'ball':
+            self.scalar_joints.append(name)
         text = f'<joint name="{name}" type="{kind}"'
         if self.chance(0.6):
             axis = self.pick('1 0 0', '0 1 0', self.numbers(3, 0.1, 1))
@@ -120,8 +124,33 @@ class RandomModel:
         settings = self.pick('', ' condim="6" friction="1 2 3 4 5"', ' solref="nan" friction="nan" margin="nan"')
         return ''.join(f'<pair geom1="{one}" geom2="{two}"{settings}/>' for one, two in names)
 
-    def actuators(self):
+    def tendons(self):
+        """Over joints with one coordinate, of which there may be none."""
+        if not self.scalar_joints:
+            return ''
         text = ''
+        for name in ('t0', 't1'):
+            count = 1 + self.rng.integers(min(3, len(self.scalar_joints)))
+            joints = self.rng.choice(self.scalar_joints, count, replace=False)
+            path = ''.join(f'<joint joint="{joint}" coef="{self.numbers(1)}"/>' for joint in joints)
+            settings = self.pick('', ' armature=".1"', ' range="-1 1" stiffness="1 2"', ' springyield="1" damping="1"')
+            text += f'<fixed name="{name}"{settings}>{path}</fixed>'
+        return f'<tendon>{text}</tendon>'
+
+    def equalities(self, world):
+        text = ''.join(
+            self.pick(f'<connect body1="{body}" anchor="{self.numbers(3)}"/>', f'<weld body2="{body}" body1="world"/>')
+            for body in re.findall(r'<body name="(b\d+)"', world)
+            if self.chance(0.3)
+        )
+        if len(self.scalar_joints) > 1:
+            one, two = self.rng.choice(self.scalar_joints, 2, replace=False)
+            text += f'<joint joint1="{one}" joint2="{two}" polycoef="{self.numbers(3)}"/>'
+            text += '<tendon tendon1="t0" tendon2="t1"/>'
+        return text
+
+    def actuators(self):
+        text = '<motor tendon="t0" armature=".1"/><intvelocity tendon="t1"/>' if self.scalar_joints else ''
         for name in self.joints:
             if self.chance(0.5):
                 text += self.pick(

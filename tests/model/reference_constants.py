@@ -8,6 +8,7 @@ import numpy as np
 
 FREE, BALL, SLIDE, HINGE = range(4)
 PLANE, SPHERE, BOX = 0, 2, 6
+TENDON = 3  # transmission
 MINVAL = 1e-15
 
 
@@ -39,7 +40,8 @@ class Configuration:
         self.imat = np.array([self.mat[b] @ rotation(m.body_iquat[b]) for b in range(self.nbody)])
         self.subtree_com = self._subtree_com()
         self.dofs = self._dofs()
-        self.M = self._inertia()
+        self.M_bodies = self._inertia()
+        self.M = self.M_bodies + self._tendon_inertia()
 
     def _subtree_com(self):
         mass = np.array(self.m.body_mass)
@@ -88,14 +90,52 @@ class Configuration:
             inertia = self.imat[b] @ np.diag(m.body_inertia[b]) @ self.imat[b].T
             M += m.body_mass[b] * J[:3].T @ J[:3] + J[3:].T @ inertia @ J[3:]
         for i, (joint, _) in enumerate(m.actuator_trnid):
-            for dof in np.flatnonzero(m.dof_jntid == joint):
+            for dof in np.flatnonzero(m.dof_jntid == joint) if m.actuator_trntype[i] != TENDON else ():
                 M[dof, dof] += m.actuator_armature[i] * m.actuator_gear[i][0] ** 2
         return M
 
+    def tendon_jacobian(self, t):
+        """The coefficients of a fixed tendon, at the dofs of its joints."""
+        m, row = self.m, np.zeros(self.nv)
+        for w in range(m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]):
+            row[m.jnt_dofadr[m.wrap_objid[w]]] = m.wrap_prm[w]
+        return row
+
+    def _tendon_inertia(self):
+        """armature J'J of every tendon, its own armature and that of its actuators; M has no place for dofs of which
+        neither moves the other, so that their coupling is left out."""
+        m, M = self.m, np.zeros((self.nv, self.nv))
+        for t in range(len(m.tendon_adr)):
+            J, armature = self.tendon_jacobian(t), m.tendon_armature[t]
+            for i, (target, _) in enumerate(m.actuator_trnid):
+                if m.actuator_trntype[i] == TENDON and target == t:
+                    armature += m.actuator_armature[i] * m.actuator_gear[i][0] ** 2
+            M += armature * np.outer(J, J)
+        coupled = np.eye(self.nv, dtype=bool)
+        for dof in range(self.nv):
+            above = m.dof_parentid[dof]
+            while above >= 0:
+                coupled[dof, above] = coupled[above, dof] = True
+                above = m.dof_parentid[above]
+        return M * coupled
+
+
+def tendon_constants(c):
+    """Lengths at qpos0 and J M^-1 J'."""
+    m, lengths, weights = c.m, [], []
+    for t in range(len(m.tendon_adr)):
+        path = range(m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t])
+        lengths.append(sum(m.wrap_prm[w] * m.qpos0[m.jnt_qposadr[m.wrap_objid[w]]] for w in path))
+        J = c.tendon_jacobian(t)
+        weights.append(J @ np.linalg.solve(c.M, J))
+    return np.array(lengths), np.array(weights)
+
 
 def actuator_moment(c, i):
-    """The derivative of an actuator's length with respect to the velocity of the dofs, for joint transmissions."""
+    """The derivative of an actuator's length with respect to the velocity of the dofs, for joints and tendons."""
     m, moment = c.m, np.zeros(c.nv)
+    if m.actuator_trntype[i] == TENDON:
+        return m.actuator_gear[i][0] * c.tendon_jacobian(m.actuator_trnid[i][0])
     joint = m.actuator_trnid[i][0]
     adr, kind = m.jnt_dofadr[joint], m.jnt_type[joint]
     width = {FREE: 6, BALL: 3}.get(kind, 1)
@@ -104,9 +144,9 @@ def actuator_moment(c, i):
 
 
 def dof_constants(c):
-    """dof_M0: diagonal of M. dof_invweight0: diagonal of its inverse, averaged over the three dofs of a ball joint,
-    and over the three translations and the three rotations of a free joint. The dofs of a body that only slides
-    along its axes (body_simple 2) have 1 / body_mass, whatever their armature."""
+    """dof_M0: diagonal of M without tendons. dof_invweight0: diagonal of the inverse of M, averaged over the three dofs
+    of a ball joint, and over the three translations and the three rotations of a free joint. The dofs of a body that
+    only slides along its axes (body_simple 2) have 1 / body_mass, whatever their armature."""
     m, inverse = c.m, np.diag(np.linalg.inv(c.M)).copy() if c.nv else np.zeros(0)
     for j, kind in enumerate(m.jnt_type):
         adr = m.jnt_dofadr[j]
@@ -115,7 +155,7 @@ def dof_constants(c):
     for dof, b in enumerate(m.dof_bodyid):
         if m.body_simple[b] == 2:
             inverse[dof] = 1 / m.body_mass[b]
-    return np.diag(c.M), inverse
+    return np.diag(c.M_bodies), inverse
 
 
 def body_invweight0(c):
@@ -150,9 +190,13 @@ def tracking_constants(c, kind):
 def actuator_constants(c):
     """Length at qpos0, which is zero for ball and free joints, and acc0 = |M^-1 moment|."""
     m, length, acceleration = c.m, [], []
-    for i, (joint, _) in enumerate(m.actuator_trnid):
-        scalar = m.jnt_type[joint] in (SLIDE, HINGE)
-        length.append(m.actuator_gear[i][0] * m.qpos0[m.jnt_qposadr[joint]] if scalar else 0.0)
+    for i, (target, _) in enumerate(m.actuator_trnid):
+        unscaled = 0.0
+        if m.actuator_trntype[i] == TENDON:
+            unscaled = tendon_constants(c)[0][target]
+        elif m.jnt_type[target] in (SLIDE, HINGE):
+            unscaled = m.qpos0[m.jnt_qposadr[target]]
+        length.append(m.actuator_gear[i][0] * unscaled)
         acceleration.append(np.linalg.norm(np.linalg.solve(c.M, actuator_moment(c, i))))
     return np.array(length), np.array(acceleration)
 

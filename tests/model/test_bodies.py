@@ -1,4 +1,4 @@
-"""Bodies: mass and inertia, alignment, sleep."""
+"""Bodies: mass and inertia, alignment."""
 
 import pytest
 
@@ -83,14 +83,3 @@ def test_alignment(compiler, joint):
     items = f'{joint}{BOX}<site pos="1 0 0"/><camera pos="1 0 0" euler="1 2 3"/><light pos="1 0 0" dir="1 0 0"/>'
     child = '' if 'ball' in joint else f'<body>{items}<body>{G}</body></body>'
     assert_same(world(f'<body pos="0 0 1" quat="1 2 0 0">{items}</body>{child}', compiler))
-
-
-def test_sleep():
-    policies = ('auto', 'never', 'allowed', 'init')
-    bodies = ''.join(f'<body sleep="{p}"><joint name="{p}"/>{G}<body><joint/>{G}</body></body>' for p in policies)
-    assert_same(world(bodies))
-    assert_same(world(bodies, after='<actuator><motor joint="auto"/><motor joint="allowed"/></actuator>'))
-    for body in (f'<body sleep="never">{G}</body>', f'<body><joint/>{G}<body sleep="init"><joint/>{G}</body></body>'):
-        ours, theirs = refused(world(body))
-        assert theirs is not None
-        assert ours is not None

@@ -31,12 +31,12 @@ def fault(text):
         (
             '<mujoco><joint/></mujoco>',
             '1:9: <joint>: <joint> does not belong in <mujoco>; '
-            'it goes in <default> or <equality> or <body> or <frame>',
+            'it goes in <default> or <equality> or <body> or <frame> or <fixed>',
         ),
         (
             '<mujoco><worldbody><joint/></worldbody></mujoco>',
             '1:20: <joint>: <joint> does not belong in <worldbody>; '
-            'it goes in <default> or <equality> or <body> or <frame>',
+            'it goes in <default> or <equality> or <body> or <frame> or <fixed>',
         ),
         ('<foo/>', '1:1: <foo>: the root of an MJCF model is <mujoco>, not <foo>'),
         (
@@ -60,7 +60,7 @@ def test_messages(text, message):
 @pytest.mark.parametrize(
     'text',
     [
-        '<mujoco><tendon><fixed/></tendon></mujoco>',
+        '<mujoco><tendon><spatial/></tendon></mujoco>',
         '<mujoco><asset><mesh/></asset></mujoco>',
         '<mujoco><worldbody><flexcomp/></worldbody></mujoco>',
         '<mujoco><default><muscle/></default></mujoco>',

@@ -4,10 +4,12 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import mujoco
+import numpy as np
 import pytest
 
+import torsor
 from model.random_models import RandomModel
-from model.twins import assert_same, differences, refused, world
+from model.twins import DYNAMIC, assert_same, differences, refused, world
 from torsor.model.compile import compile_file, compile_string
 from torsor.schema.model import FIELDS, SIZES
 
@@ -19,6 +21,18 @@ def test_random_models(seed):
     assert (ours is None) == (theirs is None)
     if theirs is None:
         assert_same(xml)
+
+
+@pytest.mark.filterwarnings('ignore:this version of Torsor')
+@pytest.mark.parametrize('seed', [1, 2, 3, 6, 9])
+def test_constants_of_loaded_models(seed):
+    """What the compiler leaves to forward dynamics, with tendons and their inertia among the rest."""
+    xml = RandomModel(seed, 4).xml
+    ours, theirs = torsor.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(xml)
+    for name in sorted(DYNAMIC | {'actuator_biasprm', 'eq_data', 'tendon_length0'}):
+        expected = getattr(theirs, name)
+        tolerance = 1e-10 * np.abs(expected).max(initial=0)
+        assert np.allclose(getattr(ours, name), expected, rtol=0, atol=tolerance), name
 
 
 def test_empty_model():

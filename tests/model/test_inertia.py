@@ -1,5 +1,7 @@
 """Inertias: integrals of the primitive shapes and principal axes."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -81,6 +83,13 @@ def test_combine_is_independent_of_the_split():
     parts = [Part(1.0, (x, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0), half) for x in (-0.25, 0.25)]
     assert combine(parts).mass == 2
     assert combine(parts).inertia == pytest.approx(sorted(whole.inertia, reverse=True))
+
+
+@pytest.mark.parametrize('entries', [*itertools.product((-1, 1), repeat=3), (1, 1, 0), (-1, 0, 1), (0, -1, 0)])
+def test_symmetric_bodies_choose_the_same_axes(entries):
+    """Moments are equal and entries of the matrix tie, so that the choice of axes is a matter of order."""
+    numbers = ' '.join(map(str, entries))
+    assert_same(world(f'<body><joint/><inertial pos="1 2 3" mass="1" fullinertia="5 5 5 {numbers}"/></body>'))
 
 
 @pytest.mark.parametrize('kind', SIZES)

@@ -14,6 +14,7 @@ from model.reference_constants import (
     servo_damping,
     spring_damper,
     statistics,
+    tendon_constants,
     tracking_constants,
 )
 from model.twins import world
@@ -47,6 +48,9 @@ def test_constants(xml):
         assert close(ours, getattr(m, name))
     for ours, name in zip(tracking_constants(c, 'light'), ('light_pos0', 'light_poscom0', 'light_dir0'), strict=True):
         assert close(ours, getattr(m, name))
+    length, weight = tendon_constants(c)
+    assert close(length, m.tendon_length0)
+    assert close(weight, m.tendon_invweight0)
     length, acceleration = actuator_constants(c)
     assert close(length, m.actuator_length0)
     assert close(acceleration, m.actuator_acc0)
@@ -61,6 +65,17 @@ def test_spring_dampers(kind):
     stiffness, damping = spring_damper(Configuration(m), 0, 0.1, 2.0)
     assert close(stiffness, m.jnt_stiffness[0])
     assert close(damping, m.dof_damping)
+
+
+@pytest.mark.parametrize('transmission', ['joint="j"', 'tendon="t"'])
+def test_damping_ratio_with_tendons(transmission):
+    """The inertia of tendons counts as well."""
+    path = '<joint joint="j" coef="2"/><joint joint="k" coef="-1"/>'
+    tendon = f'<tendon><fixed name="t" armature=".3">{path}</fixed></tendon>'
+    servo = f'<actuator><position {transmission} kp="10" dampratio=".5" gear="2" armature=".1"/></actuator>'
+    child = f'<body pos="0 0 1"><joint name="k" axis="0 1 0"/>{INERTIAL}</body>'
+    m = mujoco.MjModel.from_xml_string(world(f'<body><joint name="j"/>{INERTIAL}{child}</body>', after=tendon + servo))
+    assert close(servo_damping(Configuration(m), 0, 10.0, 0.5), m.actuator_biasprm[0, 2])
 
 
 @pytest.mark.parametrize('kind', ['hinge', 'slide', 'ball'])

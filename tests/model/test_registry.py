@@ -4,7 +4,7 @@ import pytest
 
 from torsor.model.registry import Registry
 from torsor.model.replicate import Scope
-from torsor.model.spec import Geom, Site
+from torsor.model.spec import Equality, Geom, Site
 from torsor.model.xml import Element, ModelError
 
 ELEMENT = Element('geom', {}, 'file.xml', 1, 1)
@@ -15,10 +15,13 @@ def test_each_kind_has_its_own_names():
     registry = Registry()
     registry.add('geom', Geom(name='a'), ELEMENT)
     registry.add('site', Site(name='a'), ELEMENT)
-    with pytest.raises(ModelError, match='there is already a geom named "a"'):
+    with pytest.raises(ModelError, match='there is already a geom named "a"; choose another name'):
         registry.add('geom', Geom(name='a'), ELEMENT)
     with pytest.raises(ModelError, match='there is already a body named "world"'):
         registry.add('body', Geom(name='world'), ELEMENT)
+    registry.add('equality', Equality(name='e'), ELEMENT)
+    with pytest.raises(ModelError, match='there is already an equality named "e"'):
+        registry.add('equality', Equality(name='e'), ELEMENT)
 
 
 def test_no_name_is_never_taken():

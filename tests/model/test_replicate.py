@@ -26,6 +26,9 @@ TREES = [
     '<replicate count="2"><replicate count="2" sep="-"><body name="b"><freejoint name="f"/><geom size="1"/>'
     '</body></replicate></replicate>',
 ]  # fmt: skip
+PAIR = BODY.replace('</body>', '<body name="c"><joint name="k"/><geom size="1"/><site name="r"/></body></body>')
+COUPLED = f'<replicate count="2" sep="-">{PAIR}</replicate><body><joint name="o"/><geom size="1"/></body>'
+TENDON = '<tendon><fixed name="t"><joint joint="j" coef="1"/><joint joint="k" coef="2"/></fixed></tendon>'
 REFERENCES = [
     (PLAIN, '<actuator><motor name="m" joint="j-1"/></actuator>'),
     (PLAIN + OTHER, '<actuator><motor name="A" joint="J"/><motor joint="j"/><motor name="c" joint="j"/></actuator>'),
@@ -35,6 +38,14 @@ REFERENCES = [
             '<custom><tuple name="t"><element objtype="pair" objname="p"/></tuple></custom>'),
     (PLAIN, '<custom><tuple name="t"><element objtype="xbody" objname="b"/><element objtype="site" objname="s"/>'
             '</tuple></custom><actuator><motor name="m" joint="j"/></actuator><keyframe><key qpos="1"/></keyframe>'),
+    (COUPLED, '<tendon><fixed name="z"><joint joint="o" coef="1"/></fixed></tendon>' + TENDON + '<equality>'
+              '<tendon name="e" tendon1="t"/><connect name="c" body1="b" body2="c" anchor="0 0 0"/>'
+              '<weld site1="s" site2="r"/><joint joint1="j" joint2="k"/><joint joint1="j"/><joint joint1="o"/>'
+              '</equality><actuator><motor name="m" tendon="t"/><motor tendon="z"/><position joint="j"/></actuator>'),
+    (COUPLED, '<equality><connect name="c" body1="b" body2="world" anchor="0 0 0"/><weld body1="c"/></equality>'),
+    (COUPLED, '<tendon><fixed name="t"><joint joint="j-0" coef="1"/><joint joint="j-1" coef="1"/></fixed></tendon>'
+              '<actuator><motor tendon="t"/></actuator>'),
+    (COUPLED, TENDON + '<custom><tuple name="q"><element objtype="tendon" objname="t"/></tuple></custom>'),
 ]  # fmt: skip
 BAD = [
     ('<replicate><body name="b"/></replicate>', ''),
@@ -45,6 +56,8 @@ BAD = [
     (PLAIN + '<camera target="b" mode="targetbody"/>', ''),
     (PLAIN + '<geom name="f" size="1"/>', '<contact><pair geom1="g" geom2="f"/></contact>'),
     (PLAIN + OTHER, '<contact><exclude body1="b" body2="B"/></contact>'),
+    (COUPLED, '<equality><joint joint1="j" joint2="o"/></equality>'),
+    (COUPLED, '<tendon><fixed><joint joint="j" coef="1"/><joint joint="o" coef="1"/></fixed></tendon>'),
 ]  # fmt: skip
 
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from torsor.model.values import BOOL, INT, LATER, REAL, REAL3, Bits, Memory, ints, reals, words
+from torsor.model.values import BOOL, INT, LATER, REAL, REAL3, Bits, Interval, Memory, ints, reals, words
 from torsor.model.xml import Element, ModelError
 
 ELEMENT = Element('geom', {}, 'file.xml', 1, 1)
@@ -43,6 +43,14 @@ def test_counts():
         parse(REAL3, '1 2')
     with pytest.raises(ModelError, match='has 4 numbers but needs 1 to 3'):
         parse(reals(3, 1), '1 2 3 4')
+
+
+def test_one_number_is_an_interval():
+    assert parse(Interval(), '1 2') == (1.0, 2.0)
+    assert parse(Interval(), '3') == (3.0, 3.0)
+    assert parse(Interval(), '') is None
+    with pytest.raises(ModelError, match='has 3 numbers but needs 1 to 2'):
+        parse(Interval(), '1 2 3')
 
 
 def test_empty_is_not_given():

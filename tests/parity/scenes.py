@@ -160,22 +160,83 @@ THRUSTERS = """<mujoco model="thrusters">
     <general joint="ball" gear="0 1 0" biastype="affine" biasprm="0 -3 -0.5"/>
     <position joint="ball" gear="0 0 1" kp="10" dampratio="1"/>
     <motor joint="free" gear="1 2 3 0.1 0.2 0.3"/>
+    <motor jointinparent="free" gear="1 2 3 0.1 0.2 0.3" armature="0.1" damping="0.2"/>
+    <position jointinparent="ball" gear="1 0 -1" kp="3" armature="0.05"/>
     <velocity joint="free" gear="0 0 0 0 0 1" kv="2"/>
   </actuator>
 </mujoco>"""
 
+TENDONS = """<mujoco model="tendons">
+  <compiler angle="radian"/>
+  <option timestep="0.003"><flag contact="disable"/></option>
+  <worldbody>
+    <body>
+      <joint name="a" axis="0 1 0" ref="0.2"/>
+      <geom type="capsule" fromto="0 0 0 0.3 0 0.05" size="0.03"/>
+      <body pos="0.3 0 0">
+        <joint name="b" axis="1 0 0.3" damping="0.1"/>
+        <geom type="box" size="0.1 0.05 0.02" pos="0.1 0.02 0"/>
+      </body>
+      <body pos="0 0.2 0">
+        <joint name="c" axis="1 0 1"/>
+        <geom type="capsule" fromto="0 0 0 0.2 0.1 0" size="0.03"/>
+      </body>
+    </body>
+    <body pos="1 0 0"><joint name="d" type="slide" axis="1 0 1"/><geom size="0.1"/></body>
+    <body pos="2 0 0"><freejoint/><geom type="box" size="0.1 0.05 0.02" pos="0.1 0.02 0"/></body>
+  </worldbody>
+  <tendon>
+    <fixed name="chain" stiffness="3 2 1" damping="0.5 0.2 0.1" springlength="-0.2 0.1" armature="0.2">
+      <joint joint="b" coef="-0.7"/><joint joint="a" coef="1.5"/>
+    </fixed>
+    <fixed name="branches" stiffness="5" damping="0.3" armature="0.1" springyield="0.1">
+      <joint joint="c" coef="2"/><joint joint="d" coef="-1"/><joint joint="b" coef="0.5"/>
+    </fixed>
+    <fixed name="trees" damping="0 0 0.2" actuatorfrcrange="-0.4 0.6">
+      <joint joint="a" coef="-1"/><joint joint="d" coef="2"/>
+    </fixed>
+    <fixed name="rope" stiffness="20" springlength="0 0.1" springyield="0.05"><joint joint="c" coef="1"/></fixed>
+    <fixed name="slack"><joint joint="a" coef="0"/></fixed>
+  </tendon>
+  <actuator>
+    <motor tendon="chain" gear="2" armature="0.05" damping="0.2 0.1 0.05"/>
+    <position tendon="chain" gear="-1" kp="8" kv="0.7"/>
+    <motor tendon="trees" gear="1.5"/>
+    <position tendon="trees" kp="3" kv="1" forcerange="-0.3 0.2"/>
+    <general tendon="branches" gaintype="affine" gainprm="2 0.5 -0.3" dyntype="filter" dynprm="0.05" group="2"/>
+    <general tendon="rope" dyntype="integrator" biastype="affine" biasprm="0.1 -2 -0.4" actrange="-1 1"/>
+    <motor tendon="slack"/>
+    <motor joint="a"/>
+  </actuator>
+</mujoco>"""
+
+DELAYS = """<mujoco model="delays">
+  <option timestep="0.01"><flag contact="disable"/></option>
+  <worldbody>
+    <body><joint name="a" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 0.3 0 0.05" size="0.03"/>
+      <body pos="0.3 0 0"><joint name="b" axis="1 0 0.3"/><geom size="0.05" pos="0.1 0.1 0"/></body>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor joint="a" nsample="3" delay="0.03"/>
+    <motor joint="a" nsample="5" delay="0.027" interp="linear" ctrlrange="-0.5 0.5"/>
+    <position joint="b" kp="3" nsample="5" delay="0.034" interp="cubic"/>
+    <general joint="b" nsample="1" delay="0.004" dyntype="filter" dynprm="0.05" group="2"/>
+    <motor joint="b" nsample="2"/>
+    <motor joint="b"/>
+  </actuator>
+</mujoco>"""
+
 INLINE = {'joints': JOINTS, 'cameras': CAMERAS, 'passive': PASSIVE, 'actuators': ACTUATORS,
-          'thrusters': THRUSTERS}
+          'thrusters': THRUSTERS, 'tendons': TENDONS, 'delays': DELAYS}
 
 
 def random_tree(seed: int) -> str:
-    """A random model without what smooth dynamics has no part in yet: tendons, and what is attached to them."""
+    """A random model, but for the tendons in space."""
     root = ElementTree.fromstring(random_model(seed))
-    root.remove(root.find('tendon'))
-    actuators = root.find('actuator')
-    for actuator in list(actuators):
-        if 'joint' not in actuator.attrib:
-            actuators.remove(actuator)
+    tendons = root.find('tendon')
+    for tendon in tendons.findall('spatial'):
+        tendons.remove(tendon)
     return ElementTree.tostring(root, encoding='unicode')
 
 

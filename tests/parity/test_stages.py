@@ -8,7 +8,7 @@ from parity.twins import ARENA, FACTORS, INTEGRATORS, RESULTS, Twins
 
 # in the order in which they can follow each other
 STAGES = (
-    'mj_kinematics', 'mj_comPos', 'mj_camlight', 'mj_crb', 'mj_makeM', 'mj_factorM', 'mj_transmission',
+    'mj_kinematics', 'mj_comPos', 'mj_camlight', 'mj_tendon', 'mj_crb', 'mj_makeM', 'mj_factorM', 'mj_transmission',
     'mj_energyPos', 'mj_comVel', 'mj_passive', 'mj_subtreeVel', 'mj_energyVel',
     'mj_fwdKinematics', 'mj_fwdPosition', 'mj_fwdVelocity', 'mj_fwdActuation', 'mj_fwdAcceleration', 'mj_fwdConstraint',
     'mj_rnePostConstraint', 'mj_checkPos', 'mj_checkVel', 'mj_checkAcc',

@@ -143,12 +143,12 @@ def yielded_plastic(m, d, before: np.ndarray, lengths: np.ndarray) -> np.ndarray
         if p < 0:
             continue
         lower, upper = before[p:p + 2]
-        if lengths[t] > upper + limit:
-            shift = lengths[t] - limit - upper
+        if lengths[t] > upper:
+            shift = max(0, lengths[t] - upper - limit)
             slack = lower == 0 and upper > 0  # a rope that is loose from zero length stays so
             plastic[p:p + 2] = (0 if slack else lower + shift), upper + shift
-        elif lengths[t] < lower - limit:
-            plastic[p:p + 2] += lengths[t] + limit - lower
+        elif lengths[t] < lower:
+            plastic[p:p + 2] += min(0, lengths[t] - lower + limit)
     return plastic
 
 

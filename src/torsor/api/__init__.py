@@ -6,7 +6,21 @@ import numpy as np
 
 from ..schema import constants as _constants
 from ..schema import enums as _enums
-from . import callbacks, contacts, engine, errors, log, maths, names, printing, reset, state, support
+from . import (
+    callbacks,
+    constraint,
+    contacts,
+    controls,
+    engine,
+    errors,
+    log,
+    maths,
+    names,
+    printing,
+    reset,
+    state,
+    support,
+)
 from . import constants as reference_constants
 from .callbacks import kernel
 from .data import MjData
@@ -30,7 +44,8 @@ MjStruct = Any  # elements of an editable model
 _OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic',
         'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR',
         'kernel']
-_MODULES = (contacts, engine, errors, log, maths, names, printing, reference_constants, reset, state, support)
+_MODULES = (constraint, contacts, controls, engine, errors, log, maths, names, printing, reference_constants, reset,
+            state, support)
 
 
 def _collect() -> list[str]:

@@ -6,12 +6,13 @@ import numpy as np
 
 from ..model.bvh import refit_hierarchies
 from ..model.derived import set_body_contacts, set_bounds, set_same_frames, set_subtree_masses
+from ..model.equality import hold_in_pose
 from ..model.fluid import set_fluid
 from ..model.statistics import body_sizes, dof_lengths, set_statistics
 from ..physics.forward import forward_kinematics
-from ..physics.inertia import composite_inertia, factor_inertia
+from ..physics.inertia import composite_inertia, factor_inertia, make_inertia
 from ..physics.transmission import transmission
-from ..physics.weights import actuator_constants, body_weights, dof_weights
+from ..physics.weights import actuator_constants, body_weights, dof_weights, tendon_constants
 from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
 from .errors import check_pair
@@ -76,18 +77,22 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
 
 
 def set_reference_constants(m: MjModel, d: MjData) -> None:
-    """Inverse weights, inertia, camera and light offsets and actuator lengths at qpos0."""
+    """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0."""
     d.qpos[:] = m.qpos0
     forward_kinematics(m, d)
     composite_inertia(m, d)
+    m.dof_M0[:] = d.M[m.M_rowadr + m.M_rownnz - 1]
+    make_inertia(m, d)
     factor_inertia(m, d)
     zeros = np.zeros(m.nv)
-    last = m.M_rowadr + m.M_rownnz - 1
-    m.dof_M0[:] = d.M[last]
     dof_weights(m, d, m.dof_invweight0, zeros)
     body_weights(m, d, m.body_invweight0, zeros)
     set_slider_weights(m)
     m.dof_length[:] = dof_lengths(m, body_sizes(m, d))
+    if m.neq:
+        hold_in_pose(m._arrays, d.xpos.tolist(), d.xquat.tolist())
+    if m.ntendon:
+        tendon_constants(m, d, m.tendon_length0, m.tendon_invweight0, zeros)
     if m.nactuator:
         transmission(m, d)
         actuator_constants(m, d, m.actuator_length0, m.actuator_acc0, zeros)

@@ -4,7 +4,7 @@ import itertools
 import warnings
 
 from ..physics.collision.table import COLLIDERS
-from ..schema.enums import mjtDisableBit, mjtGeom, mjtSolver
+from ..schema.enums import mjtDisableBit, mjtGeom
 
 
 def unknown_pairs(m) -> list[str]:
@@ -24,10 +24,6 @@ def missing_features(m) -> list[str]:
     missing = []
     if not off & mjtDisableBit.mjDSBL_CONTACT and (pairs := unknown_pairs(m)):
         missing.append(f'contacts of {", ".join(pairs)}')
-    if m.opt.solver == mjtSolver.mjSOL_PGS:
-        missing.append('the solver PGS (Newton is used)')
-    if m.opt.noslip_iterations:
-        missing.append('noslip iterations')
     return missing
 
 

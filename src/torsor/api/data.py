@@ -98,18 +98,20 @@ class Moving(NamedTuple):
     dtype: np.dtype
     word: int
     fill: int
+    of_islands: bool
 
     @classmethod
     def of(cls, row) -> 'Moving':
         none = -1 if row.name in ('tendon_efcadr', 'tree_island', 'dof_island') else 0
-        return cls(row.dims[0], row.array_shape({row.dims[0]: 0})[1:], row.dtype, DATA.word[row.name], none)
+        return cls(row.dims[0], row.array_shape({row.dims[0]: 0})[1:], row.dtype, DATA.word[row.name], none,
+                   'island' in row.name or row.name.startswith(('map_', 'iefc_')))
 
     def array(self, d: MjData) -> np.ndarray:
         """View of the field, as long as it currently is."""
         counter = d._arrays.get(self.count)
         rows = d._layout.sizes[self.count] if counter is None else counter.item()
         address = int(d._block[self.word])
-        if rows and address:
+        if rows and address and not (self.of_islands and d._arrays['nisland'].item() == 0):
             start = address - int(d._block[_ARENA_WORD])
             return np.ndarray((rows, *self.tail), self.dtype, d._arenas[-1], start)
         array = np.empty((rows, *self.tail), self.dtype)

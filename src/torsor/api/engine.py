@@ -18,10 +18,12 @@ from ..physics import (
     pipeline,
     rungekutta,
     subtree,
+    tendon,
     transmission,
     velocity,
 )
 from ..physics.collision import driver
+from ..physics.constraint import project, reference
 from ..schema.enums import mjtIntegrator
 from .errors import FatalError
 
@@ -40,15 +42,20 @@ STAGES = {
     'mj_invPosition': forward.forward_position,
     'mj_invVelocity': forward.forward_velocity,
     'mj_invConstraint': inverse.inverse_constraint,
+    'mj_compareFwdInv': inverse.compare_with_forward,
     'mj_Euler': integrate.euler,
     'mj_kinematics': kinematics.kinematics,
     'mj_comPos': inertia.com_pos,
     'mj_camlight': camera.cameras_and_lights,
+    'mj_tendon': tendon.tendons,
     'mj_transmission': transmission.transmission,
     'mj_crb': inertia.composite_inertia,
-    'mj_makeM': inertia.composite_inertia,
+    'mj_makeM': inertia.make_inertia,
     'mj_factorM': inertia.factor_inertia,
     'mj_collision': driver.collision,
+    'mj_makeConstraint': forward.find_constraints,
+    'mj_projectConstraint': project.project_constraint,
+    'mj_referenceConstraint': reference.reference_constraint,
     'mj_comVel': velocity.com_vel,
     'mj_passive': passive.passive,
     'mj_subtreeVel': subtree.subtree_velocity,

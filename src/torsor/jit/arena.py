@@ -87,6 +87,12 @@ def scratch(d, count):
     return PythonField(numbers.reshape(-1, width) if width > 1 else numbers, width > 1)
 
 
+def scratch_ints(d, count):
+    """`count` integers of scratch, see `scratch`."""
+    start = _python_take(d, 'pstack', 'maxuse_stack', 4 * count)
+    return PythonField(d.struct._arenas[-1][start:start + 4 * count].view(np.int32), False)
+
+
 def reserve(d, names, count):
     """Make room for `count` items of a field of the arena, or of all fields of a group or a list 'a,b'; not cleared."""
     struct = d.struct
@@ -195,6 +201,17 @@ def _emit_scratch(context, builder, sig, args):
     return builder.inttoptr(address, context.get_value_type(sig.return_type))
 
 
+def _resolve_scratch_ints(d, count):
+    if isinstance(d, StructType):
+        return signature(FieldType(types.int32), d, types.intp)
+
+
+def _emit_scratch_ints(context, builder, sig, args):
+    d, count = args
+    address = _take(context, builder, sig.args[0], d, 'pstack', 'maxuse_stack', builder.mul(count, WORD(4)))
+    return builder.inttoptr(address, context.get_value_type(sig.return_type))
+
+
 def _resolve_reserve(d, names, count):
     if isinstance(d, StructType) and isinstance(names, types.StringLiteral):
         return signature(types.none, d, names, types.intp)
@@ -216,4 +233,5 @@ def _emit_reserve(context, builder, sig, args):
 
 
 teach(scratch, _resolve_scratch, _emit_scratch)
+teach(scratch_ints, _resolve_scratch_ints, _emit_scratch_ints)
 teach(reserve, _resolve_reserve, _emit_reserve, prefer_literal=True)

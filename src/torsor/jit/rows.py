@@ -11,6 +11,7 @@ from numba.core import cgutils
 from numba.core.typing.templates import signature
 
 from .formula import Pack, broadcast
+from .python_mode import PythonField
 from .structs import WORD, FieldType, annotate
 from .teach import teach
 
@@ -21,6 +22,12 @@ def subtract_scaled(y, i, scale, x, j, count):
     """y[i + k] -= scale * x[j + k] for k < count; the two rows must not overlap."""
     for k in range(count):
         y[i + k] -= scale * x[j + k]
+
+
+def rest_of(field, start):
+    """The items of a field from this one on, as a field."""
+    return PythonField(field.numbers[start * field.stride:], field.lanes, field.cls, field.columns, field.stride,
+                       field.const)
 
 
 def _resolve(y, i, scale, x, j, count):
@@ -57,3 +64,16 @@ def _emit(context, builder, sig, args):
 
 
 teach(subtract_scaled, _resolve, _emit)
+
+
+def _resolve_rest(field, start):
+    if isinstance(field, FieldType) and field.columns == 1:
+        return signature(field, field, types.intp)
+
+
+def _emit_rest(context, builder, sig, args):
+    field, start = args
+    return builder.gep(field, [builder.mul(start, WORD(sig.args[0].stride))])
+
+
+teach(rest_of, _resolve_rest, _emit_rest)

@@ -1,10 +1,12 @@
-"""Actuators: transmission, layout of controls, outputs and activations, limits."""
+"""Actuators: transmission, layout of controls, outputs, activations and delays, limits."""
 
-from .codes import mjtBias, mjtDyn, mjtGain, mjtTrn
+from collections.abc import Sequence
+
+from .codes import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtTrn
 from .columns import Fields, column, copy_columns, is_limited, user_columns
 from .elements import Elements
 from .spec import Actuator, Size, Vector
-from .tree import DOFS, Tree
+from .tree import DOFS
 
 ACTUATOR_COLUMNS = (
     ('actuator_trntype', 'trntype'),
@@ -15,8 +17,8 @@ ACTUATOR_COLUMNS = (
     ('actuator_dynprm', 'dynprm'),
     ('actuator_gainprm', 'gainprm'),
     ('actuator_biasprm', 'biasprm'),
-    ('actuator_actrange', 'actrange'),
     ('actuator_actearly', 'actearly'),
+    ('actuator_delay', 'delay'),
     ('actuator_armature', 'armature'),
     ('actuator_group', 'group'),
     ('actuator_forcerange', 'forcerange'),
@@ -28,35 +30,45 @@ SUPPORTED_BIASES = (mjtBias.mjBIAS_NONE, mjtBias.mjBIAS_AFFINE, mjtBias.mjBIAS_U
 SUPPORTED_DYNAMICS = (
     mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_INTEGRATOR, mjtDyn.mjDYN_FILTER, mjtDyn.mjDYN_FILTEREXACT, mjtDyn.mjDYN_USER,
 )  # fmt: skip
+SERVO_DYNAMICS = (mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_INTEGRATOR, mjtDyn.mjDYN_FILTEREXACT)
+SCALAR = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
+# kind of what an actuator acts on: prefix of its fields
+TARGETS = {'joint': 'jnt', 'tendon': 'tendon'}
 
 
-def set_actuator_fields(
-    fields: Fields, tree: Tree, actuators: list[Actuator], elements: Elements, size: Size
-) -> dict[str, int]:
-    """Fill actuator_* and jnt_actuatorid; returns the sizes of controls, outputs, activations and user data."""
+def set_actuator_fields(fields: Fields, elements: Elements, size: Size, autolimits: int) -> dict[str, int]:
+    """Fill actuator_*, jnt_actuatorid and tendon_actuatorid; returns the sizes of all that actuators need."""
+    actuators = elements['actuator']
     for actuator in actuators:
         _check(actuator)
-    targets = [elements.find(actuator, 'joint', actuator.target) for actuator in actuators]
+    targets = [elements.find(actuator, actuator.kind, actuator.target) for actuator in actuators]
     copy_columns(fields, actuators, ACTUATOR_COLUMNS)
     fields['actuator_trnid'] = column('actuator_trnid', ((target, -1) for target in targets))
-    _set_ranges(fields, tree, actuators, targets)
+    _set_ranges(fields, actuators, targets, autolimits)
     fields['actuator_damping'] = column('actuator_damping', (actuator.damping[0] for actuator in actuators))
     fields['actuator_dampingpoly'] = column('actuator_dampingpoly', (actuator.damping[1:] for actuator in actuators))
-    for name in ('actuator_historyadr', 'actuator_plugin'):
-        fields[name] = column(name, [-1] * len(actuators))
-    _set_reflected_actuators(fields, tree, actuators, targets)
-    count = len(actuators)
+    fields['actuator_plugin'] = column('actuator_plugin', [-1] * len(actuators))
+    for kind in TARGETS:
+        _set_reflected_actuators(fields, kind, len(elements[kind]), actuators, targets)
     return {
-        'nactuator': count,
+        'nactuator': len(actuators),
         **_set_layout(fields, actuators),
-        'nJmom': sum(DOFS[tree.joints[target].type] for target in targets),
+        'nhistory': _set_history(fields, actuators),
+        'nJmom': sum(_moment_size(fields, actuator, target) for actuator, target in zip(actuators, targets)),
         'nuser_actuator': user_columns(fields, 'actuator_user', actuators, size.nuser_actuator),
     }
 
 
+def _moment_size(fields: Fields, actuator: Actuator, target: int) -> int:
+    """How many dofs an actuator can move."""
+    if actuator.kind == 'tendon':
+        return int(fields['ten_J_rownnz'][target])
+    return DOFS[int(fields['jnt_type'][target])]
+
+
 def _check(actuator: Actuator) -> None:
     if actuator.trntype == mjtTrn.mjTRN_UNDEFINED:
-        raise actuator.error('an actuator needs something to act on; give it the attribute "joint"')
+        raise actuator.error('an actuator needs something to act on; give it the attribute "joint" or "tendon"')
     for name, supported in (
         ('gaintype', SUPPORTED_GAINS),
         ('biastype', SUPPORTED_BIASES),
@@ -68,46 +80,62 @@ def _check(actuator: Actuator) -> None:
         raise actuator.error('attribute "input" has no meaning for gaintype="user"; remove it')
     if actuator.actdim > 1 and actuator.dyntype != mjtDyn.mjDYN_USER:
         raise actuator.error('attribute "actdim" can exceed 1 only with dyntype="user"')
+    if actuator.delay > 0 and actuator.nsample <= 0:
+        raise actuator.error('attribute "delay" needs a buffer; set "nsample" to the number of controls to keep')
     if actuator.actdim > 0 and actuator.dyntype == mjtDyn.mjDYN_NONE:
         raise actuator.error(f'attribute "actdim" is {actuator.actdim} but dyntype="none" has no activation')
     if actuator.actrange[0] < actuator.actrange[1] and actuator.dyntype == mjtDyn.mjDYN_NONE:
         raise actuator.error('attribute "actrange" needs activation dynamics; set dyntype or remove it')
 
 
-def _set_ranges(fields: Fields, tree: Tree, actuators: list[Actuator], targets: list[int]) -> None:
-    autolimits = tree.compiler.autolimits
-    spans = [_control_range(fields, actuator, target) for actuator, target in zip(actuators, targets, strict=True)]
-    fields['actuator_ctrlrange'] = column('actuator_ctrlrange', spans)
-    fields['actuator_ctrllimited'] = column('actuator_ctrllimited', (
-        is_limited(actuator, actuator.ctrllimited, span, autolimits, 'ctrllimited', 'ctrlrange')
-        for actuator, span in zip(actuators, spans, strict=True)
-    ))  # fmt: skip
-    for kind in ('force', 'act'):
-        fields[f'actuator_{kind}limited'] = column(f'actuator_{kind}limited', (
-            is_limited(actuator, getattr(actuator, f'{kind}limited'), getattr(actuator, f'{kind}range'), autolimits,
-                       f'{kind}limited', f'{kind}range')
-            for actuator in actuators
+# ---- ranges
+
+
+def _set_ranges(fields: Fields, actuators: Sequence[Actuator], targets: list[int], autolimits: int) -> None:
+    ranges = {name: [getattr(actuator, name) for actuator in actuators] for name in ('ctrlrange', 'actrange')}
+    for index, (actuator, target) in enumerate(zip(actuators, targets)):
+        if actuator.inheritrange > 0 and is_servo(actuator) and _is_affine_servo(actuator):
+            name = 'actrange' if actuator.dyntype == mjtDyn.mjDYN_INTEGRATOR else 'ctrlrange'
+            ranges[name][index] = _inherited_range(fields, actuator, target)
+    ranges['forcerange'] = [actuator.forcerange for actuator in actuators]
+    for name, spans in ranges.items():
+        switch = name.replace('range', 'limited')
+        fields[f'actuator_{name}'] = column(f'actuator_{name}', spans)
+        fields[f'actuator_{switch}'] = column(f'actuator_{switch}', (
+            is_limited(actuator, getattr(actuator, switch), span, autolimits, switch, name)
+            for actuator, span in zip(actuators, spans)
         ))  # fmt: skip
 
 
-def is_position_servo(actuator: Actuator) -> bool:
-    """Whether the control is a length that the actuator drives its transmission to."""
-    return actuator.biastype == mjtBias.mjBIAS_AFFINE and actuator.gainprm[0] == -actuator.biasprm[1]
+def is_servo(actuator: Actuator) -> bool:
+    """Whether the input is a length that the actuator drives its transmission to."""
+    return actuator.gainprm[0] == -actuator.biasprm[1]
 
 
-def _control_range(fields: Fields, actuator: Actuator, target: int) -> Vector:
-    """The range of the control, which a position servo may take from its joint, scaled about the middle."""
-    if actuator.inheritrange <= 0 or not is_position_servo(actuator):
-        return actuator.ctrlrange
-    low, high = fields['jnt_range'][target].tolist()
-    if not low < high:
-        raise actuator.error(f'attribute "inheritrange" needs a range at the joint "{actuator.target}"')
+def _is_affine_servo(actuator: Actuator) -> bool:
+    return actuator.gaintype == mjtGain.mjGAIN_FIXED and actuator.biastype == mjtBias.mjBIAS_AFFINE
+
+
+def _inherited_range(fields: Fields, actuator: Actuator, target: int) -> Vector:
+    """The range of the joint or tendon, scaled about its middle."""
+    if actuator.dyntype not in SERVO_DYNAMICS:
+        raise actuator.error('attribute "inheritrange" needs the dynamics of a position or intvelocity servo')
+    prefix = TARGETS[actuator.kind]
+    scalar = actuator.kind == 'tendon' or int(fields['jnt_type'][target]) in SCALAR
+    if actuator.trntype == mjtTrn.mjTRN_JOINTINPARENT or not scalar:
+        raise actuator.error('attribute "inheritrange" needs the attribute "tendon", or "joint" with a slide or hinge')
+    low, high = fields[f'{prefix}_range'][target].tolist()
+    if low == high:
+        raise actuator.error(f'attribute "inheritrange" needs a range at the {actuator.kind} "{actuator.target}"')
     middle, half = (low + high) / 2, (high - low) / 2 * actuator.inheritrange
     return middle - half, middle + half
 
 
-def _set_layout(fields: Fields, actuators: list[Actuator]) -> dict[str, int]:
-    """Every actuator on a joint has one control and one output; activations follow their dynamics."""
+# ---- layout
+
+
+def _set_layout(fields: Fields, actuators: Sequence[Actuator]) -> dict[str, int]:
+    """Every actuator on a joint or tendon has one control and one output; activations follow their dynamics."""
     ones = [1] * len(actuators)
     for name in ('ctrl', 'out'):
         fields[f'actuator_{name}num'] = column(f'actuator_{name}num', ones)
@@ -123,18 +151,30 @@ def _set_layout(fields: Fields, actuators: list[Actuator]) -> dict[str, int]:
     return {'nu': len(actuators), 'nout': len(actuators), 'na': total}
 
 
-def _set_reflected_actuators(fields: Fields, tree: Tree, actuators: list[Actuator], targets: list[int]) -> None:
-    """The actuator that adds armature or damping to a joint: -1 for none, -2 for several."""
-    reflected = [-1] * len(tree.joints)
-    for index, (actuator, target) in enumerate(zip(actuators, targets, strict=True)):
-        if actuator.armature or any(actuator.damping):
+def _set_history(fields: Fields, actuators: Sequence[Actuator]) -> int:
+    """Buffers of past controls: two numbers to keep track, then a time and a control for every sample."""
+    addresses, total = [], 0
+    for actuator in actuators:
+        addresses.append(total if actuator.nsample > 0 else -1)
+        total += 2 + 2 * actuator.nsample if actuator.nsample > 0 else 0
+    fields['actuator_historyadr'] = column('actuator_historyadr', addresses)
+    buffers = ((actuator.nsample, actuator.interp) for actuator in actuators)
+    fields['actuator_history'] = column('actuator_history', buffers)
+    return total
+
+
+def _set_reflected_actuators(
+    fields: Fields, kind: str, count: int, actuators: Sequence[Actuator], targets: list[int]
+) -> None:
+    """The actuator that adds armature or damping to a joint or tendon: -1 for none, -2 for several."""
+    reflected = [-1] * count
+    for index, (actuator, target) in enumerate(zip(actuators, targets)):
+        if actuator.kind == kind and (actuator.armature or any(actuator.damping)):
             reflected[target] = index if reflected[target] == -1 else -2
-    fields['jnt_actuatorid'] = column('jnt_actuatorid', reflected)
+    name = f'{TARGETS[kind]}_actuatorid'
+    fields[name] = column(name, reflected)
 
 
-def damping_ratios(actuators: list[Actuator]) -> list[float]:
-    """Damping ratios of position servos that wait for the inertia at qpos0; 0 where there is none."""
-    return [
-        actuator.biasprm[2] if is_position_servo(actuator) and actuator.biasprm[2] > 0 else 0.0
-        for actuator in actuators
-    ]
+def damping_ratios(actuators: Sequence[Actuator]) -> list[float]:
+    """Damping ratios of servos that wait for the inertia at qpos0; 0 where there is none."""
+    return [actuator.biasprm[2] if is_servo(actuator) and actuator.biasprm[2] > 0 else 0.0 for actuator in actuators]

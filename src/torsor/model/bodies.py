@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..schema.constants import mjMINVAL
-from .codes import mjtAlignFree, mjtInertiaFromGeom, mjtJoint, mjtSleepPolicy
+from .codes import mjtAlignFree, mjtInertiaFromGeom, mjtJoint
 from .columns import Fields, column, user_columns
 from .inertia import Part, combine, full_matrix, principal_axes, shape_inertia
 from .orientation import conjugate, multiply, normalised, orientation, rotate, transform
@@ -153,21 +153,3 @@ def _align(fields: Fields, body: int) -> None:
     for i in np.flatnonzero(fields['light_bodyid'] == body):
         fields['light_pos'][i], _ = transform(origin, back, fields['light_pos'][i].tolist(), IDENTITY)
         fields['light_dir'][i] = normalised(rotate(back, fields['light_dir'][i].tolist()))
-
-
-# ---- sleep
-
-
-def set_sleep_policies(fields: Fields, tree: Tree) -> None:
-    """A tree may sleep unless it is driven by an actuator; a body may decide otherwise for the tree it starts."""
-    starts = {body: index for index, body in enumerate(fields['tree_bodyadr'].tolist())}
-    policies = np.full(len(starts), mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED, dtype=np.int32)
-    driven = fields['jnt_bodyid'][fields['actuator_trnid'][:, 0]] if len(fields['actuator_trnid']) else []
-    policies[fields['body_treeid'][driven]] = mjtSleepPolicy.mjSLEEP_AUTO_NEVER
-    for index, body in enumerate(tree.bodies):
-        if body.sleep == mjtSleepPolicy.mjSLEEP_AUTO:
-            continue
-        if index not in starts:
-            raise body.error('attribute "sleep" needs a body with joints that no other joint moves')
-        policies[starts[index]] = body.sleep
-    fields['tree_sleep_policy'] = policies

@@ -20,19 +20,22 @@ def column(name: str, values: Iterable[Any]) -> np.ndarray:
     """The values of all elements as the array of the field `name`."""
     if not isinstance(values, list):
         values = list(values)
-    return np.array(values, dtype=ROWS[name].dtype) if values else _empty(name).copy()
+    return np.array(values, dtype=ROWS[name].dtype) if values else _empty(name)
 
 
 @cache
 def _empty(name: str) -> np.ndarray:
-    """The field of a model without elements, in the shape that calculations with it need."""
+    """The field of a model without elements, in the shape that calculations with it need. All share it: it is empty."""
     return np.zeros(ROWS[name].array_shape(NO_ELEMENTS), dtype=ROWS[name].dtype)
 
 
 def copy_columns(fields: Fields, items: Sequence[Any], table: Sequence[tuple[str, str]]) -> None:
     """Fill one field per row (field, attribute) of `table`, which has several."""
+    if not items:
+        fields.update({name: _empty(name) for name, _ in table})
+        return
     values_of = attrgetter(*(attribute for _, attribute in table))
-    columns = zip(*map(values_of, items), strict=True) if items else [()] * len(table)
+    columns = zip(*map(values_of, items), strict=True)
     for (name, _), values in zip(table, columns, strict=True):
         fields[name] = column(name, list(values))
 

@@ -13,7 +13,7 @@ import numpy as np
 from ..schema.field import evaluate
 from ..schema.model import FIELDS, SIZES
 from .actuators import damping_ratios, set_actuator_fields
-from .bodies import align_free_bodies, set_body_fields, set_sleep_policies
+from .bodies import align_free_bodies, set_body_fields
 from .bvh import set_hierarchies
 from .cameras import set_camera_fields, set_light_fields
 from .contacts import set_contact_fields
@@ -27,6 +27,7 @@ from .derived import (
     set_subtree_masses,
 )
 from .elements import Elements
+from .equality import set_equality_fields
 from .fluid import set_fluid
 from .geoms import set_geom_fields, set_site_fields
 from .include import read_document, read_text
@@ -35,8 +36,10 @@ from .keyframes import set_key_fields
 from .materials import set_material_fields
 from .names import set_names
 from .read import read
+from .sleep import set_sleep_policies
 from .sparsity import set_sparsity
 from .spec import Spec
+from .tendons import bodies_with_tendon_inertia, set_tendon_fields
 from .textures import set_texture_fields
 from .tree import Tree, set_index_fields
 
@@ -104,7 +107,9 @@ def compile_spec(spec: Spec) -> Compiled:
     align_free_bodies(fields, tree)
     set_reference_positions(fields, tree)
     set_contact_fields(fields, elements)
-    sizes |= set_actuator_fields(fields, tree, spec.actuators, elements, spec.size)
+    sizes['nemax'] = set_equality_fields(fields, elements)
+    sizes |= set_tendon_fields(fields, elements, spec.size, spec.compiler.autolimits, sizes['nplastic'])
+    sizes |= set_actuator_fields(fields, elements, spec.size, spec.compiler.autolimits)
     set_sleep_policies(fields, tree)
     sizes |= set_custom_fields(fields, spec, elements)
     set_key_fields(fields, elements['key'], sizes)
@@ -115,7 +120,8 @@ def compile_spec(spec: Spec) -> Compiled:
     set_body_contacts(fields)
     set_subtree_masses(fields)
     set_same_frames(fields)
-    set_simple_bodies(fields, np.array([bool(body.simple) for body in tree.bodies]))
+    simple_allowed = np.array([bool(body.simple) for body in tree.bodies])
+    set_simple_bodies(fields, simple_allowed & ~bodies_with_tendon_inertia(fields))
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)
@@ -132,9 +138,8 @@ def compile_spec(spec: Spec) -> Compiled:
 def _settings(spec: Spec) -> dict[str, int]:
     """Sizes that the file sets rather than its elements."""
     size = spec.size
-    users = {name: max(getattr(size, name), 0) for name in ('nuser_tendon', 'nuser_sensor')}
     return {
-        **users,
+        'nuser_sensor': max(size.nuser_sensor, 0),
         'nuserdata': size.nuserdata,
         'njmax': size.njmax,
         'nconmax': size.nconmax,

@@ -4,7 +4,7 @@ from .attributes import apply
 from .grammar import DEFAULT, SHORTCUTS
 from .materials import apply_material
 from .shortcuts import apply_actuator
-from .spec import Actuator, Camera, Default, Geom, Joint, Light, Material, Pair, Site, Texture
+from .spec import Actuator, Camera, Default, Equality, Geom, Joint, Light, Material, Pair, Site, Tendon, Texture
 from .xml import Element, did_you_mean
 
 PROTOTYPES = {
@@ -16,6 +16,8 @@ PROTOTYPES = {
     'texture': Texture,
     'material': Material,
     'pair': Pair,
+    'equality': Equality,
+    'tendon': Tendon,
     'actuator': Actuator,
 }
 

@@ -11,7 +11,8 @@ from .spec import Item, Key, Spec
 from .tree import Tree
 from .xml import did_you_mean
 
-COUNTS = {'joint': 'njnt', 'camera': 'ncam', 'texture': 'ntex', 'material': 'nmat'}  # the others are 'n' and the kind
+# where it is not 'n' and the kind
+COUNTS = {'joint': 'njnt', 'camera': 'ncam', 'texture': 'ntex', 'material': 'nmat', 'equality': 'neq'}
 
 
 class Elements(dict[str, Sequence[Any]]):
@@ -31,6 +32,8 @@ class Elements(dict[str, Sequence[Any]]):
             material=spec.materials,
             pair=spec.pairs,
             exclude=spec.excludes,
+            equality=spec.equalities,
+            tendon=spec.tendons,
             actuator=spec.actuators,
             numeric=spec.numerics,
             text=spec.texts,

@@ -25,7 +25,9 @@ from .values import (
     TRISTATE,
     UNUSED,
     UNUSED_BOOL,
+    UNUSED_TRISTATE,
     Bits,
+    Interval,
     Keyword,
     Kind,
     Memory,
@@ -308,12 +310,56 @@ CONTACT = Rule(
     },
 )
 
+# ---- equalities; each form of two of them needs other attributes, which `equality.py` checks
+
+EQUALITY = {'active': BOOL, 'solref': reals(2, 1), 'solimp': reals(5, 1)}
+FIRST, SECOND = renamed(TEXT, 'name1'), renamed(TEXT, 'name2')
+COUPLED_BODIES = {'body1': FIRST, 'body2': SECOND, 'site1': FIRST, 'site2': SECOND, 'anchor': REAL3}
+EQUALITIES = Rule(
+    {},
+    {
+        'connect': Rule({**NAMED, **EQUALITY, **COUPLED_BODIES}),
+        'weld': Rule({**NAMED, **EQUALITY, **COUPLED_BODIES, 'relpose': reals(7), 'torquescale': REAL}),
+        'joint': Rule(
+            {**NAMED, **EQUALITY, 'joint1': FIRST, 'joint2': SECOND, 'polycoef': reals(5, 1)}, required=('joint1',)
+        ),
+        'tendon': Rule(
+            {**NAMED, **EQUALITY, 'tendon1': FIRST, 'tendon2': SECOND, 'polycoef': reals(5, 1)}, required=('tendon1',)
+        ),
+        'flex': None,
+        'flexstrain': None,
+    },
+)
+
+# ---- tendons
+
+FIXED = {
+    'group': INT, 'limited': TRISTATE, 'range': REAL2, 'margin': REAL,
+    'actuatorfrclimited': renamed(TRISTATE, 'actfrclimited'), 'actuatorfrcrange': reals(2, target='actfrcrange'),
+    'solreflimit': reals(2, 1, target='solref_limit'), 'solimplimit': reals(5, 1, target='solimp_limit'),
+    'solreffriction': reals(2, 1, target='solref_friction'), 'solimpfriction': reals(5, 1, target='solimp_friction'),
+    'frictionloss': REAL, 'springlength': Interval(), 'springyield': REAL,
+    'stiffness': reals(3, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
+}  # fmt: skip
+TENDON = {**FIXED, 'width': REAL, 'material': TEXT, 'rgba': REAL4}
+JOINT_TERM = ('joint', 'coef')
+TENDONS = Rule(
+    {},
+    {
+        'fixed': Rule(
+            {**NAMED, **FIXED},
+            {'joint': Rule({'joint': renamed(TEXT, 'target'), 'coef': renamed(REAL, 'prm')}, required=JOINT_TERM)},
+        ),
+        'spatial': None,
+    },
+)
+
 # ---- actuators
 
 COMMON_ACTUATOR = {
     'group': INT, 'ctrllimited': TRISTATE, 'ctrlrange': REAL2, 'forcelimited': TRISTATE, 'forcerange': REAL2,
     'gear': reals(6, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
-    'cranklength': LATER, 'nsample': LATER, 'interp': LATER, 'delay': LATER,
+    'nsample': INT, 'interp': Keyword(words('zoh', 'linear', 'cubic')), 'delay': REAL, 'cranklength': LATER,
 }  # fmt: skip
 GENERAL = {
     **COMMON_ACTUATOR, 'actlimited': TRISTATE, 'actrange': REAL2, 'actdim': INT, 'actearly': BOOL,
@@ -327,17 +373,21 @@ GENERAL = {
 }  # fmt: skip
 POSITION = {**COMMON_ACTUATOR, 'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'timeconst': REAL, 'inheritrange': REAL}
 VELOCITY = {**COMMON_ACTUATOR, 'kv': REAL}
+INTVELOCITY = {
+    **COMMON_ACTUATOR, 'actrange': REAL2, 'actlimited': UNUSED_TRISTATE,  # the range alone decides
+    'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'inheritrange': REAL,
+}  # fmt: skip
+CYLINDER = {**COMMON_ACTUATOR, 'timeconst': REAL, 'area': REAL, 'diameter': REAL, 'bias': REAL3}
 DAMPER = {name: kind for name, kind in VELOCITY.items() if name != 'ctrllimited'}
 TRANSMISSION = {
-    'joint': renamed(TEXT, 'target'), 'lengthrange': REAL2,
-    **dict.fromkeys(('jointinparent', 'tendon', 'site', 'refsite', 'cranksite', 'slidersite'), LATER),
+    **dict.fromkeys(('joint', 'jointinparent', 'tendon'), TEXT), 'lengthrange': REAL2,
+    **dict.fromkeys(('site', 'refsite', 'cranksite', 'slidersite'), LATER),
 }  # fmt: skip
 SHORTCUTS = {
-    'general': GENERAL, 'motor': COMMON_ACTUATOR, 'position': POSITION, 'velocity': VELOCITY, 'damper': DAMPER,
+    'general': GENERAL, 'motor': COMMON_ACTUATOR, 'position': POSITION, 'velocity': VELOCITY,
+    'intvelocity': INTVELOCITY, 'damper': DAMPER, 'cylinder': CYLINDER,
 }  # fmt: skip
-LATER_SHORTCUTS = dict.fromkeys((
-    'intvelocity', 'orientation', 'pid', 'cylinder', 'muscle', 'adhesion', 'dcmotor',
-))  # fmt: skip
+LATER_SHORTCUTS = dict.fromkeys(('orientation', 'pid', 'muscle', 'adhesion', 'dcmotor'))
 ACTUATOR = Rule(
     {},
     {
@@ -378,8 +428,6 @@ CUSTOM = Rule(
 LATER_SECTIONS = {
     'extension': ('plugin',),
     'deformable': ('flex', 'skin'),
-    'tendon': ('spatial', 'fixed'),
-    'equality': ('connect', 'weld', 'joint', 'tendon', 'flex', 'flexstrain'),
     'sensor': (
         'touch', 'accelerometer', 'velocimeter', 'gyro', 'force', 'torque', 'magnetometer', 'camprojection',
         'rangefinder', 'jointpos', 'jointvel', 'tendonpos', 'tendonvel', 'actuatorpos', 'actuatorvel', 'actuatorfrc',
@@ -392,13 +440,7 @@ LATER_SECTIONS = {
 }  # fmt: skip
 LATER_DEFAULTS = {
     'mesh': ('inertia', 'maxhullvert', 'scale'),
-    'equality': ('active', 'solref', 'solimp'),
-    'tendon': (
-        'group', 'limited', 'range', 'margin', 'actuatorfrclimited', 'actuatorfrcrange', 'solreflimit', 'solimplimit',
-        'solreffriction', 'solimpfriction', 'frictionloss', 'springlength', 'springyield', 'stiffness', 'damping',
-        'armature', 'width', 'material', 'rgba', 'user',
-    ),
-}  # fmt: skip
+}
 
 # ---- defaults, keyframes and the root
 
@@ -412,6 +454,8 @@ DEFAULT_ELEMENTS: dict[str, Rule | None] = {
     'texture': Rule(TEXTURE),
     'material': Rule(MATERIAL, {'layer': LAYER}),
     'pair': Rule(PAIR),
+    'equality': Rule(EQUALITY),
+    'tendon': Rule(TENDON),
     **LATER_SHORTCUTS,
     **{tag: Rule(dict.fromkeys(attributes, LATER)) for tag, attributes in LATER_DEFAULTS.items()},
 }
@@ -433,6 +477,8 @@ MUJOCO = Rule(
         'asset': ASSET,
         'worldbody': WORLDBODY,
         'contact': CONTACT,
+        'equality': EQUALITIES,
+        'tendon': TENDONS,
         'actuator': ACTUATOR,
         'custom': CUSTOM,
         'keyframe': KEYFRAME,

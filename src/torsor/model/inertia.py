@@ -221,7 +221,7 @@ def full_matrix(six: Vector) -> list[list[float]]:
     return [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]
 
 
-OFF_DIAGONAL = ((0, 1), (0, 2), (1, 2))
+OFF_DIAGONAL = ((1, 2), (0, 2), (0, 1))  # of equal entries the first is removed first
 
 
 def principal_axes(inertia: Sequence[Sequence[float]]) -> tuple[Moments, Quat]:
@@ -240,7 +240,8 @@ def principal_axes(inertia: Sequence[Sequence[float]]) -> tuple[Moments, Quat]:
         if abs(entry) <= 4e-15 * scale:
             break
         slope = (diagonal[column][column] - diagonal[row][row]) / (2 * entry)
-        tangent = math.copysign(1.0, slope) / (abs(slope) + math.sqrt(1 + slope * slope))
+        # equal moments turn one way, whatever the sign of their zero difference
+        tangent = (1.0 if slope >= 0 else -1.0) / (abs(slope) + math.sqrt(1 + slope * slope))
         axis = 3 - row - column
         angle = math.atan(tangent) if axis == 1 else -math.atan(tangent)
         quat = multiply(quat, from_axis_angle(AXES[axis], angle))
@@ -248,6 +249,8 @@ def principal_axes(inertia: Sequence[Sequence[float]]) -> tuple[Moments, Quat]:
 
 
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+HALF = math.sqrt(0.5)
+QUARTER_TURNS = tuple((HALF, *(HALF * x for x in axis)) for axis in AXES)  # in which parts cancel exactly
 
 
 def _decreasing(moments: list[float], quat: Quat, scale: float) -> tuple[Moments, Quat]:
@@ -255,7 +258,7 @@ def _decreasing(moments: list[float], quat: Quat, scale: float) -> tuple[Moments
     for i in (0, 1, 0):
         if moments[i] + 1e-12 * scale < moments[i + 1]:
             moments[i], moments[i + 1] = moments[i + 1], moments[i]
-            quat = multiply(quat, from_axis_angle(AXES[(i + 2) % 3], math.pi / 2))
+            quat = multiply(quat, QUARTER_TURNS[(i + 2) % 3])
     length = math.sqrt(sum(x * x for x in quat))
     return tuple(moments), tuple(x / length for x in quat)  # type: ignore[return-value]
 

@@ -38,6 +38,9 @@ def initial_plastic(fields: Fields, nplastic: int) -> np.ndarray:
             width = 4 if fields['jnt_type'][joint] == mjtJoint.mjJNT_BALL else 1
             address = fields['jnt_qposadr'][joint]
             plastic[start : start + width] = fields['qpos_spring'][address : address + width]
+    for tendon, start in enumerate(fields['tendon_plasticadr'].tolist()):
+        if start >= 0:
+            plastic[start : start + 2] = fields['tendon_lengthspring'][tendon]
     return plastic
 
 

@@ -9,6 +9,7 @@ from .attributes import apply
 from .check import check
 from .custom import apply_numeric, apply_text, apply_tuple
 from .defaults import Defaults
+from .equality import apply_equality
 from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO, Rule
 from .materials import apply_material
 from .read_tree import TreeReader
@@ -16,6 +17,7 @@ from .registry import Registry
 from .replicate import repeat_references
 from .shortcuts import apply_actuator
 from .spec import Default, Exclude, Item, Key, Numeric, Spec, Text, Tuple
+from .tendons import apply_fixed
 from .xml import Element
 
 MAX_COUNT = 10_000_000  # of anything that a file asks for by number
@@ -51,6 +53,8 @@ class _Reader:
             ('asset', self.listed),
             ('worldbody', TreeReader(self.spec, self.defaults, self.registry).read),
             ('contact', self.listed),
+            ('tendon', self.listed),
+            ('equality', self.listed),
             ('actuator', self.listed),
             ('custom', self.listed),
             ('keyframe', self.listed),
@@ -128,7 +132,7 @@ class _Reader:
     def listed(self, section: Element) -> None:
         """Read a section whose elements go into lists of the spec."""
         for element in section.children:
-            kind = 'actuator' if section.tag == 'actuator' else element.tag
+            kind = section.tag if section.tag in ONE_KIND else element.tag
             row = LISTED[kind]
             default = self.defaults.find(element, 'class') if 'class' in element.attributes else self.defaults.main
             item = row.create() if row.create else default.create(kind)
@@ -149,11 +153,15 @@ class Listed(NamedTuple):
     create: Callable[[], Item] | None = None
 
 
+# sections whose elements, whatever their tags, share one list and their names
+ONE_KIND = ('tendon', 'equality', 'actuator')
 LISTED = {
     'texture': Listed('textures'),
     'material': Listed('materials', apply_material),
     'pair': Listed('pairs'),
     'exclude': Listed('excludes', create=Exclude),
+    'tendon': Listed('tendons', apply_fixed),
+    'equality': Listed('equalities', apply_equality),
     'actuator': Listed('actuators', apply_actuator),
     'numeric': Listed('numerics', apply_numeric, Numeric),
     'text': Listed('texts', apply_text, Text),

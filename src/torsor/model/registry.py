@@ -23,7 +23,8 @@ class Registry:
         item.name += scope.suffix
         final = kind, item.name
         if final in self.names or (scope.path and written in self.names):
-            raise element.error(f'there is already a {kind} named "{item.name}"')
+            article = 'an' if kind[0] in 'aeiou' else 'a'
+            raise element.error(f'there is already {article} {kind} named "{item.name}"; choose another name')
         self.names.add(final)
         if scope.path:
             self.enclosed[written] = scope.path

@@ -10,7 +10,14 @@ from .xml import Element
 MAX_COUNT = 1_000_000
 Path = tuple[Element, ...]  # the <replicate>s around something, outermost first
 # in the order in which they can refer to each other
-REFERRING = (('pair', 'pairs'), ('exclude', 'excludes'), ('actuator', 'actuators'), ('tuple', 'tuples'))
+REFERRING = (
+    ('pair', 'pairs'),
+    ('exclude', 'excludes'),
+    ('tendon', 'tendons'),
+    ('equality', 'equalities'),
+    ('actuator', 'actuators'),
+    ('tuple', 'tuples'),
+)
 
 
 class Scope(NamedTuple):

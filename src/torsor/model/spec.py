@@ -14,6 +14,7 @@ from .codes import (
     mjtCamLight,
     mjtColorSpace,
     mjtDyn,
+    mjtEq,
     mjtGain,
     mjtGeom,
     mjtGeomInertia,
@@ -24,9 +25,11 @@ from .codes import (
     mjtMark,
     mjtProjection,
     mjtSleepPolicy,
+    mjtTendon,
     mjtTexture,
     mjtTextureRole,
     mjtTrn,
+    mjtWrap,
 )
 from .xml import Element, ModelError
 
@@ -310,6 +313,81 @@ class Exclude(Item):
 
 
 @dataclass(kw_only=True)
+class Equality(Item):
+    """Two bodies, sites, joints or tendons that are coupled; `kind` says which, `name2` may be missing.
+
+    `relpose` None is the relative pose that the bodies have in the file.
+    """
+
+    type: int = mjtEq.mjEQ_CONNECT
+    kind: str = 'body'
+    name1: str = ''
+    name2: str = ''
+    active: int = 1
+    solref: Vector = SOLREF
+    solimp: Vector = SOLIMP
+    anchor: Vector = ZERO3
+    relpose: Vector | None = None
+    torquescale: float = 1.0
+    polycoef: Vector = (0.0, 1.0, 0.0, 0.0, 0.0)
+
+    def references(self) -> list[tuple[str, str]]:
+        return [(self.kind, name) for name in (self.name1, self.name2) if name]
+
+    def refer(self, suffix: str) -> None:
+        self.name1, self.name2 = (
+            name if name in ('', 'world') else name + suffix for name in (self.name1, self.name2)
+        )
+
+
+@dataclass(kw_only=True)
+class Wrap(Item):
+    """One element of a tendon's path: a joint with its coefficient."""
+
+    REFERENCES = (('target', 'joint'),)
+
+    type: int = mjtWrap.mjWRAP_JOINT
+    target: str = ''
+    prm: float = 0.0
+
+
+@dataclass(kw_only=True)
+class Tendon(Item):
+    """A length that depends on the configuration: a weighted sum of joint positions."""
+
+    type: int = mjtTendon.mjTENDON_FIXED
+    path: tuple[Wrap, ...] = ()
+    group: int = 0
+    limited: int = mjtLimited.mjLIMITED_AUTO
+    range: Vector = (0.0, 0.0)
+    margin: float = 0.0
+    actfrclimited: int = mjtLimited.mjLIMITED_AUTO
+    actfrcrange: Vector = (0.0, 0.0)
+    solref_limit: Vector = SOLREF
+    solimp_limit: Vector = SOLIMP
+    solref_friction: Vector = SOLREF
+    solimp_friction: Vector = SOLIMP
+    frictionloss: float = 0.0
+    springlength: Vector = (-1.0, -1.0)
+    springyield: float = 0.0
+    stiffness: Vector = ZERO3
+    damping: Vector = ZERO3
+    armature: float = 0.0
+    width: float = 0.003
+    material: str = ''
+    rgba: Vector = GREY
+    userdata: Vector = ()
+
+    def references(self) -> list[tuple[str, str]]:
+        return [reference for wrap in self.path for reference in wrap.references()]
+
+    def refer(self, suffix: str) -> None:
+        self.path = tuple(wrap.clone() for wrap in self.path)
+        for wrap in self.path:
+            wrap.refer(suffix)
+
+
+@dataclass(kw_only=True)
 class Numeric(Item):
     """Numbers for the user, filled up with zeros to `size`."""
 
@@ -341,8 +419,6 @@ class Tuple(Item):
 class Actuator(Item):
     """Transmission, activation dynamics, gain and bias of one actuator."""
 
-    REFERENCES = (('target', 'joint'),)
-
     shortcut: str = ''  # the element that wrote it; '' for a default nobody wrote
     group: int = 0
     ctrllimited: int = mjtLimited.mjLIMITED_AUTO
@@ -367,7 +443,21 @@ class Actuator(Item):
     ctrlspec: int = 0
     actdim: int = -1
     actearly: int = 0
+    nsample: int = 0
+    interp: int = 0
+    delay: float = 0.0
     userdata: Vector = ()
+
+    @property
+    def kind(self) -> str:
+        """What the actuator acts on."""
+        return 'tendon' if self.trntype == mjtTrn.mjTRN_TENDON else 'joint'
+
+    def references(self) -> list[tuple[str, str]]:
+        return [(self.kind, self.target)]
+
+    def refer(self, suffix: str) -> None:
+        self.target += suffix
 
 
 @dataclass(kw_only=True)
@@ -460,6 +550,8 @@ class Spec:
     materials: list[Material] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
     excludes: list[Exclude] = field(default_factory=list)
+    equalities: list[Equality] = field(default_factory=list)
+    tendons: list[Tendon] = field(default_factory=list)
     actuators: list[Actuator] = field(default_factory=list)
     numerics: list[Numeric] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)

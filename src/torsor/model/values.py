@@ -113,6 +113,21 @@ class Numbers(Kind):
         return value
 
 
+@dataclass(frozen=True)
+class Interval(Numbers):
+    """Lower and upper bound; one number stands for both."""
+
+    most: int = 2
+
+    @property
+    def partial(self) -> bool:
+        return False
+
+    def parse(self, text, element, attribute) -> Any:
+        bounds = super().parse(text, element, attribute)
+        return bounds * 2 if bounds and len(bounds) == 1 else bounds
+
+
 def whole_number(word: str, element: Element, attribute: str) -> int:
     """A 32-bit integer."""
     if not _INTEGER.fullmatch(word):
@@ -209,3 +224,4 @@ UNUSED_BOOL = Keyword(dict.fromkeys(('false', 'true')))
 ONLY_FALSE = OnlyFalse()
 SWITCH = Keyword(words('disable', 'enable'))
 TRISTATE = Keyword(words('false', 'true', 'auto'))
+UNUSED_TRISTATE = Keyword(dict.fromkeys(('false', 'true', 'auto')))

@@ -1,10 +1,16 @@
 """Actuators: from controls to forces in joint space."""
 
+from math import pi
+
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
 from ..jit.elementary import exp
-from ..jit.lanes import any_, clamp, maximum, not_, where
+from ..jit.lanes import any_, clamp, maximum, not_, rint, where
+from ..jit.structs import width
+from ..jit.values import norm
+from .delay import read_delayed_controls
 from .names import (
+    BALL,
     BIAS_AFFINE,
     BIAS_USER,
     DYN_FILTER,
@@ -17,8 +23,11 @@ from .names import (
     MAXVAL,
     MINVAL,
     OFF_CLAMPCTRL,
+    TRN_TENDON,
     WARN_BADCTRL,
 )
+from .sparse import add_row
+from .transmission import drives_joint, gear_axis
 from .warn import warn
 
 act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias
@@ -97,13 +106,15 @@ def drive_signal(m, d, a):
 
 @stage
 def controls(m, d):
-    """work.ctrl: controls clamped to their ranges; all zero, with a warning, if one of them is not a number."""
-    clamps = not m.opt.disableflags & OFF_CLAMPCTRL
+    """work.ctrl: controls after their delays, within their ranges; zero, with a warning, if one is not a number."""
     for i in range(m.nu):
-        value = d.ctrl[i]
-        if clamps and m.actuator_ctrllimited[i]:
-            value = clamp(value, m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
-        d.work.ctrl[i] = value
+        d.work.ctrl[i] = d.ctrl[i]
+    if m.nhistory and width(d) == 1:  # buffers are read one world at a time
+        read_delayed_controls(m, d)
+    if not m.opt.disableflags & OFF_CLAMPCTRL:
+        for i in range(m.nu):
+            if m.actuator_ctrllimited[i]:
+                d.work.ctrl[i] = clamp(d.work.ctrl[i], m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
     for i in range(m.nu):
         bad = not_(abs(d.work.ctrl[i]) <= MAXVAL)
         if any_(bad):
@@ -112,23 +123,84 @@ def controls(m, d):
                 d.work.ctrl[k] = where(bad, 0.0, d.work.ctrl[k])
 
 
+# ---- forces ----
+@helper
+def is_on_circle(m, a):
+    """Whether the length of an actuator is an angle, and its force that of a constant and a length."""
+    return (drives_joint(m, a) and m.jnt_type[m.actuator_trnid[a, 0]] == BALL
+            and m.actuator_gaintype[a] == GAIN_FIXED and m.actuator_biastype[a] == BIAS_AFFINE)
+
+
+@helper
+def nearest_target(m, a, out, target, length):
+    """The target of a servo about an axis of a ball joint, moved by whole turns to within half a turn of the length."""
+    turn = 2.0 * pi * norm(gear_axis(m, out, 0))
+    servo = (turn > 0.0) & (m.actuator_gainprm[a, 0] == -m.actuator_biasprm[a, 1])
+    turns = rint((target - length) / where(servo, turn, 1.0))
+    return where(servo, target - turn * turns, target)
+
+
+@stage
+def raw_forces(m, d):
+    """actuator_force before any limit, and act_dot; zero for actuators whose group is switched off."""
+    for a in range(m.nactuator):
+        out = m.actuator_outadr[a]
+        drive, force = drive_signal(m, d, a), 0.0
+        if not is_disabled(m, a):
+            length, velocity = d.actuator_length[out], d.actuator_velocity[out]
+            if is_on_circle(m, a):
+                drive = nearest_target(m, a, out, drive, length)
+            force = gain(m, d, a, length, velocity) * drive + bias(m, d, a, length, velocity)
+        d.actuator_force[out] = force
+
+
+@helper
+def pulls_on(m, a, t):
+    return m.actuator_trntype[a] == TRN_TENDON and m.actuator_trnid[a, 0] == t
+
+
+@stage
+def limit_tendon_forces(m, d):
+    """Scale the forces of all actuators on a tendon so that their sum is within its range."""
+    for t in range(m.ntendon):
+        if m.tendon_actfrclimited[t]:
+            total = 0.0
+            for a in range(m.nactuator):
+                if pulls_on(m, a, t):
+                    total += d.actuator_force[m.actuator_outadr[a]]
+            wanted = clamp(total, m.tendon_actfrcrange[t, 0], m.tendon_actfrcrange[t, 1])
+            pulling = total != 0.0
+            scale = where(pulling, wanted / where(pulling, total, 1.0), 1.0)
+            for a in range(m.nactuator):
+                if pulls_on(m, a, t):
+                    d.actuator_force[m.actuator_outadr[a]] *= scale
+
+
+@helper
+def has_limited_tendon(m):
+    """Whether a tendon limits the forces of its actuators."""
+    for t in range(m.ntendon):
+        if m.tendon_actfrclimited[t]:
+            return True
+    return False
+
+
 @stage
 def actuator_forces(m, d):
     """actuator_force from controls, and qfrc_actuator, what it amounts to in joint space."""
+    raw_forces(m, d)
+    if has_limited_tendon(m):
+        limit_tendon_forces(m, d)
     for i in range(m.nv):
         d.qfrc_actuator[i] = 0.0
     for a in range(m.nactuator):
-        out = m.actuator_outadr[a]
-        d.actuator_force[out] = 0.0
-        drive = drive_signal(m, d, a)
         if not is_disabled(m, a):
-            length, velocity = d.actuator_length[out], d.actuator_velocity[out]
-            force = gain(m, d, a, length, velocity) * drive + bias(m, d, a, length, velocity)
+            out = m.actuator_outadr[a]
             if m.actuator_forcelimited[a]:
-                force = clamp(force, m.actuator_forcerange[a, 0], m.actuator_forcerange[a, 1])
-            d.actuator_force[out] = force
-            for k in range(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out]):
-                d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force
+                d.actuator_force[out] = clamp(d.actuator_force[out], m.actuator_forcerange[a, 0],
+                                              m.actuator_forcerange[a, 1])
+            add_row(d.actuator_force[out], d.moment_rowadr[out], d.moment_rownnz[out], d.moment_colind,
+                    d.actuator_moment, d.qfrc_actuator)
     for j in range(m.njnt):
         joint_actuation(m, d, j)
 

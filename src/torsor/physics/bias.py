@@ -2,6 +2,7 @@
 
 from ..jit import helper, stage
 from ..jit.values import STILL, ZERO, cross, cross_force, dot, spatial
+from .attachment_force import add_attachment_forces
 from .constraint.force import add_contact_forces
 from .names import OFF_GRAVITY
 
@@ -75,6 +76,8 @@ def body_forces(m, d):
         d.cfrc_ext[b] = external_force(m, d, b)
     if d.ncon and d.nefc:
         add_contact_forces(m, d)
+    if d.ne:
+        add_attachment_forces(m, d)
     for b in range(1, m.nbody):
         d.cacc[b] = body_acceleration(m, d, b, d.cacc[m.body_parentid[b]])
         inertia, velocity = d.cinert[b], d.cvel[b]

@@ -4,7 +4,7 @@ Only pairs of dofs of which one moves the other's body are kept: the rows D_rowa
 ancestors of its dof, the dof itself at D_diag, then its descendants, all in ascending order.
 """
 
-from ..jit import helper, stage
+from ..jit import stage
 from ..jit.lanes import any_
 from .actuation import is_disabled
 from .actuator_slope import velocity_slope
@@ -13,6 +13,7 @@ from .fluid_derivative import fluid_derivative
 from .integrate import damper_slope
 from .names import IMPLICIT, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING
 from .passive import dof_damping, tendon_damping
+from .sparse import add_outer_product
 
 
 @stage
@@ -32,21 +33,6 @@ def velocity_derivative(m, d):
         actuator_derivative(m, d)
 
 
-@helper
-def add_outer_product(m, d, scale, start, count, columns, values):
-    """Add scale * J' J to qDeriv, for a sparse row J whose columns ascend."""
-    end = start + count
-    for first in range(start, end):
-        i, p = columns[first], start
-        weight = scale * values[first]
-        for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
-            column = m.D_colind[k]
-            while p < end and columns[p] < column:
-                p += 1
-            if p < end and columns[p] == column:
-                d.qDeriv[k] += weight * values[p]
-
-
 @stage
 def damper_derivative(m, d):
     """Subtract the slopes of the dampers of dofs and tendons."""
@@ -55,7 +41,8 @@ def damper_derivative(m, d):
     for t in range(m.ntendon):
         slope = damper_slope(d.ten_velocity[t], tendon_damping(m, t))
         if any_(slope != 0.0):
-            add_outer_product(m, d, -slope, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J)
+            add_outer_product(-slope, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J,
+                              m.D_rowadr, m.D_rownnz, m.D_colind, d.qDeriv)
 
 
 @stage
@@ -66,5 +53,5 @@ def actuator_derivative(m, d):
             for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
                 slope = velocity_slope(m, d, a, output)
                 if any_(slope != 0.0):
-                    add_outer_product(m, d, slope, d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind,
-                                      d.actuator_moment)
+                    add_outer_product(slope, d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind,
+                                      d.actuator_moment, m.D_rowadr, m.D_rownnz, m.D_colind, d.qDeriv)

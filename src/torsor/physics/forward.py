@@ -18,7 +18,8 @@ from .constraint.reference import reference_constraint
 from .discrete import actuator_metric, passive_metric, reserve_metric, smooth_step, turn_lone_bodies
 from .energy import energy_position, energy_velocity
 from .free_body import has_lone_bodies
-from .inertia import com_pos, composite_inertia, factor_inertia, solve
+from .inertia import com_pos, factor_inertia, make_inertia, solve
+from .island.find import find_islands
 from .kinematics import kinematics
 from .names import (
     DISCRETE,
@@ -38,6 +39,7 @@ from .names import (
 from .passive import passive
 from .solver.solve import solve_constraint
 from .subtree import add_body_force, clear_body_forces, project_body_forces
+from .tendon import tendon_velocities, tendons
 from .timer import clock, lap
 from .transmission import actuator_velocities, transmission
 from .velocity import com_vel
@@ -47,11 +49,13 @@ control = callback.control
 
 @stage
 def forward_kinematics(m, d):
-    """Poses of everything, centres of mass and motion axes."""
+    """Poses of everything, centres of mass and motion axes, lengths of tendons."""
     kinematics(m, d)
     com_pos(m, d)
     if m.ncam or m.nlight:
         cameras_and_lights(m, d)
+    if m.ntendon:
+        tendons(m, d)
 
 
 @stage
@@ -61,7 +65,7 @@ def forward_position(m, d):
     d.parena = 0
     forward_kinematics(m, d)
     then = lap(m, d, TIMER_KINEMATICS, start)
-    composite_inertia(m, d)
+    make_inertia(m, d)
     factor_inertia(m, d)
     then = lap(m, d, TIMER_INERTIA, then)
     d.ncon = 0
@@ -76,16 +80,17 @@ def forward_position(m, d):
     if m.nactuator:
         transmission(m, d)
     if d.nefc:
+        find_islands(m, d)
         project_constraint(m, d)
     lap(m, d, TIMER_PROJECT, then)
     d.flg_energypos = False
     lap(m, d, TIMER_POSITION, start)
 
 
-@helper
+@stage
 def find_constraints(m, d):
     """The rows of all constraints, for one world at a time."""
-    d.ne, d.nf, d.nl, d.nefc, d.nJ = 0, 0, 0, 0, 0
+    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0
     if may_be_constrained(m, d) and width(d) == 1:
         make_constraint(m, d)
 
@@ -100,6 +105,8 @@ def has_metric(m, d):
 def forward_velocity(m, d):
     """All that depends on positions and velocities only."""
     start = clock(m, d)
+    if m.ntendon:
+        tendon_velocities(m, d)
     if m.nactuator:
         actuator_velocities(m, d)
     com_vel(m, d)
@@ -131,7 +138,7 @@ def forward_actuation(m, d):
 @stage
 def forward_acceleration(m, d):
     """qacc_smooth: the acceleration by all forces but those of constraints."""
-    project_applied_forces(m, d)
+    project_applied_forces(m, d, d.qfrc_smooth)
     for i in range(m.nv):
         d.qfrc_smooth[i] += d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
         d.qacc_smooth[i] = d.qfrc_smooth[i]
@@ -144,13 +151,13 @@ def forward_acceleration(m, d):
 
 
 @helper
-def project_applied_forces(m, d):
-    """Start qfrc_smooth with the user's forces on bodies."""
+def project_applied_forces(m, d, result):
+    """result = what the user's forces on bodies amount to in joint space."""
     clear_body_forces(m, d)
     for b in range(1, m.nbody):
         force, torque = d.xfrc_applied.vec3[6 * b], d.xfrc_applied.vec3[6 * b + 3]
         add_body_force(m, d, b, d.xipos[b], force, torque)
-    project_body_forces(m, d, d.qfrc_smooth)
+    project_body_forces(m, d, result)
 
 
 @stage

@@ -8,8 +8,9 @@ from ..jit import helper, stage
 from ..jit.lanes import any_, where
 from ..jit.rows import subtract_scaled
 from ..jit.values import AXES, ZERO, Inertia, dot, inertia_about, rotation_about, spatial
-from .names import BALL, FREE, HINGE, MINVAL, SLIDE, WARN_INERTIA
-from .transmission import drives_joint
+from .names import FREE, HINGE, MINVAL, SLIDE, WARN_INERTIA
+from .tendon import add_tendon_inertia, has_inertia
+from .transmission import drives_joint, joint_size
 from .warn import warn
 
 NO_INERTIA = Inertia(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -57,7 +58,7 @@ def joint_axes(m, d, b, j, com):
 
 @stage
 def composite_inertia(m, d):
-    """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2)."""
+    """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2), without that of tendons."""
     for b in range(m.nbody):
         d.crb[b] = d.cinert[b]
     for b in range(m.nbody - 1, 0, -1):
@@ -74,6 +75,14 @@ def composite_inertia(m, d):
             add_rotor(m, d, a)
 
 
+@stage
+def make_inertia(m, d):
+    """All of M."""
+    composite_inertia(m, d)
+    if has_inertia(m):
+        add_tendon_inertia(m, d)
+
+
 @helper
 def rotor_inertia(m, a):
     """Inertia of the rotor of an actuator, seen through its gear."""
@@ -82,19 +91,10 @@ def rotor_inertia(m, a):
 
 
 @helper
-def joint_end(m, j):
-    """One beyond the last dof of joint j."""
-    i = m.jnt_dofadr[j]
-    if m.jnt_type[j] == FREE:
-        return i + 6
-    return i + 3 if m.jnt_type[j] == BALL else i + 1
-
-
-@helper
 def add_rotor(m, d, a):
     """Add the inertia of the rotor of an actuator to all dofs of the joint it drives."""
     j = m.actuator_trnid[a, 0]
-    for i in range(m.jnt_dofadr[j], joint_end(m, j)):
+    for i in range(m.jnt_dofadr[j], m.jnt_dofadr[j] + joint_size(m, j)):
         d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += rotor_inertia(m, a)
 
 

@@ -2,8 +2,10 @@
 
 from ..jit import helper, stage
 from ..jit.lanes import any_, formula, where
+from ..jit.structs import width
 from ..jit.values import exponential, normalized
 from .actuation import is_disabled, next_activation
+from .delay import record_controls
 from .inertia import factor, solve
 from .names import BALL, FREE, OFF_DAMPER, OFF_EULERDAMP
 from .passive import dof_damping, yield_joints, yield_tendons
@@ -33,17 +35,26 @@ def advance_position(m, d, start, velocity, h):
 
 @helper
 def advance_activation(m, d, start, rate):
-    """act = start after a step; actuators whose group is switched off keep theirs."""
+    """act = start after a step; actuators whose group is switched off keep theirs, but for its range."""
     for a in range(m.nactuator):
         for k in range(m.actuator_actadr[a], m.actuator_actadr[a] + m.actuator_actnum[a]):
-            d.act[k] = start[k] if is_disabled(m, a) else next_activation(m, a, start[k], rate[k])
+            speed = 0.0
+            if not is_disabled(m, a):
+                speed = rate[k]
+            d.act[k] = next_activation(m, a, start[k], speed)
 
 
-# The two rare parts are stages of their own: models without them need not compile them.
+# Rare parts are stages of their own: models without them need not compile them.
 @stage
 def step_activations(m, d):
     """Advance activations with act_dot."""
     advance_activation(m, d, d.act, d.act_dot)
+
+
+@stage
+def step_buffers(m, d):
+    """Remember the controls of the step."""
+    record_controls(m, d, d.time)
 
 
 @stage
@@ -57,6 +68,8 @@ def yield_references(m, d):
 def advance(m, d):
     """One semi-implicit step with the acceleration work.step_acc: first the velocity, with it the position."""
     h = m.opt.timestep
+    if m.nhistory > 0 and width(d) == 1:
+        step_buffers(m, d)
     if m.na > 0:
         step_activations(m, d)
     for i in range(m.nv):

@@ -4,18 +4,21 @@ from ..jit import helper, stage
 from ..jit.arena import scratch
 from ..jit.entry import entry, same_model
 from ..jit.errors import FatalError
+from ..jit.lanes import sqrt
 from .bias import inverse_force
+from .constraint.block import all_rows
 from .constraint.product import multiply_jacobian
 from .constraint.update import update_constraint
 from .discrete import actuator_metric
 from .discrete_inverse import metric_force
 from .energy import energy_position, energy_velocity
-from .forward import forward_position, forward_velocity, has_metric
-from .inertia import joint_end, rotor_inertia
+from .forward import forward_position, forward_velocity, has_metric, project_applied_forces
+from .inertia import rotor_inertia
 from .names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
 from .step_inverse import continuous_acceleration
+from .tendon import add_tendon_inertia_force, has_inertia
 from .timer import clock, lap
-from .transmission import drives_joint
+from .transmission import drives_joint, joint_size
 
 
 @stage
@@ -35,7 +38,7 @@ def constraint_forces(m, d):
     """efc_force, efc_state and qfrc_constraint at the given qacc."""
     mark = d.pstack
     jar = scratch(d, d.nefc)
-    multiply_jacobian(m, d, d.qacc, jar)
+    multiply_jacobian(all_rows(m, d), d.qacc, jar)
     for r in range(d.nefc):
         jar[r] -= d.efc_aref[r]
     update_constraint(m, d, jar, False)
@@ -46,19 +49,21 @@ def constraint_forces(m, d):
 def add_rotor_force(m, d, a):
     """Add what turns the rotor of an actuator, on all dofs of the joint it drives."""
     j = m.actuator_trnid[a, 0]
-    for i in range(m.jnt_dofadr[j], joint_end(m, j)):
+    for i in range(m.jnt_dofadr[j], m.jnt_dofadr[j] + joint_size(m, j)):
         d.qfrc_inverse[i] += rotor_inertia(m, a) * d.qacc[i]
 
 
 @stage
 def inverse_acceleration(m, d):
-    """qfrc_inverse from qacc: Newton-Euler and the inertia of rotors, less passive and constraint forces."""
+    """qfrc_inverse from qacc: Newton-Euler and inertia of rotors and tendons, less passive and constraint forces."""
     inverse_force(m, d)
     for i in range(m.nv):
         d.qfrc_inverse[i] += m.dof_armature[i] * d.qacc[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
     for a in range(m.nactuator):
         if drives_joint(m, a):
             add_rotor_force(m, d, a)
+    if has_inertia(m):
+        add_tendon_inertia_force(m, d)
 
 
 @stage
@@ -70,18 +75,9 @@ def inverse_discrete(m, d):
         d.qfrc_inverse[i] = d.work.step_force[i] + d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
 
 
-@helper
-def inverse_from(m, d, skip, skip_sensor):
-    """Inverse dynamics without the first `skip` of: position stage, velocity stage."""
-    start = clock(m, d)
-    if skip < 1:
-        forward_position(m, d)
-        if m.opt.enableflags & ON_ENERGY:
-            energy_position(m, d)
-    if skip < 2:
-        forward_velocity(m, d)
-        if m.opt.enableflags & ON_ENERGY:
-            energy_velocity(m, d)
+@stage
+def inverse_forces(m, d):
+    """qfrc_inverse from qacc, once all that depends on positions and velocities is known."""
     if has_metric(m, d):
         inverse_constraint(m, d)
         inverse_discrete(m, d)
@@ -98,6 +94,21 @@ def inverse_from(m, d, skip, skip_sensor):
         inverse_constraint(m, d)
         inverse_acceleration(m, d)
     d.flg_rnepost = False
+
+
+@helper
+def inverse_from(m, d, skip, skip_sensor):
+    """Inverse dynamics without the first `skip` of: position stage, velocity stage."""
+    start = clock(m, d)
+    if skip < 1:
+        forward_position(m, d)
+        if m.opt.enableflags & ON_ENERGY:
+            energy_position(m, d)
+    if skip < 2:
+        forward_velocity(m, d)
+        if m.opt.enableflags & ON_ENERGY:
+            energy_velocity(m, d)
+    inverse_forces(m, d)
     lap(m, d, TIMER_INVERSE, start)
 
 
@@ -112,3 +123,42 @@ def inverse_skip(m, d, skip, skip_sensor):
     """Inverse dynamics without the position stage (skip 1), or without position and velocity stages (skip 2)."""
     same_model(m, d)
     inverse_from(m, d, skip, skip_sensor)
+
+
+# ---- comparison with forward dynamics ----
+@helper
+def norm_of_difference(a, b, count):
+    """Euclidean length of a - b."""
+    total = 0.0
+    for i in range(count):
+        total += (a[i] - b[i]) * (a[i] - b[i])
+    return sqrt(total)
+
+
+@helper
+def copy_numbers(target, source, count):
+    for i in range(count):
+        target[i] = source[i]
+
+
+@stage
+def compare_with_forward(m, d):
+    """solver_fwdinv: how much forward and inverse dynamics differ, in constraint forces and in what is applied.
+
+    Leaves the forces of forward dynamics in place.
+    """
+    d.solver_fwdinv[0], d.solver_fwdinv[1] = 0.0, 0.0
+    if d.nefc:
+        mark = d.pstack
+        applied, projected, forces = scratch(d, m.nv), scratch(d, m.nv), scratch(d, d.nefc)
+        copy_numbers(projected, d.qfrc_constraint, m.nv)
+        copy_numbers(forces, d.efc_force, d.nefc)
+        inverse_forces(m, d)
+        project_applied_forces(m, d, applied)
+        for i in range(m.nv):
+            applied[i] += d.qfrc_applied[i] + d.qfrc_actuator[i]
+        d.solver_fwdinv[0] = norm_of_difference(projected, d.qfrc_constraint, m.nv)
+        d.solver_fwdinv[1] = norm_of_difference(applied, d.qfrc_inverse, m.nv)
+        copy_numbers(d.qfrc_constraint, projected, m.nv)
+        copy_numbers(d.efc_force, forces, d.nefc)
+        d.pstack = mark

@@ -19,6 +19,7 @@ from ..schema.enums import (
     mjtObj,
     mjtSameFrame,
     mjtSolver,
+    mjtTendon,
     mjtTimer,
     mjtTrn,
     mjtWarning,
@@ -48,8 +49,8 @@ OFF_SPRING, OFF_DAMPER, OFF_GRAVITY, OFF_CLAMPCTRL, OFF_ACTUATION, OFF_EULERDAMP
     _off[n] for n in ('SPRING', 'DAMPER', 'GRAVITY', 'CLAMPCTRL', 'ACTUATION', 'EULERDAMP', 'AUTORESET'))
 OFF_CONSTRAINT, OFF_CONTACT, OFF_FILTERPARENT, OFF_MIDPHASE = (
     _off[n] for n in ('CONSTRAINT', 'CONTACT', 'FILTERPARENT', 'MIDPHASE'))
-OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT, OFF_REFSAFE = (
-    _off[n] for n in ('EQUALITY', 'FRICTIONLOSS', 'LIMIT', 'REFSAFE'))
+OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT, OFF_REFSAFE, OFF_WARMSTART, OFF_ISLAND = (
+    _off[n] for n in ('EQUALITY', 'FRICTIONLOSS', 'LIMIT', 'REFSAFE', 'WARMSTART', 'ISLAND'))
 
 _on = _plain(mjtEnableBit, 'mjENBL_')
 ON_DIAGEXACT, ON_ENERGY, ON_FWDINV, ON_INVDISCRETE, ON_OVERRIDE = (
@@ -59,7 +60,8 @@ _integrator = _plain(mjtIntegrator, 'mjINT_')
 EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = (
     _integrator[n] for n in ('EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'DISCRETE'))
 
-PGS = _plain(mjtSolver, 'mjSOL_')['PGS']
+_solver = _plain(mjtSolver, 'mjSOL_')
+PGS, CG = _solver['PGS'], _solver['CG']
 PYRAMIDAL = _plain(mjtCone, 'mjCONE_')['PYRAMIDAL']
 
 _jacobian = _plain(mjtJacobian, 'mjJAC_')
@@ -84,6 +86,8 @@ PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = (
 
 _object = _plain(mjtObj, 'mjOBJ_')
 OBJ_BODY, OBJ_XBODY, OBJ_GEOM, OBJ_SITE, OBJ_CAMERA = (_object[n] for n in ('BODY', 'XBODY', 'GEOM', 'SITE', 'CAMERA'))
+
+TENDON_FIXED = _plain(mjtTendon, 'mjTENDON_')['FIXED']
 
 _transmission = _plain(mjtTrn, 'mjTRN_')
 TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON = (_transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'TENDON'))

@@ -5,11 +5,12 @@ A spring pulls with a x + b x^2 + c x^3, a damper with a v + b v |v| + c v^3. In
 
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
-from ..jit.lanes import any_, formula, maximum, where
+from ..jit.lanes import any_, clamp, formula, maximum, where
 from ..jit.values import ZERO, Vec3, exponential, norm, normalized, rotation_vector
 from .fluid import fluid
 from .gravcomp import gravity_compensation
 from .names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING, TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
+from .sparse import add_row, row_product
 from .subtree import add_body_force, clear_body_forces, project_body_forces
 
 SEVERAL = -2  # in jnt_actuatorid and tendon_actuatorid
@@ -158,10 +159,8 @@ def tendon_springs_and_dampers(m, d):
         if not off & OFF_DAMPER:
             v = d.ten_velocity[t]
             damper = v * polynomial_slope(abs(v), tendon_damping(m, t))
-        for k in range(m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t]):
-            i = m.ten_J_colind[k]
-            d.qfrc_spring[i] -= d.ten_J[k] * spring
-            d.qfrc_damper[i] -= d.ten_J[k] * damper
+        add_row(-spring, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J, d.qfrc_spring)
+        add_row(-damper, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J, d.qfrc_damper)
 
 
 @stage
@@ -239,13 +238,11 @@ def yield_tendons(m, d, velocity):
     for t in range(m.ntendon):
         p = m.tendon_plasticadr[t]
         if p >= 0 and not m.opt.disableflags & OFF_SPRING:
-            rate = 0.0
-            for k in range(m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t]):
-                rate += d.ten_J[k] * velocity[m.ten_J_colind[k]]
+            rate = row_product(m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J, velocity)
             length, limit = d.ten_length[t] + m.opt.timestep * rate, maximum(m.tendon_springyield[t], 0.0)
             lower, upper = d.plastic[p], d.plastic[p + 1]
-            stretch = maximum(length - limit - upper, 0.0)
-            squeeze = maximum(lower - limit - length, 0.0)
+            x = outside(length, lower, upper)
+            shift = x - clamp(x, -limit, limit)
             rope = (lower == 0.0) & (upper > 0.0)  # loose from zero length, and stays so when stretched
-            d.plastic[p] = lower + where(rope, 0.0, stretch) - squeeze
-            d.plastic[p + 1] = upper + stretch - squeeze
+            d.plastic[p] = lower + where(rope & (shift > 0.0), 0.0, shift)
+            d.plastic[p + 1] = upper + shift

@@ -21,7 +21,8 @@ from .forward import (
 )
 from .implicit import implicit, implicitfast
 from .integrate import euler
-from .names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_ENERGY, RK4, TIMER_ADVANCE, TIMER_STEP
+from .inverse import compare_with_forward
+from .names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_ENERGY, ON_FWDINV, RK4, TIMER_ADVANCE, TIMER_STEP
 from .rungekutta import rungekutta4
 from .timer import clock, lap
 
@@ -53,6 +54,8 @@ def step(m, d):
     check_vel(m, d)
     forward(m, d)
     check_acc(m, d)
+    if m.opt.enableflags & ON_FWDINV:
+        compare_with_forward(m, d)
     if m.opt.integrator == RK4:
         rungekutta4(m, d)
     else:
@@ -85,5 +88,7 @@ def step2(m, d):
     forward_acceleration(m, d)
     forward_constraint(m, d)
     check_acc(m, d)
+    if m.opt.enableflags & ON_FWDINV:
+        compare_with_forward(m, d)
     integrate(m, d)
     d.timer.duration[TIMER_STEP] += clock(m, d) - start  # step1 has counted the step

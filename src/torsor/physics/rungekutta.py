@@ -7,9 +7,10 @@ u. These are velocities, but for joints that rotate in three dimensions, where u
 from ..jit import helper, stage
 from ..jit.elementary import sincos
 from ..jit.lanes import formula, sqrt, where
+from ..jit.structs import width
 from ..jit.values import cross, dot
 from .forward import forward
-from .integrate import advance_activation, advance_position
+from .integrate import advance_activation, advance_position, step_buffers
 from .names import BALL, FREE
 from .passive import yield_joints, yield_tendons
 
@@ -93,6 +94,26 @@ def full_stage(m, d):
 
 
 @stage
+def keep_tendons(m, d):
+    """Remember the tendons at the start."""
+    for t in range(m.ntendon):
+        d.work.rk_ten_length[t] = d.ten_length[t]
+    for k in range(m.nJten):
+        d.work.rk_ten_J[k] = d.ten_J[k]
+
+
+@stage
+def yield_over_step(m, d):
+    """Let springs yield that the step stretched too far; tendons go back to where they were at the start of it."""
+    for t in range(m.ntendon):
+        d.ten_length[t] = d.work.rk_ten_length[t]
+    for k in range(m.nJten):
+        d.ten_J[k] = d.work.rk_ten_J[k]
+    yield_joints(m, d)
+    yield_tendons(m, d, d.work.rk_velocity)
+
+
+@stage
 def end_stages(m, d):
     """The step with the weighted means, which qacc reports; act_dot stays that of the last stage."""
     h = m.opt.timestep
@@ -104,8 +125,7 @@ def end_stages(m, d):
         d.qvel[i] = d.work.rk_qvel[i] + h * d.qacc[i]
     advance_position(m, d, d.work.rk_qpos, d.work.rk_velocity, h)
     if m.nplastic > 0:
-        yield_joints(m, d)
-        yield_tendons(m, d, d.work.rk_velocity)
+        yield_over_step(m, d)
 
 
 @stage
@@ -113,9 +133,15 @@ def rungekutta4(m, d):
     """A step of the fourth-order Runge-Kutta method, after forward dynamics at its start."""
     start, h = d.time, m.opt.timestep
     begin_stages(m, d)
+    if m.nplastic > 0:
+        keep_tendons(m, d)
     d.time = start + 0.5 * h
     half_stage(m, d)
     half_stage(m, d)
     d.time = start + h
     full_stage(m, d)
+    if m.nhistory > 0 and width(d) == 1:
+        d.time = start
+        step_buffers(m, d)
+        d.time = start + h
     end_stages(m, d)

@@ -1,23 +1,15 @@
-"""How actuators pull on joints: lengths, moments and velocities of transmissions."""
+"""How actuators pull on joints and tendons: lengths, moments and velocities of transmissions."""
 
 from ..jit import helper, stage
-from ..jit.values import normalized, rotation_vector
-from .names import BALL, FREE, OFF_ACTUATION, TRN_JOINT, TRN_JOINTINPARENT
-
-
-@helper
-def drives_scalar_joint(m, a):
-    """Whether actuator a acts on a hinge or slide."""
-    kind = m.actuator_trntype[a]
-    if kind == TRN_JOINT or kind == TRN_JOINTINPARENT:
-        return joint_size(m, m.actuator_trnid[a, 0]) == 1
-    return False
+from ..jit.values import Vec3, dot, normalized, rotate, rotation_vector
+from .names import BALL, FREE, OFF_ACTUATION, TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
+from .sparse import row_product
 
 
 @helper
 def drives_joint(m, a):
-    """Whether actuator a acts on a joint; on a ball or free joint, about the axes of the child."""
-    return m.actuator_trntype[a] == TRN_JOINT or drives_scalar_joint(m, a)
+    """Whether actuator a acts on a joint."""
+    return m.actuator_trntype[a] == TRN_JOINT or m.actuator_trntype[a] == TRN_JOINTINPARENT
 
 
 @helper
@@ -29,15 +21,54 @@ def joint_size(m, j):
 
 
 @helper
+def gear_axis(m, out, k):
+    """Three numbers of a gear, from number k on."""
+    return Vec3(m.actuator_gear[out, k], m.actuator_gear[out, k + 1], m.actuator_gear[out, k + 2])
+
+
+@helper
 def joint_length(m, d, j, out):
     """Length along a joint: its position, or the part of its rotation vector along the gear; a free joint has none."""
     q = m.jnt_qposadr[j]
     if m.jnt_type[j] == FREE:
         return 0.0 * d.qpos[q]
     if m.jnt_type[j] == BALL:
-        turn = rotation_vector(normalized(d.qpos.quat[q]))
-        return turn.x * m.actuator_gear[out, 0] + turn.y * m.actuator_gear[out, 1] + turn.z * m.actuator_gear[out, 2]
+        return dot(rotation_vector(normalized(d.qpos.quat[q])), gear_axis(m, out, 0))
     return d.qpos[q] * m.actuator_gear[out, 0]
+
+
+@helper
+def turn_to_child(m, d, j, out, start):
+    """Turn the rotational part of the moment of a ball or free joint from the axes of the parent to the child's."""
+    first = 3 if m.jnt_type[j] == FREE else 0
+    axis = rotate(normalized(d.qpos.quat[m.jnt_qposadr[j] + first]).conjugate, gear_axis(m, out, first))
+    d.actuator_moment.vec3[start + first] = axis
+
+
+@helper
+def joint_moment(m, d, a, out, start):
+    """Length and moment of an actuator on a joint; the number of entries."""
+    j = m.actuator_trnid[a, 0]
+    size = joint_size(m, j)
+    d.actuator_length[out] = joint_length(m, d, j, out)
+    for k in range(size):
+        d.moment_colind[start + k] = m.jnt_dofadr[j] + k
+        d.actuator_moment[start + k] = m.actuator_gear[out, k]
+    if size > 1 and m.actuator_trntype[a] == TRN_JOINTINPARENT:
+        turn_to_child(m, d, j, out, start)
+    return size
+
+
+@helper
+def tendon_moment(m, d, a, out, start):
+    """Length and moment of an actuator on a tendon; the number of entries."""
+    t = m.actuator_trnid[a, 0]
+    gear, first = m.actuator_gear[out, 0], m.ten_J_rowadr[t]
+    d.actuator_length[out] = d.ten_length[t] * gear
+    for k in range(m.ten_J_rownnz[t]):
+        d.moment_colind[start + k] = m.ten_J_colind[first + k]
+        d.actuator_moment[start + k] = d.ten_J[first + k] * gear
+    return m.ten_J_rownnz[t]
 
 
 @stage
@@ -46,25 +77,21 @@ def transmission(m, d):
     end = 0
     for a in range(m.nactuator):
         out = m.actuator_outadr[a]
-        d.moment_rowadr[out] = end
-        d.moment_rownnz[out] = 0
+        size = 0
         if drives_joint(m, a):
-            j = m.actuator_trnid[a, 0]
-            d.actuator_length[out] = joint_length(m, d, j, out)
-            size = joint_size(m, j)
-            for k in range(size):
-                d.moment_colind[end + k] = m.jnt_dofadr[j] + k
-                d.actuator_moment[end + k] = m.actuator_gear[out, k]
-            d.moment_rownnz[out] = size
-            end += size
+            size = joint_moment(m, d, a, out, end)
+        elif m.actuator_trntype[a] == TRN_TENDON:
+            size = tendon_moment(m, d, a, out, end)
+        d.moment_rowadr[out], d.moment_rownnz[out] = end, size
+        end += size
 
 
 @stage
 def actuator_velocities(m, d):
     """actuator_velocity = actuator_moment times qvel; zero if actuation is switched off."""
     for out in range(m.nout):
-        total = 0.0
+        velocity = 0.0
         if not m.opt.disableflags & OFF_ACTUATION:
-            for k in range(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out]):
-                total += d.actuator_moment[k] * d.qvel[d.moment_colind[k]]
-        d.actuator_velocity[out] = total
+            velocity = row_product(d.moment_rowadr[out], d.moment_rownnz[out], d.moment_colind, d.actuator_moment,
+                                   d.qvel)
+        d.actuator_velocity[out] = velocity

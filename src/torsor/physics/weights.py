@@ -6,6 +6,7 @@ from ..jit.lanes import sqrt
 from ..jit.values import Vec3, cross
 from .inertia import solve
 from .names import BALL, FREE
+from .sparse import add_row, row_product
 
 
 @helper
@@ -101,3 +102,17 @@ def actuator_constants(m, d, length0, acc0, x):
             total += x[i] * x[i]
             x[i] = 0.0
         acc0[a] = sqrt(total)
+
+
+@entry('reals reals reals')
+def tendon_constants(m, d, length0, weights, x):
+    """length0 and weights (ntendon): lengths, and J M^-1 J' for the Jacobian J of each tendon; x: nv zeros."""
+    same_model(m, d)
+    for t in range(m.ntendon):
+        start, count = m.ten_J_rowadr[t], m.ten_J_rownnz[t]
+        length0[t] = d.ten_length[t]
+        add_row(1.0, start, count, m.ten_J_colind, d.ten_J, x)
+        solve(m, d.qLD, d.qLDiagInv, x)
+        weights[t] = row_product(start, count, m.ten_J_colind, d.ten_J, x)
+        for i in range(m.nv):
+            x[i] = 0.0

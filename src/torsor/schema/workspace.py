@@ -22,6 +22,8 @@ WORKSPACE = (
     Field('rk_velocity',     'real',    'nv',    'm/s|rad/s',      'weighted mean of the rates of the stages'),
     Field('rk_acceleration', 'real',    'nv',    'm/s^2|rad/s^2',  'weighted mean of the accelerations of the stages'),
     Field('rk_activation',   'real',    'na',    'varies',         'weighted mean of the activation rates'),
+    Field('rk_ten_length',   'real',    'ntendon', 'm|rad',        'tendon lengths at the start of a step'),
+    Field('rk_ten_J',        'real',    'nJten', '1|m',            'their Jacobian at the start of a step'),
     # collision: boxes and order of bodies in the sweep, bodies and nodes of trees that are looked at
     Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body in the axes of the sweep'),
     Field('box_high',        'vec3',    'nbody', 'm',              'upper corner of a body in the axes of the sweep'),
@@ -74,6 +76,11 @@ WORKSPACE = (
     Field('hull_dist',       'real',    '256',   'm',              'distance of each face from the origin'),
     Field('hull_edge',       'size',    '128,2', '',               'ends of each edge of the outline of a hole'),
     Field('hull_edge_num',   'int',     '',      '',               'number of edges'),
+    # constraint solvers
+    Field('island',          'int',     '',      '',               'the island that is solved; -1: the whole model'),
+    Field('iteration',       'int',     '',      '',               'steps of its solver so far'),
+    Field('dof_order',       'int',     'nv',    '',               'dofs by island, in the order of its solver'),
+    Field('dof_place',       'int',     'nv',    '',               'place of each dof among those of its island'),
     # derivatives by velocity
     Field('axis_rate',       'spatial', 'nv',    '1/s,m/s',        'change of body acceleration with velocity above'),
     Field('column',          'spatial', 'nv',    'N m s,N s',      'change of subtree force with velocity of a dof'),

@@ -7,14 +7,15 @@ from physics.constraint.models import constrained, load
 from physics.constraint.world import dense_jacobian, field, with_rows
 from reference.worlds import run
 from torsor.jit import stage
+from torsor.physics.constraint.block import all_rows
 from torsor.physics.constraint.product import multiply_jacobian, multiply_jacobian_transposed
 
 
 @stage
 def jacobian_products(m, d):
     """efc_b = J qacc, and qfrc_constraint = J' efc_force."""
-    multiply_jacobian(m, d, d.qacc, d.efc_b)
-    multiply_jacobian_transposed(m, d, d.efc_force, d.qfrc_constraint)
+    multiply_jacobian(all_rows(m, d), d.qacc, d.efc_b)
+    multiply_jacobian_transposed(all_rows(m, d), d.efc_force, d.qfrc_constraint)
 
 
 @pytest.mark.parametrize('jacobian', ['dense', 'sparse'])

@@ -8,18 +8,13 @@ from physics.solver.world import unsolved
 from reference import solver as reference
 from reference.worlds import run
 from torsor.jit import stage
-from torsor.jit.arena import scratch
-from torsor.physics.names import CONE, SATISFIED
-from torsor.physics.solver.hessian import (
-    add_cones,
-    copy_triangle,
-    factor_triangle,
-    new_triangle,
-    set_mass,
-    solve_triangle,
-    update_quadratic,
-)
-from torsor.physics.solver.primal import evaluate, new_point, place
+from torsor.physics.names import CONE
+from torsor.physics.solver.hessian import new_hessian, solve_factor, start_weights
+from torsor.physics.solver.newton import refactorize
+from torsor.physics.solver.order import order_dofs
+from torsor.physics.solver.primal import evaluate, place
+from torsor.physics.solver.problem import open_problem, problem_dofs
+from torsor.physics.solver.rows import WHOLE, copy_rows
 
 CASES = [f'cone="{cone}" jacobian="{jacobian}" integrator="{integrator}"' for cone in ('pyramidal', 'elliptic')
          for jacobian, integrator in (('dense', 'Euler'), ('sparse', 'Euler'), ('sparse', 'discrete'))]
@@ -28,20 +23,19 @@ CASES = [f'cone="{cone}" jacobian="{jacobian}" integrator="{integrator}"' for co
 @stage
 def newton_direction(m, d):
     """qacc_smooth = H^-1 qfrc_applied, with the Hessian at qacc."""
-    mark = d.pstack
-    p, quadratic, H, row = new_point(m, d), new_triangle(m, d), new_triangle(m, d), scratch(d, m.nv)
+    mark, d.nisland = d.pstack, 0
+    order_dofs(m, d)
+    dofs = problem_dofs(m, d, WHOLE)
+    J = copy_rows(m, d, dofs)
+    h = new_hessian(m, d, dofs, J)
+    p = open_problem(m, d, dofs, J)
     place(m, d, p)
-    evaluate(m, d, p, True)
-    for r in range(d.nefc):
-        p.state[r] = SATISFIED
-    set_mass(m, d, quadratic)
-    update_quadratic(m, d, quadratic, p.state)
-    copy_triangle(m.nv, quadratic, H)
-    add_cones(m, d, H, row)
-    factor_triangle(m.nv, H)
+    evaluate(d, p, True)
+    start_weights(h, p.b.nefc)
+    refactorize(m, d, p, h)
     for i in range(m.nv):
         d.qacc_smooth[i] = d.qfrc_applied[i]
-    solve_triangle(m.nv, H, d.qacc_smooth)
+    solve_factor(h, d.qacc_smooth)
     d.pstack = mark
 
 
@@ -57,5 +51,3 @@ def test_solutions_with_the_hessian(option, seed):
     assert ('elliptic' in option) == bool((state == CONE).any())
     residual = hessian @ data.qacc_smooth - force
     assert np.abs(residual).max() < 1e-14 * np.linalg.norm(hessian, np.inf) * np.abs(data.qacc_smooth).max()
-
-

@@ -9,7 +9,11 @@ from reference import solver as reference
 from reference.worlds import run
 from torsor.jit import stage
 from torsor.physics.constraint.product import multiply_jacobian
-from torsor.physics.solver.primal import multiply_mass, new_point, place
+from torsor.physics.solver.mass import multiply_mass
+from torsor.physics.solver.order import order_dofs
+from torsor.physics.solver.primal import place
+from torsor.physics.solver.problem import open_problem, problem_dofs
+from torsor.physics.solver.rows import WHOLE, copy_rows
 from torsor.physics.solver.search import line_search
 
 
@@ -17,12 +21,15 @@ from torsor.physics.solver.search import line_search
 def search_from_acceleration(m, d):
     """energy[0]: the step from qacc along qfrc_applied, and energy[1]: the slope there."""
     mark = d.pstack
-    p = new_point(m, d)
+    d.nisland = 0
+    order_dofs(m, d)
+    dofs = problem_dofs(m, d, WHOLE)
+    p = open_problem(m, d, dofs, copy_rows(m, d, dofs))
     place(m, d, p)
     for i in range(m.nv):
         p.search[i] = d.qfrc_applied[i]
-    multiply_mass(m, d, p.search, p.image)
-    multiply_jacobian(m, d, p.search, p.jar_rate)
+    multiply_mass(m, d, p.dofs, p.search, p.image)
+    multiply_jacobian(p.b, p.search, p.jar_rate)
     step = line_search(m, d, p)
     d.energy[0], d.energy[1] = step.length, step.last_slope
     d.pstack = mark

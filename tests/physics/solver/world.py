@@ -8,6 +8,7 @@ from torsor.physics.constraint.make import make_constraint
 from torsor.physics.constraint.metric import metric_constraint
 from torsor.physics.constraint.project import project_constraint
 from torsor.physics.constraint.reference import reference_constraint
+from torsor.physics.island.find import find_islands
 from torsor.physics.solver.solve import solve_constraint
 
 METRIC = ('efm_c', 'efm_ca', 'efm_diag', 'efm_sdiag', 'efm_fluid', 'efm_tid', 'efm_ts', 'efm_aid', 'efm_as')
@@ -20,7 +21,7 @@ def unsolved(m, d) -> tuple[World, World]:
     model, data = copy_world(m, d)
     if d.efm_active:
         copy_metric(d, data)
-    for stage in (make_constraint, project_constraint, reference_constraint):
+    for stage in (make_constraint, find_islands, project_constraint, reference_constraint):
         run(stage, model, data)
     if d.efm_active:
         run(metric_constraint, model, data)

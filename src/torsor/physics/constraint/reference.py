@@ -9,6 +9,7 @@ from ...jit.values import STILL, Quat, cross
 from ..names import EQ_CONNECT, PYRAMIDAL
 from ..support.jacobian import last_dof, tree_centre
 from .attachment import SCALE, attached_body, attached_frame, turned
+from .block import all_rows
 from .contact import contact_size, is_pyramid
 from .equality import equality_size, is_attachment
 from .impedance import at_step_end, step_scale
@@ -125,7 +126,7 @@ def reference_constraint(m, d):
     """efc_vel and, unless the metric of the integrator is still to come, efc_aref."""
     if d.nefc == 0:
         return
-    multiply_jacobian(m, d, d.qvel, d.efc_vel)
+    multiply_jacobian(all_rows(m, d), d.qvel, d.efc_vel)
     if m.flg_surfacevel:
         for c in range(d.ncon):
             if d.contact.efc_address[c] >= 0:

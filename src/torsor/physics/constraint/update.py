@@ -17,43 +17,44 @@ from ..names import (
     ROW_FRICTION_TENDON,
     SATISFIED,
 )
+from .block import all_rows
 from .product import multiply_jacobian_transposed
 
 
 @helper
-def put(d, r, state, force):
-    d.efc_state[r], d.efc_force[r] = state, force
+def put(b, r, state, force):
+    b.state[r], b.force[r] = state, force
 
 
 @helper
-def friction_cost(d, r, x):
+def friction_cost(b, r, x):
     """Cost of one row of dry friction."""
-    most = d.efc_frictionloss[r]
-    if abs(x) * d.efc_D[r] < most:
-        put(d, r, QUADRATIC, -d.efc_D[r] * x)
-        return 0.5 * d.efc_D[r] * x * x
+    most = b.frictionloss[r]
+    if abs(x) * b.D[r] < most:
+        put(b, r, QUADRATIC, -b.D[r] * x)
+        return 0.5 * b.D[r] * x * x
     if x > 0.0:
-        put(d, r, LINEARPOS, -most)
+        put(b, r, LINEARPOS, -most)
     else:
-        put(d, r, LINEARNEG, most)
-    return most * (abs(x) - 0.5 * most * d.efc_R[r])
+        put(b, r, LINEARNEG, most)
+    return most * (abs(x) - 0.5 * most * b.R[r])
 
 
 @helper
-def row_cost(d, r, x):
+def row_cost(b, r, x):
     """Cost of one row that is not part of an elliptic cone."""
-    kind = d.efc_type[r]
+    kind = b.type[r]
     if kind != ROW_EQUALITY and kind <= ROW_FRICTION_TENDON:
-        return friction_cost(d, r, x)
+        return friction_cost(b, r, x)
     if kind != ROW_EQUALITY and x >= 0.0:
-        put(d, r, SATISFIED, 0.0)
+        put(b, r, SATISFIED, 0.0)
         return 0.0
-    put(d, r, QUADRATIC, -d.efc_D[r] * x)
-    return 0.5 * d.efc_D[r] * x * x
+    put(b, r, QUADRATIC, -b.D[r] * x)
+    return 0.5 * b.D[r] * x * x
 
 
 @helper
-def cone_cost(d, c, r, jar, with_hessian):
+def cone_cost(d, b, c, r, jar, with_hessian):
     """Cost of the rows of an elliptic cone, in scaled coordinates u = mu x where the cone is circular."""
     mu, dim, normal, square = d.contact.mu[c], d.contact.dim[c], d.contact.mu[c] * jar[r], 0.0
     for k in range(1, dim):
@@ -62,20 +63,20 @@ def cone_cost(d, c, r, jar, with_hessian):
     tangent = sqrt(square)
     if normal >= mu * tangent or (tangent < MINVAL and normal >= 0.0):
         for k in range(dim):
-            put(d, r + k, SATISFIED, 0.0)
+            put(b, r + k, SATISFIED, 0.0)
         return 0.0
     if mu * normal + tangent <= 0.0 or (tangent < MINVAL and normal < 0.0):
         cost = 0.0
         for k in range(dim):
-            put(d, r + k, QUADRATIC, -d.efc_D[r + k] * jar[r + k])
-            cost += 0.5 * d.efc_D[r + k] * jar[r + k] * jar[r + k]
+            put(b, r + k, QUADRATIC, -b.D[r + k] * jar[r + k])
+            cost += 0.5 * b.D[r + k] * jar[r + k] * jar[r + k]
         return cost
-    weight, gap = d.efc_D[r] / (mu * mu * (1.0 + mu * mu)), normal - mu * tangent
+    weight, gap = b.D[r] / (mu * mu * (1.0 + mu * mu)), normal - mu * tangent
     push = -weight * gap * mu
-    put(d, r, CONE, push)
+    put(b, r, CONE, push)
     for k in range(1, dim):
         scale = d.contact.friction[c, k - 1]
-        put(d, r + k, CONE, -push / tangent * (scale * jar[r + k]) * scale)
+        put(b, r + k, CONE, -push / tangent * (scale * jar[r + k]) * scale)
     if with_hessian:
         set_hessian(d, c, r, jar, tangent, weight, gap)
     return 0.5 * weight * gap * gap
@@ -105,16 +106,24 @@ def set_hessian(d, c, r, jar, tangent, weight, gap):
 
 
 @helper
-def update_constraint(m, d, jar, with_hessian):
-    """Set efc_state, efc_force and qfrc_constraint for jar = J qacc - aref; returns the cost."""
+def update_rows(d, b, jar, with_hessian):
+    """Set states and forces of the rows of a block for jar = J qacc - aref; returns the cost."""
     cost, r = 0.0, 0
-    while r < d.nefc:
-        if d.efc_type[r] == ROW_ELLIPTIC:
-            c = d.efc_id[r]
-            cost += cone_cost(d, c, r, jar, with_hessian)
+    while r < b.nefc:
+        if b.type[r] == ROW_ELLIPTIC:
+            c = b.id[r]
+            cost += cone_cost(d, b, c, r, jar, with_hessian)
             r += d.contact.dim[c]
         else:
-            cost += row_cost(d, r, jar[r])
+            cost += row_cost(b, r, jar[r])
             r += 1
-    multiply_jacobian_transposed(m, d, d.efc_force, d.qfrc_constraint)
+    return cost
+
+
+@helper
+def update_constraint(m, d, jar, with_hessian):
+    """Set efc_state, efc_force and qfrc_constraint for jar = J qacc - aref; returns the cost."""
+    b = all_rows(m, d)
+    cost = update_rows(d, b, jar, with_hessian)
+    multiply_jacobian_transposed(b, b.force, d.qfrc_constraint)
     return cost

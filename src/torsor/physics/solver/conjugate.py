@@ -2,66 +2,71 @@
 
 from ...jit import helper, stage
 from ...jit.arena import scratch
-from .descent import descend, has_converged
-from .primal import divide_by_mass, dot_dofs, evaluate, is_certified, new_point, place
+from .descent import count_entries, descend, has_converged, record_size
+from .mass import divide_by_mass
+from .primal import dot_dofs, evaluate, is_certified, place
+from .problem import close_problem, open_problem, problem_dofs
+from .rows import copy_rows
 from .search import Step
 
 
 @helper
-def kept_direction(m, p, old_gradient, natural, old_natural):
+def kept_direction(p, old_gradient, natural, old_natural):
     """How much of the old search direction to keep.
 
     With y the change of the gradient and P = M^-1: (y - 2 s y' P y / y' s)' P g / y' s, not below zero; `natural` is
     P g. As the line search is exact, the term with s' g all but vanishes.
     """
     ys, yy, yg = 0.0, 0.0, 0.0
-    for i in range(m.nv):
+    for i in range(p.dofs.count):
         y = p.gradient[i] - old_gradient[i]
         ys += y * p.search[i]
         yy += y * (natural[i] - old_natural[i])
         yg += y * natural[i]
     if ys <= 0.0:
         return 0.0
-    return max((yg - 2.0 * yy * dot_dofs(m, p.search, p.gradient) / ys) / ys, 0.0)
+    return max((yg - 2.0 * yy * dot_dofs(p, p.search, p.gradient) / ys) / ys, 0.0)
 
 
 @helper
 def aim_conjugate(m, d, p, natural, old_natural, old_gradient):
     """Set the search direction: -M^-1 g and some of the old direction."""
-    for i in range(m.nv):
+    for i in range(p.dofs.count):
         natural[i] = p.gradient[i]
-    divide_by_mass(m, d, natural)
-    if d.solver_niter[0] > 0:
-        kept = kept_direction(m, p, old_gradient, natural, old_natural)
-        for i in range(m.nv):
+    divide_by_mass(m, d, p.dofs, natural)
+    if d.work.iteration > 0:
+        kept = kept_direction(p, old_gradient, natural, old_natural)
+        for i in range(p.dofs.count):
             p.search[i] = kept * p.search[i] - natural[i]
     else:
-        for i in range(m.nv):
+        for i in range(p.dofs.count):
             p.search[i] = -natural[i]
-    for i in range(m.nv):
+    for i in range(p.dofs.count):
         old_gradient[i], old_natural[i] = p.gradient[i], natural[i]
 
 
 @stage
 def conjugate_gradient(m, d):
-    """From qacc to the least cost by conjugate gradients; sets forces and states of the rows."""
+    """From qacc to the least cost by conjugate gradients, for the island work.island."""
     mark = d.pstack
-    p = new_point(m, d)
-    natural, old_natural, old_gradient = scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv)
+    dofs = problem_dofs(m, d, d.work.island)
+    natural, old_natural, old_gradient = scratch(d, dofs.count), scratch(d, dofs.count), scratch(d, dofs.count)
+    p = open_problem(m, d, dofs, copy_rows(m, d, dofs))
     place(m, d, p)
-    cost, step = 0.0, Step(0.0, 0.0, 0.0, 0)
-    d.solver_niter[0], d.solver_nnz[0] = 0, d.nJ
+    cost, step, d.work.iteration = 0.0, Step(0.0, 0.0, 0.0, 0), 0
     while True:
-        before, cost = cost, evaluate(m, d, p, False)
-        if d.solver_niter[0] == 0:
+        before, cost = cost, evaluate(d, p, False)
+        if d.work.iteration == 0:
             if is_certified(m, d, p):
                 break
         elif has_converged(m, d, p, before, cost, step):
             break
-        if d.solver_niter[0] >= m.opt.iterations:
+        if d.work.iteration >= m.opt.iterations:
             break
         aim_conjugate(m, d, p, natural, old_natural, old_gradient)
         step = descend(m, d, p)
         if step.length == 0.0:
             break
+    record_size(d, p, count_entries(m, p))
+    close_problem(d, p)
     d.pstack = mark

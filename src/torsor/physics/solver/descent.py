@@ -2,10 +2,12 @@
 
 from ...jit import helper
 from ...jit.lanes import sqrt
-from ...schema.constants import mjNSOLVER
+from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..constraint.product import multiply_jacobian
+from ..constraint.rows import is_sparse
 from ..names import SATISFIED
-from .primal import dot_dofs, move, multiply_mass, scaled_gradient
+from .mass import multiply_mass
+from .primal import dot_dofs, move, scaled_gradient
 from .search import line_search
 
 RESOLUTION = 1e-10  # relative
@@ -14,12 +16,12 @@ RESOLUTION = 1e-10  # relative
 @helper
 def descend(m, d, p):
     """Move to the least cost along the search direction; the step has no length if nothing is less."""
-    multiply_mass(m, d, p.search, p.image)
-    multiply_jacobian(m, d, p.search, p.jar_rate)
+    multiply_mass(m, d, p.dofs, p.search, p.image)
+    multiply_jacobian(p.b, p.search, p.jar_rate)
     step = line_search(m, d, p)
     if step.length != 0.0:
-        move(m, d, p, step.length)
-        d.solver_niter[0] += 1
+        move(p, step.length)
+        d.work.iteration += 1
     return step
 
 
@@ -37,23 +39,57 @@ def improvement(before, after, step):
 
 
 @helper
+def record_place(d, p, iteration):
+    """Where statistics of an iteration go; -1 if there is no room for them."""
+    island = max(p.dofs.island, 0)
+    return island * mjNSOLVER + iteration if island < mjNISLAND and 0 <= iteration < mjNSOLVER else -1
+
+
+@helper
+def record_size(d, p, entries):
+    """Number of iterations, and of entries of the factor."""
+    island = max(p.dofs.island, 0)
+    if island < mjNISLAND:
+        d.solver_niter[island], d.solver_nnz[island] = d.work.iteration, entries
+
+
+@helper
 def has_converged(m, d, p, before, after, step):
     """Whether a step was of no more use, and statistics of it."""
-    gain, gradient = p.scale * improvement(before, after, step), scaled_gradient(m, p)
-    iteration = d.solver_niter[0] - 1
-    if iteration < mjNSOLVER:
-        d.solver.improvement[iteration], d.solver.gradient[iteration] = gain, gradient
-        d.solver.lineslope[iteration] = p.scale * abs(step.last_slope) / sqrt(dot_dofs(m, p.search, p.search))
-        d.solver.neval[iteration], d.solver.nupdate[iteration] = step.evaluations, 0
-        record_states(d, p, iteration)
+    gain, gradient = p.scale * improvement(before, after, step), scaled_gradient(p)
+    at = record_place(d, p, d.work.iteration - 1)
+    if at >= 0:
+        d.solver.improvement[at], d.solver.gradient[at] = gain, gradient
+        d.solver.lineslope[at] = p.scale * abs(step.last_slope) / sqrt(dot_dofs(p, p.search, p.search))
+        d.solver.neval[at], d.solver.nupdate[at] = step.evaluations, 0
+        d.solver.nactive[at], d.solver.nchange[at] = count_active(p), count_changed(p)
     return gain < m.opt.tolerance or gradient < m.opt.tolerance
 
 
 @helper
-def record_states(d, p, iteration):
-    """How many rows act, and how many have changed."""
-    active, changed = 0, 0
-    for r in range(d.nefc):
-        active += d.efc_state[r] != SATISFIED
-        changed += d.efc_state[r] != p.state[r]
-    d.solver.nactive[iteration], d.solver.nchange[iteration] = active, changed
+def count_active(p):
+    """How many rows act."""
+    count = 0
+    for r in range(p.b.nefc):
+        count += p.b.state[r] != SATISFIED
+    return count
+
+
+@helper
+def count_changed(p):
+    """How many rows changed their state in the last step."""
+    count = 0
+    for r in range(p.b.nefc):
+        count += p.b.state[r] != p.old_state[r]
+    return count
+
+
+@helper
+def count_entries(m, p):
+    """How many entries the Jacobian of the model has for these rows."""
+    if not is_sparse(m):
+        return p.b.nefc * p.b.nv
+    total = 0
+    for r in range(p.b.nefc):
+        total += p.b.rownnz[r]
+    return total

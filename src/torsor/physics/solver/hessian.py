@@ -1,210 +1,178 @@
-"""The second derivative of the cost, M + J' H[s] J, and its factor L' D L.
+"""The second derivative of the cost, H = M + J' W, and its sparse factor L' D L.
 
-Row i of the lower triangle lies at nv * i, but only its numbers from column first[i] on exist; what a row has before is
-neither cleared nor read, so that time goes with the true number of entries. Dofs are eliminated from the last to the
-first: then the zeros of a kinematic tree stay zeros (RBDA sec. 6.5), and zeros are skipped.
+W = s'' J has the rows of J times their stiffnesses, and mixes the rows of a cone. Row k of the factor needs M, the rows
+of J with a number in column k, and the rows of the factor below with one. Only rows that lead to k by parents are among
+them (see pattern.py), so that after a change of some constraints the rows on their ways to the root are computed anew.
 """
 
 from typing import Any, NamedTuple
 
 from ...jit import helper
-from ...jit.arena import scratch
-from ...jit.inner import inner_product
-from ...jit.rows import subtract_scaled
+from ...jit.arena import scratch, scratch_ints
 from ..constraint.impedance import at_step_end
-from ..constraint.rows import is_sparse
 from ..names import CONE, MINVAL, QUADRATIC
+from .pattern import NONE, Pattern, Uses, find_pattern, list_uses
+from .rows import SparseRows
 
 
-class Triangle(NamedTuple):
-    """Lower triangle of a symmetric matrix."""
+class Hessian(NamedTuple):
+    """The factor of the Hessian of a problem with n dofs, and what it is made from."""
 
-    number: Any
-    first: Any  # the first column of each row that may differ from zero
-
-
-@helper
-def new_triangle(m, d):
-    return Triangle(scratch(d, m.nv * m.nv), scratch(d, m.nv))
-
-
-@helper
-def widen(n, H, i, column):
-    """Let row i of H start at this column, if it does not start before."""
-    first = int(H.first[i])
-    if column < first:
-        for k in range(n * i + column, n * i + first):
-            H.number[k] = 0.0
-        H.first[i] = column
+    n: int
+    J: SparseRows
+    J_uses: Uses
+    W: Any  # numbers in the places of those of J
+    weighs: Any  # for each row of J: whether it is part of the sum
+    L: Pattern
+    L_uses: Uses
+    number: Any  # of the factor
+    size: int
+    stale: Any  # for each row: whether it has to be computed anew
+    total: Any  # scratch for a row
 
 
 @helper
-def copy_triangle(n, source, target):
-    for i in range(n):
-        target.first[i] = source.first[i]
-        for k in range(n * i + int(source.first[i]), n * i + i + 1):
-            target.number[k] = source.number[k]
+def new_hessian(m, d, dofs, J):
+    """Scratch for the Hessian of a problem, with nothing computed."""
+    n, numbers = dofs.count, 0
+    for r in range(J.count):
+        numbers += J.length[r]
+    L, size = find_pattern(m, d, dofs, J)
+    return Hessian(n, J, list_uses(d, J.count, J.start, J.length, J.column, n), scratch(d, numbers),
+                   scratch_ints(d, J.count), L, list_uses(d, n, L.start, L.length, L.column, n), scratch(d, size), size,
+                   scratch_ints(d, n), scratch(d, n))
+
+
+# ---- W ----
+@helper
+def start_weights(h, constraints):
+    """All rows of the factor are to be computed, with no constraint yet, but with the couplings of the metric."""
+    for k in range(h.n):
+        h.stale[k] = 1
+    for r in range(h.J.count):
+        h.weighs[r] = r >= constraints
+        if r >= constraints:
+            set_weight(h, r, h.J.scale[r])
 
 
 @helper
-def count_entries(n, H):
-    """How many numbers of a triangle exist."""
-    count = 0
-    for i in range(n):
-        count += i + 1 - int(H.first[i])
-    return count
-
-
-# ---- inertia ----
-@helper
-def set_mass(m, d, H):
-    """H = M, or the metric."""
-    for i in range(m.nv):
-        H.first[i] = i + 1
-        widen(m.nv, H, i, m.M_colind[m.M_rowadr[i]])
-        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
-            H.number[m.nv * i + m.M_colind[k]] = d.M[k]
-    if at_step_end(m, d):
-        add_metric(m, d, H)
+def set_weight(h, r, weight):
+    """Row r of W = weight * row of J."""
+    for q in range(h.J.start[r], h.J.start[r] + h.J.length[r]):
+        h.W[q] = weight * h.J.number[q]
 
 
 @helper
-def add_scaled_row(n, H, i, weight, start, count, columns, row):
-    """Add weight * row to row i of H, up to its diagonal."""
-    for k in range(start, start + count):
-        j = columns[k]
-        if j <= i:
-            widen(n, H, i, j)
-            H.number[n * i + j] += weight * row[k]
+def spoil(h, r):
+    """Mark the rows of the factor that row r of J has a part in."""
+    if h.J.length[r] > 0:
+        k = h.J.column[h.J.start[r] + h.J.length[r] - 1]
+        while k != NONE and h.stale[k] == 0:
+            h.stale[k] = 1
+            k = h.L.parent[k]
 
 
 @helper
-def add_outer(n, H, weight, start, count, columns, row):
-    """H += weight * row' row for a sparse row."""
-    for k in range(start, start + count):
-        add_scaled_row(n, H, columns[k], weight * row[k], start, count, columns, row)
-
-
-@helper
-def add_metric(m, d, H):
-    """What the metric of the integrator `discrete` has more than M."""
-    for i in range(m.nv):
-        H.number[m.nv * i + i] += d.efm_diag[i]
-        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
-            H.number[m.nv * i + m.M_colind[k]] += d.efm_fluid[k]
-    for n in range(d.nefmT):
-        t = d.efm_tid[n]
-        add_outer(m.nv, H, d.efm_ts[n], m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J)
-    for n in range(d.nefmA):
-        a = d.efm_aid[n]
-        for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
-            add_outer(m.nv, H, d.efm_as[n], d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind,
-                      d.actuator_moment)
-
-
-# ---- constraint rows ----
-@helper
-def row_start(m, d, r):
-    """Where row r of J starts."""
-    return d.efc_J_rowadr[r] if is_sparse(m) else m.nv * r
-
-
-@helper
-def row_length(m, d, r):
-    """How many numbers row r of J has."""
-    return d.efc_J_rownnz[r] if is_sparse(m) else m.nv
-
-
-@helper
-def add_product(m, d, H, r, weight, other, start):
-    """H += weight * (row r of J)' other, its lower triangle; other, from `start`, has the columns of row r."""
-    if is_sparse(m):
-        first, count = d.efc_J_rowadr[r], d.efc_J_rownnz[r]
-        for k in range(count):
-            i, scale = d.efc_J_colind[first + k], weight * d.efc_J[first + k]
-            widen(m.nv, H, i, d.efc_J_colind[first])
-            for j in range(k + 1):
-                H.number[m.nv * i + d.efc_J_colind[first + j]] += scale * other[start + j]
-    else:
-        row, first = m.nv * r, 0
-        while first < m.nv and other[start + first] == 0.0:
-            first += 1
-        for i in range(first, m.nv):
-            if d.efc_J[row + i] != 0.0:
-                widen(m.nv, H, i, first)
-                scale = -weight * d.efc_J[row + i]
-                subtract_scaled(H.number, m.nv * i + first, scale, other, start + first, i + 1 - first)
-
-
-@helper
-def add_stiffness(m, d, H, r, weight):
-    """H += weight * (row r of J)' (row r of J)."""
-    add_product(m, d, H, r, weight, d.efc_J, row_start(m, d, r))
-
-
-@helper
-def add_cone(m, d, H, r, mixed):
-    """H += the block of an elliptic cone whose rows start at r; `mixed` is scratch for a row of J."""
-    c, count = d.efc_id[r], row_length(m, d, r)
-    dim = d.contact.dim[c]
+def mix_cone(d, h, c, r):
+    """Rows of W for an elliptic cone whose rows start at r."""
+    J, dim = h.J, d.contact.dim[c]
     for i in range(dim):
-        for k in range(count):
-            mixed[k] = 0.0
-        for j in range(dim):
-            subtract_scaled(mixed, 0, -d.contact.H[c, dim * i + j], d.efc_J, row_start(m, d, r + j), count)
-        add_product(m, d, H, r + i, 1.0, mixed, 0)
+        start = J.start[r + i]
+        for q in range(J.length[r]):
+            total = 0.0
+            for j in range(dim):
+                total += d.contact.H[c, dim * i + j] * J.number[J.start[r + j] + q]
+            h.W[start + q] = total
 
 
 @helper
-def add_cones(m, d, H, mixed):
-    """H += the blocks of all cones."""
-    r = 0
-    while r < d.nefc:
-        if d.efc_state[r] == CONE:
-            add_cone(m, d, H, r, mixed)
-            r += d.contact.dim[d.efc_id[r]]
+def update_weights(d, p, h):
+    """Bring W to the states of the rows; returns how many have become or ceased to be quadratic, and are in cones."""
+    b, r, changed, cones = p.b, 0, 0, 0
+    while r < b.nefc:
+        now, before = b.state[r], p.old_state[r]
+        h.weighs[r] = now == QUADRATIC or now == CONE
+        if now == CONE:
+            c = b.id[r]
+            mix_cone(d, h, c, r)
+            for _ in range(d.contact.dim[c]):
+                h.weighs[r] = 1
+                spoil(h, r)
+                r, cones = r + 1, cones + 1
         else:
+            if (now == QUADRATIC) != (before == QUADRATIC) or before == CONE:
+                spoil(h, r)
+                changed += (now == QUADRATIC) != (before == QUADRATIC)
+                if now == QUADRATIC:
+                    set_weight(h, r, b.D[r])
             r += 1
-
-
-@helper
-def update_quadratic(m, d, H, old_state):
-    """Add rows to H that have become quadratic, and take away those that no longer are; returns how many."""
-    count = 0
-    for r in range(d.nefc):
-        was, is_now = old_state[r] == QUADRATIC, d.efc_state[r] == QUADRATIC
-        if was != is_now:
-            add_stiffness(m, d, H, r, d.efc_D[r] if is_now else -d.efc_D[r])
-            count += 1
-    return count
+    return changed, cones
 
 
 # ---- factor ----
 @helper
-def factor_triangle(n, H):
-    """In place H = L' D L; a pivot that is not positive, by rounding, becomes MINVAL."""
-    for i in range(n - 1, -1, -1):
-        row, first = n * i, int(H.first[i])
-        pivot = H.number[row + i]
-        if not pivot > MINVAL:
-            pivot = MINVAL
-            H.number[row + i] = pivot
-        inverse = 1.0 / pivot
-        for k in range(i - 1, first - 1, -1):
-            scale = H.number[row + k] * inverse
-            if scale != 0.0:
-                widen(n, H, k, first)
-                subtract_scaled(H.number, n * k + first, scale, H.number, row + first, k + 1 - first)
-                H.number[row + k] = scale
+def add_scaled(total, scale, column, number, start, end):
+    """total += scale * a part of a sparse row."""
+    for q in range(start, end):
+        total[column[q]] += scale * number[q]
 
 
 @helper
-def solve_triangle(n, H, x):
+def add_inertia(m, d, dofs, k, total):
+    """total += row k of the inertia, or of the metric without its couplings."""
+    dof = dofs.model[k]
+    for q in range(m.M_rowadr[dof], m.M_rowadr[dof] + m.M_rownnz[dof]):
+        total[m.M_colind[q] - dof + k] += d.M[q]
+    if at_step_end(m, d):
+        for q in range(m.M_rowadr[dof], m.M_rowadr[dof] + m.M_rownnz[dof]):
+            total[m.M_colind[q] - dof + k] += d.efm_fluid[q]
+        total[k] += d.efm_diag[dof]
+
+
+@helper
+def factor_row(m, d, dofs, h, k):
+    """Compute row k of the factor; a pivot that is not positive, by rounding, becomes MINVAL."""
+    start, last = h.L.start[k], h.L.start[k] + h.L.length[k] - 1
+    for q in range(start, last + 1):
+        h.total[h.L.column[q]] = 0.0
+    add_inertia(m, d, dofs, k, h.total)
+    for u in range(h.J_uses.start[k], h.J_uses.start[k + 1]):
+        q, r = h.J_uses.place[u], h.J_uses.row[u]
+        if h.weighs[r] != 0:
+            add_scaled(h.total, h.J.number[q], h.J.column, h.W, h.J.start[r], q + 1)
+    for u in range(h.L_uses.start[k], h.L_uses.start[k + 1]):
+        q, i = h.L_uses.place[u], h.L_uses.row[u]
+        if i != k:
+            pivot = h.number[h.L.start[i] + h.L.length[i] - 1]
+            add_scaled(h.total, -h.number[q] * pivot, h.L.column, h.number, h.L.start[i], q + 1)
+    pivot = h.total[k]
+    if not pivot > MINVAL:
+        pivot = MINVAL
+    inverse = 1.0 / pivot
+    for q in range(start, last):
+        h.number[q] = h.total[h.L.column[q]] * inverse
+    h.number[last] = pivot
+
+
+@helper
+def factor_stale(m, d, dofs, h):
+    """Compute the rows of the factor that have changed."""
+    for k in range(h.n - 1, -1, -1):
+        if h.stale[k] != 0:
+            factor_row(m, d, dofs, h, k)
+            h.stale[k] = 0
+
+
+@helper
+def solve_factor(h, x):
     """In place x = (L' D L)^-1 x."""
-    for i in range(n - 1, -1, -1):
-        first = int(H.first[i])
-        if x[i] != 0.0:
-            subtract_scaled(x, first, x[i], H.number, n * i + first, i - first)
-    for i in range(n):
-        first = int(H.first[i])
-        x[i] = x[i] / H.number[n * i + i] - inner_product(H.number, n * i + first, x, first, i - first)
+    for k in range(h.n - 1, -1, -1):
+        if x[k] != 0.0:
+            start = h.L.start[k]
+            add_scaled(x, -x[k], h.L.column, h.number, start, start + h.L.length[k] - 1)
+    for k in range(h.n):
+        last = h.L.start[k] + h.L.length[k] - 1
+        value = x[k] / h.number[last]
+        for q in range(h.L.start[k], last):
+            value -= h.number[q] * x[h.L.column[q]]
+        x[k] = value

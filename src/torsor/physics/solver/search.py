@@ -24,18 +24,18 @@ class Step(NamedTuple):
 
 
 @helper
-def row_slope(d, p, r, t):
+def row_slope(p, r, t):
     """Slope and curvature of the cost of one row that is not part of an elliptic cone."""
-    rate, kind = p.jar_rate[r], d.efc_type[r]
+    rate, kind = p.jar_rate[r], p.b.type[r]
     x = p.jar[r] + t * rate
     if kind != ROW_EQUALITY:
         if kind <= ROW_FRICTION_TENDON:
-            most = d.efc_frictionloss[r]
-            if abs(x) * d.efc_D[r] >= most:
+            most = p.b.frictionloss[r]
+            if abs(x) * p.b.D[r] >= most:
                 return most * rate if x > 0.0 else -most * rate, 0.0
         elif x >= 0.0:
             return 0.0, 0.0
-    stiffness = d.efc_D[r] * rate
+    stiffness = p.b.D[r] * rate
     return stiffness * x, stiffness * rate
 
 
@@ -55,11 +55,11 @@ def cone_slope(d, p, c, r, t):
     if mu * normal + tangent <= 0.0 or tangent < MINVAL:
         slope, curvature = 0.0, 0.0
         for k in range(r, r + dim):
-            stiffness = d.efc_D[k] * p.jar_rate[k]
+            stiffness = p.b.D[k] * p.jar_rate[k]
             slope += stiffness * (p.jar[k] + t * p.jar_rate[k])
             curvature += stiffness * p.jar_rate[k]
         return slope, curvature
-    weight, gap = d.efc_D[r] / (mu * mu * (1.0 + mu * mu)), normal - mu * tangent
+    weight, gap = p.b.D[r] / (mu * mu * (1.0 + mu * mu)), normal - mu * tangent
     tangent_rate = uv / tangent
     gap_rate = normal_rate - mu * tangent_rate
     bend = (vv - tangent_rate * tangent_rate) / tangent
@@ -70,13 +70,13 @@ def cone_slope(d, p, c, r, t):
 def slope_at(d, p, t, smooth_slope, smooth_curvature):
     """Slope and curvature of the cost at t; the smooth part has the given ones at t = 0."""
     slope, curvature, r = smooth_slope + t * smooth_curvature, smooth_curvature, 0
-    while r < d.nefc:
-        if d.efc_type[r] == ROW_ELLIPTIC:
-            c = d.efc_id[r]
+    while r < p.b.nefc:
+        if p.b.type[r] == ROW_ELLIPTIC:
+            c = p.b.id[r]
             more = cone_slope(d, p, c, r, t)
             r += d.contact.dim[c]
         else:
-            more = row_slope(d, p, r, t)
+            more = row_slope(p, r, t)
             r += 1
         slope, curvature = slope + more[0], curvature + more[1]
     return slope, curvature
@@ -85,9 +85,9 @@ def slope_at(d, p, t, smooth_slope, smooth_curvature):
 @helper
 def line_search(m, d, p):
     """The step to the least cost along the search direction."""
-    smooth_slope = dot_dofs(m, p.search, p.inertial) - dot_dofs(m, p.search, p.force)
-    smooth_curvature = dot_dofs(m, p.search, p.image)
-    flat = m.opt.tolerance * m.opt.ls_tolerance * sqrt(dot_dofs(m, p.search, p.search)) / p.scale
+    smooth_slope = dot_dofs(p, p.search, p.inertial) - dot_dofs(p, p.search, p.force)
+    smooth_curvature = dot_dofs(p, p.search, p.image)
+    flat = m.opt.tolerance * m.opt.ls_tolerance * sqrt(dot_dofs(p, p.search, p.search)) / p.scale
     t, first_slope, slope, evaluations = 0.0, 0.0, 0.0, 0
     low, high, low_newton, high_newton = 0.0, -1.0, 0.0, 0.0  # the bracket, once high > 0, and steps from its ends
     proposal = 0.0

@@ -1,19 +1,46 @@
-"""The choice of a solver."""
+"""The choice of a solver, island by island."""
 
-from ...jit import stage
-from ...schema.enums import mjtSolver
+from ...jit import helper, stage
+from ..constraint.project import is_dual
+from ..names import CG, PGS
 from .conjugate import conjugate_gradient
+from .forces import accelerate, choose_forces
 from .newton import newton
+from .noslip import noslip
+from .order import order_dofs
+from .pgs import gauss_seidel
+from .problem import reserve_island_rows
+from .rows import WHOLE
 from .start import choose_start
 
-CG = int(mjtSolver.mjSOL_CG)
+
+@helper
+def solve_island(m, d, k):
+    """Solve the problem of island k, or of the whole model."""
+    d.work.island = k
+    if m.opt.solver == PGS:
+        gauss_seidel(m, d)
+    elif m.opt.solver == CG:
+        conjugate_gradient(m, d)
+    else:
+        newton(m, d)
+    if m.opt.noslip_iterations > 0:
+        noslip(m, d)
 
 
 @stage
 def solve_constraint(m, d):
     """qacc, efc_force, efc_state and qfrc_constraint from qacc_smooth and the constraint rows."""
-    choose_start(m, d)
-    if m.opt.solver == CG:
-        conjugate_gradient(m, d)
+    if m.opt.solver == PGS:
+        choose_forces(m, d)
     else:
-        newton(m, d)
+        choose_start(m, d)
+    order_dofs(m, d)
+    if d.nisland:
+        reserve_island_rows(d)
+        for k in range(d.nisland):
+            solve_island(m, d, k)
+    else:
+        solve_island(m, d, WHOLE)
+    if is_dual(m):
+        accelerate(m, d)

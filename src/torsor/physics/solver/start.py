@@ -1,37 +1,51 @@
 """Where a solver starts: at the acceleration of the last step, or at that without constraints."""
 
 from ...jit import helper, stage
-from ...schema.enums import mjtDisableBit
+from ...jit.arena import scratch
+from ..constraint.block import all_rows
+from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian
-from .primal import evaluate, new_point, place
-
-OFF_WARMSTART = int(mjtDisableBit.mjDSBL_WARMSTART)
+from ..constraint.update import update_rows
+from ..discrete import multiply_metric
+from ..inertia import multiply
+from ..names import OFF_WARMSTART
 
 
 @helper
-def set_acceleration(m, d, source):
+def deviation_cost(m, d, offset, image):
+    """Cost of the warm start for deviating from qacc_smooth; offset and image are scratch."""
     for i in range(m.nv):
-        d.qacc[i] = source[i]
+        offset[i] = d.qacc_warmstart[i] - d.qacc_smooth[i]
+    if at_step_end(m, d):
+        multiply_metric(m, d, offset, image)
+    else:
+        multiply(m, d.M, offset, image)
+    cost = 0.0
+    for i in range(m.nv):
+        cost += 0.5 * offset[i] * image[i]
+    return cost
+
+
+@helper
+def is_warm_start_better(m, d):
+    """Whether the acceleration of the last step costs no more than the smooth one; false if it is not a number."""
+    mark = d.pstack
+    offset, image, jar = scratch(d, m.nv), scratch(d, m.nv), scratch(d, d.nefc)
+    b = all_rows(m, d)
+    multiply_jacobian(b, d.qacc_warmstart, jar)
+    for r in range(d.nefc):
+        jar[r] -= d.efc_aref[r]
+    warm = deviation_cost(m, d, offset, image) + update_rows(d, b, jar, False)
+    d.pstack = mark
+    return warm <= update_rows(d, b, d.efc_b, False)
 
 
 @stage
 def choose_start(m, d):
     """qacc = qacc_warmstart, or qacc_smooth if that costs less; and efc_b."""
-    multiply_jacobian(m, d, d.qacc_smooth, d.efc_b)
+    multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
     for r in range(d.nefc):
         d.efc_b[r] -= d.efc_aref[r]
-    set_acceleration(m, d, d.qacc_smooth)
-    if m.opt.disableflags & OFF_WARMSTART:
-        return
-    mark = d.pstack
-    p, smooth_cost = new_point(m, d), 0.0
-    for candidate in range(2):
-        if candidate == 1:
-            set_acceleration(m, d, d.qacc_warmstart)
-        place(m, d, p)
-        cost = evaluate(m, d, p, False)
-        if candidate == 0:
-            smooth_cost = cost
-        elif not cost <= smooth_cost:  # so written for NaN
-            set_acceleration(m, d, d.qacc_smooth)
-    d.pstack = mark
+    warm = not m.opt.disableflags & OFF_WARMSTART and is_warm_start_better(m, d)
+    for i in range(m.nv):
+        d.qacc[i] = d.qacc_warmstart[i] if warm and (d.nisland == 0 or d.dof_island[i] >= 0) else d.qacc_smooth[i]

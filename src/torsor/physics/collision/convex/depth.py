@@ -24,7 +24,7 @@ COPLANAR = 1e-10  # distance from a plane, relative to that from the origin, tha
 FLAT = 1e-9  # sine between the edges of a face that counts as degenerate
 ROUGH = 0.5  # share of the upper bound that the lower bound must reach before the direction is refined
 # cosine of the angle about a refined direction in which no other minimum is looked for
-SMOOTH_CONE, KINK_CONE, NO_CONE = 0.99, 0.9999, 2.0
+SMOOTH_CONE, KINK_CONE, NO_CONE = 0.995, 0.9999, 2.0
 
 
 @helper

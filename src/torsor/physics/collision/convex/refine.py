@@ -255,10 +255,10 @@ def convex_refine(m, d):
     """Make work.convex_way the normal and work.convex_dist, up to now the distance along it, that of the cores.
 
     work.convex_part[0]: where the first core touches, from its centre. work.convex_exact: EXACT, EXACT_KINK if F has
-    kinks in all directions there, or 0 if the search did not end well and has the best that it came to.
+    a kink there, or 0 if the search did not end well and has the best that it came to.
     """
     start, lowest = d.work.convex_way, -d.work.convex_dist
-    u, before, held_before, last, two = start, start, 0, NONE_YET, -1
+    u, before, held_before, last, one = start, start, 0, NONE_YET, -1
     settled, ambiguous = False, False
     choose_sides(d, u)
     for _ in range(MOST_STEPS):
@@ -293,7 +293,7 @@ def convex_refine(m, d):
         u, extent, settled = start, lowest, False
     d.work.convex_exact = 0
     if settled:
-        d.work.convex_exact = EXACT if two < 0 else EXACT_KINK
+        d.work.convex_exact = EXACT if one < 0 else EXACT_KINK
     else:
         choose_sides(d, u)
         hold_near(d, u)

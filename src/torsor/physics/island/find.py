@@ -1,0 +1,236 @@
+"""Finding islands, by joining the trees that take part in a constraint (Tarjan 1975), and listing them.
+
+`leader[t]` leads from a tree towards the first tree of its group, which leads to itself.
+"""
+
+from ...jit import helper, stage
+from ...jit.arena import reserve, scratch_ints
+from ..constraint.attachment import attached_body
+from ..constraint.contact import contact_body
+from ..names import (
+    EQ_JOINT,
+    EQ_TENDON,
+    OFF_ISLAND,
+    ROW_EQUALITY,
+    ROW_FRICTION_DOF,
+    ROW_FRICTION_TENDON,
+    ROW_LIMIT_JOINT,
+    ROW_LIMIT_TENDON,
+)
+
+NONE = -1
+
+
+# ---- groups of trees ----
+@helper
+def first_of(leader, tree):
+    """The first tree of a group; on the way, paths to it become shorter."""
+    while leader[tree] != tree:
+        leader[tree] = leader[leader[tree]]
+        tree = leader[tree]
+    return tree
+
+
+@helper
+def join(leader, one, other):
+    """Make the groups of two trees one, and return a tree of it; NONE, what does not move, joins nothing."""
+    if one == NONE:
+        return other
+    if other != NONE:
+        a, b = first_of(leader, one), first_of(leader, other)
+        leader[max(a, b)] = min(a, b)
+    return one
+
+
+@helper
+def join_columns(m, leader, start, count, columns):
+    """Join the trees of the dofs in a sparse row; returns one of them."""
+    tree = NONE
+    for k in range(start, start + count):
+        tree = join(leader, tree, m.dof_treeid[columns[k]])
+    return tree
+
+
+@helper
+def join_tendon(m, leader, t):
+    return join_columns(m, leader, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind) if t >= 0 else NONE
+
+
+@helper
+def joint_tree(m, j):
+    return m.dof_treeid[m.jnt_dofadr[j]] if j >= 0 else NONE
+
+
+@helper
+def row_trees(m, d, r):
+    """The trees of the two sides of row r of the constraints, NONE if there is none; not for rows of tendons."""
+    kind, thing = d.efc_type[r], d.efc_id[r]
+    if kind == ROW_FRICTION_DOF:
+        return m.dof_treeid[thing], NONE
+    if kind == ROW_LIMIT_JOINT:
+        return joint_tree(m, thing), NONE
+    if kind != ROW_EQUALITY:
+        return m.body_treeid[contact_body(m, d, thing, 0)], m.body_treeid[contact_body(m, d, thing, 1)]
+    if m.eq_type[thing] == EQ_JOINT:
+        return joint_tree(m, m.eq_obj1id[thing]), joint_tree(m, m.eq_obj2id[thing])
+    return m.body_treeid[attached_body(m, thing, False)], m.body_treeid[attached_body(m, thing, True)]
+
+
+@helper
+def is_tendon_row(m, d, r):
+    """Whether row r of the constraints is about tendons."""
+    kind = d.efc_type[r]
+    return kind == ROW_FRICTION_TENDON or kind == ROW_LIMIT_TENDON or (
+        kind == ROW_EQUALITY and m.eq_type[d.efc_id[r]] == EQ_TENDON)
+
+
+@helper
+def join_row(m, d, leader, r):
+    """Join the trees that row r of the constraints acts on; returns one of them."""
+    if is_tendon_row(m, d, r):
+        thing = d.efc_id[r]
+        if d.efc_type[r] != ROW_EQUALITY:
+            return join_tendon(m, leader, thing)
+        return join(leader, join_tendon(m, leader, m.eq_obj1id[thing]), join_tendon(m, leader, m.eq_obj2id[thing]))
+    one, other = row_trees(m, d, r)
+    return join(leader, one, other)
+
+
+@helper
+def is_repeated(d, r):
+    """Whether row r of the constraints belongs to the same constraint as the row before."""
+    return r > 0 and d.efc_type[r] == d.efc_type[r - 1] and d.efc_id[r] == d.efc_id[r - 1]
+
+
+@helper
+def join_rows(m, d, leader):
+    """Join the trees of every row; efc_island gets one of them."""
+    for r in range(d.nefc):
+        if is_repeated(d, r):
+            d.efc_island[r] = d.efc_island[r - 1]
+        else:
+            d.efc_island[r] = join_row(m, d, leader, r)
+
+
+@helper
+def join_metric(m, d, leader):
+    """Join trees that the metric of the integrator `discrete` couples by tendons and actuators."""
+    for n in range(d.nefmT):
+        join_tendon(m, leader, d.efm_tid[n])
+    for n in range(d.nefmA):
+        a = d.efm_aid[n]
+        for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
+            join_columns(m, leader, d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind)
+
+
+# ---- lists ----
+@helper
+def number_islands(m, d, leader):
+    """tree_island and nisland: groups with constraints, in the order of their first trees."""
+    d.nisland = 0
+    for t in range(m.ntree):
+        d.tree_island[t] = NONE
+    for r in range(d.nefc):
+        d.tree_island[first_of(leader, d.efc_island[r])] = 0
+    for t in range(m.ntree):
+        first = first_of(leader, t)
+        if d.tree_island[first] != NONE:
+            if first == t:
+                d.tree_island[t] = d.nisland
+                d.nisland += 1
+            else:
+                d.tree_island[t] = d.tree_island[first]
+    for r in range(d.nefc):
+        d.efc_island[r] = d.tree_island[first_of(leader, d.efc_island[r])]
+
+
+@helper
+def first_places(d, counts, places):
+    """Running sums of the counts of islands; returns the sum of all."""
+    total = 0
+    for k in range(d.nisland):
+        places[k] = total
+        total += counts[k]
+    return total
+
+
+@helper
+def list_trees(m, d, filled):
+    """Trees, sorted by island; those of none come last."""
+    for k in range(d.nisland):
+        d.island_ntree[k], filled[k] = 0, 0
+    for t in range(m.ntree):
+        if d.tree_island[t] != NONE:
+            d.island_ntree[d.tree_island[t]] += 1
+    rest = first_places(d, d.island_ntree, d.island_itreeadr)
+    for t in range(m.ntree):
+        k = d.tree_island[t]
+        if k == NONE:
+            d.map_itree2tree[rest] = t
+            rest += 1
+        else:
+            d.map_itree2tree[d.island_itreeadr[k] + filled[k]] = t
+            filled[k] += 1
+
+
+@helper
+def list_dofs(m, d):
+    """Dofs, sorted by island; those of none come last."""
+    i = 0
+    for k in range(d.nisland):
+        d.island_nv[k], d.island_idofadr[k] = 0, i
+        for s in range(d.island_itreeadr[k], d.island_itreeadr[k] + d.island_ntree[k]):
+            t = d.map_itree2tree[s]
+            d.island_nv[k] += m.tree_dofnum[t]
+            i += m.tree_dofnum[t]
+        d.island_dofadr[k] = m.tree_dofadr[d.map_itree2tree[d.island_itreeadr[k]]]
+    d.nidof, i = i, 0
+    for s in range(m.ntree):
+        t = d.map_itree2tree[s]
+        for dof in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
+            d.dof_island[dof] = d.tree_island[t]
+            d.map_dof2idof[dof], d.map_idof2dof[i] = i, dof
+            i += 1
+
+
+@helper
+def list_rows(d, filled):
+    """Rows, sorted by island."""
+    for k in range(d.nisland):
+        d.island_ne[k], d.island_nf[k], d.island_nefc[k], filled[k] = 0, 0, 0, 0
+    for r in range(d.nefc):
+        k = d.efc_island[r]
+        d.island_nefc[k] += 1
+        d.island_ne[k] += r < d.ne
+        d.island_nf[k] += d.ne <= r < d.ne + d.nf
+    first_places(d, d.island_nefc, d.island_iefcadr)
+    for r in range(d.nefc):
+        k = d.efc_island[r]
+        s = d.island_iefcadr[k] + filled[k]
+        d.map_efc2iefc[r], d.map_iefc2efc[s] = s, r
+        filled[k] += 1
+
+
+@stage
+def find_islands(m, d):
+    """Which islands there are, and the trees, dofs and rows of each."""
+    d.nisland, d.nidof = 0, 0
+    if m.opt.disableflags & OFF_ISLAND:
+        return
+    reserve(d, 'tree_island,map_itree2tree', m.ntree)
+    reserve(d, 'dof_island,map_dof2idof,map_idof2dof', m.nv)
+    reserve(d, 'efc_island,map_efc2iefc,map_iefc2efc', d.nefc)
+    mark = d.pstack
+    leader, filled = scratch_ints(d, m.ntree), scratch_ints(d, m.ntree)
+    for t in range(m.ntree):
+        leader[t] = t
+    join_rows(m, d, leader)
+    if d.efm_active:
+        join_metric(m, d, leader)
+    number_islands(m, d, leader)
+    reserve(d, 'island_ntree,island_itreeadr,island_nv,island_idofadr,island_dofadr,island_ne,island_nf,'
+            'island_nefc,island_iefcadr', d.nisland)
+    list_trees(m, d, filled)
+    list_dofs(m, d)
+    list_rows(d, filled)
+    d.pstack = mark

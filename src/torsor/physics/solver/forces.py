@@ -1,0 +1,90 @@
+"""From accelerations to constraint forces, where dual solvers start, and back."""
+
+from ...jit import helper, stage
+from ...jit.arena import scratch
+from ...jit.inner import inner_product
+from ..constraint.block import all_rows
+from ..constraint.impedance import at_step_end
+from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
+from ..constraint.rows import is_sparse
+from ..constraint.update import update_rows
+from ..discrete import solve_coupled
+from ..inertia import solve
+from ..names import OFF_WARMSTART
+
+
+@helper
+def lower_product(m, d, r):
+    """Row r of A + R, up to its diagonal, times the forces; the diagonal counts by half."""
+    if not is_sparse(m):
+        start = d.nefc * r
+        return inner_product(d.efc_AR, start, d.efc_force, 0, r) + 0.5 * d.efc_AR[start + r] * d.efc_force[r]
+    total, k = 0.0, d.efc_AR_rowadr[r]
+    while d.efc_AR_colind[k] < r:
+        total += d.efc_AR[k] * d.efc_force[d.efc_AR_colind[k]]
+        k += 1
+    return total + 0.5 * d.efc_AR[k] * d.efc_force[r]
+
+
+@helper
+def dual_cost(m, d):
+    """1/2 f' (A + R) f + b' f for the forces of all rows."""
+    cost = 0.0
+    for r in range(d.nefc):
+        if d.efc_force[r] != 0.0:
+            cost += d.efc_force[r] * (lower_product(m, d, r) + d.efc_b[r])
+    return cost
+
+
+@helper
+def warm_force_cost(m, d):
+    """Dual cost of the forces that belong to the acceleration of the last step; sets them."""
+    mark = d.pstack
+    jar, b = scratch(d, d.nefc), all_rows(m, d)
+    multiply_jacobian(b, d.qacc_warmstart, jar)
+    for r in range(d.nefc):
+        jar[r] -= d.efc_aref[r]
+    update_rows(d, b, jar, False)
+    d.pstack = mark
+    return dual_cost(m, d)
+
+
+@stage
+def choose_forces(m, d):
+    """efc_b, and efc_force: forces of the last step's acceleration, or none if that costs less."""
+    multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
+    for r in range(d.nefc):
+        d.efc_b[r] -= d.efc_aref[r]
+    if m.opt.disableflags & OFF_WARMSTART or not warm_force_cost(m, d) < 0.0:  # so written for NaN
+        for r in range(d.nefc):
+            d.efc_force[r] = 0.0
+
+
+@stage
+def accelerate_coupled(m, d):
+    """qacc from qfrc_constraint, if tendons or actuators couple dofs in the metric."""
+    mark = d.pstack
+    smooth = scratch(d, m.nv)
+    for i in range(m.nv):
+        smooth[i], d.qacc_smooth[i] = d.qacc_smooth[i], d.qfrc_constraint[i]
+    solve_coupled(m, d)
+    for i in range(m.nv):
+        d.qacc[i], d.qacc_smooth[i] = smooth[i] + d.qacc_smooth[i], smooth[i]
+    d.pstack = mark
+
+
+@stage
+def accelerate(m, d):
+    """qfrc_constraint and qacc from the constraint forces."""
+    multiply_jacobian_transposed(all_rows(m, d), d.efc_force, d.qfrc_constraint)
+    if at_step_end(m, d) and d.nefmT + d.nefmA > 0:
+        accelerate_coupled(m, d)
+        return
+    for i in range(m.nv):
+        d.qacc[i] = d.qfrc_constraint[i]
+    if at_step_end(m, d):
+        solve(m, d.qH, d.qHDiagInv, d.qacc)
+    else:
+        solve(m, d.qLD, d.qLDiagInv, d.qacc)
+    for i in range(m.nv):
+        d.qacc[i] += d.qacc_smooth[i]

@@ -1,0 +1,100 @@
+"""Projected Gauss-Seidel on the dual problem, with momentum.
+
+A sweep takes the rows in random order and gives each force its best value, the others being what they are. The rows of
+an elliptic cone are taken together, in two steps that do not get stuck on its surface: along the ray from its tip, then
+across it, within the friction that the normal force allows. Between sweeps forces are extrapolated (Nesterov 1983),
+until that works against the sweeps (O'Donoghue and Candes 2015).
+"""
+
+from ...jit import helper, stage
+from ...jit.arena import scratch, scratch_ints
+from .cone import new_group, optimize_cone, project_to_cone
+from .descent import record_size
+from .dual import bounded, close_dual, count_numbers, entry, group_size, is_cone, open_dual, record, slope
+from .shuffle import new_generator, shuffle
+
+
+@helper
+def list_groups(d, p, first):
+    """First rows of the groups that are optimised together; returns how many there are."""
+    count, i = 0, 0
+    while i < p.count:
+        first[count] = i
+        count += 1
+        i += group_size(d, p, i)
+    return count
+
+
+@helper
+def optimize_row(p, i):
+    """The best force of one row; returns by how much the cost fell."""
+    before, rate, curvature = p.force[i], slope(p, i), entry(p, i, i)
+    p.force[i] = bounded(p, i, before - rate / curvature)
+    change = p.force[i] - before
+    return -change * (rate + 0.5 * curvature * change)
+
+
+@helper
+def sweep(d, p, g, first, groups):
+    """Optimise all groups once, in the order given; returns by how much the cost fell."""
+    gain = 0.0
+    for n in range(groups):
+        i = first[n]
+        gain += optimize_cone(d, p, g, i, group_size(d, p, i)) if is_cone(d, p, i) else optimize_row(p, i)
+    return gain
+
+
+@helper
+def project(d, p):
+    """Bring forces to where they are allowed."""
+    i = 0
+    while i < p.count:
+        if is_cone(d, p, i):
+            project_to_cone(d, p, i, group_size(d, p, i))
+        else:
+            p.force[i] = bounded(p, i, p.force[i])
+        i += group_size(d, p, i)
+
+
+@helper
+def extrapolate(d, p, start, before, sweeps):
+    """Move on as the last sweep has; returns the number of sweeps since momentum was given up.
+
+    `start` is where that sweep began, `before` the result of the one before.
+    """
+    against = 0.0
+    for i in range(p.count):
+        against += (start[i] - p.force[i]) * (start[i] - before[i])
+    sweeps = 0 if against > 0.0 else sweeps + 1
+    momentum = (sweeps - 1.0) / (sweeps + 2.0) if sweeps > 1 else 0.0
+    for i in range(p.count):
+        force = p.force[i]
+        p.force[i], before[i] = force + momentum * (force - before[i]), force
+    if momentum > 0.0:
+        project(d, p)
+    for i in range(p.count):
+        start[i] = p.force[i]
+    return sweeps
+
+
+@stage
+def gauss_seidel(m, d):
+    """From efc_force to the least dual cost, for the island work.island."""
+    mark = d.pstack
+    p, g = open_dual(m, d, d.work.island), new_group(d)
+    first, start, before = scratch_ints(d, p.count), scratch(d, p.count), scratch(d, p.count)
+    for i in range(p.count):
+        start[i], before[i] = p.force[i], p.force[i]
+    groups, generator, sweeps, d.work.iteration = list_groups(d, p, first), new_generator(), 0, 0
+    while d.work.iteration < m.opt.iterations:
+        if d.work.iteration > 0:
+            sweeps = extrapolate(d, p, start, before, sweeps)
+        generator = shuffle(first, groups, generator)
+        gain = p.scale * sweep(d, p, g, first, groups)
+        record(d, p, d.work.iteration, gain)
+        d.work.iteration += 1
+        if gain < m.opt.tolerance:
+            break
+    record_size(d, p, count_numbers(m, d, p.row, p.count))
+    close_dual(d, p)
+    d.pstack = mark

@@ -1,0 +1,50 @@
+"""Rows and matrix of the dual problem."""
+
+import mujoco
+import numpy as np
+import pytest
+
+from physics.constraint.models import load
+from physics.constraint.world import field
+from physics.solver.scenes import balls
+from physics.solver.world import unsolved
+from reference import dual as reference
+from reference.worlds import run
+from torsor.jit import stage
+from torsor.physics.solver.dual import open_dual, slope
+from torsor.physics.solver.forces import choose_forces
+from torsor.physics.solver.order import order_dofs
+from torsor.physics.solver.rows import WHOLE
+
+
+@stage
+def slopes(m, d):
+    """efc_vel: slopes of the cost at efc_force; work.iteration: how many problems are stored full."""
+    order_dofs(m, d)
+    d.work.iteration = 0
+    for island in range(d.nisland) if d.nisland else range(WHOLE, WHOLE + 1):
+        mark = d.pstack
+        p = open_dual(m, d, island)
+        for i in range(p.count):
+            d.efc_vel[p.row[i]] = slope(p, i)
+        d.work.iteration += p.A.full
+        d.pstack = mark
+
+
+@pytest.mark.python_mode
+@pytest.mark.parametrize('jacobian', ['dense', 'sparse'])
+@pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])
+@pytest.mark.parametrize(('flags', 'problems'), [('island="disable"', 0), ('', 5)])
+def test_slopes(jacobian, cone, flags, problems):
+    m, d = load(balls(6, f'cone="{cone}" jacobian="{jacobian}"', flags), 3)
+    d.qpos[2::7] = 0.09
+    mujoco.mj_forward(m, d)
+    model, data = unsolved(m, d)
+    assert int(data.nisland) == problems
+    run(choose_forces, model, data)
+    force = field(data, 'efc_force', d.nefc)
+    force[:] = np.random.default_rng(1).normal(size=d.nefc)
+    run(slopes, model, data)
+    expected = reference.matrix(m, d) @ force + d.efc_b
+    np.testing.assert_allclose(field(data, 'efc_vel', d.nefc), expected, rtol=0, atol=1e-10 * np.abs(expected).max())
+    assert int(getattr(data, 'work.iteration')) == max(problems, jacobian == 'dense')
