@@ -62,8 +62,11 @@ def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: ArrayLike | None, 
     samples = _samples(values, count, width)
     if start < 0:
         raise FatalError(f'mj_initCtrlHistory: actuator {a} has no history buffer: give it nsample > 0')
-    ring, newest = d.history[start + 2:start + 2 + count], int(d.history[start + 1])
-    instants = np.roll(ring, -newest - 1) if times is None else vector('mj_initCtrlHistory', 'times', times)
+    newest, buffer = int(d.history[start + 1]), d.history[start + 2:start + 2 + count * (1 + width)]
+    if times is None:
+        instants = np.roll(buffer[:count], -newest - 1)
+    else:
+        instants, newest = vector('mj_initCtrlHistory', 'times', times), count - 1
     if instants.size != count:
         raise TypeError(f'mj_initCtrlHistory(): times should be of length actuator_history[id, 0], which is {count}, '
                         f'got {instants.size}')
@@ -71,9 +74,9 @@ def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: ArrayLike | None, 
         k = int(np.argmax(np.diff(instants) <= 0))
         raise FatalError(f'mj_initCtrlHistory: times must be strictly increasing, '
                          f'got times[{k}] = {instants[k]:g} >= times[{k + 1}] = {instants[k + 1]:g}')
-    if times is not None:
-        d.history[start + 1] = count - 1
-    delay.fill_buffer(m, d, a, instants, samples)
+    d.history[start + 1] = newest
+    buffer[:count] = np.roll(instants, newest + 1)
+    buffer[count:] = np.roll(samples, newest + 1, axis=0).reshape(-1)
 
 
 def _samples(values, count: int, width: int) -> np.ndarray:

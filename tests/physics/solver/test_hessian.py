@@ -7,36 +7,43 @@ from physics.constraint.models import constrained, load
 from physics.solver.world import unsolved
 from reference import solver as reference
 from reference.worlds import run
-from torsor.jit import stage
+from torsor.jit import helper, stage
+from torsor.physics.constraint.rows import is_sparse
 from torsor.physics.names import CONE
-from torsor.physics.solver.hessian import new_hessian, solve_factor, start_weights
-from torsor.physics.solver.newton import refactorize
+from torsor.physics.solver.dense_hessian import factor_dense, new_dense_hessian, solve_dense
 from torsor.physics.solver.order import order_dofs
 from torsor.physics.solver.primal import evaluate, place
-from torsor.physics.solver.problem import open_problem, problem_dofs
-from torsor.physics.solver.rows import WHOLE, copy_rows
+from torsor.physics.solver.problem import after_scratch, open_problem, problem_dofs
+from torsor.physics.solver.rows import WHOLE
+from torsor.physics.solver.sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
 
 CASES = [f'cone="{cone}" jacobian="{jacobian}" integrator="{integrator}"' for cone in ('pyramidal', 'elliptic')
          for jacobian, integrator in (('dense', 'Euler'), ('sparse', 'Euler'), ('sparse', 'discrete'))]
 
 
-@stage
-def newton_direction(m, d):
+@helper
+def solve_with_hessian(m, d, new_hessian, factor, solve):
     """qacc_smooth = H^-1 qfrc_applied, with the Hessian at qacc."""
     mark, d.nisland = d.pstack, 0
     order_dofs(m, d)
-    dofs = problem_dofs(m, d, WHOLE)
-    J = copy_rows(m, d, dofs)
-    h = new_hessian(m, d, dofs, J)
-    p = open_problem(m, d, dofs, J)
+    p = open_problem(m, d, problem_dofs(m, d, WHOLE))
     place(m, d, p)
     evaluate(d, p, True)
-    start_weights(h, p.b.nefc)
-    refactorize(m, d, p, h)
+    h = new_hessian(m, d, p)
+    p = after_scratch(m, d, p)
+    factor(m, d, p, h)
     for i in range(m.nv):
         d.qacc_smooth[i] = d.qfrc_applied[i]
-    solve_factor(h, d.qacc_smooth)
+    solve(h, d.qacc_smooth)
     d.pstack = mark
+
+
+@stage
+def newton_direction(m, d):
+    if is_sparse(m):
+        solve_with_hessian(m, d, new_sparse_hessian, factor_sparse, solve_sparse)
+    else:
+        solve_with_hessian(m, d, new_dense_hessian, factor_dense, solve_dense)
 
 
 @pytest.mark.parametrize('option', CASES)

@@ -13,7 +13,7 @@ from torsor.physics.solver.mass import multiply_mass
 from torsor.physics.solver.order import order_dofs
 from torsor.physics.solver.primal import place
 from torsor.physics.solver.problem import open_problem, problem_dofs
-from torsor.physics.solver.rows import WHOLE, copy_rows
+from torsor.physics.solver.rows import WHOLE
 from torsor.physics.solver.search import line_search
 
 
@@ -24,7 +24,7 @@ def search_from_acceleration(m, d):
     d.nisland = 0
     order_dofs(m, d)
     dofs = problem_dofs(m, d, WHOLE)
-    p = open_problem(m, d, dofs, copy_rows(m, d, dofs))
+    p = open_problem(m, d, dofs)
     place(m, d, p)
     for i in range(m.nv):
         p.search[i] = d.qfrc_applied[i]

@@ -2,7 +2,9 @@
 
 make        all rows: Jacobian, position, impedance, regularisation
 reference   their velocities and the accelerations they ask for
-project     the Jacobian whitened by the inertia, for exact diagonals and dual solvers
+whiten      the Jacobian whitened by the inertia
+delassus    the inverse inertia that rows feel, for dual solvers
+project     when these are computed, and exact diagonals
 product     the Jacobian times vectors
 update      cost, forces and states of the rows for given accelerations
 """

@@ -6,7 +6,6 @@ from .descent import count_entries, descend, has_converged, record_size
 from .mass import divide_by_mass
 from .primal import dot_dofs, evaluate, is_certified, place
 from .problem import close_problem, open_problem, problem_dofs
-from .rows import copy_rows
 from .search import Step
 
 
@@ -51,7 +50,7 @@ def conjugate_gradient(m, d):
     mark = d.pstack
     dofs = problem_dofs(m, d, d.work.island)
     natural, old_natural, old_gradient = scratch(d, dofs.count), scratch(d, dofs.count), scratch(d, dofs.count)
-    p = open_problem(m, d, dofs, copy_rows(m, d, dofs))
+    p = open_problem(m, d, dofs)
     place(m, d, p)
     cost, step, d.work.iteration = 0.0, Step(0.0, 0.0, 0.0, 0), 0
     while True:

@@ -1,63 +1,70 @@
 """Newton's method with exact line search."""
 
 from ...jit import helper, stage
-from ..constraint.rows import is_sparse
+from .dense_hessian import factor_dense, new_dense_hessian, solve_dense
 from .descent import count_entries, descend, has_converged, record_place, record_size
-from .hessian import factor_stale, new_hessian, solve_factor, start_weights, update_weights
 from .primal import dot_dofs, evaluate, is_certified, place, scaled_gradient
-from .problem import close_problem, open_problem, problem_dofs
-from .rows import copy_rows
-from .search import Step
+from .problem import after_scratch, close_problem, open_problem, problem_dofs
+from .sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
 
 
 @helper
-def refactorize(m, d, p, h):
-    """Factorise the Hessian, as far as it differs from that at the last point."""
-    changed, cones = update_weights(d, p, h)
-    at = record_place(d, p, d.work.iteration - 1)
-    if at >= 0:
-        d.solver.nupdate[at] = changed + cones
-    factor_stale(m, d, p.dofs, h)
-
-
-@helper
-def aim(p, h):
+def aim(p, h, solve):
     """Set the search direction -H^-1 g; returns the Newton decrement, the scaled improvement that it predicts."""
     for i in range(p.dofs.count):
         p.search[i] = -p.gradient[i]
-    solve_factor(h, p.search)
+    solve(h, p.search)
     return -0.5 * p.scale * dot_dofs(p, p.gradient, p.search)
 
 
-@stage
-def newton(m, d):
-    """From qacc to the least cost by Newton's method, for the island work.island."""
-    mark = d.pstack
-    dofs = problem_dofs(m, d, d.work.island)
-    J = copy_rows(m, d, dofs)
-    h = new_hessian(m, d, dofs, J)
-    p = open_problem(m, d, dofs, J)
-    place(m, d, p)
-    cost, step, d.work.iteration = 0.0, Step(0.0, 0.0, 0.0, 0), 0
-    while True:
-        before, cost = cost, evaluate(d, p, True)
-        if d.work.iteration == 0:
-            if scaled_gradient(p) < m.opt.tolerance and is_certified(m, d, p):
-                break
-            start_weights(h, p.b.nefc)
-        elif has_converged(m, d, p, before, cost, step):
-            break
-        if d.work.iteration >= m.opt.iterations:
-            break
-        refactorize(m, d, p, h)
-        if aim(p, h) < m.opt.tolerance and d.work.iteration > 0:
+@helper
+def begins_at_the_end(m, d, p):
+    """Whether the first point is proven to be the solution."""
+    return scaled_gradient(p) < m.opt.tolerance and is_certified(m, d, p)
+
+
+@helper
+def iterate(m, d, p, h, factor, solve, cost):
+    """Steps of Newton's method from a point of this cost, until they are of no more use."""
+    while d.work.iteration < m.opt.iterations:
+        updates, at = factor(m, d, p, h), record_place(d, p, d.work.iteration - 1)
+        if at >= 0:
+            d.solver.nupdate[at] = updates
+        if aim(p, h, solve) < m.opt.tolerance and d.work.iteration > 0:
             break
         step = descend(m, d, p)
         if step.length == 0.0:
             break
-    if d.work.iteration == 0:
-        record_size(d, p, count_entries(m, p))
-    else:
-        record_size(d, p, h.size if is_sparse(m) else h.n * h.n)
+        before, cost = cost, evaluate(d, p, True)
+        if has_converged(m, d, p, before, cost, step):
+            break
+
+
+@helper
+def newton(m, d, new_hessian, factor, solve):
+    """From qacc to the least cost by Newton's method, for the island work.island and a kind of Hessian."""
+    mark, d.work.iteration = d.pstack, 0
+    p = open_problem(m, d, problem_dofs(m, d, d.work.island))
+    place(m, d, p)
+    cost, entries = evaluate(d, p, True), count_entries(m, p)
+    if not begins_at_the_end(m, d, p):
+        h = new_hessian(m, d, p)
+        p = after_scratch(m, d, p)
+        iterate(m, d, p, h, factor, solve, cost)
+        if d.work.iteration > 0:
+            entries = h.size
+    record_size(d, p, entries)
     close_problem(d, p)
     d.pstack = mark
+
+
+@stage
+def newton_dense(m, d):
+    """Newton's method with a dense Jacobian."""
+    newton(m, d, new_dense_hessian, factor_dense, solve_dense)
+
+
+@stage
+def newton_sparse(m, d):
+    """Newton's method with a sparse Jacobian."""
+    newton(m, d, new_sparse_hessian, factor_sparse, solve_sparse)

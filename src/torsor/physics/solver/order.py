@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ...jit import helper, stage
 from ...jit.arena import scratch_ints
 from ...jit.bits import lowest_bit
+from ..constraint.rows import is_sparse
 from ..island.find import is_repeated, is_tendon_row, row_trees
 
 BITS = 30  # of an integer that are used
@@ -130,7 +131,7 @@ def order_dofs(m, d):
     mark = d.pstack
     trees = scratch_ints(d, m.ntree)
     for k in range(d.nisland):
-        if FEWEST <= d.island_ntree[k] <= MOST:
+        if is_sparse(m) and FEWEST <= d.island_ntree[k] <= MOST:
             order_trees(m, d, k, trees)
         else:
             for t in range(d.island_ntree[k]):

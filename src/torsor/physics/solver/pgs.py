@@ -2,8 +2,9 @@
 
 A sweep takes the rows in random order and gives each force its best value, the others being what they are. The rows of
 an elliptic cone are taken together, in two steps that do not get stuck on its surface: along the ray from its tip, then
-across it, within the friction that the normal force allows. Between sweeps forces are extrapolated (Nesterov 1983),
-until that works against the sweeps (O'Donoghue and Candes 2015).
+across it, within the friction that the normal force allows. From the tip itself only the normal leads away, so that a
+contact that would act by friction alone stays there. Between sweeps forces are extrapolated (Nesterov 1983), until that
+works against the sweeps (O'Donoghue and Candes 2015).
 """
 
 from ...jit import helper, stage

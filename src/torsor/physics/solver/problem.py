@@ -14,7 +14,8 @@ from ...jit.arena import reserve, scratch, scratch_ints
 from ...jit.rows import rest_of
 from ..constraint.block import Block
 from ..constraint.impedance import at_step_end
-from .rows import WHOLE, constraint_count
+from ..constraint.rows import is_sparse
+from .rows import WHOLE, Rows, constraint_count, problem_jacobian
 
 
 class Dofs(NamedTuple):
@@ -30,6 +31,7 @@ class Problem(NamedTuple):
     """Constraint rows and dofs of a problem, and the point where a solver is."""
 
     b: Block
+    J: Rows
     dofs: Dofs
     scale: float  # of costs and gradients: 1 / trace(M), so that the tolerance means the same for light and heavy
     smooth_acc: Any  # a0
@@ -90,13 +92,13 @@ def return_numbers(d, first, count):
 
 @helper
 def problem_rows(m, d, dofs, J):
-    """The rows of an island, or all rows of the model. They point into the arena: nothing may move any more."""
+    """The rows of an island, or all rows of the model. They point into the arena: valid until it moves."""
+    numbers = d.efc_J if J.direct else J.number
     if dofs.island == WHOLE:
-        return Block(dofs.count, 0 + d.nefc, True, J.number, J.start, J.length, J.column, d.efc_type, d.efc_id,
+        return Block(dofs.count, 0 + d.nefc, is_sparse(m), numbers, J.start, J.length, J.column, d.efc_type, d.efc_id,
                      d.efc_frictionloss, d.efc_D, d.efc_R, d.efc_aref, d.efc_state, d.efc_force)
     first, count = d.island_iefcadr[dofs.island], 0 + d.island_nefc[dofs.island]
-    copy_numbers(d, first, count)
-    return Block(dofs.count, count, True, J.number, J.start, J.length, J.column, rest_of(d.iefc_type, first),
+    return Block(dofs.count, count, is_sparse(m), numbers, J.start, J.length, J.column, rest_of(d.iefc_type, first),
                  rest_of(d.iefc_id, first), rest_of(d.iefc_frictionloss, first), rest_of(d.iefc_D, first),
                  rest_of(d.iefc_R, first), rest_of(d.iefc_aref, first), rest_of(d.iefc_state, first),
                  rest_of(d.iefc_force, first))
@@ -104,9 +106,9 @@ def problem_rows(m, d, dofs, J):
 
 # ---- from the model and back ----
 @helper
-def open_problem(m, d, dofs, J):
-    """The problem of an island or of the whole model, at its present qacc; the last scratch that a solver takes."""
-    n, rows = dofs.count, constraint_count(d, dofs.island)
+def open_problem(m, d, dofs):
+    """The problem of an island or of the whole model, at its present qacc."""
+    n, rows, J = dofs.count, constraint_count(d, dofs.island), problem_jacobian(m, d, dofs)
     smooth_acc, force, acc, inertial, pull = (
         scratch(d, n), scratch(d, n), scratch(d, n), scratch(d, n), scratch(d, n))
     gradient, search, image = scratch(d, n), scratch(d, n), scratch(d, n)
@@ -116,8 +118,17 @@ def open_problem(m, d, dofs, J):
         smooth_acc[i], force[i], acc[i] = d.qacc_smooth[dof], d.qfrc_smooth[dof], d.qacc[dof]
         if at_step_end(m, d):
             force[i] += d.efm_c[dof] + d.efm_ca[dof]
-    return Problem(problem_rows(m, d, dofs, J), dofs, inverse_trace(m, d, dofs), smooth_acc, force, acc, inertial, pull,
-                   gradient, search, image, jar, jar_rate, old_state)
+    if dofs.island != WHOLE:
+        copy_numbers(d, d.island_iefcadr[dofs.island], rows)
+    return Problem(problem_rows(m, d, dofs, J), J, dofs, inverse_trace(m, d, dofs), smooth_acc, force, acc, inertial,
+                   pull, gradient, search, image, jar, jar_rate, old_state)
+
+
+@helper
+def after_scratch(m, d, p):
+    """The same problem after more scratch was taken, which may have moved the arena."""
+    return Problem(problem_rows(m, d, p.dofs, p.J), p.J, p.dofs, p.scale, p.smooth_acc, p.force, p.acc, p.inertial,
+                   p.pull, p.gradient, p.search, p.image, p.jar, p.jar_rate, p.old_state)
 
 
 @helper

@@ -1,7 +1,7 @@
-"""The constraint Jacobian of a problem, as sparse rows over its dofs; rows of one constraint have the same columns.
+"""The constraint Jacobian of a problem, dense or sparse as that of the model, over its dofs.
 
-Behind the rows of the constraints come those of tendons and actuators that couple dofs in the metric of the integrator
-`discrete`: it has scale * row' row of each.
+If sparse, then behind the rows of the constraints come those of tendons and actuators that couple dofs in the metric of
+the integrator `discrete`: it has scale * row' row of each.
 """
 
 from typing import Any, NamedTuple
@@ -14,14 +14,15 @@ from ..constraint.rows import is_sparse
 WHOLE = -1  # stands for an island: the model has none
 
 
-class SparseRows(NamedTuple):
-    """Rows of numbers in ascending columns, one after the other."""
+class Rows(NamedTuple):
+    """Rows of numbers, one after the other."""
 
     count: int
-    start: Any
+    direct: bool  # the numbers are those of the model, d.efc_J
+    number: Any
+    start: Any  # for sparse rows, with ascending columns
     length: Any
     column: Any
-    number: Any
     scale: Any  # of couplings
 
 
@@ -59,53 +60,15 @@ def coupling_room(m, d):
 
 
 @helper
-def constraint_room(m, d, dofs):
-    """How many numbers the constraint rows have at most."""
-    count = constraint_count(d, dofs.island)
-    if not is_sparse(m):
-        return count * dofs.count
+def constraint_room(d, k):
+    """How many numbers the constraint rows have in a sparse Jacobian."""
     numbers = 0
-    for s in range(count):
-        numbers += d.efc_J_rownnz[constraint_row(d, dofs.island, s)]
+    for s in range(constraint_count(d, k)):
+        numbers += d.efc_J_rownnz[constraint_row(d, k, s)]
     return numbers
 
 
 # ---- copies ----
-@helper
-def same_constraint(d, k, s, count):
-    """How many rows of island k from s on, of `count` in all, belong to one constraint."""
-    r, rows = constraint_row(d, k, s), 1
-    while s + rows < count and d.efc_type[r + rows] == d.efc_type[r] and d.efc_id[r + rows] == d.efc_id[r]:
-        rows += 1
-    return rows
-
-
-@helper
-def moves_rows(m, d, dof, r, count):
-    """Whether some rows of a dense Jacobian have a number for a dof."""
-    for c in range(r, r + count):
-        if d.efc_J[m.nv * c + dof] != 0.0:
-            return True
-    return False
-
-
-@helper
-def copy_dense(m, d, dofs, J, s, count, r, at):
-    """Copy the rows of one constraint, r and following, to s and following; returns the end of the copy."""
-    length = 0
-    for i in range(dofs.count):
-        if moves_rows(m, d, dofs.model[i], r, count):
-            J.column[at + length] = i
-            length += 1
-    for c in range(count):
-        start = at + c * length
-        J.start[s + c], J.length[s + c] = start, length
-        for q in range(length):
-            i = J.column[at + q]
-            J.column[start + q], J.number[start + q] = i, d.efc_J[m.nv * (r + c) + dofs.model[i]]
-    return at + count * length
-
-
 @helper
 def copy_sparse(dofs, J, start, count, columns, numbers, at):
     """Copy a sparse row over the dofs of the model; returns the end of the copy.
@@ -146,24 +109,40 @@ def copy_couplings(m, d, dofs, J, row, at):
 
 
 @helper
-def copy_rows(m, d, dofs):
-    """The Jacobian of a problem, in scratch."""
+def sparse_rows(m, d, dofs):
+    """The sparse Jacobian of a problem, in scratch."""
     constraints, (rows, numbers) = constraint_count(d, dofs.island), coupling_room(m, d)
-    rows, numbers = rows + constraints, numbers + constraint_room(m, d, dofs)
-    J = SparseRows(0, scratch_ints(d, rows), scratch_ints(d, rows), scratch_ints(d, numbers), scratch(d, numbers),
-                   scratch(d, rows))
-    s, at = 0, 0
-    while s < constraints:
+    rows, numbers = rows + constraints, numbers + constraint_room(d, dofs.island)
+    J = Rows(0, False, scratch(d, numbers), scratch_ints(d, rows), scratch_ints(d, rows), scratch_ints(d, numbers),
+             scratch(d, rows))
+    at = 0
+    for s in range(constraints):
         r = constraint_row(d, dofs.island, s)
-        if is_sparse(m):
-            J.start[s], J.length[s] = at, d.efc_J_rownnz[r]
-            at = copy_sparse(dofs, J, d.efc_J_rowadr[r], d.efc_J_rownnz[r], d.efc_J_colind, d.efc_J, at)
-            s += 1
-        else:
-            count = same_constraint(d, dofs.island, s, constraints)
-            at = copy_dense(m, d, dofs, J, s, count, r, at)
-            s += count
+        J.start[s], J.length[s] = at, d.efc_J_rownnz[r]
+        at = copy_sparse(dofs, J, d.efc_J_rowadr[r], d.efc_J_rownnz[r], d.efc_J_colind, d.efc_J, at)
     rows = constraints
     if at_step_end(m, d):
         rows = copy_couplings(m, d, dofs, J, constraints, at)
-    return SparseRows(rows, J.start, J.length, J.column, J.number, J.scale)
+    return Rows(rows, False, J.number, J.start, J.length, J.column, J.scale)
+
+
+@helper
+def dense_rows(m, d, dofs):
+    """The dense Jacobian of a problem, in scratch unless it is that of the model."""
+    count, none = constraint_count(d, dofs.island), scratch_ints(d, 0)
+    direct, number = count == d.nefc and dofs.count == m.nv, scratch(d, 0)
+    if not direct:
+        number = scratch(d, count * dofs.count)
+        for s in range(count):
+            row = m.nv * constraint_row(d, dofs.island, s)
+            for i in range(dofs.count):
+                number[dofs.count * s + i] = d.efc_J[row + dofs.model[i]]
+    return Rows(0 + count, direct, number, none, none, none, number)
+
+
+@helper
+def problem_jacobian(m, d, dofs):
+    """The Jacobian of a problem."""
+    if is_sparse(m):
+        return sparse_rows(m, d, dofs)
+    return dense_rows(m, d, dofs)

@@ -2,10 +2,11 @@
 
 from ...jit import helper, stage
 from ..constraint.project import is_dual
+from ..constraint.rows import is_sparse
 from ..names import CG, PGS
 from .conjugate import conjugate_gradient
 from .forces import accelerate, choose_forces
-from .newton import newton
+from .newton import newton_dense, newton_sparse
 from .noslip import noslip
 from .order import order_dofs
 from .pgs import gauss_seidel
@@ -22,8 +23,10 @@ def solve_island(m, d, k):
         gauss_seidel(m, d)
     elif m.opt.solver == CG:
         conjugate_gradient(m, d)
+    elif is_sparse(m):
+        newton_sparse(m, d)
     else:
-        newton(m, d)
+        newton_dense(m, d)
     if m.opt.noslip_iterations > 0:
         noslip(m, d)
 

@@ -9,17 +9,18 @@ from typing import Any, NamedTuple
 
 from ...jit import helper
 from ...jit.arena import scratch, scratch_ints
+from ...jit.rows import subtract_scaled
 from ..constraint.impedance import at_step_end
 from ..names import CONE, MINVAL, QUADRATIC
 from .pattern import NONE, Pattern, Uses, find_pattern, list_uses
-from .rows import SparseRows
+from .rows import Rows, constraint_count
 
 
-class Hessian(NamedTuple):
+class SparseHessian(NamedTuple):
     """The factor of the Hessian of a problem with n dofs, and what it is made from."""
 
     n: int
-    J: SparseRows
+    J: Rows
     J_uses: Uses
     W: Any  # numbers in the places of those of J
     weighs: Any  # for each row of J: whether it is part of the sum
@@ -32,15 +33,17 @@ class Hessian(NamedTuple):
 
 
 @helper
-def new_hessian(m, d, dofs, J):
-    """Scratch for the Hessian of a problem, with nothing computed."""
-    n, numbers = dofs.count, 0
+def new_sparse_hessian(m, d, p):
+    """Scratch for the Hessian of a problem, with no constraint yet."""
+    n, dofs, J, numbers = p.dofs.count, p.dofs, p.J, 0
     for r in range(J.count):
         numbers += J.length[r]
     L, size = find_pattern(m, d, dofs, J)
-    return Hessian(n, J, list_uses(d, J.count, J.start, J.length, J.column, n), scratch(d, numbers),
+    h = SparseHessian(n, J, list_uses(d, J.count, J.start, J.length, J.column, n), scratch(d, numbers),
                    scratch_ints(d, J.count), L, list_uses(d, n, L.start, L.length, L.column, n), scratch(d, size), size,
                    scratch_ints(d, n), scratch(d, n))
+    start_weights(h, constraint_count(d, dofs.island))
+    return h
 
 
 # ---- W ----
@@ -112,9 +115,13 @@ def update_weights(d, p, h):
 # ---- factor ----
 @helper
 def add_scaled(total, scale, column, number, start, end):
-    """total += scale * a part of a sparse row."""
-    for q in range(start, end):
-        total[column[q]] += scale * number[q]
+    """total += scale * a part of a sparse row, faster if its columns follow each other."""
+    first = column[start]
+    if column[end - 1] - first == end - 1 - start:
+        subtract_scaled(total, first, -scale, number, start, end - start)
+    else:
+        for q in range(start, end):
+            total[column[q]] += scale * number[q]
 
 
 @helper
@@ -155,21 +162,23 @@ def factor_row(m, d, dofs, h, k):
 
 
 @helper
-def factor_stale(m, d, dofs, h):
-    """Compute the rows of the factor that have changed."""
+def factor_sparse(m, d, p, h):
+    """Factorise as far as rows have changed their state since the last point; returns how many are active and new."""
+    changed, cones = update_weights(d, p, h)
     for k in range(h.n - 1, -1, -1):
         if h.stale[k] != 0:
-            factor_row(m, d, dofs, h, k)
+            factor_row(m, d, p.dofs, h, k)
             h.stale[k] = 0
+    return changed + cones
 
 
 @helper
-def solve_factor(h, x):
+def solve_sparse(h, x):
     """In place x = (L' D L)^-1 x."""
     for k in range(h.n - 1, -1, -1):
-        if x[k] != 0.0:
-            start = h.L.start[k]
-            add_scaled(x, -x[k], h.L.column, h.number, start, start + h.L.length[k] - 1)
+        start, last = h.L.start[k], h.L.start[k] + h.L.length[k] - 1
+        if x[k] != 0.0 and start < last:
+            add_scaled(x, -x[k], h.L.column, h.number, start, last)
     for k in range(h.n):
         last = h.L.start[k] + h.L.length[k] - 1
         value = x[k] / h.number[last]

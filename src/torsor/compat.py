@@ -1,0 +1,143 @@
+"""Torsor in the place of the `mujoco` package, for packages that import MuJoCo by its name.
+
+    import torsor.compat
+    torsor.compat.install()
+
+    import gymnasium                        # its environments now run on Torsor
+    env = gymnasium.make('Humanoid-v5')
+
+`install` acts on imports that follow it, in this process only: call it before anything imports `mujoco`, and again in
+processes that are started afresh (`multiprocessing` with the method `spawn`). `with installed():` does it for a block.
+
+What draws (`mujoco.viewer`, `mujoco.Renderer`, `mujoco.mjr_render`, ...) can be imported and named; it raises
+`mujoco.FatalError` when it is called, as the original does on machines that cannot draw. Other parts of MuJoCo that
+Torsor does not have are absent, so that `hasattr` and `try: import` tell the truth.
+"""
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, NoReturn
+
+import torsor
+
+__all__ = ['install', 'installed', 'uninstall']
+
+NAME = 'mujoco'
+_DRAWING_PREFIXES = ('Mjr', 'Mjv', 'mjr_', 'mjv_')
+_DRAWING_CLASSES = ('GLContext', 'Renderer')
+# submodules that packages import in order to draw, and what they look for there
+_DRAWING_MODULES = {
+    'cgl': ['GLContext'],
+    'egl': ['GLContext'],
+    'gl_context': ['GLContext'],
+    'glfw': ['GLContext'],
+    'osmesa': ['GLContext'],
+    'renderer': ['Renderer'],
+    'viewer': ['Handle', 'launch', 'launch_from_path', 'launch_passive'],
+}
+
+_displaced: dict[str, ModuleType | None] | None = None  # modules of the original, while Torsor is in its place
+
+
+def install(replace: bool = False) -> None:
+    """Make `import mujoco` give Torsor; nothing happens if it does already.
+
+    If the original has been imported, modules that imported it keep it, and two engines in one process are easily
+    confused: this is refused with an ImportError unless `replace` is true. Then only later imports get Torsor.
+    """
+    global _displaced
+    if _displaced is not None:
+        return
+    original = {name: sys.modules[name] for name in _present()}
+    if any(original.values()) and not replace:
+        raise ImportError(f'`{NAME}` is already imported from {getattr(original.get(NAME), "__file__", "elsewhere")}: '
+                          'call torsor.compat.install() before anything imports it (gymnasium.make does), or '
+                          'install(replace=True) if only imports from now on should give Torsor', name=NAME)
+    _remove()
+    sys.modules.update(_modules())
+    _displaced = original
+
+
+def uninstall() -> None:
+    """Give `mujoco` back to the original; modules that imported Torsor under this name keep it."""
+    global _displaced
+    if _displaced is None:
+        return
+    _remove()
+    sys.modules.update(_displaced)
+    _displaced = None
+
+
+@contextlib.contextmanager
+def installed(replace: bool = False) -> Iterator[ModuleType]:
+    """Install for the duration of a `with` block, which gets the module; inside another such block, do nothing."""
+    outermost = _displaced is None
+    install(replace)
+    try:
+        yield sys.modules[NAME]
+    finally:
+        if outermost:
+            uninstall()
+
+
+def _present() -> list[str]:
+    """Names of the package and its submodules, whosever they are, that are imported."""
+    return [name for name in sys.modules if name == NAME or name.startswith(f'{NAME}.')]
+
+
+def _remove() -> None:
+    for name in _present():
+        del sys.modules[name]
+
+
+def _modules() -> dict[str, ModuleType]:
+    """The package and its submodules, by full name."""
+    package = _Package(NAME, torsor.__doc__)
+    _describe(package, is_package=True)
+    vars(package).update({name: getattr(torsor, name) for name in torsor.__all__})
+    modules: dict[str, ModuleType] = {NAME: package}
+    for child, names in _DRAWING_MODULES.items():
+        module = ModuleType(f'{NAME}.{child}', 'Names of what draws, which Torsor does not.')
+        _describe(module, is_package=False)
+        vars(module).update({name: _drawing(name, module.__name__) for name in names})
+        modules[module.__name__] = module
+        setattr(package, child, module)
+    return modules
+
+
+def _describe(module: ModuleType, is_package: bool) -> None:
+    """What import machinery and version checks read. An empty path: no submodule comes from the original's folder."""
+    module.__file__ = torsor.__file__
+    module.__spec__ = ModuleSpec(module.__name__, None, origin=torsor.__file__, is_package=is_package)
+    if is_package:
+        module.__path__ = []
+        module.__all__ = torsor.__all__
+        module.__version__ = torsor.mj_versionString()  # of the MuJoCo that Torsor reproduces
+
+
+class _Package(ModuleType):
+    """The package `mujoco`, which makes names of drawing functions and classes when they are asked for."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _DRAWING_CLASSES or name.startswith(_DRAWING_PREFIXES):
+            value = _drawing(name, NAME)
+            setattr(self, name, value)
+            return value
+        raise AttributeError(f'Torsor has no {NAME}.{name}', name=name, obj=self)
+
+
+class _Drawing:
+    """Base of names that can be imported, annotated with and derived from, but not called."""
+
+    _what: str
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> NoReturn:
+        raise torsor.FatalError(f'{cls._what} draws, and Torsor only simulates: run without rendering, or give qpos to '
+                                'the original package, in another process, and draw there')
+
+
+def _drawing(name: str, module: str) -> type[_Drawing]:
+    return type(name, (_Drawing,), {'__module__': module, '_what': f'{module}.{name}'})

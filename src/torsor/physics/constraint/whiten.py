@@ -1,0 +1,133 @@
+"""The Jacobian whitened by the inertia: Y = J inv(L) D^-1/2 with M = L' D L, so that J inv(M) J' = Y Y'.
+
+Rows of a sparse Jacobian that follow each other and have the same columns are a run, as efc_J_rowsuper tells: usually
+all contacts of two bodies. Columns of Y are found once for a run.
+"""
+
+from ...jit import helper
+from ...jit.arena import reserve, scratch, scratch_ints
+from ...jit.lanes import sqrt
+from .rows import is_sparse
+
+
+@helper
+def whiten(m, factor, diagonal_inverse, y, start, i):
+    """One step of y inv(L) D^-1/2, for dof i; dofs are taken from the last to the first."""
+    row, y_i = m.M_rowadr[i], y[start + i]
+    if y_i != 0.0:
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            y[start + m.M_colind[k]] -= factor[k] * y_i
+        y[start + i] = y_i * sqrt(diagonal_inverse[i])
+
+
+@helper
+def whiten_dense(m, d, factor, diagonal_inverse):
+    """All rows of a dense Y."""
+    d.nY = d.nefc * m.nv
+    reserve(d, 'efc_Y,efc_Y_colind', d.nY)
+    for k in range(d.nY):
+        d.efc_Y[k] = d.efc_J[k]
+    for r in range(d.nefc):
+        for i in range(m.nv - 1, -1, -1):
+            whiten(m, factor, diagonal_inverse, d.efc_Y, r * m.nv, i)
+
+
+# ---- sparse ----
+@helper
+def run_length(d, r):
+    """How many rows the run has that starts at row r."""
+    return d.efc_J_rowsuper[r] + 1
+
+
+@helper
+def mark_columns(m, d, r, marks):
+    """Mark the dofs of row r of J and what moves them; marks has nv zeros. Returns how many there are."""
+    last = -1
+    for k in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
+        last = d.efc_J_colind[k]
+        marks[last] = 1
+    count = 0
+    for i in range(last, -1, -1):
+        if marks[i] != 0:
+            count += 1
+            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
+                marks[m.M_colind[k]] = 1
+    return count
+
+
+@helper
+def set_sizes(m, d, marks):
+    """Sizes and starts of the rows of Y."""
+    d.nY, r = 0, 0
+    while r < d.nefc:
+        count = mark_columns(m, d, r, marks)
+        for i in range(m.nv):
+            marks[i] = 0
+        end = r + run_length(d, r)
+        while r < end:
+            d.efc_Y_rownnz[r], d.efc_Y_rowadr[r] = count, d.nY
+            d.nY += count
+            r += 1
+
+
+@helper
+def set_columns(m, d, r, marks):
+    """Columns of the rows of a run."""
+    mark_columns(m, d, r, marks)
+    entry, count = d.efc_Y_rowadr[r], d.efc_Y_rownnz[r]
+    for i in range(m.nv):
+        if marks[i] != 0:
+            for s in range(run_length(d, r)):
+                d.efc_Y_colind[entry + s * count] = i
+            entry += 1
+            marks[i] = 0
+
+
+@helper
+def set_numbers(m, d, factor, diagonal_inverse, r, y):
+    """Numbers of row r, whose columns are known; y is scratch."""
+    start, end = d.efc_Y_rowadr[r], d.efc_Y_rowadr[r] + d.efc_Y_rownnz[r]
+    for k in range(start, end):
+        y[d.efc_Y_colind[k]] = 0.0
+    for k in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
+        y[d.efc_J_colind[k]] = d.efc_J[k]
+    for k in range(end - 1, start - 1, -1):
+        i = d.efc_Y_colind[k]
+        whiten(m, factor, diagonal_inverse, y, 0, i)
+        d.efc_Y[k] = y[i]
+
+
+@helper
+def whiten_sparse(m, d, factor, diagonal_inverse):
+    """All rows of a sparse Y, whose columns are those of J and their ancestors."""
+    mark = d.pstack
+    marks, y = scratch_ints(d, m.nv), scratch(d, m.nv)
+    for i in range(m.nv):
+        marks[i] = 0
+    set_sizes(m, d, marks)
+    reserve(d, 'efc_Y,efc_Y_colind', d.nY)
+    r = 0
+    while r < d.nefc:
+        set_columns(m, d, r, marks)
+        r += run_length(d, r)
+    for r in range(d.nefc):
+        set_numbers(m, d, factor, diagonal_inverse, r, y)
+    d.pstack = mark
+
+
+@helper
+def whiten_all(m, d, factor, diagonal_inverse):
+    """All rows of Y."""
+    reserve(d, 'efc_Y_rownnz,efc_Y_rowadr', d.nefc)
+    if is_sparse(m):
+        whiten_sparse(m, d, factor, diagonal_inverse)
+    else:
+        whiten_dense(m, d, factor, diagonal_inverse)
+
+
+@helper
+def row_range(m, d, r):
+    """Where row r of Y starts, and how long it is."""
+    if is_sparse(m):
+        return d.efc_Y_rowadr[r], d.efc_Y_rownnz[r]
+    return r * m.nv, m.nv

@@ -1,0 +1,75 @@
+"""Inverse dynamics beside forward dynamics: what mj_compareFwdInv tells."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+from parity.twins import INTEGRATORS
+
+XML = """<mujoco>
+  <worldbody>
+    <geom type="plane" size="1 1 1"/>
+    <body pos="0 0 0.09"><freejoint/><geom size="0.1"/>
+      <body pos="0.2 0 0"><joint name="h" range="-5 5" frictionloss="0.1" damping="0.3"/><geom size="0.05"/></body>
+    </body>
+  </worldbody>
+  <equality><joint joint1="h"/></equality>
+  <actuator><motor joint="h"/></actuator>
+</mujoco>"""
+FWDINV = torsor.mjtEnableBit.mjENBL_FWDINV
+
+
+def loaded(engine, integrator=0, iterations=100, flags=0):
+    m = engine.MjModel.from_xml_string(XML)
+    m.opt.integrator, m.opt.iterations, m.opt.enableflags = integrator, iterations, flags
+    d = engine.MjData(m)
+    d.qvel[:], d.qpos[7], d.ctrl[:], d.qfrc_applied[:], d.xfrc_applied[1] = 0.3, 0.2, 0.1, 0.2, 0.3
+    return m, d
+
+
+@pytest.mark.parametrize('integrator', INTEGRATORS.values())
+def test_a_solver_that_stops_early_is_found_out(integrator):
+    (m, d), (rm, rd) = loaded(torsor, integrator, 1), loaded(mujoco, integrator, 1)
+    torsor.mj_forward(m, d)
+    mujoco.mj_forward(rm, rd)
+    forces, rows = d.qfrc_constraint.copy(), d.efc_force.copy()
+    torsor.mj_compareFwdInv(m, d)
+    mujoco.mj_compareFwdInv(rm, rd)
+    assert d.solver_fwdinv[1] > 1
+    np.testing.assert_allclose(d.solver_fwdinv, rd.solver_fwdinv, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(d.qfrc_inverse, rd.qfrc_inverse, rtol=1e-9, atol=1e-9)
+    np.testing.assert_array_equal(d.qfrc_constraint, forces)
+    np.testing.assert_array_equal(d.efc_force, rows)
+
+
+@pytest.mark.parametrize('integrator', INTEGRATORS.values())
+def test_both_agree_when_the_solver_has_converged(integrator):
+    m, d = loaded(torsor, integrator)
+    m.opt.tolerance = 0
+    torsor.mj_forward(m, d)
+    torsor.mj_compareFwdInv(m, d)
+    np.testing.assert_allclose(d.solver_fwdinv, 0, atol=1e-8 * np.abs(d.qfrc_constraint).max())
+
+
+def test_steps_compare_only_with_the_flag_and_forward_never():
+    for flags, steps in ((0, False), (FWDINV, True)):
+        m, d = loaded(torsor, flags=flags)
+        d.solver_fwdinv[:] = -1
+        torsor.mj_forward(m, d)
+        assert (d.solver_fwdinv == -1).all()
+        torsor.mj_step1(m, d)
+        torsor.mj_step2(m, d)
+        assert (d.solver_fwdinv != -1).all() == steps
+        d.solver_fwdinv[:] = -1
+        torsor.mj_step(m, d)
+        assert (d.solver_fwdinv != -1).all() == steps
+
+
+def test_without_constraints_there_is_nothing_to_compare():
+    m, d = loaded(torsor)
+    m.opt.disableflags |= torsor.mjtDisableBit.mjDSBL_CONSTRAINT
+    torsor.mj_forward(m, d)
+    d.qacc[:] = 7
+    torsor.mj_compareFwdInv(m, d)
+    np.testing.assert_array_equal(d.solver_fwdinv, 0)
