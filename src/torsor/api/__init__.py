@@ -11,6 +11,7 @@ from . import (
     constraint,
     contacts,
     controls,
+    derivatives,
     engine,
     errors,
     log,
@@ -44,7 +45,7 @@ MjStruct = Any  # elements of an editable model
 _OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic',
         'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR',
         'kernel']
-_MODULES = (constraint, contacts, controls, engine, errors, log, maths, names, printing, reference_constants, reset,
+_MODULES = (constraint, contacts, controls, derivatives, engine, errors, log, maths, names, printing, reference_constants, reset,
             state, support)
 
 

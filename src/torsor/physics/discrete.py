@@ -12,6 +12,7 @@ from ..jit.lanes import any_, formula, maximum, where
 from ..jit.values import dot, norm
 from .actuation import is_disabled
 from .actuator_slope import length_slope, velocity_slope
+from .constraint.rows import is_sparse
 from .fluid_derivative import drag_across, subtree_drag
 from .free_body import SIZE, add_block, add_gyroscopic_block, is_lone, load_block, solve_block
 from .inertia import factor, multiply, solve
@@ -301,11 +302,24 @@ def load_metric_block(m, d, first):
         d.work.step_acc[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.qfrc_constraint[i]
 
 
+@helper
+def has_rows(m, d, first):
+    """Whether a row of the constraints acts on the body whose six dofs start at `first`."""
+    if d.nisland:
+        return d.dof_island[first] >= 0
+    for r in range(d.nefc):
+        start, count = (d.efc_J_rowadr[r], d.efc_J_rownnz[r]) if is_sparse(m) else (m.nv * r + first, SIZE)
+        for k in range(start, start + count):
+            if first <= d.efc_J_colind[k] < first + SIZE if is_sparse(m) else any_(d.efc_J[k] != 0.0):
+                return True
+    return False
+
+
 @stage
 def turn_lone_bodies(m, d):
-    """qacc of lone free bodies anew, with the derivative of their bias force, unless they are coupled."""
+    """qacc of lone free bodies anew, with the derivative of their bias force, unless coupled or constrained."""
     for b in range(1, m.nbody):
-        if m.body_parentid[b] == 0 and is_lone(m, b):
+        if m.body_parentid[b] == 0 and is_lone(m, b) and not has_rows(m, d, m.body_dofadr[b]):
             first = m.body_dofadr[b]
             load_metric_block(m, d, first)
             add_gyroscopic_block(m, d, b, first)

@@ -81,6 +81,9 @@ WORKSPACE = (
     Field('iteration',       'int',     '',      '',               'steps of its solver so far'),
     Field('dof_order',       'int',     'nv',    '',               'dofs by island, in the order of its solver'),
     Field('dof_place',       'int',     'nv',    '',               'place of each dof among those of its island'),
+    # derivatives by finite differences
+    Field('skipped',         'int',     '',      '',               'stages left out: 1 position, 2 also velocity'),
+    Field('sensing',         'int',     '',      '',               'whether sensors are computed'),
     # derivatives by velocity
     Field('axis_rate',       'spatial', 'nv',    '1/s,m/s',        'change of body acceleration with velocity above'),
     Field('column',          'spatial', 'nv',    'N m s,N s',      'change of subtree force with velocity of a dof'),
