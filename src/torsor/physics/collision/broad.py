@@ -4,11 +4,14 @@ Boxes are aligned with the principal axes of the cloud of bodies, and sorted alo
 with an unbounded geom, a plane, overlap with all others.
 """
 
+from typing import Any, NamedTuple
+
 from ...jit import helper, stage
-from ...jit.arena import scratch
+from ...jit.arena import scratch, scratch_ints
+from ...jit.formula import formula
 from ...jit.lanes import maximum, minimum
 from ...jit.values import Mat3, Vec3, cross, normalized
-from ..names import PLANE
+from ..names import PLANE, SPHERE
 from .pairs import collide_bodies
 from .select import bodies_may_touch
 
@@ -59,6 +62,21 @@ def sweep_frame(m, d):
     return Mat3(x.x, x.y, x.z, y.x, y.y, y.z, z.x, z.y, z.z)
 
 
+@formula
+def absolute(v):
+    return Vec3(maximum(v.x, -v.x), maximum(v.y, -v.y), maximum(v.z, -v.z))
+
+
+@helper
+def half_box(m, d, g, frame):
+    """Half sizes, in the axes of the sweep, of a box around a geom; a sphere is as good where it is one."""
+    r = m.geom_rbound[g]
+    if m.geom_type[g] == SPHERE:
+        return Vec3(r, r, r)
+    axes, half = frame @ d.geom_xmat[g], m.geom_aabb.vec3[6 * g + 3]
+    return absolute(axes.col_x) * half.x + absolute(axes.col_y) * half.y + absolute(axes.col_z) * half.z
+
+
 @helper
 def set_box(m, d, b, frame):
     """Box of a body in the axes of the sweep, with its margin."""
@@ -67,9 +85,9 @@ def set_box(m, d, b, frame):
         if m.geom_type[g] == PLANE:
             low, high = Vec3(-FAR, -FAR, -FAR), Vec3(FAR, FAR, FAR)
         else:
-            p, r = frame @ d.geom_xpos[g], m.geom_rbound[g] + m.geom_margin[g] + m.geom_gap[g]
-            low = Vec3(minimum(p.x - r, low.x), minimum(p.y - r, low.y), minimum(p.z - r, low.z))
-            high = Vec3(maximum(p.x + r, high.x), maximum(p.y + r, high.y), maximum(p.z + r, high.z))
+            p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), m.geom_margin[g] + m.geom_gap[g]
+            low = Vec3(minimum(p.x - h.x - r, low.x), minimum(p.y - h.y - r, low.y), minimum(p.z - h.z - r, low.z))
+            high = Vec3(maximum(p.x + h.x + r, high.x), maximum(p.y + h.y + r, high.y), maximum(p.z + h.z + r, high.z))
     d.work.box_low[b], d.work.box_high[b] = low, high
 
 
@@ -102,77 +120,106 @@ def sort_along_sweep(d, count):
         d.work.sweep_order[k + 1] = body
 
 
-@helper
-def boxes_overlap(d, a, b):
-    """Whether two boxes that overlap along the sweep do so along the other axes."""
-    low_a, high_a, low_b, high_b = d.work.box_low[a], d.work.box_high[a], d.work.box_low[b], d.work.box_high[b]
-    return low_a.y <= high_b.y and low_b.y <= high_a.y and low_a.z <= high_b.z and low_b.z <= high_a.z
+class Ends(NamedTuple):
+    """Ends of the boxes in the order of the sweep, side by side so that many are looked at quickly."""
+
+    count: int
+    low: Any
+    high: Any
+    low_y: Any
+    high_y: Any
+    low_z: Any
+    high_z: Any
 
 
 @helper
-def sweep(m, d, count, keys, room):
-    """Collect keys of the body pairs that may touch, as far as there is room; how many there are."""
-    found = 0
+def sorted_ends(d, count):
+    """Ends of the boxes in the order of the sweep."""
+    ends = Ends(count, scratch(d, count), scratch(d, count), scratch(d, count), scratch(d, count), scratch(d, count),
+                scratch(d, count))
     for i in range(count):
-        a = d.work.sweep_order[i]
-        end = d.work.box_high[a].x
-        for k in range(i + 1, count):
-            b = d.work.sweep_order[k]
-            if d.work.box_low[b].x > end:
-                break
-            if boxes_overlap(d, a, b):
+        low, high = d.work.box_low[d.work.sweep_order[i]], d.work.box_high[d.work.sweep_order[i]]
+        ends.low[i], ends.low_y[i], ends.low_z[i] = low.x, low.y, low.z
+        ends.high[i], ends.high_y[i], ends.high_z[i] = high.x, high.y, high.z
+    return ends
+
+
+@helper
+def boxes_overlap(ends, i, k):
+    """Whether two boxes that overlap along the sweep do so along the other axes."""
+    return (ends.low_y[i] <= ends.high_y[k] and ends.low_y[k] <= ends.high_y[i]
+            and ends.low_z[i] <= ends.high_z[k] and ends.low_z[k] <= ends.high_z[i])
+
+
+@helper
+def sweep(m, d, ends, pairs, room):
+    """Collect the body pairs that may touch, as far as there is room; how many there are."""
+    found = 0
+    for i in range(ends.count):
+        a, k = d.work.sweep_order[i], i + 1
+        while k < ends.count and ends.low[k] <= ends.high[i]:
+            if boxes_overlap(ends, i, k):
+                b = d.work.sweep_order[k]
                 first, second = min(a, b), max(a, b)
                 if bodies_may_touch(m, first, second):
                     if found < room:
-                        keys[found] = 1.0 * (first * m.nbody + second)
+                        pairs[2 * found], pairs[2 * found + 1] = first, second
                     found += 1
+            k += 1
     return found
 
 
 @helper
-def sink(keys, start, end):
-    """Restore the heap below `start` (Williams 1964)."""
-    root = start
-    while 2 * root + 1 < end:
-        child = 2 * root + 1
-        if child + 1 < end and keys[child] < keys[child + 1]:
-            child += 1
-        if keys[root] >= keys[child]:
-            return
-        keys[root], keys[child] = keys[child], keys[root]
-        root = child
+def list_starts(m, pairs, side, count, start):
+    """Where the lists of pairs with the same body on one side start, as start[b + 1]."""
+    for b in range(m.nbody + 2):
+        start[b] = 0
+    for i in range(count):
+        start[pairs[2 * i + side] + 2] += 1
+    for b in range(m.nbody):
+        start[b + 2] += start[b + 1]
 
 
 @helper
-def sort_keys(keys, count):
-    """Heap sort, so that the order of contacts does not depend on the order of the sweep."""
-    for start in range(count // 2 - 1, -1, -1):
-        sink(keys, start, count)
-    for end in range(count - 1, 0, -1):
-        keys[0], keys[end] = keys[end], keys[0]
-        sink(keys, 0, end)
+def sort_pairs(m, d, pairs, count):
+    """Sort pairs, so that the order of contacts does not depend on that of the sweep, by counting.
+
+    Returns the second bodies, listed by their first bodies, and where the lists start.
+    """
+    start, by_second, second = scratch_ints(d, m.nbody + 2), scratch_ints(d, count), scratch_ints(d, count)
+    list_starts(m, pairs, 1, count, start)
+    for i in range(count):  # start[b + 1] moves on from the start of list b to its end
+        b = pairs[2 * i + 1]
+        by_second[start[b + 1]] = i
+        start[b + 1] += 1
+    list_starts(m, pairs, 0, count, start)
+    for k in range(count):
+        i = by_second[k]
+        b = pairs[2 * i]
+        second[start[b + 1]] = pairs[2 * i + 1]
+        start[b + 1] += 1
+    return start, second
 
 
 @stage
 def sweep_and_prune(m, d):
     """Contacts of all pairs of bodies, found by sorting."""
-    count = set_boxes(m, d)
+    count, mark = set_boxes(m, d), d.pstack
     sort_along_sweep(d, count)
-    mark = d.pstack
+    ends = sorted_ends(d, count)
     room = max(4 * count, d.work.sweep_room)
-    keys = scratch(d, room)
-    found = sweep(m, d, count, keys, room)
+    pairs = scratch_ints(d, 2 * room)
+    found = sweep(m, d, ends, pairs, room)
     if found > room:
-        d.pstack = mark
         room = found
-        keys = scratch(d, room)
-        found = sweep(m, d, count, keys, room)
+        pairs = scratch_ints(d, 2 * room)
+        found = sweep(m, d, ends, pairs, room)
     d.work.sweep_room = room
-    sort_keys(keys, found)
-    for i in range(found):
-        key = int(keys[i])
-        d.work.bodies[0], d.work.bodies[1] = key // m.nbody, key % m.nbody
-        collide_bodies(m, d)
+    start, second = sort_pairs(m, d, pairs, found)
+    for b in range(m.nbody):
+        for i in range(start[b], start[b + 1]):
+            d.work.bodies[0], d.work.bodies[1] = b, second[i]
+            collide_bodies(m, d)
     d.pstack = mark
 
 

@@ -29,9 +29,10 @@ def has_contacts(m):
 
 @stage
 def collision(m, d):
-    """All contacts: listed pairs, then pairs of bodies in order."""
+    """All contacts: listed pairs, then pairs of bodies in order. The arena starts anew, without constraint rows."""
+    d.parena, d.ncon = 0, 0
+    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0
     if not has_contacts(m):
-        d.ncon = 0
         return
     open_contacts(m, d)
     collide_listed(m, d)

@@ -1,63 +1,95 @@
 """Contacts of convex shapes that are known by their support functions.
 
-The flag nativeccd, which in MuJoCo chooses between two algorithms, makes no difference here: both have the same answer,
-except that MuJoCo's older one finds further points by turning the shapes a little.
+The flag nativeccd, which in MuJoCo chooses between two algorithms, makes no difference here: both have the same answer
+up to `ccd_tolerance`, except that MuJoCo's older one finds further points by turning the shapes a little.
 """
 
+import math
+
 from ....jit import helper, stage
-from ....schema.enums import mjtDisableBit
+from ....jit.values import ZERO, dot, normalized
+from ...names import OFF_MULTICCD
 from ..found import found
 from .depth import convex_depth
-from .distance import APART, convex_distance
+from .distance import convex_distance
 from .manifold import convex_manifold
-from .refine import convex_refine
-from .shape import place
-
-OFF_MULTICCD = int(mjtDisableBit.mjDSBL_MULTICCD)
-ROUGH = 0.02  # share of the distance that is left to refinement
+from .shape import convex_support, place
 
 
 @helper
-def closest_points(m, d):
-    """Distance and normal of the shapes in work.convex_dist and work.convex_way; whether they are within reach."""
-    place(m, d)
-    radii = d.work.convex_radius[0] + d.work.convex_radius[1]
-    d.work.convex_rough = ROUGH
+def measure_distance(m, d, swell, limit):
+    """Distance of the cores (swell = 0) or of the wide shapes (swell = 1), unless it is above a limit."""
+    for side in range(2):
+        d.work.convex_swell[side] = swell * d.work.convex_radius[side]
+    d.work.convex_limit = limit
     convex_distance(m, d)
-    if d.work.convex_dist - radii > d.work.reach:
-        return False
-    if d.work.convex_overlap != APART:
-        convex_depth(m, d)
-    else:
-        convex_refine(m, d)
-        if d.work.convex_exact == 0:
-            d.work.convex_rough = 0.0
-            convex_distance(m, d)
-            convex_refine(m, d)
-    d.work.convex_dist -= radii
-    return d.work.convex_dist <= d.work.reach
 
 
 @helper
-def touch_closest(d):
-    """Contact where the shapes are closest."""
-    dist, normal = d.work.convex_dist, d.work.convex_way
-    point = d.geom_xpos[d.work.pair[0]] + d.work.convex_part[0]
-    found(d, dist, point + normal * (d.work.convex_radius[0] + 0.5 * dist), normal)
+def report_simplex(d):
+    """The contact of the wide shapes where the cores are closest."""
+    first, second, radius = ZERO, ZERO, d.work.convex_radius[0]
+    for i in range(d.work.simplex_num):
+        first = first + d.work.simplex_part[2 * i] * d.work.simplex_weight[i]
+        second = second + d.work.simplex_part[2 * i + 1] * d.work.simplex_weight[i]
+    for k in range(3):
+        d.work.touch_code[k] = d.work.simplex_code[min(k, d.work.simplex_num - 1)]
+    for side in range(2):
+        d.work.touch_part[side] = d.work.simplex_part[side]
+    normal = normalized(second - first)
+    d.work.convex_normal = normal
+    d.work.convex_pos = (first + normal * radius + second - normal * d.work.convex_radius[1]) * 0.5
+    d.work.convex_dist -= radius + d.work.convex_radius[1]
+
+
+@helper
+def overlap(m, d):
+    """Whether the wide shapes, which were not found to be apart, overlap or at least touch."""
+    if d.work.simplex_num < 2 or not d.work.convex_dist <= m.opt.ccd_tolerance:
+        return False
+    if d.work.convex_dist > 0.0:
+        d.work.convex_way = -normalized(d.work.convex_near)
+        convex_support(m, d)
+        return dot(d.work.convex_near, d.work.convex_point) <= 0.0
+    return True
+
+
+@helper
+def meet(m, d):
+    """Whether the shapes are within reach; their contact is work.convex_dist, convex_pos and convex_normal then."""
+    place(m, d)
+    radii, near = d.work.convex_radius[0] + d.work.convex_radius[1], False
+    if radii > 0.0:
+        measure_distance(m, d, 0.0, radii)
+        near = d.work.convex_dist > m.opt.ccd_tolerance
+        if near and d.work.convex_dist < math.inf:
+            report_simplex(d)
+    if not near:
+        measure_distance(m, d, 1.0, 0.0)
+        if not overlap(m, d):
+            return False
+        convex_depth(m, d)
+    return d.work.convex_dist < 0.0
+
+
+@helper
+def found_closest(d):
+    """Contact where the shapes are closest or, if they overlap, easiest to part."""
+    found(d, d.work.convex_dist + d.work.reach, d.work.convex_pos, d.work.convex_normal)
 
 
 @stage
 def convex(m, d):
-    """The one contact of two shapes, where they are closest or, if they overlap, easiest to part."""
-    if closest_points(m, d):
-        touch_closest(d)
+    """The one contact of two shapes, at least one of which is round."""
+    if meet(m, d):
+        found_closest(d)
 
 
 @stage
 def convex_flat(m, d):
     """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one."""
-    if closest_points(m, d):
+    if meet(m, d):
         if m.opt.disableflags & OFF_MULTICCD == 0:
             convex_manifold(m, d)
         if d.work.found_num == 0:
-            touch_closest(d)
+            found_closest(d)

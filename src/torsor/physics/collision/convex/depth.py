@@ -1,162 +1,325 @@
-"""Penetration depth of two convex cores that overlap, by expanding a polytope (van den Bergen 2003, sec. 4.3.8).
+"""Penetration depth of two convex shapes that overlap, by expanding a polytope (van den Bergen 2003, sec. 4.3.8).
 
 The depth is the distance of the origin from the boundary of A - B. A polytope inside of A - B grows: the face closest
-to the origin is replaced by faces to the support point beyond it. The closest face bounds the depth from below, the
-support planes from above. Distances of faces have a sign, so the polytope need not enclose the origin at first.
+to the origin is replaced by faces to the support point beyond it, until that is no farther than the face. The first
+polytope is the simplex that the distance algorithm ended with if that is a tetrahedron, else two tetrahedra on a common
+face. The border between two faces is a pair of half-edges, each going round its own face: half-edge 3 f + k starts at
+corner k of face f, and its twin belongs to the face beyond.
 
-Once the depth is roughly known, the direction of the lowest support plane is refined to that of a local minimum. From
-then on only faces that point elsewhere are expanded, until all are farther away. So the steps that the method would
-take to follow a curved surface are not needed, and the result is exact.
+As in MuJoCo, whose choices this follows, a face knows its distance from the origin but not on which side it has it.
 """
 
+import math
+
 from ....jit import helper, stage
-from ....jit.values import Vec3, cross, dot, norm
-from .distance import ENCLOSED
-from .refine import EXACT, convex_refine
+from ....jit.formula import formula
+from ....jit.lanes import sqrt
+from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
+from .distance import foot_on_plane, weights_in_triangle
 from .shape import convex_support
 
 MOST_POINTS = 128
-MOST_FACES = 2 * MOST_POINTS  # a polytope of n points has at most 2 n - 4
-GONE = 1e300  # distance of a place in the list that has no face
-TRIANGLE = ((0, 1, 2), (0, 2, 1))  # a flat polytope with two faces
-SPREAD = 3.0 ** -0.5
-COPLANAR = 1e-10  # distance from a plane, relative to that from the origin, that counts as none
-FLAT = 1e-9  # sine between the edges of a face that counts as degenerate
-ROUGH = 0.5  # share of the upper bound that the lower bound must reach before the direction is refined
-# cosine of the angle about a refined direction in which no other minimum is looked for
-SMOOTH_CONE, KINK_CONE, NO_CONE = 0.995, 0.9999, 2.0
+UNLISTED, GONE = -1, -2  # places of faces that need no closer look, and that the polytope has lost
+RETRIES = 4
+SINE, COSINE = 0.86602540378, -0.5  # of 120 degrees, with the digits that MuJoCo has
+
+# corners of the faces: of a tetrahedron, then of two tetrahedra with apexes 0 and 1 on the face 2 3 4
+TETRAHEDRON = (0, 1, 2, 0, 3, 1, 0, 2, 3, 3, 2, 1)
+DOUBLE = (0, 2, 3, 0, 4, 2, 0, 3, 4, 1, 3, 2, 1, 2, 4, 1, 4, 3)
 
 
+def following(half_edge: int) -> int:
+    """The next half-edge of the same face."""
+    return half_edge + 1 if half_edge % 3 < 2 else half_edge - 2
+
+
+def twins(corners: tuple[int, ...]) -> tuple[int, ...]:
+    """For each half-edge the one that goes the other way."""
+    ends = [(corners[h], corners[following(h)]) for h in range(len(corners))]
+    return tuple(ends.index((end, start)) for start, end in ends)
+
+
+CORNERS = TETRAHEDRON + DOUBLE
+TWINS = twins(TETRAHEDRON) + twins(DOUBLE)
+next_round = helper(following)
+
+
+# ---- points and faces ----
 @helper
-def support_height(m, d, way):
-    """Distance of the support plane across the unit vector `way`; the support point is in work.convex_point."""
+def add_point(m, d, way):
+    """Add the support point along the unit vector `way` to the polytope."""
     d.work.convex_way = way
     convex_support(m, d)
-    return dot(d.work.convex_point, way)
+    i = d.work.hull_point_num
+    d.work.hull_point[i], d.work.hull_code[i] = d.work.convex_point, d.work.convex_code
+    for side in range(2):
+        d.work.hull_part[2 * i + side] = d.work.convex_part[side]
+    d.work.hull_point_num = i + 1
 
 
 @helper
-def add_face(d, i, j, k):
-    """Add a face whose corners are counter-clockwise seen from outside; False if it is degenerate."""
-    f = 0
-    while f < d.work.hull_face_num and d.work.hull_dist[f] < GONE:
-        f += 1
-    a, b, c = d.work.hull_point[i], d.work.hull_point[j], d.work.hull_point[k]
-    normal = cross(b - a, c - a)
-    area = norm(normal)
-    if f == MOST_FACES or not area > FLAT * norm(b - a) * norm(c - a):
+def move_point(d, source, target):
+    """Give a point of the polytope another number."""
+    d.work.hull_point[target], d.work.hull_code[target] = d.work.hull_point[source], d.work.hull_code[source]
+    for side in range(2):
+        d.work.hull_part[2 * target + side] = d.work.hull_part[2 * source + side]
+
+
+@helper
+def measure(d, f):
+    """Distance of a face, given its corners: work.hull_foot, the origin projected on its plane and turned outwards."""
+    a, b, c = (d.work.hull_point[d.work.hull_corner[3 * f]], d.work.hull_point[d.work.hull_corner[3 * f + 1]],
+               d.work.hull_point[d.work.hull_corner[3 * f + 2]])
+    foot = foot_on_plane(c, b, a)
+    d.work.hull_foot[f] = -foot if dot(foot, a - d.work.hull_centre) < 0.0 else foot
+    d.work.hull_dist2[f] = dot(foot, foot)
+    d.work.hull_place[f] = UNLISTED
+
+
+@helper
+def list_face(d, f):
+    """Make a face one of those that may be the closest."""
+    n = d.work.hull_listed_num
+    d.work.hull_listed[n], d.work.hull_place[f] = f, n
+    d.work.hull_listed_num = n + 1
+
+
+@helper
+def remove_face(d, f):
+    """Take a face out of the polytope; the last of the list takes its place there."""
+    if d.work.hull_place[f] >= 0:
+        last = d.work.hull_listed[d.work.hull_listed_num - 1]
+        d.work.hull_listed[d.work.hull_place[f]], d.work.hull_place[last] = last, d.work.hull_place[f]
+        d.work.hull_listed_num -= 1
+    d.work.hull_place[f] = GONE
+    d.work.hull_free[d.work.hull_free_num] = f
+    d.work.hull_free_num += 1
+
+
+@helper
+def closest_face(d):
+    """The face of the list that is closest to the origin, the first of equals; -1 if it is empty."""
+    best, least = -1, math.inf
+    for i in range(d.work.hull_listed_num):
+        f = d.work.hull_listed[i]
+        if d.work.hull_dist2[f] < least:
+            best, least = f, d.work.hull_dist2[f]
+    return best
+
+
+# ---- the first polytope ----
+@formula
+def third_of_a_turn(v, axis):
+    """A vector turned by 120 degrees about a unit vector, by the matrix that MuJoCo has for this."""
+    x, y, z = axis
+    one = 1.0 - COSINE
+    return Vec3((COSINE + x * x * one) * v.x + (x * y * one - z * SINE) * v.y + (x * z * one + y * SINE) * v.z,
+                (y * x * one + z * SINE) * v.x + (COSINE + y * y * one) * v.y + (y * z * one - x * SINE) * v.z,
+                (x * z * one - y * SINE) * v.x + (y * z * one + x * SINE) * v.y + (COSINE + z * z * one) * v.z)
+
+
+@formula
+def divided(v, length):
+    return Vec3(v.x / length, v.y / length, v.z / length)
+
+
+@helper
+def across(edge):
+    """A vector across an edge and the axis that it is least along."""
+    x, y, z = abs(edge.x), abs(edge.y), abs(edge.z)
+    if x <= y and x <= z:
+        return Vec3(0.0, -edge.z, edge.y)
+    return Vec3(edge.z, 0.0, -edge.x) if y <= z else Vec3(-edge.y, edge.x, 0.0)
+
+
+@helper
+def surround_segment(m, d):
+    """Add three points around a segment through the origin: its ends are the apexes."""
+    edge = d.work.hull_point[1] - d.work.hull_point[0]
+    axis, way = divided(edge, norm(edge)), across(edge)
+    for k in range(3):
+        add_point(m, d, divided(way, norm(way)))
+        way = third_of_a_turn(way, axis)
+    for k in range(5):
+        d.work.hull_role[k] = k
+
+
+@helper
+def enclose_triangle(m, d):
+    """Add an apex on either side of a triangle through the origin; False if it has no area."""
+    a = d.work.hull_point[0]
+    normal = cross(d.work.hull_point[1] - a, d.work.hull_point[2] - a)
+    if norm(normal) < TINY:
         return False
-    d.work.hull_face[f, 0], d.work.hull_face[f, 1], d.work.hull_face[f, 2] = i, j, k
-    d.work.hull_normal[f] = normal * (1.0 / area)
-    d.work.hull_dist[f] = dot(d.work.hull_normal[f], a)
-    if f == d.work.hull_face_num:
-        d.work.hull_face_num = f + 1
+    normal = divided(normal, norm(normal))
+    add_point(m, d, -normal)
+    add_point(m, d, normal)
+    for k in range(5):
+        d.work.hull_role[k] = k - 2 if k > 1 else 4 - k
     return True
 
 
 @helper
-def closest_face(d, way, widest):
-    """The face closest to the origin whose normal is outside of a cone about `way`; -1 if there is none."""
-    best, least = -1, GONE
-    for f in range(d.work.hull_face_num):
-        if d.work.hull_dist[f] < least and dot(d.work.hull_normal[f], way) < widest:
-            best, least = f, d.work.hull_dist[f]
-    return best
+def make_convex(d):
+    """Where the line of the apexes passes the common face outside of an edge, make the ends of that the apexes."""
+    apex = d.work.hull_point[d.work.hull_role[0]]
+    line = d.work.hull_point[d.work.hull_role[1]] - apex
+    a, b, c = (d.work.hull_point[d.work.hull_role[2]] - apex, d.work.hull_point[d.work.hull_role[3]] - apex,
+               d.work.hull_point[d.work.hull_role[4]] - apex)
+    ab, bc, ca = dot(a, cross(b, line)), dot(b, cross(c, line)), dot(c, cross(a, line))
+    total = ab + bc + ca
+    outside = 0 if ab * total < 0.0 else 1 if bc * total < 0.0 else 2 if ca * total < 0.0 else -1
+    if outside >= 0:
+        start, end, rest = (d.work.hull_role[2 + outside], d.work.hull_role[2 + (outside + 1) % 3],
+                            d.work.hull_role[2 + (outside + 2) % 3])
+        d.work.hull_role[4], d.work.hull_role[3], d.work.hull_role[2] = d.work.hull_role[0], d.work.hull_role[1], rest
+        d.work.hull_role[0], d.work.hull_role[1] = start, end
 
 
 @helper
-def add_edge(d, i, j):
-    """Add an edge to the outline of what is removed; an edge that comes in both directions is inside of it."""
-    count = d.work.hull_edge_num
-    for e in range(count):
-        if d.work.hull_edge[e, 0] == j and d.work.hull_edge[e, 1] == i:
-            for k in range(2):
-                d.work.hull_edge[e, k] = d.work.hull_edge[count - 1, k]
-            d.work.hull_edge_num = count - 1
-            return
-    if count < MOST_POINTS:
-        d.work.hull_edge[count, 0], d.work.hull_edge[count, 1] = i, j
-        d.work.hull_edge_num = count + 1
-
-
-@helper
-def add_point(m, d, way):
-    """Add the support point along `way` to the polytope, not yet with faces; height of the support plane."""
-    height = support_height(m, d, way)
-    d.work.hull_point[d.work.hull_point_num] = d.work.convex_point
-    d.work.hull_point_num += 1
-    return height
-
-
-@helper
-def expand(d):
-    """Replace the faces that the newest point is beyond by faces to it; False if that gives a degenerate face.
-
-    Faces in whose planes it is go too: else a point in line with an edge would make a face without area.
-    """
-    newest = d.work.hull_point_num - 1
-    point, d.work.hull_edge_num = d.work.hull_point[newest], 0
-    slack = COPLANAR * norm(point)
-    for f in range(d.work.hull_face_num):
-        if d.work.hull_dist[f] < GONE and dot(d.work.hull_normal[f], point) > d.work.hull_dist[f] - slack:
-            d.work.hull_dist[f] = GONE
-            for k in range(3):
-                add_edge(d, d.work.hull_face[f, k], d.work.hull_face[f, (k + 1) % 3])
-    whole = d.work.hull_edge_num > 2
-    for e in range(d.work.hull_edge_num):
-        whole = add_face(d, d.work.hull_edge[e, 0], d.work.hull_edge[e, 1], newest) and whole
-    return whole
+def lay_faces(d, table, count):
+    """Make the faces of the first polytope; the first that the origin is on, or -1."""
+    d.work.hull_listed_num, d.work.hull_free_num, d.work.hull_face_num = 0, 0, count
+    for f in range(count):
+        for h in range(3 * f, 3 * f + 3):
+            d.work.hull_corner[h] = d.work.hull_role[CORNERS[table + h]]
+            d.work.hull_twin[h] = TWINS[table + h]
+        measure(d, f)
+        if d.work.hull_dist2[f] < TINY * TINY:
+            return f
+        list_face(d, f)
+    return -1
 
 
 @helper
 def start_polytope(m, d):
-    """Start with the simplex if it has the origin inside, else with four support points; False if both are flat."""
-    for attempt in range(0 if d.work.convex_overlap == ENCLOSED else 1, 2):
-        d.work.hull_point_num, d.work.hull_face_num = 0, 0
-        for i in range(4):
-            if attempt == 0:
-                d.work.hull_point[i] = d.work.simplex[i]
-                d.work.hull_point_num += 1
-            else:
-                x, y = SPREAD if i < 2 else -SPREAD, 1.0 if i % 2 == 0 else -1.0
-                add_point(m, d, d.work.convex_axes.mat3[9].T @ Vec3(x, y * SPREAD, x * y))
-        whole = True
-        for corners in TRIANGLE:
-            whole = add_face(d, corners[0], corners[1], corners[2]) and whole
-        if expand(d) and whole:
+    """Make a polytope around the origin from the simplex; False if there is none, as the shapes just touch.
+
+    If the origin is on a face, that face becomes the simplex.
+    """
+    for i in range(d.work.simplex_num):
+        d.work.hull_point[i], d.work.hull_code[i] = d.work.simplex[i], d.work.simplex_code[i]
+        for side in range(2):
+            d.work.hull_part[2 * i + side] = d.work.simplex_part[2 * i + side]
+    d.work.hull_point_num = d.work.simplex_num
+    for _ in range(RETRIES):
+        count, centre = d.work.hull_point_num, ZERO
+        for i in range(count):
+            centre = centre + d.work.hull_point[i]
+            d.work.hull_role[i] = i
+        d.work.hull_centre = centre * (1.0 / count)
+        table, faces = 12, 6
+        if count == 4:
+            table, faces = 0, 4
+        elif count == 2:
+            surround_segment(m, d)
+        elif not enclose_triangle(m, d):
+            return False
+        if count < 4:
+            make_convex(d)
+        flat = lay_faces(d, table, faces)
+        if flat < 0:
             return True
+        for k in range(3):  # by way of free numbers, as the corners may be any of the points
+            move_point(d, d.work.hull_corner[3 * flat + k], 5 + k)
+        for k in range(3):
+            move_point(d, 5 + k, k)
+        d.work.hull_point_num = 3
     return False
+
+
+# ---- growth ----
+@helper
+def clear_view(d, f, point):
+    """Remove a face and all around it that the point is beyond; work.hull_rim: half-edges on the far side of the hole."""
+    remove_face(d, f)
+    waiting, rim = 3, 0
+    for k in range(3):
+        d.work.hull_wait[2 - k] = d.work.hull_twin[3 * f + k]
+    while waiting > 0:
+        waiting -= 1
+        h = d.work.hull_wait[waiting]
+        g = h // 3
+        if d.work.hull_place[g] == GONE:
+            continue
+        if dot(d.work.hull_foot[g], point) - d.work.hull_dist2[g] > TINY:
+            remove_face(d, g)
+            d.work.hull_wait[waiting] = d.work.hull_twin[next_round(next_round(h))]
+            d.work.hull_wait[waiting + 1] = d.work.hull_twin[next_round(h)]
+            waiting += 2
+        else:
+            d.work.hull_rim[rim] = h
+            rim += 1
+    return rim
+
+
+@helper
+def fill_hole(d, rim, least, most):
+    """Faces from the newest point to the rim of the hole; those outside of the bounds of the depth are not listed."""
+    newest = d.work.hull_point_num - 1
+    previous = -1
+    for i in range(rim):
+        f = d.work.hull_face_num
+        if d.work.hull_free_num > 0:
+            d.work.hull_free_num -= 1
+            f = d.work.hull_free[d.work.hull_free_num]
+        else:
+            d.work.hull_face_num += 1
+        h = d.work.hull_rim[i]
+        d.work.hull_corner[3 * f] = newest
+        d.work.hull_corner[3 * f + 1] = d.work.hull_corner[next_round(h)]
+        d.work.hull_corner[3 * f + 2] = d.work.hull_corner[h]
+        d.work.hull_twin[3 * f + 1], d.work.hull_twin[h] = h, 3 * f + 1
+        if i == 0:
+            d.work.hull_rim[rim] = f
+        else:
+            d.work.hull_twin[3 * f], d.work.hull_twin[3 * previous + 2] = 3 * previous + 2, 3 * f
+        previous = f
+        measure(d, f)
+        if least <= d.work.hull_dist2[f] <= most:
+            list_face(d, f)
+    first = d.work.hull_rim[rim]
+    d.work.hull_twin[3 * first], d.work.hull_twin[3 * previous + 2] = 3 * previous + 2, 3 * first
+
+
+@helper
+def report_face(d, i, j, k, foot):
+    """The contact on a face, given by its corners and its point closest to the origin."""
+    weights = weights_in_triangle(d.work.hull_point[i], d.work.hull_point[j], d.work.hull_point[k], foot)
+    pos = ZERO
+    for side in range(2):
+        d.work.touch_part[side] = d.work.hull_part[2 * i + side]
+        pos = pos + (d.work.hull_part[2 * i + side] * weights.x + d.work.hull_part[2 * j + side] * weights.y
+                     + d.work.hull_part[2 * k + side] * weights.z) * 0.5
+    d.work.touch_code[0], d.work.touch_code[1] = d.work.hull_code[i], d.work.hull_code[j]
+    d.work.touch_code[2] = d.work.hull_code[k]
+    d.work.convex_dist, d.work.convex_pos, d.work.convex_normal = -norm(foot), pos, normalized(foot)
 
 
 @stage
 def convex_depth(m, d):
-    """work.convex_dist: minus the penetration depth; work.convex_way: where to move the second core."""
-    way, cone = d.work.convex_way, NO_CONE
-    lowest = support_height(m, d, way)
-    growing = start_polytope(m, d)
+    """work.convex_dist: minus the penetration depth, zero if the shapes just touch; work.convex_pos, convex_normal."""
+    d.work.convex_dist = 0.0
+    if not start_polytope(m, d):
+        return
+    most, i, j, k, foot = math.inf, 0, 0, 0, ZERO
     for _ in range(m.opt.ccd_iterations):
-        f = closest_face(d, way, cone)
-        if not growing or f < 0 or d.work.hull_point_num == MOST_POINTS:
+        f = closest_face(d)
+        if f < 0 or d.work.hull_dist2[f] > most:
             break
-        if d.work.hull_dist[f] >= lowest - m.opt.ccd_tolerance:
+        i, j, k = d.work.hull_corner[3 * f], d.work.hull_corner[3 * f + 1], d.work.hull_corner[3 * f + 2]
+        foot, least = d.work.hull_foot[f], d.work.hull_dist2[f]
+        depth = sqrt(least)
+        if d.work.hull_point_num == MOST_POINTS:
             break
-        normal, dist = d.work.hull_normal[f], d.work.hull_dist[f]
-        height = add_point(m, d, normal)
-        growing = expand(d)
-        if height < lowest:
-            lowest, way, cone = height, normal, NO_CONE
-        if cone == NO_CONE and dist > ROUGH * lowest:
-            d.work.convex_way, d.work.convex_dist = way, -lowest
-            convex_refine(m, d)
-            lowest, way = -d.work.convex_dist, d.work.convex_way
-            if d.work.convex_exact > 0:
-                cone = SMOOTH_CONE if d.work.convex_exact == EXACT else KINK_CONE
-    if not growing:  # degenerate, often by symmetry: an axis may be right
-        for j in range(12):
-            normal = d.work.convex_axes.vec3[3 * (j // 2)] * (1.0 if j % 2 == 0 else -1.0)
-            height = support_height(m, d, normal)
-            if height < lowest:
-                lowest, way, cone = height, normal, NO_CONE
-    d.work.convex_way, d.work.convex_dist = way, -lowest
-    if cone == NO_CONE:
-        convex_refine(m, d)
+        add_point(m, d, divided(foot, depth))
+        point = d.work.hull_point[d.work.hull_point_num - 1]
+        height = dot(foot, point) / depth
+        if not height - depth >= m.opt.ccd_tolerance:
+            break
+        most = min(most, height * height)
+        rim = clear_view(d, f, point)
+        if rim < 3:
+            break
+        fill_hole(d, rim, least, most)
+    report_face(d, i, j, k, foot)

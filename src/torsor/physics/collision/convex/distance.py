@@ -1,130 +1,215 @@
-"""Distance of two convex cores that do not overlap (Gilbert, Johnson & Keerthi 1988; van den Bergen 2003, ch. 4).
+"""Distance of two convex shapes by the algorithm of Gilbert, Johnson and Keerthi (1988).
 
-A simplex of support points of A - B is moved towards the origin until no support point is closer.
+A simplex of up to four points of A - B moves towards the origin: the support point in the direction of the origin is
+added to it, and what is not needed to hold its closest point is dropped. The gap between the closest point and the
+support plane bounds the error. Closest points are found as by Montanari, Petrinic and Barbieri (2017): the origin is
+projected on the plane or line through the points, and signed areas tell whether that is inside.
+
+Order, thresholds and the choice among equals are those of MuJoCo, as measured: it stops early, at a distance known to
+`ccd_tolerance`, and its points and normals are those of the last simplex.
 """
+
+import math
 
 from ....jit import helper, stage
 from ....jit.formula import formula
-from ....jit.lanes import maximum, where
-from ....jit.values import ZERO, Vec3, cross, dot, norm
+from ....jit.lanes import where
+from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm
 from .shape import convex_support
 
-APART, ON_BORDER, ENCLOSED = 0, 1, 2  # where the origin is with respect to the simplex
-UP = Vec3(0.0, 0.0, 1.0)
-TOUCHING = 1e-12  # distance, relative to the extent of A - B, that counts as none
-FAR = 1e300
-FACES = ((0, 1, 2, 3), (0, 1, 3, 2), (0, 2, 3, 1), (1, 2, 3, 0))  # of a tetrahedron, and the opposite corner
+X = Vec3(1.0, 0.0, 0.0)
+OPPOSITE = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # corners of the face across from each corner of a tetrahedron
 
 
 @formula
-def share(part, rest):
-    """part / (part + rest), for numbers that are not negative."""
-    whole = part + rest
-    return where(whole > 0.0, part / where(whole > 0.0, whole, 1.0), 0.0)
+def same_sign(a, b):
+    """Whether both are positive or both negative."""
+    return ((a > 0.0) & (b > 0.0)) | ((a < 0.0) & (b < 0.0))
 
 
 @formula
-def on_segment(a, b):
-    """Weights of a and b at the point of the segment that is closest to the origin."""
-    from_a, from_b = -dot(a, b - a), dot(b, b - a)
-    t = where(from_a <= 0.0, 0.0, where(from_b <= 0.0, 1.0, share(from_a, from_b)))
-    return Vec3(1.0 - t, t, 0.0)
+def along_widest(v, extent):
+    """The component of v along the axis on which `extent` is largest."""
+    x, y, z = abs(extent.x), abs(extent.y), abs(extent.z)
+    return where((x >= y) & (x >= z), v.x, where(y >= z, v.y, v.z))
 
 
 @formula
-def on_triangle(a, b, c):
-    """Weights of a, b and c at the point of the triangle that is closest to the origin (Ericson 5.1.5)."""
-    ab, ac = b - a, c - a
-    ab_a, ac_a, ab_b, ac_b, ab_c, ac_c = (-dot(edge, corner) for corner in (a, b, c) for edge in (ab, ac))
-    area_a, area_b, area_c = ab_b * ac_c - ab_c * ac_b, ab_c * ac_a - ab_a * ac_c, ab_a * ac_b - ab_b * ac_a
-    bc_b, bc_c = ac_b - ab_b, ab_c - ac_c
-    t = share(area_b, area_a + area_c)
-    s = share(area_c, area_a + area_b)
-    result = Vec3(1.0 - t - s, t, s)
-    for outside, weights in (
-        ((area_a <= 0.0) & (bc_b >= 0.0) & (bc_c >= 0.0), Vec3(0.0, 1.0 - share(bc_b, bc_c), share(bc_b, bc_c))),
-        ((area_b <= 0.0) & (ac_a >= 0.0) & (ac_c <= 0.0), Vec3(1.0 - share(ac_a, -ac_c), 0.0, share(ac_a, -ac_c))),
-        ((area_c <= 0.0) & (ab_a >= 0.0) & (ab_b <= 0.0), Vec3(1.0 - share(ab_a, -ab_b), share(ab_a, -ab_b), 0.0)),
-        ((ac_c >= 0.0) & (ab_c <= ac_c), Vec3(0.0, 0.0, 1.0)),
-        ((ab_b >= 0.0) & (ac_b <= ab_b), Vec3(0.0, 1.0, 0.0)),
-        ((ab_a <= 0.0) & (ac_a <= 0.0), Vec3(1.0, 0.0, 0.0)),
-    ):
-        result = where(outside, weights, result)
-    return result
+def projected(normal, corner):
+    """The origin projected on the plane through a corner, and whether there is such a plane, not through the origin."""
+    height, square = dot(normal, corner), dot(normal, normal)
+    plain = square > TINY
+    return normal * (height / where(square > 0.0, square, 1.0)), plain & ((height > 0.0) | (height < 0.0))
+
+
+@helper
+def foot_on_plane(a, b, c):
+    """The origin projected on the plane through three points; b is used as the reference, unless that fails."""
+    foot, plain = projected(cross(c - b, b - a), b)
+    if not plain:
+        foot, plain = projected(cross(b - a, c - a), a)
+    if not plain:
+        foot, plain = projected(cross(c - a, c - b), c)
+    return foot
 
 
 @formula
-def same_side(a, b, c, opposite):
-    """Whether the plane of a, b and c has the origin and the opposite corner on the same side."""
+def areas(a, b, c, foot):
+    """Signed areas of the triangles between a point of the plane and two corners, seen along an axis."""
     normal = cross(b - a, c - a)
-    return dot(normal, a) * dot(normal, a - opposite) > 0.0
+    a, b, c = a - foot, b - foot, c - foot
+    return Vec3(*[along_widest(cross(p, q), normal) for p, q in ((b, c), (c, a), (a, b))])
+
+
+@formula
+def weights_in_triangle(a, b, c, foot):
+    """Weights of the corners of a triangle whose mean is a point of its plane."""
+    area = areas(a, b, c, foot)
+    total = area.x + area.y + area.z
+    return Vec3(area.x / total, area.y / total, area.z / total)
+
+
+@formula
+def closest_on_segment(a, b):
+    """The point of the line closest to the origin and the weights of a and b; b if that is not between them."""
+    edge = b - a
+    square = dot(edge, edge)
+    foot = b - edge * (dot(b, edge) / where(square > 0.0, square, 1.0))
+    # ties go to the later axis
+    x, y, z = abs(edge.x), abs(edge.y), abs(edge.z)
+    last, middle = (z >= x) & (z >= y), y >= x
+
+    def along(v):
+        return where(last, v.z, where(middle, v.y, v.x))
+
+    extent, of_a, of_b = along(a - b), along(foot - b), along(a - foot)
+    inside = same_sign(extent, of_a) & same_sign(extent, of_b)
+    extent = where(inside, extent, 1.0)
+    return where(inside, foot, b), where(inside, of_a / extent, 0.0), where(inside, of_b / extent, 1.0)
+
+
+@helper
+def closest_on_triangle(a, b, c):
+    """The point of a triangle closest to the origin, and the weights of its corners.
+
+    If the corners are in line, as they are for a segment given as a, b, b, only the first two count.
+    """
+    normal = cross(c - b, b - a)
+    if dot(normal, normal) == 0.0:
+        foot, first, second = closest_on_segment(a, b)
+        return foot, Vec3(first, second, 0.0)
+    foot = foot_on_plane(a, b, c)
+    area = areas(a, b, c, foot)
+    total = area.x + area.y + area.z
+    inside_a, inside_b, inside_c = same_sign(total, area.x), same_sign(total, area.y), same_sign(total, area.z)
+    if inside_a and inside_b and inside_c:
+        return foot, Vec3(area.x / total, area.y / total, area.z / total)
+    least, closest, weights = math.inf, c, Vec3(0.0, 0.0, 1.0)
+    for edge in range(3):  # those that the foot is beyond
+        if not (inside_a if edge == 0 else inside_b if edge == 1 else inside_c):
+            start, end = b if edge == 0 else a, b if edge == 2 else c
+            foot, first, second = closest_on_segment(start, end)
+            mean = start * first + end * second
+            if dot(mean, mean) < least:
+                least, closest = dot(mean, mean), foot
+                weights = Vec3(0.0 if edge == 0 else first, second if edge == 2 else first if edge == 0 else 0.0,
+                               0.0 if edge == 2 else second)
+    return closest, weights
+
+
+@helper
+def volumes(d):
+    """work.simplex_volume: signed volumes between the origin and each face of the tetrahedron; their sum."""
+    a, b, c, e = d.work.simplex[0], d.work.simplex[1], d.work.simplex[2], d.work.simplex[3]
+    d.work.simplex_volume[0], d.work.simplex_volume[1] = -dot(b, cross(c, e)), dot(a, cross(c, e))
+    d.work.simplex_volume[2], d.work.simplex_volume[3] = -dot(a, cross(b, e)), dot(a, cross(b, c))
+    return d.work.simplex_volume[0] + d.work.simplex_volume[1] + d.work.simplex_volume[2] + d.work.simplex_volume[3]
 
 
 @helper
 def weigh(d, count):
-    """Weights of a simplex at its point closest to the origin; all zero if the origin is inside.
-
-    The newest point is the last, and the closest point of a tetrahedron is on one of the faces that it brought.
-    """
+    """The point of the simplex that is closest to the origin; work.simplex_weight: the weights of its corners."""
     for i in range(4):
         d.work.simplex_weight[i] = 0.0
-    if count < 3:
-        weights = on_segment(d.work.simplex[0], d.work.simplex[count - 1])
-        d.work.simplex_weight[0], d.work.simplex_weight[1] = weights.x, weights.y
-        return
-    least = FAR
-    for f in range(count - 3, 4 if count == 4 else 1):
-        i, j, k, opposite = FACES[f]
-        a, b, c = d.work.simplex[i], d.work.simplex[j], d.work.simplex[k]
-        if count == 4 and same_side(a, b, c, d.work.simplex[opposite]):
-            continue
-        weights = on_triangle(a, b, c)
-        point = a * weights.x + b * weights.y + c * weights.z
-        if dot(point, point) < least:
-            least = dot(point, point)
-            d.work.simplex_weight[opposite] = 0.0
-            d.work.simplex_weight[i], d.work.simplex_weight[j] = weights.x, weights.y
-            d.work.simplex_weight[k] = weights.z
+    if count == 1:
+        d.work.simplex_weight[0] = 1.0
+        return d.work.simplex[0]
+    total, least, closest = 0.0, math.inf, ZERO
+    if count == 4:
+        total = volumes(d)
+        inside = True
+        for i in range(4):
+            inside = inside and same_sign(total, d.work.simplex_volume[i])
+        if inside:
+            for i in range(4):
+                d.work.simplex_weight[i] = d.work.simplex_volume[i] / total
+                closest = closest + d.work.simplex[i] * d.work.simplex_weight[i]
+            return closest
+    for face in range(0 if count == 4 else 3, 4):  # of a tetrahedron those that the origin is beyond
+        if count < 4 or not same_sign(total, d.work.simplex_volume[face]):
+            i, j, k = OPPOSITE[face]
+            k = k if count > 2 else j
+            a, b, c = d.work.simplex[i], d.work.simplex[j], d.work.simplex[k]
+            foot, weights = closest_on_triangle(a, b, c)
+            mean = a * weights.x + b * weights.y + c * weights.z
+            if dot(mean, mean) < least:
+                least, closest = dot(mean, mean), foot
+                for corner in range(4):
+                    d.work.simplex_weight[corner] = 0.0
+                d.work.simplex_weight[k] = weights.z
+                d.work.simplex_weight[i], d.work.simplex_weight[j] = weights.x, weights.y
+    return closest
 
 
 @helper
-def reduce_simplex(d, count):
-    """Keep the points around the one closest to the origin: how many, 0 if the origin is inside, and that point."""
-    weigh(d, count)
-    kept, nearest = 0, ZERO
+def take_corner(d, i):
+    """Make the newest support point a corner of the simplex."""
+    d.work.simplex[i], d.work.simplex_code[i] = d.work.convex_point, d.work.convex_code
+    for side in range(2):
+        d.work.simplex_part[2 * i + side] = d.work.convex_part[side]
+
+
+@helper
+def drop_corners(d, count):
+    """Drop the corners of the simplex without weight; how many are left."""
+    kept = 0
     for i in range(count):
-        weight = d.work.simplex_weight[i]
-        if weight > 0.0:
-            d.work.simplex[kept] = d.work.simplex[i]
-            nearest = nearest + d.work.simplex[i] * weight
+        if d.work.simplex_weight[i] != 0.0:
+            d.work.simplex[kept], d.work.simplex_code[kept] = d.work.simplex[i], d.work.simplex_code[i]
+            d.work.simplex_weight[kept] = d.work.simplex_weight[i]
+            for side in range(2):
+                d.work.simplex_part[2 * kept + side] = d.work.simplex_part[2 * i + side]
             kept += 1
-    return kept, nearest
+    return kept
 
 
 @stage
 def convex_distance(m, d):
-    """work.convex_dist: a lower bound of the distance of the cores along work.convex_way, close unless out of reach.
+    """work.convex_dist: the distance of the shapes, infinite if it is found to be above work.convex_limit.
 
-    The way is a unit vector from the first to the second core. work.convex_overlap: whether the cores overlap.
+    work.simplex: points of A - B around the one that is closest to the origin, that many work.simplex_num.
     """
-    beyond = d.work.reach + d.work.convex_radius[0] + d.work.convex_radius[1]
-    nearest, count, largest, d.work.convex_overlap = d.work.convex_offset, 0, 0.0, APART
-    if dot(nearest, nearest) == 0.0:
-        nearest = UP
-    for _ in range(m.opt.ccd_iterations + 1):
-        length = norm(nearest)
-        d.work.convex_way = nearest * (-1.0 / length)
+    tolerance, count = m.opt.ccd_tolerance, 0
+    closest = d.geom_xpos[d.work.pair[0]] - d.geom_xpos[d.work.pair[1]]
+    if norm(closest) < TINY:
+        closest = X
+    length, before = norm(closest), math.inf
+    for step in range(m.opt.ccd_iterations):
+        if length < tolerance or (step > 1 and abs(before - length) < TINY):
+            break
+        d.work.convex_way = -(closest * (1.0 / length))
         convex_support(m, d)
         point = d.work.convex_point
-        bound = -dot(point, d.work.convex_way)
-        d.work.convex_dist = bound
-        if bound > beyond:
-            return
-        if count > 0 and length - bound <= maximum(m.opt.ccd_tolerance, d.work.convex_rough * length):
-            return
-        d.work.simplex[count] = point
-        count, nearest = reduce_simplex(d, count + 1)
-        largest = maximum(largest, dot(point, point))
-        if count == 0 or dot(nearest, nearest) <= TOUCHING * TOUCHING * largest:
-            d.work.convex_overlap = ENCLOSED if count == 0 else ON_BORDER
-            return
+        if dot(closest, closest - point) < 0.5 * tolerance * tolerance:
+            break
+        height = dot(closest, point)
+        if height > 0.0 and height >= d.work.convex_limit * length:
+            count, length = 0, math.inf
+            break
+        take_corner(d, count)
+        closest = weigh(d, count + 1)
+        count = drop_corners(d, count + 1)
+        before, length = length, norm(closest)
+        if count == 4 or count == 0:
+            break
+    d.work.simplex_num, d.work.convex_near, d.work.convex_dist = count, closest, length

@@ -1,27 +1,21 @@
-"""The two convex shapes of a pair, as the algorithms see them: cores, known by their support functions, and radii.
+"""The two convex shapes of a pair, known by their support functions.
 
-A shape is the set of points within its radius of its core. The core of a sphere is a point and that of a capsule a
-segment, which makes their distances exact; the other shapes are their own cores. Of two cores A and B only the set of
-differences of their points, A - B, matters: it has the origin inside if they overlap, and else its distance from the
-origin is theirs. All cores are symmetric about their centres, so the support point of A - B in a direction is the
-sum of those of A and B in this direction, moved by the difference of the centres.
+A shape is the set of points within some distance of its core. The core of a sphere is a point and that of a capsule a
+segment; the other shapes are their own cores. Both shapes are widened by half of the distance within which points
+count, so they have a contact if the wide shapes overlap. Of two shapes A and B only the set of differences of their
+points, A - B, matters: it has the origin inside if they overlap, and else its distance from the origin is theirs.
 """
 
 from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import sqrt, where
-from ....jit.values import ZERO, Vec3, norm
-from ...names import BOX, CAPSULE, CYLINDER, ELLIPSOID, SPHERE
-
-SMALLEST = 1e-150  # a length whose square is still a number
-SMOOTH, SHARP, ROUND = 0, 1, 2  # extent along u: smooth, has a kink if u is across this axis, or this one and the next
+from ....jit.values import TINY, ZERO, Vec3, dot
+from ...names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
 
 
 @helper
 def place(m, d):
-    """Write the cores and radii of the pair of geoms to work.convex_*."""
-    d.work.convex_offset = d.geom_xpos[d.work.pair[0]] - d.geom_xpos[d.work.pair[1]]
-    d.work.convex_scale = norm(d.work.convex_offset)
+    """Write the cores of the pair of geoms, and how much wider the shapes are, to work.convex_*."""
     for side in range(2):
         g = d.work.pair[side]
         kind, size, radius = m.geom_type[g], m.geom_size[g], 0.0
@@ -31,26 +25,8 @@ def place(m, d):
             radius, size = size.x, Vec3(0.0, 0.0, size.y)
         elif kind == CYLINDER:
             size = Vec3(size.x, size.x, size.y)
-        d.work.convex_type[side], d.work.convex_radius[side] = kind, radius
-        d.work.convex_size.vec3[3 * side] = size
-        d.work.convex_scale += norm(size)
-        d.work.convex_axes.mat3[9 * side] = d.geom_xmat[g].T
-        for k in range(3):
-            sharp = kind == BOX or (k == 2 and (kind == CYLINDER or kind == CAPSULE))
-            d.work.convex_kink[3 * side + k] = SHARP if sharp else ROUND if kind == CYLINDER and k == 0 else SMOOTH
-
-
-@helper
-def axis(d, j):
-    """Axis j, 0 to 5, of both cores; zero for -1."""
-    return d.work.convex_axes.vec3[3 * j] if j >= 0 else ZERO
-
-
-@formula
-def inverse(length):
-    """1 / length, or 0 for no length."""
-    usable = length > SMALLEST
-    return where(usable, 1.0 / where(usable, length, 1.0), 0.0)
+        d.work.convex_type[side], d.work.convex_size[side] = kind, size
+        d.work.convex_radius[side] = radius + (0.5 * d.work.reach if d.work.reach > 0.0 else 0.0)
 
 
 @formula
@@ -67,31 +43,47 @@ def corner_along(size, way):
 
 @formula
 def ellipsoid_along(size, way):
-    """Point of an ellipsoid that is farthest along `way`."""
+    """Point of an ellipsoid that is farthest along `way`: that of a unit sphere in coordinates scaled by the size."""
     scaled = times(size, way)
-    return times(size, scaled * inverse(sqrt(scaled.x * scaled.x + scaled.y * scaled.y + scaled.z * scaled.z)))
+    square = dot(scaled, scaled)
+    flat = square < TINY * TINY
+    inverse = 1.0 / sqrt(where(flat, 1.0, square))
+    return where(flat, Vec3(size.x, 0.0, 0.0), times(scaled, size * inverse))
 
 
 @formula
 def cylinder_along(size, way):
-    """Point of a cylinder that is farthest along `way`."""
-    scale = inverse(sqrt(way.x * way.x + way.y * way.y))
-    return Vec3(where(scale > 0.0, size.x * way.x * scale, size.x), size.x * way.y * scale,
-                where(way.z < 0.0, -size.z, size.z))
+    """Point of a cylinder that is farthest along `way`; the middle of a disk if that is along the axis."""
+    square = way.x * way.x + way.y * way.y
+    upright = square < TINY * TINY
+    scale = where(upright, 0.0, size.x / sqrt(where(upright, 1.0, square)))
+    return Vec3(scale * way.x, scale * way.y, where(way.z < 0.0, -size.z, size.z))
+
+
+@helper
+def octant(way):
+    """In which octant a direction is, a bit per axis: names the corner of a box, or the disk of a cylinder."""
+    return (1 if way.x >= 0.0 else 0) + (2 if way.y >= 0.0 else 0) + (4 if way.z >= 0.0 else 0)
 
 
 @stage
 def convex_support(m, d):
-    """work.convex_point: the point of A - B that is farthest along work.convex_way."""
-    point, way = d.work.convex_offset, d.work.convex_way
+    """work.convex_point: the point of A - B that is farthest along the unit vector work.convex_way.
+
+    work.convex_part: the points of A and B that it is the difference of. work.convex_code: the octants these are in.
+    The shapes are the cores widened by work.convex_swell.
+    """
+    d.work.convex_code = 0
     for side in range(2):
-        kind, size = d.work.convex_type[side], d.work.convex_size.vec3[3 * side]
-        axes = d.work.convex_axes.mat3[9 * side]
+        g, kind, size = d.work.pair[side], d.work.convex_type[side], d.work.convex_size[side]
+        way = d.work.convex_way if side == 0 else -d.work.convex_way
+        local = d.geom_xmat[g].T @ way
         if kind == ELLIPSOID:
-            local = ellipsoid_along(size, axes @ way)
+            point = ellipsoid_along(size, local)
         elif kind == CYLINDER:
-            local = cylinder_along(size, axes @ way)
+            point = cylinder_along(size, local)
         else:
-            local = corner_along(size, axes @ way)
-        point = point + axes.T @ local
-    d.work.convex_point = point
+            point = corner_along(size, local)
+        d.work.convex_part[side] = d.geom_xmat[g] @ point + d.geom_xpos[g] + way * d.work.convex_swell[side]
+        d.work.convex_code += octant(local) << 3 * side
+    d.work.convex_point = d.work.convex_part[0] - d.work.convex_part[1]

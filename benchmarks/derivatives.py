@@ -1,0 +1,104 @@
+"""How fast are derivatives by finite differences? Against the reference engine, as ratios from one run.
+
+    python benchmarks/derivatives.py [MODEL...] [--windows 30] [--disable constraint]
+
+Needs the `mujoco` package. The engines start from the same state and take turns; the best window of each counts, in
+CPU time. A ratio above one means that Torsor is faster. Without arguments: the bundled models, and the humanoid of
+gymnasium if that is installed.
+"""
+
+import argparse
+import importlib.util
+import math
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+import torsor
+from torsor import models
+from torsor.cli.bench import WINDOW_SECONDS, Racer, race, reference_engine
+
+
+def transition_matrices(m, *wanted: str) -> list[np.ndarray | None]:
+    """Room for those of A, B, C, D that are wanted."""
+    nx, ns = 2 * m.nv + m.na, m.nsensordata
+    shapes = {'A': (nx, nx), 'B': (nx, m.nu), 'C': (ns, nx), 'D': (ns, m.nu)}
+    return [np.empty(shape) if name in wanted else None for name, shape in shapes.items()]
+
+
+def transition(engine, m, d, count: int, centered: bool, wanted: str) -> None:
+    """Derivatives of the step."""
+    matrices = transition_matrices(m, *wanted)
+    for _ in range(count):
+        engine.mjd_transitionFD(m, d, 1e-6, centered, *matrices)
+
+
+def inverse(engine, m, d, count: int) -> None:
+    """Derivatives of inverse dynamics by position, velocity and acceleration."""
+    matrices = [np.empty((m.nv, m.nv)) for _ in range(3)]
+    for _ in range(count):
+        engine.mjd_inverseFD(m, d, 1e-6, False, *matrices, None, None, None, None)
+
+
+WORKLOADS: dict[str, Callable] = {
+    'A and B': partial(transition, centered=False, wanted='AB'),
+    'centered': partial(transition, centered=True, wanted='AB'),
+    'B only': partial(transition, centered=False, wanted='B'),
+    'inverse': inverse,
+}
+
+
+def default_models() -> list[str]:
+    """Names of the bundled models, and the path of gymnasium's humanoid where there is one."""
+    spec = importlib.util.find_spec('gymnasium')
+    humanoid = Path(spec.origin).parent / 'envs/mujoco/assets/humanoid.xml' if spec and spec.origin else Path()
+    return [*models.names(), *([str(humanoid)] if humanoid.is_file() else [])]
+
+
+def racer(engine, args: argparse.Namespace) -> Racer:
+    """An engine with a model that can be differentiated: not with the Runge-Kutta method."""
+    result = Racer(engine, args)
+    if result.model.opt.integrator == torsor.mjtIntegrator.mjINT_RK4:
+        result.model.opt.integrator = torsor.mjtIntegrator.mjINT_EULER
+    return result
+
+
+def calls_per_window(first: Racer, work: Callable, state: np.ndarray) -> int:
+    """How many calls fill a window."""
+    first.window(work, state, 1)  # compile
+    return max(1, round(WINDOW_SECONDS / first.window(work, state, 1)))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('models', nargs='*', default=default_models(), metavar='MODEL')
+    parser.add_argument('--windows', type=int, default=30, help='windows per engine and workload (default: 30)')
+    parser.add_argument('--settle', type=int, default=200, help='steps before timing (default: 200)')
+    parser.add_argument('--disable', action='append', default=[], help='physics to switch off in both, e.g. constraint')
+    args = parser.parse_args()
+    if not reference_engine():
+        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
+        return 2
+
+    print(f'{"model":24} {"nv":>4} {"us":>9} ' + ' '.join(f'{label:>9}' for label in WORKLOADS))
+    logs = [0.0] * len(WORKLOADS)
+    for model in args.models:
+        case = argparse.Namespace(**vars(args), model=model, key=None, timestep=None)
+        racers = [racer(engine, case) for engine in (torsor, *reference_engine())]
+        state = racers[0].settled_state(args.settle)
+        times = [race(racers, work, state, calls_per_window(racers[0], work, state), args.windows)
+                 for work in WORKLOADS.values()]
+        ratios = [theirs / ours for ours, theirs in times]
+        print(f'{model[-24:]:24} {racers[0].model.nv:4d} {1e6 * times[0][0]:9.1f} '
+              + ' '.join(f'{r:9.2f}' for r in ratios), flush=True)
+        logs = [total + math.log(ratio) for total, ratio in zip(logs, ratios, strict=True)]
+    means = ' '.join(f'{math.exp(total / len(args.models)):9.2f}' for total in logs)
+    print(f'{"geometric mean":24} {"":4} {"":9} {means}')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
