@@ -2,19 +2,22 @@
 
 from ...jit import helper, stage
 from ...jit.arena import scratch
+from ...jit.lanes import sqrt
 from .descent import count_entries, descend, has_converged, record_size
 from .mass import divide_by_mass
 from .primal import dot_dofs, evaluate, is_certified, place
 from .problem import close_problem, open_problem, problem_dofs
 from .search import Step
 
+LEAST = 0.01  # Hager and Zhang call it eta
+
 
 @helper
 def kept_direction(p, old_gradient, natural, old_natural):
     """How much of the old search direction to keep.
 
-    With y the change of the gradient and P = M^-1: (y - 2 s y' P y / y' s)' P g / y' s, not below zero; `natural` is
-    P g. As the line search is exact, the term with s' g all but vanishes.
+    With y the change of the gradient and P = M^-1: (y - 2 s y' P y / y' s)' P g / y' s, where `natural` is P g, but not
+    below -1 / (|s| min(LEAST, |old g|)).
     """
     ys, yy, yg = 0.0, 0.0, 0.0
     for i in range(p.dofs.count):
@@ -24,7 +27,9 @@ def kept_direction(p, old_gradient, natural, old_natural):
         yg += y * natural[i]
     if ys <= 0.0:
         return 0.0
-    return max((yg - 2.0 * yy * dot_dofs(p, p.search, p.gradient) / ys) / ys, 0.0)
+    kept = (yg - 2.0 * yy * dot_dofs(p, p.search, p.gradient) / ys) / ys
+    least = -1.0 / (sqrt(dot_dofs(p, p.search, p.search)) * min(LEAST, sqrt(dot_dofs(p, old_gradient, old_gradient))))
+    return max(kept, least)
 
 
 @helper
