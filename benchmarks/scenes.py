@@ -67,7 +67,7 @@ def spread_bodies(count: int) -> str:
     """Free boxes on the floor, far enough apart not to touch each other."""
     side = int(np.ceil(count ** 0.5))
     return document(''.join(
-        f'<body pos="{i % side * 0.5:g} {i // side * 0.5:g} 0.099"><freejoint/><geom type="box" size=".1 .1 .1"/></body>'
+        f'<body pos="{i % side / 2} {i // side / 2} 0.099"><freejoint/><geom type="box" size=".1 .1 .1"/></body>'
         for i in range(count)))
 
 

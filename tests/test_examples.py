@@ -1,9 +1,12 @@
 """Every example runs, and finds what its text promises."""
 
 import runpy
+import sys
 from pathlib import Path
 
 import pytest
+
+from torsor import compat
 
 EXAMPLES = Path(__file__).parent.parent / 'examples'
 
@@ -12,6 +15,7 @@ EXPECTED = {
     'callbacks.py': 'Python callback:   cart at 0.030826 m',
     'cart_pole_balance.py': 'balanced',
     'double_pendulum_chaos.py': 'growth rate (Lyapunov exponent): about 1.',
+    'gymnasium_walk.py': 'it walks',
     'intermediate_results.py': 'M is 29 x 29',
     'pendulum_period.py': '170 deg   4.8786',
 }
@@ -21,7 +25,22 @@ def test_every_example_is_expected():
     assert {file.name for file in EXAMPLES.glob('*.py')} == set(EXPECTED)
 
 
+@pytest.fixture
+def _nothing_of_mujoco():
+    """As in a new process: other tests import the original, and gymnasium keeps the engine that it has found."""
+    hidden = {name: module for name, module in sys.modules.items()
+              if name.partition('.')[0] == 'mujoco' or name.startswith('gymnasium.envs.mujoco')}
+    for name in hidden:
+        del sys.modules[name]
+    yield
+    compat.uninstall()
+    sys.modules.update(hidden)
+
+
+@pytest.mark.usefixtures('_nothing_of_mujoco')
 @pytest.mark.parametrize('name', EXPECTED)
 def test_example(name, capsys):
+    if name.startswith('gymnasium'):
+        pytest.importorskip('imageio', reason='gymnasium imports it even if nothing is drawn: install the extra `test`')
     runpy.run_path(str(EXAMPLES / name), run_name='__main__')
     assert EXPECTED[name] in capsys.readouterr().out

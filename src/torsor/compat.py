@@ -7,7 +7,8 @@
     env = gymnasium.make('Humanoid-v5')
 
 `install` acts on imports that follow it, in this process only: call it before anything imports `mujoco`, and again in
-processes that are started afresh (`multiprocessing` with the method `spawn`). `with installed():` does it for a block.
+processes that are started afresh (`multiprocessing` with the method `spawn`). `with installed():` does it for a block;
+what is imported after the block, by a function called later for instance, is the original again.
 
 What draws (`mujoco.viewer`, `mujoco.Renderer`, `mujoco.mjr_render`, ...) can be imported and named; it raises
 `mujoco.FatalError` when it is called, as the original does on machines that cannot draw. Other parts of MuJoCo that
@@ -21,25 +22,17 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, NoReturn
 
-import torsor
+from . import api
+from .api.errors import FatalError
 
 __all__ = ['install', 'installed', 'uninstall']
 
 NAME = 'mujoco'
 _DRAWING_PREFIXES = ('Mjr', 'Mjv', 'mjr_', 'mjv_')
-_DRAWING_CLASSES = ('GLContext', 'Renderer')
-# submodules that packages import in order to draw, and what they look for there
-_DRAWING_MODULES = {
-    'cgl': ['GLContext'],
-    'egl': ['GLContext'],
-    'gl_context': ['GLContext'],
-    'glfw': ['GLContext'],
-    'osmesa': ['GLContext'],
-    'renderer': ['Renderer'],
-    'viewer': ['Handle', 'launch', 'launch_from_path', 'launch_passive'],
-}
+_DRAWING_MODULES = {'renderer': ['Renderer'], 'viewer': ['Handle', 'launch', 'launch_from_path', 'launch_passive']}
+_CONTEXT_MODULES = ['cgl', 'egl', 'gl_context', 'glfw', 'osmesa']  # each has a GLContext
 
-_displaced: dict[str, ModuleType | None] | None = None  # modules of the original, while Torsor is in its place
+_displaced: dict[str, ModuleType] | None = None  # modules of the original, while Torsor is in its place
 
 
 def install(replace: bool = False) -> None:
@@ -95,38 +88,56 @@ def _remove() -> None:
 
 def _modules() -> dict[str, ModuleType]:
     """The package and its submodules, by full name."""
-    package = _Package(NAME, torsor.__doc__)
+    package = _Package(NAME, 'Torsor under the name of the package that it stands in for.')
     _describe(package, is_package=True)
-    vars(package).update({name: getattr(torsor, name) for name in torsor.__all__})
+    vars(package).update({name: getattr(api, name) for name in api.__all__}, __all__=api.__all__,
+                         __path__=[],  # no submodule comes from the folder of the original
+                         __version__=api.support.mj_versionString(),
+                         GLContext=GLContext, Renderer=_drawing('Renderer', NAME))
     modules: dict[str, ModuleType] = {NAME: package}
-    for child, names in _DRAWING_MODULES.items():
+    contents = {child: {name: _drawing(name, f'{NAME}.{child}') for name in names}
+                for child, names in _DRAWING_MODULES.items()}
+    contents |= {child: {'GLContext': GLContext} for child in _CONTEXT_MODULES}
+    for child, names in contents.items():
         module = ModuleType(f'{NAME}.{child}', 'Names of what draws, which Torsor does not.')
         _describe(module, is_package=False)
-        vars(module).update({name: _drawing(name, module.__name__) for name in names})
+        vars(module).update(names)
         modules[module.__name__] = module
         setattr(package, child, module)
     return modules
 
 
 def _describe(module: ModuleType, is_package: bool) -> None:
-    """What import machinery and version checks read. An empty path: no submodule comes from the original's folder."""
-    module.__file__ = torsor.__file__
-    module.__spec__ = ModuleSpec(module.__name__, None, origin=torsor.__file__, is_package=is_package)
-    if is_package:
-        module.__path__ = []
-        module.__all__ = torsor.__all__
-        module.__version__ = torsor.mj_versionString()  # of the MuJoCo that Torsor reproduces
+    """What the import machinery reads."""
+    module.__file__ = __file__
+    module.__spec__ = ModuleSpec(module.__name__, None, origin=__file__, is_package=is_package)
 
 
 class _Package(ModuleType):
     """The package `mujoco`, which makes names of drawing functions and classes when they are asked for."""
 
     def __getattr__(self, name: str) -> Any:
-        if name in _DRAWING_CLASSES or name.startswith(_DRAWING_PREFIXES):
+        if name.startswith(_DRAWING_PREFIXES):
             value = _drawing(name, NAME)
             setattr(self, name, value)
             return value
         raise AttributeError(f'Torsor has no {NAME}.{name}', name=name, obj=self)
+
+
+class GLContext:
+    """A context that nothing is drawn in. It can be made, because packages try one after another until one can.
+
+    What they then want to draw there tells them the reason why it does not work.
+    """
+
+    def __init__(self, max_width: int, max_height: int):
+        pass
+
+    def make_current(self) -> None:
+        """Nothing to do."""
+
+    def free(self) -> None:
+        """Nothing to do."""
 
 
 class _Drawing:
@@ -135,8 +146,8 @@ class _Drawing:
     _what: str
 
     def __new__(cls, *args: Any, **kwargs: Any) -> NoReturn:
-        raise torsor.FatalError(f'{cls._what} draws, and Torsor only simulates: run without rendering, or give qpos to '
-                                'the original package, in another process, and draw there')
+        raise FatalError(f'{cls._what} draws, and Torsor only simulates: run without rendering, or give qpos to the '
+                         'original package, in another process, and draw there')
 
 
 def _drawing(name: str, module: str) -> type[_Drawing]:

@@ -24,12 +24,12 @@ from torsor.jit.world import DATA
 from torsor.physics.actuation import controls
 from torsor.physics.discrete import (
     actuator_metric,
-    discrete,
     passive_metric,
     reserve_metric,
     smooth_step,
     turn_lone_bodies,
 )
+from torsor.physics.integrate import discrete
 
 METRIC = ('efm_c', 'efm_ca', 'efm_diag', 'efm_ck', 'efm_sdiag', 'efm_fluid')
 LISTS = {'nefmT': ('efm_tid', 'efm_ts', 'efm_tk'), 'nefmA': ('efm_aid', 'efm_as', 'efm_ak')}

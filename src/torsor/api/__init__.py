@@ -24,6 +24,7 @@ from . import (
 )
 from . import constants as reference_constants
 from .callbacks import kernel
+from .colliders import found
 from .data import MjData
 from .model import MjModel
 from .record import (
@@ -44,24 +45,24 @@ MjStruct = Any  # elements of an editable model
 
 _OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic',
         'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR',
-        'kernel']
-_MODULES = (constraint, contacts, controls, derivatives, engine, errors, log, maths, names, printing, reference_constants, reset,
-            state, support)
+        'found', 'kernel']
+_MODULES = (constraint, contacts, controls, derivatives, engine, errors, log, maths, names, printing,
+            reference_constants, reset, state, support)
 
 
 def _collect() -> list[str]:
     """Gather the names of all parts here; the complete list."""
-    namespace, found = globals(), list(_OWN)
+    namespace, collected = globals(), list(_OWN)
     for module in _MODULES:
         namespace.update({name: getattr(module, name) for name in module.__all__})
-        found += module.__all__
+        collected += module.__all__
     namespace.update(callbacks.FUNCTIONS)
-    found += callbacks.FUNCTIONS
+    collected += callbacks.FUNCTIONS
     for table in (_enums, _constants):
         public = {name: value for name, value in vars(table).items() if name.startswith(('mj', 'MJ'))}
         namespace.update(public)
-        found += public
-    return sorted(found)
+        collected += public
+    return sorted(collected)
 
 
 __all__ = _collect()

@@ -12,11 +12,11 @@ Two ways, for two purposes:
         d.ctrl[0] = -10.0 * d.qpos[1] - d.qvel[1]
 
     model.callbacks.control = balance
+
+Contacts of two types of geoms are found by `model.callbacks.collision[type1, type2]`, see colliders.py.
 """
 
-import inspect
 from collections.abc import Callable
-from types import FunctionType
 
 from numba import njit, types
 from numba.core.dispatcher import Dispatcher
@@ -26,6 +26,8 @@ from ..jit import callback as native
 from ..jit.layout import by_address
 from ..jit.stage import OPTIONS, jit_enabled
 from ..jit.world import MODEL, SCALAR
+from .colliders import Colliders
+from .functions import check_arguments
 
 # kind: names of the arguments beyond those of the native signature that the user's function takes, and its result
 _ARGUMENTS = {
@@ -86,13 +88,23 @@ def kernel(function: Callable) -> Dispatcher:
 
 
 class Callbacks:
-    """The jitted callbacks of one model: assign a function to `control`, `passive`, `act_dyn`, ... or None."""
+    """The jitted callbacks of one model: assign a function to `control`, `passive`, `act_dyn`, ... or None.
 
-    __slots__ = ('_block', '_functions')  # not the model, which would then wait for the garbage collector
+    `collision` holds one function for each pair of types of geoms.
+    """
+
+    # not the model, which would then wait for the garbage collector
+    __slots__ = ('_block', '_colliders', '_functions')
 
     def __init__(self, model):
         object.__setattr__(self, '_block', model._block)
         object.__setattr__(self, '_functions', {})
+        object.__setattr__(self, '_colliders', Colliders(model._arrays['table.collider']))
+
+    @property
+    def collision(self) -> Colliders:
+        """The user's colliders: (type of the first geom, type of the second) -> function."""
+        return self._colliders
 
     def __getattr__(self, kind):
         if kind not in _ARGUMENTS:
@@ -121,6 +133,7 @@ class Callbacks:
             model.callbacks._functions[kind] = pair
             word = MODEL.word[f'callback.{kind}']
             model._block[word] = self._block[word]
+        self._colliders.copy_to(model.callbacks.collision)
 
     def __repr__(self):
         names = ', '.join(f'{kind}={pair[0].__name__}' for kind, pair in self._functions.items())
@@ -133,7 +146,7 @@ def _unknown(kind: str) -> str:
 
 def _link(kind: str, function: Callable):
     """An adapter with the native signature around the user's function, and its address."""
-    _check_function(kind, function)
+    check_arguments(f'callback {kind}', function, _ARGUMENTS[kind])
     if not jit_enabled():
         adapter = _ADAPTERS[kind](function)
         native.python_functions[id(adapter)] = adapter
@@ -148,18 +161,6 @@ def _link(kind: str, function: Callable):
                         f'is not made for Numba can be given to set_mjcb_{kind}.\n{error}') from error
     result = dispatcher.overloads[signature]
     return dispatcher, result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
-
-
-def _check_function(kind: str, function: Callable) -> None:
-    """Refuse what is no function, or is one of other arguments."""
-    python = getattr(function, 'py_func', function)
-    if not isinstance(python, FunctionType):
-        raise TypeError(f'the callback {kind} must be a function or None, not {type(function).__name__}')
-    try:
-        inspect.signature(python).bind(*_ARGUMENTS[kind])
-    except TypeError as error:
-        raise TypeError(f'the callback {kind} is called with ({", ".join(_ARGUMENTS[kind])}), '
-                        f'but {python.__name__} takes {inspect.signature(python)}') from error
 
 
 def _adapt_action(function):

@@ -10,6 +10,7 @@ from ..model.equality import hold_in_pose
 from ..model.fluid import set_fluid
 from ..model.statistics import body_sizes, dof_lengths, set_statistics
 from ..physics.forward import forward_kinematics
+from ..physics.island.wake import wake_all
 from ..physics.inertia import composite_inertia, factor_inertia, make_inertia
 from ..physics.transmission import transmission
 from ..physics.weights import actuator_constants, body_weights, dof_weights, tendon_constants
@@ -28,6 +29,7 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
     """Compute the constants of the model that depend on others, after those were changed; `d` is used as scratch."""
     check_pair('mj_setConst', m, d)
     set_geometric_constants(m)
+    wake_all(m, d)
     qpos = d.qpos.copy()
     set_reference_constants(m, d)
     d.qpos[:] = qpos
@@ -47,7 +49,9 @@ def set_geometric_constants(m: MjModel) -> None:
 
 def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
     """Fill in what the compiler leaves to forward dynamics; `pending` are its attributes that need inertia."""
+    flags, m.opt.enableflags = m.opt.enableflags, 0  # nothing sleeps while weights are unknown
     d = MjData(m)
+    m.opt.enableflags = flags
     set_reference_constants(m, d)
     set_spring_dampers(m, pending['jnt_springdamper'])
     set_damping_ratios(m, d, pending['actuator_dampratio'])
@@ -79,7 +83,7 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
 def set_reference_constants(m: MjModel, d: MjData) -> None:
     """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0."""
     d.qpos[:] = m.qpos0
-    forward_kinematics(m, d)
+    place_all(m, d)
     composite_inertia(m, d)
     m.dof_M0[:] = d.M[m.M_rowadr + m.M_rownnz - 1]
     make_inertia(m, d)
@@ -99,6 +103,12 @@ def set_reference_constants(m: MjModel, d: MjData) -> None:
     set_tracking_offsets(m, d)
 
 
+def place_all(m: MjModel, d: MjData) -> None:
+    """Compute all poses, also of what does not move."""
+    d._arrays['work.placed'][...] = False
+    forward_kinematics(m, d)
+
+
 def set_slider_weights(m: MjModel) -> None:
     """Bodies that only slide along their axes weigh what their mass says, in any direction."""
     for b in np.flatnonzero(m.body_simple == ONLY_SLIDES):
@@ -110,7 +120,7 @@ def set_tracking_offsets(m: MjModel, d: MjData) -> None:
     """Where cameras and lights are, relative to their bodies, in world orientation, when they are fixed to them."""
     modes = m.cam_mode.copy(), m.light_mode.copy()
     m.cam_mode[:] = m.light_mode[:] = mjtCamLight.mjCAMLIGHT_FIXED
-    forward_kinematics(m, d)
+    place_all(m, d)
     m.cam_mode[:], m.light_mode[:] = modes
     m.cam_pos0[:] = d.cam_xpos - d.xpos[m.cam_bodyid]
     m.cam_poscom0[:] = d.cam_xpos - d.subtree_com[_watched(m.cam_targetbodyid, m.cam_bodyid)]

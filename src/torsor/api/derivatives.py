@@ -14,6 +14,9 @@ __all__ = ['mjd_inverseFD', 'mjd_quatIntegrate', 'mjd_subQuat', 'mjd_transitionF
 
 MaybeMatrix = np.ndarray | None
 _REAL = np.dtype(np.float64)
+_NOTHING = np.empty(0)
+# plain numbers, as comparing with members of enumerations takes longer than a step of a small model
+_RK4, _SLEEP = int(mjtIntegrator.mjINT_RK4), int(mjtEnableBit.mjENBL_SLEEP)
 _INTEGRATORS = frozenset(map(int, mjtIntegrator.__members__.values()))
 
 
@@ -31,14 +34,13 @@ def mjd_transitionFD(m: MjModel, d: MjData, eps: float, flg_centered: bool, A: M
     _check_options(name, m)
     if m.nhistory:
         raise FatalError(f'{name}: delays are not supported: remove `nsample` and `delay` of actuators and sensors')
-    nx = 2 * m.nv + m.na
-    shapes = {'A': (A, nx, nx), 'B': (B, nx, m.nu), 'C': (C, m.nsensordata, nx), 'D': (D, m.nsensordata, m.nu)}
-    sizes = {'A': '(2*nv+na, 2*nv+na)', 'B': '(2*nv+na, nu)', 'C': '(nsensordata, 2*nv+na)', 'D': '(nsensordata, nu)'}
-    matrices = [_numbers(name, key, sizes[key], *shape) for key, shape in shapes.items()]
-    outcome = m.nq + m.nv + m.na + m.nsensordata
-    kept = np.empty(1 + m.nq + 2 * m.nv + m.na + m.nu + m.nplastic)
+    nx, nu, ns = 2 * m.nv + m.na, m.nu, m.nsensordata
+    kept = np.empty(1 + m.nq + 2 * m.nv + m.na + nu + m.nplastic)
+    outcomes = np.empty(transition.ROWS * (m.nq + m.nv + m.na + ns))
     _run(transition.transition, transition.restore, m, d, _real(name, 'eps', eps),
-         _flag(name, 'flg_centered', flg_centered), *matrices, kept, np.empty(transition.ROWS * outcome))
+         _flag(name, 'flg_centered', flg_centered), _numbers(name, 'A', A, '(2*nv+na, 2*nv+na)', nx, nx),
+         _numbers(name, 'B', B, '(2*nv+na, nu)', nx, nu), _numbers(name, 'C', C, '(nsensordata, 2*nv+na)', ns, nx),
+         _numbers(name, 'D', D, '(nsensordata, nu)', ns, nu), kept, outcomes)
 
 
 def mjd_inverseFD(m: MjModel, d: MjData, eps: float, flg_actuation: bool, DfDq: MaybeMatrix, DfDv: MaybeMatrix,
@@ -55,13 +57,15 @@ def mjd_inverseFD(m: MjModel, d: MjData, eps: float, flg_actuation: bool, DfDq: 
     _check_options(name, m)
     if m.opt.noslip_iterations:
         raise FatalError(f'{name}: noslip solver is not supported: set opt.noslip_iterations to 0')
-    forces, sensors = ('(nv, nv)', m.nv, m.nv), ('(nv, nsensordata)', m.nv, m.nsensordata)
-    matrices = [_numbers(name, key, text, matrix, *shape) for key, matrix, (text, *shape) in (
-        ('DfDq', DfDq, forces), ('DfDv', DfDv, forces), ('DfDa', DfDa, forces), ('DsDq', DsDq, sensors),
-        ('DsDv', DsDv, sensors), ('DsDa', DsDa, sensors), ('DmDq', DmDq, ('(nv, nC)', m.nv, m.nC)))]
-    outcome, kept = m.nv + m.nsensordata + m.nC, np.empty(m.nq + 2 * m.nv)
+    nv, ns = m.nv, m.nsensordata
+    forces = [_numbers(name, key, matrix, '(nv, nv)', nv, nv)
+              for key, matrix in (('DfDq', DfDq), ('DfDv', DfDv), ('DfDa', DfDa))]
+    sensors = [_numbers(name, key, matrix, '(nv, nsensordata)', nv, ns)
+               for key, matrix in (('DsDq', DsDq), ('DsDv', DsDv), ('DsDa', DsDa))]
+    inertia = _numbers(name, 'DmDq', DmDq, '(nv, nC)', nv, m.nC)
+    kept, outcomes = np.empty(m.nq + 2 * nv), np.empty(inverse.ROWS * (nv + ns + m.nC))
     _run(inverse.inverse_slopes, inverse.restore, m, d, _real(name, 'eps', eps),
-         _flag(name, 'flg_actuation', flg_actuation), *matrices, kept, np.empty(inverse.ROWS * outcome))
+         _flag(name, 'flg_actuation', flg_actuation), *forces, *sensors, inertia, kept, outcomes)
 
 
 def mjd_subQuat(qa: ArrayLike, qb: ArrayLike, Da: MaybeMatrix, Db: MaybeMatrix) -> None:
@@ -72,18 +76,19 @@ def mjd_subQuat(qa: ArrayLike, qb: ArrayLike, Da: MaybeMatrix, Db: MaybeMatrix) 
             raise bad_argument('mjd_subQuat', key, 'a writable C-contiguous float64 array or None', matrix)
         if matrix is not None and matrix.size != 9:
             raise TypeError(f'{key} must have size 9')
-        slopes.append(None if matrix is None else matrix.reshape(-1))
+        slopes.append(_NOTHING if matrix is None else matrix.reshape(-1))
     sub_quat_slopes(qa, qb, *slopes)
 
 
 def _check_options(name: str, m: MjModel) -> None:
     """Refuse what cannot be differentiated by stages."""
-    integrator = m.opt.integrator
-    if integrator == mjtIntegrator.mjINT_RK4:
+    option = m.opt
+    integrator = option.integrator
+    if integrator == _RK4:
         raise FatalError(f'{name}: RK4 integrator is not supported: set opt.integrator to another one')
     if integrator not in _INTEGRATORS:
         raise FatalError(f'{name}: invalid integrator: set opt.integrator to a value of mjtIntegrator')
-    if m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
+    if option.enableflags & _SLEEP:
         raise FatalError(f'{name}: sleeping is not supported: switch the flag sleep off')
 
 
@@ -100,7 +105,7 @@ def _is_writable(matrix) -> bool:
     return isinstance(matrix, np.ndarray) and matrix.dtype == _REAL and matrix.flags.carray and matrix.ndim in (1, 2)
 
 
-def _numbers(function: str, name: str, text: str, matrix: MaybeMatrix, rows: int, columns: int) -> MaybeMatrix:
+def _numbers(function: str, name: str, matrix: MaybeMatrix, text: str, rows: int, columns: int) -> MaybeMatrix:
     """The numbers of a matrix to write to, row by row; errors give the shape it should have as `text`."""
     if matrix is None:
         return None
@@ -112,7 +117,7 @@ def _numbers(function: str, name: str, text: str, matrix: MaybeMatrix, rows: int
 
 
 def _real(function: str, name: str, value) -> float:
-    if isinstance(value, (str, bytes)) or not (hasattr(value, '__float__') or hasattr(value, '__index__')):
+    if type(value) is not float and not (hasattr(value, '__float__') or hasattr(value, '__index__')):
         raise bad_argument(function, name, 'a number', value)
     return float(value)
 

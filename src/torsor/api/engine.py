@@ -24,6 +24,7 @@ from ..physics import (
 )
 from ..physics.collision import driver
 from ..physics.constraint import project, reference
+from ..physics.island import find
 from ..schema.enums import mjtIntegrator
 from .errors import FatalError
 
@@ -54,6 +55,7 @@ STAGES = {
     'mj_factorM': inertia.factor_inertia,
     'mj_collision': driver.collision,
     'mj_makeConstraint': forward.find_constraints,
+    'mj_island': find.find_islands,
     'mj_projectConstraint': project.project_constraint,
     'mj_referenceConstraint': reference.reference_constraint,
     'mj_comVel': velocity.com_vel,

@@ -89,6 +89,7 @@ class MjModel(EngineStruct):
         assign(m, '_stat', MjStatistic._view(m._group('stat')))
         assign(m, '_vis', MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}))
         assign(m, 'callbacks', Callbacks(m))
+        m._arrays['table.collider'][:] = 0  # addresses in a buffer mean nothing here
         fill_colliders(m._arrays['table.collider'])
         return m
 

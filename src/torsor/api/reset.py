@@ -5,9 +5,11 @@ import numpy as np
 from ..jit.layout import Layout
 from ..jit.world import CONTACT_ROWS, DATA, RECORDS
 from ..physics.check import reset_worlds
+from ..physics.forward import forward, forward_kinematics
+from ..physics.island.rest import FULLY_AWAKE, READY
+from ..physics.island.sleep import start_asleep
 from ..schema import DATA_FIELDS
-from ..schema.constants import mjMINAWAKE
-from ..schema.enums import mjtCtrlChart, mjtGain, mjtJoint, mjtSleepState
+from ..schema.enums import mjtCtrlChart, mjtEnableBit, mjtGain, mjtJoint, mjtSleepPolicy, mjtSleepState
 from .errors import FatalError, check_pair, integer
 from .log import warning
 from .struct_base import EngineStruct
@@ -18,6 +20,7 @@ __all__ = ['mj_resetCtrl', 'mj_resetData', 'mj_resetDataDebug', 'mj_resetDataKey
 KEYFRAME = {'key_time': 'time', 'key_qpos': 'qpos', 'key_qvel': 'qvel', 'key_act': 'act', 'key_plastic': 'plastic',
             'key_ctrl': 'ctrl', 'key_mpos': 'mocap_pos', 'key_mquat': 'mocap_quat'}
 
+_SLEEP, _INIT = int(mjtEnableBit.mjENBL_SLEEP), int(mjtSleepPolicy.mjSLEEP_INIT)
 _SO3, _QUAT, _BALL = int(mjtGain.mjGAIN_SO3), int(mjtCtrlChart.mjCHART_QUAT), int(mjtJoint.mjJNT_BALL)
 _MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
 _KEPT = ('narena', 'work.warning_time')  # the size of the memory, and what a message about a divergence will say
@@ -45,7 +48,7 @@ def mj_resetDataDebug(m, d, debug_value: int) -> None:
     """Reset, and fill the bytes of all results with a value, so that one that is used before it is computed shows."""
     check_pair('mj_resetDataDebug', m, d)
     value = integer('mj_resetDataDebug', 'debug_value', debug_value, 0, 255)
-    reset_data(m, d)
+    _set_initial_state(m, d)
     for name in _RESULTS:
         array = d._arrays[name]
         if array.dtype == bool:
@@ -53,6 +56,7 @@ def mj_resetDataDebug(m, d, debug_value: int) -> None:
         else:
             array.reshape(-1).view(np.uint8)[:] = value
     _wake_all(m, d._arrays)
+    _begin_sleep(m, d)
 
 
 def mj_resetDataKeyframe(m, d, key: int) -> None:
@@ -86,6 +90,12 @@ def mj_resetCtrl(m, d) -> None:
 
 def reset_data(m: EngineStruct, d: EngineStruct) -> None:
     """Give every field of the data its initial value. The memory stays where it is."""
+    _set_initial_state(m, d)
+    _begin_sleep(m, d)
+
+
+def _set_initial_state(m: EngineStruct, d: EngineStruct) -> None:
+    """What there is before anything is computed."""
     model, data = m._arrays, d._arrays
     kept = [data[name].copy() for name in _KEPT]
     blank = _blank(m, d._layout)
@@ -176,7 +186,7 @@ def _fill_buffer(buffer, user, times) -> None:
 def _wake_all(m: EngineStruct, data: dict[str, np.ndarray]) -> None:
     """All trees are awake; index lists name all bodies and dofs."""
     model = m._arrays
-    data['tree_asleep'][...] = -(1 + mjMINAWAKE)
+    data['tree_asleep'][...] = FULLY_AWAKE
     data['tree_awake'][...] = 1
     moves = (model['body_treeid'] >= 0) | (model['body_mocapid'][model['body_weldid']] >= 0)
     data['body_awake'][...] = np.where(moves, mjtSleepState.mjS_AWAKE, mjtSleepState.mjS_STATIC)
@@ -186,3 +196,36 @@ def _wake_all(m: EngineStruct, data: dict[str, np.ndarray]) -> None:
     for name, count in (('ntree_awake', m.ntree), ('nbody_awake', m.nbody), ('nparent_awake', m.nbody - 1),
                         ('nv_awake', m.nv)):
         data[name][...] = count
+
+
+def _begin_sleep(m: EngineStruct, d: EngineStruct) -> None:
+    """If sleeping is switched on: pose what will not move again, and let the trees sleep that should start so."""
+    if not m.opt.enableflags & _SLEEP:
+        return
+    trees = np.flatnonzero(m._arrays['tree_sleep_policy'] == _INIT)
+    if not len(trees):
+        forward_kinematics(m, d)
+        return
+    forward(m, d)
+    data = d._arrays
+    data['tree_asleep'][trees] = READY
+    start_asleep(m, d)
+    awake = trees[data['tree_asleep'][trees] < 0]
+    if len(awake):
+        data['tree_asleep'][awake] = FULLY_AWAKE
+        body = m.body(int(m._arrays['tree_bodyadr'][awake[0]]))
+        warning(f"{len(awake)} of {len(trees)} trees with sleep='init' start awake, as they are pushed or connected with "
+                f"others that do not sleep; the first starts at body '{body.name}' (id={body.id})")
+    _forget_constraints(d)
+
+
+def _forget_constraints(d: EngineStruct) -> None:
+    """Leave no constraint rows, nor accelerations of what sleeps."""
+    data = d._arrays
+    for name in ('ne', 'nf', 'nl', 'nefc', 'nJ', 'nisland', 'nidof'):
+        data[name][...] = 0
+    d.contact.efc_address[:] = -1
+    data['qfrc_smooth'][...], data['qacc_smooth'][...] = 0, 0
+    asleep = np.ones(len(data['qacc']), bool)
+    asleep[data['dof_awake_ind'][:data['nv_awake'].item()]] = False
+    data['qacc'][asleep] = 0

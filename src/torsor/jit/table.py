@@ -1,5 +1,9 @@
 """Tables of stages: calling the stage whose slot's address is in a field of the model."""
 
+import weakref
+from collections.abc import Callable
+
+import numpy as np
 from numba import types
 from numba.core.typing.templates import signature
 
@@ -14,9 +18,27 @@ def slot_address(stage: Stage) -> int:
     return stage.slot(SCALAR).ctypes.data
 
 
+class FunctionSlot:
+    """A slot for a function f(m, d) that is no stage, such as a user's. Who puts its address in a table keeps it.
+
+    `native` is the address of the compiled function; with JIT disabled the Python function itself is called.
+    """
+
+    def __init__(self, function: Callable, native: int = 0):
+        self.kernel, self._word = function, np.array([native], np.int64)
+        _functions[self.address] = self
+
+    @property
+    def address(self) -> int:
+        return self._word.ctypes.data
+
+
+_functions: 'weakref.WeakValueDictionary[int, FunctionSlot]' = weakref.WeakValueDictionary()
+
+
 def call_at(m, d, address):
-    """Call the stage whose slot is at this address."""
-    stage_at(address).kernel(m, d)
+    """Call the stage or the function whose slot is at this address."""
+    (_functions.get(address) or stage_at(address)).kernel(m, d)
 
 
 def _emit_call_at(context, builder, sig, args):

@@ -15,6 +15,7 @@ from ..schema import (
     TIMER,
     VISUAL,
     WARNING,
+    WORK_ARENA,
     WORKSPACE,
     Field,
 )
@@ -54,7 +55,7 @@ DATA = Schema(
     'Data',
     rows=(*DATA_FIELDS, *group('work', WORKSPACE), *RECORDS),
     registers=('token', 'arena', 'warned'),
-    moving=(*CONTACT_ROWS, *DATA_ARENA),
+    moving=(*CONTACT_ROWS, *DATA_ARENA, *group('work', WORK_ARENA)),
 )
 # statistics are kept for a register of worlds as a whole
 PER_WORLD = frozenset(DATA.fields) - {row.name for row in RECORDS}

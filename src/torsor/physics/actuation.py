@@ -9,6 +9,7 @@ from ..jit.lanes import any_, clamp, maximum, not_, rint, where
 from ..jit.structs import width
 from ..jit.values import norm
 from .delay import read_delayed_controls
+from .island.rest import actuator_sleeps, some_sleep
 from .names import (
     BALL,
     BIAS_AFFINE,
@@ -142,9 +143,13 @@ def nearest_target(m, a, out, target, length):
 
 @stage
 def raw_forces(m, d):
-    """actuator_force before any limit, and act_dot; zero for actuators whose group is switched off."""
+    """actuator_force before any limit, and act_dot; zero for actuators that sleep or whose group is switched off."""
+    skips = some_sleep(m, d)
     for a in range(m.nactuator):
         out = m.actuator_outadr[a]
+        if skips and actuator_sleeps(m, d, a):
+            d.actuator_force[out] = 0.0
+            continue
         drive, force = drive_signal(m, d, a), 0.0
         if not is_disabled(m, a):
             length, velocity = d.actuator_length[out], d.actuator_velocity[out]

@@ -4,6 +4,7 @@ from ..jit import helper, stage
 from ..jit.values import STILL, ZERO, cross, cross_force, dot, spatial
 from .attachment_force import add_attachment_forces
 from .constraint.force import add_contact_forces
+from .island.rest import body_sleeps, some_sleep, span, span_count
 from .names import OFF_GRAVITY
 
 
@@ -20,7 +21,10 @@ def base_acceleration(m):
 def bias_force(m, d):
     """qfrc_bias: Coriolis, centrifugal and gravity forces; the forces that give zero qacc (RBDA sec. 5.3)."""
     d.work.cacc[0] = base_acceleration(m)
+    skips = some_sleep(m, d)
     for b in range(1, m.nbody):
+        if skips and body_sleeps(d, b):
+            continue
         acceleration = d.work.cacc[m.body_parentid[b]]
         for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
             acceleration += d.cdof_dot[i] * d.qvel[i]
@@ -28,10 +32,12 @@ def bias_force(m, d):
         d.work.cacc[b] = acceleration
         d.work.cfrc[b] = inertia @ acceleration + cross_force(velocity, inertia @ velocity)
     for b in range(m.nbody - 1, 0, -1):
-        if m.body_parentid[b] > 0:
+        if m.body_parentid[b] > 0 and not (skips and body_sleeps(d, b)):
             d.work.cfrc[m.body_parentid[b]] += d.work.cfrc[b]
-    for i in range(m.nv):
-        d.qfrc_bias[i] = dot(d.cdof[i], d.work.cfrc[m.dof_bodyid[i]])
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            d.qfrc_bias[i] = dot(d.cdof[i], d.work.cfrc[m.dof_bodyid[i]])
 
 
 @stage

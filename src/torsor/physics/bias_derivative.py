@@ -3,6 +3,7 @@
 from ..jit import helper, stage
 from ..jit.lanes import formula
 from ..jit.values import Mat3, Vec3, cross, cross_motion, dot, spatial
+from .island.rest import body_sleeps, dof_sleeps, joint_sleeps, some_sleep
 from .names import BALL, FREE
 
 
@@ -50,21 +51,29 @@ def bias_derivative(m, d):
         df/dqd_j = I w_j + B S_j,  w_j = (v_before + v_after) x S_j,  B S = S x* I v + v x* I S - I (v x S),
     where w_j does not depend on b, and I and B add up over subtrees (Singh, Russo and Wensing 2022, eq. 40).
     """
+    skips = some_sleep(m, d)
     for b in range(1, m.nbody):
+        if skips and body_sleeps(d, b):
+            continue
         d.work.momentum[b] = d.cinert[b] @ d.cvel[b]
         d.work.inertia_rate[b] = rotational_inertia_rate(d.cinert[b], d.cvel[b])
     for b in range(m.nbody - 1, 0, -1):
         parent = m.body_parentid[b]
-        if parent > 0:
+        if parent > 0 and not (skips and body_sleeps(d, b)):
             d.work.momentum[parent] += d.work.momentum[b]
             d.work.inertia_rate[parent] += d.work.inertia_rate[b]
     for j in range(m.njnt):
-        set_axis_rates(m, d, j)
+        if not (skips and joint_sleeps(m, d, j)):
+            set_axis_rates(m, d, j)
     for i in range(m.nv):
+        if skips and dof_sleeps(m, d, i):
+            continue
         b = m.dof_bodyid[i]
         turning = gyroscopic_force(d.work.inertia_rate[b], d.work.momentum[b], d.cdof[i].ang)
         d.work.column[i] = d.crb[b] @ d.work.axis_rate[i] + turning
     for i in range(m.nv):
+        if skips and dof_sleeps(m, d, i):
+            continue
         b, axis = m.dof_bodyid[i], d.cdof[i]
         force, momentum = d.crb[b] @ axis, d.work.momentum[b]
         torque = (d.work.inertia_rate[b] @ axis.ang + cross(momentum.ang, axis.ang)

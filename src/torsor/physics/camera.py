@@ -2,6 +2,7 @@
 
 from ..jit import helper, stage
 from ..jit.values import Mat3, Vec3, cross, matrix, normalized
+from .island.rest import body_rests, may_sleep
 from .names import TARGETBODY, TARGETBODYCOM, TRACK, TRACKCOM
 
 UP = Vec3(0.0, 0.0, 1.0)
@@ -34,11 +35,21 @@ def looking_along(backward):
     return Mat3(x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z)
 
 
+@helper
+def is_idle(d, mode, b, target):
+    """Whether neither the body of a camera or light nor what it aims at moves."""
+    aims = (mode == TARGETBODY or mode == TARGETBODYCOM) and target >= 0
+    return body_rests(d, b) and not (aims and not body_rests(d, target))
+
+
 @stage
 def cameras_and_lights(m, d):
     """World poses of cameras; world positions and directions of lights."""
+    skips = may_sleep(m, d) and d.work.placed != 0
     for c in range(m.ncam):
         b, mode, target = m.cam_bodyid[c], m.cam_mode[c], m.cam_targetbodyid[c]
+        if skips and is_idle(d, mode, b, target):
+            continue
         place = d.xpos[b] + d.xmat[b] @ m.cam_pos[c]
         d.cam_xpos[c] = tracked_position(d, mode, b, m.cam_pos0[c], m.cam_poscom0[c], place)
         if mode == TRACK or mode == TRACKCOM:
@@ -49,6 +60,8 @@ def cameras_and_lights(m, d):
             d.cam_xmat[c] = matrix(d.xquat[b] * m.cam_quat[c])
     for i in range(m.nlight):
         b, mode, target = m.light_bodyid[i], m.light_mode[i], m.light_targetbodyid[i]
+        if skips and is_idle(d, mode, b, target):
+            continue
         place = d.xpos[b] + d.xmat[b] @ m.light_pos[i]
         d.light_xpos[i] = tracked_position(d, mode, b, m.light_pos0[i], m.light_poscom0[i], place)
         if mode == TRACK or mode == TRACKCOM:

@@ -10,9 +10,8 @@ from .actuation import is_disabled
 from .actuator_slope import velocity_slope
 from .bias_derivative import bias_derivative
 from .fluid_derivative import fluid_derivative
-from .integrate import damper_slope
 from .names import IMPLICIT, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING
-from .passive import dof_damping, tendon_damping
+from .passive import damper_slope, dof_damping, tendon_damping
 from .sparse import add_outer_product
 
 

@@ -8,6 +8,7 @@ added in products. The backbone, which is the metric with the diagonal of these 
 
 from ..jit import helper, stage
 from ..jit.arena import reserve, scratch
+from ..jit.errors import FatalError
 from ..jit.lanes import any_, formula, maximum, where
 from ..jit.values import dot, norm
 from .actuation import is_disabled
@@ -15,11 +16,12 @@ from .actuator_slope import length_slope, velocity_slope
 from .constraint.rows import is_sparse
 from .fluid_derivative import drag_across, subtree_drag
 from .free_body import SIZE, add_block, add_gyroscopic_block, is_lone, load_block, solve_block
-from .inertia import factor, multiply, solve
-from .integrate import advance, damper_slope
-from .names import BALL, FREE, MINVAL, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING, PGS, WARN_INERTIA
+from .inertia import factor, multiply, solve_awake
+from .island.rest import body_sleeps, dof_sleeps, may_sleep, some_sleep
+from .names import BALL, FREE, MINVAL, OFF_ACTUATION, OFF_DAMPER, OFF_ISLAND, OFF_SPRING, PGS, WARN_INERTIA
 from .passive import (
     angular_displacement,
+    damper_slope,
     dof_damping,
     is_used,
     joint_stiffness,
@@ -42,6 +44,8 @@ def spring_slope(x, c):
 @stage
 def reserve_metric(m, d):
     """Make room for the metric, and list the tendons that take part. The dual solver PGS knows the backbone only."""
+    if may_sleep(m, d) and m.opt.disableflags & OFF_ISLAND:
+        raise FatalError('discrete integrator: trees sleep by islands: switch the flag island on, or sleep off')
     reserve(d, 'efm_c,efm_ca,efm_diag,efm_ck,efm_sdiag', m.nv)
     reserve(d, 'efm_fluid', m.nC)
     reserve(d, 'efm_tid,efm_ts,efm_tk', m.ntendon)
@@ -187,7 +191,10 @@ def factor_backbone(m, d):
         for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
             add_row_diagonal(d, d.efm_as[n], d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind,
                              d.actuator_moment)
+    skips = some_sleep(m, d)
     for i in range(m.nv):
+        if skips and dof_sleeps(m, d, i):
+            continue
         last = m.M_rowadr[i] + m.M_rownnz[i] - 1
         for k in range(m.M_rowadr[i], last):
             d.qH[k] = d.M[k] + d.efm_fluid[k]
@@ -239,13 +246,15 @@ def inner(m, a, b):
 @stage
 def solve_coupled(m, d):
     """qacc_smooth by conjugate gradients, preconditioned with the backbone (Saad 2003, algorithm 9.1)."""
-    mark = d.pstack
+    mark, skips = d.pstack, some_sleep(m, d)
     residual, search, image, guess = scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv)
     for i in range(m.nv):
         force = d.qacc_smooth[i]
-        residual[i], search[i] = force, force
-        d.qacc_smooth[i] = 0.0
-    solve(m, d.qH, d.qHDiagInv, search)
+        if skips and dof_sleeps(m, d, i):
+            residual[i], search[i], guess[i] = 0.0, 0.0, 0.0
+        else:
+            residual[i], search[i], d.qacc_smooth[i] = force, force, 0.0
+    solve_awake(m, d, d.qH, d.qHDiagInv, search)
     size, rest = inner(m, residual, search), inner(m, residual, residual)
     tolerance = maximum(m.opt.tolerance, MINVAL)
     goal = tolerance * tolerance * rest
@@ -256,10 +265,12 @@ def solve_coupled(m, d):
         multiply_metric(m, d, search, image)
         step = where(active, size / where(active, inner(m, search, image), 1.0), 0.0)
         for i in range(m.nv):
+            if skips and dof_sleeps(m, d, i):
+                continue
             d.qacc_smooth[i] += step * search[i]
             residual[i] -= step * image[i]
             guess[i] = residual[i]
-        solve(m, d.qH, d.qHDiagInv, guess)
+        solve_awake(m, d, d.qH, d.qHDiagInv, guess)
         next_size = inner(m, residual, guess)
         turn = where(active, next_size / where(active, size, 1.0), 0.0)
         for i in range(m.nv):
@@ -274,12 +285,15 @@ def solve_coupled(m, d):
 def smooth_step(m, d):
     """qacc_smooth: the change of velocity by all forces but those of constraints, per time."""
     factor_backbone(m, d)
+    skips = some_sleep(m, d)
     for i in range(m.nv):
+        if skips and dof_sleeps(m, d, i):
+            continue
         d.qacc_smooth[i] = d.qfrc_smooth[i] + d.efm_c[i] + d.efm_ca[i]
     if d.nefmT + d.nefmA > 0:
         solve_coupled(m, d)
     else:
-        solve(m, d.qH, d.qHDiagInv, d.qacc_smooth)
+        solve_awake(m, d, d.qH, d.qHDiagInv, d.qacc_smooth)
 
 
 @helper
@@ -318,7 +332,10 @@ def has_rows(m, d, first):
 @stage
 def turn_lone_bodies(m, d):
     """qacc of lone free bodies anew, with the derivative of their bias force, unless coupled or constrained."""
+    skips = some_sleep(m, d)
     for b in range(1, m.nbody):
+        if skips and body_sleeps(d, b):
+            continue
         if m.body_parentid[b] == 0 and is_lone(m, b) and not has_rows(m, d, m.body_dofadr[b]):
             first = m.body_dofadr[b]
             load_metric_block(m, d, first)
@@ -327,11 +344,3 @@ def turn_lone_bodies(m, d):
             coupled = is_coupled(m, d, first)
             for i in range(first, first + SIZE):
                 d.qacc[i] = where(coupled, d.qacc[i], d.work.step_acc[i])
-
-
-@stage
-def discrete(m, d):
-    """The step that forward dynamics has found."""
-    for i in range(m.nv):
-        d.work.step_acc[i] = d.qacc[i]
-    advance(m, d)

@@ -9,7 +9,7 @@ from ..jit import helper, stage
 from ..jit.lanes import any_, formula, maximum, minimum, sqrt, where
 from ..jit.values import STILL, TINY, Vec3, cross, dot, norm, spatial
 from ..schema.enums import mjtGeom
-from .subtree import add_body_force, clear_body_forces, project_body_forces
+from .subtree import add_body_force, clear_body_forces, project_awake_forces
 
 SPHERE, CAPSULE, CYLINDER = int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE), int(mjtGeom.mjGEOM_CYLINDER)
 
@@ -133,4 +133,4 @@ def fluid(m, d):
             box = box_wrench(where(heavy, mass, 1.0), m.body_inertia[b], density, viscosity, w, v)
             wrench = where(by_box, box, STILL)
             add_body_force(m, d, b, point, frame @ wrench.lin, frame @ wrench.ang)
-    project_body_forces(m, d, d.qfrc_fluid)
+    project_awake_forces(m, d, d.qfrc_fluid)

@@ -10,7 +10,7 @@ from ..jit.structs import width
 from .actuation import actuator_forces, controls, no_actuator_forces
 from .bias import bias_force
 from .camera import cameras_and_lights
-from .collision.driver import collision, has_contacts
+from .collision.driver import find_contacts, has_contacts
 from .constraint.make import make_constraint, may_be_constrained
 from .constraint.metric import metric_constraint
 from .constraint.project import project_constraint
@@ -18,8 +18,10 @@ from .constraint.reference import reference_constraint
 from .discrete import actuator_metric, passive_metric, reserve_metric, smooth_step, turn_lone_bodies
 from .energy import energy_position, energy_velocity
 from .free_body import has_lone_bodies
-from .inertia import com_pos, factor_inertia, make_inertia, solve
+from .inertia import com_pos, factor_inertia, make_inertia, solve_awake
 from .island.find import find_islands
+from .island.rest import may_sleep, some_sleep, span, span_count
+from .island.wake import wake_by_equalities, wake_by_tendons
 from .kinematics import kinematics
 from .names import (
     DISCRETE,
@@ -38,7 +40,7 @@ from .names import (
 )
 from .passive import passive
 from .solver.solve import solve_constraint
-from .subtree import add_body_force, clear_body_forces, project_body_forces
+from .subtree import add_body_force, clear_body_forces, project_awake_forces
 from .tendon import tendon_velocities, tendons
 from .timer import clock, lap
 from .transmission import actuator_velocities, transmission
@@ -56,6 +58,9 @@ def forward_kinematics(m, d):
         cameras_and_lights(m, d)
     if m.ntendon:
         tendons(m, d)
+        if some_sleep(m, d):
+            wake_by_tendons(m, d)
+    d.work.placed = 1
 
 
 @stage
@@ -70,7 +75,9 @@ def forward_position(m, d):
     then = lap(m, d, TIMER_INERTIA, then)
     d.ncon = 0
     if has_contacts(m) and width(d) == 1:  # contacts are found one world at a time
-        collision(m, d)
+        find_contacts(m, d)
+    if m.neq and may_sleep(m, d):
+        wake_by_equalities(m, d)
     then = lap(m, d, TIMER_COLLISION, then)
     d.efm_active = 0
     if m.opt.integrator == DISCRETE:
@@ -138,26 +145,28 @@ def forward_actuation(m, d):
 @stage
 def forward_acceleration(m, d):
     """qacc_smooth: the acceleration by all forces but those of constraints."""
-    project_applied_forces(m, d, d.qfrc_smooth)
-    for i in range(m.nv):
-        d.qfrc_smooth[i] += d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
-        d.qacc_smooth[i] = d.qfrc_smooth[i]
+    collect_applied_forces(m, d)
+    project_awake_forces(m, d, d.qfrc_smooth)
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            d.qfrc_smooth[i] += d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
+            d.qacc_smooth[i] = d.qfrc_smooth[i]
     if has_metric(m, d):
         smooth_step(m, d)
         if d.nefc:
             metric_constraint(m, d)
     else:
-        solve(m, d.qLD, d.qLDiagInv, d.qacc_smooth)
+        solve_awake(m, d, d.qLD, d.qLDiagInv, d.qacc_smooth)
 
 
 @helper
-def project_applied_forces(m, d, result):
-    """result = what the user's forces on bodies amount to in joint space."""
+def collect_applied_forces(m, d):
+    """Collect the user's forces on bodies."""
     clear_body_forces(m, d)
     for b in range(1, m.nbody):
         force, torque = d.xfrc_applied.vec3[6 * b], d.xfrc_applied.vec3[6 * b + 3]
         add_body_force(m, d, b, d.xipos[b], force, torque)
-    project_body_forces(m, d, result)
 
 
 @stage
@@ -208,3 +217,9 @@ def forward_skip(m, d, skip, skip_sensor):
 def forward(m, d):
     """Forward dynamics: qacc from the state, controls and applied forces."""
     forward_from(m, d, 0, False)
+
+
+@stage
+def forward_again(m, d):
+    """Forward dynamics for other velocities in the same position."""
+    forward_from(m, d, 1, False)

@@ -3,7 +3,7 @@
 from ..jit import stage
 from ..jit.lanes import any_
 from ..jit.values import ZERO
-from .subtree import add_body_force, clear_body_forces, project_body_forces
+from .subtree import add_body_force, clear_body_forces, project_awake_forces
 
 
 @stage
@@ -14,4 +14,4 @@ def gravity_compensation(m, d):
         part = m.body_gravcomp[b]
         if any_(part != 0.0):
             add_body_force(m, d, b, d.xipos[b], m.opt.gravity * -(m.body_mass[b] * part), ZERO)
-    project_body_forces(m, d, d.qfrc_gravcomp)
+    project_awake_forces(m, d, d.qfrc_gravcomp)

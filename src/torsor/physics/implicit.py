@@ -4,8 +4,9 @@ from ..jit import helper, stage
 from ..jit.lanes import any_, where
 from .derivative import velocity_derivative
 from .free_body import SIZE, add_gyroscopic_block, has_lone_bodies, is_lone, load_block, solve_block
-from .inertia import factor, solve
+from .inertia import factor, solve_awake
 from .integrate import advance
+from .island.rest import body_sleeps, dof_sleeps, some_sleep
 from .names import MINVAL, WARN_INERTIA
 from .warn import warn
 
@@ -33,8 +34,10 @@ def load_implicit_matrix(m, d):
 @helper
 def factor_unsymmetric(m, d):
     """In place U L = qLU, the diagonal of U being one; no fill-in, as in RBDA sec. 6.5. U is left in work.upper too."""
-    sound = True
+    sound, skips = True, some_sleep(m, d)
     for i in range(m.nv - 1, -1, -1):
+        if skips and dof_sleeps(m, d, i):
+            continue
         row = m.D_rowadr[i]
         own = row + m.D_diag[i]
         pivot = d.qLU[own]
@@ -56,18 +59,25 @@ def factor_unsymmetric(m, d):
                 d.work.upper[ancestor + c] -= d.work.upper[row + c] * left
             d.qLU[ancestor + k - row] -= scale * left
     for i in range(m.nv):
+        if skips and dof_sleeps(m, d, i):
+            continue
         for k in range(m.D_rowadr[i] + m.D_diag[i] + 1, m.D_rowadr[i] + m.D_rownnz[i]):
             d.qLU[k] = d.work.upper[m.D_rowadr[m.D_colind[k]] + m.D_diag[i]]
 
 
 @helper
 def solve_unsymmetric(m, d, x):
-    """In place x = (U L)^-1 x."""
+    """In place x = (U L)^-1 x for the dofs that are awake."""
+    skips = some_sleep(m, d)
     for i in range(m.nv - 1, -1, -1):
+        if skips and dof_sleeps(m, d, i):
+            continue
         row, x_i = m.D_rowadr[i], x[i]
         for k in range(row, row + m.D_diag[i]):
             x[m.D_colind[k]] -= d.work.upper[k] * x_i
     for i in range(m.nv):
+        if skips and dof_sleeps(m, d, i):
+            continue
         row, total = m.D_rowadr[i], x[i]
         own = row + m.D_diag[i]
         for k in range(row, own):
@@ -117,8 +127,9 @@ def load_lone_block(m, d, b, first):
 @stage
 def solve_lone_bodies(m, d):
     """Solve the equations of lone free bodies anew, with the derivative of their bias force."""
+    skips = some_sleep(m, d)
     for b in range(1, m.nbody):
-        if m.body_parentid[b] == 0 and is_lone(m, b):
+        if m.body_parentid[b] == 0 and is_lone(m, b) and not (skips and body_sleeps(d, b)):
             first = m.body_dofadr[b]
             load_lone_block(m, d, b, first)
             for i in range(first, first + SIZE):
@@ -133,7 +144,7 @@ def implicitfast_acceleration(m, d):
         d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
     load_fast_matrix(m, d)
     factor(m, d, d.qH, d.qHDiagInv)
-    solve(m, d.qH, d.qHDiagInv, d.work.step_acc)
+    solve_awake(m, d, d.qH, d.qHDiagInv, d.work.step_acc)
     if has_lone_bodies(m):
         solve_lone_bodies(m, d)
 

@@ -8,6 +8,7 @@ from ..jit import helper, stage
 from ..jit.lanes import any_, where
 from ..jit.rows import subtract_scaled
 from ..jit.values import AXES, ZERO, Inertia, dot, inertia_about, rotation_about, spatial
+from .island.rest import body_sleeps, joint_sleeps, some_sleep, span, span_count
 from .names import FREE, HINGE, MINVAL, SLIDE, WARN_INERTIA
 from .tendon import add_tendon_inertia, has_inertia
 from .transmission import drives_joint, joint_size
@@ -19,9 +20,15 @@ NO_INERTIA = Inertia(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 @stage
 def com_pos(m, d):
     """Centres of mass of subtrees, and body inertias and dof axes about the centre of each kinematic tree."""
+    skips = some_sleep(m, d)
     for b in range(m.nbody):
-        d.subtree_com[b] = d.xipos[b] * m.body_mass[b]
+        if not (skips and body_sleeps(d, b)):
+            d.subtree_com[b] = d.xipos[b] * m.body_mass[b]
     for b in range(m.nbody - 1, -1, -1):
+        if skips and body_sleeps(d, b):
+            if not body_sleeps(d, m.body_parentid[b]):
+                d.subtree_com[m.body_parentid[b]] += d.subtree_com[b] * m.body_subtreemass[b]
+            continue
         if b:
             d.subtree_com[m.body_parentid[b]] += d.subtree_com[b]
         massive = m.body_subtreemass[b] > MINVAL
@@ -29,6 +36,8 @@ def com_pos(m, d):
         d.subtree_com[b] = where(massive, d.subtree_com[b] * inverse, d.xipos[b])
     d.cinert[0] = NO_INERTIA
     for b in range(1, m.nbody):
+        if skips and body_sleeps(d, b):
+            continue
         com = d.subtree_com[m.body_rootid[b]]
         d.cinert[b] = inertia_about(m.body_mass[b], m.body_inertia[b], d.ximat[b], d.xipos[b] - com)
         for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
@@ -56,22 +65,32 @@ def joint_axes(m, d, b, j, com):
         d.cdof[v + 2] = rotation_about(frame.col_z, arm)
 
 
+@helper
+def set_inertia_row(m, d, i):
+    """Row i of M, from the inertia of what dof i moves."""
+    force = d.crb[m.dof_bodyid[i]] @ d.cdof[i]
+    end = m.M_rowadr[i] + m.M_rownnz[i]
+    for k in range(m.M_rowadr[i], end):
+        d.M[k] = dot(d.cdof[m.M_colind[k]], force)
+    d.M[end - 1] += m.dof_armature[i]
+
+
 @stage
 def composite_inertia(m, d):
     """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2), without that of tendons."""
+    skips = some_sleep(m, d)
     for b in range(m.nbody):
-        d.crb[b] = d.cinert[b]
+        if not (skips and body_sleeps(d, b)):
+            d.crb[b] = d.cinert[b]
     for b in range(m.nbody - 1, 0, -1):
-        if m.body_parentid[b] > 0:
+        if m.body_parentid[b] > 0 and not (skips and body_sleeps(d, b)):
             d.crb[m.body_parentid[b]] += d.crb[b]
-    for i in range(m.nv):
-        force = d.crb[m.dof_bodyid[i]] @ d.cdof[i]
-        end = m.M_rowadr[i] + m.M_rownnz[i]
-        for k in range(m.M_rowadr[i], end):
-            d.M[k] = dot(d.cdof[m.M_colind[k]], force)
-        d.M[end - 1] += m.dof_armature[i]
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            set_inertia_row(m, d, i)
     for a in range(m.nactuator):
-        if drives_joint(m, a):
+        if drives_joint(m, a) and not (skips and joint_sleeps(m, d, m.actuator_trnid[a, 0])):
             add_rotor(m, d, a)
 
 
@@ -105,37 +124,53 @@ def factor(m, d, H, diagonal_inverse, warns=True):
     A pivot that is not positive becomes MINVAL, with one warning for all (if it `warns`): this was not an inertia.
     """
     sound = True
-    for i in range(m.nv - 1, -1, -1):
-        row, last = m.M_rowadr[i], m.M_rownnz[i] - 1
-        pivot = H[row + last]
-        bad = pivot < MINVAL
-        if any_(bad):
-            pivot = where(bad, MINVAL, pivot)
-            H[row + last] = pivot
-            if warns and sound:
-                warn(d, WARN_INERTIA, i)
-            sound = False
-        inverse = 1.0 / pivot
-        diagonal_inverse[i] = inverse
-        for k in range(last - 1, -1, -1):
-            scale, ancestor = H[row + k] * inverse, m.M_colind[row + k]
-            target = m.M_rowadr[ancestor]
-            subtract_scaled(H, target, scale, H, row, m.M_rownnz[ancestor])
-            H[row + k] = scale
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(end - 1, first - 1, -1):
+            row, last = m.M_rowadr[i], m.M_rownnz[i] - 1
+            pivot = H[row + last]
+            bad = pivot < MINVAL
+            if any_(bad):
+                pivot = where(bad, MINVAL, pivot)
+                H[row + last] = pivot
+                if warns and sound:
+                    warn(d, WARN_INERTIA, i)
+                sound = False
+            inverse = 1.0 / pivot
+            diagonal_inverse[i] = inverse
+            for k in range(last - 1, -1, -1):
+                scale, ancestor = H[row + k] * inverse, m.M_colind[row + k]
+                target = m.M_rowadr[ancestor]
+                subtract_scaled(H, target, scale, H, row, m.M_rownnz[ancestor])
+                H[row + k] = scale
+
+
+@helper
+def solve_part(m, L, diagonal_inverse, x, first, end):
+    """In place x = (L' D L)^-1 x for the dofs from `first` up to `end`, which are all those of some trees."""
+    for i in range(end - 1, first - 1, -1):
+        row, x_i = m.M_rowadr[i], x[i]  # kept in a register: stores to x could alias x[i]
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            x[m.M_colind[k]] -= L[k] * x_i
+    for i in range(first, end):
+        row, total = m.M_rowadr[i], x[i] * diagonal_inverse[i]
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            total -= L[k] * x[m.M_colind[k]]
+        x[i] = total
 
 
 @helper
 def solve(m, L, diagonal_inverse, x):
     """In place x = (L' D L)^-1 x."""
-    for i in range(m.nv - 1, -1, -1):
-        row, x_i = m.M_rowadr[i], x[i]  # kept in a register: stores to x could alias x[i]
-        for k in range(row, row + m.M_rownnz[i] - 1):
-            x[m.M_colind[k]] -= L[k] * x_i
-    for i in range(m.nv):
-        row, total = m.M_rowadr[i], x[i] * diagonal_inverse[i]
-        for k in range(row, row + m.M_rownnz[i] - 1):
-            total -= L[k] * x[m.M_colind[k]]
-        x[i] = total
+    solve_part(m, L, diagonal_inverse, x, 0, m.nv)
+
+
+@helper
+def solve_awake(m, d, L, diagonal_inverse, x):
+    """In place x = (L' D L)^-1 x for the dofs that are awake."""
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        solve_part(m, L, diagonal_inverse, x, first, end)
 
 
 @helper
@@ -151,9 +186,18 @@ def multiply(m, M, x, result):
         result[i] = total
 
 
+@helper
+def copy_inertia(m, d, target):
+    """Copy M, but for the rows of dofs that sleep."""
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        if first < end:
+            for k in range(m.M_rowadr[first], m.M_rowadr[end - 1] + m.M_rownnz[end - 1]):
+                target[k] = d.M[k]
+
+
 @stage
 def factor_inertia(m, d):
     """Factorise M into qLD and qLDiagInv."""
-    for k in range(m.nC):
-        d.qLD[k] = d.M[k]
+    copy_inertia(m, d, d.qLD)
     factor(m, d, d.qLD, d.qLDiagInv)

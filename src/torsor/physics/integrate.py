@@ -1,27 +1,25 @@
-"""Advancing the state: the end of every time step, and the Euler integrator."""
+"""Advancing the state: the end of every time step, and the integrators Euler and `discrete`."""
 
 from ..jit import helper, stage
-from ..jit.lanes import any_, formula, where
+from ..jit.lanes import any_, where
 from ..jit.structs import width
 from ..jit.values import exponential, normalized
 from .actuation import is_disabled, next_activation
 from .delay import record_controls
-from .inertia import factor, solve
+from .inertia import copy_inertia, factor, solve_awake
+from .island.rest import joint_sleeps, may_sleep, some_sleep, span, span_count
+from .island.sleep import fall_asleep
 from .names import BALL, FREE, OFF_DAMPER, OFF_EULERDAMP
-from .passive import dof_damping, yield_joints, yield_tendons
-
-
-@formula
-def damper_slope(v, c):
-    """Derivative of the damper force c.x v + c.y v |v| + c.z v^3."""
-    speed = abs(v)
-    return c.x + speed * (2.0 * c.y + 3.0 * speed * c.z)
+from .passive import damper_slope, dof_damping, yield_joints, yield_tendons
 
 
 @helper
 def advance_position(m, d, start, velocity, h):
     """qpos = start moved for a time h; angular velocities are about the axes of the child (RBDA sec. 4.5)."""
+    skips = some_sleep(m, d)
     for j in range(m.njnt):
+        if skips and joint_sleeps(m, d, j):
+            continue
         kind, q, i = m.jnt_type[j], m.jnt_qposadr[j], m.jnt_dofadr[j]
         if kind == FREE:
             d.qpos.vec3[q] = start.vec3[q] + h * velocity.vec3[i]
@@ -72,9 +70,14 @@ def advance(m, d):
         step_buffers(m, d)
     if m.na > 0:
         step_activations(m, d)
+    if may_sleep(m, d):
+        fall_asleep(m, d)
     for i in range(m.nv):
-        d.qvel[i] += h * d.work.step_acc[i]
         d.qacc_warmstart[i] = d.qacc[i]
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            d.qvel[i] += h * d.work.step_acc[i]
     advance_position(m, d, d.qpos, d.qvel, h)
     if m.nplastic > 0:
         yield_references(m, d)
@@ -106,10 +109,19 @@ def euler(m, d):
 def damped_acceleration(m, d):
     """work.step_acc = (M + h D)^-1 f, with the slopes D of the dampers of dofs; the factor is left in qH."""
     h = m.opt.timestep
-    for k in range(m.nC):
-        d.qH[k] = d.M[k]
-    for i in range(m.nv):
-        d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += h * damper_slope(d.qvel[i], dof_damping(m, i))
-        d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    copy_inertia(m, d, d.qH)
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += h * damper_slope(d.qvel[i], dof_damping(m, i))
+            d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
     factor(m, d, d.qH, d.qHDiagInv)
-    solve(m, d.qH, d.qHDiagInv, d.work.step_acc)
+    solve_awake(m, d, d.qH, d.qHDiagInv, d.work.step_acc)
+
+
+@stage
+def discrete(m, d):
+    """The step that forward dynamics has found."""
+    for i in range(m.nv):
+        d.work.step_acc[i] = d.qacc[i]
+    advance(m, d)

@@ -12,10 +12,11 @@ from .constraint.update import update_constraint
 from .discrete import actuator_metric
 from .discrete_inverse import metric_force
 from .energy import energy_position, energy_velocity
-from .forward import forward_position, forward_velocity, has_metric, project_applied_forces
+from .forward import collect_applied_forces, forward_position, forward_velocity, has_metric
 from .inertia import rotor_inertia
 from .names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
 from .step_inverse import continuous_acceleration
+from .subtree import project_body_forces
 from .tendon import add_tendon_inertia_force, has_inertia
 from .timer import clock, lap
 from .transmission import drives_joint, joint_size
@@ -154,7 +155,8 @@ def compare_with_forward(m, d):
         copy_numbers(projected, d.qfrc_constraint, m.nv)
         copy_numbers(forces, d.efc_force, d.nefc)
         inverse_forces(m, d)
-        project_applied_forces(m, d, applied)
+        collect_applied_forces(m, d)
+        project_body_forces(m, d, applied)
         for i in range(m.nv):
             applied[i] += d.qfrc_applied[i] + d.qfrc_actuator[i]
         d.solver_fwdinv[0] = norm_of_difference(projected, d.qfrc_constraint, m.nv)

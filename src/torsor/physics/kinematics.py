@@ -1,8 +1,12 @@
 """Where everything is: world poses of bodies, joints, geoms and sites from the joint positions."""
 
 from ..jit import helper, stage
+from ..jit.lanes import all_
+from ..jit.structs import width
 from ..jit.values import AXES, IDENTITY, ZERO, Vec3, axis_angle, matrix, normalized, rotate
-from .names import BALL, FREE, HINGE, SAME_BODY, SAME_BODYROT, SAME_INERTIA, SAME_INERTIAROT, SLIDE
+from .island.rest import body_rests, body_sleeps, list_awake, may_sleep
+from .island.wake import wake_touched, wake_tree
+from .names import BALL, FREE, HINGE, SAME_BODY, SAME_BODYROT, SAME_INERTIA, SAME_INERTIAROT, SLIDE, STATIC
 
 UP = Vec3(0.0, 0.0, 1.0)
 
@@ -67,19 +71,50 @@ def attached_frame(d, b, same, pos, quat):
     return place, turned, matrix(turned)
 
 
-@stage
-def kinematics(m, d):
-    """World poses of bodies, their inertial frames, joints, geoms and sites."""
-    d.xpos[0], d.xquat[0], d.xmat[0] = ZERO, IDENTITY, AXES
-    d.xipos[0], d.xiquat[0], d.ximat[0] = ZERO, IDENTITY, AXES
+@helper
+def is_where_it_was(d, b, pos, quat):
+    """Whether body b has the pose already that its joints give it."""
+    p, q = d.xpos[b], d.xquat[b]
+    still = (p.x == pos.x) & (p.y == pos.y) & (p.z == pos.z)
+    return all_(still & (q.w == quat.w) & (q.x == quat.x) & (q.y == quat.y) & (q.z == quat.z))
+
+
+@helper
+def place_bodies(m, d, skips):
+    """Poses of bodies and their inertial frames, but for those that rest if it `skips`; wakes trees that were moved."""
+    moved = False
     for b in range(1, m.nbody):
+        if skips and d.body_awake[b] == STATIC:
+            continue
         pos, quat = body_pose(m, d, b)
+        if skips and body_sleeps(d, b):
+            if is_where_it_was(d, b, pos, quat):
+                continue
+            wake_tree(m, d, m.body_treeid[b])
+            moved = True
         d.xpos[b], d.xquat[b], d.xmat[b] = pos, quat, matrix(quat)
         d.xipos[b], d.xiquat[b], d.ximat[b] = attached_frame(
             d, b, m.body_sameframe[b], m.body_ipos[b], m.body_iquat[b])
+    if moved:
+        list_awake(m, d)
+
+
+@stage
+def kinematics(m, d):
+    """World poses of bodies, their inertial frames, joints, geoms and sites."""
+    if width(d) == 1 and d.ntree_awake < m.ntree:
+        wake_touched(m, d)
+    skips = may_sleep(m, d) and d.work.placed != 0
+    d.xpos[0], d.xquat[0], d.xmat[0] = ZERO, IDENTITY, AXES
+    d.xipos[0], d.xiquat[0], d.ximat[0] = ZERO, IDENTITY, AXES
+    place_bodies(m, d, skips)
     for g in range(m.ngeom):
+        if skips and body_rests(d, m.geom_bodyid[g]):
+            continue
         d.geom_xpos[g], d.geom_xquat[g], d.geom_xmat[g] = attached_frame(
             d, m.geom_bodyid[g], m.geom_sameframe[g], m.geom_pos[g], m.geom_quat[g])
     for s in range(m.nsite):
+        if skips and body_rests(d, m.site_bodyid[s]):
+            continue
         d.site_xpos[s], d.site_xquat[s], d.site_xmat[s] = attached_frame(
             d, m.site_bodyid[s], m.site_sameframe[s], m.site_pos[s], m.site_quat[s])

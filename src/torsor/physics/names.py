@@ -18,6 +18,8 @@ from ..schema.enums import (
     mjtJoint,
     mjtObj,
     mjtSameFrame,
+    mjtSleepPolicy,
+    mjtSleepState,
     mjtSolver,
     mjtTendon,
     mjtTimer,
@@ -53,8 +55,12 @@ OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT, OFF_REFSAFE, OFF_WARMSTART, OFF_ISLAN
     _off[n] for n in ('EQUALITY', 'FRICTIONLOSS', 'LIMIT', 'REFSAFE', 'WARMSTART', 'ISLAND'))
 
 _on = _plain(mjtEnableBit, 'mjENBL_')
-ON_DIAGEXACT, ON_ENERGY, ON_FWDINV, ON_INVDISCRETE, ON_OVERRIDE = (
-    _on[n] for n in ('DIAGEXACT', 'ENERGY', 'FWDINV', 'INVDISCRETE', 'OVERRIDE'))
+ON_DIAGEXACT, ON_ENERGY, ON_FWDINV, ON_INVDISCRETE, ON_OVERRIDE, ON_SLEEP = (
+    _on[n] for n in ('DIAGEXACT', 'ENERGY', 'FWDINV', 'INVDISCRETE', 'OVERRIDE', 'SLEEP'))
+
+_policy, _sleep = _plain(mjtSleepPolicy, 'mjSLEEP_'), _plain(mjtSleepState, 'mjS_')
+SLEEPS_NEVER, SLEEPS_AUTO_NEVER = _policy['NEVER'], _policy['AUTO_NEVER']
+STATIC, ASLEEP, AWAKE = _sleep['STATIC'], _sleep['ASLEEP'], _sleep['AWAKE']
 
 _integrator = _plain(mjtIntegrator, 'mjINT_')
 EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = (

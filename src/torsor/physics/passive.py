@@ -9,9 +9,10 @@ from ..jit.lanes import any_, clamp, formula, maximum, where
 from ..jit.values import ZERO, Vec3, exponential, norm, normalized, rotation_vector
 from .fluid import fluid
 from .gravcomp import gravity_compensation
+from .island.rest import joint_sleeps, some_sleep, span, span_count
 from .names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING, TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
 from .sparse import add_row, row_product
-from .subtree import add_body_force, clear_body_forces, project_body_forces
+from .subtree import add_body_force, clear_body_forces, project_awake_forces
 
 SEVERAL = -2  # in jnt_actuatorid and tendon_actuatorid
 users_forces = callback.passive
@@ -21,6 +22,13 @@ users_forces = callback.passive
 def polynomial_slope(x, c):
     """a + b x + c x^2: what a spring (or a damper, x being a speed) pulls with, per x."""
     return c.x + x * (c.y + x * c.z)
+
+
+@formula
+def damper_slope(v, c):
+    """Derivative of the damper force c.x v + c.y v |v| + c.z v^3."""
+    speed = abs(v)
+    return c.x + speed * (2.0 * c.y + 3.0 * speed * c.z)
 
 
 @helper
@@ -123,9 +131,10 @@ def tendon_displacement(m, d, t):
 @stage
 def joint_springs(m, d):
     """Springs of joints; a free joint has one for its position and one for its orientation."""
+    skips = some_sleep(m, d)
     for j in range(m.njnt):
         c = joint_stiffness(m, j)
-        if is_used(c):
+        if is_used(c) and not (skips and joint_sleeps(m, d, j)):
             kind, i = m.jnt_type[j], m.jnt_dofadr[j]
             if kind == FREE:
                 x = linear_displacement(m, d, j)
@@ -142,9 +151,11 @@ def joint_springs(m, d):
 @stage
 def dof_dampers(m, d):
     """Dampers of dofs."""
-    for i in range(m.nv):
-        v = d.qvel[i]
-        d.qfrc_damper[i] -= v * polynomial_slope(abs(v), dof_damping(m, i))
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            v = d.qvel[i]
+            d.qfrc_damper[i] -= v * polynomial_slope(abs(v), dof_damping(m, i))
 
 
 @stage
@@ -172,19 +183,39 @@ def adhesion(m, d):
         first, second = m.geom_bodyid[d.contact.geom[c, 0]], m.geom_bodyid[d.contact.geom[c, 1]]
         add_body_force(m, d, first, d.contact.pos[c], pull, ZERO)
         add_body_force(m, d, second, d.contact.pos[c], -pull, ZERO)
-    project_body_forces(m, d, d.qfrc_adhesion)
+    project_awake_forces(m, d, d.qfrc_adhesion)
+
+
+@helper
+def clear_passive(m, d):
+    """No passive forces, on dofs that are awake."""
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            d.qfrc_spring[i] = 0.0
+            d.qfrc_damper[i] = 0.0
+            d.qfrc_gravcomp[i] = 0.0
+            d.qfrc_fluid[i] = 0.0
+            d.qfrc_adhesion[i] = 0.0
+            d.qfrc_passive[i] = 0.0
+
+
+@helper
+def sum_passive(m, d):
+    """qfrc_passive, on dofs that are awake."""
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            total = d.qfrc_spring[i] + d.qfrc_damper[i] + d.qfrc_fluid[i] + d.qfrc_adhesion[i]
+            if not m.jnt_actgravcomp[m.dof_jntid[i]]:  # else actuators carry it
+                total += d.qfrc_gravcomp[i]
+            d.qfrc_passive[i] = total
 
 
 @stage
 def passive(m, d):
     """All passive forces and their sum; the flags for springs and dampers together switch everything off."""
-    for i in range(m.nv):
-        d.qfrc_spring[i] = 0.0
-        d.qfrc_damper[i] = 0.0
-        d.qfrc_gravcomp[i] = 0.0
-        d.qfrc_fluid[i] = 0.0
-        d.qfrc_adhesion[i] = 0.0
-        d.qfrc_passive[i] = 0.0
+    clear_passive(m, d)
     off = m.opt.disableflags
     if off & OFF_SPRING and off & OFF_DAMPER:
         return
@@ -200,11 +231,7 @@ def passive(m, d):
         fluid(m, d)
     if m.flg_adhesion and d.ncon > 0:
         adhesion(m, d)
-    for i in range(m.nv):
-        total = d.qfrc_spring[i] + d.qfrc_damper[i] + d.qfrc_fluid[i] + d.qfrc_adhesion[i]
-        if not m.jnt_actgravcomp[m.dof_jntid[i]]:  # else actuators carry it
-            total += d.qfrc_gravcomp[i]
-        d.qfrc_passive[i] = total
+    sum_passive(m, d)
     if is_set(m, users_forces):
         users_forces(m, d, 0, 0)
 

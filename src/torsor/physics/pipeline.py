@@ -9,7 +9,6 @@ from ..jit import callback, helper, stage
 from ..jit.callback import is_set
 from ..jit.errors import FatalError
 from .check import check_acc, check_pos, check_vel
-from .discrete import discrete
 from .energy import energy_position, energy_velocity
 from .forward import (
     forward,
@@ -20,7 +19,7 @@ from .forward import (
     forward_velocity,
 )
 from .implicit import implicit, implicitfast
-from .integrate import euler
+from .integrate import discrete, euler
 from .inverse import compare_with_forward
 from .names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_ENERGY, ON_FWDINV, RK4, TIMER_ADVANCE, TIMER_STEP
 from .rungekutta import rungekutta4

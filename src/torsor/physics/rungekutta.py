@@ -10,6 +10,8 @@ from ..jit.lanes import formula, sqrt, where
 from ..jit.structs import width
 from ..jit.values import cross, dot
 from .forward import forward
+from .island.rest import dof_sleeps, may_sleep, some_sleep
+from .island.sleep import fall_asleep
 from .integrate import advance_activation, advance_position, step_buffers
 from .names import BALL, FREE
 from .passive import yield_joints, yield_tendons
@@ -114,15 +116,29 @@ def yield_over_step(m, d):
 
 
 @stage
+def rest_at_start(m, d):
+    """Let trees fall asleep where they were at the start."""
+    for q in range(m.nq):
+        d.qpos[q] = d.work.rk_qpos[q]
+    for i in range(m.nv):
+        d.qvel[i] = d.work.rk_qvel[i]
+    fall_asleep(m, d)
+
+
+@stage
 def end_stages(m, d):
     """The step with the weighted means, which qacc reports; act_dot stays that of the last stage."""
     h = m.opt.timestep
     if m.na > 0:
         advance_activation(m, d, d.work.rk_act, d.work.rk_activation)
+    if may_sleep(m, d):
+        rest_at_start(m, d)
+    skips = some_sleep(m, d)
     for i in range(m.nv):
         d.qacc_warmstart[i] = d.qacc[i]
         d.qacc[i] = d.work.rk_acceleration[i]
-        d.qvel[i] = d.work.rk_qvel[i] + h * d.qacc[i]
+        if not (skips and dof_sleeps(m, d, i)):
+            d.qvel[i] = d.work.rk_qvel[i] + h * d.qacc[i]
     advance_position(m, d, d.work.rk_qpos, d.work.rk_velocity, h)
     if m.nplastic > 0:
         yield_over_step(m, d)

@@ -10,9 +10,9 @@ from .derivative import velocity_derivative
 from .free_body import SIZE, is_lone
 from .implicit import load_fast_matrix, load_implicit_matrix, load_lone_block
 from .inertia import multiply, solve
-from .integrate import damper_slope, is_damped
+from .integrate import is_damped
 from .names import EULER, IMPLICIT, IMPLICITFAST, OFF_DAMPER, OFF_EULERDAMP
-from .passive import dof_damping
+from .passive import damper_slope, dof_damping
 
 
 @helper

@@ -3,6 +3,7 @@
 from ..jit import helper, stage
 from ..jit.lanes import maximum
 from ..jit.values import STILL, TINY, ZERO, cross, dot, spatial
+from .island.rest import span, span_count
 
 
 @stage
@@ -44,10 +45,26 @@ def add_body_force(m, d, b, point, force, torque):
 
 
 @helper
-def project_body_forces(m, d, target):
-    """Store in target what the collected forces do along every dof (RBDA sec. 5.3, the backward pass)."""
+def sum_body_forces(m, d):
+    """Turn the collected forces on bodies into forces on their subtrees (RBDA sec. 5.3, the backward pass)."""
     for b in range(m.nbody - 1, 0, -1):
         if m.body_parentid[b] > 0:
             d.work.cfrc[m.body_parentid[b]] += d.work.cfrc[b]
+
+
+@helper
+def project_body_forces(m, d, target):
+    """Store in target what the collected forces do along every dof."""
+    sum_body_forces(m, d)
     for i in range(m.nv):
         target[i] = dot(d.cdof[i], d.work.cfrc[m.dof_bodyid[i]])
+
+
+@helper
+def project_awake_forces(m, d, target):
+    """Store in target what the collected forces do along the dofs that are awake."""
+    sum_body_forces(m, d)
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            target[i] = dot(d.cdof[i], d.work.cfrc[m.dof_bodyid[i]])

@@ -2,6 +2,7 @@
 
 from ..jit import helper, stage
 from ..jit.values import Vec3, dot, normalized, rotate, rotation_vector
+from .island.rest import actuator_sleeps, some_sleep
 from .names import BALL, FREE, OFF_ACTUATION, TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
 from .sparse import row_product
 
@@ -74,11 +75,13 @@ def tendon_moment(m, d, a, out, start):
 @stage
 def transmission(m, d):
     """actuator_length and the sparse rows of actuator_moment, the gradient of the length."""
-    end = 0
+    end, skips = 0, some_sleep(m, d)
     for a in range(m.nactuator):
         out = m.actuator_outadr[a]
         size = 0
-        if drives_joint(m, a):
+        if skips and actuator_sleeps(m, d, a):
+            pass  # its length stays
+        elif drives_joint(m, a):
             size = joint_moment(m, d, a, out, end)
         elif m.actuator_trntype[a] == TRN_TENDON:
             size = tendon_moment(m, d, a, out, end)

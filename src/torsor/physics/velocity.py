@@ -2,6 +2,7 @@
 
 from ..jit import helper, stage
 from ..jit.values import STILL, cross_motion
+from .island.rest import body_sleeps, some_sleep
 from .names import BALL, FREE
 
 
@@ -9,7 +10,10 @@ from .names import BALL, FREE
 def com_vel(m, d):
     """Body velocities about the centre of mass of their tree, and time derivatives of the dof axes (RBDA sec. 5.3)."""
     d.cvel[0] = STILL
+    skips = some_sleep(m, d)
     for b in range(1, m.nbody):
+        if skips and body_sleeps(d, b):
+            continue
         velocity = d.cvel[m.body_parentid[b]]
         for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
             velocity = joint_velocity(m, d, j, velocity)

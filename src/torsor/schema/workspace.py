@@ -46,44 +46,62 @@ WORKSPACE = (
     # two boxes: their edges, and a face of one while it is cut to a face of the other
     Field('promising',       'real',    '9',     'm^2',            'positive for edges whose gap can be the largest'),
     Field('polygon',         'real',    '144',   'm',              'corners of two polygons, before and after a cut'),
-    # two convex cores
+    # two convex shapes, a point of their difference, and their contact
     Field('convex_type',     'int',     '2',     '',               'type of each geom'),
+    Field('convex_size',     'vec3',    '2',     'm',              'half sizes of each core'),
     Field('convex_radius',   'real',    '2',     'm',              'how far each shape extends beyond its core'),
-    Field('convex_offset',   'vec3',    '',      'm',              'centre of the first core, from that of the second'),
-    Field('convex_size',     'real',    '6',     'm',              'half sizes of both cores'),
-    Field('convex_axes',     'real',    '18',    '1',              'axes of both cores'),
-    Field('convex_scale',    'real',    '',      'm',              'sum of the offset and the sizes'),
-    Field('convex_kink',     'int',     '6',     '',               'kind of kink of the extent across each axis'),
-    Field('convex_way',      'vec3',    '',      '1',              'direction of support, in the end the normal'),
-    Field('convex_point',    'vec3',    '',      'm',              'support point'),
-    Field('convex_dist',     'real',    '',      'm',              'distance along the way, negative in penetration'),
-    Field('convex_rough',    'real',    '',      '1',              'share of the distance that may be uncertain'),
-    Field('convex_overlap',  'int',     '',      '',               'whether the cores overlap'),
-    Field('convex_exact',    'int',     '',      '',               'whether the way could be refined'),
-    Field('convex_side',     'int',     '6',     '',               'side of each axis that the way is on; 0: across'),
-    Field('convex_part',     'vec3',    '2',     'm',              'middle of the farthest part of each core'),
-    Field('convex_polygon',  'vec3',    '64',    'm',              'face or edge that is clipped by another face'),
-    Field('convex_clipped',  'vec3',    '64',    'm',              'part of the polygon'),
-    Field('convex_chosen',   'int',     '4',     '',               'corners of the polygon that become contacts'),
-    # differences of points of two convex cores: a simplex and a polytope
-    Field('simplex',         'vec3',    '4',     'm',              'points of the simplex'),
+    Field('convex_whole',    'int',     '',      '',               'whether these count, or just the cores'),
+    Field('convex_way',      'vec3',    '',      '1',              'direction in which a point is looked for'),
+    Field('convex_point',    'vec3',    '',      'm',              'support point of the difference'),
+    Field('convex_part',     'vec3',    '2',     'm',              'points of the shapes that it is the difference of'),
+    Field('convex_code',     'int',     '',      '',               'octants these are in, three bits for each shape'),
+    Field('convex_limit',    'real',    '',      'm',              'distance above which it does not matter'),
+    Field('convex_near',     'vec3',    '',      'm',              'point of the simplex closest to the origin'),
+    Field('convex_dist',     'real',    '',      'm',              'distance of the shapes, negative in penetration'),
+    Field('convex_pos',      'vec3',    '',      'm',              'middle between their closest points'),
+    Field('convex_normal',   'vec3',    '',      '1',              'direction from the first shape to the second'),
+    Field('touch_part',      'vec3',    '2',     'm',              'first of the points of each shape at the contact'),
+    Field('touch_code',      'int',     '3',     '',               'octants that these points are in'),
+    # differences of points of two convex shapes: a simplex and a polytope of triangles
+    Field('simplex',         'vec3',    '4',     'm',              'corners of the simplex'),
+    Field('simplex_part',    'vec3',    '8',     'm',              'points that the corners are the differences of'),
+    Field('simplex_code',    'int',     '4',     '',               'octants these are in'),
     Field('simplex_weight',  'real',    '4',     '1',              'weights of its point closest to the origin'),
+    Field('simplex_volume',  'real',    '4',     'm^3',            'volume between the origin and each face'),
+    Field('simplex_num',     'int',     '',      '',               'number of corners'),
     Field('hull_point',      'vec3',    '128',   'm',              'points of the polytope'),
+    Field('hull_part',       'vec3',    '256',   'm',              'points that these are the differences of'),
+    Field('hull_code',       'int',     '128',   '',               'octants these are in'),
     Field('hull_point_num',  'int',     '',      '',               'number of points'),
-    Field('hull_face',       'size',    '256,3', '',               'corners of each face'),
-    Field('hull_face_num',   'int',     '',      '',               'number of faces and free places among them'),
-    Field('hull_normal',     'vec3',    '256',   '1',              'outward normal of each face'),
-    Field('hull_dist',       'real',    '256',   'm',              'distance of each face from the origin'),
-    Field('hull_edge',       'size',    '128,2', '',               'ends of each edge of the outline of a hole'),
-    Field('hull_edge_num',   'int',     '',      '',               'number of edges'),
-    # constraint solvers
+    Field('hull_role',       'int',     '5',     '',               'points that are the corners of the first polytope'),
+    Field('hull_centre',     'vec3',    '',      'm',              'a point inside'),
+    Field('hull_corner',     'int',     '768',   '',               'point that each half-edge starts at'),
+    Field('hull_twin',       'int',     '768',   '',               'half-edge the other way'),
+    Field('hull_foot',       'vec3',    '256',   'm',              'origin projected on each face, turned outwards'),
+    Field('hull_dist2',      'real',    '256',   'm^2',            'squared distance of each face from the origin'),
+    Field('hull_place',      'int',     '256',   '',               'place of each face in the list; -1 none, -2 gone'),
+    Field('hull_face_num',   'int',     '',      '',               'faces there were at most'),
+    Field('hull_listed',     'int',     '256',   '',               'faces that may be the closest'),
+    Field('hull_listed_num', 'int',     '',      '',               'number of these'),
+    Field('hull_free',       'int',     '256',   '',               'faces that are gone'),
+    Field('hull_free_num',   'int',     '',      '',               'number of these'),
+    Field('hull_wait',       'int',     '512',   '',               'half-edges whose faces are to be looked at'),
+    Field('hull_rim',        'int',     '512',   '',               'half-edges around a hole'),
+    # a face or edge of a convex shape while it is clipped by a face of another
+    Field('convex_face',     'int',     '6',     '',               'side of each axis whose face touches, or 0'),
+    Field('outline',         'vec3',    '80',    'm',              'corners of the face, the polygon and its part'),
+    Field('convex_chosen',   'int',     '4',     '',               'corners of the polygon that become contacts'),
+    # islands and constraint solvers
+    Field('tree_leader',     'int',     'ntree', '',               'a tree before it in the same island, or itself'),
     Field('island',          'int',     '',      '',               'the island that is solved; -1: the whole model'),
     Field('iteration',       'int',     '',      '',               'steps of its solver so far'),
+    Field('tree_order',      'int',     'ntree', '',               'trees of an island, those to eliminate first last'),
     Field('dof_order',       'int',     'nv',    '',               'dofs by island, in the order of its solver'),
     Field('dof_place',       'int',     'nv',    '',               'place of each dof among those of its island'),
     # derivatives by finite differences
     Field('skipped',         'int',     '',      '',               'stages left out: 1 position, 2 also velocity'),
     Field('sensing',         'int',     '',      '',               'whether sensors are computed'),
+    Field('refactors',       'int',     '',      '',               'whether the matrix of the step is made anew'),
     # derivatives by velocity
     Field('axis_rate',       'spatial', 'nv',    '1/s,m/s',        'change of body acceleration with velocity above'),
     Field('column',          'spatial', 'nv',    'N m s,N s',      'change of subtree force with velocity of a dof'),
@@ -93,6 +111,13 @@ WORKSPACE = (
     Field('drag_torque_lin', 'mat3',    'nbody', 'N s',            'change of fluid torque with linear velocity'),
     Field('drag_force_ang',  'mat3',    'nbody', 'N s',            'change of fluid force with angular velocity'),
     Field('drag_force_lin',  'mat3',    'nbody', 'N s/m',          'change of fluid force with linear velocity'),
+    # sleeping
+    Field('placed',          'int',     '',      '',               'whether what does not move has its pose'),
+)
+
+# what is sized anew in every step
+WORK_ARENA = (
+    Field('efc_weight', 'real', 'nefc', '1/kg', 'efc_diagA without the metric of the integrator `discrete`'),
 )
 
 # words of the model that are filled in for each process

@@ -128,3 +128,24 @@ class TestContacts:
             torsor.mj_collision(m, d)
             assert np.isfinite(d.contact.pos).all()
             assert np.isfinite(d.contact.frame).all()
+
+
+@pytest.mark.parametrize('midphase', ['enable', 'disable'])
+@pytest.mark.parametrize('geoms', [1, 3, 6])
+def test_contacts_of_two_bodies_are_in_the_order_of_the_wheel(geoms, midphase):
+    kinds = ('box', 'sphere', 'capsule')
+
+    def body(start: int) -> str:
+        shapes = ''.join(f'<geom type="{kinds[(start + k) % 3]}" size=".1 .1 .1" pos="{0.12 * k} 0 0"/>'
+                         for k in range(geoms))
+        return f'<body pos="0 {0.15 * start} 0"><freejoint/>{shapes}</body>'
+
+    xml = (f'<mujoco><option><flag midphase="{midphase}"/></option><worldbody>{body(0)}{body(1)}</worldbody></mujoco>')
+    orders = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        orders.append(d.contact.geom.tolist())
+    assert len(orders[1]) >= geoms
+    assert orders[0] == orders[1]

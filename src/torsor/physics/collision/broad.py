@@ -11,9 +11,10 @@ from ...jit.arena import scratch, scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum, minimum
 from ...jit.values import Mat3, Vec3, cross, normalized
+from ..island.rest import may_sleep
 from ..names import PLANE, SPHERE
 from .pairs import collide_bodies
-from .select import bodies_may_touch
+from .select import bodies_may_touch, both_rest
 
 FAR = 1e30
 ROUNDS = 6  # of power iteration: any axis is correct, a good one is fast
@@ -154,14 +155,14 @@ def boxes_overlap(ends, i, k):
 @helper
 def sweep(m, d, ends, pairs, room):
     """Collect the body pairs that may touch, as far as there is room; how many there are."""
-    found = 0
+    found, skips = 0, may_sleep(m, d)
     for i in range(ends.count):
         a, k = d.work.sweep_order[i], i + 1
         while k < ends.count and ends.low[k] <= ends.high[i]:
             if boxes_overlap(ends, i, k):
                 b = d.work.sweep_order[k]
                 first, second = min(a, b), max(a, b)
-                if bodies_may_touch(m, first, second):
+                if not (skips and both_rest(d, a, b)) and bodies_may_touch(m, first, second):
                     if found < room:
                         pairs[2 * found], pairs[2 * found + 1] = first, second
                     found += 1
@@ -226,9 +227,12 @@ def sweep_and_prune(m, d):
 @stage
 def every_pair(m, d):
     """Contacts of all pairs of bodies of a small model, one by one."""
+    skips = may_sleep(m, d)
     for first in range(m.nbody):
         if collides(m, first):
             for second in range(first + 1, m.nbody):
+                if skips and both_rest(d, first, second):
+                    continue
                 if collides(m, second) and bodies_may_touch(m, first, second):
                     d.work.bodies[0], d.work.bodies[1] = first, second
                     collide_bodies(m, d)

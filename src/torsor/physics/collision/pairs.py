@@ -1,6 +1,7 @@
 """Middle phase: pairs of geoms of two bodies, tried one by one or through the trees of boxes around the geoms."""
 
 from ...jit import helper, stage
+from ...jit.arena import scratch_ints
 from ...jit.values import Vec3, norm
 from ..names import OFF_MIDPHASE, ON_OVERRIDE
 from .narrow import narrow
@@ -51,34 +52,73 @@ def push(d, top, node1, node2):
     return top + 1
 
 
-@stage
-def collide_trees(m, d):
-    """Contacts of the bodies in work.bodies, descending both trees together, the larger node first."""
-    b1, b2 = d.work.bodies[0], d.work.bodies[1]
-    top = push(d, 0, 0, 0)
+@helper
+def insert_pair(m, pairs, count, first, second):
+    """Insert a pair of geoms, ordered by type, into a sorted list; returns how many it has now."""
+    if m.geom_type[first] > m.geom_type[second]:
+        first, second = second, first
+    k = count
+    while k > 0 and (pairs[2 * k - 2] > first or (pairs[2 * k - 2] == first and pairs[2 * k - 1] > second)):
+        pairs[2 * k], pairs[2 * k + 1] = pairs[2 * k - 2], pairs[2 * k - 1]
+        k -= 1
+    pairs[2 * k], pairs[2 * k + 1] = first, second
+    return count + 1
+
+
+@helper
+def descend_trees(m, d, b1, b2, pairs):
+    """Collect the pairs of geoms that may touch, descending two trees together, the larger node first; how many."""
+    top, count = push(d, 0, 0, 0), 0
     while top > 0:
         top -= 1
         node1, node2 = d.work.tree_pair[2 * top], d.work.tree_pair[2 * top + 1]
         if nodes_touch(m, d, b1, node1, b2, node2):
             left1, left2 = child(m, b1, node1, 0), child(m, b2, node2, 0)
             if left1 < 0 and left2 < 0:
-                try_geoms(m, d, m.bvh_nodeid[m.body_bvhadr[b1] + node1], m.bvh_nodeid[m.body_bvhadr[b2] + node2])
+                count = insert_pair(m, pairs, count, m.bvh_nodeid[m.body_bvhadr[b1] + node1],
+                                    m.bvh_nodeid[m.body_bvhadr[b2] + node2])
             elif left2 < 0 or (left1 >= 0 and node_ball(m, d, b1, node1)[1] > node_ball(m, d, b2, node2)[1]):
                 top = push(d, top, child(m, b1, node1, 1), node2)
                 top = push(d, top, left1, node2)
             else:
                 top = push(d, top, node1, child(m, b2, node2, 1))
                 top = push(d, top, node1, left2)
+    return count
+
+
+@stage
+def collide_trees(m, d):
+    """Contacts of the bodies in work.bodies, through their trees, in the order of the geoms."""
+    b1, b2 = d.work.bodies[0], d.work.bodies[1]
+    mark = d.pstack
+    pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
+    for i in range(descend_trees(m, d, b1, b2, pairs)):
+        try_geoms(m, d, pairs[2 * i], pairs[2 * i + 1])
+    d.pstack = mark
+
+
+@helper
+def is_next(m, g1, g2, side, plain):
+    """Whether it is the turn of two geoms: of all that are in order by type at first, then of the others."""
+    if plain:
+        return side == 0
+    return m.geom_type[g1] < m.geom_type[g2] or (side == 0 and m.geom_type[g1] == m.geom_type[g2])
 
 
 @stage
 def collide_bodies(m, d):
-    """Contacts of the bodies in work.bodies, by trees if they have many geoms."""
+    """Contacts of the bodies in work.bodies, by trees if they have many geoms.
+
+    Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off.
+    """
     b1, b2 = d.work.bodies[0], d.work.bodies[1]
-    many = m.body_geomnum[b1] * m.body_geomnum[b2] > FEW
-    if many and m.body_bvhnum[b1] > 0 and m.body_bvhnum[b2] > 0 and not m.opt.disableflags & OFF_MIDPHASE:
+    plain = m.opt.disableflags & OFF_MIDPHASE != 0
+    if not plain and m.body_geomnum[b1] * m.body_geomnum[b2] > FEW and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
         collide_trees(m, d)
         return
-    for g1 in range(m.body_geomadr[b1], m.body_geomadr[b1] + m.body_geomnum[b1]):
-        for g2 in range(m.body_geomadr[b2], m.body_geomadr[b2] + m.body_geomnum[b2]):
-            try_geoms(m, d, g1, g2)
+    for side in range(2):
+        first, second = (b1, b2) if side == 0 else (b2, b1)
+        for g1 in range(m.body_geomadr[first], m.body_geomadr[first] + m.body_geomnum[first]):
+            for g2 in range(m.body_geomadr[second], m.body_geomadr[second] + m.body_geomnum[second]):
+                if is_next(m, g1, g2, side, plain):
+                    try_geoms(m, d, g1, g2)

@@ -3,6 +3,7 @@
 from ...jit import callback, helper
 from ...jit.callback import is_set
 from ...jit.values import dot
+from ..island.rest import body_rests
 from ..names import OFF_FILTERPARENT, PLANE
 
 contactfilter = callback.contactfilter
@@ -25,6 +26,12 @@ def bodies_may_touch(m, first, second):
         if above1 == weld2 or above2 == weld1:
             return False
     return not is_excluded(m, first, second)
+
+
+@helper
+def both_rest(d, first, second):
+    """Whether neither of two bodies is awake, so that what they touch does not change."""
+    return body_rests(d, first) and body_rests(d, second)
 
 
 @helper

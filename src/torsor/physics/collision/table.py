@@ -5,6 +5,7 @@ from ...jit.table import slot_address
 from ..names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
 from .box import box_box
 from .capsule import capsule_box, capsule_capsule
+from .convex.collide import convex, convex_flat
 from .narrow import TYPES
 from .plane import plane_box, plane_capsule, plane_cylinder, plane_ellipsoid, plane_sphere
 from .sphere import sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere
@@ -18,10 +19,18 @@ COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
     (PLANE, BOX): (plane_box, 4),
     (SPHERE, SPHERE): (sphere_sphere, 1),
     (SPHERE, CAPSULE): (sphere_capsule, 1),
+    (SPHERE, ELLIPSOID): (convex, 1),
     (SPHERE, CYLINDER): (sphere_cylinder, 1),
     (SPHERE, BOX): (sphere_box, 1),
     (CAPSULE, CAPSULE): (capsule_capsule, 2),
+    (CAPSULE, ELLIPSOID): (convex, 1),
+    (CAPSULE, CYLINDER): (convex_flat, 2),
     (CAPSULE, BOX): (capsule_box, 4),
+    (ELLIPSOID, ELLIPSOID): (convex, 1),
+    (ELLIPSOID, CYLINDER): (convex, 1),
+    (ELLIPSOID, BOX): (convex, 1),
+    (CYLINDER, CYLINDER): (convex_flat, 4),
+    (CYLINDER, BOX): (convex_flat, 4),
     (BOX, BOX): (box_box, 8),
 }
 

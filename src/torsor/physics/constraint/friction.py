@@ -1,6 +1,7 @@
 """Rows of dry friction in joints and tendons: a velocity that a bounded force opposes."""
 
 from ...jit import helper, stage
+from ..island.rest import dof_sleeps, some_sleep, tendon_sleeps
 from ..names import ROW_FRICTION_DOF, ROW_FRICTION_TENDON
 from .coupling import put_tendon
 from .rows import append, drop_if_zero, is_sparse, set_column, set_tendon_address
@@ -36,9 +37,10 @@ def add_tendon_friction(m, d, t):
 @stage
 def friction_rows(m, d):
     """Append the rows of dofs and tendons with dry friction."""
+    skips = some_sleep(m, d)
     for i in range(m.nv):
-        if m.dof_frictionloss[i] > 0.0:
+        if m.dof_frictionloss[i] > 0.0 and not (skips and dof_sleeps(m, d, i)):
             add_dof_friction(m, d, i)
     for t in range(m.ntendon):
-        if m.tendon_frictionloss[t] > 0.0:
+        if m.tendon_frictionloss[t] > 0.0 and not (skips and tendon_sleeps(m, d, t)):
             add_tendon_friction(m, d, t)

@@ -2,6 +2,7 @@
 
 from ...jit import helper, stage
 from ...jit.values import norm, normalized, rotation_vector
+from ..island.rest import joint_sleeps, some_sleep, tendon_sleeps
 from ..names import BALL, ROW_LIMIT_JOINT, ROW_LIMIT_TENDON
 from .coupling import put_tendon
 from .rows import append, drop_if_zero, is_sparse, set_column, set_tendon_address
@@ -52,8 +53,9 @@ def add_tendon_limit(m, d, t, distance, direction):
 @stage
 def joint_limit_rows(m, d):
     """Append the rows of joints within the margin of a limit, or beyond it."""
+    skips = some_sleep(m, d)
     for j in range(m.njnt):
-        if m.jnt_limited[j]:
+        if m.jnt_limited[j] and not (skips and joint_sleeps(m, d, j)):
             if m.jnt_type[j] == BALL:
                 add_ball_limit(m, d, j)
             else:
@@ -67,8 +69,9 @@ def joint_limit_rows(m, d):
 @stage
 def tendon_limit_rows(m, d):
     """Append the rows of tendons within the margin of a limit, or beyond it."""
+    skips = some_sleep(m, d)
     for t in range(m.ntendon):
-        if m.tendon_limited[t]:
+        if m.tendon_limited[t] and not (skips and tendon_sleeps(m, d, t)):
             for upper in range(2):
                 direction = 1.0 - 2.0 * upper
                 distance = direction * (d.ten_length[t] - m.tendon_range[t, upper])

@@ -1,6 +1,7 @@
 """All constraint rows, in the order: equalities, dry friction, limits, contacts."""
 
 from ...jit import helper, stage
+from ...jit.arena import reserve
 from ..names import BALL, OFF_CONSTRAINT, OFF_CONTACT, OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT
 from .contact import contact_entries, contact_rows, contact_size
 from .equality import equality_entries, equality_rows, equality_size
@@ -134,11 +135,21 @@ def make_constraint(m, d):
 
 
 @helper
+def keep_weights(d):
+    """Remember the diagonals of the rows, as the metric may be found more than once for the same position."""
+    reserve(d, 'work.efc_weight', d.nefc)
+    for r in range(d.nefc):
+        d.work.efc_weight[r] = d.efc_diagA[r]
+
+
+@helper
 def complete_rows(m, d):
     """What is known once all rows are there."""
     if d.nefc:
         d.maxuse_efc = max(d.maxuse_efc, d.nefc)
         if is_sparse(m):
             group_rows(m, d)
-        if not at_step_end(m, d):
+        if at_step_end(m, d):
+            keep_weights(d)
+        else:
             regularize(m, d)

@@ -27,7 +27,7 @@ def metric_constraint(m, d):
     if d.nefc == 0:
         return
     for r in range(d.nefc):
-        d.efc_diagA[r] *= metric_ratio(m, d, r)
+        d.efc_diagA[r] = d.work.efc_weight[r] * metric_ratio(m, d, r)
     if not m.opt.enableflags & ON_DIAGEXACT:  # else the projection does it
         regularize(m, d)
     project_rows(m, d)

@@ -14,6 +14,7 @@ from ..inverse import compare_with_forward
 from ..names import DISCRETE, ON_FWDINV, TIMER_STEP
 from ..pipeline import integrate
 from ..timer import clock, lap
+from .euler import LINEAR, NONE, kind_of_dampers, repeat_euler
 from .perturb import clear, difference, displacement, put, store_column, take, turn_by_dof
 
 CONTROL, ACTIVATION, VELOCITY, POSITION = range(4)  # in the order in which they are perturbed
@@ -26,13 +27,17 @@ Matrix = Out('*', optional=True)  # the numbers of a matrix row by row
 def step_onward(m, d):
     """A step without its first work.skipped stages (position, velocity), and with sensors if work.sensing.
 
-    Unlike `step` it does not look for divergence: that would start the world anew in the middle of a comparison.
+    The integrator Euler uses the matrix of the step before unless work.refactors. Unlike `step` this does not look
+    for divergence: that would start the world anew in the middle of a comparison.
     """
     start = clock(m, d)
     forward_from(m, d, d.work.skipped, d.work.sensing == 0)
     if m.opt.enableflags & ON_FWDINV:
         compare_with_forward(m, d)
-    integrate(m, d)
+    if d.work.refactors:
+        integrate(m, d)
+    else:
+        repeat_euler(m, d)
     lap(m, d, TIMER_STEP, start)
 
 
@@ -89,6 +94,12 @@ def stages_before(m, d, kind):
     if kind == POSITION or (m.opt.integrator == DISCRETE and d.nefc > 0):
         return 0
     return 1 if kind == VELOCITY else 2
+
+
+@helper
+def changes_factor(kind, dampers):
+    """Whether a variable changes the matrix of the integrator Euler, if that has one."""
+    return dampers == NONE or kind == POSITION or (kind == VELOCITY and dampers != LINEAR)
 
 
 @helper
@@ -168,14 +179,15 @@ def transition(m, d, eps: float, centered: int, A: Matrix, B: Matrix, C: Matrix,
     check_vel(m, d)
     keep_state(m, d, kept)
     clear(row(outcomes, 4 * outcome_size(m)), m.nv)
-    d.work.skipped, d.work.sensing = 0, int(given(C) or given(D))
+    d.work.skipped, d.work.refactors, d.work.sensing = 0, 1, int(given(C) or given(D))
     try_step(m, d, kept, outcomes)
+    dampers = kind_of_dampers(m)
     nx, slope = 2 * m.nv + m.na, row(outcomes, 3 * outcome_size(m))
     for kind in range(VARIABLES):
         state, sensors, columns = A, C, nx
         if kind == CONTROL:
             state, sensors, columns = B, D, m.nu
-        d.work.skipped = stages_before(m, d, kind)
+        d.work.skipped, d.work.refactors = stages_before(m, d, kind), int(changes_factor(kind, dampers))
         for i in range(variable_count(m, kind) if given(state) or given(sensors) else 0):
             variable_slope(m, d, eps, centered, kind, i, kept, outcomes)
             store_column(state, columns, column_of(m, kind, i), slope, 0, nx)

@@ -1,6 +1,6 @@
 """Finding islands, by joining the trees that take part in a constraint (Tarjan 1975), and listing them.
 
-`leader[t]` leads from a tree towards the first tree of its group, which leads to itself.
+`work.tree_leader` leads from a tree towards the first tree of its group, which leads to itself.
 """
 
 from ...jit import helper, stage
@@ -8,9 +8,15 @@ from ...jit.arena import reserve, scratch_ints
 from ..constraint.attachment import attached_body
 from ..constraint.contact import contact_body
 from ..names import (
+    BIAS_NONE,
+    BIAS_USER,
     EQ_JOINT,
     EQ_TENDON,
+    GAIN_FIXED,
+    GAIN_USER,
+    OFF_ACTUATION,
     OFF_ISLAND,
+    PGS,
     ROW_EQUALITY,
     ROW_FRICTION_DOF,
     ROW_FRICTION_TENDON,
@@ -103,33 +109,46 @@ def is_repeated(d, r):
 
 
 @helper
-def join_rows(m, d, leader):
-    """Join the trees of every row; efc_island gets one of them."""
-    for r in range(d.nefc):
-        if is_repeated(d, r):
-            d.efc_island[r] = d.efc_island[r - 1]
-        else:
-            d.efc_island[r] = join_row(m, d, leader, r)
+def has_slope(m, a):
+    """Whether the force of an actuator may depend on its length or velocity."""
+    gain, bias = m.actuator_gaintype[a], m.actuator_biastype[a]
+    return not ((gain == GAIN_FIXED or gain == GAIN_USER) and (bias == BIAS_NONE or bias == BIAS_USER))
 
 
 @helper
 def join_metric(m, d, leader):
-    """Join trees that the metric of the integrator `discrete` couples by tendons and actuators."""
+    """Join trees that the metric of the integrator `discrete` may couple by tendons and actuators."""
     for n in range(d.nefmT):
         join_tendon(m, leader, d.efm_tid[n])
-    for n in range(d.nefmA):
-        a = d.efm_aid[n]
-        for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
-            join_columns(m, leader, d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind)
+    if m.opt.solver != PGS and not m.opt.disableflags & OFF_ACTUATION:
+        for a in range(m.nactuator):
+            if has_slope(m, a):
+                for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
+                    join_columns(m, leader, d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind)
+
+
+@stage
+def join_trees(m, d):
+    """work.tree_leader: groups of trees that are connected; efc_island: a tree of each row."""
+    leader = d.work.tree_leader
+    for t in range(m.ntree):
+        leader[t] = t
+    for r in range(d.nefc):
+        d.efc_island[r] = d.efc_island[r - 1] if is_repeated(d, r) else join_row(m, d, leader, r)
+    if d.efm_active:
+        join_metric(m, d, leader)
 
 
 # ---- lists ----
 @helper
 def number_islands(m, d, leader):
-    """tree_island and nisland: groups with constraints, in the order of their first trees."""
+    """tree_island and nisland: groups with constraints or of several trees, in the order of their first trees."""
     d.nisland = 0
     for t in range(m.ntree):
         d.tree_island[t] = NONE
+    for t in range(m.ntree):
+        if first_of(leader, t) != t:
+            d.tree_island[first_of(leader, t)] = 0
     for r in range(d.nefc):
         d.tree_island[first_of(leader, d.efc_island[r])] = 0
     for t in range(m.ntree):
@@ -220,16 +239,17 @@ def find_islands(m, d):
     reserve(d, 'tree_island,map_itree2tree', m.ntree)
     reserve(d, 'dof_island,map_dof2idof,map_idof2dof', m.nv)
     reserve(d, 'efc_island,map_efc2iefc,map_iefc2efc', d.nefc)
-    mark = d.pstack
-    leader, filled = scratch_ints(d, m.ntree), scratch_ints(d, m.ntree)
-    for t in range(m.ntree):
-        leader[t] = t
-    join_rows(m, d, leader)
-    if d.efm_active:
-        join_metric(m, d, leader)
-    number_islands(m, d, leader)
+    if m.ntree > 1:
+        join_trees(m, d)
+    else:
+        d.work.tree_leader[0] = 0
+        for r in range(d.nefc):
+            d.efc_island[r] = 0
+    number_islands(m, d, d.work.tree_leader)
     reserve(d, 'island_ntree,island_itreeadr,island_nv,island_idofadr,island_dofadr,island_ne,island_nf,'
             'island_nefc,island_iefcadr', d.nisland)
+    mark = d.pstack
+    filled = scratch_ints(d, d.nisland)
     list_trees(m, d, filled)
     list_dofs(m, d)
     list_rows(d, filled)

@@ -91,32 +91,32 @@ def eliminate(g, tree):
             bits &= bits - 1
 
 
-@helper
-def order_trees(m, d, k, trees):
-    """Sort the trees of island k so that those to eliminate first come last."""
-    mark, count = d.pstack, 0 + d.island_ntree[k]
+@stage
+def order_trees(m, d):
+    """Sort the trees of island work.island so that those to eliminate first come last: work.tree_order."""
+    k = d.work.island
+    mark, count, first = d.pstack, 0 + d.island_ntree[k], d.island_itreeadr[k]
     words = (count + BITS - 1) // BITS
     g = Graph(count, words, scratch_ints(d, count * words), scratch_ints(d, count))
     number = scratch_ints(d, m.ntree)
-    first = d.island_itreeadr[k]
     for i in range(count):
         number[d.map_itree2tree[first + i]] = i
     set_neighbours(m, d, k, g, number)
     for i in range(count - 1, -1, -1):
         tree = least_connected(g)
-        trees[i] = d.map_itree2tree[first + tree]
+        d.work.tree_order[i] = d.map_itree2tree[first + tree]
         eliminate(g, tree)
     d.pstack = mark
 
 
 # ---- dofs ----
 @helper
-def list_island(m, d, k, trees):
-    """The dofs of one island."""
+def list_island(m, d, k):
+    """The dofs of one island, whose trees are in work.tree_order."""
     first, i = d.island_idofadr[k], 0
     for t in range(d.island_ntree[k]):
-        start = m.tree_dofadr[trees[t]]
-        for dof in range(start, start + m.tree_dofnum[trees[t]]):
+        tree = d.work.tree_order[t]
+        for dof in range(m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]):
             d.work.dof_order[first + i], d.work.dof_place[dof] = dof, i
             i += 1
 
@@ -124,17 +124,13 @@ def list_island(m, d, k, trees):
 @stage
 def order_dofs(m, d):
     """work.dof_order and work.dof_place: the dofs of each island, or of the whole model if there are none."""
-    if d.nisland == 0:
-        for i in range(m.nv):
-            d.work.dof_order[i], d.work.dof_place[i] = i, i
-        return
-    mark = d.pstack
-    trees = scratch_ints(d, m.ntree)
+    for i in range(m.nv if d.nisland == 0 else 0):
+        d.work.dof_order[i], d.work.dof_place[i] = i, i
     for k in range(d.nisland):
         if is_sparse(m) and FEWEST <= d.island_ntree[k] <= MOST:
-            order_trees(m, d, k, trees)
+            d.work.island = k
+            order_trees(m, d)
         else:
             for t in range(d.island_ntree[k]):
-                trees[t] = d.map_itree2tree[d.island_itreeadr[k] + t]
-        list_island(m, d, k, trees)
-    d.pstack = mark
+                d.work.tree_order[t] = d.map_itree2tree[d.island_itreeadr[k] + t]
+        list_island(m, d, k)

@@ -8,38 +8,41 @@ import math
 
 from ....jit import helper, stage
 from ....jit.values import ZERO, dot, normalized
-from ...names import OFF_MULTICCD
+from ....schema.enums import mjtDisableBit
+from ...names import CAPSULE
 from ..found import found
 from .depth import convex_depth
 from .distance import convex_distance
 from .manifold import convex_manifold
-from .shape import convex_support, place
+from .shape import convex_support, half_reach, place
+
+OFF_MULTICCD = int(mjtDisableBit.mjDSBL_MULTICCD)
 
 
 @helper
-def measure_distance(m, d, swell, limit):
-    """Distance of the cores (swell = 0) or of the wide shapes (swell = 1), unless it is above a limit."""
-    for side in range(2):
-        d.work.convex_swell[side] = swell * d.work.convex_radius[side]
-    d.work.convex_limit = limit
+def measure_distance(m, d, whole, limit):
+    """Distance of the cores (0) or of the whole, widened shapes (1), unless it is above a limit."""
+    d.work.convex_whole, d.work.convex_limit = whole, limit
     convex_distance(m, d)
 
 
 @helper
 def report_simplex(d):
-    """The contact of the wide shapes where the cores are closest."""
-    first, second, radius = ZERO, ZERO, d.work.convex_radius[0]
+    """The contact of the widened shapes where the cores are closest."""
+    first, second = ZERO, ZERO
     for i in range(d.work.simplex_num):
         first = first + d.work.simplex_part[2 * i] * d.work.simplex_weight[i]
         second = second + d.work.simplex_part[2 * i + 1] * d.work.simplex_weight[i]
+    normal = normalized(second - first)
+    radius1, radius2 = d.work.convex_radius[0] + half_reach(d), d.work.convex_radius[1] + half_reach(d)
+    d.work.convex_normal = normal
+    d.work.convex_pos = (first + normal * radius1 + second - normal * radius2) * 0.5
+    d.work.convex_dist -= radius1 + radius2
     for k in range(3):
         d.work.touch_code[k] = d.work.simplex_code[min(k, d.work.simplex_num - 1)]
-    for side in range(2):
-        d.work.touch_part[side] = d.work.simplex_part[side]
-    normal = normalized(second - first)
-    d.work.convex_normal = normal
-    d.work.convex_pos = (first + normal * radius + second - normal * d.work.convex_radius[1]) * 0.5
-    d.work.convex_dist -= radius + d.work.convex_radius[1]
+    d.work.touch_part[0], d.work.touch_part[1] = d.work.simplex_part[0], d.work.simplex_part[1]
+    if d.work.convex_type[0] == CAPSULE:  # the first of two shapes with edges, as the types are in order
+        d.work.touch_part[0] = first + normal * radius1
 
 
 @helper
@@ -48,7 +51,7 @@ def overlap(m, d):
     if d.work.simplex_num < 2 or not d.work.convex_dist <= m.opt.ccd_tolerance:
         return False
     if d.work.convex_dist > 0.0:
-        d.work.convex_way = -normalized(d.work.convex_near)
+        d.work.convex_way = d.work.convex_near * (-1.0 / d.work.convex_dist)
         convex_support(m, d)
         return dot(d.work.convex_near, d.work.convex_point) <= 0.0
     return True
@@ -58,14 +61,14 @@ def overlap(m, d):
 def meet(m, d):
     """Whether the shapes are within reach; their contact is work.convex_dist, convex_pos and convex_normal then."""
     place(m, d)
-    radii, near = d.work.convex_radius[0] + d.work.convex_radius[1], False
+    radii, near = d.work.convex_radius[0] + d.work.convex_radius[1] + 2.0 * half_reach(d), False
     if radii > 0.0:
-        measure_distance(m, d, 0.0, radii)
+        measure_distance(m, d, 0, radii)
         near = d.work.convex_dist > m.opt.ccd_tolerance
         if near and d.work.convex_dist < math.inf:
             report_simplex(d)
     if not near:
-        measure_distance(m, d, 1.0, 0.0)
+        measure_distance(m, d, 1, 0.0)
         if not overlap(m, d):
             return False
         convex_depth(m, d)

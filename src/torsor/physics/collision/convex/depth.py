@@ -15,10 +15,12 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import sqrt
 from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
+from ...names import CAPSULE
 from .distance import foot_on_plane, weights_in_triangle
 from .shape import convex_support
 
 MOST_POINTS = 128
+ALL_AROUND, OUTSIDE = -1, -2  # what the first polytope is to the origin
 UNLISTED, GONE = -1, -2  # places of faces that need no closer look, and that the polytope has lost
 RETRIES = 4
 SINE, COSINE = 0.86602540378, -0.5  # of 120 degrees, with the digits that MuJoCo has
@@ -67,13 +69,18 @@ def move_point(d, source, target):
 
 @helper
 def measure(d, f):
-    """Distance of a face, given its corners: work.hull_foot, the origin projected on its plane and turned outwards."""
+    """Distance of a face, given its corners; whether the origin is behind it.
+
+    work.hull_foot: the origin projected on its plane, turned outwards if it is not.
+    """
     a, b, c = (d.work.hull_point[d.work.hull_corner[3 * f]], d.work.hull_point[d.work.hull_corner[3 * f + 1]],
                d.work.hull_point[d.work.hull_corner[3 * f + 2]])
     foot = foot_on_plane(c, b, a)
-    d.work.hull_foot[f] = -foot if dot(foot, a - d.work.hull_centre) < 0.0 else foot
+    behind = dot(foot, a - d.work.hull_centre) >= 0.0
+    d.work.hull_foot[f] = foot if behind else -foot
     d.work.hull_dist2[f] = dot(foot, foot)
     d.work.hull_place[f] = UNLISTED
+    return behind
 
 
 @helper
@@ -137,7 +144,7 @@ def surround_segment(m, d):
     """Add three points around a segment through the origin: its ends are the apexes."""
     edge = d.work.hull_point[1] - d.work.hull_point[0]
     axis, way = divided(edge, norm(edge)), across(edge)
-    for k in range(3):
+    for _ in range(3):
         add_point(m, d, divided(way, norm(way)))
         way = third_of_a_turn(way, axis)
     for k in range(5):
@@ -160,35 +167,41 @@ def enclose_triangle(m, d):
 
 
 @helper
-def make_convex(d):
-    """Where the line of the apexes passes the common face outside of an edge, make the ends of that the apexes."""
+def edge_passed(d):
+    """The edge of the common face, 0 to 2, that the line of the apexes passes outside of; -1 if it meets the face."""
     apex = d.work.hull_point[d.work.hull_role[0]]
     line = d.work.hull_point[d.work.hull_role[1]] - apex
     a, b, c = (d.work.hull_point[d.work.hull_role[2]] - apex, d.work.hull_point[d.work.hull_role[3]] - apex,
                d.work.hull_point[d.work.hull_role[4]] - apex)
     ab, bc, ca = dot(a, cross(b, line)), dot(b, cross(c, line)), dot(c, cross(a, line))
     total = ab + bc + ca
-    outside = 0 if ab * total < 0.0 else 1 if bc * total < 0.0 else 2 if ca * total < 0.0 else -1
-    if outside >= 0:
-        start, end, rest = (d.work.hull_role[2 + outside], d.work.hull_role[2 + (outside + 1) % 3],
-                            d.work.hull_role[2 + (outside + 2) % 3])
-        d.work.hull_role[4], d.work.hull_role[3], d.work.hull_role[2] = d.work.hull_role[0], d.work.hull_role[1], rest
-        d.work.hull_role[0], d.work.hull_role[1] = start, end
+    return 0 if ab * total < 0.0 else 1 if bc * total < 0.0 else 2 if ca * total < 0.0 else -1
 
 
 @helper
-def lay_faces(d, table, count):
-    """Make the faces of the first polytope; the first that the origin is on, or -1."""
+def make_apexes(d, edge):
+    """Make the ends of an edge of the common face the apexes, and the apexes corners of the common face."""
+    start, end = d.work.hull_role[2 + edge], d.work.hull_role[2 + (edge + 1) % 3]
+    d.work.hull_role[2] = d.work.hull_role[2 + (edge + 2) % 3]
+    d.work.hull_role[3], d.work.hull_role[4] = d.work.hull_role[1], d.work.hull_role[0]
+    d.work.hull_role[0], d.work.hull_role[1] = start, end
+
+
+@helper
+def lay_faces(m, d, table, count):
+    """Make the faces of the first polytope: ALL_AROUND, the first face that the origin is on, or OUTSIDE."""
     d.work.hull_listed_num, d.work.hull_free_num, d.work.hull_face_num = 0, 0, count
     for f in range(count):
         for h in range(3 * f, 3 * f + 3):
             d.work.hull_corner[h] = d.work.hull_role[CORNERS[table + h]]
             d.work.hull_twin[h] = TWINS[table + h]
-        measure(d, f)
+        behind = measure(d, f)
         if d.work.hull_dist2[f] < TINY * TINY:
             return f
+        if not behind and d.work.hull_dist2[f] > m.opt.ccd_tolerance * m.opt.ccd_tolerance:
+            return OUTSIDE
         list_face(d, f)
-    return -1
+    return ALL_AROUND
 
 
 @helper
@@ -208,18 +221,21 @@ def start_polytope(m, d):
             centre = centre + d.work.hull_point[i]
             d.work.hull_role[i] = i
         d.work.hull_centre = centre * (1.0 / count)
-        table, faces = 12, 6
+        table, faces, passed = 12, 6, -1
         if count == 4:
             table, faces = 0, 4
-        elif count == 2:
+        elif count == 3:
+            if not enclose_triangle(m, d):
+                return False
+            passed = edge_passed(d)
+            if passed >= 0:
+                make_apexes(d, passed)
+        else:
             surround_segment(m, d)
-        elif not enclose_triangle(m, d):
-            return False
-        if count < 4:
-            make_convex(d)
-        flat = lay_faces(d, table, faces)
+            passed = edge_passed(d)
+        flat = lay_faces(m, d, table, faces)
         if flat < 0:
-            return True
+            return flat == ALL_AROUND and (count > 2 or passed < 0)
         for k in range(3):  # by way of free numbers, as the corners may be any of the points
             move_point(d, d.work.hull_corner[3 * flat + k], 5 + k)
         for k in range(3):
@@ -231,7 +247,7 @@ def start_polytope(m, d):
 # ---- growth ----
 @helper
 def clear_view(d, f, point):
-    """Remove a face and all around it that the point is beyond; work.hull_rim: half-edges on the far side of the hole."""
+    """Remove a face and all around it that the point is beyond; work.hull_rim: half-edges beyond the hole, how many."""
     remove_face(d, f)
     waiting, rim = 3, 0
     for k in range(3):
@@ -288,9 +304,11 @@ def report_face(d, i, j, k, foot):
     weights = weights_in_triangle(d.work.hull_point[i], d.work.hull_point[j], d.work.hull_point[k], foot)
     pos = ZERO
     for side in range(2):
-        d.work.touch_part[side] = d.work.hull_part[2 * i + side]
-        pos = pos + (d.work.hull_part[2 * i + side] * weights.x + d.work.hull_part[2 * j + side] * weights.y
-                     + d.work.hull_part[2 * k + side] * weights.z) * 0.5
+        first = d.work.hull_part[2 * i + side]
+        second, third = d.work.hull_part[2 * j + side], d.work.hull_part[2 * k + side]
+        mean = first * weights.x + second * weights.y + third * weights.z
+        d.work.touch_part[side] = mean if d.work.convex_type[side] == CAPSULE else first
+        pos = pos + mean * 0.5
     d.work.touch_code[0], d.work.touch_code[1] = d.work.hull_code[i], d.work.hull_code[j]
     d.work.touch_code[2] = d.work.hull_code[k]
     d.work.convex_dist, d.work.convex_pos, d.work.convex_normal = -norm(foot), pos, normalized(foot)

@@ -1,211 +1,317 @@
 """Several contacts of two convex shapes at once, where a face of one meets a face or an edge of the other.
 
-Faces and edges are those at the point of contact: faces of boxes and disks of cylinders (polygons of 16 corners), edges
-of boxes, and lines along the sides of cylinders and capsules. One shape has the reference face. The face or edge of the
-other is clipped by the borders of the reference face and measured along its normal (Ericson 2005, sec. 8.3.4).
+Faces and edges are those at the point of contact, which is made of up to three points of each shape: faces of a box
+that have the corners among these, and a disk of a cylinder if all are on it; edges of a box likewise, and lines along
+the sides of cylinders and capsules. Faces count as parallel up to 5.13 degrees, edges and faces up to 5.09 degrees,
+whatever the normal at the point of contact is. A face of the second shape, or an edge, is clipped by the borders of a
+face of the other, one after the other (Sutherland and Hodgman 1974), and measured. An edge is clipped as a polygon of
+two corners: cutting off a corner leaves two equal ones.
 
-Faces count as parallel up to 5.13 degrees, edges and faces up to 5.09 degrees, whatever the normal at the point of
-contact is. An edge is clipped as a polygon of two corners: cutting off a corner leaves two equal ones.
+Disks are polygons of 16 corners. Their orders and coordinates, and how four of many points are chosen, are MuJoCo's as
+measured: for round faces the areas to choose by are equal up to rounding, so nothing else would choose the same.
 """
-
-from math import cos, pi, sin
 
 from ....jit import helper, stage
 from ....jit.formula import formula
-from ....jit.values import ZERO, Vec3, dot
+from ....jit.lanes import where
+from ....jit.values import TINY, Vec3, cross, dot, norm, normalized
 from ...names import BOX, CAPSULE, CYLINDER
 from ..found import found
-from .shape import axis
+from .shape import half_reach
 
 FACES_PARALLEL = -0.996  # cosine between the outward normals of two faces
 EDGE_PARALLEL = 0.0888  # cosine between an edge and the normal of a face
-CORNERS = 16  # of the polygon that stands for a disk
-COS, SIN = cos(2.0 * pi / CORNERS), sin(2.0 * pi / CORNERS)  # of the angle between neighbours
-HALF_COS, HALF_SIN = cos(pi / CORNERS), sin(pi / CORNERS)
+BORDER, POLYGON, CLIPPED, MOST = 0, 16, 48, 32  # where in work.outline: a face, what it clips, the part; most corners
+
+# corners of a quarter of a disk of radius 1
+DISK_X = (1.0, 0.923879532511287, 0.707106781186548, 0.382683432365090)
+DISK_Y = (0.0, 0.382683432365090, 0.707106781186547, 0.923879532511287)
+# corners of the faces of a box across x, y and z, first the positive one; a bit per axis
+BOX_FACES = (7, 3, 1, 5, 2, 6, 4, 0, 2, 3, 7, 6, 4, 5, 1, 0, 6, 7, 5, 4, 3, 2, 0, 1)
+
+
+@formula
+def column(frame, k):
+    return where(k == 0, frame.col_x, where(k == 1, frame.col_y, frame.col_z))
+
+
+@helper
+def axis(d, j):
+    """Axis j, 0 to 5, of both shapes."""
+    return column(d.geom_xmat[d.work.pair[j // 3]], j % 3)
+
+
+@helper
+def to_world(d, side, local):
+    """A point of a shape, given in its frame."""
+    g = d.work.pair[side]
+    return d.geom_xmat[g] @ local + d.geom_xpos[g]
+
+
+@helper
+def corner(d, side, code):
+    """The corner of a box in an octant."""
+    size = d.work.convex_size[side]
+    return to_world(d, side, Vec3(size.x if code & 1 else -size.x, size.y if code & 2 else -size.y,
+                                  size.z if code & 4 else -size.z))
+
+
+@helper
+def code_of(d, side, k):
+    """The octant of point k of the contact on a shape."""
+    return d.work.touch_code[k] >> 3 * side & 7
+
+
+@helper
+def distinct_corners(d, side):
+    """How many corners of a box, 1 to 3, the contact is made of."""
+    first, second, third = code_of(d, side, 0), code_of(d, side, 1), code_of(d, side, 2)
+    if first == second:
+        return 1 if first == third else 2
+    return 2 if third == first or third == second else 3
+
+
+# ---- faces and edges at the contact ----
+@helper
+def choose_box_faces(d, side):
+    """Faces of a box that have all its corners of the contact; the one that faces the normal if these are no edge."""
+    first = code_of(d, side, 0)
+    common = ~(first ^ code_of(d, side, 1)) & ~(first ^ code_of(d, side, 2)) & 7
+    number = (common & 1) + (common >> 1 & 1) + (common >> 2)
+    if number == 4 - distinct_corners(d, side):
+        for k in range(3):
+            if common >> k & 1:
+                d.work.convex_face[3 * side + k] = 1 if first >> k & 1 else -1
+        return
+    for k in range(3):
+        cosine = dot(axis(d, 3 * side + k), d.work.convex_normal) * (1.0 if side == 0 else -1.0)
+        if abs(cosine) > -FACES_PARALLEL:
+            d.work.convex_face[3 * side + k] = 1 if cosine > 0.0 else -1
+
+
+@helper
+def choose_faces(d):
+    """work.convex_face: for each axis of both shapes the side, 1 or -1, whose face is at the contact, else 0."""
+    for j in range(6):
+        d.work.convex_face[j] = 0
+    for side in range(2):
+        kind = d.work.convex_type[side]
+        if kind == BOX:
+            choose_box_faces(d, side)
+        elif kind == CYLINDER:
+            first, second, third = code_of(d, side, 0) >> 2, code_of(d, side, 1) >> 2, code_of(d, side, 2) >> 2
+            if first == second and first == third:
+                d.work.convex_face[3 * side + 2] = 1 if first == 1 else -1
 
 
 @helper
 def outward(d, j):
-    """Normal of the face across axis j of a shape, zero if it has no such face at the point of contact."""
-    kind = d.work.convex_type[j // 3]
-    if kind == BOX or (kind == CYLINDER and j % 3 == 2):
-        return axis(d, j) * (d.work.convex_side[j] if j < 3 else -d.work.convex_side[j])
-    return ZERO
+    """Normal of the face across axis j."""
+    return axis(d, j) * float(d.work.convex_face[j])
 
 
 @helper
-def edge_axis(d, side):
-    """The axis, 0 to 5, along which a shape has an edge at the point of contact; -1 if it has none."""
-    kind, held, along = d.work.convex_type[side], 0, 3 * side + 2
-    for j in range(3 * side, 3 * side + 3):
-        if kind == BOX and d.work.convex_side[j] == 0:
-            held, along = held + 1, j
-    return along if held == 1 or kind == CYLINDER or kind == CAPSULE else -1
+def edge_number(d, side):
+    """How many edges of a shape are at the contact."""
+    kind = d.work.convex_type[side]
+    if kind == BOX:
+        distinct = distinct_corners(d, side)
+        return 3 if distinct == 1 else 1 if distinct == 2 else 0
+    return 1 if kind == CAPSULE or kind == CYLINDER else 0
 
 
 @helper
-def match(d):
-    """The axis of the reference face or -1, and that of the edge that is parallel to it or -1 if a face is."""
-    for i in range(3):
-        for j in range(3, 6):
-            if dot(outward(d, i), outward(d, j)) < FACES_PARALLEL:
-                return j, -1
-    for k in range(6):  # faces of the second shape go first
-        j = (k + 3) % 6
-        edge, normal = edge_axis(d, 1 - j // 3), outward(d, j)
-        if edge >= 0 and dot(normal, normal) > 0.0 and abs(dot(normal, axis(d, edge))) < EDGE_PARALLEL:
-            return j, edge
-    return -1, -1
+def lay_edge(d, side, k):
+    """Make the polygon edge k of a shape, from its first point of the contact on."""
+    kind, size, code = d.work.convex_type[side], d.work.convex_size[side], code_of(d, side, 0)
+    if kind == BOX:
+        other = code ^ 1 << k
+        if distinct_corners(d, side) == 2:
+            other = code_of(d, side, 1) if code_of(d, side, 1) != code else code_of(d, side, 2)
+        d.work.outline[POLYGON], d.work.outline[POLYGON + 1] = corner(d, side, code), corner(d, side, other)
+        return
+    centre, line = d.geom_xpos[d.work.pair[side]], axis(d, 3 * side + 2)
+    middle = d.work.touch_part[side] - centre
+    middle = middle - line * dot(line, middle)
+    if kind == CYLINDER:  # the point may be one of the widened cylinder
+        middle = middle * (size.x / norm(middle) if norm(middle) > TINY else 0.0)
+    middle = centre + middle
+    half = line * (size.z if code & 4 else -size.z)
+    d.work.outline[POLYGON], d.work.outline[POLYGON + 1] = middle + half, middle - half
 
 
 @helper
-def list_edge(d, along, normal):
-    """Make the polygon the edge of a shape along this axis; number of corners, 0 if its place is unknown.
-
-    `normal` is that of the contacts. Capsules are widened by half of the reach and moved back along it.
-    """
-    side, line = along // 3, axis(d, along)
-    middle, shift = d.work.convex_part[side], ZERO
-    if d.work.convex_type[side] == CYLINDER and d.work.convex_side[3 * side] == 0:
-        return 0
-    if d.work.convex_type[side] == CAPSULE:
-        half_reach = 0.5 * d.work.reach
-        middle, shift = d.work.convex_way * (d.work.convex_radius[side] + half_reach), normal * half_reach
-    middle = middle - line * dot(line, middle) - shift
-    middle = middle if side == 0 else -d.work.convex_offset - middle
-    half = line * d.work.convex_size[along]
-    d.work.convex_polygon[0], d.work.convex_polygon[1] = middle - half, middle + half
-    return 2
+def lay_face(d, j, start):
+    """Write the corners of the face across axis j to work.outline, clockwise seen from outside; how many."""
+    side, sign, size = j // 3, d.work.convex_face[j], d.work.convex_size[j // 3]
+    if d.work.convex_type[side] == BOX:
+        for i in range(4):
+            code = BOX_FACES[8 * (j % 3) + (0 if sign > 0 else 4) + i]
+            d.work.outline[start + i] = corner(d, side, code)
+        return 4
+    for i in range(16):
+        x, y = size.x * DISK_X[i % 4], size.x * DISK_Y[i % 4]
+        for _ in range(i // 4):
+            x, y = -y, x
+        d.work.outline[start + i] = to_world(d, side, Vec3(x, -y if sign > 0 else y, size.z * float(sign)))
+    return 16
 
 
+# ---- clipping ----
 @helper
-def list_disk(d):
-    """Make the polygon the disk of the first shape, a cylinder; number of corners."""
-    axes = d.work.convex_axes.mat3[0].T
-    x, y, z = d.work.convex_size[0], 0.0, d.work.convex_size[2] * d.work.convex_side[2]
-    for i in range(CORNERS):
-        d.work.convex_polygon[i] = axes @ Vec3(x, y, z)
-        x, y = x * COS - y * SIN, x * SIN + y * COS
-    return CORNERS
-
-
-@formula
-def seen_from(point, origin, x_axis, y_axis, normal):
-    """A point in the frame of a face: place in the face, and height above it."""
-    offset = point - origin
-    return Vec3(dot(offset, x_axis), dot(offset, y_axis), dot(offset, normal))
-
-
-@helper
-def clip(d, count, x, y, limit):
-    """Keep the part of the polygon where x * first + y * second coordinate is at most `limit`; number of corners."""
-    kept, previous = 0, d.work.convex_polygon[count - 1]
-    beyond = x * previous.x + y * previous.y - limit
+def clip(d, count, origin, inwards):
+    """Keep the part of the polygon on one side of a plane, from the end of its first edge on; number of corners."""
+    kept, start = 0, d.work.outline[POLYGON]
+    height = dot(start - origin, inwards)
     for i in range(count):
-        corner, was_beyond = d.work.convex_polygon[i], beyond
-        beyond = x * corner.x + y * corner.y - limit
-        if (beyond > 0.0) != (was_beyond > 0.0):
-            d.work.convex_clipped[kept] = previous + (corner - previous) * (was_beyond / (was_beyond - beyond))
+        end = d.work.outline[POLYGON + (i + 1 if i + 1 < count else 0)]
+        end_height = dot(end - origin, inwards)
+        if (height > -TINY) != (end_height > -TINY):
+            part = height / (height - end_height)
+            if 0.0 <= part <= 1.0 and kept < MOST:
+                d.work.outline[CLIPPED + kept] = start + (end - start) * part
+                kept += 1
+        if end_height > -TINY and kept < MOST:
+            d.work.outline[CLIPPED + kept] = end
             kept += 1
-        if not beyond > 0.0:
-            d.work.convex_clipped[kept] = corner
-            kept += 1
-        previous = corner
+        start, height = end, end_height
     for i in range(kept):
-        d.work.convex_polygon[i] = d.work.convex_clipped[i]
+        d.work.outline[POLYGON + i] = d.work.outline[CLIPPED + i]
     return kept
 
 
 @helper
-def clip_by_face(d, count, j, half_x, half_y):
-    """Keep the part of the polygon above the face across axis j; number of corners."""
-    borders, x, y, turn_x, turn_y = 4, 1.0, 0.0, 0.0, 1.0
-    if d.work.convex_type[j // 3] == CYLINDER:
-        borders, x, y, turn_x, turn_y = CORNERS, HALF_COS, HALF_SIN, COS, SIN
-        half_x, half_y = half_x * HALF_COS, half_y * HALF_COS
+def clip_by_face(d, count, j):
+    """Keep the part of the polygon above the face across axis j, up to where it is out of reach; number of corners."""
+    normal, borders, kept = outward(d, j), lay_face(d, j, BORDER), 0
     for i in range(borders):
-        if count > 0:
-            count = clip(d, count, x, y, half_x if i % 2 == 0 else half_y)
-        x, y = x * turn_x - y * turn_y, x * turn_y + y * turn_x
-    return count
-
-
-@helper
-def drop_distant(d, count):
-    """Keep the corners within reach, and begin with the lowest; how many."""
-    kept, lowest = 0, 0
+        start, end = d.work.outline[BORDER + i], d.work.outline[BORDER + (i + 1 if i + 1 < borders else 0)]
+        count = clip(d, count, start, normalized(cross(end - start, start + normal - start)))
     for i in range(count):
-        corner = d.work.convex_polygon[i]
-        if corner.z <= d.work.reach:
-            d.work.convex_clipped[kept] = corner
-            lowest = kept if corner.z < d.work.convex_clipped[lowest].z else lowest
+        point = d.work.outline[POLYGON + i]
+        if dot(point - d.work.outline[BORDER], normal) <= d.work.reach:
+            d.work.outline[POLYGON + kept] = point
             kept += 1
-    for i in range(kept):
-        d.work.convex_polygon[i] = d.work.convex_clipped[(lowest + i) % kept]
     return kept
 
 
+# ---- which corners become contacts ----
 @helper
 def choose_ends(d, count):
     """work.convex_chosen: the two corners that are farthest apart."""
     longest = -1.0
     for i in range(count):
-        for j in range(i):
-            apart = d.work.convex_polygon[i] - d.work.convex_polygon[j]
+        for j in range(i + 1, count):
+            apart = d.work.outline[POLYGON + j] - d.work.outline[POLYGON + i]
             if dot(apart, apart) > longest:
                 longest = dot(apart, apart)
-                d.work.convex_chosen[0], d.work.convex_chosen[1] = j, i
+                d.work.convex_chosen[0], d.work.convex_chosen[1] = i, j
 
 
 @helper
-def chosen_area(d):
-    """Twice the area of the quadrilateral of the chosen corners, in the plane of the face."""
-    along = d.work.convex_polygon[d.work.convex_chosen[2]] - d.work.convex_polygon[d.work.convex_chosen[0]]
-    across = d.work.convex_polygon[d.work.convex_chosen[3]] - d.work.convex_polygon[d.work.convex_chosen[1]]
-    return abs(along.x * across.y - along.y * across.x)
+def area_of(d, i, j, k, n):
+    """Twice the area of the quadrilateral of four corners."""
+    return norm(cross(d.work.outline[POLYGON + k] - d.work.outline[POLYGON + i],
+                      d.work.outline[POLYGON + n] - d.work.outline[POLYGON + j]))
 
 
 @helper
 def choose_corners(d, count):
-    """work.convex_chosen: the first, lowest corner, and three that move on from its neighbours while the area grows."""
-    largest, growing = chosen_area(d), True
-    while growing:
-        growing = False
-        for k in range(3, 0, -1):
-            end = count if k == 3 else d.work.convex_chosen[k + 1]
-            while d.work.convex_chosen[k] + 1 < end:
-                d.work.convex_chosen[k] += 1
-                area = chosen_area(d)
-                if not area > largest:
-                    d.work.convex_chosen[k] -= 1
-                    break
-                largest, growing = area, True
+    """work.convex_chosen: four corners; each in turn moves on while the area grows, for each of the first."""
+    i, j, k, n = 0, 1, 2, 3
+    largest, moving = area_of(d, i, j, k, n), 3
+    while i < count:
+        # the last corner moves on if it can; then the third does as often as it can, then the second
+        ahead_j, ahead_k, ahead_n = (j + 1) % count, (k + 1) % count, (n + 1) % count
+        next_j, next_k = ahead_j if moving == 1 else j, ahead_k if moving == 2 else k
+        next_n = ahead_n if moving == 3 else n
+        area = area_of(d, i, next_j, next_k, next_n)
+        if area > largest:
+            largest, j, k, n = area, next_j, next_k, next_n
+            d.work.convex_chosen[0], d.work.convex_chosen[1] = i, j
+            d.work.convex_chosen[2], d.work.convex_chosen[3] = k, n
+            moving = 2 if moving == 3 else moving
+        elif moving < 3:
+            moving = 1 if moving == 2 else 3
+        else:
+            if j == i:
+                j = ahead_j
+                if k == j:
+                    k = ahead_k
+                    if n == k:
+                        n = ahead_n
+            i += 1
+
+
+# ---- contacts ----
+@helper
+def match_faces(d):
+    """The axes of a face of the first shape and one of the second that are parallel; -1 if there are none."""
+    for i in range(3):
+        for j in range(3, 6):
+            if d.work.convex_face[i] != 0 and d.work.convex_face[j] != 0 and \
+                    dot(outward(d, i), outward(d, j)) < FACES_PARALLEL:
+                return i, j
+    return -1, -1
+
+
+@helper
+def match_edge(d):
+    """Make the polygon an edge of a shape that is parallel to a face of the other; the axis of this, -1 if none is."""
+    for side in range(2):
+        for j in range(3 - 3 * side, 6 - 3 * side):
+            for k in range(edge_number(d, side) if d.work.convex_face[j] != 0 else 0):
+                lay_edge(d, side, k)
+                start, end, normal = d.work.outline[POLYGON], d.work.outline[POLYGON + 1], outward(d, j)
+                if abs(dot(normalized(end - start), normal)) < EDGE_PARALLEL:
+                    if d.work.convex_type[side] == CAPSULE:  # its edge is that of the widened one
+                        back = normal * half_reach(d)
+                        d.work.outline[POLYGON], d.work.outline[POLYGON + 1] = start + back, end + back
+                    return j
+    return -1
+
+
+@helper
+def found_on_faces(d, count, i, j):
+    """Contacts of a face of the first shape with the polygon, which is part of one of the second."""
+    normal, other_normal = outward(d, i), outward(d, j)
+    for k in range(4):
+        d.work.convex_chosen[k] = k
+    if count > 4:
+        choose_corners(d, count)
+    for k in range(min(count, 4)):
+        point = d.work.outline[POLYGON + d.work.convex_chosen[k]]
+        first = point - normal * dot(point - d.work.outline[BORDER], normal)
+        dist = dot(first - point, other_normal)
+        found(d, dist, (first + (first - other_normal * dist)) * 0.5, -other_normal)
+
+
+@helper
+def found_on_edge(d, count, j):
+    """Contacts of a face with the polygon, which is part of an edge."""
+    normal = outward(d, j)
+    d.work.convex_chosen[0], d.work.convex_chosen[1] = 0, 1
+    if count > 2:
+        choose_ends(d, count)
+    for k in range(min(count, 2)):
+        point = d.work.outline[POLYGON + d.work.convex_chosen[k]]
+        dist = dot(point - d.work.outline[BORDER], normal)
+        found(d, dist, point - normal * (0.5 * dist), normal if j < 3 else -normal)
 
 
 @stage
 def convex_manifold(m, d):
     """Contacts of a face with a face, at most 4, or with an edge, at most 2; none if there is no such face and edge."""
-    j, edge = match(d)
-    if j < 0:
+    choose_faces(d)
+    border, face = match_faces(d)
+    if face >= 0:
+        count = lay_face(d, face, POLYGON)
+    else:
+        border, count = match_edge(d), 2
+    if border < 0:
         return
-    base, normal = 3 * (j // 3), outward(d, j)
-    x, y = base + (j + 1) % 3, base + (j + 2) % 3
-    origin = normal * d.work.convex_size[j] - (ZERO if j < 3 else d.work.convex_offset)
-    contact_normal = normal if j < 3 else -normal
-    count = list_disk(d) if edge < 0 else list_edge(d, edge, contact_normal)
-    for i in range(count):
-        d.work.convex_polygon[i] = seen_from(d.work.convex_polygon[i], origin, axis(d, x), axis(d, y), normal)
-    count = drop_distant(d, clip_by_face(d, count, j, d.work.convex_size[x], d.work.convex_size[y]))
-    for i in range(4):
-        d.work.convex_chosen[i] = i
-    if edge >= 0 and count > 2:
-        choose_ends(d, count)
-        count = 2
-    elif count > 4:
-        choose_corners(d, count)
-        count = 4
-    origin = origin + d.geom_xpos[d.work.pair[0]]
-    for i in range(count):
-        corner = d.work.convex_polygon[d.work.convex_chosen[i]]
-        pos = origin + axis(d, x) * corner.x + axis(d, y) * corner.y + normal * (0.5 * corner.z)
-        found(d, corner.z, pos, contact_normal)
+    count = clip_by_face(d, count, border)
+    if face >= 0:
+        found_on_faces(d, count, border, face)
+    else:
+        found_on_edge(d, count, border)

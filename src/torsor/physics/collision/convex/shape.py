@@ -15,7 +15,7 @@ from ...names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
 
 @helper
 def place(m, d):
-    """Write the cores of the pair of geoms, and how much wider the shapes are, to work.convex_*."""
+    """Write the cores and radii of the pair of geoms to work.convex_*."""
     for side in range(2):
         g = d.work.pair[side]
         kind, size, radius = m.geom_type[g], m.geom_size[g], 0.0
@@ -25,8 +25,13 @@ def place(m, d):
             radius, size = size.x, Vec3(0.0, 0.0, size.y)
         elif kind == CYLINDER:
             size = Vec3(size.x, size.x, size.y)
-        d.work.convex_type[side], d.work.convex_size[side] = kind, size
-        d.work.convex_radius[side] = radius + (0.5 * d.work.reach if d.work.reach > 0.0 else 0.0)
+        d.work.convex_type[side], d.work.convex_size[side], d.work.convex_radius[side] = kind, size, radius
+
+
+@helper
+def half_reach(d):
+    """How much each shape is widened."""
+    return 0.5 * d.work.reach if d.work.reach > 0.0 else 0.0
 
 
 @formula
@@ -71,11 +76,13 @@ def convex_support(m, d):
     """work.convex_point: the point of A - B that is farthest along the unit vector work.convex_way.
 
     work.convex_part: the points of A and B that it is the difference of. work.convex_code: the octants these are in.
-    The shapes are the cores widened by work.convex_swell.
+    If work.convex_whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
     """
     d.work.convex_code = 0
+    wider = half_reach(d) * d.work.convex_whole
     for side in range(2):
         g, kind, size = d.work.pair[side], d.work.convex_type[side], d.work.convex_size[side]
+        radius = d.work.convex_radius[side] * d.work.convex_whole
         way = d.work.convex_way if side == 0 else -d.work.convex_way
         local = d.geom_xmat[g].T @ way
         if kind == ELLIPSOID:
@@ -84,6 +91,11 @@ def convex_support(m, d):
             point = cylinder_along(size, local)
         else:
             point = corner_along(size, local)
-        d.work.convex_part[side] = d.geom_xmat[g] @ point + d.geom_xpos[g] + way * d.work.convex_swell[side]
+        if kind == CAPSULE:
+            point = point + local * radius
+        point = d.geom_xmat[g] @ point + d.geom_xpos[g]
+        if kind == SPHERE:
+            point = point + way * radius
+        d.work.convex_part[side] = point + way * wider
         d.work.convex_code += octant(local) << 3 * side
     d.work.convex_point = d.work.convex_part[0] - d.work.convex_part[1]

@@ -1,0 +1,131 @@
+"""The user's own contacts: functions that replace colliders of one model.
+
+    from torsor.jit.values import norm
+
+    @torsor.kernel
+    def soft_balls(m, d, geom1, geom2, reach):
+        between = d.geom_xpos[geom2] - d.geom_xpos[geom1]
+        length = norm(between)
+        dist = length - 0.5 * (m.geom_size[geom1].x + m.geom_size[geom2].x)  # half as large as they look
+        torsor.found(d, dist, d.geom_xpos[geom1] + between * 0.5, between * (1.0 / length))
+
+    sphere = torsor.mjtGeom.mjGEOM_SPHERE
+    model.callbacks.collision[sphere, sphere] = soft_balls
+    model.callbacks.collision[sphere, sphere] = None  # the engine's own again
+
+It is called for each pair of geoms of the two types whose bounding spheres are within `reach` (margin + gap) of each
+other, the geom of the lower type first, and calls `found` for each contact point, at most 64 times for a pair. It runs
+natively, without Python. What it may use of vectors is in torsor.jit.values.
+"""
+
+import operator
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from numba import njit
+from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError
+
+from ..jit.stage import OPTIONS, jit_enabled
+from ..jit.table import FunctionSlot
+from ..jit.world import SCALAR
+from ..physics.collision import report
+from ..physics.collision.narrow import TYPES
+from ..physics.collision.table import fill
+from ..schema.enums import mjtGeom
+from .functions import check_arguments
+
+_ARGUMENTS = ('m', 'd', 'geom1', 'geom2', 'reach')
+found = njit(**OPTIONS)(report.found)
+
+
+class Colliders:
+    """The user's colliders of one model: (type of the first geom, type of the second) -> function, or None."""
+
+    __slots__ = ('_slots', '_table')
+
+    def __init__(self, table: np.ndarray):
+        self._table, self._slots = table, {}
+
+    def __getitem__(self, types) -> Callable | None:
+        pair = self._slots.get(_checked(types))
+        return pair[0] if pair else None
+
+    def __setitem__(self, types, function: Callable | None) -> None:
+        key = _checked(types)
+        if function is None:
+            self._slots.pop(key, None)
+        else:
+            self._slots[key] = function, _slot(key, function)
+        self._write(key)
+
+    def __delitem__(self, types) -> None:
+        self[types] = None
+
+    def __contains__(self, types) -> bool:
+        return _checked(types) in self._slots
+
+    def __iter__(self) -> Iterator[tuple[mjtGeom, mjtGeom]]:
+        return iter(self._slots)
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def _write(self, key) -> None:
+        """Put the address of a collider into the table of the model: the user's, the engine's or none."""
+        built_in = np.zeros_like(self._table)
+        fill(built_in)
+        place = int(key[0]) * TYPES + int(key[1])
+        self._table[place] = self._slots[key][1].address if key in self._slots else built_in[place]
+
+    def copy_to(self, other: 'Colliders') -> None:
+        """Give another model the same colliders."""
+        other._slots.update(self._slots)
+        for key in self._slots:
+            other._write(key)
+
+    def __repr__(self):
+        names = ', '.join(f'{_text(key)}={function.__name__}' for key, (function, _) in self._slots.items())
+        return f'<colliders {names or "none"}>'
+
+
+def _text(key) -> str:
+    return '-'.join(str(kind.name).removeprefix('mjGEOM_').lower() for kind in key)
+
+
+def _checked(types) -> tuple[mjtGeom, mjtGeom]:
+    """A pair of types of geoms in ascending order, or an error."""
+    try:
+        first, second = (operator.index(kind) for kind in types)
+    except (TypeError, ValueError):
+        raise TypeError(f'colliders are found by two types of geoms, such as collision[mjtGeom.mjGEOM_SPHERE, '
+                        f'mjtGeom.mjGEOM_BOX], not by {types!r}') from None
+    if not (0 <= first < TYPES and 0 <= second < TYPES):
+        raise ValueError(f'there is no pair of geom types ({first}, {second}): both should be from 0 to {TYPES - 1}, '
+                         f'see mjtGeom')
+    if first > second:
+        raise ValueError(f'the collider of types ({first}, {second}) is that of ({second}, {first}): put the lower '
+                         f'type first, which is also the order of the geoms that the function is given')
+    return mjtGeom(first), mjtGeom(second)
+
+
+def _slot(key, function: Callable) -> FunctionSlot:
+    """A slot with the user's function, compiled unless JIT is disabled."""
+    name = f'collider of {_text(key)}'
+    check_arguments(name, function, _ARGUMENTS)
+    if not jit_enabled():
+        return FunctionSlot(_adapted(function))
+    compiled = function if isinstance(function, Dispatcher) else njit(**OPTIONS)(function)
+    adapter = njit(**OPTIONS)(_adapted(compiled))
+    try:
+        adapter.compile(SCALAR)
+    except NumbaError as error:
+        raise TypeError(f'the {name} cannot be {function.__name__}, which does not compile.\n{error}') from error
+    result = adapter.overloads[SCALAR]
+    return FunctionSlot(adapter, result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+
+
+def _adapted(function: Callable) -> Callable:
+    def collide(m, d):
+        function(m, d, d.work.pair[0], d.work.pair[1], d.work.reach)
+    return collide
