@@ -9,7 +9,7 @@ from pathlib import Path
 import mujoco
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import torsor
@@ -225,6 +225,7 @@ quaternions = st.tuples(number, number, number, number).map(np.array).filter(lam
 @given(qa=quaternions, qb=quaternions)
 def test_difference_of_quaternions(qa, qb):
     qa, qb = qa / np.linalg.norm(qa), qb / np.linalg.norm(qb)
+    assume(abs(np.dot(qa, qb)) > 1e-9)  # half a turn can be made either way
     ours, theirs = np.empty((2, 3, 3)), np.empty((2, 3, 3))
     torsor.mjd_subQuat(qa, qb, *ours)
     mujoco.mjd_subQuat(qa, qb, *theirs)

@@ -10,8 +10,8 @@ from ..model.equality import hold_in_pose
 from ..model.fluid import set_fluid
 from ..model.statistics import body_sizes, dof_lengths, set_statistics
 from ..physics.forward import forward_kinematics
-from ..physics.island.wake import wake_all
 from ..physics.inertia import composite_inertia, factor_inertia, make_inertia
+from ..physics.island.wake import wake_all
 from ..physics.transmission import transmission
 from ..physics.weights import actuator_constants, body_weights, dof_weights, tendon_constants
 from ..schema.enums import mjtCamLight, mjtSameFrame

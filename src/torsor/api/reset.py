@@ -214,8 +214,8 @@ def _begin_sleep(m: EngineStruct, d: EngineStruct) -> None:
     if len(awake):
         data['tree_asleep'][awake] = FULLY_AWAKE
         body = m.body(int(m._arrays['tree_bodyadr'][awake[0]]))
-        warning(f"{len(awake)} of {len(trees)} trees with sleep='init' start awake, as they are pushed or connected with "
-                f"others that do not sleep; the first starts at body '{body.name}' (id={body.id})")
+        warning(f"{len(awake)} of {len(trees)} trees with sleep='init' start awake, as they are pushed, or connected "
+                f"with others that are awake; the first starts at body '{body.name}' (id={body.id})")
     _forget_constraints(d)
 
 

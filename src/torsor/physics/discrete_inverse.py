@@ -2,7 +2,7 @@
 
 from ..jit import helper, stage
 from ..jit.lanes import where
-from .discrete import factor_backbone, has_rows, is_coupled, load_metric_block, multiply_metric
+from .discrete import has_rows, is_coupled, load_metric_block, multiply_metric
 from .free_body import SIZE, add_gyroscopic_block, is_lone
 
 
@@ -23,7 +23,6 @@ def turn_lone_force(m, d, b, force):
 @stage
 def metric_force(m, d):
     """work.force: what makes qacc, beside the forces at the start of the step: (M + h D + h^2 K) qacc + h K v."""
-    factor_backbone(m, d)
     multiply_metric(m, d, d.qacc, d.work.step_force)
     for b in range(1, m.nbody):
         if m.body_parentid[b] == 0 and is_lone(m, b) and not has_rows(m, d, m.body_dofadr[b]):

@@ -6,6 +6,7 @@ Each function here is one line of the pipeline's table in the documentation; the
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
 from ..jit.entry import entry, same_model
+from ..jit.lanes import any_
 from ..jit.structs import width
 from .actuation import actuator_forces, controls, no_actuator_forces
 from .bias import bias_force
@@ -145,11 +146,15 @@ def forward_actuation(m, d):
 @stage
 def forward_acceleration(m, d):
     """qacc_smooth: the acceleration by all forces but those of constraints."""
-    collect_applied_forces(m, d)
-    project_awake_forces(m, d, d.qfrc_smooth)
+    pushed = is_pushed(m, d)
+    if pushed:
+        collect_applied_forces(m, d)
+        project_awake_forces(m, d, d.qfrc_smooth)
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
         for i in range(first, end):
+            if not pushed:
+                d.qfrc_smooth[i] = 0.0
             d.qfrc_smooth[i] += d.qfrc_passive[i] - d.qfrc_bias[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
             d.qacc_smooth[i] = d.qfrc_smooth[i]
     if has_metric(m, d):
@@ -158,6 +163,16 @@ def forward_acceleration(m, d):
             metric_constraint(m, d)
     else:
         solve_awake(m, d, d.qLD, d.qLDiagInv, d.qacc_smooth)
+
+
+@helper
+def is_pushed(m, d):
+    """Whether the user applies forces to bodies."""
+    for b in range(1, m.nbody):
+        for k in range(6):
+            if any_(d.xfrc_applied[b, k] != 0.0):
+                return True
+    return False
 
 
 @helper

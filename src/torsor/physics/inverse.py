@@ -7,9 +7,10 @@ from ..jit.errors import FatalError
 from ..jit.lanes import sqrt
 from .bias import inverse_force
 from .constraint.block import all_rows
+from .constraint.metric import metric_constraint
 from .constraint.product import multiply_jacobian
 from .constraint.update import update_constraint
-from .discrete import actuator_metric
+from .discrete import actuator_metric, factor_backbone
 from .discrete_inverse import metric_force
 from .energy import energy_position, energy_velocity
 from .forward import collect_applied_forces, forward_position, forward_velocity, has_metric
@@ -71,6 +72,10 @@ def inverse_acceleration(m, d):
 def inverse_discrete(m, d):
     """qfrc_inverse from the change of velocity in a step of the integrator `discrete`."""
     actuator_metric(m, d)
+    factor_backbone(m, d)
+    if d.nefc:
+        metric_constraint(m, d)
+    inverse_constraint(m, d)
     metric_force(m, d)
     for i in range(m.nv):
         d.qfrc_inverse[i] = d.work.step_force[i] + d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
@@ -80,7 +85,6 @@ def inverse_discrete(m, d):
 def inverse_forces(m, d):
     """qfrc_inverse from qacc, once all that depends on positions and velocities is known."""
     if has_metric(m, d):
-        inverse_constraint(m, d)
         inverse_discrete(m, d)
     elif m.opt.enableflags & ON_INVDISCRETE:
         if m.opt.integrator == RK4:

@@ -10,9 +10,9 @@ from ..jit.lanes import formula, sqrt, where
 from ..jit.structs import width
 from ..jit.values import cross, dot
 from .forward import forward
+from .integrate import advance_activation, advance_position, step_buffers
 from .island.rest import dof_sleeps, may_sleep, some_sleep
 from .island.sleep import fall_asleep
-from .integrate import advance_activation, advance_position, step_buffers
 from .names import BALL, FREE
 from .passive import yield_joints, yield_tendons
 

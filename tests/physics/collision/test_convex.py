@@ -42,41 +42,21 @@ def near(rng, pair) -> Place:
     return random_place(rng, pair, spread=0.7)
 
 
-def disagreement(pair: Pair, ours: pairs.Contacts) -> float:
-    """How far contacts are from the wheel's.
-
-    Where the distance is all but the reach its normal is the difference of two points that all but coincide, with
-    the rounding errors of these: there only distance and position count.
-    """
-    theirs = pair.wheel()
-    if len(ours) == len(theirs) == 1 and abs(theirs.dist[0] - pair.reach) < 1e-8:
-        return max(abs(ours.dist[0] - theirs.dist[0]), np.abs(ours.pos - theirs.pos).max())
-    return pairs.difference(ours, theirs)
-
-
 def agreement(kinds, count, seed):
-    """The largest disagreement in random places, and in how many there are contacts."""
-    rng, worst, touching = np.random.default_rng(seed), 0.0, 0
-    for k in range(count):
-        if k % 50 == 0:
-            pair = Pair(*(random_shape(rng, kind) for kind in kinds), rng.choice([0.0, 0.02, 0.2]))
-        pair.place(*near(rng, pair))
-        ours = pair.ours(collider(kinds))
-        worst, touching = max(worst, disagreement(pair, ours)), touching + (len(ours) > 0)
-    return worst, touching
+    return pairs.compare(collider(kinds), kinds, count, seed, place=near)
 
 
 @every_kind
 def test_agrees_with_the_wheel(kinds):
-    worst, touching = agreement(kinds, 400, 0)
-    assert worst < 1e-6
-    assert touching > 150
+    result = agreement(kinds, 400, 0)
+    assert result.worst < 1e-6
+    assert result.touching > 150
 
 
 @pytest.mark.slow
 @every_kind
 def test_agrees_with_the_wheel_in_many_places(kinds):
-    assert agreement(kinds, 20_000, 1)[0] < 1e-6
+    assert agreement(kinds, 20_000, 1).worst < 1e-6
 
 
 @every_kind

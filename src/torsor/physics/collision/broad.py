@@ -231,8 +231,7 @@ def every_pair(m, d):
     for first in range(m.nbody):
         if collides(m, first):
             for second in range(first + 1, m.nbody):
-                if skips and both_rest(d, first, second):
-                    continue
-                if collides(m, second) and bodies_may_touch(m, first, second):
+                if (collides(m, second) and not (skips and both_rest(d, first, second))
+                        and bodies_may_touch(m, first, second)):
                     d.work.bodies[0], d.work.bodies[1] = first, second
                     collide_bodies(m, d)

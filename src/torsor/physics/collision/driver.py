@@ -9,7 +9,7 @@ from .mixing import margin_and_gap
 from .narrow import narrow, open_contacts
 from .select import both_rest, bounds_touch
 
-SMALL = 40  # bodies up to which trying every pair is faster than sorting
+SMALL = 12  # bodies up to which trying every pair is faster than sorting
 
 
 @helper

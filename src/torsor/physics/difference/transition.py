@@ -11,7 +11,7 @@ from ...jit.native import Out, native, row
 from ..check import check_pos, check_vel
 from ..forward import forward_from
 from ..inverse import compare_with_forward
-from ..names import DISCRETE, ON_FWDINV, TIMER_STEP
+from ..names import ON_FWDINV, TIMER_STEP
 from ..pipeline import integrate
 from ..timer import clock, lap
 from .euler import LINEAR, NONE, kind_of_dampers, repeat_euler
@@ -86,12 +86,9 @@ def variable_count(m, kind):
 
 
 @helper
-def stages_before(m, d, kind):
-    """How many of position and velocity stage do not depend on a variable.
-
-    Under the integrator `discrete` constraint rows are made in the position stage and completed, once, much later.
-    """
-    if kind == POSITION or (m.opt.integrator == DISCRETE and d.nefc > 0):
+def stages_before(kind):
+    """How many of position and velocity stage do not depend on a variable."""
+    if kind == POSITION:
         return 0
     return 1 if kind == VELOCITY else 2
 
@@ -187,7 +184,7 @@ def transition(m, d, eps: float, centered: int, A: Matrix, B: Matrix, C: Matrix,
         state, sensors, columns = A, C, nx
         if kind == CONTROL:
             state, sensors, columns = B, D, m.nu
-        d.work.skipped, d.work.refactors = stages_before(m, d, kind), int(changes_factor(kind, dampers))
+        d.work.skipped, d.work.refactors = stages_before(kind), int(changes_factor(kind, dampers))
         for i in range(variable_count(m, kind) if given(state) or given(sensors) else 0):
             variable_slope(m, d, eps, centered, kind, i, kept, outcomes)
             store_column(state, columns, column_of(m, kind, i), slope, 0, nx)

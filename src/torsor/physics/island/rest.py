@@ -1,8 +1,8 @@
 """Who sleeps. A kinematic tree sleeps as a whole, together with those of its island.
 
-tree_asleep[t] counts up with every step in which a tree rests, from FULLY_AWAKE to READY; of a tree that sleeps it names
-the next one in the cycle of those that fell asleep together. All other fields follow from it. What sleeps keeps the
-numbers it had when it fell asleep: stages leave it out.
+tree_asleep[t] counts up with every step in which a tree rests, from FULLY_AWAKE to READY; of a tree that sleeps it
+names the next one in the cycle of those that fell asleep together. All other fields follow from it. What sleeps keeps
+the numbers it had when it fell asleep: stages leave it out.
 """
 
 from ...jit import helper, stage

@@ -54,11 +54,18 @@ def foot_on_plane(a, b, c):
 
 
 @formula
+def shadows(a, b, c):
+    """Areas of a triangle seen along each axis, rounded as in MuJoCo: of thin ones this decides which is largest."""
+    axes = ((1, 2), (2, 0), (0, 1))
+    return Vec3(*[b[i] * c[j] - b[j] * c[i] - a[i] * c[j] + a[j] * c[i] + a[i] * b[j] - a[j] * b[i] for i, j in axes])
+
+
+@formula
 def areas(a, b, c, foot):
-    """Signed areas of the triangles between a point of the plane and two corners, seen along an axis."""
-    normal = cross(b - a, c - a)
+    """Signed areas of the triangles between a point of the plane and two corners, seen along the best axis."""
+    shadow = shadows(a, b, c)
     a, b, c = a - foot, b - foot, c - foot
-    return Vec3(*[along_widest(cross(p, q), normal) for p, q in ((b, c), (c, a), (a, b))])
+    return Vec3(*[along_widest(cross(p, q), shadow) for p, q in ((b, c), (c, a), (a, b))])
 
 
 @formula
@@ -92,15 +99,17 @@ def closest_on_segment(a, b):
 def closest_on_triangle(a, b, c):
     """The point of a triangle closest to the origin, and the weights of its corners.
 
-    If the corners are in line, as they are for a segment given as a, b, b, only the first two count.
+    If the corners are in line, as they are for a segment given as a, b, b, only the first two count. Of a sliver, whose
+    plane is all rounding errors, all edges are tried.
     """
     normal = cross(c - b, b - a)
-    if dot(normal, normal) == 0.0:
+    square = dot(normal, normal)
+    if square == 0.0:
         foot, first, second = closest_on_segment(a, b)
         return foot, Vec3(first, second, 0.0)
     foot = foot_on_plane(a, b, c)
     area = areas(a, b, c, foot)
-    total = area.x + area.y + area.z
+    total = area.x + area.y + area.z if square > TINY * TINY else 0.0
     inside_a, inside_b, inside_c = same_sign(total, area.x), same_sign(total, area.y), same_sign(total, area.z)
     if inside_a and inside_b and inside_c:
         return foot, Vec3(area.x / total, area.y / total, area.z / total)
