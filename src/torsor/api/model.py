@@ -13,7 +13,6 @@ from ..physics.collision.table import fill as fill_colliders
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
 from ..schema.enums import mjtLogTopic
 from .callbacks import Callbacks
-from .coverage import warn_of_missing
 from .log import info
 from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
@@ -73,7 +72,6 @@ class MjModel(EngineStruct):
             for name, value in values.items():
                 m._arrays[f'{record}.{name}'][...] = np.nan if value is None else value
         complete_model(m, compiled.pending)
-        warn_of_missing(m)
         return m
 
     @classmethod

@@ -1,7 +1,7 @@
 """Contacts of convex shapes that are known by their support functions.
 
-The flag nativeccd, which in MuJoCo chooses between two algorithms, makes no difference here: both have the same answer
-up to `ccd_tolerance`, except that MuJoCo's older one finds further points by turning the shapes a little.
+The flag nativeccd makes no difference here. With it disabled MuJoCo has an older algorithm, whose depths and normals
+are other ones in deep penetration, and finds further points by turning the shapes a little.
 """
 
 import math

@@ -5,8 +5,8 @@ added to it, and what is not needed to hold its closest point is dropped. The ga
 support plane bounds the error. Closest points are found as by Montanari, Petrinic and Barbieri (2017): the origin is
 projected on the plane or line through the points, and signed areas tell whether that is inside.
 
-Order, thresholds and the choice among equals are those of MuJoCo, as measured: it stops early, at a distance known to
-`ccd_tolerance`, and its points and normals are those of the last simplex.
+Order, thresholds and the choice among equals are those of MuJoCo, so that it stops at the same step: it stops early, at
+a distance known to `ccd_tolerance`, and its points and normals are those of the last simplex.
 """
 
 import math

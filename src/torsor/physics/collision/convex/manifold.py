@@ -7,8 +7,8 @@ whatever the normal at the point of contact is. A face of the second shape, or a
 face of the other, one after the other (Sutherland and Hodgman 1974), and measured. An edge is clipped as a polygon of
 two corners: cutting off a corner leaves two equal ones.
 
-Disks are polygons of 16 corners. Their orders and coordinates, and how four of many points are chosen, are MuJoCo's as
-measured: for round faces the areas to choose by are equal up to rounding, so nothing else would choose the same.
+Disks are polygons of 16 corners. Their orders and coordinates, and how four of many points are chosen, are MuJoCo's:
+for round faces the areas to choose by are equal up to rounding, so nothing else would choose the same.
 """
 
 from ....jit import helper, stage
