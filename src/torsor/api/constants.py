@@ -4,9 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..model.bvh import refit_hierarchies
 from ..model.derived import set_body_contacts, set_bounds, set_same_frames, set_subtree_masses
-from ..model.equality import hold_in_pose
 from ..model.fluid import set_fluid
 from ..model.statistics import body_sizes, dof_lengths, set_statistics
 from ..physics.forward import forward_kinematics
@@ -37,6 +35,8 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
 
 def set_geometric_constants(m: MjModel) -> None:
     """Bounds, fluid coefficients, masses of subtrees and frames that coincide, from sizes, poses and masses."""
+    from ..model.bvh import refit_hierarchies  # the compiler of models is loaded when it is needed
+
     fields = dict(m._arrays)
     for derive in (set_fluid, set_bounds, set_body_contacts, set_subtree_masses, set_same_frames,
                    refit_hierarchies):
@@ -94,6 +94,8 @@ def set_reference_constants(m: MjModel, d: MjData) -> None:
     set_slider_weights(m)
     m.dof_length[:] = dof_lengths(m, body_sizes(m, d))
     if m.neq:
+        from ..model.equality import hold_in_pose
+
         hold_in_pose(m._arrays, d.xpos.tolist(), d.xquat.tolist())
     if m.ntendon:
         tendon_constants(m, d, m.tendon_length0, m.tendon_invweight0, zeros)

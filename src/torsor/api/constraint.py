@@ -3,7 +3,6 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..model.spec import SOLIMP, SOLREF
 from ..physics.support import constraint
 from .data import MjData
 from .errors import bad_argument, check_pair, target
@@ -43,6 +42,8 @@ def _check_rows(function: str, m, d, name: str, value) -> None:
 
 def mj_defaultSolRefImp(solref: np.ndarray | None, solimp: np.ndarray | None) -> None:
     """Write the default solver parameters of constraints to arrays of 2 and 5 numbers."""
+    from ..model.spec import SOLIMP, SOLREF  # the compiler of models is loaded when it is needed
+
     for name, place, numbers in (('solref', solref, SOLREF), ('solimp', solimp, SOLIMP)):
         if place is not None:
             written = target('mj_defaultSolRefImp', name, place)
