@@ -6,20 +6,20 @@ from .derivative import velocity_derivative
 from .free_body import SIZE, add_gyroscopic_block, has_lone_bodies, is_lone, load_block, solve_block
 from .inertia import factor, solve_awake
 from .integrate import advance
-from .island.rest import body_sleeps, dof_sleeps, some_sleep
+from .island.rest import body_sleeps, some_sleep, span, span_count
 from .names import MINVAL, WARN_INERTIA
 from .warn import warn
 
 
-# ---- implicit: the whole derivative ----
+# ---- implicit: the whole derivative, for the dofs from `first` up to `end`, which are all those of some trees ----
 @helper
-def load_implicit_matrix(m, d):
+def load_implicit_matrix(m, d, first, end):
     """qLU = M - h qDeriv; the part right of the diagonal also goes, transposed, to work.upper.
 
     The ancestors of a dof come first in its row: ancestor j of i has column D_diag[j] of row i.
     """
     h = m.opt.timestep
-    for i in range(m.nv):
+    for i in range(first, end):
         row = m.D_rowadr[i]
         own = row + m.D_diag[i]
         for k in range(row, row + m.D_rownnz[i]):
@@ -32,12 +32,10 @@ def load_implicit_matrix(m, d):
 
 
 @helper
-def factor_unsymmetric(m, d):
+def factor_unsymmetric(m, d, first, end):
     """In place U L = qLU, the diagonal of U being one; no fill-in, as in RBDA sec. 6.5. U is left in work.upper too."""
-    sound, skips = True, some_sleep(m, d)
-    for i in range(m.nv - 1, -1, -1):
-        if skips and dof_sleeps(m, d, i):
-            continue
+    sound = True
+    for i in range(end - 1, first - 1, -1):
         row = m.D_rowadr[i]
         own = row + m.D_diag[i]
         pivot = d.qLU[own]
@@ -58,26 +56,19 @@ def factor_unsymmetric(m, d):
                 d.qLU[ancestor + c] -= scale * d.qLU[row + c]
                 d.work.upper[ancestor + c] -= d.work.upper[row + c] * left
             d.qLU[ancestor + k - row] -= scale * left
-    for i in range(m.nv):
-        if skips and dof_sleeps(m, d, i):
-            continue
+    for i in range(first, end):
         for k in range(m.D_rowadr[i] + m.D_diag[i] + 1, m.D_rowadr[i] + m.D_rownnz[i]):
             d.qLU[k] = d.work.upper[m.D_rowadr[m.D_colind[k]] + m.D_diag[i]]
 
 
 @helper
-def solve_unsymmetric(m, d, x):
-    """In place x = (U L)^-1 x for the dofs that are awake."""
-    skips = some_sleep(m, d)
-    for i in range(m.nv - 1, -1, -1):
-        if skips and dof_sleeps(m, d, i):
-            continue
+def solve_unsymmetric(m, d, x, first, end):
+    """In place x = (U L)^-1 x."""
+    for i in range(end - 1, first - 1, -1):
         row, x_i = m.D_rowadr[i], x[i]
         for k in range(row, row + m.D_diag[i]):
             x[m.D_colind[k]] -= d.work.upper[k] * x_i
-    for i in range(m.nv):
-        if skips and dof_sleeps(m, d, i):
-            continue
+    for i in range(first, end):
         row, total = m.D_rowadr[i], x[i]
         own = row + m.D_diag[i]
         for k in range(row, own):
@@ -90,9 +81,11 @@ def implicit_acceleration(m, d):
     """work.step_acc with the derivative of all smooth forces."""
     for i in range(m.nv):
         d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
-    load_implicit_matrix(m, d)
-    factor_unsymmetric(m, d)
-    solve_unsymmetric(m, d, d.work.step_acc)
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        load_implicit_matrix(m, d, first, end)
+        factor_unsymmetric(m, d, first, end)
+        solve_unsymmetric(m, d, d.work.step_acc, first, end)
 
 
 @stage
@@ -105,12 +98,11 @@ def implicit(m, d):
 
 # ---- implicitfast: a symmetric derivative ----
 @helper
-def load_fast_matrix(m, d):
+def load_fast_matrix(m, d, first, end):
     """qH = M - h qDeriv, which is symmetric but for lone free bodies; those are solved apart and keep M."""
-    for i in range(m.nv):
-        row, end = m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]
+    for i in range(first, end):
         h = 0.0 if is_lone(m, m.dof_bodyid[i]) else m.opt.timestep
-        for k in range(row, end):
+        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
             d.qH[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
 
 
@@ -142,7 +134,9 @@ def implicitfast_acceleration(m, d):
     """work.step_acc with the symmetric part of the derivative of passive and actuator forces."""
     for i in range(m.nv):
         d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
-    load_fast_matrix(m, d)
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        load_fast_matrix(m, d, first, end)
     factor(m, d, d.qH, d.qHDiagInv)
     solve_awake(m, d, d.qH, d.qHDiagInv, d.work.step_acc)
     if has_lone_bodies(m):

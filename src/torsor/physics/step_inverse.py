@@ -32,7 +32,7 @@ def euler_force(m, d, force):
 @helper
 def implicit_force(m, d, force):
     """force = (M - h qDeriv) qacc, as in the integrator implicit."""
-    load_implicit_matrix(m, d)
+    load_implicit_matrix(m, d, 0, m.nv)
     for i in range(m.nv):
         total = 0.0
         for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
@@ -43,7 +43,7 @@ def implicit_force(m, d, force):
 @helper
 def implicitfast_force(m, d, force):
     """force = (M - h qDeriv) qacc, as in the integrator implicitfast."""
-    load_fast_matrix(m, d)
+    load_fast_matrix(m, d, 0, m.nv)
     multiply(m, d.qH, d.qacc, force)
     for b in range(1, m.nbody):
         if m.body_parentid[b] == 0 and is_lone(m, b):
