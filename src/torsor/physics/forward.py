@@ -8,6 +8,7 @@ from ..jit.callback import is_set
 from ..jit.entry import entry, same_model
 from ..jit.lanes import any_
 from ..jit.structs import width
+from ..schema.constants import mjNISLAND
 from .actuation import actuator_forces, controls, no_actuator_forces
 from .bias import bias_force
 from .camera import cameras_and_lights
@@ -191,6 +192,8 @@ def forward_constraint(m, d):
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
         d.qfrc_constraint[i] = 0.0
+    for island in range(mjNISLAND):
+        d.solver_niter[island] = 0
     if d.nefc:
         solve_constraint(m, d)
     if has_metric(m, d) and has_lone_bodies(m):

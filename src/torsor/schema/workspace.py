@@ -62,6 +62,8 @@ WORKSPACE = (
     Field('convex_normal',   'vec3',    '',      '1',              'direction from the first shape to the second'),
     Field('touch_part',      'vec3',    '2',     'm',              'first of the points of each shape at the contact'),
     Field('touch_code',      'int',     '3',     '',               'octants that these points are in'),
+    Field('tilt_pos',        'vec3',    '2',     'm',              'where the shapes stand when they are tilted'),
+    Field('tilt_mat',        'mat3',    '2',     '1',              'how they are turned then'),
     # differences of points of two convex shapes: a simplex and a polytope of triangles
     Field('simplex',         'vec3',    '4',     'm',              'corners of the simplex'),
     Field('simplex_part',    'vec3',    '8',     'm',              'points that the corners are the differences of'),

@@ -169,12 +169,12 @@ class Comparison(NamedTuple):
 
 
 def compare(collider: Stage, kinds: tuple[str, str], count: int, seed: int = 0,
-            shape: Callable = random_shape, place: Callable = random_place) -> Comparison:
+            shape: Callable = random_shape, place: Callable = random_place, option: str = '') -> Comparison:
     """A collider against the wheel in many random places, with a new pair of shapes every fifty."""
     rng, worst, touching, pair = np.random.default_rng(seed), 0.0, 0, None
     for k in range(count):
         if pair is None or k % 50 == 0:
-            pair = Pair(shape(rng, kinds[0]), shape(rng, kinds[1]), rng.choice([0.0, 0.02, 0.2]))
+            pair = Pair(shape(rng, kinds[0]), shape(rng, kinds[1]), rng.choice([0.0, 0.02, 0.2]), option=option)
         pair.place(*place(rng, pair))
         ours = pair.ours(collider)
         worst = max(worst, difference(ours, pair.wheel()))

@@ -71,6 +71,6 @@ def conjugate_gradient(m, d):
         step = descend(m, d, p)
         if step.length == 0.0:
             break
-    record_size(d, p, count_entries(m, p))
+    record_size(d, p, count_entries(p))
     close_problem(d, p)
     d.pstack = mark

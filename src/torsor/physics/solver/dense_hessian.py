@@ -14,7 +14,7 @@ from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
 from ...jit.rows import subtract_scaled
 from ..constraint.impedance import at_step_end
-from ..names import CONE, MINVAL, QUADRATIC
+from ..names import CONE, MINVAL, QUADRATIC, ROW_ELLIPTIC
 from .problem import problem_rows
 from .rows import has_dof
 
@@ -71,14 +71,33 @@ def reach_inertia(m, dofs, last):
 
 
 @helper
-def reach_row(b, last, r):
-    """Let the rows of the dofs in row r of J reach each other."""
+def has_column(b, r, rows, i):
+    """Whether dof i takes part in some rows of J."""
+    for k in range(r, r + rows):
+        if b.J[b.nv * k + i] != 0.0:
+            return True
+    return False
+
+
+@helper
+def reach_rows(b, last, r, rows):
+    """Let the rows of the dofs that take part in some rows of J reach each other."""
     farthest = b.nv - 1
-    while farthest > 0 and b.J[b.nv * r + farthest] == 0.0:
+    while farthest > 0 and not has_column(b, r, rows, farthest):
         farthest -= 1
     for i in range(farthest):
-        if b.J[b.nv * r + i] != 0.0 and last[i] < farthest:
+        if last[i] < farthest and has_column(b, r, rows, i):
             last[i] = farthest
+
+
+@helper
+def reach_constraints(d, b, last):
+    """Let the rows of dofs reach those that constraints couple them with; an elliptic cone mixes all of its rows."""
+    r = 0
+    while r < b.nefc:
+        rows = d.contact.dim[b.id[r]] if b.type[r] == ROW_ELLIPTIC else 1
+        reach_rows(b, last, r, rows)
+        r += rows
 
 
 @helper
@@ -90,8 +109,7 @@ def new_dense_hessian(m, d, p):
     reach_inertia(m, dofs, last)
     if at_step_end(m, d):
         reach_couplings(m, d, dofs, last)
-    for r in range(b.nefc):
-        reach_row(b, last, r)
+    reach_constraints(d, b, last)
     for i in range(n):
         base[i] = size - i
         size += last[i] + 1 - i

@@ -4,7 +4,6 @@ from ...jit import helper
 from ...jit.lanes import sqrt
 from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..constraint.product import multiply_jacobian
-from ..constraint.rows import is_sparse
 from ..names import SATISFIED
 from .mass import multiply_mass
 from .primal import dot_dofs, move, scaled_gradient
@@ -85,9 +84,9 @@ def count_changed(p):
 
 
 @helper
-def count_entries(m, p):
-    """How many entries the Jacobian of the model has for these rows."""
-    if not is_sparse(m):
+def count_entries(p):
+    """How many entries the Jacobian has."""
+    if not p.b.sparse:
         return p.b.nefc * p.b.nv
     total = 0
     for r in range(p.b.nefc):

@@ -46,7 +46,7 @@ def newton(m, d, new_hessian, factor, solve):
     mark, d.work.iteration = d.pstack, 0
     p = open_problem(m, d, problem_dofs(m, d, d.work.island))
     place(m, d, p)
-    cost, entries = evaluate(d, p, True), count_entries(m, p)
+    cost, entries = evaluate(d, p, True), count_entries(p)
     if not begins_at_the_end(m, d, p):
         h = new_hessian(m, d, p)
         p = after_scratch(m, d, p)

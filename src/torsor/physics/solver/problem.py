@@ -14,8 +14,7 @@ from ...jit.arena import reserve, scratch, scratch_ints
 from ...jit.rows import rest_of
 from ..constraint.block import Block
 from ..constraint.impedance import at_step_end
-from ..constraint.rows import is_sparse
-from .rows import WHOLE, Rows, constraint_count, problem_jacobian
+from .rows import WHOLE, Rows, constraint_count, has_sparse_rows, problem_jacobian
 
 
 class Dofs(NamedTuple):
@@ -93,12 +92,12 @@ def return_numbers(d, first, count):
 @helper
 def problem_rows(m, d, dofs, J):
     """The rows of an island, or all rows of the model. They point into the arena: valid until it moves."""
-    numbers = d.efc_J if J.direct else J.number
+    sparse, numbers = has_sparse_rows(m, dofs), d.efc_J if J.direct else J.number
     if dofs.island == WHOLE:
-        return Block(dofs.count, 0 + d.nefc, is_sparse(m), numbers, J.start, J.length, J.column, d.efc_type, d.efc_id,
+        return Block(dofs.count, 0 + d.nefc, sparse, numbers, J.start, J.length, J.column, d.efc_type, d.efc_id,
                      d.efc_frictionloss, d.efc_D, d.efc_R, d.efc_aref, d.efc_state, d.efc_force)
     first, count = d.island_iefcadr[dofs.island], 0 + d.island_nefc[dofs.island]
-    return Block(dofs.count, count, is_sparse(m), numbers, J.start, J.length, J.column, rest_of(d.iefc_type, first),
+    return Block(dofs.count, count, sparse, numbers, J.start, J.length, J.column, rest_of(d.iefc_type, first),
                  rest_of(d.iefc_id, first), rest_of(d.iefc_frictionloss, first), rest_of(d.iefc_D, first),
                  rest_of(d.iefc_R, first), rest_of(d.iefc_aref, first), rest_of(d.iefc_state, first),
                  rest_of(d.iefc_force, first))

@@ -1,4 +1,4 @@
-"""The constraint Jacobian of a problem, dense or sparse as that of the model, over its dofs.
+"""The constraint Jacobian of a problem, dense or sparse, over its dofs.
 
 If sparse, then behind the rows of the constraints come those of tendons and actuators that couple dofs in the metric of
 the integrator `discrete`: it has scale * row' row of each.
@@ -10,7 +10,9 @@ from ...jit import helper
 from ...jit.arena import scratch, scratch_ints
 from ..constraint.impedance import at_step_end
 from ..constraint.rows import is_sparse
+from ..names import JACOBIAN_SPARSE
 
+FEW = 40  # dofs of an island below which a dense Jacobian is faster
 WHOLE = -1  # stands for an island: the model has none
 
 
@@ -24,6 +26,12 @@ class Rows(NamedTuple):
     length: Any
     column: Any
     scale: Any  # of couplings
+
+
+@helper
+def has_sparse_rows(m, dofs):
+    """Whether the Jacobian of a problem is sparse: as that of the model, but for small islands if it may choose."""
+    return is_sparse(m) and (m.opt.jacobian == JACOBIAN_SPARSE or dofs.count >= FEW)
 
 
 @helper
@@ -127,22 +135,34 @@ def sparse_rows(m, d, dofs):
 
 
 @helper
+def spread(d, dofs, r, number, at):
+    """Copy the sparse row r of the model to a dense one, which starts at `at`."""
+    for q in range(at, at + dofs.count):
+        number[q] = 0.0
+    for q in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
+        number[at + dofs.place[d.efc_J_colind[q]]] = d.efc_J[q]
+
+
+@helper
 def dense_rows(m, d, dofs):
     """The dense Jacobian of a problem, in scratch unless it is that of the model."""
     count, none = constraint_count(d, dofs.island), scratch_ints(d, 0)
-    direct, number = count == d.nefc and dofs.count == m.nv, scratch(d, 0)
+    direct, number = not is_sparse(m) and count == d.nefc and dofs.count == m.nv, scratch(d, 0)
     if not direct:
         number = scratch(d, count * dofs.count)
         for s in range(count):
-            row = m.nv * constraint_row(d, dofs.island, s)
-            for i in range(dofs.count):
-                number[dofs.count * s + i] = d.efc_J[row + dofs.model[i]]
+            r, at = constraint_row(d, dofs.island, s), dofs.count * s
+            if is_sparse(m):
+                spread(d, dofs, r, number, at)
+            else:
+                for i in range(dofs.count):
+                    number[at + i] = d.efc_J[m.nv * r + dofs.model[i]]
     return Rows(0 + count, direct, number, none, none, none, number)
 
 
 @helper
 def problem_jacobian(m, d, dofs):
     """The Jacobian of a problem."""
-    if is_sparse(m):
+    if has_sparse_rows(m, dofs):
         return sparse_rows(m, d, dofs)
     return dense_rows(m, d, dofs)

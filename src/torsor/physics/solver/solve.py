@@ -2,7 +2,6 @@
 
 from ...jit import helper, stage
 from ..constraint.project import is_dual
-from ..constraint.rows import is_sparse
 from ..names import CG, PGS
 from .conjugate import conjugate_gradient
 from .forces import accelerate, choose_forces
@@ -10,8 +9,8 @@ from .newton import newton_dense, newton_sparse
 from .noslip import noslip
 from .order import order_dofs
 from .pgs import gauss_seidel
-from .problem import reserve_island_rows
-from .rows import WHOLE
+from .problem import problem_dofs, reserve_island_rows
+from .rows import WHOLE, has_sparse_rows
 from .start import choose_start
 
 
@@ -23,7 +22,7 @@ def solve_island(m, d, k):
         gauss_seidel(m, d)
     elif m.opt.solver == CG:
         conjugate_gradient(m, d)
-    elif is_sparse(m):
+    elif has_sparse_rows(m, problem_dofs(m, d, k)):
         newton_sparse(m, d)
     else:
         newton_dense(m, d)

@@ -1,8 +1,4 @@
-"""Contacts of convex shapes that are known by their support functions.
-
-The flag nativeccd makes no difference here. With it disabled MuJoCo has an older algorithm, whose depths and normals
-are other ones in deep penetration, and finds further points by turning the shapes a little.
-"""
+"""Contacts of convex shapes that are known by their support functions."""
 
 import math
 
@@ -15,8 +11,9 @@ from .depth import convex_depth
 from .distance import convex_distance
 from .manifold import convex_manifold
 from .shape import convex_support, half_reach, place
+from .tilt import portal_contacts
 
-OFF_MULTICCD = int(mjtDisableBit.mjDSBL_MULTICCD)
+OFF_MULTICCD, OFF_NATIVECCD = int(mjtDisableBit.mjDSBL_MULTICCD), int(mjtDisableBit.mjDSBL_NATIVECCD)
 
 
 @helper
@@ -84,14 +81,18 @@ def found_closest(d):
 @stage
 def convex(m, d):
     """The one contact of two shapes, at least one of which is round."""
-    if meet(m, d):
+    if m.opt.disableflags & OFF_NATIVECCD:
+        portal_contacts(m, d)
+    elif meet(m, d):
         found_closest(d)
 
 
 @stage
 def convex_flat(m, d):
     """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one."""
-    if meet(m, d):
+    if m.opt.disableflags & OFF_NATIVECCD:
+        portal_contacts(m, d)
+    elif meet(m, d):
         if m.opt.disableflags & OFF_MULTICCD == 0:
             convex_manifold(m, d)
         if d.work.found_num == 0:

@@ -1,0 +1,275 @@
+"""Depth of two convex shapes by refining a portal (Snethen 2008), as MuJoCo finds it with `nativeccd` disabled.
+
+A ray leads from a point inside of A - B, the difference of the centres, through the origin. A portal is a triangle of
+points of A - B that the ray passes. It moves outwards: the support point along its normal replaces the corner that
+leaves the ray between the others. If it never gets beyond the origin the shapes are apart; at the surface its distance
+from the origin is the depth. That is not the least depth unless the ray is the shortest way out.
+
+Thresholds and the choice among equals are those of MuJoCo, so that it ends with the same triangle. Points of A - B are
+kept in work.simplex: the one inside first, then the corners of the portal.
+"""
+
+import math
+
+from ....jit import helper, stage
+from ....jit.formula import formula
+from ....jit.lanes import sqrt, where
+from ....jit.values import TINY, ZERO, Vec3, cross, dot, normalized
+from ...names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
+from .distance import take_corner
+from .shape import times
+
+EPSILON = 2.220446049250313e-16
+MOST = 10_000  # points to try before giving up; a handful is the rule
+APART, ALONG_RAY, OPEN = 0, 1, 2  # what the search for a portal can end with
+
+
+# ---- shapes ----
+@formula
+def sign(x):
+    return where(x > 0.0, 1.0, where(x < 0.0, -1.0, 0.0))
+
+
+@formula
+def disk_along(radius, way):
+    """Point of a disk across z that is farthest along `way`; the centre if that is along the axis."""
+    length = sqrt(way.x * way.x + way.y * way.y)
+    upright = length <= TINY
+    length = where(upright, 1.0, length)
+    return Vec3(where(upright, 0.0, way.x / length * radius), where(upright, 0.0, way.y / length * radius), 0.0)
+
+
+@helper
+def shape_along(kind, size, way):
+    """Point of a shape that is farthest along a unit vector; in the middle of those that are equally far."""
+    if kind == SPHERE:
+        return way * size.x
+    if kind == CAPSULE:
+        return way * size.x + Vec3(0.0, 0.0, sign(way.z) * size.y)
+    if kind == ELLIPSOID:
+        return times(normalized(times(way, size)), size)
+    if kind == CYLINDER:
+        return disk_along(size.x, way) + Vec3(0.0, 0.0, sign(way.z) * size.y)
+    return Vec3(sign(way.x) * size.x, sign(way.y) * size.y, sign(way.z) * size.z)
+
+
+@stage
+def portal_support(m, d):
+    """work.convex_point: the point of A - B that is farthest along the unit vector work.convex_way.
+
+    work.convex_part: the points of A and B that it is the difference of. The shapes stand at work.tilt_pos and tilt_mat
+    and are widened by half of work.reach.
+    """
+    for side in range(2):
+        g, turn = d.work.pair[side], d.work.tilt_mat[side]
+        local = turn.T @ (d.work.convex_way if side == 0 else -d.work.convex_way)
+        point = shape_along(m.geom_type[g], m.geom_size[g], local) + local * (0.5 * d.work.reach)
+        d.work.convex_part[side] = turn @ point + d.work.tilt_pos[side]
+    d.work.convex_point = d.work.convex_part[0] - d.work.convex_part[1]
+
+
+@helper
+def look(m, d, way):
+    """Find the support point along a unit vector; returns how far it is."""
+    d.work.convex_way = way
+    portal_support(m, d)
+    return dot(d.work.convex_point, way)
+
+
+# ---- geometry ----
+@formula
+def unit(v):
+    """v scaled to unit length; zero if it has none."""
+    square = dot(v, v)
+    plain = square > 0.0
+    return where(plain, v * (1.0 / sqrt(where(plain, square, 1.0))), ZERO)
+
+
+@formula
+def at_most(a, b):
+    """Whether a <= b up to rounding."""
+    return (a - b < EPSILON) | (a - b < EPSILON * where(abs(a) > abs(b), abs(a), abs(b)))
+
+
+@helper
+def nearest_on_edge(a, b):
+    """The point of a segment nearest to the origin."""
+    edge = b - a
+    square = dot(edge, edge)
+    at = -dot(a, edge) / square if square > 0.0 else 0.0
+    if at < EPSILON:
+        return a
+    return b if at_most(1.0, at) else edge * at + a
+
+
+@helper
+def nearest_on_triangle(a, b, c):
+    """The point of a triangle nearest to the origin; of a tiny one a point of its edges."""
+    first, second = b - a, c - a
+    square1, square2, mixed = dot(first, first), dot(second, second), dot(first, second)
+    rise1, rise2 = dot(a, first), dot(a, second)
+    area = square2 * square1 - mixed * mixed
+    if area >= EPSILON:
+        along = (rise2 * mixed - square2 * rise1) / area
+        across = (-along * mixed - rise2) / square2
+        if along > -EPSILON and across > -EPSILON and at_most(along, 1.0) and at_most(across, 1.0) and at_most(
+                across + along, 1.0):
+            return a + first * along + second * across
+    best = nearest_on_edge(a, b)
+    for other in range(2):
+        point = nearest_on_edge(a if other == 0 else b, c)
+        if dot(point, point) < dot(best, best):
+            best = point
+    return best
+
+
+# ---- the portal ----
+@helper
+def portal_normal(d):
+    a = d.work.simplex[1]
+    return unit(cross(d.work.simplex[2] - a, d.work.simplex[3] - a))
+
+
+@helper
+def sideways(d):
+    """Normal of the plane through the ray's start and corners 1 and 2."""
+    start = d.work.simplex[0]
+    return unit(cross(d.work.simplex[1] - start, d.work.simplex[2] - start))
+
+
+@helper
+def exchange(d):
+    """Let corners 1 and 2 change places."""
+    d.work.simplex[1], d.work.simplex[2] = d.work.simplex[2], d.work.simplex[1]
+    for side in range(2):
+        one, other = 2 + side, 4 + side
+        d.work.simplex_part[one], d.work.simplex_part[other] = d.work.simplex_part[other], d.work.simplex_part[one]
+
+
+@helper
+def replace_corner(d):
+    """Put the newest point in the place of the corner that leaves the ray between the others."""
+    side = cross(d.work.convex_point, d.work.simplex[0])
+    if dot(d.work.simplex[1], side) > 0.0:
+        take_corner(d, 1 if dot(d.work.simplex[2], side) > 0.0 else 3)
+    else:
+        take_corner(d, 2 if dot(d.work.simplex[3], side) > 0.0 else 1)
+
+
+@helper
+def is_at_surface(m, d, way):
+    """Whether the newest point is hardly farther along `way` than a corner of the portal."""
+    height, least = dot(d.work.convex_point, way), math.inf
+    for i in range(1, 4):
+        least = min(least, height - dot(d.work.simplex[i], way))
+    return at_most(least, m.opt.ccd_tolerance)
+
+
+@helper
+def start_inside(d):
+    """Start the ray between the centres, or next to them if they coincide."""
+    start = d.work.tilt_pos[0] - d.work.tilt_pos[1]
+    if abs(start.x) < EPSILON and abs(start.y) < EPSILON and abs(start.z) < EPSILON:
+        start = Vec3(start.x + 10.0 * EPSILON, start.y, start.z)
+    d.work.simplex[0] = start
+    for side in range(2):
+        d.work.simplex_part[side] = d.work.tilt_pos[side]
+
+
+@helper
+def find_portal(m, d):
+    """Find a triangle that the ray passes, if that is not just along a support point."""
+    start_inside(d)
+    start = d.work.simplex[0]
+    if not look(m, d, unit(-start)) >= EPSILON:
+        return APART
+    take_corner(d, 1)
+    way = cross(start, d.work.simplex[1])
+    if dot(way, way) < EPSILON:
+        return ALONG_RAY
+    if not look(m, d, unit(way)) >= EPSILON:
+        return APART
+    take_corner(d, 2)
+    way = sideways(d)
+    if dot(way, start) > 0.0:
+        exchange(d)
+        way = -way
+    for _ in range(MOST):
+        if not look(m, d, way) >= EPSILON:
+            break
+        point = d.work.convex_point
+        if dot(cross(d.work.simplex[1], point), start) <= -EPSILON:
+            take_corner(d, 2)
+        elif dot(cross(point, d.work.simplex[2]), start) <= -EPSILON:
+            take_corner(d, 1)
+        else:
+            take_corner(d, 3)
+            return OPEN
+        way = sideways(d)
+    return APART
+
+
+@helper
+def passes_origin(m, d):
+    """Move the portal outwards until the origin is inside of it; whether that can be."""
+    for _ in range(MOST):
+        way = portal_normal(d)
+        if dot(way, way) == 0.0:
+            return False
+        if dot(way, d.work.simplex[1]) > -EPSILON:
+            return True
+        if not look(m, d, way) > -EPSILON or is_at_surface(m, d, way):
+            return False
+        replace_corner(d)
+    return False
+
+
+@helper
+def reach_surface(m, d):
+    """Move the portal to the surface, or as far as `ccd_iterations` allow."""
+    way, replaced = portal_normal(d), 0
+    look(m, d, way)
+    while not is_at_surface(m, d, way) and replaced <= m.opt.ccd_iterations:
+        replace_corner(d)
+        replaced += 1
+        way = portal_normal(d)
+        look(m, d, way)
+
+
+# ---- the contact ----
+@helper
+def weighted_middle(d, w0, w1, w2, w3):
+    """Middle between the means of the points of A and of B with these weights."""
+    scale, middle = 1.0 / (w0 + w1 + w2 + w3), ZERO
+    for side in range(2):
+        mean = (d.work.simplex_part[side] * w0 + d.work.simplex_part[2 + side] * w1 + d.work.simplex_part[4 + side] * w2
+                + d.work.simplex_part[6 + side] * w3)
+        middle = middle + mean * scale
+    return middle * 0.5
+
+
+@helper
+def portal_middle(d):
+    """The point of A and B at the origin of A - B: its weights are volumes, or areas if the tetrahedron is flat."""
+    s, a, b, c = d.work.simplex[0], d.work.simplex[1], d.work.simplex[2], d.work.simplex[3]
+    w0, w1, w2, w3 = dot(cross(a, b), c), dot(cross(c, b), s), dot(cross(s, a), c), dot(cross(b, a), s)
+    if w0 + w1 + w2 + w3 < EPSILON:
+        way = portal_normal(d)
+        w0, w1, w2, w3 = 0.0, dot(cross(b, c), way), dot(cross(c, a), way), dot(cross(a, b), way)
+    return weighted_middle(d, w0, w1, w2, w3)
+
+
+@stage
+def portal_depth(m, d):
+    """work.convex_dist: minus the depth, infinite if the shapes are apart; also convex_pos and convex_normal."""
+    d.work.convex_dist = math.inf
+    ending, way = find_portal(m, d), ZERO
+    if ending == ALONG_RAY:
+        way, d.work.convex_pos = d.work.simplex[1], weighted_middle(d, 0.0, 1.0, 0.0, 0.0)
+    elif ending == OPEN and passes_origin(m, d):
+        reach_surface(m, d)
+        way = nearest_on_triangle(d.work.simplex[1], d.work.simplex[2], d.work.simplex[3])
+        d.work.convex_pos = portal_middle(d)
+    depth = sqrt(dot(way, way))
+    if depth >= EPSILON:
+        d.work.convex_dist, d.work.convex_normal = -depth, unit(way)
