@@ -10,7 +10,7 @@ from ...jit.arena import scratch
 from ...jit.lanes import sqrt
 from ..names import MINVAL
 from .ball import Ball, minimize_in_ball, new_ball
-from .dual import contact_of, entry, slope
+from .dual import contact_of, entry, update_rates
 
 LARGEST = 6  # rows of a contact
 WORSE = 1e-10  # a cost that grows by more than this is not rounding
@@ -34,7 +34,7 @@ def new_group(d):
 def look_at(p, g, i, count):
     """Remember forces of some rows, the slope of the cost and its curvature."""
     for k in range(count):
-        g.force[k], g.slope[k] = p.force[i + k], slope(p, i + k)
+        g.force[k], g.slope[k] = p.force[i + k], p.rate[i + k]
         for j in range(count):
             g.A[count * k + j] = entry(p, i + k, i + j)
 
@@ -52,6 +52,8 @@ def keep_if_better(p, g, i, count):
         for k in range(count):
             p.force[i + k] = g.force[k]
         return 0.0
+    for k in range(count):
+        update_rates(p, i + k, p.force[i + k] - g.force[k])
     return -change
 
 

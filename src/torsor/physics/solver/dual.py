@@ -13,12 +13,13 @@ from ...jit import helper
 from ...jit.arena import scratch, scratch_ints
 from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
-from ...jit.rows import rest_of
+from ...jit.rows import rest_of, subtract_scaled
 from ..constraint.rows import is_sparse
 from ..names import (
     CONE,
     LINEARNEG,
     LINEARPOS,
+    MINVAL,
     QUADRATIC,
     ROW_ELLIPTIC,
     ROW_EQUALITY,
@@ -54,7 +55,10 @@ class Dual(NamedTuple):
     b: Any
     low: Any  # bounds of the force of each row
     high: Any
+    low_state: Any  # state of each row whose force is at the lower bound
     force: Any
+    inverse: Any  # of the diagonal of A + R
+    rate: Any  # slope of the cost by each force, kept up to date by whoever changes forces
 
 
 # ---- rows and matrix ----
@@ -152,11 +156,11 @@ def set_bounds(d, p):
     """Bounds of all rows but the friction of elliptic cones."""
     for i in range(p.count):
         r = p.row[i]
-        p.low[i], p.high[i] = 0.0, UNBOUNDED
+        p.low[i], p.high[i], p.low_state[i] = 0.0, UNBOUNDED, SATISFIED
         if d.efc_type[r] == ROW_EQUALITY:
             p.low[i] = -UNBOUNDED
         elif d.efc_type[r] <= ROW_FRICTION_TENDON:
-            p.low[i], p.high[i] = -d.efc_frictionloss[r], d.efc_frictionloss[r]
+            p.low[i], p.high[i], p.low_state[i] = -d.efc_frictionloss[r], d.efc_frictionloss[r], LINEARPOS
 
 
 @helper
@@ -166,7 +170,8 @@ def open_dual(m, d, island):
     count = d.nefc if island == WHOLE else d.island_nefc[island]
     row = list_all(d, count) if island == WHOLE else rest_of(d.map_iefc2efc, d.island_iefcadr[island])
     p = Dual(dofs, inverse_trace(m, d, dofs), count, row, problem_matrix(m, d, island, row, count),
-             scratch(d, count), scratch(d, count), scratch(d, count), scratch(d, count))
+             scratch(d, count), scratch(d, count), scratch(d, count), scratch_ints(d, count), scratch(d, count),
+             scratch(d, count), scratch(d, count))
     for i in range(count):
         p.b[i], p.force[i] = d.efc_b[row[i]], d.efc_force[row[i]]
     set_bounds(d, p)
@@ -195,6 +200,26 @@ def slope(p, i):
 
 
 @helper
+def set_rates(p):
+    """Compute all slopes anew, and the inverse of the diagonal."""
+    for i in range(p.count):
+        p.rate[i], p.inverse[i] = slope(p, i), 1.0 / max(entry(p, i, i), MINVAL)
+
+
+@helper
+def update_rates(p, i, change):
+    """Bring slopes up to date after the force of row i has changed."""
+    start, A = p.A.start[i], p.A
+    if change == 0.0:
+        return
+    if A.full:
+        subtract_scaled(p.rate, 0, -change, A.number, start, p.count)
+    else:
+        for k in range(start, start + A.length[i]):
+            p.rate[A.column[k]] += change * A.number[k]
+
+
+@helper
 def entry(p, i, j):
     """Entry of A + R for two rows of one contact, whose columns lie side by side."""
     return p.A.number[p.A.diagonal[i] + j - i]
@@ -217,27 +242,25 @@ def cone_state(d, p, i):
 
 
 @helper
-def row_state(d, p, i):
+def row_state(p, i):
     """State of a row that is not part of an elliptic cone."""
-    if d.efc_type[p.row[i]] == ROW_EQUALITY:
-        return QUADRATIC
-    if d.efc_type[p.row[i]] <= ROW_FRICTION_TENDON:
-        return LINEARPOS if p.force[i] <= p.low[i] else LINEARNEG if p.force[i] >= p.high[i] else QUADRATIC
-    return QUADRATIC if p.force[i] > 0.0 else SATISFIED
+    return p.low_state[i] if p.force[i] <= p.low[i] else LINEARNEG if p.force[i] >= p.high[i] else QUADRATIC
 
 
 @helper
 def update_states(d, p):
     """Set efc_state; returns how many rows act, and how many have changed."""
-    active, changed, i = 0, 0, 0
-    while i < p.count:
-        size = group_size(d, p, i)
-        state = cone_state(d, p, i) if is_cone(d, p, i) else row_state(d, p, i)
-        for r in range(p.row[i], p.row[i] + size):
-            active += state != SATISFIED
-            changed += d.efc_state[r] != state
-            d.efc_state[r] = state
-        i += size
+    active, changed, cone_end, state = 0, 0, 0, SATISFIED
+    for i in range(p.count):
+        if i >= cone_end:
+            if is_cone(d, p, i):
+                state, cone_end = cone_state(d, p, i), i + group_size(d, p, i)
+            else:
+                state = row_state(p, i)
+        r = p.row[i]
+        active += state != SATISFIED
+        changed += d.efc_state[r] != state
+        d.efc_state[r] = state
     return active, changed
 
 

@@ -8,7 +8,7 @@ from ...jit import helper, stage
 from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON, ROW_PYRAMIDAL
 from .cone import keep_if_better, look_at, new_group, optimize_friction
-from .dual import close_dual, contact_of, entry, open_dual, record
+from .dual import close_dual, contact_of, entry, open_dual, record, set_rates
 from .pgs import optimize_row
 
 
@@ -61,6 +61,7 @@ def noslip(m, d):
     p, g, island = open_dual(m, d, d.work.island), new_group(d), max(d.work.island, 0)
     before = d.solver_niter[island] if island < mjNISLAND else mjNSOLVER
     softness, iteration = harden(d, p), 0
+    set_rates(p)
     while iteration < m.opt.noslip_iterations:
         gain = sweep_friction(d, p, g)
         if iteration == 0:
