@@ -14,7 +14,7 @@ from numba.extending import lower_builtin
 
 import torsor
 from jit.small import tree
-from torsor.jit import compiler, helper, stage
+from torsor.jit import compiler, helper, routine, stage
 from torsor.jit.compiler import KernelTyping, Remembering, kernel_typing, remembering
 from torsor.jit.teach import FIRST, teach
 from torsor.jit.world import SCALAR
@@ -37,6 +37,21 @@ def uses_helpers(m, d):
     d.qacc[0] = scaled(d.qvel[0], 3) + scaled(d.qvel[1], 4) + scaled(d.qvel[2], 5)
     once, twice = checked(d.qvel[3])
     d.qacc[1] = once + twice
+
+
+@routine
+def checked_sum(d, count):
+    total = 0.0
+    for i in range(count):
+        once, twice = checked(d.qvel[i])
+        total += once + twice
+    return total
+
+
+@stage
+def uses_routine(m, d):
+    d.qacc[0] = checked_sum(d, 2)
+    d.qacc[1] = checked_sum(d, 3)
 
 
 @stage
@@ -70,6 +85,19 @@ def test_a_helper_may_raise(m, d):
     d.qvel[3] = 101.0
     with pytest.raises(OverflowError, match='too large'):
         uses_helpers(m, d)
+
+
+def test_routines_are_called(m, d):
+    uses_routine(m, d)
+    assert d.qacc[:2].tolist() == [33.0, 333.0]
+    assert 'noinline' in uses_routine.kernel.overloads[SCALAR].library.get_llvm_str()
+    assert 'noinline' not in uses_helpers.kernel.overloads[SCALAR].library.get_llvm_str()
+
+
+def test_a_routine_may_raise(m, d):
+    d.qvel[1] = 101.0
+    with pytest.raises(OverflowError, match='too large'):
+        uses_routine(m, d)
 
 
 def test_python_cannot_call_a_helper():

@@ -1,5 +1,5 @@
 """How Python becomes native code: values, lanes, structs, stages and their cache."""
 
-from .stage import helper, stage
+from .stage import helper, routine, stage
 
-__all__ = ['helper', 'stage']
+__all__ = ['helper', 'routine', 'stage']

@@ -102,6 +102,14 @@ class HelperLibrary(KernelLibrary):
         self._finalized = True
 
 
+class RoutineLower(Lower):
+    """Emits the code of a helper that is to be called."""
+
+    def setup_function(self, fndesc):
+        super().setup_function(fndesc)
+        self.function.attributes.add('noinline')
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class HelperLowering(LoweringPass):
     """Emits the code of a helper and tells Numba where callers find it."""
@@ -117,7 +125,8 @@ class HelperLowering(LoweringPass):
             state.func_ir, state.typemap, state.return_type, state.calltypes, mangler=context.mangler,
             inline=flags.forceinline, noalias=flags.noalias, abi_tags=[flags.get_mangle_string()])
         with context.push_code_library(state.library):
-            lower = Lower(context, state.library, descriptor, state.func_ir, metadata=state.metadata)
+            kind = Lower if flags.forceinline else RoutineLower
+            lower = kind(context, state.library, descriptor, state.func_ir, metadata=state.metadata)
             lower.lower()
         name = object()  # by which callers know this version of the helper; otherwise it would be its Python wrapper
         context.insert_user_function(name, descriptor, [state.library])
@@ -173,10 +182,10 @@ def kernel_dispatcher(function, options):
 
 
 class Helper:
-    """A function that is inlined into kernels. Numba gets to know it when a kernel that uses it is compiled."""
+    """A part of kernels, inlined or called. Numba gets to know it when a kernel that uses it is compiled."""
 
-    def __init__(self, function, options):
-        self.function, self.options = function, dict(options, forceinline=True)
+    def __init__(self, function, options, inline=True):
+        self.function, self.options = function, dict(options, forceinline=inline)
         update_wrapper(self, function)
 
     @cached_property

@@ -190,5 +190,10 @@ def helper(function):
     return Helper(function, KERNEL_OPTIONS) if jit_enabled() else function
 
 
+def routine(function):
+    """Decorator: a large helper, which is called and not inlined, so that kernels do not get too long to compile."""
+    return Helper(function, KERNEL_OPTIONS, inline=False) if jit_enabled() else function
+
+
 def jit_enabled() -> bool:
     return not config.DISABLE_JIT

@@ -4,7 +4,7 @@ Equalities cost D/2 x^2; dry friction the same up to the largest force, and then
 cost only where x < 0; elliptic cones cost the squared distance to the dual cone.
 """
 
-from ...jit import helper
+from ...jit import helper, routine
 from ...jit.lanes import sqrt
 from ..names import (
     CONE,
@@ -105,7 +105,7 @@ def set_hessian(d, c, r, jar, tangent, weight, gap):
             d.contact.H[c, dim * j + i] = value
 
 
-@helper
+@routine
 def update_rows(d, b, jar, with_hessian):
     """Set states and forces of the rows of a block for jar = J qacc - aref; returns the cost."""
     cost, r = 0.0, 0

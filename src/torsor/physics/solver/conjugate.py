@@ -5,7 +5,7 @@ from ...jit.arena import scratch
 from ...jit.lanes import sqrt
 from .descent import count_entries, descend, has_converged, record_size
 from .mass import divide_by_mass
-from .primal import dot_dofs, evaluate, is_certified, place
+from .primal import dot, evaluate, is_certified, place
 from .problem import close_problem, open_problem, problem_dofs
 from .search import Step
 
@@ -27,8 +27,9 @@ def kept_direction(p, old_gradient, natural, old_natural):
         yg += y * natural[i]
     if ys <= 0.0:
         return 0.0
-    kept = (yg - 2.0 * yy * dot_dofs(p, p.search, p.gradient) / ys) / ys
-    least = -1.0 / (sqrt(dot_dofs(p, p.search, p.search)) * min(LEAST, sqrt(dot_dofs(p, old_gradient, old_gradient))))
+    count, old_norm = p.dofs.count, sqrt(dot(p.dofs.count, old_gradient, old_gradient))
+    kept = (yg - 2.0 * yy * dot(count, p.search, p.gradient) / ys) / ys
+    least = -1.0 / (sqrt(dot(count, p.search, p.search)) * min(LEAST, old_norm))
     return max(kept, least)
 
 

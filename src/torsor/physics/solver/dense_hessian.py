@@ -8,7 +8,7 @@ beyond the reach of a change are kept.
 
 from typing import Any, NamedTuple
 
-from ...jit import helper
+from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
 from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
@@ -100,7 +100,7 @@ def reach_constraints(d, b, last):
         r += rows
 
 
-@helper
+@routine
 def new_dense_hessian(m, d, p):
     """Scratch for the Hessian of a problem: with the inertia or the metric, and with no constraint yet."""
     n, dofs, size = p.dofs.count, p.dofs, 0
@@ -260,7 +260,7 @@ def factor_row(h, i):
     U[row + i], h.inverse[i] = pivot, 1.0 / pivot
 
 
-@helper
+@routine
 def factor_dense(m, d, p, h):
     """Factorise as far as rows have changed their state since the last point; returns how many are active and new."""
     changed, cones = update_quadratic(p, h), spoil_cones(p, h)

@@ -1,12 +1,12 @@
 """Steps of a descent, when to stop, and statistics."""
 
-from ...jit import helper
+from ...jit import helper, routine
 from ...jit.lanes import sqrt
 from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..constraint.product import multiply_jacobian
 from ..names import SATISFIED
 from .mass import multiply_mass
-from .primal import dot_dofs, move, scaled_gradient
+from .primal import dot, move, scaled_gradient
 from .search import line_search
 
 RESOLUTION = 1e-10  # relative
@@ -52,14 +52,14 @@ def record_size(d, p, entries):
         d.solver_niter[island], d.solver_nnz[island] = d.work.iteration, entries
 
 
-@helper
+@routine
 def has_converged(m, d, p, before, after, step):
     """Whether a step was of no more use, and statistics of it."""
     gain, gradient = p.scale * improvement(before, after, step), scaled_gradient(p)
     at = record_place(d, p, d.work.iteration - 1)
     if at >= 0:
         d.solver.improvement[at], d.solver.gradient[at] = gain, gradient
-        d.solver.lineslope[at] = p.scale * abs(step.last_slope) / sqrt(dot_dofs(p, p.search, p.search))
+        d.solver.lineslope[at] = p.scale * abs(step.last_slope) / sqrt(dot(p.dofs.count, p.search, p.search))
         d.solver.neval[at], d.solver.nupdate[at] = step.evaluations, 0
         d.solver.nactive[at], d.solver.nchange[at] = count_active(p), count_changed(p)
     return gain < m.opt.tolerance or gradient < m.opt.tolerance

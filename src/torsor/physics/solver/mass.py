@@ -3,7 +3,7 @@
 A row of the inertia has columns in one tree, so that one difference takes the numbers of its dofs to their places.
 """
 
-from ...jit import helper
+from ...jit import helper, routine
 from ..constraint.impedance import at_step_end
 from .rows import has_dof
 
@@ -50,7 +50,7 @@ def add_metric(m, d, dofs, x, result):
                          d.actuator_moment, x, result)
 
 
-@helper
+@routine
 def multiply_mass(m, d, dofs, x, result):
     """result = M x."""
     for i in range(dofs.count):
@@ -75,7 +75,7 @@ def divide_by_factor(m, dofs, L, diagonal_inverse, x):
         x[i] = total
 
 
-@helper
+@routine
 def divide_by_mass(m, d, dofs, x):
     """In place x = M^-1 x; the metric without the coupling of dofs by tendons and actuators."""
     if at_step_end(m, d):

@@ -3,7 +3,7 @@
 from ...jit import helper, stage
 from .dense_hessian import factor_dense, new_dense_hessian, solve_dense
 from .descent import count_entries, descend, has_converged, record_place, record_size
-from .primal import dot_dofs, evaluate, is_certified, place, scaled_gradient
+from .primal import dot, evaluate, is_certified, place, scaled_gradient
 from .problem import after_scratch, close_problem, open_problem, problem_dofs
 from .sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
 
@@ -14,7 +14,7 @@ def aim(p, h, solve):
     for i in range(p.dofs.count):
         p.search[i] = -p.gradient[i]
     solve(h, p.search)
-    return -0.5 * p.scale * dot_dofs(p, p.gradient, p.search)
+    return -0.5 * p.scale * dot(p.dofs.count, p.gradient, p.search)
 
 
 @helper

@@ -1,6 +1,6 @@
 """Cost and gradient at the point where a solver is, and moving it."""
 
-from ...jit import helper
+from ...jit import helper, routine
 from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
@@ -10,9 +10,9 @@ from .mass import divide_by_mass, multiply_mass
 
 
 @helper
-def dot_dofs(p, x, y):
-    """Inner product of two vectors over the dofs of a problem."""
-    return inner_product(x, 0, y, 0, p.dofs.count)
+def dot(count, x, y):
+    """Inner product of two vectors."""
+    return inner_product(x, 0, y, 0, count)
 
 
 @helper
@@ -34,7 +34,7 @@ def gauss_cost(p):
     return cost
 
 
-@helper
+@routine
 def evaluate(d, p, with_hessian):
     """Cost at p; sets its gradient, and forces and states of the rows."""
     for r in range(p.b.nefc):
@@ -60,10 +60,10 @@ def move(p, step):
 @helper
 def scaled_gradient(p):
     """Norm of the gradient, scaled."""
-    return p.scale * sqrt(dot_dofs(p, p.gradient, p.gradient))
+    return p.scale * sqrt(dot(p.dofs.count, p.gradient, p.gradient))
 
 
-@helper
+@routine
 def is_certified(m, d, p):
     """Whether the cost at p is proven to be the least, up to the tolerance.
 
@@ -73,4 +73,4 @@ def is_certified(m, d, p):
     for i in range(p.dofs.count):
         p.search[i] = p.gradient[i]
     divide_by_mass(m, d, p.dofs, p.search)
-    return 0.5 * p.scale * dot_dofs(p, p.gradient, p.search) < m.opt.tolerance
+    return 0.5 * p.scale * dot(p.dofs.count, p.gradient, p.search) < m.opt.tolerance

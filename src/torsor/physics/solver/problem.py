@@ -9,7 +9,7 @@ places differ from the numbers of the dofs in the model by a constant.
 
 from typing import Any, NamedTuple
 
-from ...jit import helper
+from ...jit import helper, routine
 from ...jit.arena import reserve, scratch, scratch_ints
 from ...jit.rows import rest_of
 from ..constraint.block import Block
@@ -104,7 +104,7 @@ def problem_rows(m, d, dofs, J):
 
 
 # ---- from the model and back ----
-@helper
+@routine
 def open_problem(m, d, dofs):
     """The problem of an island or of the whole model, at its present qacc."""
     n, rows, J = dofs.count, constraint_count(d, dofs.island), problem_jacobian(m, d, dofs)
@@ -130,7 +130,7 @@ def after_scratch(m, d, p):
                    p.pull, p.gradient, p.search, p.image, p.jar, p.jar_rate, p.old_state)
 
 
-@helper
+@routine
 def close_problem(d, p):
     """Store the solution in the model's data."""
     k = p.dofs.island

@@ -6,10 +6,10 @@ state, except for cones. A bracket around the root of the slope guards the steps
 
 from typing import NamedTuple
 
-from ...jit import helper
+from ...jit import helper, routine
 from ...jit.lanes import sqrt
 from ..names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON
-from .primal import dot_dofs
+from .primal import dot
 
 ROUNDING = 1e-14  # steps that much shorter than the way so far are noise
 
@@ -82,12 +82,12 @@ def slope_at(d, p, t, smooth_slope, smooth_curvature):
     return slope, curvature
 
 
-@helper
+@routine
 def line_search(m, d, p):
     """The step to the least cost along the search direction."""
-    smooth_slope = dot_dofs(p, p.search, p.inertial) - dot_dofs(p, p.search, p.force)
-    smooth_curvature = dot_dofs(p, p.search, p.image)
-    flat = m.opt.tolerance * m.opt.ls_tolerance * sqrt(dot_dofs(p, p.search, p.search)) / p.scale
+    smooth_slope = dot(p.dofs.count, p.search, p.inertial) - dot(p.dofs.count, p.search, p.force)
+    smooth_curvature = dot(p.dofs.count, p.search, p.image)
+    flat = m.opt.tolerance * m.opt.ls_tolerance * sqrt(dot(p.dofs.count, p.search, p.search)) / p.scale
     t, first_slope, slope, evaluations = 0.0, 0.0, 0.0, 0
     low, high, low_newton, high_newton = 0.0, -1.0, 0.0, 0.0  # the bracket, once high > 0, and steps from its ends
     proposal = 0.0

@@ -7,7 +7,7 @@ them (see pattern.py), so that after a change of some constraints the rows on th
 
 from typing import Any, NamedTuple
 
-from ...jit import helper
+from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
 from ...jit.rows import subtract_scaled
 from ..constraint.impedance import at_step_end
@@ -32,7 +32,7 @@ class SparseHessian(NamedTuple):
     total: Any  # scratch for a row
 
 
-@helper
+@routine
 def new_sparse_hessian(m, d, p):
     """Scratch for the Hessian of a problem, with no constraint yet."""
     n, dofs, J, numbers = p.dofs.count, p.dofs, p.J, 0
@@ -161,7 +161,7 @@ def factor_row(m, d, dofs, h, k):
     h.number[last] = pivot
 
 
-@helper
+@routine
 def factor_sparse(m, d, p, h):
     """Factorise as far as rows have changed their state since the last point; returns how many are active and new."""
     changed, cones = update_weights(d, p, h)
