@@ -78,6 +78,22 @@ def test_servos_about_an_axis_of_a_ball_go_the_short_way(attributes, target):
     assert d.actuator_force[0] == pytest.approx(2 * error, rel=1e-12)
 
 
+@pytest.mark.parametrize('dynamics', ['dyntype="filter" dynprm="0.2"', 'dyntype="filterexact" dynprm="0.2"',
+                                      'dyntype="filter" dynprm="0.2" actearly="true"', 'dyntype="integrator"'])
+@pytest.mark.parametrize('stiffness', [2, 3])  # the second is not a servo
+@pytest.mark.parametrize('ctrl', [-1, 0.3, 2, 7])
+def test_filters_of_servos_on_a_ball_go_the_short_way_from_their_activation(dynamics, stiffness, ctrl):
+    bias = f'gainprm="2" biastype="affine" biasprm="0 {-stiffness} 0"'
+    xml, rates = BALL.format(f'<general joint="j" gear="0.3" {dynamics} {bias}/>'), []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        d.act[:], d.ctrl[:] = 1.1, ctrl
+        engine.mj_forward(m, d)
+        rates.append((d.act_dot[0], d.actuator_force[0]))
+    np.testing.assert_allclose(*rates, rtol=1e-12)
+
+
 @pytest.mark.parametrize('attributes', [
     'gainprm="1" biastype="affine" biasprm="0 -2 0"',
     'gaintype="affine" gainprm="1" biastype="affine" biasprm="0 -1 0"',

@@ -73,3 +73,16 @@ def test_without_constraints_there_is_nothing_to_compare():
     d.qacc[:] = 7
     torsor.mj_compareFwdInv(m, d)
     np.testing.assert_array_equal(d.solver_fwdinv, 0)
+
+
+def test_the_inertia_is_that_of_forward_dynamics():
+    """Sliders of one body are taken to be independent of each other, also where their axes are not."""
+    sliders = '<joint type="slide" axis="1 0 0" armature="0.1"/>' * 2
+    xml = f'<mujoco><worldbody><body>{sliders}<geom size="0.1"/></body></worldbody></mujoco>'
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        d.qfrc_applied[:] = 1, 3
+        engine.mj_forward(m, d)
+        engine.mj_inverse(m, d)
+        np.testing.assert_allclose(d.qfrc_inverse, d.qfrc_applied, rtol=1e-12)

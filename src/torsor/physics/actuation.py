@@ -92,12 +92,30 @@ def next_activation(m, a, activation, rate):
 
 
 @helper
+def is_on_circle(m, a):
+    """Whether the length of an actuator is an angle, and its force that of a constant and a length."""
+    return (drives_joint(m, a) and m.jnt_type[m.actuator_trnid[a, 0]] == BALL
+            and m.actuator_gaintype[a] == GAIN_FIXED and m.actuator_biastype[a] == BIAS_AFFINE)
+
+
+@helper
+def nearest_target(m, a, out, target, length):
+    """The target of a servo about an axis of a ball joint, moved by whole turns to within half a turn of a length."""
+    turn = 2.0 * pi * norm(gear_axis(m, out, 0))
+    servo = (turn > 0.0) & (m.actuator_gainprm[a, 0] == -m.actuator_biasprm[a, 1])
+    turns = rint((target - length) / where(servo, turn, 1.0))
+    return where(servo, target - turn * turns, target)
+
+
+@helper
 def drive_signal(m, d, a):
     """What the gain multiplies: the control, or the activation of an actuator that has one; sets its act_dot."""
     ctrl = d.work.ctrl[m.actuator_ctrladr[a]]
     if m.actuator_actnum[a] == 0:
         return ctrl
     k = m.actuator_actadr[a] + m.actuator_actnum[a] - 1
+    if m.actuator_dyntype[a] != DYN_INTEGRATOR and is_on_circle(m, a):  # filters take the shortest way
+        ctrl = nearest_target(m, a, m.actuator_outadr[a], ctrl, d.act[k])
     rate = activation_rate(m, d, a, ctrl, d.act[k])
     d.act_dot[k] = rate
     if m.actuator_actearly[a]:
@@ -125,22 +143,6 @@ def controls(m, d):
 
 
 # ---- forces ----
-@helper
-def is_on_circle(m, a):
-    """Whether the length of an actuator is an angle, and its force that of a constant and a length."""
-    return (drives_joint(m, a) and m.jnt_type[m.actuator_trnid[a, 0]] == BALL
-            and m.actuator_gaintype[a] == GAIN_FIXED and m.actuator_biastype[a] == BIAS_AFFINE)
-
-
-@helper
-def nearest_target(m, a, out, target, length):
-    """The target of a servo about an axis of a ball joint, moved by whole turns to within half a turn of the length."""
-    turn = 2.0 * pi * norm(gear_axis(m, out, 0))
-    servo = (turn > 0.0) & (m.actuator_gainprm[a, 0] == -m.actuator_biasprm[a, 1])
-    turns = rint((target - length) / where(servo, turn, 1.0))
-    return where(servo, target - turn * turns, target)
-
-
 @stage
 def raw_forces(m, d):
     """actuator_force before any limit, and act_dot; zero for actuators that sleep or whose group is switched off."""

@@ -4,6 +4,7 @@ from ..jit import helper, stage
 from ..jit.values import STILL, ZERO, cross, cross_force, dot, spatial
 from .attachment_force import add_attachment_forces
 from .constraint.force import add_contact_forces
+from .inertia import multiply
 from .island.rest import body_sleeps, some_sleep, span, span_count
 from .names import OFF_GRAVITY
 
@@ -17,11 +18,10 @@ def base_acceleration(m):
     return spatial(ZERO, -gravity)
 
 
-@stage
-def bias_force(m, d):
-    """qfrc_bias: Coriolis, centrifugal and gravity forces; the forces that give zero qacc (RBDA sec. 5.3)."""
+@helper
+def set_bias_of_bodies(m, d, skips):
+    """work.cfrc: what holds each body, and all that hang on it, at zero qacc (RBDA sec. 5.3); `skips` those asleep."""
     d.work.cacc[0] = base_acceleration(m)
-    skips = some_sleep(m, d)
     for b in range(1, m.nbody):
         if skips and body_sleeps(d, b):
             continue
@@ -34,6 +34,12 @@ def bias_force(m, d):
     for b in range(m.nbody - 1, 0, -1):
         if m.body_parentid[b] > 0 and not (skips and body_sleeps(d, b)):
             d.work.cfrc[m.body_parentid[b]] += d.work.cfrc[b]
+
+
+@stage
+def bias_force(m, d):
+    """qfrc_bias: Coriolis, centrifugal and gravity forces; the forces that give zero qacc."""
+    set_bias_of_bodies(m, d, some_sleep(m, d))
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
         for i in range(first, end):
@@ -42,17 +48,14 @@ def bias_force(m, d):
 
 @stage
 def inverse_force(m, d):
-    """qfrc_inverse: the forces that give qacc, without passive, actuator and constraint forces (RBDA sec. 5.3)."""
-    d.work.cacc[0] = base_acceleration(m)
-    for b in range(1, m.nbody):
-        d.work.cacc[b] = body_acceleration(m, d, b, d.work.cacc[m.body_parentid[b]])
-        inertia, velocity = d.cinert[b], d.cvel[b]
-        d.work.cfrc[b] = inertia @ d.work.cacc[b] + cross_force(velocity, inertia @ velocity)
-    for b in range(m.nbody - 1, 0, -1):
-        if m.body_parentid[b] > 0:
-            d.work.cfrc[m.body_parentid[b]] += d.work.cfrc[b]
+    """qfrc_inverse: the forces that give qacc, without passive, actuator and constraint forces.
+
+    The inertia is that of forward dynamics, which knows no coupling between dofs of a simple body.
+    """
+    set_bias_of_bodies(m, d, False)
+    multiply(m, d.M, d.qacc, d.qfrc_inverse)
     for i in range(m.nv):
-        d.qfrc_inverse[i] = dot(d.cdof[i], d.work.cfrc[m.dof_bodyid[i]])
+        d.qfrc_inverse[i] += dot(d.cdof[i], d.work.cfrc[m.dof_bodyid[i]])
 
 
 @helper

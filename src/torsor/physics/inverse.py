@@ -14,13 +14,10 @@ from .discrete import actuator_metric, factor_backbone
 from .discrete_inverse import metric_force
 from .energy import energy_position, energy_velocity
 from .forward import collect_applied_forces, forward_position, forward_velocity, has_metric
-from .inertia import rotor_inertia
 from .names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
 from .step_inverse import continuous_acceleration
 from .subtree import project_body_forces
-from .tendon import add_tendon_inertia_force, has_inertia
 from .timer import clock, lap
-from .transmission import drives_joint, joint_size
 
 
 @stage
@@ -47,25 +44,12 @@ def constraint_forces(m, d):
     d.pstack = mark
 
 
-@helper
-def add_rotor_force(m, d, a):
-    """Add what turns the rotor of an actuator, on all dofs of the joint it drives."""
-    j = m.actuator_trnid[a, 0]
-    for i in range(m.jnt_dofadr[j], m.jnt_dofadr[j] + joint_size(m, j)):
-        d.qfrc_inverse[i] += rotor_inertia(m, a) * d.qacc[i]
-
-
 @stage
 def inverse_acceleration(m, d):
-    """qfrc_inverse from qacc: Newton-Euler and inertia of rotors and tendons, less passive and constraint forces."""
+    """qfrc_inverse from qacc: what moves the inertia, less passive and constraint forces."""
     inverse_force(m, d)
     for i in range(m.nv):
-        d.qfrc_inverse[i] += m.dof_armature[i] * d.qacc[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
-    for a in range(m.nactuator):
-        if drives_joint(m, a):
-            add_rotor_force(m, d, a)
-    if has_inertia(m):
-        add_tendon_inertia_force(m, d)
+        d.qfrc_inverse[i] -= d.qfrc_passive[i] + d.qfrc_constraint[i]
 
 
 @stage

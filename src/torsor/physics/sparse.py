@@ -20,22 +20,6 @@ def add_row(scale, start, count, columns, row, result):
 
 
 @helper
-def add_outer_product_force(scale, start, count, columns, row, rowadr, rownnz, colind, x, result):
-    """result += (scale * row' row) x, as far as a lower triangle with this pattern holds the product and its mirror."""
-    end = start + count
-    for first in range(start, end):
-        i, p, weight = columns[first], start, scale * row[first]
-        for k in range(rowadr[i], rowadr[i] + rownnz[i]):
-            j = colind[k]
-            while p < end and columns[p] < j:
-                p += 1
-            if p < end and columns[p] == j:
-                result[i] += weight * row[p] * x[j]
-                if j != i:
-                    result[j] += weight * row[p] * x[i]
-
-
-@helper
 def add_outer_product(scale, start, count, columns, row, rowadr, rownnz, colind, matrix):
     """matrix += scale * row' row, where the sparse matrix has entries."""
     end = start + count

@@ -7,7 +7,7 @@ from ..jit import helper, stage
 from ..jit.lanes import any_
 from .island.rest import dof_sleeps, some_sleep, tendon_sleeps
 from .names import TENDON_FIXED, TRN_TENDON
-from .sparse import add_outer_product, add_outer_product_force, row_product
+from .sparse import add_outer_product, row_product
 
 
 @helper
@@ -99,11 +99,3 @@ def add_tendon_inertia(m, d):
         start, count = awake_part(m, d, t)
         add_outer_product(tendon_inertia(m, t), start, count, m.ten_J_colind, d.ten_J,
                           m.M_rowadr, m.M_rownnz, m.M_colind, d.M)
-
-
-@stage
-def add_tendon_inertia_force(m, d):
-    """Add to qfrc_inverse what accelerates the inertia of tendons, as far as it is in M."""
-    for t in range(m.ntendon):
-        add_outer_product_force(tendon_inertia(m, t), m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J,
-                                m.M_rowadr, m.M_rownnz, m.M_colind, d.qacc, d.qfrc_inverse)

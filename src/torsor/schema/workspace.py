@@ -31,6 +31,7 @@ WORKSPACE = (
     Field('sweep_count',     'int',     '',      '',               'bodies in the sweep'),
     Field('sweep_room',      'int',     '',      '',               'pairs of bodies that the last sweep had room for'),
     Field('bodies',          'int',     '2',     '',               'the two bodies whose geoms are looked at'),
+    Field('listed_next',     'int',     '',      '',               'listed pair of geoms that is looked at next'),
     Field('tree_pair',       'int',     '512',   '',               'pairs of nodes that wait'),
     Field('con_capacity',    'int',     '',      '',               'contacts there is room for'),
     # the pair of geoms that a collider looks at, and the points it finds

@@ -76,15 +76,37 @@ class TestContacts:
         assert d.ncon > 500
         assert d.maxuse_con == d.ncon
 
+    @pytest.mark.parametrize('bodies', [4, 14])
+    def test_listed_pairs_have_their_place_in_the_order_of_bodies(self, bodies):
+        body = ''.join(f'<body pos="{0.01 * b} 0 0"><freejoint/><geom name="first{b}" size="0.1"/>'
+                       f'<geom name="second{b}" size="0.1" pos="0 0.01 0"/></body>' for b in range(bodies))
+        names = [('second2', 'first1'), ('first1', 'second1'), ('first0', f'second{bodies - 1}'), ('second3', 'first2')]
+        pairs = ''.join(f'<pair geom1="{first}" geom2="{second}"/>' for first, second in names)
+        assert_same_contacts(f'<mujoco><worldbody>{body}</worldbody><contact>{pairs}</contact></mujoco>')
+
     @pytest.mark.parametrize('flag', ['midphase="enable"', 'midphase="disable"'])
     def test_bodies_of_many_geoms_are_searched_by_trees(self, flag):
         xml = random_scene(8, bodies=5, geoms=12, options=f'<flag {flag}/>')
         assert assert_same_contacts(xml, in_order=False).ncon > 0
 
-    def test_override(self):
-        """Without gaps: with them the wheel's broad phase misses pairs that its colliders would report."""
-        xml = random_scene(9, bodies=8, options='<flag override="enable"/>')
+    @pytest.mark.parametrize('bodies', [8, 60])
+    def test_override(self, bodies):
+        """Without gaps: what lies in one depends on the boxes of the broad phase, and on the axes they are along."""
+        xml = random_scene(9, bodies, options='<flag override="enable"/>')
         assert_same_contacts(re.sub('gap="[^"]*"', '', xml))
+
+    @pytest.mark.parametrize('bodies', [2, 20])
+    @pytest.mark.parametrize('geoms', [1, 5])
+    @pytest.mark.parametrize('gap', [0, 0.1])
+    @pytest.mark.parametrize(('distance', 'touches'), [(0.04, True), (0.06, False)])
+    def test_the_overriding_margin_is_all_that_boxes_know(self, bodies, geoms, gap, distance, touches):
+        """Margins may be smaller; gaps do not count."""
+        geom = f'<geom size="0.1" gap="{gap}"/>' * geoms
+        body = ''.join(f'<body pos="{(0.2 + distance) * b if b < 2 else 9 * b} 0 0"><freejoint/>{geom}</body>'
+                       for b in range(bodies))
+        xml = f"""<mujoco><option o_margin="0.05"><flag override="enable"/></option>
+            <worldbody>{body}</worldbody></mujoco>"""
+        assert (assert_same_contacts(xml).ncon > 0) == touches
 
     def test_parents_touch_children_if_not_filtered(self):
         xml = random_scene(10, bodies=8, options='<flag filterparent="disable"/>')
@@ -149,3 +171,17 @@ def test_contacts_of_two_bodies_are_in_the_order_of_the_wheel(geoms, midphase):
         orders.append(d.contact.geom.tolist())
     assert len(orders[1]) >= geoms
     assert orders[0] == orders[1]
+
+
+def test_contacts_of_a_model_without_dofs_have_no_reason_to_be_excluded():
+    """Rows are not even looked for."""
+    xml = """<mujoco><worldbody><geom size="0.1" name="a"/>
+        <body><geom size="0.1" name="b"/></body></worldbody>
+        <contact><pair geom1="a" geom2="b"/></contact></mujoco>"""
+    excluded = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        excluded.append(d.contact.exclude.tolist())
+    assert excluded[0] == excluded[1] == [0]

@@ -11,7 +11,7 @@ from physics.solver.world import unsolved
 from reference import dual as reference
 from reference.worlds import run
 from torsor.jit import stage
-from torsor.physics.solver.dual import open_dual, slope
+from torsor.physics.solver.dual import open_dual, set_rates
 from torsor.physics.solver.forces import choose_forces
 from torsor.physics.solver.order import order_dofs
 from torsor.physics.solver.rows import WHOLE
@@ -25,8 +25,9 @@ def slopes(m, d):
     for island in range(d.nisland) if d.nisland else range(WHOLE, WHOLE + 1):
         mark = d.pstack
         p = open_dual(m, d, island)
+        set_rates(p)
         for i in range(p.count):
-            d.efc_vel[p.row[i]] = slope(p, i)
+            d.efc_vel[p.row[i]] = p.rate[i]
         d.work.iteration += p.A.full
         d.pstack = mark
 

@@ -12,7 +12,7 @@ from ...jit.formula import formula
 from ...jit.lanes import maximum, minimum
 from ...jit.values import Mat3, Vec3, cross, normalized
 from ..island.rest import may_sleep
-from ..names import PLANE, SPHERE
+from ..names import ON_OVERRIDE, PLANE, SPHERE
 from .pairs import collide_bodies
 from .select import bodies_may_touch, both_rest
 
@@ -79,6 +79,18 @@ def half_box(m, d, g, frame):
 
 
 @helper
+def has_one_margin(m):
+    """Whether one margin overrides those of all geoms; boxes then leave no room for gaps."""
+    return m.opt.enableflags & ON_OVERRIDE != 0 and m.opt.o_margin > 0.0
+
+
+@helper
+def half_margin(m, g):
+    """What a geom adds to the distance at which it is looked at."""
+    return 0.5 * m.opt.o_margin if has_one_margin(m) else m.geom_margin[g] + m.geom_gap[g]
+
+
+@helper
 def set_box(m, d, b, frame):
     """Box of a body in the axes of the sweep, with its margin."""
     low, high = Vec3(FAR, FAR, FAR), Vec3(-FAR, -FAR, -FAR)
@@ -86,7 +98,7 @@ def set_box(m, d, b, frame):
         if m.geom_type[g] == PLANE:
             low, high = Vec3(-FAR, -FAR, -FAR), Vec3(FAR, FAR, FAR)
         else:
-            p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), m.geom_margin[g] + m.geom_gap[g]
+            p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, g)
             low = Vec3(minimum(p.x - h.x - r, low.x), minimum(p.y - h.y - r, low.y), minimum(p.z - h.z - r, low.z))
             high = Vec3(maximum(p.x + h.x + r, high.x), maximum(p.y + h.y + r, high.y), maximum(p.z + h.z + r, high.z))
     d.work.box_low[b], d.work.box_high[b] = low, high
@@ -147,9 +159,10 @@ def sorted_ends(d, count):
 
 @helper
 def boxes_overlap(ends, i, k):
-    """Whether two boxes that overlap along the sweep do so along the other axes."""
-    return (ends.low_y[i] <= ends.high_y[k] and ends.low_y[k] <= ends.high_y[i]
-            and ends.low_z[i] <= ends.high_z[k] and ends.low_z[k] <= ends.high_z[i])
+    """Whether two boxes that overlap along the sweep do so along the other axes; as one question, not four."""
+    gap_y = maximum(ends.low_y[i] - ends.high_y[k], ends.low_y[k] - ends.high_y[i])
+    gap_z = maximum(ends.low_z[i] - ends.high_z[k], ends.low_z[k] - ends.high_z[i])
+    return maximum(gap_y, gap_z) <= 0.0
 
 
 @helper

@@ -3,11 +3,28 @@
 from ...jit import helper, stage
 from ...jit.arena import scratch_ints
 from ...jit.values import Vec3, norm
+from ..island.rest import may_sleep
 from ..names import OFF_MIDPHASE, ON_OVERRIDE
+from .mixing import margin_and_gap
 from .narrow import narrow
-from .select import bounds_touch, geoms_are_compatible, is_listed
+from .select import both_rest, bounds_touch, geoms_are_compatible, is_listed, signature
 
 FEW = 16  # pairs of geoms below which trees do not pay
+
+
+@stage
+def collide_listed(m, d):
+    """Contacts of the next pairs of geoms that the model lists, up to those of the bodies in work.bodies."""
+    last, i = signature(d.work.bodies[0], d.work.bodies[1]), d.work.listed_next
+    while i < m.npair and m.pair_signature[i] <= last:
+        first, second = m.pair_geom1[i], m.pair_geom2[i]
+        if not (may_sleep(m, d) and both_rest(d, m.geom_bodyid[first], m.geom_bodyid[second])):
+            margin, gap = margin_and_gap(m, first, second, i)
+            if bounds_touch(m, d, first, second, margin + gap):
+                d.work.pair[0], d.work.pair[1], d.work.pair_listed = first, second, i
+                narrow(m, d)
+        i += 1
+    d.work.listed_next = i
 
 
 @helper
@@ -37,7 +54,10 @@ def nodes_touch(m, d, b1, node1, b2, node2):
     """Whether the balls around two nodes are within the margins of each other."""
     centre1, radius1 = node_ball(m, d, b1, node1)
     centre2, radius2 = node_ball(m, d, b2, node2)
-    return norm(centre2 - centre1) <= radius1 + radius2 + m.body_margin[b1] + m.body_margin[b2]
+    reach = m.body_margin[b1] + m.body_margin[b2]
+    if m.opt.enableflags & ON_OVERRIDE:
+        reach += m.opt.o_margin
+    return norm(centre2 - centre1) <= radius1 + radius2 + reach
 
 
 @helper
@@ -107,11 +127,13 @@ def is_next(m, g1, g2, side, plain):
 
 @stage
 def collide_bodies(m, d):
-    """Contacts of the bodies in work.bodies, by trees if they have many geoms.
+    """Contacts of the bodies in work.bodies, by trees if they have many geoms. Listed pairs of geoms come first.
 
     Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off.
     """
     b1, b2 = d.work.bodies[0], d.work.bodies[1]
+    if d.work.listed_next < m.npair:
+        collide_listed(m, d)
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
     if not plain and m.body_geomnum[b1] * m.body_geomnum[b2] > FEW and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
         collide_trees(m, d)

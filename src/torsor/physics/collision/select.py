@@ -35,11 +35,16 @@ def both_rest(d, first, second):
 
 
 @helper
+def signature(first, second):
+    """Number by which the model names two bodies, and sorts them; first <= second."""
+    return (first << 16) + second
+
+
+@helper
 def is_excluded(m, first, second):
     """Whether the model excludes contacts between two bodies, first < second."""
-    signature = (first << 16) + second
     for i in range(m.nexclude):
-        if m.exclude_signature[i] == signature:
+        if m.exclude_signature[i] == signature(first, second):
             return True
     return False
 

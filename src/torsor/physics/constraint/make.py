@@ -103,7 +103,7 @@ def group_rows(m, d):
 @helper
 def may_be_constrained(m, d):
     """Whether there can be rows at all; a model without constraints never compiles them."""
-    if m.opt.disableflags & OFF_CONSTRAINT:
+    if m.nv == 0 or m.opt.disableflags & OFF_CONSTRAINT:
         return False
     return d.ncon > 0 or m.neq > 0 or count_joint_limits(m)[0] + count_tendon_limits(m)[0] + count_frictions(m)[0] > 0
 

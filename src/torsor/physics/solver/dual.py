@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from ...jit import helper
 from ...jit.arena import scratch, scratch_ints
-from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
 from ...jit.rows import rest_of, subtract_scaled
 from ..constraint.rows import is_sparse
@@ -19,7 +18,6 @@ from ..names import (
     CONE,
     LINEARNEG,
     LINEARPOS,
-    MINVAL,
     QUADRATIC,
     ROW_ELLIPTIC,
     ROW_EQUALITY,
@@ -173,7 +171,7 @@ def open_dual(m, d, island):
              scratch(d, count), scratch(d, count), scratch(d, count), scratch_ints(d, count), scratch(d, count),
              scratch(d, count), scratch(d, count))
     for i in range(count):
-        p.b[i], p.force[i] = d.efc_b[row[i]], d.efc_force[row[i]]
+        p.b[i], p.force[i], p.inverse[i] = d.efc_b[row[i]], d.efc_force[row[i]], 1.0 / entry(p, i, i)
     set_bounds(d, p)
     update_states(d, p)
     return p
@@ -188,25 +186,6 @@ def close_dual(d, p):
 
 # ---- cost ----
 @helper
-def slope(p, i):
-    """Derivative of the cost by the force of row i: the acceleration that is left."""
-    start, A = p.A.start[i], p.A
-    if A.full:
-        return p.b[i] + inner_product(A.number, start, p.force, 0, p.count)
-    total = p.b[i]
-    for k in range(start, start + A.length[i]):
-        total += A.number[k] * p.force[A.column[k]]
-    return total
-
-
-@helper
-def set_rates(p):
-    """Compute all slopes anew, and the inverse of the diagonal."""
-    for i in range(p.count):
-        p.rate[i], p.inverse[i] = slope(p, i), 1.0 / max(entry(p, i, i), MINVAL)
-
-
-@helper
 def update_rates(p, i, change):
     """Bring slopes up to date after the force of row i has changed."""
     start, A = p.A.start[i], p.A
@@ -217,6 +196,15 @@ def update_rates(p, i, change):
     else:
         for k in range(start, start + A.length[i]):
             p.rate[A.column[k]] += change * A.number[k]
+
+
+@helper
+def set_rates(p):
+    """Compute all slopes anew."""
+    for i in range(p.count):
+        p.rate[i] = p.b[i]
+    for i in range(p.count):
+        update_rates(p, i, p.force[i])
 
 
 @helper

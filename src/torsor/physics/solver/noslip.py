@@ -19,6 +19,7 @@ def harden(d, p):
     for i in range(p.count):
         R = d.efc_R[p.row[i]]
         p.A.number[p.A.diagonal[i]] -= R
+        p.inverse[i] = 1.0 / max(entry(p, i, i), MINVAL)
         cost += 0.5 * R * p.force[i] * p.force[i]
     return cost
 

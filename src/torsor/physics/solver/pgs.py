@@ -7,8 +7,6 @@ contact that would act by friction alone stays there. Between sweeps forces are 
 works against the sweeps (O'Donoghue and Candes 2015).
 """
 
-from typing import Any, NamedTuple
-
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from .cone import new_group, optimize_cone, project_to_cone
@@ -26,24 +24,6 @@ from .dual import (
     update_rates,
 )
 from .shuffle import new_generator, shuffle
-
-REFRESH = 4  # sweeps after which slopes are computed anew: those kept up to date gather rounding errors
-
-
-class Past(NamedTuple):
-    """Forces and slopes that momentum is made of."""
-
-    start: Any  # forces where the last sweep began
-    force: Any  # after the sweep before
-    rate: Any  # slopes there
-
-
-@helper
-def new_past(d, p):
-    past = Past(scratch(d, p.count), scratch(d, p.count), scratch(d, p.count))
-    for i in range(p.count):
-        past.start[i], past.force[i], past.rate[i] = p.force[i], p.force[i], p.rate[i]
-    return past
 
 
 @helper
@@ -90,23 +70,23 @@ def project(d, p):
 
 
 @helper
-def extrapolate(d, p, past, sweeps):
-    """Move on as the last sweep has; returns the number of sweeps since momentum was given up."""
+def extrapolate(d, p, start, before, sweeps):
+    """Move on as the last sweep has; returns the number of sweeps since momentum was given up.
+
+    `start` is where that sweep began, `before` the result of the one before.
+    """
     against = 0.0
     for i in range(p.count):
-        against += (past.start[i] - p.force[i]) * (past.start[i] - past.force[i])
+        against += (start[i] - p.force[i]) * (start[i] - before[i])
     sweeps = 0 if against > 0.0 else sweeps + 1
     momentum = (sweeps - 1.0) / (sweeps + 2.0) if sweeps > 1 else 0.0
     for i in range(p.count):
-        force, rate = p.force[i], p.rate[i]
-        p.force[i], past.force[i] = force + momentum * (force - past.force[i]), force
-        p.rate[i], past.rate[i] = rate + momentum * (rate - past.rate[i]), rate
-        past.start[i] = p.force[i]
+        force = p.force[i]
+        p.force[i], before[i] = force + momentum * (force - before[i]), force
     if momentum > 0.0:
         project(d, p)
-        for i in range(p.count):
-            update_rates(p, i, p.force[i] - past.start[i])
-            past.start[i] = p.force[i]
+    for i in range(p.count):
+        start[i] = p.force[i]
     return sweeps
 
 
@@ -115,14 +95,14 @@ def gauss_seidel(m, d):
     """From efc_force to the least dual cost, for the island work.island."""
     mark = d.pstack
     p, g = open_dual(m, d, d.work.island), new_group(d)
-    set_rates(p)
-    past, first = new_past(d, p), scratch_ints(d, p.count)
+    first, start, before = scratch_ints(d, p.count), scratch(d, p.count), scratch(d, p.count)
+    for i in range(p.count):
+        start[i], before[i] = p.force[i], p.force[i]
     groups, generator, sweeps, d.work.iteration = list_groups(d, p, first), new_generator(), 0, 0
     while d.work.iteration < m.opt.iterations:
         if d.work.iteration > 0:
-            sweeps = extrapolate(d, p, past, sweeps)
-        if d.work.iteration % REFRESH == REFRESH - 1:
-            set_rates(p)
+            sweeps = extrapolate(d, p, start, before, sweeps)
+        set_rates(p)
         generator = shuffle(first, groups, generator)
         gain = p.scale * sweep(d, p, g, first, groups)
         record(d, p, d.work.iteration, gain)
