@@ -1,4 +1,4 @@
-"""Sets of small numbers as the bits of integers."""
+"""Integers as 64 bits: sets of small numbers, arithmetic that wraps."""
 
 from llvmlite import ir
 from numba import types
@@ -22,3 +22,11 @@ def _emit(context, builder, sig, args):
 
 
 teach(lowest_bit, _resolve, _emit)
+
+
+def wrapped(number):
+    """The lowest 64 bits of an integer, as a signed one: what native code has anyway, unlike Python."""
+    return (number + 2**63) % 2**64 - 2**63
+
+
+teach(wrapped, _resolve, lambda context, builder, sig, args: args[0])

@@ -8,7 +8,7 @@ from physics.solver.scenes import slides
 from reference.worlds import copy_data, copy_model, run
 from torsor.jit import stage
 from torsor.jit.arena import scratch_ints
-from torsor.physics.solver.shuffle import new_generator, shuffle
+from torsor.physics.solver.shuffle import START, shuffle
 
 SIZES = [1, 2, 3, 7, 40]
 SHUFFLES = 4
@@ -18,11 +18,11 @@ SHUFFLES = 4
 def shuffle_often(m, d):
     """qfrc_applied: the numbers of all dofs after some shuffles."""
     mark = d.pstack
-    order, generator = scratch_ints(d, m.nv), new_generator()
+    order, state = scratch_ints(d, m.nv), START
     for i in range(m.nv):
         order[i] = i
     for _ in range(SHUFFLES):
-        generator = shuffle(order, m.nv, generator)
+        state = shuffle(order, m.nv, state)
     for i in range(m.nv):
         d.qfrc_applied[i] = order[i]
     d.pstack = mark

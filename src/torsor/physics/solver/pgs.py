@@ -23,7 +23,7 @@ from .dual import (
     set_rates,
     update_rates,
 )
-from .shuffle import new_generator, shuffle
+from .shuffle import START, shuffle
 
 
 @helper
@@ -98,12 +98,12 @@ def gauss_seidel(m, d):
     first, start, before = scratch_ints(d, p.count), scratch(d, p.count), scratch(d, p.count)
     for i in range(p.count):
         start[i], before[i] = p.force[i], p.force[i]
-    groups, generator, sweeps, d.work.iteration = list_groups(d, p, first), new_generator(), 0, 0
+    groups, state, sweeps, d.work.iteration = list_groups(d, p, first), START, 0, 0
     while d.work.iteration < m.opt.iterations:
         if d.work.iteration > 0:
             sweeps = extrapolate(d, p, start, before, sweeps)
         set_rates(p)
-        generator = shuffle(first, groups, generator)
+        state = shuffle(first, groups, state)
         gain = p.scale * sweep(d, p, g, first, groups)
         record(d, p, d.work.iteration, gain)
         d.work.iteration += 1
