@@ -5,7 +5,7 @@ import pytest
 
 from jit.small import Numbers
 from torsor.jit import stage
-from torsor.jit.rows import WIDTH, subtract_scaled
+from torsor.jit.rows import BLOCK, WIDTH, affine_product, rest_of, subtract_scaled
 
 LENGTHS = range(2 * WIDTH + 2)
 
@@ -24,3 +24,23 @@ def test_rows_of_every_length(count):
     expected = columns.copy()
     expected[13:13 + count] -= columns[0] * columns[1:1 + count]
     np.testing.assert_array_equal(result[:25], expected)
+
+
+@stage
+def multiplies_matrix(m, d):
+    """userdata: its size n, n numbers for the result, n to start from, n to multiply with, and a matrix."""
+    n = int(d.userdata[0])
+    affine_product(rest_of(d.userdata, 1), rest_of(d.userdata, 1 + n), rest_of(d.userdata, 1 + 2 * n),
+                   rest_of(d.userdata, 1 + 3 * n), n)
+
+
+@pytest.mark.parametrize('count', range(2 * BLOCK + 2))
+def test_products_of_every_size(count):
+    rng = np.random.default_rng(count)
+    start, x, matrix = rng.normal(size=count), rng.normal(size=count), rng.normal(size=(count, count))
+    column = np.concatenate([[count], np.zeros(count), start, x, matrix.ravel(), [7.0]])[:, None]
+    numbers = Numbers(multiplies_matrix, len(column))
+    result = numbers.alone(column)
+    np.testing.assert_array_equal(result, numbers.in_python(column))
+    np.testing.assert_allclose(result[1:1 + count, 0], start + x @ matrix, rtol=1e-12, atol=1e-12)
+    np.testing.assert_array_equal(result[1 + count:], column[1 + count:])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...jit import helper
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import sqrt
-from ...jit.rows import rest_of, subtract_scaled
+from ...jit.rows import affine_product, rest_of, subtract_scaled
 from ..constraint.rows import is_sparse
 from ..names import (
     CONE,
@@ -201,6 +201,9 @@ def update_rates(p, i, change):
 @helper
 def set_rates(p):
     """Compute all slopes anew."""
+    if p.A.full:
+        affine_product(p.rate, p.b, p.force, p.A.number, p.count)
+        return
     for i in range(p.count):
         p.rate[i] = p.b[i]
     for i in range(p.count):
