@@ -74,3 +74,11 @@ def test_singular_problems_are_left_alone(n):
     Q[-1], Q[:, -1] = 0, 0
     assert not minimized(Q, q, 1.0).any()
     assert not minimized(1e-11 * np.eye(n), q, 1.0).any()
+
+
+@pytest.mark.python_mode
+def test_solution_of_rounding_errors_is_none():
+    """The steps of the multiplier are too small to see, and the solution is far outside: not a force to apply."""
+    Q = np.diag([1.0, 1.0, 1.0, 1.0, 1.5e-10])
+    q = np.array([0.1, 0.0, 0.0, 0.0, 1e5])
+    np.testing.assert_array_equal(minimized(Q, q, 1.0), 0.0)

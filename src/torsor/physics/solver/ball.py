@@ -17,6 +17,7 @@ from ..names import MINVAL
 LARGEST = 5  # dimensions
 STEPS = 20
 SMALL = 1e-10  # determinant, pivot, excess over the squared radius, step of the multiplier
+FAR = 1e6  # times the radius: a solution that is farther out is all rounding
 
 
 class Ball(NamedTuple):
@@ -96,13 +97,18 @@ def newton_step(ball, n, excess):
 
 
 @helper
+def give_up(ball, n):
+    for i in range(n):
+        ball.u[i] = 0.0
+
+
+@helper
 def minimize_in_ball(ball, n, radius):
     """Set u to the least cost, on the sphere if it is not inside; to zero if Q is all but singular."""
     s = 0.0
     for _ in range(STEPS):
         if not factor_shifted(ball, n, s):
-            for i in range(n):
-                ball.u[i] = 0.0
+            give_up(ball, n)
             return
         set_solution(ball, n)
         excess = square_length(n, ball.u) - radius * radius
@@ -112,7 +118,9 @@ def minimize_in_ball(ball, n, radius):
         if step < SMALL:
             break
         s += step
+    square = square_length(n, ball.u)
     if s > 0.0:
-        scale = radius / sqrt(max(MINVAL, square_length(n, ball.u)))
         for i in range(n):
-            ball.u[i] *= scale
+            ball.u[i] *= radius / sqrt(max(MINVAL, square))
+    elif not square <= FAR * FAR * radius * radius:
+        give_up(ball, n)
