@@ -14,11 +14,11 @@ from physics.collision.test_convex import (
     SEVERAL,
     SIZES,
     about,
+    agreement_on_a_lattice,
+    assert_survives_strange_sizes,
     collider,
     every_kind,
-    is_a_choice_of_the_wheel,
     near,
-    on_a_lattice,
 )
 from torsor.physics.collision.convex.collide import convex, convex_flat
 
@@ -55,18 +55,7 @@ def test_follows_the_options_of_the_wheel(kinds, option):
 
 @every_kind
 def test_agrees_with_the_wheel_up_to_ties(kinds):
-    rng, same = np.random.default_rng(3), 0
-    for k in range(200):
-        if k % 20 == 0:
-            shapes = [Shape(kind, rng.choice([0.125, 0.25, 0.375, 0.5], pairs.SIZES[kind])) for kind in kinds]
-            pair = Pair(*shapes, rng.choice([0.0, 0.2]), option=PLAIN)
-        place = on_a_lattice(rng)
-        pair.place(*place)
-        ours = pair.ours(collider(kinds))
-        agrees = pairs.difference(ours, pair.wheel()) < 1e-6
-        same += agrees
-        assert agrees or is_a_choice_of_the_wheel(rng, pair, place, ours)
-    assert same > 180
+    assert agreement_on_a_lattice(kinds, 200, PLAIN) > 0.9
 
 
 # ---- geometry ----
@@ -135,18 +124,7 @@ def test_concentric_shapes_have_a_contact(kinds):
 
 @every_kind
 def test_strange_sizes_end_and_give_numbers(kinds):
-    rng = np.random.default_rng(9)
-    pair = Pair(*(random_shape(rng, kind) for kind in kinds), 0.1, option=PLAIN)
-    size = np.array(pair.model.geom_size)
-    for _ in range(300):
-        pair.model.geom_size[:] = size * rng.choice([0.0, 1e-12, 1.0, 1e6, 1e200, np.nan], size.shape,
-                                                    p=[0.2, 0.2, 0.4, 0.1, 0.05, 0.05])
-        pair.place(*Place(pos2=rng.choice([0.0, 0.3, 1e100], 3, p=[0.5, 0.4, 0.1]), quat2=on_a_lattice(rng).quat2))
-        ours = pair.ours(collider(kinds))
-        assert len(ours) <= 5
-        if np.isfinite(pair.model.geom_size).all() and pair.model.geom_size.max() < 1e10:
-            for numbers in (ours.dist, ours.pos, ours.normal):
-                assert np.isfinite(numbers).all()
+    assert_survives_strange_sizes(kinds, 5, PLAIN)
 
 
 def test_pairs_with_several_contacts_are_those_without_round_shapes():

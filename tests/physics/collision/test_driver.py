@@ -152,6 +152,17 @@ class TestContacts:
             assert np.isfinite(d.contact.frame).all()
 
 
+def contacts_in_both(xml: str) -> list:
+    """Contacts of our model and of the wheel's."""
+    contacts = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        contacts.append(d.contact)
+    return contacts
+
+
 @pytest.mark.parametrize('midphase', ['enable', 'disable'])
 @pytest.mark.parametrize('geoms', [1, 3, 6])
 def test_contacts_of_two_bodies_are_in_the_order_of_the_wheel(geoms, midphase):
@@ -163,12 +174,7 @@ def test_contacts_of_two_bodies_are_in_the_order_of_the_wheel(geoms, midphase):
         return f'<body pos="0 {0.15 * start} 0"><freejoint/>{shapes}</body>'
 
     xml = (f'<mujoco><option><flag midphase="{midphase}"/></option><worldbody>{body(0)}{body(1)}</worldbody></mujoco>')
-    orders = []
-    for engine in (torsor, mujoco):
-        m = engine.MjModel.from_xml_string(xml)
-        d = engine.MjData(m)
-        engine.mj_forward(m, d)
-        orders.append(d.contact.geom.tolist())
+    orders = [contacts.geom.tolist() for contacts in contacts_in_both(xml)]
     assert len(orders[1]) >= geoms
     assert orders[0] == orders[1]
 
@@ -178,10 +184,5 @@ def test_contacts_of_a_model_without_dofs_have_no_reason_to_be_excluded():
     xml = """<mujoco><worldbody><geom size="0.1" name="a"/>
         <body><geom size="0.1" name="b"/></body></worldbody>
         <contact><pair geom1="a" geom2="b"/></contact></mujoco>"""
-    excluded = []
-    for engine in (torsor, mujoco):
-        m = engine.MjModel.from_xml_string(xml)
-        d = engine.MjData(m)
-        engine.mj_forward(m, d)
-        excluded.append(d.contact.exclude.tolist())
+    excluded = [contacts.exclude.tolist() for contacts in contacts_in_both(xml)]
     assert excluded[0] == excluded[1] == [0]

@@ -4,16 +4,13 @@ import math
 
 from ....jit import helper, stage
 from ....jit.values import ZERO, dot, normalized
-from ....schema.enums import mjtDisableBit
-from ...names import CAPSULE
+from ...names import CAPSULE, OFF_MULTICCD, OFF_NATIVECCD
 from ..found import found
 from .depth import convex_depth
 from .distance import convex_distance
 from .manifold import convex_manifold
 from .shape import convex_support, half_reach, place
 from .tilt import portal_contacts
-
-OFF_MULTICCD, OFF_NATIVECCD = int(mjtDisableBit.mjDSBL_MULTICCD), int(mjtDisableBit.mjDSBL_NATIVECCD)
 
 
 @helper

@@ -8,14 +8,12 @@ more, as deep as the first.
 from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.values import ZERO, Mat3, axis_angle, norm, normalized
-from ....schema.enums import mjtDisableBit
-from ...names import ELLIPSOID, SPHERE
+from ...names import ELLIPSOID, OFF_MULTICCD, SPHERE
 from ..found import found
 from ..narrow import contact_frame
 from .portal import portal_depth
 from .surface import corrected_normal
 
-OFF_MULTICCD = int(mjtDisableBit.mjDSBL_MULTICCD)
 TILT = 1e-3  # rad
 APART = 1e-3  # times the smaller bounding radius: least distance between contacts
 
