@@ -11,20 +11,17 @@ from functools import cache, cached_property, update_wrapper
 
 import numba
 from numba import njit, types
-from numba.core import funcdesc, typing
+from numba.core import cgutils, funcdesc, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, _LowerResult
-from numba.core.compiler_machinery import LoweringPass, PassManager, register_pass
+from numba.core.compiler_machinery import FunctionPass, LoweringPass, PassManager, register_pass
+from numba.core.ir_utils import build_definitions
 from numba.core.lowering import Lower
 from numba.core.registry import CPUDispatcher
-from numba.core.typed_passes import (
-    IRLegalization,
-    NativeLowering,
-    NoPythonBackend,
-    NopythonTypeInference,
-    PreLowerStripPhis,
-)
-from numba.core.untyped_passes import FixupArgs, GenericRewrites, IRProcessing, ReconstructSSA, TranslateByteCode
+from numba.core.ssa import reconstruct_ssa
+from numba.core.transforms import canonicalize_cfg
+from numba.core.typed_passes import BaseNativeLowering, NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
+from numba.core.untyped_passes import FixupArgs, GenericRewrites, TranslateByteCode
 from numba.extending import models, register_model
 
 
@@ -102,12 +99,33 @@ class HelperLibrary(KernelLibrary):
         self._finalized = True
 
 
-class RoutineLower(Lower):
+class KernelLower(Lower):
+    """Emits code in which nothing is counted: a variable is a place in memory, and no more."""
+
+    def alloca_lltype(self, name, lltype, datamodel=None):
+        return cgutils.alloca_once(self.builder, lltype, name=name)
+
+    def storevar(self, value, name, argidx=None):
+        self._alloca_var(name, self.typeof(name))
+        if name in self._singly_assigned_vars:
+            self._blk_local_varmap[name] = value
+        else:
+            self.builder.store(value, self.getvar(name))
+
+
+class RoutineLower(KernelLower):
     """Emits the code of a helper that is to be called."""
 
     def setup_function(self, fndesc):
         super().setup_function(fndesc)
         self.function.attributes.add('noinline')
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class KernelLowering(BaseNativeLowering):
+    """Emits the code of a stage."""
+
+    _name, lowering_class = 'kernel_lowering', KernelLower
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -125,7 +143,7 @@ class HelperLowering(LoweringPass):
             state.func_ir, state.typemap, state.return_type, state.calltypes, mangler=context.mangler,
             inline=flags.forceinline, noalias=flags.noalias, abi_tags=[flags.get_mangle_string()])
         with context.push_code_library(state.library):
-            kind = Lower if flags.forceinline else RoutineLower
+            kind = KernelLower if flags.forceinline else RoutineLower
             lower = kind(context, state.library, descriptor, state.func_ir, metadata=state.metadata)
             lower.lower()
         name = object()  # by which callers know this version of the helper; otherwise it would be its Python wrapper
@@ -135,10 +153,43 @@ class HelperLowering(LoweringPass):
 
 
 # ---- the pipeline ----
+@register_pass(mutates_CFG=True, analysis_only=False)
+class Tidy(FunctionPass):
+    """Drops blocks that cannot be reached and gives each variable one definition."""
+
+    _name = 'tidy'
+
+    def __init__(self):
+        super().__init__()
+
+    def run_pass(self, state):
+        state.func_ir.blocks = canonicalize_cfg(state.func_ir.blocks)
+        reconstruct_ssa(state.func_ir)
+        state.func_ir._definitions = build_definitions(state.func_ir.blocks)
+        return True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class StripPhis(PreLowerStripPhis):
+    """Turns the choice between definitions into assignments."""
+
+    _name = 'strip_phis_only'
+
+    def run_pass(self, state):
+        self._strip_phi_nodes(state.func_ir)
+        return True
+
+
+class KernelPasses(PassManager):
+    """Steps that trust each other; Numba looks at the whole function again after each."""
+
+    _ENFORCING = False
+
+
 class KernelCompiler(CompilerBase):
     """Compiles a stage."""
 
-    library_class, lowering = KernelLibrary, NativeLowering
+    library_class, lowering = KernelLibrary, KernelLowering
 
     def __init__(self, typingctx, *rest):
         super().__init__(kernel_typing(typingctx), *rest)
@@ -147,9 +198,9 @@ class KernelCompiler(CompilerBase):
     def define_pipelines(self):
         self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
-        manager = PassManager('kernel')
-        for step in (TranslateByteCode, FixupArgs, IRProcessing, GenericRewrites, ReconstructSSA, NopythonTypeInference,
-                     PreLowerStripPhis, IRLegalization, self.lowering, NoPythonBackend):
+        manager = KernelPasses('kernel')
+        for step in (TranslateByteCode, FixupArgs, GenericRewrites, Tidy, NopythonTypeInference, StripPhis,
+                     self.lowering, NoPythonBackend):
             manager.add_pass(step, step.name())
         manager.finalize()
         return [manager]
