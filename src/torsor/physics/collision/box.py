@@ -224,32 +224,40 @@ def level_edges(normal):
     return 2 if abs(normal.y) < LEVEL or abs(normal.z) < LEVEL else 1
 
 
-@helper
+@formula
 def farthest_edge(normal, size, other_one):
     """Middle of the edge along x that is farthest along the normal, or of the other one of two."""
     y, z = where(normal.y > 0.0, size.y, -size.y), where(normal.z > 0.0, size.z, -size.z)
-    if other_one:
-        y, z = where(abs(normal.y) < LEVEL, -y, y), where(abs(normal.z) < LEVEL, -z, z)
-    return Vec3(0.0, y, z)
+    return Vec3(0.0, where(other_one & (abs(normal.y) < LEVEL), -y, y),
+                where(other_one & (abs(normal.z) < LEVEL), -z, z))
+
+
+@formula
+def between_edges(between, axis, half_length, other_length):
+    """The closest points of two segments (Ericson 5.1.9): where the first is on its axis, x, and the gap to the second.
+
+    The middle of the second is at `between`, seen from that of the first.
+    """
+    along, other_along, cosine = between.x, dot(between, axis), axis.x
+    sine2 = 1.0 - cosine * cosine
+    x = where(sine2 < TINY, 0.0, clamp((along - cosine * other_along) / sine2, -half_length, half_length))
+    y = x * cosine - other_along
+    beyond = abs(y) > other_length
+    y = where(beyond, clamp(y, -other_length, other_length), y)
+    x = where(beyond, clamp(along + cosine * y, -half_length, half_length), x)
+    return x, between + axis * y - Vec3(x, 0.0, 0.0)
 
 
 @helper
 def touch_edges(d, normal, pos, frame, size, centre, turn, other, limit):
-    """The middle between the closest points of two edges (Ericson 5.1.9); of the closest two, if some are level."""
-    other_normal, axis, cosine = turn.T @ -normal, turn.col_x, turn.col_x.x
-    sine2 = 1.0 - cosine * cosine
+    """The middle between the closest points of two edges; of the closest two, if some are level."""
+    other_normal = turn.T @ -normal
     closest, dist, midway = math.inf, math.inf, centre
     for i in range(level_edges(normal)):
         for j in range(level_edges(other_normal)):
             middle = farthest_edge(normal, size, i == 1)
             between = centre + turn @ farthest_edge(other_normal, other, j == 1) - middle
-            along, other_along = between.x, dot(between, axis)
-            x = where(sine2 < TINY, 0.0, clamp((along - cosine * other_along) / sine2, -size.x, size.x))
-            y = x * cosine - other_along
-            if abs(y) > other.x:
-                y = clamp(y, -other.x, other.x)
-                x = clamp(along + cosine * y, -size.x, size.x)
-            gap = between + axis * y - Vec3(x, 0.0, 0.0)
+            x, gap = between_edges(between, turn.col_x, size.x, other.x)
             if dot(gap, gap) < closest:
                 closest, dist = dot(gap, gap), dot(gap, normal)
                 midway = middle + Vec3(x, 0.0, 0.0) + 0.5 * gap

@@ -6,7 +6,8 @@ A capsule is a ball that moves along a segment: a collider picks one or two plac
 import math
 
 from ...jit import helper, stage
-from ...jit.lanes import clamp, maximum, where
+from ...jit.formula import formula
+from ...jit.lanes import clamp, maximum, not_, where
 from ...jit.values import ZERO, Vec3, cross, dot
 from .found import first_geom, second_geom
 from .sphere import touch_balls, touch_box
@@ -40,10 +41,17 @@ def capsule_capsule(m, d):
         touch_balls(d, d.geom_xpos[a] + axis_a * x, m.geom_size[a].x, d.geom_xpos[b] + axis_b * y, m.geom_size[b].x)
 
 
-@helper
-def cycled(v):
-    """The vector with its axes renamed, y first; three times in a row changes nothing."""
-    return Vec3(v.y, v.z, v.x)
+@formula
+def sides_beyond(place, size):
+    """1 for each axis along which a point is beyond the box, else 0."""
+    return Vec3(*[where(abs(p) - s > 0.0, 1.0, 0.0) for p, s in zip(place, size)])
+
+
+@formula
+def height_above(place, size):
+    """Distance of a point from the face of the box that it is above; 0 if it is inside of the box."""
+    gap = [abs(p) - s for p, s in zip(place, size)]
+    return maximum(maximum(gap[0], gap[1]), maximum(gap[2], 0.0))
 
 
 @helper
@@ -56,13 +64,31 @@ def closest_end(centre, axis, half_length, size):
     for end in range(2):
         along = where(end == 0, -half_length, half_length)
         place = centre + axis * along
-        gap = Vec3(abs(place.x) - size.x, abs(place.y) - size.y, abs(place.z) - size.z)
-        outside = int(gap.x > 0.0) + int(gap.y > 0.0) + int(gap.z > 0.0)
-        largest = maximum(maximum(gap.x, gap.y), maximum(gap.z, 0.0))
-        if outside < 2 and largest * largest < best:
-            closest, best, above = along, largest * largest, outside == 1
-            side = Vec3(where(gap.x > 0.0, 1.0, 0.0), where(gap.y > 0.0, 1.0, 0.0), where(gap.z > 0.0, 1.0, 0.0))
+        beyond, height = sides_beyond(place, size), height_above(place, size)
+        outside = beyond.x + beyond.y + beyond.z
+        if outside < 2.0 and height * height < best:
+            closest, best, above, side = along, height * height, outside == 1.0, beyond
     return closest, best, above, side
+
+
+@formula
+def closest_to_edge(centre, axis, half_length, size, side_y, side_z):
+    """Where the ball is closest to an edge along x; the gap between both, and whether that is beyond a corner."""
+    y, z = centre.y - side_y * size.y, centre.z - side_z * size.z
+    along = -(y * axis.y + z * axis.z) / (axis.y * axis.y + axis.z * axis.z)
+    x = centre.x + along * axis.x
+    side_x = where(x > size.x, 1.0, where(x < -size.x, -1.0, 0.0))
+    corner = Vec3(centre.x - side_x * size.x, y, z)  # the lines may pass each other beyond it
+    along = clamp(where(side_x == 0.0, along, -dot(corner, axis)), -half_length, half_length)
+    x = centre.x + along * axis.x
+    side_x = where(x > size.x, 1.0, where(x < -size.x, -1.0, side_x))
+    return along, Vec3(x - clamp(x, -size.x, size.x), y + along * axis.y, z + along * axis.z), side_x
+
+
+@formula
+def cycled(v):
+    """The vector with its axes renamed, y first; three times in a row changes nothing."""
+    return Vec3(v.y, v.z, v.x)
 
 
 @helper
@@ -74,57 +100,42 @@ def closest_to_box(centre, axis, half_length, size):
     """
     closest, best, above, side = closest_end(centre, axis, half_length, size)
     for _ in range(3):
-        slope2 = axis.y * axis.y + axis.z * axis.z
         # the four edges along x, unless the capsule is parallel to them
-        edges = 4 if slope2 * (size.x * half_length) * (size.x * half_length) >= PARALLEL_EDGE else 0
-        for edge in range(edges):
+        slope2, area = axis.y * axis.y + axis.z * axis.z, size.x * half_length
+        for edge in range(4 if slope2 * area * area >= PARALLEL_EDGE else 0):
             side_y, side_z = where(edge & 1 == 0, -1.0, 1.0), where(edge & 2 == 0, -1.0, 1.0)
-            y, z = centre.y - side_y * size.y, centre.z - side_z * size.z
-            along = -(y * axis.y + z * axis.z) / slope2
-            x = centre.x + along * axis.x
-            side_x = where(x > size.x, 1.0, where(x < -size.x, -1.0, 0.0))
-            if side_x != 0.0:  # the lines pass each other beyond a corner
-                along = -dot(Vec3(centre.x - side_x * size.x, y, z), axis)
-            along = clamp(along, -half_length, half_length)
-            x = centre.x + along * axis.x
-            side_x = where(x > size.x, 1.0, where(x < -size.x, -1.0, side_x))
-            gap = Vec3(x - clamp(x, -size.x, size.x), y + along * axis.y, z + along * axis.z)
+            along, gap, side_x = closest_to_edge(centre, axis, half_length, size, side_y, side_z)
             if dot(gap, gap) < best:
                 closest, best, above, side = along, dot(gap, gap), False, Vec3(side_x, side_y, side_z)
         centre, axis, size, side = cycled(centre), cycled(axis), cycled(size), cycled(side)
     return closest, above, side
 
 
-@helper
+@formula
 def direction_along_box(axis, closest, above, side):
     """The way along the capsule (1 or -1) that stays at the box; 0 if both ways lead into it or both away."""
-    if above:
-        return where(closest < 0.0, 1.0, -1.0)
-    inwards, outwards, ways_in, ways_out = 0.0, 0.0, 0, 0
-    for _ in range(3):
-        if side.x != 0.0:
-            if (axis.x > 0.0) == (side.x > 0.0):
-                outwards, ways_out = outwards + axis.x * axis.x, ways_out + 1
-            else:
-                inwards, ways_in = inwards + axis.x * axis.x, ways_in + 1
-        axis, side = cycled(axis), cycled(side)
-    if ways_in == 0 or ways_out == 0:
-        return 0.0
-    return where(inwards > outwards, 1.0, -1.0)
+    inwards, outwards, ways_in, ways_out = 0.0, 0.0, 0.0, 0.0
+    for a, s in zip(axis, side):
+        forth, back = a > 0.0, not_(a > 0.0)
+        out, into = where(s > 0.0, forth, back) & (s != 0.0), where(s > 0.0, back, forth) & (s != 0.0)
+        outwards, ways_out = outwards + where(out, a * a, 0.0), ways_out + where(out, 1.0, 0.0)
+        inwards, ways_in = inwards + where(into, a * a, 0.0), ways_in + where(into, 1.0, 0.0)
+    one_way = (ways_in == 0.0) | (ways_out == 0.0)
+    at_edge = where(one_way, 0.0, where(inwards > outwards, 1.0, -1.0))
+    return where(above, where(closest < 0.0, 1.0, -1.0), at_edge)
 
 
-@helper
+@formula
 def room_along_box(place, step, above, side, size, room):
     """How far the ball can go in direction `step`, at most `room`, before it is beyond the next side of the box.
 
     Beyond a side already it starts from that side; the face that it is above does not end.
     """
-    for _ in range(3):
-        start = where(side.x == 0.0, place.x, side.x * size.x)
-        width = size.x - where(step.x > 0.0, start, -start)
-        if 0.0 < width < room * abs(step.x) and not (above and side.x != 0.0):
-            room = width / abs(step.x)
-        place, step, side, size = cycled(place), cycled(step), cycled(side), cycled(size)
+    for p, v, s, half in zip(place, step, side, size):
+        start = where(s == 0.0, p, s * half)
+        width, speed = half - where(v > 0.0, start, -start), abs(v)
+        ends = (width > 0.0) & (width < room * speed) & not_(above & (s != 0.0))
+        room = where(ends, width / speed, room)
     return room
 
 

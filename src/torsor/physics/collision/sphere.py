@@ -4,6 +4,7 @@ The closest point of the other shape to the sphere's centre decides (Ericson, Re
 """
 
 from ...jit import helper, stage
+from ...jit.formula import formula
 from ...jit.lanes import clamp, where
 from ...jit.values import TINY, Vec3, cross, dot, norm, normalized
 from .found import first_geom, found, second_geom
@@ -69,24 +70,32 @@ def sphere_cylinder(m, d):
     touch_balls(d, centre, m.geom_size[sphere].x, ball, ball_radius)
 
 
+@formula
+def out_of_box(centre, size):
+    """Distance of a point inside of a box from the face that is closest, negative, and the way out there."""
+    gap, outward = [abs(c) - s for c, s in zip(centre, size)], [where(c > 0.0, 1.0, -1.0) for c in centre]
+    y_first = gap[1] > gap[0]
+    z_first = gap[2] > where(y_first, gap[1], gap[0])
+    way = where(y_first, Vec3(0.0, outward[1], 0.0), Vec3(outward[0], 0.0, 0.0))
+    return where(z_first, gap[2], where(y_first, gap[1], gap[0])), where(z_first, Vec3(0.0, 0.0, outward[2]), way)
+
+
+@formula
+def clamped_to_box(point, size):
+    """The point of a box around the origin that is closest to some point."""
+    return Vec3(*[clamp(p, -s, s) for p, s in zip(point, size)])
+
+
 @helper
 def touch_box(m, d, ball, radius):
     """Contact of a ball of the first geom with the box, if within reach: the closest face if its centre is inside."""
     box = second_geom(d)
     frame, size = d.geom_xmat[box], m.geom_size[box]
     centre = frame.T @ (ball - d.geom_xpos[box])
-    outward = centre - Vec3(clamp(centre.x, -size.x, size.x), clamp(centre.y, -size.y, size.y),
-                            clamp(centre.z, -size.z, size.z))
+    outward = centre - clamped_to_box(centre, size)
     gap = norm(outward)
     if gap < TINY:
-        gap = abs(centre.x) - size.x
-        outward = Vec3(where(centre.x > 0.0, 1.0, -1.0), 0.0, 0.0)
-        if abs(centre.y) - size.y > gap:
-            gap = abs(centre.y) - size.y
-            outward = Vec3(0.0, where(centre.y > 0.0, 1.0, -1.0), 0.0)
-        if abs(centre.z) - size.z > gap:
-            gap = abs(centre.z) - size.z
-            outward = Vec3(0.0, 0.0, where(centre.z > 0.0, 1.0, -1.0))
+        gap, outward = out_of_box(centre, size)
     else:
         outward = outward * (1.0 / gap)
     touch_face(d, ball, radius, gap, frame @ outward)

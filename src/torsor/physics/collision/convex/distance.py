@@ -103,16 +103,14 @@ def closest_on_triangle(a, b, c):
     plane is all rounding errors, all edges are tried.
     """
     normal = cross(c - b, b - a)
-    square = dot(normal, normal)
-    if square == 0.0:
-        foot, first, second = closest_on_segment(a, b)
-        return foot, Vec3(first, second, 0.0)
-    foot = foot_on_plane(a, b, c)
-    area = areas(a, b, c, foot)
-    total = area.x + area.y + area.z if square > TINY * TINY else 0.0
-    inside_a, inside_b, inside_c = same_sign(total, area.x), same_sign(total, area.y), same_sign(total, area.z)
-    if inside_a and inside_b and inside_c:
-        return foot, Vec3(area.x / total, area.y / total, area.z / total)
+    square, inside_a, inside_b, inside_c = dot(normal, normal), True, True, False
+    if square != 0.0:
+        foot = foot_on_plane(a, b, c)
+        area = areas(a, b, c, foot)
+        total = area.x + area.y + area.z if square > TINY * TINY else 0.0
+        inside_a, inside_b, inside_c = same_sign(total, area.x), same_sign(total, area.y), same_sign(total, area.z)
+        if inside_a and inside_b and inside_c:
+            return foot, Vec3(area.x / total, area.y / total, area.z / total)
     least, closest, weights = math.inf, c, Vec3(0.0, 0.0, 1.0)
     for edge in range(3):  # those that the foot is beyond
         if not (inside_a if edge == 0 else inside_b if edge == 1 else inside_c):
