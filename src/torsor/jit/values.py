@@ -153,10 +153,10 @@ class Quat(Value):
         if not isinstance(q, Quat):
             return Value.__mul__(self, q)
         p = self
-        return Quat(p.w * q.w - p.x * q.x - p.y * q.y - p.z * q.z,
-                    p.w * q.x + p.x * q.w + p.y * q.z - p.z * q.y,
-                    p.w * q.y - p.x * q.z + p.y * q.w + p.z * q.x,
-                    p.w * q.z + p.x * q.y - p.y * q.x + p.z * q.w)
+        return Quat((p.w * q.w - p.x * q.x) - (p.y * q.y + p.z * q.z),
+                    (p.w * q.x + p.x * q.w) + (p.y * q.z - p.z * q.y),
+                    (p.w * q.y - p.x * q.z) + (p.y * q.w + p.z * q.x),
+                    (p.w * q.z + p.x * q.y) - (p.y * q.x - p.z * q.w))
 
 
 class Mat3(Value):
@@ -216,6 +216,8 @@ def dot(a, b):
 
 @formula
 def norm(v):
+    if len(v) == 4:  # in pairs
+        return sqrt((v[0] * v[0] + v[1] * v[1]) + (v[2] * v[2] + v[3] * v[3]))
     return sqrt(dot(v, v))
 
 
@@ -244,9 +246,14 @@ def rotation_about(axis, arm):
 
 @formula
 def normalized(v):
-    """v scaled to unit length; the first basis vector (for a Quat: no rotation) if v is zero."""
+    """v scaled to unit length; the first basis vector (for a Quat: no rotation) if v is zero.
+
+    A Quat that has unit length, but for rounding, is left as it is: so rest stays rest.
+    """
     length = norm(v)
     zero = length <= TINY
+    if isinstance(v, Quat):
+        length = where(abs(length - 1.0) <= TINY, 1.0, length)
     first = type(v)(1.0, *[0.0] * (v.size - 1))
     return where(zero, first, v * (1.0 / where(zero, 1.0, length)))
 
@@ -254,19 +261,18 @@ def normalized(v):
 @formula
 def rotate(q, v):
     """The vector v turned by the unit quaternion q."""
-    t = 2.0 * cross(q.vec, v)
-    return v + q.w * t + cross(q.vec, t)
+    t = Vec3(q.w * v.x + q.y * v.z - q.z * v.y, q.w * v.y + q.z * v.x - q.x * v.z, q.w * v.z + q.x * v.y - q.y * v.x)
+    return v + 2.0 * cross(q.vec, t)
 
 
 @formula
 def matrix(q):
-    """Rotation matrix of a unit quaternion."""
-    x2, y2, z2 = q.x + q.x, q.y + q.y, q.z + q.z
-    xx, yy, zz, xy, xz, yz = q.x * x2, q.y * y2, q.z * z2, q.x * y2, q.x * z2, q.y * z2
-    wx, wy, wz = q.w * x2, q.w * y2, q.w * z2
-    return Mat3(1.0 - (yy + zz), xy - wz, xz + wy,
-                xy + wz, 1.0 - (xx + zz), yz - wx,
-                xz - wy, yz + wx, 1.0 - (xx + yy))
+    """Rotation matrix of a unit quaternion; that of a right angle has true zeros."""
+    ww, xx, yy, zz = q.w * q.w, q.x * q.x, q.y * q.y, q.z * q.z
+    xy, xz, yz, wx, wy, wz = q.x * q.y, q.x * q.z, q.y * q.z, q.w * q.x, q.w * q.y, q.w * q.z
+    return Mat3((ww - yy) + (xx - zz), 2.0 * (xy - wz), 2.0 * (xz + wy),
+                2.0 * (xy + wz), (ww + yy) - (xx + zz), 2.0 * (yz - wx),
+                2.0 * (xz - wy), 2.0 * (yz + wx), (ww - yy) - (xx - zz))
 
 
 @formula
