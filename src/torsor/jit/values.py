@@ -16,6 +16,7 @@ from .formula import Emitted, Lanes, Symbol, as_symbol, element_type, formula, r
 from .lanes import sqrt, where
 
 TINY = 1e-15  # mjMINVAL: below this a length counts as zero
+EPSILON = 2.220446049250313e-16  # relative spacing of floats
 
 
 class Value(tuple):

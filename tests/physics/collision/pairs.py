@@ -99,11 +99,20 @@ class Pair:
         worlds.run(collider, self.model, self.data)
         n = work['found_num'].item()
         points = [getattr(self.data, f'work.found_{name}') for name in ('dist', 'pos', 'normal', 'tangent')]
-        return Contacts(*(column[:n].copy() for column in points))
+        dist, pos, normal, tangent = (column[:n].copy() for column in points)
+        return Contacts(dist, pos, normal, across(tangent, normal))
 
     def difference(self, collider: Stage) -> float:
         """How far our contacts are from the wheel's."""
         return difference(self.ours(collider), self.wheel())
+
+
+def across(tangent: np.ndarray, normal: np.ndarray) -> np.ndarray:
+    """Unit vectors across the normals; the x axis where a tangent is along its normal, zero where it is zero."""
+    flat = tangent - normal * np.sum(normal * tangent, axis=1, keepdims=True)
+    length = np.linalg.norm(flat, axis=1, keepdims=True)
+    unit = np.where(length > 1e-15, flat / np.maximum(length, 1e-15), (1.0, 0.0, 0.0))
+    return np.where(np.any(tangent, axis=1, keepdims=True), unit, 0.0)
 
 
 def difference(ours: Contacts, theirs: Contacts) -> float:

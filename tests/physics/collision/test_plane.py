@@ -5,6 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+import torsor
 from physics.collision import pairs
 from physics.collision.pairs import SIZES, Pair, Place, Shape, matrix, random_place
 from torsor.physics.collision.plane import plane_box, plane_capsule, plane_cylinder, plane_ellipsoid, plane_sphere
@@ -94,12 +95,19 @@ def test_contacts_move_with_the_geoms(kind):
     pairs.assert_moves_along(COLLIDERS[kind], pair, seed=5)
 
 
-def test_tangent_of_an_upright_capsule_is_across_the_normal():
-    """The wheel takes the world's x axis even if the normal is not across it; ours is made so, or left free."""
-    pair = Pair(Shape('plane', (1, 1, 1)), Shape('capsule', (0.1, 0.2)))
-    for quat, tangent in ((UPRIGHT, (1, 0, 0)), (Z_TO_X, (0, 0, 0)), (Z_TO_Y, (1, 0, 0))):
-        pair.place(*Place(quat1=quat, quat2=quat))
-        np.testing.assert_allclose(pair.ours(plane_capsule).tangent, [tangent], atol=1e-15)
+def test_frame_of_an_upright_capsule_is_a_frame():
+    """The wheel takes the world's x axis for a tangent, even if the normal is not across it; ours is made so."""
+    for quat, tangent in ((UPRIGHT, (1, 0, 0)), (Z_TO_X, (0, 1, 0)), (Z_TO_Y, (1, 0, 0)), ((0.8, 0, 0.6, 0), None)):
+        turn = ' '.join(map(str, quat))
+        m = torsor.MjModel.from_xml_string(f"""<mujoco><worldbody>
+            <geom type="plane" size="1 1 1" quat="{turn}"/>
+            <body quat="{turn}"><freejoint/><geom type="capsule" size=".1 .2"/></body></worldbody></mujoco>""")
+        d = torsor.MjData(m)
+        torsor.mj_forward(m, d)
+        frame = d.contact.frame[0].reshape(3, 3)
+        np.testing.assert_allclose(frame @ frame.T, np.eye(3), atol=1e-15)
+        if tangent:
+            np.testing.assert_allclose(frame[1], tangent, atol=1e-15)
 
 
 def test_a_box_on_its_edge_has_four_contacts():

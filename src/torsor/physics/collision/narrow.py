@@ -2,14 +2,16 @@
 
 from ...jit import helper, stage
 from ...jit.arena import reserve
+from ...jit.formula import formula
 from ...jit.lanes import maximum
 from ...jit.table import call_at
 from ...jit.upcall import Upcall
-from ...jit.values import Mat3, Vec3, cross, dot, norm, normalized
+from ...jit.values import TINY, Mat3, Vec3, cross, dot, norm, normalized
 from ..names import ON_OVERRIDE
 from .mixing import MINMU, margin_and_gap, set_distant, set_listed, set_mixed, set_overridden, set_surface_velocity
 from .select import user_refuses
 
+X, Y, Z = Vec3(1.0, 0.0, 0.0), Vec3(0.0, 1.0, 0.0), Vec3(0.0, 0.0, 1.0)
 TYPES = 9
 FEWEST = 16
 more_contacts = Upcall('more_contacts')  # number: contacts to make room for
@@ -24,12 +26,23 @@ def open_contacts(m, d):
     reserve(d, 'contact', d.work.con_capacity)
 
 
+@formula
+def across(tangent, normal):
+    """The part of a vector that is across a unit vector."""
+    return tangent - normal * dot(normal, tangent)
+
+
 @helper
 def contact_frame(normal, tangent):
     """Frame whose first axis is the normal; the second is near `tangent` or, if that is zero, near a fixed axis."""
-    if dot(tangent, tangent) == 0.0:
-        tangent = Vec3(0.0, 1.0, 0.0) if abs(normal.y) < 0.5 else Vec3(0.0, 0.0, 1.0)
-    second = normalized(tangent - normal * dot(normal, tangent))
+    normal = normalized(normal)
+    second = across(tangent, normal)
+    if norm(second) <= TINY:
+        if dot(tangent, tangent) > 0.0:  # along the normal
+            second = across(X, normal)
+        if norm(second) <= TINY:
+            second = across(Y if abs(normal.y) < 0.5 else Z, normal)
+    second = normalized(second)
     third = cross(normal, second)
     return Mat3(normal.x, normal.y, normal.z, second.x, second.y, second.z, third.x, third.y, third.z)
 

@@ -12,32 +12,36 @@ HALF_SQRT3 = 0.8660254037844386
 
 
 @helper
-def touch_plane(d, point, tangent):
-    """Contact of a point of the surface with the plane, if within reach."""
+def touch_plane(d, point, height, radius, tangent):
+    """Contact of the ball around a point at some height with the plane, if its lowest point is within reach."""
+    if height <= d.work.reach + radius:
+        dist, normal = height - radius, d.geom_xmat[first_geom(d)].col_z
+        found_with_tangent(d, dist, point - normal * (0.5 * dist + radius), normal, tangent)
+
+
+@helper
+def height_of(d, point):
+    """Distance of a point from the plane."""
     plane = first_geom(d)
-    normal = d.geom_xmat[plane].col_z
-    dist = dot(normal, point - d.geom_xpos[plane])
-    if dist <= d.work.reach:
-        found_with_tangent(d, dist, point - normal * (0.5 * dist), normal, tangent)
+    return dot(d.geom_xmat[plane].col_z, point - d.geom_xpos[plane])
 
 
 @stage
 def plane_sphere(m, d):
     """The lowest point of the sphere."""
     sphere = second_geom(d)
-    touch_plane(d, d.geom_xpos[sphere] - d.geom_xmat[first_geom(d)].col_z * m.geom_size[sphere].x, ZERO)
+    centre, radius = d.geom_xpos[sphere], m.geom_size[sphere].x
+    touch_plane(d, centre, height_of(d, centre), radius, ZERO)
 
 
 @stage
 def plane_capsule(m, d):
     """The lowest point of each cap; the first tangent follows the capsule."""
-    capsule, normal = second_geom(d), d.geom_xmat[first_geom(d)].col_z
+    capsule = second_geom(d)
     axis, radius, half_length = d.geom_xmat[capsule].col_z, m.geom_size[capsule].x, m.geom_size[capsule].y
-    tangent = normalized(axis - normal * dot(normal, axis))  # the world's x axis if the capsule is upright
-    tangent = tangent - normal * dot(normal, tangent)
     for end in range(2):
-        along = where(end == 0, half_length, -half_length)
-        touch_plane(d, d.geom_xpos[capsule] + axis * along - normal * radius, tangent)
+        centre = d.geom_xpos[capsule] + axis * where(end == 0, half_length, -half_length)
+        touch_plane(d, centre, height_of(d, centre), radius, axis)
 
 
 @stage
@@ -48,7 +52,8 @@ def plane_ellipsoid(m, d):
     up = frame.T @ d.geom_xmat[first_geom(d)].col_z
     # in coordinates that make the ellipsoid a unit sphere, `up` scales with the semi-axes
     up = normalized(Vec3(size.x * up.x, size.y * up.y, size.z * up.z))
-    touch_plane(d, d.geom_xpos[ellipsoid] - frame @ Vec3(size.x * up.x, size.y * up.y, size.z * up.z), ZERO)
+    lowest = d.geom_xpos[ellipsoid] - frame @ Vec3(size.x * up.x, size.y * up.y, size.z * up.z)
+    touch_plane(d, lowest, height_of(d, lowest), 0.0, ZERO)
 
 
 @stage
@@ -63,19 +68,20 @@ def plane_cylinder(m, d):
     outward = axis * rise - normal  # steepest descent within the disk
     slope = norm(outward)
     if slope < TINY:  # level: every point of the rim is lowest
-        outward = d.geom_xmat[cylinder].col_x
+        rim = d.geom_xmat[cylinder].col_x * radius
     else:
-        outward = outward * (1.0 / slope)
-    disk, rim = axis * half_length, outward * radius
-    side = cross(rim, axis) * HALF_SQRT3
+        rim = outward * (radius / slope)
+    disk, drop, steep = axis * half_length, rise * half_length, dot(rim, normal)
+    side = normalized(cross(rim, disk)) * (radius * HALF_SQRT3)
+    middle = height_of(d, centre)
     for k in range(4):
         if k == 0:
-            point = centre + disk + rim
+            point, height = centre + rim + disk, middle + drop + steep
         elif k == 1:
-            point = centre - disk + rim
+            point, height = centre + rim - disk, middle - drop + steep
         else:
-            point = centre + disk - rim * 0.5 + where(k == 2, side, -side)
-        touch_plane(d, point, ZERO)
+            point, height = centre + where(k == 2, side, -side) + disk - rim * 0.5, middle + drop - 0.5 * steep
+        touch_plane(d, point, height, 0.0, ZERO)
 
 
 @stage
@@ -83,8 +89,10 @@ def plane_box(m, d):
     """The corners below the centre: of each pair of opposite corners the lower one."""
     box, normal = second_geom(d), d.geom_xmat[first_geom(d)].col_z
     centre, frame, size = d.geom_xpos[box], d.geom_xmat[box], m.geom_size[box]
+    middle = height_of(d, centre)
     for corner in range(8):
         offset = frame @ Vec3(where(corner & 1 == 0, -size.x, size.x), where(corner & 2 == 0, -size.y, size.y),
                               where(corner & 4 == 0, -size.z, size.z))
-        if dot(normal, offset) <= 0.0 and d.work.found_num < 4:  # both corners of a pair may be level with the centre
-            touch_plane(d, centre + offset, ZERO)
+        drop = dot(normal, offset)
+        if drop <= 0.0 and d.work.found_num < 4:  # both corners of a pair may be level with the centre
+            touch_plane(d, centre + offset, middle + drop, 0.0, ZERO)

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
 from ...jit.rows import subtract_scaled
+from ...jit.values import EPSILON
 from ..constraint.impedance import at_step_end
-from ..names import CONE, MINVAL, QUADRATIC
+from ..names import CONE, QUADRATIC
 from .pattern import NONE, Pattern, Uses, find_pattern, list_uses
 from .rows import Rows, constraint_count
 
@@ -138,7 +139,7 @@ def add_inertia(m, d, dofs, k, total):
 
 @helper
 def factor_row(m, d, dofs, h, k):
-    """Compute row k of the factor; a pivot that is not positive, by rounding, becomes MINVAL."""
+    """Compute row k of the factor. If rounding errors are all that is left of its pivot, dof k goes its own way."""
     start, last = h.L.start[k], h.L.start[k] + h.L.length[k] - 1
     for q in range(start, last + 1):
         h.total[h.L.column[q]] = 0.0
@@ -147,15 +148,16 @@ def factor_row(m, d, dofs, h, k):
         q, r = h.J_uses.place[u], h.J_uses.row[u]
         if h.weighs[r] != 0:
             add_scaled(h.total, h.J.number[q], h.J.column, h.W, h.J.start[r], q + 1)
+    rounding = EPSILON * h.total[k]
     for u in range(h.L_uses.start[k], h.L_uses.start[k + 1]):
         q, i = h.L_uses.place[u], h.L_uses.row[u]
         if i != k:
             pivot = h.number[h.L.start[i] + h.L.length[i] - 1]
             add_scaled(h.total, -h.number[q] * pivot, h.L.column, h.number, h.L.start[i], q + 1)
     pivot = h.total[k]
-    if not pivot > MINVAL:
-        pivot = MINVAL
     inverse = 1.0 / pivot
+    if not pivot > rounding:
+        pivot, inverse = rounding, 0.0
     for q in range(start, last):
         h.number[q] = h.total[h.L.column[q]] * inverse
     h.number[last] = pivot

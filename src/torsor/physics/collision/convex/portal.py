@@ -14,12 +14,11 @@ import math
 from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import sqrt, where
-from ....jit.values import TINY, ZERO, Vec3, cross, dot, normalized
+from ....jit.values import EPSILON, TINY, ZERO, Vec3, cross, dot, normalized
 from ...names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
 from .distance import take_corner
 from .shape import times
 
-EPSILON = 2.220446049250313e-16
 MOST = 10_000  # points to try before giving up; a handful is the rule
 APART, ALONG_RAY, OPEN = 0, 1, 2  # what the search for a portal can end with
 
