@@ -4,6 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from physics.constraint.models import constrained, load
 from physics.constraint.world import field
 from physics.solver.world import (
@@ -75,3 +76,23 @@ def test_newton_does_not_begin_where_it_has_ended(cone):
 def test_newton_releases_its_scratch():
     m, d = load(constrained(7, flags=WHOLE), 7)
     assert int(solved(m, d).pstack) == 0
+
+
+@pytest.mark.parametrize('jacobian', ['dense', 'sparse'])
+def test_newton_survives_a_singular_hessian(jacobian):
+    """Three joints along one line, held by a friction that is 1e15 times stiffer than they are heavy."""
+    xml = f"""<mujoco>
+        <option cone="elliptic" jacobian="{jacobian}" tolerance="1e-15"><flag diagexact="enable"/></option>
+        <worldbody><geom type="plane" size="2 2 1"/><body pos="0 0 .0999">
+          <joint type="slide" axis="1 0 0" armature=".1"/><joint type="slide" axis="1 0 0" armature=".1"/>
+          <joint type="slide" axis="-1 0 0" armature=".1"/><geom type="sphere" size=".1"/>
+          <body pos=".3 0 0"><joint axis="1 1 -1"/><geom type="box" size=".1 .1 .05"/></body>
+        </body></worldbody></mujoco>"""
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        d.qvel[:] = (1, 2, 1, 4)
+        engine.mj_forward(m, d)
+        found.append(d.qacc.copy())
+    np.testing.assert_allclose(*found, atol=1e-5)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
 from ...jit.inner import inner_product
-from ...jit.lanes import sqrt
+from ...jit.lanes import maximum, sqrt
 from ...jit.rows import subtract_scaled
 from ...jit.values import EPSILON
 from ..constraint.impedance import at_step_end
@@ -249,17 +249,13 @@ def start_rows(h):
 
 @helper
 def factor_row(h, i):
-    """Compute row i of the factor. If rounding errors are all that is left of its pivot, dof i goes its own way."""
+    """Compute row i of the factor; its pivot is at least as large as rounding errors."""
     U, row, end = h.factor, h.base[i], h.last[i]
     for j in range(end, i, -1):
         known = inner_product(U, row + j + 1, U, h.base[j] + j + 1, min(end, h.last[j]) - j)
         U[row + j] = (U[row + j] - known) * h.inverse[j]
-    pivot, rounding = U[row + i] - inner_product(U, row + i + 1, U, row + i + 1, end - i), EPSILON * U[row + i]
-    if not pivot > rounding:
-        pivot = rounding
-        for j in range(i + 1, end + 1):
-            U[row + j] = 0.0
-    pivot = sqrt(pivot)
+    pivot = U[row + i] - inner_product(U, row + i + 1, U, row + i + 1, end - i)
+    pivot = sqrt(maximum(pivot, EPSILON * U[row + i]))
     U[row + i], h.inverse[i] = pivot, 1.0 / pivot
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
+from ...jit.lanes import maximum
 from ...jit.rows import subtract_scaled
 from ...jit.values import EPSILON
 from ..constraint.impedance import at_step_end
@@ -139,7 +140,7 @@ def add_inertia(m, d, dofs, k, total):
 
 @helper
 def factor_row(m, d, dofs, h, k):
-    """Compute row k of the factor. If rounding errors are all that is left of its pivot, dof k goes its own way."""
+    """Compute row k of the factor; its pivot is at least as large as rounding errors."""
     start, last = h.L.start[k], h.L.start[k] + h.L.length[k] - 1
     for q in range(start, last + 1):
         h.total[h.L.column[q]] = 0.0
@@ -154,10 +155,8 @@ def factor_row(m, d, dofs, h, k):
         if i != k:
             pivot = h.number[h.L.start[i] + h.L.length[i] - 1]
             add_scaled(h.total, -h.number[q] * pivot, h.L.column, h.number, h.L.start[i], q + 1)
-    pivot = h.total[k]
+    pivot = maximum(h.total[k], rounding)
     inverse = 1.0 / pivot
-    if not pivot > rounding:
-        pivot, inverse = rounding, 0.0
     for q in range(start, last):
         h.number[q] = h.total[h.L.column[q]] * inverse
     h.number[last] = pivot
