@@ -33,16 +33,22 @@ def across(tangent, normal):
 
 
 @helper
+def unit(v):
+    """The vector scaled to unit length, which many have already: then there is nothing to do."""
+    return v if dot(v, v) == 1.0 else normalized(v)
+
+
+@helper
 def contact_frame(normal, tangent):
     """Frame whose first axis is the normal; the second is near `tangent` or, if that is zero, near a fixed axis."""
-    normal = normalized(normal)
+    normal = unit(normal)
     second = across(tangent, normal)
-    if norm(second) <= TINY:
+    if dot(second, second) <= TINY * TINY:
         if dot(tangent, tangent) > 0.0:  # along the normal
             second = across(X, normal)
-        if norm(second) <= TINY:
+        if dot(second, second) <= TINY * TINY:
             second = across(Y if abs(normal.y) < 0.5 else Z, normal)
-    second = normalized(second)
+    second = unit(second)
     third = cross(normal, second)
     return Mat3(normal.x, normal.y, normal.z, second.x, second.y, second.z, third.x, third.y, third.z)
 
