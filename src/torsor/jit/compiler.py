@@ -1,20 +1,21 @@
 """How kernels are compiled: by Numba, without what only serves programs of other kinds.
 
 A model reaches a hundred functions, most of them small, and half of what Numba does for each is of no use to them: it
-looks for closures, array expressions and reference counts, asks every rule about arrays what an addition of integers
-means, optimises twice, and makes machine code of helpers that are only ever inlined. Leaving that out halves the time
-of a cold start. It builds on the inside of the versions of Numba that are known here; with others all goes the long
-way.
+looks for closures, array expressions and reference counts, deletes variables, asks every rule about arrays what an
+addition of integers means, optimises twice, and makes machine code of helpers that are only ever inlined. Leaving that
+out halves the time of a cold start. It builds on the inside of the versions of Numba that are known here; with others
+all goes the long way.
 """
 
 from functools import cache, cached_property, update_wrapper
 
 import numba
 from numba import njit, types
-from numba.core import cgutils, funcdesc, typing
+from numba.core import funcdesc, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, _LowerResult
 from numba.core.compiler_machinery import FunctionPass, LoweringPass, PassManager, register_pass
+from numba.core.datamodel import DataModelManager
 from numba.core.ir_utils import build_definitions
 from numba.core.lowering import Lower
 from numba.core.registry import CPUDispatcher
@@ -23,6 +24,8 @@ from numba.core.transforms import canonicalize_cfg
 from numba.core.typed_passes import BaseNativeLowering, NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
 from numba.core.untyped_passes import FixupArgs, GenericRewrites, TranslateByteCode
 from numba.extending import models, register_model
+
+from .structs import digest
 
 
 # ---- what calls mean ----
@@ -75,6 +78,35 @@ def kernel_typing(context: typing.Context) -> KernelTyping:
 
 
 # ---- what becomes of the code ----
+class Bundle(models.TupleModel):
+    """A named tuple, passed by reference; Numba passes each of its elements, and has to take it apart at every call."""
+
+    def get_argument_type(self):
+        return self.get_value_type().as_pointer()
+
+    def as_argument(self, builder, value):
+        with builder.goto_entry_block():
+            place = builder.alloca(value.type)
+        builder.store(value, place)
+        return place
+
+    def from_argument(self, builder, value):
+        return builder.load(value)
+
+
+@cache
+def kernel_models(manager: DataModelManager) -> DataModelManager:
+    """How values are laid out and passed; what is registered later is known there too."""
+    view = DataModelManager().chain(manager)
+    view.register(types.NamedTuple, Bundle)
+    return view
+
+
+def brief_name(name, arguments, *, abi_tags=(), uid=None):
+    """Name of a compiled function. Numba spells out the types of all arguments, which takes pages for large tuples."""
+    return funcdesc.default_mangler(f'{name}.{digest([str(type) for type in arguments])}', (), uid=uid)
+
+
 class KernelLibrary(JITCodeLibrary):
     """The code of a stage, optimised once; Numba does it twice because of reference counts.
 
@@ -103,7 +135,8 @@ class KernelLower(Lower):
     """Emits code in which nothing is counted: a variable is a place in memory, and no more."""
 
     def alloca_lltype(self, name, lltype, datamodel=None):
-        return cgutils.alloca_once(self.builder, lltype, name=name)
+        with self.builder.goto_entry_block():
+            return self.builder.alloca(lltype, name=name)
 
     def storevar(self, value, name, argidx=None):
         self._alloca_var(name, self.typeof(name))
@@ -193,7 +226,9 @@ class KernelCompiler(CompilerBase):
 
     def __init__(self, typingctx, *rest):
         super().__init__(kernel_typing(typingctx), *rest)
-        self.state.targetctx.typing_context = self.state.typingctx  # this context is a copy, made for one function
+        context = self.state.targetctx  # a copy, made for one function
+        context.typing_context, context.mangler = self.state.typingctx, brief_name
+        context.data_model_manager = kernel_models(context.data_model_manager)
 
     def define_pipelines(self):
         self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
