@@ -201,8 +201,8 @@ def touch_face(d, face, pos, frame, size, centre, turn, other, sign):
 
     The other box is placed by `centre` and `turn` in the axes of the one with the face.
     """
-    frame, turn = columns_renamed(frame, face + 1), rows_renamed(turn, face + 1)
-    size, centre = renamed(size, face + 1), renamed(centre, face + 1)
+    frame, turn = columns_renamed(frame, face + 1.0), rows_renamed(turn, face + 1.0)
+    size, centre = renamed(size, face + 1.0), renamed(centre, face + 1.0)
     outwards = where(centre.z >= 0.0, 1.0, -1.0)
     above = Vec3(centre.x, centre.y, centre.z * outwards)
     start, count = nearest_face(d, above, z_row_times(turn, outwards), size, other)
@@ -276,10 +276,9 @@ def box_box(m, d):
     limit = d.work.reach + rounding
 
     # the axis along which there is most room
-    widest, face_gap = best_face(face_gaps(centre1, turn, size1, size2), face_gaps(centre2, turn.T, size2, size1))
+    face, face_gap = best_face(face_gaps(centre1, turn, size1, size2), face_gaps(centre2, turn.T, size2, size1))
     if not face_gap <= limit:  # apart, or not a number
         return
-    face = int(widest)
     edges, gap = best_edges(d, centre1, turn, size1, size2, face_gap, limit, rounding)
     if gap > limit:
         return
@@ -289,12 +288,12 @@ def box_box(m, d):
         frame, seen, centre = columns_renamed(frame1, i), columns_renamed(rows_renamed(turn, i), j), renamed(centre1, i)
         normal = edge_normal(seen)
         normal = where(dot(normal, centre) < 0.0, -normal, normal)
-        upright = renamed((frame1 if face < 3 else frame2).T @ (frame @ normal), face % 3).x
+        upright = renamed((frame1 if face < 3.0 else frame2).T @ (frame @ normal), face if face < 3.0 else face - 3.0).x
         if abs(upright) <= ALIGNED or gap - face_gap > ALIGNED_GAIN * abs(face_gap) + TINY:
             touch_edges(d, normal, d.geom_xpos[a], frame, renamed(size1, i), centre, seen, renamed(size2, j), limit)
             return
     pos, sign = d.geom_xpos[a], 1.0
-    if face >= 3:  # seen from the second box
-        face, pos, sign, centre1, turn = face - 3, d.geom_xpos[b], -1.0, -centre2, turn.T
+    if face >= 3.0:  # seen from the second box
+        face, pos, sign, centre1, turn = face - 3.0, d.geom_xpos[b], -1.0, -centre2, turn.T
         frame1, size1, size2 = frame2, size2, size1
     touch_face(d, face, pos, frame1, size1, centre1, turn, size2, sign)

@@ -33,7 +33,7 @@ def report_simplex(d):
     d.work.convex_pos = (first + normal * radius1 + second - normal * radius2) * 0.5
     d.work.convex_dist -= radius1 + radius2
     for k in range(3):
-        d.work.touch_code[k] = d.work.simplex_code[min(k, d.work.simplex_num - 1)]
+        d.work.touch_code[k] = d.work.simplex_code[k if k < d.work.simplex_num else d.work.simplex_num - 1]
     d.work.touch_part[0], d.work.touch_part[1] = d.work.simplex_part[0], d.work.simplex_part[1]
     if d.work.convex_type[0] == CAPSULE:  # the first of two shapes with edges, as the types are in order
         d.work.touch_part[0] = first + normal * radius1

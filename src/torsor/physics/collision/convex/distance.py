@@ -13,7 +13,7 @@ import math
 
 from ....jit import helper, stage
 from ....jit.formula import formula
-from ....jit.lanes import where
+from ....jit.lanes import not_, where
 from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm
 from .shape import convex_support
 
@@ -95,6 +95,23 @@ def closest_on_segment(a, b):
     return where(inside, foot, b), where(inside, of_a / extent, 0.0), where(inside, of_b / extent, 1.0)
 
 
+@formula
+def closest_on_edges(a, b, c, inside_a, inside_b, inside_c):
+    """The point closest to the origin on those edges of a triangle that it is beyond, and the weights of its corners.
+
+    It is inside_a of the edge across from a. The last corner, if it is inside of all.
+    """
+    least, closest, weights = math.inf, c, Vec3(0.0, 0.0, 1.0)
+    for start, end, inside, missing in ((b, c, inside_a, 0), (a, c, inside_b, 1), (a, b, inside_c, 2)):
+        foot, *parts = closest_on_segment(start, end)
+        mean = start * parts[0] + end * parts[1]
+        nearer = not_(inside) & (dot(mean, mean) < least)
+        parts.insert(missing, 0.0)
+        least, closest = where(nearer, dot(mean, mean), least), where(nearer, foot, closest)
+        weights = where(nearer, Vec3(*parts), weights)
+    return closest, weights
+
+
 @helper
 def closest_on_triangle(a, b, c):
     """The point of a triangle closest to the origin, and the weights of its corners.
@@ -103,25 +120,16 @@ def closest_on_triangle(a, b, c):
     plane is all rounding errors, all edges are tried.
     """
     normal = cross(c - b, b - a)
-    square, inside_a, inside_b, inside_c = dot(normal, normal), True, True, False
-    if square != 0.0:
-        foot = foot_on_plane(a, b, c)
-        area = areas(a, b, c, foot)
-        total = area.x + area.y + area.z if square > TINY * TINY else 0.0
-        inside_a, inside_b, inside_c = same_sign(total, area.x), same_sign(total, area.y), same_sign(total, area.z)
-        if inside_a and inside_b and inside_c:
-            return foot, Vec3(area.x / total, area.y / total, area.z / total)
-    least, closest, weights = math.inf, c, Vec3(0.0, 0.0, 1.0)
-    for edge in range(3):  # those that the foot is beyond
-        if not (inside_a if edge == 0 else inside_b if edge == 1 else inside_c):
-            start, end = b if edge == 0 else a, b if edge == 2 else c
-            foot, first, second = closest_on_segment(start, end)
-            mean = start * first + end * second
-            if dot(mean, mean) < least:
-                least, closest = dot(mean, mean), foot
-                weights = Vec3(0.0 if edge == 0 else first, second if edge == 2 else first if edge == 0 else 0.0,
-                               0.0 if edge == 2 else second)
-    return closest, weights
+    square = dot(normal, normal)
+    if square == 0.0:
+        return closest_on_edges(a, b, c, True, True, False)
+    foot = foot_on_plane(a, b, c)
+    area = areas(a, b, c, foot)
+    total = area.x + area.y + area.z if square > TINY * TINY else 0.0
+    inside_a, inside_b, inside_c = same_sign(total, area.x), same_sign(total, area.y), same_sign(total, area.z)
+    if inside_a and inside_b and inside_c:
+        return foot, Vec3(area.x / total, area.y / total, area.z / total)
+    return closest_on_edges(a, b, c, inside_a, inside_b, inside_c)
 
 
 @helper
