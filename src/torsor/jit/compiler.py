@@ -7,6 +7,8 @@ out halves the time of a cold start. It builds on the inside of the versions of 
 all goes the long way.
 """
 
+import gc
+from contextlib import contextmanager
 from functools import cache, cached_property, update_wrapper
 
 import numba
@@ -219,6 +221,19 @@ class KernelPasses(PassManager):
     _ENFORCING = False
 
 
+@contextmanager
+def paused_collector():
+    """Without the collector of garbage, which would look through all that Numba has made again and again."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 class KernelCompiler(CompilerBase):
     """Compiles a stage."""
 
@@ -229,6 +244,10 @@ class KernelCompiler(CompilerBase):
         context = self.state.targetctx  # a copy, made for one function
         context.typing_context, context.mangler = self.state.typingctx, brief_name
         context.data_model_manager = kernel_models(context.data_model_manager)
+
+    def compile_extra(self, func):
+        with paused_collector():
+            return super().compile_extra(func)
 
     def define_pipelines(self):
         self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
