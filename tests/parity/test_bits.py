@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import torsor
+from physics.collision.pairs import SIZES
 
 SLACK = 0.0 if platform.machine() in ('x86_64', 'AMD64') else 1e-14
-SIZES = {'plane': 3, 'sphere': 1, 'capsule': 2, 'cylinder': 2, 'box': 3}
 PAIRS = ('plane sphere', 'plane capsule', 'plane cylinder', 'plane box', 'sphere sphere', 'sphere capsule',
          'sphere cylinder', 'sphere box', 'capsule capsule')
 POSES = ('xpos', 'xquat', 'xmat', 'xanchor', 'xaxis', 'geom_xpos', 'geom_xmat', 'site_xpos', 'site_xmat')

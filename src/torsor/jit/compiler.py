@@ -176,7 +176,7 @@ class HelperLowering(LoweringPass):
         context, flags = state.targetctx, state.flags
         descriptor = funcdesc.PythonFunctionDescriptor.from_specialized_function(
             state.func_ir, state.typemap, state.return_type, state.calltypes, mangler=context.mangler,
-            inline=flags.forceinline, noalias=flags.noalias, abi_tags=[flags.get_mangle_string()])
+            inline=flags.forceinline, noalias=flags.noalias, abi_tags=())
         with context.push_code_library(state.library):
             kind = KernelLower if flags.forceinline else RoutineLower
             lower = kind(context, state.library, descriptor, state.func_ir, metadata=state.metadata)

@@ -10,7 +10,7 @@ from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum, minimum
-from ...jit.values import Mat3, Vec3, cross, normalized
+from ...jit.values import Mat3, Vec3, X, Z, cross, normalized
 from ..island.rest import may_sleep
 from ..names import ON_OVERRIDE, PLANE, SPHERE
 from .pairs import collide_bodies
@@ -58,7 +58,7 @@ def spread_axis(m, d):
 def sweep_frame(m, d):
     """Rows: the axis of largest spread and two others."""
     x = spread_axis(m, d)
-    y = normalized(cross(Vec3(0.0, 0.0, 1.0) if abs(x.z) < 0.9 else Vec3(1.0, 0.0, 0.0), x))
+    y = normalized(cross(Z if abs(x.z) < 0.9 else X, x))
     z = cross(x, y)
     return Mat3(x.x, x.y, x.z, y.x, y.y, y.z, z.x, z.y, z.z)
 

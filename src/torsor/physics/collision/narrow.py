@@ -6,12 +6,11 @@ from ...jit.formula import formula
 from ...jit.lanes import maximum
 from ...jit.table import call_at
 from ...jit.upcall import Upcall
-from ...jit.values import TINY, Mat3, Vec3, cross, dot, norm, normalized
+from ...jit.values import TINY, Mat3, X, Y, Z, cross, dot, norm, normalized
 from ..names import ON_OVERRIDE
 from .mixing import MINMU, margin_and_gap, set_distant, set_listed, set_mixed, set_overridden, set_surface_velocity
 from .select import user_refuses
 
-X, Y, Z = Vec3(1.0, 0.0, 0.0), Vec3(0.0, 1.0, 0.0), Vec3(0.0, 0.0, 1.0)
 TYPES = 9
 FEWEST = 16
 more_contacts = Upcall('more_contacts')  # number: contacts to make room for

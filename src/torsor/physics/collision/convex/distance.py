@@ -14,10 +14,9 @@ import math
 from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import not_, where
-from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm
+from ....jit.values import TINY, ZERO, Vec3, X, Z, cross, dot, norm
 from .shape import convex_support
 
-X = Vec3(1.0, 0.0, 0.0)
 OPPOSITE = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # corners of the face across from each corner of a tetrahedron
 
 
@@ -101,7 +100,7 @@ def closest_on_edges(a, b, c, inside_a, inside_b, inside_c):
 
     It is inside_a of the edge across from a. The last corner, if it is inside of all.
     """
-    least, closest, weights = math.inf, c, Vec3(0.0, 0.0, 1.0)
+    least, closest, weights = math.inf, c, Z
     for start, end, inside, missing in ((b, c, inside_a, 0), (a, c, inside_b, 1), (a, b, inside_c, 2)):
         foot, *parts = closest_on_segment(start, end)
         mean = start * parts[0] + end * parts[1]
