@@ -19,14 +19,14 @@ import torsor
 from torsor import models
 from torsor.batch.lanes import LaneData, native_width
 from torsor.jit.stage import Stage
-from torsor.physics.bias import bias_force
-from torsor.physics.camera import cameras_and_lights
+from torsor.physics.dynamics.bias import bias_force
+from torsor.physics.dynamics.inertia import com_pos, composite_inertia, factor_inertia
+from torsor.physics.dynamics.velocity import com_vel
+from torsor.physics.force.passive import passive
 from torsor.physics.forward import forward_acceleration, forward_actuation
-from torsor.physics.inertia import com_pos, composite_inertia, factor_inertia
-from torsor.physics.kinematics import kinematics
-from torsor.physics.passive import passive
-from torsor.physics.transmission import transmission
-from torsor.physics.velocity import com_vel
+from torsor.physics.position.camera import cameras_and_lights
+from torsor.physics.position.kinematics import kinematics
+from torsor.physics.position.transmission import transmission
 
 # what the reference calls it: our stage
 STAGES: dict[str, Stage] = {

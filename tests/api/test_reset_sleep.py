@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import torsor
-from physics.island.sleepers import BOX, ENGINES, Sleepers
+from physics.sleep.sleepers import BOX, ENGINES, Sleepers
 
 READY = 'sleep="init"'
 COUNTS = ('ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nisland', 'nidof')

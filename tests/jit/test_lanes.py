@@ -10,20 +10,7 @@ import torsor
 from jit.small import Numbers, tree
 from torsor.batch.lanes import LaneData, LaneModel
 from torsor.jit import stage
-from torsor.jit.lanes import (
-    PythonPack,
-    all_,
-    any_,
-    clamp,
-    floor,
-    isfinite,
-    maximum,
-    minimum,
-    not_,
-    rint,
-    sqrt,
-    where,
-)
+from torsor.jit.lanes import PythonPack, all_, any_, clamp, floor, isfinite, maximum, minimum, not_, rint, sqrt, where
 from torsor.jit.values import dot
 
 SPECIAL = (0.0, -0.0, 1.0, -1.0, 0.5, 2.5, -2.5, 1e-310, 1e300, math.inf, -math.inf, math.nan)

@@ -8,7 +8,7 @@ import numpy as np
 from reference.models import random_state
 from reference.worlds import copy_data, copy_model, run
 from torsor.jit import stage
-from torsor.physics.actuation import controls
+from torsor.physics.actuator.force import controls
 
 EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = range(5)
 STATE = ('qpos', 'qvel', 'act', 'plastic', 'time', 'qacc_warmstart')

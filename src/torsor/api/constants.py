@@ -7,11 +7,11 @@ import numpy as np
 from ..model.derived import set_body_contacts, set_bounds, set_same_frames, set_subtree_masses
 from ..model.fluid import set_fluid
 from ..model.statistics import body_sizes, dof_lengths, set_statistics
+from ..physics.dynamics.inertia import composite_inertia, factor_inertia, make_inertia
 from ..physics.forward import forward_kinematics
-from ..physics.inertia import composite_inertia, factor_inertia, make_inertia
-from ..physics.island.wake import wake_all
-from ..physics.transmission import transmission
-from ..physics.weights import actuator_constants, body_weights, dof_weights, tendon_constants
+from ..physics.position.transmission import transmission
+from ..physics.query.weights import actuator_constants, body_weights, dof_weights, tendon_constants
+from ..physics.sleep.wake import wake_all
 from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
 from .errors import check_pair

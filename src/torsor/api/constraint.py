@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..physics.support import constraint
+from ..physics.query import constraint
 from .data import MjData
 from .errors import bad_argument, check_pair, target
 from .model import MjModel

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..physics.support import delay
+from ..physics.query import delay
 from ..schema.enums import mjtCtrlChart, mjtCtrlInput, mjtGain
 from .data import MjData
 from .errors import FatalError, bad_argument, check_model, check_pair, integer, target, vector

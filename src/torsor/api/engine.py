@@ -3,28 +3,14 @@
 import operator
 
 from ..jit.entry import caller, repeater
-from ..physics import (
-    bias,
-    camera,
-    check,
-    energy,
-    forward,
-    implicit,
-    inertia,
-    integrate,
-    inverse,
-    kinematics,
-    passive,
-    pipeline,
-    rungekutta,
-    subtree,
-    tendon,
-    transmission,
-    velocity,
-)
+from ..physics import check, forward, inverse, pipeline
 from ..physics.collision import driver
-from ..physics.constraint import project, reference
+from ..physics.constraint import body_force, project, reference
+from ..physics.dynamics import inertia, subtree, velocity
+from ..physics.force import energy, passive
+from ..physics.integrate import euler, implicit, rungekutta
 from ..physics.island import find
+from ..physics.position import camera, kinematics, tendon, transmission
 from ..schema.enums import mjtIntegrator
 from .errors import FatalError
 
@@ -44,7 +30,7 @@ STAGES = {
     'mj_invVelocity': forward.forward_velocity,
     'mj_invConstraint': inverse.inverse_constraint,
     'mj_compareFwdInv': inverse.compare_with_forward,
-    'mj_Euler': integrate.euler,
+    'mj_Euler': euler.euler,
     'mj_kinematics': kinematics.kinematics,
     'mj_comPos': inertia.com_pos,
     'mj_camlight': camera.cameras_and_lights,
@@ -61,7 +47,7 @@ STAGES = {
     'mj_comVel': velocity.com_vel,
     'mj_passive': passive.passive,
     'mj_subtreeVel': subtree.subtree_velocity,
-    'mj_rnePostConstraint': bias.body_forces,
+    'mj_rnePostConstraint': body_force.body_forces,
     'mj_energyPos': energy.energy_position,
     'mj_energyVel': energy.energy_velocity,
     'mj_checkPos': check.check_pos,

@@ -6,8 +6,8 @@ from ..jit.layout import Layout
 from ..jit.world import CONTACT_ROWS, DATA, RECORDS
 from ..physics.check import reset_worlds
 from ..physics.forward import forward, forward_kinematics
-from ..physics.island.rest import FULLY_AWAKE, READY
 from ..physics.island.sleep import start_asleep
+from ..physics.sleep.rest import FULLY_AWAKE, READY
 from ..schema import DATA_FIELDS
 from ..schema.enums import mjtCtrlChart, mjtEnableBit, mjtGain, mjtJoint, mjtSleepPolicy, mjtSleepState
 from .errors import FatalError, check_pair, integer

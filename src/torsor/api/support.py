@@ -7,7 +7,7 @@ defined (physics/support), and checked there.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..physics.support import jacobian, mass, motion, position, settings
+from ..physics.query import jacobian, mass, motion, position, settings
 from ..schema.constants import mjVERSION_HEADER
 from ..schema.enums import mjtObj, mjtSameFrame
 from .data import MjData

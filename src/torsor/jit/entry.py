@@ -23,16 +23,7 @@ from .compiler import kernel_dispatcher
 from .layout import Block, Struct
 from .progress import progress
 from .python_mode import PythonField, PythonStruct, native_floats, python_struct
-from .stage import (
-    KERNEL_OPTIONS,
-    Interrupted,
-    call_slot,
-    helper,
-    jit_enabled,
-    pending_error,
-    register_kind,
-    stage_at,
-)
+from .stage import KERNEL_OPTIONS, Interrupted, call_slot, helper, jit_enabled, pending_error, register_kind, stage_at
 from .structs import WORD, FieldModel, FieldType, StructModel, StructType, digest
 from .teach import teach
 from .world import DATA, SCALAR

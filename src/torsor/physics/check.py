@@ -7,9 +7,9 @@ state, with the warning as the only trace.
 from ..jit import helper, stage
 from ..jit.lanes import any_, not_
 from ..jit.upcall import Upcall, world_bits
+from .common.names import MAXVAL, OFF_AUTORESET, WARN_BADQACC, WARN_BADQPOS, WARN_BADQVEL
+from .common.warn import warn
 from .forward import forward
-from .names import MAXVAL, OFF_AUTORESET, WARN_BADQACC, WARN_BADQPOS, WARN_BADQVEL
-from .warn import warn
 
 reset_worlds = Upcall('reset')  # number: a bit for each world to reset
 

@@ -9,23 +9,9 @@ from ..jit.entry import entry, same_model
 from ..jit.lanes import any_
 from ..jit.structs import width
 from ..schema.constants import mjNISLAND
-from .actuation import actuator_forces, controls, no_actuator_forces
-from .bias import bias_force
-from .camera import cameras_and_lights
-from .collision.driver import find_contacts, has_contacts
-from .constraint.make import make_constraint, may_be_constrained
-from .constraint.metric import metric_constraint
-from .constraint.project import project_constraint
-from .constraint.reference import reference_constraint
-from .discrete import actuator_metric, passive_metric, reserve_metric, smooth_step, turn_lone_bodies
-from .energy import energy_position, energy_velocity
-from .free_body import has_lone_bodies
-from .inertia import com_pos, factor_inertia, make_inertia, solve_awake
-from .island.find import find_islands
-from .island.rest import may_sleep, some_sleep, span, span_count
-from .island.wake import wake_by_equalities, wake_by_tendons
-from .kinematics import kinematics
-from .names import (
+from .actuator.force import actuator_forces, controls, no_actuator_forces
+from .collision.driver import has_contacts
+from .common.names import (
     DISCRETE,
     OFF_ACTUATION,
     ON_ENERGY,
@@ -40,13 +26,27 @@ from .names import (
     TIMER_PROJECT,
     TIMER_VELOCITY,
 )
-from .passive import passive
+from .common.timer import clock, lap
+from .constraint.make import make_constraint, may_be_constrained
+from .constraint.metric import metric_constraint
+from .constraint.project import project_constraint
+from .constraint.reference import reference_constraint
+from .derivative.free_body import has_lone_bodies
+from .discrete.metric import actuator_metric, passive_metric, reserve_metric, smooth_step, turn_lone_bodies
+from .dynamics.bias import bias_force
+from .dynamics.inertia import com_pos, factor_inertia, make_inertia, solve_awake
+from .dynamics.subtree import add_body_force, clear_body_forces, project_awake_forces
+from .dynamics.velocity import com_vel
+from .force.energy import energy_position, energy_velocity
+from .force.passive import passive
+from .island.find import find_islands
+from .island.wake import find_contacts, wake_by_equalities, wake_by_tendons
+from .position.camera import cameras_and_lights
+from .position.kinematics import kinematics
+from .position.tendon import tendon_velocities, tendons
+from .position.transmission import actuator_velocities, transmission
+from .sleep.rest import may_sleep, some_sleep, span, span_count
 from .solver.solve import solve_constraint
-from .subtree import add_body_force, clear_body_forces, project_awake_forces
-from .tendon import tendon_velocities, tendons
-from .timer import clock, lap
-from .transmission import actuator_velocities, transmission
-from .velocity import com_vel
 
 control = callback.control
 

@@ -5,19 +5,19 @@ from ..jit.arena import scratch
 from ..jit.entry import entry, same_model
 from ..jit.errors import FatalError
 from ..jit.lanes import sqrt
-from .bias import inverse_force
+from .common.names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
+from .common.timer import clock, lap
 from .constraint.block import all_rows
 from .constraint.metric import metric_constraint
 from .constraint.product import multiply_jacobian
 from .constraint.update import update_constraint
-from .discrete import actuator_metric, factor_backbone
-from .discrete_inverse import metric_force
-from .energy import energy_position, energy_velocity
+from .discrete.inverse import metric_force
+from .discrete.metric import actuator_metric, factor_backbone
+from .dynamics.bias import inverse_force
+from .dynamics.subtree import project_body_forces
+from .force.energy import energy_position, energy_velocity
 from .forward import collect_applied_forces, forward_position, forward_velocity, has_metric
-from .names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
-from .step_inverse import continuous_acceleration
-from .subtree import project_body_forces
-from .timer import clock, lap
+from .integrate.inverse import continuous_acceleration
 
 
 @stage

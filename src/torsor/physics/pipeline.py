@@ -9,7 +9,9 @@ from ..jit import callback, helper, stage
 from ..jit.callback import is_set
 from ..jit.errors import FatalError
 from .check import check_acc, check_pos, check_vel
-from .energy import energy_position, energy_velocity
+from .common.names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_ENERGY, ON_FWDINV, RK4, TIMER_ADVANCE, TIMER_STEP
+from .common.timer import clock, lap
+from .force.energy import energy_position, energy_velocity
 from .forward import (
     forward,
     forward_acceleration,
@@ -18,12 +20,10 @@ from .forward import (
     forward_position,
     forward_velocity,
 )
-from .implicit import implicit, implicitfast
-from .integrate import discrete, euler
+from .integrate.euler import discrete, euler
+from .integrate.implicit import implicit, implicitfast
+from .integrate.rungekutta import rungekutta4
 from .inverse import compare_with_forward
-from .names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_ENERGY, ON_FWDINV, RK4, TIMER_ADVANCE, TIMER_STEP
-from .rungekutta import rungekutta4
-from .timer import clock, lap
 
 control = callback.control
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from torsor.physics.collision.table import COLLIDERS
-from torsor.physics.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
+from torsor.physics.common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
 
 SCRIPT = """
 import sys, torsor

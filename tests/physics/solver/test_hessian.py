@@ -8,8 +8,8 @@ from physics.solver.world import unsolved
 from reference import solver as reference
 from reference.worlds import run
 from torsor.jit import helper, stage
+from torsor.physics.common.names import CONE
 from torsor.physics.constraint.rows import is_sparse
-from torsor.physics.names import CONE
 from torsor.physics.solver.dense_hessian import factor_dense, new_dense_hessian, solve_dense
 from torsor.physics.solver.order import order_dofs
 from torsor.physics.solver.primal import evaluate, place

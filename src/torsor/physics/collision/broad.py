@@ -11,8 +11,8 @@ from ...jit.arena import scratch, scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum, minimum
 from ...jit.values import Mat3, Vec3, X, Z, cross, normalized
-from ..island.rest import may_sleep
-from ..names import ON_OVERRIDE, PLANE, SPHERE
+from ..common.names import ON_OVERRIDE, PLANE, SPHERE
+from ..sleep.rest import may_sleep
 from .pairs import collide_bodies
 from .select import bodies_may_touch, both_rest
 

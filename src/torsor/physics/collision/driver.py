@@ -1,9 +1,8 @@
 """Collision detection: all contacts of a model."""
 
 from ...jit import helper, stage
-from ..island.rest import all_sleep, some_sleep
-from ..island.wake import wake_by_contacts
-from ..names import OFF_CONSTRAINT, OFF_CONTACT
+from ..common.names import OFF_CONSTRAINT, OFF_CONTACT
+from ..sleep.rest import all_sleep
 from .broad import every_pair, has_one_margin, sweep_and_prune
 from .narrow import open_contacts
 from .pairs import collide_listed
@@ -34,13 +33,3 @@ def collision(m, d):
         d.work.bodies[0], d.work.bodies[1] = m.nbody, 0  # after all there are
         collide_listed(m, d)
     d.maxuse_con = max(d.maxuse_con, d.ncon)
-
-
-@stage
-def find_contacts(m, d):
-    """All contacts. Where one wakes a tree, those that were not looked at while it slept are found in another round."""
-    collision(m, d)
-    if some_sleep(m, d) and wake_by_contacts(m, d, False):
-        collision(m, d)
-        while wake_by_contacts(m, d, True):
-            collision(m, d)

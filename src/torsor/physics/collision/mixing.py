@@ -3,7 +3,7 @@
 from ...jit import helper
 from ...jit.lanes import formula, maximum, minimum
 from ...jit.values import Vec3, cross, dot
-from ..names import MINVAL, ON_OVERRIDE
+from ..common.names import MINVAL, ON_OVERRIDE
 
 MINMU = 1e-5
 

@@ -7,7 +7,7 @@ from ...jit.lanes import maximum
 from ...jit.table import call_at
 from ...jit.upcall import Upcall
 from ...jit.values import TINY, Mat3, X, Y, Z, cross, dot, norm, normalized
-from ..names import ON_OVERRIDE
+from ..common.names import ON_OVERRIDE
 from .mixing import MINMU, margin_and_gap, set_distant, set_listed, set_mixed, set_overridden, set_surface_velocity
 from .select import user_refuses
 

@@ -3,8 +3,8 @@
 from ...jit import helper, stage
 from ...jit.arena import scratch_ints
 from ...jit.values import Vec3, norm
-from ..island.rest import may_sleep
-from ..names import OFF_MIDPHASE, ON_OVERRIDE
+from ..common.names import OFF_MIDPHASE, ON_OVERRIDE
+from ..sleep.rest import may_sleep
 from .mixing import margin_and_gap
 from .narrow import narrow
 from .select import both_rest, bounds_touch, geoms_are_compatible, is_listed, signature

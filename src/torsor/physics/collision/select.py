@@ -3,8 +3,8 @@
 from ...jit import callback, helper
 from ...jit.callback import is_set
 from ...jit.values import dot
-from ..island.rest import body_rests
-from ..names import OFF_FILTERPARENT, PLANE
+from ..common.names import OFF_FILTERPARENT, PLANE
+from ..sleep.rest import body_rests
 
 contactfilter = callback.contactfilter
 

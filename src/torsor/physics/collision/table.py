@@ -2,7 +2,7 @@
 
 from ...jit.stage import Stage
 from ...jit.table import slot_address
-from ..names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
+from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
 from .box import box_box
 from .capsule import capsule_box, capsule_capsule
 from .convex.collide import convex, convex_flat

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...jit import helper
-from .rows import is_sparse
+from ..common.settings import is_sparse
 
 
 class Block(NamedTuple):

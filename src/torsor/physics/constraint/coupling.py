@@ -4,8 +4,9 @@ x and y are measured from the reference pose.
 """
 
 from ...jit import helper
-from ..names import ROW_EQUALITY
-from .rows import append, drop_if_zero, is_sparse, set_column, set_tendon_address
+from ..common.names import ROW_EQUALITY
+from ..common.settings import is_sparse
+from .rows import append, drop_if_zero, set_column, set_tendon_address
 
 
 @helper

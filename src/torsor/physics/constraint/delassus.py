@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from ...jit import helper, stage
 from ...jit.arena import reserve, scratch, scratch_ints
 from ...jit.rows import subtract_scaled
-from .rows import is_sparse
+from ..common.settings import is_sparse
 from .whiten import run_length
 
 

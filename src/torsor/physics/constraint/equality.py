@@ -1,8 +1,8 @@
 """Rows of equality constraints, in the order of the model."""
 
 from ...jit import helper, stage
-from ..island.rest import body_rests, joint_sleeps, may_sleep
-from ..names import EQ_CONNECT, EQ_JOINT, EQ_TENDON, EQ_WELD
+from ..common.names import EQ_CONNECT, EQ_JOINT, EQ_TENDON, EQ_WELD
+from ..sleep.rest import body_rests, joint_sleeps, may_sleep
 from .attachment import add_attachment, attached_body, count_attachment
 from .coupling import add_joint_coupling, add_tendon_coupling, count_tendons
 

@@ -1,10 +1,11 @@
 """Rows of dry friction in joints and tendons: a velocity that a bounded force opposes."""
 
 from ...jit import helper, stage
-from ..island.rest import dof_sleeps, some_sleep, tendon_sleeps
-from ..names import ROW_FRICTION_DOF, ROW_FRICTION_TENDON
+from ..common.names import ROW_FRICTION_DOF, ROW_FRICTION_TENDON
+from ..common.settings import is_sparse
+from ..sleep.rest import dof_sleeps, some_sleep, tendon_sleeps
 from .coupling import put_tendon
-from .rows import append, drop_if_zero, is_sparse, set_column, set_tendon_address
+from .rows import append, drop_if_zero, set_column, set_tendon_address
 
 
 @helper

@@ -8,7 +8,7 @@ from ...jit import helper, stage
 from ...jit.elementary import pow_
 from ...jit.lanes import sqrt
 from ...schema.constants import mjMAXIMP, mjMINIMP
-from ..names import (
+from ..common.names import (
     DISCRETE,
     MINVAL,
     OFF_REFSAFE,

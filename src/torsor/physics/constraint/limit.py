@@ -2,10 +2,11 @@
 
 from ...jit import helper, stage
 from ...jit.values import norm, normalized, rotation_vector
-from ..island.rest import joint_sleeps, some_sleep, tendon_sleeps
-from ..names import BALL, ROW_LIMIT_JOINT, ROW_LIMIT_TENDON
+from ..common.names import BALL, ROW_LIMIT_JOINT, ROW_LIMIT_TENDON
+from ..common.settings import is_sparse
+from ..sleep.rest import joint_sleeps, some_sleep, tendon_sleeps
 from .coupling import put_tendon
-from .rows import append, drop_if_zero, is_sparse, set_column, set_tendon_address
+from .rows import append, drop_if_zero, set_column, set_tendon_address
 
 
 @helper

@@ -2,13 +2,14 @@
 
 from ...jit import helper, stage
 from ...jit.arena import reserve
-from ..names import BALL, OFF_CONSTRAINT, OFF_CONTACT, OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT
+from ..common.names import BALL, OFF_CONSTRAINT, OFF_CONTACT, OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT
+from ..common.settings import is_sparse
 from .contact import contact_entries, contact_rows, contact_size
 from .equality import equality_entries, equality_rows, equality_size
 from .friction import friction_rows
 from .impedance import at_step_end, regularize
 from .limit import joint_limit_rows, tendon_limit_rows
-from .rows import is_sparse, reserve_rows
+from .rows import reserve_rows
 
 
 # ---- how many there may be ----

@@ -1,11 +1,11 @@
 """What waits for the metric of the integrator `discrete`: impedances, reference accelerations, projections."""
 
 from ...jit import helper, stage
-from ..names import MINVAL, ON_DIAGEXACT
+from ..common.names import MINVAL, ON_DIAGEXACT
+from ..common.settings import is_sparse
 from .impedance import regularize
 from .project import project_rows
 from .reference import reference_acceleration
-from .rows import is_sparse
 
 
 @helper

@@ -3,18 +3,13 @@
 Its diagonal is the exact one for the impedance (flag `diagexact`); dual solvers want all of A + R.
 """
 
-from ...jit import helper, stage
+from ...jit import stage
 from ...jit.inner import inner_product
-from ..names import ON_DIAGEXACT, PGS
+from ..common.names import ON_DIAGEXACT
+from ..common.settings import is_dual
 from .delassus import dual_matrix
 from .impedance import at_step_end, regularize
 from .whiten import row_range, whiten_all
-
-
-@helper
-def is_dual(m):
-    """Whether a solver works on constraint forces."""
-    return m.opt.solver == PGS or m.opt.noslip_iterations > 0
 
 
 @stage

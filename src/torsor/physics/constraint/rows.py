@@ -7,17 +7,10 @@ distance from one row to the next.
 
 from ...jit import helper
 from ...jit.arena import reserve
-from ..names import JACOBIAN_AUTO, JACOBIAN_SPARSE
-from ..support.settings import SPARSE_FROM
+from ..common.settings import is_sparse
 
 FIELDS = ('efc_type,efc_id,efc_J_rownnz,efc_J_rowadr,efc_J_rowsuper,efc_pos,efc_margin,efc_frictionloss,efc_diagA,'
           'efc_KBIP,efc_D,efc_R,efc_vel,efc_aref,efc_b,efc_state,efc_force')
-
-
-@helper
-def is_sparse(m):
-    """Whether the Jacobian holds entries only where a dof takes part."""
-    return m.opt.jacobian == JACOBIAN_SPARSE or (m.opt.jacobian == JACOBIAN_AUTO and m.nv >= SPARSE_FROM)
 
 
 @helper

@@ -6,7 +6,7 @@ cost only where x < 0; elliptic cones cost the squared distance to the dual cone
 
 from ...jit import helper, routine
 from ...jit.lanes import sqrt
-from ..names import (
+from ..common.names import (
     CONE,
     LINEARNEG,
     LINEARPOS,

@@ -7,7 +7,7 @@ all contacts of two bodies. Columns of Y are found once for a run.
 from ...jit import helper
 from ...jit.arena import reserve, scratch, scratch_ints
 from ...jit.lanes import sqrt
-from .rows import is_sparse
+from ..common.settings import is_sparse
 
 
 @helper

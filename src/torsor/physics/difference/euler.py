@@ -1,10 +1,10 @@
 """Steps of the integrator Euler that share the matrix M + h D, whose factor is half the work of such a step."""
 
 from ...jit import helper, stage
-from ..inertia import solve
-from ..integrate import advance, is_damped
-from ..names import EULER, OFF_DAMPER, OFF_EULERDAMP
-from ..passive import dof_damping
+from ..common.names import EULER, OFF_DAMPER, OFF_EULERDAMP
+from ..dynamics.inertia import solve
+from ..force.passive import dof_damping
+from ..integrate.euler import advance, is_damped
 
 NONE, LINEAR, NONLINEAR = range(3)
 

@@ -3,7 +3,7 @@
 from ...jit import helper
 from ...jit.entry import given
 from ...jit.native import row
-from ..support.position import move_position, position_difference
+from ..query.position import move_position, position_difference
 
 move = helper(move_position.__wrapped__)  # (m, qpos, qvel, dt): the kernel behind mj_integratePos
 displacement = helper(position_difference.__wrapped__)  # (m, qvel, dt, qpos1, qpos2): behind mj_differentiatePos

@@ -9,11 +9,11 @@ from ...jit import helper, stage
 from ...jit.entry import given
 from ...jit.native import Out, native, row
 from ..check import check_pos, check_vel
+from ..common.names import ON_FWDINV, TIMER_STEP
+from ..common.timer import clock, lap
 from ..forward import forward_from
 from ..inverse import compare_with_forward
-from ..names import ON_FWDINV, TIMER_STEP
 from ..pipeline import integrate
-from ..timer import clock, lap
 from .euler import LINEAR, NONE, kind_of_dampers, repeat_euler
 from .perturb import clear, difference, displacement, put, store_column, take, turn_by_dof
 

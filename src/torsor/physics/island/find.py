@@ -5,9 +5,7 @@
 
 from ...jit import helper, stage
 from ...jit.arena import reserve, scratch_ints
-from ..constraint.attachment import attached_body
-from ..constraint.contact import contact_body
-from ..names import (
+from ..common.names import (
     BIAS_NONE,
     BIAS_USER,
     EQ_JOINT,
@@ -23,6 +21,8 @@ from ..names import (
     ROW_LIMIT_JOINT,
     ROW_LIMIT_TENDON,
 )
+from ..constraint.attachment import attached_body
+from ..constraint.contact import contact_body
 
 NONE = -1
 

@@ -1,11 +1,10 @@
 """Falling asleep. A tree that has rested for some steps sleeps as soon as all others of its island may."""
 
 from ...jit import helper, stage
-from ..forward import forward_again
-from ..names import SLEEPS_AUTO_NEVER, SLEEPS_NEVER
+from ..common.names import SLEEPS_AUTO_NEVER, SLEEPS_NEVER
+from ..sleep.rest import FULLY_AWAKE, READY, list_awake
+from ..sleep.wake import is_pushed
 from .find import NONE
-from .rest import FULLY_AWAKE, READY, list_awake
-from .wake import is_pushed
 
 
 @helper
@@ -81,17 +80,6 @@ def put_to_sleep(m, d):
 def has_unknown_islands(d):
     """Whether trees are connected by constraints, but nobody has looked how."""
     return d.nefc > 0 and d.nisland == 0
-
-
-@stage
-def fall_asleep(m, d):
-    """Let trees fall asleep, at the end of a step. All that depends on velocity is computed again for their rest."""
-    if has_unknown_islands(d):
-        return
-    count_rest(m, d)
-    if put_to_sleep(m, d):
-        forward_again(m, d)
-        list_awake(m, d)
 
 
 @stage

@@ -1,86 +1,16 @@
-"""Waking. A tree that sleeps is woken by what may move it, and with it the trees that fell asleep together."""
-
-from math import copysign
+"""Waking by what others do: contacts, equalities and tendons with bodies that are awake."""
 
 from ...jit import helper, stage
 from ...jit.errors import FatalError
+from ..collision.driver import collision
+from ..common.names import ASLEEP, AWAKE, EQ_JOINT, EQ_TENDON, OFF_CONSTRAINT, OFF_FRICTIONLOSS, OFF_LIMIT, STATIC
 from ..constraint.attachment import attached_body
 from ..constraint.contact import contact_body
-from ..names import (
-    ASLEEP,
-    AWAKE,
-    EQ_JOINT,
-    EQ_TENDON,
-    OFF_CONSTRAINT,
-    OFF_FRICTIONLOSS,
-    OFF_LIMIT,
-    STATIC,
-)
-from .rest import FULLY_AWAKE, list_awake, may_sleep
+from ..sleep.rest import list_awake, some_sleep
+from ..sleep.wake import wake_tree
 
 
-@helper
-def wake_tree(m, d, tree):
-    """Wake the trees of the cycle that `tree` is in. Bodies and dofs learn of it from `list_awake`."""
-    while 0 <= tree < m.ntree and d.tree_asleep[tree] >= 0:
-        following = d.tree_asleep[tree]
-        d.tree_asleep[tree] = FULLY_AWAKE
-        tree = following
-
-
-@stage
-def wake_all(m, d):
-    """Wake all trees."""
-    for t in range(m.ntree):
-        d.tree_asleep[t] = FULLY_AWAKE
-    list_awake(m, d)
-
-
-# ---- what the user does ----
-@helper
-def was_set(x):
-    """Whether a number was set; a negative zero was."""
-    return x != 0.0 or copysign(1.0, x) < 0.0
-
-
-@helper
-def is_pushed(m, d, tree):
-    """Whether the user has set forces on a tree."""
-    for i in range(m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]):
-        if was_set(d.qfrc_applied[i]):
-            return True
-    for b in range(m.tree_bodyadr[tree], m.tree_bodyadr[tree] + m.tree_bodynum[tree]):
-        for k in range(6):
-            if was_set(d.xfrc_applied[b, k]):
-                return True
-    return False
-
-
-@helper
-def has_velocity(m, d, tree):
-    """Whether the user has set velocities of a tree."""
-    for i in range(m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]):
-        if was_set(d.qvel[i]):
-            return True
-    return False
-
-
-@stage
-def wake_touched(m, d):
-    """Wake the trees whose velocities or applied forces were set; all of them once sleeping is switched off."""
-    if not may_sleep(m, d):
-        wake_all(m, d)
-        return
-    woken = False
-    for t in range(m.ntree):
-        if d.tree_awake[t] == 0 and (has_velocity(m, d, t) or is_pushed(m, d, t)):
-            wake_tree(m, d, t)
-            woken = True
-    if woken:
-        list_awake(m, d)
-
-
-# ---- what others do ----
+# ---- contacts ----
 @helper
 def wake_if_touching(m, d, c):
     """Wake the body of contact c that sleeps, if the other one is awake; whether there was one."""
@@ -107,6 +37,17 @@ def wake_by_contacts(m, d, active_only):
     return woken
 
 
+@stage
+def find_contacts(m, d):
+    """All contacts. Where one wakes a tree, those that were not looked at while it slept are found in another round."""
+    collision(m, d)
+    if some_sleep(m, d) and wake_by_contacts(m, d, False):
+        collision(m, d)
+        while wake_by_contacts(m, d, True):
+            collision(m, d)
+
+
+# ---- equalities ----
 @helper
 def are_together(m, d, one, other):
     """Whether two trees that sleep are in the same cycle."""
@@ -161,6 +102,7 @@ def wake_by_equalities(m, d):
         list_awake(m, d)
 
 
+# ---- tendons ----
 @helper
 def may_pull(m, d, t):
     """Whether a tendon has a row of friction or of a limit."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ...jit import helper
 from ...jit.arena import scratch
 from ...jit.lanes import sqrt
-from ..names import MINVAL
+from ..common.names import MINVAL
 
 LARGEST = 5  # dimensions
 STEPS = 20

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ...jit import helper
 from ...jit.arena import scratch
 from ...jit.lanes import sqrt
-from ..names import MINVAL
+from ..common.names import MINVAL
 from .ball import Ball, minimize_in_ball, new_ball
 from .dual import contact_of, entry, update_rates
 

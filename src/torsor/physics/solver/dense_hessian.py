@@ -14,8 +14,8 @@ from ...jit.inner import inner_product
 from ...jit.lanes import maximum, sqrt
 from ...jit.rows import subtract_scaled
 from ...jit.values import EPSILON
+from ..common.names import CONE, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.impedance import at_step_end
-from ..names import CONE, QUADRATIC, ROW_ELLIPTIC
 from .problem import problem_rows
 from .rows import has_dof
 

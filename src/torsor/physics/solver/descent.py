@@ -3,8 +3,8 @@
 from ...jit import helper, routine
 from ...jit.lanes import sqrt
 from ...schema.constants import mjNISLAND, mjNSOLVER
+from ..common.names import SATISFIED
 from ..constraint.product import multiply_jacobian
-from ..names import SATISFIED
 from .mass import multiply_mass
 from .primal import dot, move, scaled_gradient
 from .search import line_search

@@ -13,8 +13,7 @@ from ...jit import helper
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import sqrt
 from ...jit.rows import affine_product, rest_of, subtract_scaled
-from ..constraint.rows import is_sparse
-from ..names import (
+from ..common.names import (
     CONE,
     LINEARNEG,
     LINEARPOS,
@@ -24,6 +23,7 @@ from ..names import (
     ROW_FRICTION_TENDON,
     SATISFIED,
 )
+from ..common.settings import is_sparse
 from .descent import record_place
 from .problem import WHOLE, Dofs, inverse_trace, problem_dofs
 

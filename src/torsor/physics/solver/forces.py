@@ -3,14 +3,14 @@
 from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.inner import inner_product
+from ..common.names import OFF_WARMSTART
+from ..common.settings import is_sparse
 from ..constraint.block import all_rows
 from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
-from ..constraint.rows import is_sparse
 from ..constraint.update import update_rows
-from ..discrete import solve_coupled
-from ..inertia import solve
-from ..names import OFF_WARMSTART
+from ..discrete.metric import solve_coupled
+from ..dynamics.inertia import solve
 
 
 @helper

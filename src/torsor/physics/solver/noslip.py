@@ -6,7 +6,7 @@ forces stay, and friction becomes what stops the creep, as far as the normal for
 
 from ...jit import helper, stage
 from ...schema.constants import mjNISLAND, mjNSOLVER
-from ..names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON, ROW_PYRAMIDAL
+from ..common.names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON, ROW_PYRAMIDAL
 from .cone import keep_if_better, look_at, new_group, optimize_friction
 from .dual import close_dual, contact_of, entry, open_dual, record, set_rates
 from .pgs import optimize_row

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ...jit import helper, stage
 from ...jit.arena import scratch_ints
 from ...jit.bits import lowest_bit
-from ..constraint.rows import is_sparse
+from ..common.settings import is_sparse
 from ..island.find import is_repeated, is_tendon_row, row_trees
 
 BITS = 30  # of an integer that are used

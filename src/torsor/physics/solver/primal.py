@@ -3,9 +3,9 @@
 from ...jit import helper, routine
 from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
+from ..common.names import SATISFIED
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_rows
-from ..names import SATISFIED
 from .mass import divide_by_mass, multiply_mass
 
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from ...jit import helper
 from ...jit.arena import scratch, scratch_ints
+from ..common.names import JACOBIAN_SPARSE
+from ..common.settings import is_sparse
 from ..constraint.impedance import at_step_end
-from ..constraint.rows import is_sparse
-from ..names import JACOBIAN_SPARSE
 
 FEW = 40  # dofs of an island below which a dense Jacobian is faster
 WHOLE = -1  # stands for an island: the model has none

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...jit import helper, routine
 from ...jit.lanes import sqrt
-from ..names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON
+from ..common.names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON
 from .primal import dot
 
 ROUNDING = 1e-14  # steps that much shorter than the way so far are noise

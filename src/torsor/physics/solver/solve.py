@@ -1,8 +1,8 @@
 """The choice of a solver, island by island."""
 
 from ...jit import helper, stage
-from ..constraint.project import is_dual
-from ..names import CG, PGS
+from ..common.names import CG, PGS
+from ..common.settings import is_dual
 from .conjugate import conjugate_gradient
 from .forces import accelerate, choose_forces
 from .newton import newton_dense, newton_sparse

@@ -12,8 +12,8 @@ from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import maximum
 from ...jit.rows import subtract_scaled
 from ...jit.values import EPSILON
+from ..common.names import CONE, QUADRATIC
 from ..constraint.impedance import at_step_end
-from ..names import CONE, QUADRATIC
 from .pattern import NONE, Pattern, Uses, find_pattern, list_uses
 from .rows import Rows, constraint_count
 

@@ -2,13 +2,13 @@
 
 from ...jit import helper, stage
 from ...jit.arena import scratch
+from ..common.names import OFF_WARMSTART
 from ..constraint.block import all_rows
 from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian
 from ..constraint.update import update_rows
-from ..discrete import multiply_metric
-from ..inertia import multiply
-from ..names import OFF_WARMSTART
+from ..discrete.metric import multiply_metric
+from ..dynamics.inertia import multiply
 
 
 @helper

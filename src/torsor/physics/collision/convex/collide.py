@@ -4,7 +4,7 @@ import math
 
 from ....jit import helper, stage
 from ....jit.values import ZERO, dot, normalized
-from ...names import CAPSULE, OFF_MULTICCD, OFF_NATIVECCD
+from ...common.names import CAPSULE, OFF_MULTICCD, OFF_NATIVECCD
 from ..found import found
 from .depth import convex_depth
 from .distance import convex_distance

@@ -15,7 +15,7 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import sqrt
 from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
-from ...names import CAPSULE
+from ...common.names import CAPSULE
 from .distance import foot_on_plane, weights_in_triangle
 from .shape import convex_support
 

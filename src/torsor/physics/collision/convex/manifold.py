@@ -15,7 +15,7 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import where
 from ....jit.values import TINY, Vec3, cross, dot, norm, normalized
-from ...names import BOX, CAPSULE, CYLINDER
+from ...common.names import BOX, CAPSULE, CYLINDER
 from ..found import found
 from .shape import half_reach
 

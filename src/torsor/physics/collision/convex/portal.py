@@ -15,7 +15,7 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import sqrt, where
 from ....jit.values import EPSILON, TINY, ZERO, Vec3, cross, dot, normalized
-from ...names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
+from ...common.names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
 from .distance import take_corner
 from .shape import times
 

@@ -10,7 +10,7 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import sqrt, where
 from ....jit.values import TINY, ZERO, Vec3, dot
-from ...names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
+from ...common.names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
 
 
 @helper

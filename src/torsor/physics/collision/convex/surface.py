@@ -4,7 +4,7 @@ from ....jit import helper
 from ....jit.formula import formula
 from ....jit.lanes import sqrt, where
 from ....jit.values import TINY, Vec3, dot, norm, normalized
-from ...names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
+from ...common.names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
 from .shape import times
 
 ROUNDS = 30

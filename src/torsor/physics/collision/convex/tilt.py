@@ -8,7 +8,7 @@ more, as deep as the first.
 from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.values import ZERO, Mat3, axis_angle, norm, normalized
-from ...names import ELLIPSOID, OFF_MULTICCD, SPHERE
+from ...common.names import ELLIPSOID, OFF_MULTICCD, SPHERE
 from ..found import found
 from ..narrow import contact_frame
 from .portal import portal_depth

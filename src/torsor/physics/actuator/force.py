@@ -1,0 +1,231 @@
+"""Actuators: from controls to forces in joint space."""
+
+from math import pi
+
+from ...jit import callback, helper, stage
+from ...jit.callback import is_set
+from ...jit.elementary import exp
+from ...jit.lanes import any_, clamp, maximum, not_, rint, where
+from ...jit.structs import width
+from ...jit.values import norm
+from ..common.names import (
+    BALL,
+    BIAS_AFFINE,
+    BIAS_USER,
+    DYN_FILTER,
+    DYN_FILTEREXACT,
+    DYN_INTEGRATOR,
+    DYN_USER,
+    GAIN_AFFINE,
+    GAIN_FIXED,
+    GAIN_USER,
+    MAXVAL,
+    MINVAL,
+    OFF_CLAMPCTRL,
+    TRN_TENDON,
+    WARN_BADCTRL,
+)
+from ..common.sparse import add_row
+from ..common.warn import warn
+from ..position.transmission import drives_joint, gear_axis
+from ..sleep.rest import actuator_sleeps, some_sleep
+from .delay import read_delayed_controls
+
+act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias
+
+GROUPS = 31  # actuator groups that opt.disableactuator can switch off
+
+
+@helper
+def is_disabled(m, a):
+    """Whether the group of this actuator is switched off."""
+    group = m.actuator_group[a]
+    return 0 <= group < GROUPS and (m.opt.disableactuator >> group) & 1 == 1
+
+
+@helper
+def gain(m, d, a, length, velocity):
+    """Factor from control or activation to force."""
+    if m.actuator_gaintype[a] == GAIN_FIXED:
+        return m.actuator_gainprm[a, 0] + 0.0 * length
+    if m.actuator_gaintype[a] == GAIN_AFFINE:
+        return m.actuator_gainprm[a, 0] + m.actuator_gainprm[a, 1] * length + m.actuator_gainprm[a, 2] * velocity
+    if m.actuator_gaintype[a] == GAIN_USER and is_set(m, act_gain):
+        return act_gain(m, d, a, 0) + 0.0 * length
+    return 1.0 + 0.0 * length
+
+
+@helper
+def bias(m, d, a, length, velocity):
+    """Force at zero control."""
+    if m.actuator_biastype[a] == BIAS_AFFINE:
+        return m.actuator_biasprm[a, 0] + m.actuator_biasprm[a, 1] * length + m.actuator_biasprm[a, 2] * velocity
+    if m.actuator_biastype[a] == BIAS_USER and is_set(m, act_bias):
+        return act_bias(m, d, a, 0) + 0.0 * length
+    return 0.0 * length
+
+
+@helper
+def activation_rate(m, d, a, ctrl, activation):
+    """Time derivative of the activation of actuator a."""
+    kind = m.actuator_dyntype[a]
+    if kind == DYN_INTEGRATOR:
+        return ctrl + 0.0 * activation
+    if kind == DYN_FILTER or kind == DYN_FILTEREXACT:
+        return (ctrl - activation) / maximum(m.actuator_dynprm[a, 0], MINVAL)
+    if kind == DYN_USER and is_set(m, act_dyn):
+        return act_dyn(m, d, a, 0) + 0.0 * activation
+    return 0.0 * activation
+
+
+@helper
+def next_activation(m, a, activation, rate):
+    """Activation of actuator a after a step: exact for a first-order filter, else by Euler's rule; within its range."""
+    span = m.opt.timestep + 0.0 * rate
+    if m.actuator_dyntype[a] == DYN_FILTEREXACT:
+        tau = maximum(m.actuator_dynprm[a, 0], MINVAL)
+        span = tau * (1.0 - exp(-span / tau))
+    new = activation + span * rate
+    if m.actuator_actlimited[a]:
+        new = clamp(new, m.actuator_actrange[a, 0], m.actuator_actrange[a, 1])
+    return new
+
+
+@helper
+def is_on_circle(m, a):
+    """Whether the length of an actuator is an angle, and its force that of a constant and a length."""
+    return (drives_joint(m, a) and m.jnt_type[m.actuator_trnid[a, 0]] == BALL
+            and m.actuator_gaintype[a] == GAIN_FIXED and m.actuator_biastype[a] == BIAS_AFFINE)
+
+
+@helper
+def nearest_target(m, a, out, target, length):
+    """The target of a servo about an axis of a ball joint, moved by whole turns to within half a turn of a length."""
+    turn = 2.0 * pi * norm(gear_axis(m, out, 0))
+    servo = (turn > 0.0) & (m.actuator_gainprm[a, 0] == -m.actuator_biasprm[a, 1])
+    turns = rint((target - length) / where(servo, turn, 1.0))
+    return where(servo, target - turn * turns, target)
+
+
+@helper
+def drive_signal(m, d, a):
+    """What the gain multiplies: the control, or the activation of an actuator that has one; sets its act_dot."""
+    ctrl = d.work.ctrl[m.actuator_ctrladr[a]]
+    if m.actuator_actnum[a] == 0:
+        return ctrl
+    k = m.actuator_actadr[a] + m.actuator_actnum[a] - 1
+    if m.actuator_dyntype[a] != DYN_INTEGRATOR and is_on_circle(m, a):  # filters take the shortest way
+        ctrl = nearest_target(m, a, m.actuator_outadr[a], ctrl, d.act[k])
+    rate = activation_rate(m, d, a, ctrl, d.act[k])
+    d.act_dot[k] = rate
+    if m.actuator_actearly[a]:
+        return next_activation(m, a, d.act[k], rate)
+    return d.act[k]
+
+
+@stage
+def controls(m, d):
+    """work.ctrl: controls after their delays, within their ranges; zero, with a warning, if one is not a number."""
+    for i in range(m.nu):
+        d.work.ctrl[i] = d.ctrl[i]
+    if m.nhistory and width(d) == 1:  # buffers are read one world at a time
+        read_delayed_controls(m, d)
+    if not m.opt.disableflags & OFF_CLAMPCTRL:
+        for i in range(m.nu):
+            if m.actuator_ctrllimited[i]:
+                d.work.ctrl[i] = clamp(d.work.ctrl[i], m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
+    for i in range(m.nu):
+        bad = not_(abs(d.work.ctrl[i]) <= MAXVAL)
+        if any_(bad):
+            warn(d, WARN_BADCTRL, i)
+            for k in range(m.nu):
+                d.work.ctrl[k] = where(bad, 0.0, d.work.ctrl[k])
+
+
+# ---- forces ----
+@stage
+def raw_forces(m, d):
+    """actuator_force before any limit, and act_dot; zero for actuators that sleep or whose group is switched off."""
+    skips = some_sleep(m, d)
+    for a in range(m.nactuator):
+        out = m.actuator_outadr[a]
+        if skips and actuator_sleeps(m, d, a):
+            d.actuator_force[out] = 0.0
+            continue
+        drive, force = drive_signal(m, d, a), 0.0
+        if not is_disabled(m, a):
+            length, velocity = d.actuator_length[out], d.actuator_velocity[out]
+            if is_on_circle(m, a):
+                drive = nearest_target(m, a, out, drive, length)
+            force = gain(m, d, a, length, velocity) * drive + bias(m, d, a, length, velocity)
+        d.actuator_force[out] = force
+
+
+@helper
+def pulls_on(m, a, t):
+    return m.actuator_trntype[a] == TRN_TENDON and m.actuator_trnid[a, 0] == t
+
+
+@stage
+def limit_tendon_forces(m, d):
+    """Scale the forces of all actuators on a tendon so that their sum is within its range."""
+    for t in range(m.ntendon):
+        if m.tendon_actfrclimited[t]:
+            total = 0.0
+            for a in range(m.nactuator):
+                if pulls_on(m, a, t):
+                    total += d.actuator_force[m.actuator_outadr[a]]
+            wanted = clamp(total, m.tendon_actfrcrange[t, 0], m.tendon_actfrcrange[t, 1])
+            pulling = total != 0.0
+            scale = where(pulling, wanted / where(pulling, total, 1.0), 1.0)
+            for a in range(m.nactuator):
+                if pulls_on(m, a, t):
+                    d.actuator_force[m.actuator_outadr[a]] *= scale
+
+
+@helper
+def has_limited_tendon(m):
+    """Whether a tendon limits the forces of its actuators."""
+    for t in range(m.ntendon):
+        if m.tendon_actfrclimited[t]:
+            return True
+    return False
+
+
+@stage
+def actuator_forces(m, d):
+    """actuator_force from controls, and qfrc_actuator, what it amounts to in joint space."""
+    raw_forces(m, d)
+    if has_limited_tendon(m):
+        limit_tendon_forces(m, d)
+    for i in range(m.nv):
+        d.qfrc_actuator[i] = 0.0
+    for a in range(m.nactuator):
+        if not is_disabled(m, a):
+            out = m.actuator_outadr[a]
+            if m.actuator_forcelimited[a]:
+                d.actuator_force[out] = clamp(d.actuator_force[out], m.actuator_forcerange[a, 0],
+                                              m.actuator_forcerange[a, 1])
+            add_row(d.actuator_force[out], d.moment_rowadr[out], d.moment_rownnz[out], d.moment_colind,
+                    d.actuator_moment, d.qfrc_actuator)
+    for j in range(m.njnt):
+        joint_actuation(m, d, j)
+
+
+@helper
+def joint_actuation(m, d, j):
+    """Add gravity compensation that counts as actuation, and keep the total within the range of the joint."""
+    i = m.jnt_dofadr[j]
+    if m.jnt_actgravcomp[j] and m.flg_gravcomp:
+        d.qfrc_actuator[i] += d.qfrc_gravcomp[i]
+    if m.jnt_actfrclimited[j]:
+        d.qfrc_actuator[i] = clamp(d.qfrc_actuator[i], m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1])
+
+
+@helper
+def no_actuator_forces(m, d):
+    """What there is without actuators, or with actuation switched off."""
+    for out in range(m.nout):
+        d.actuator_force[out] = 0.0
+    for i in range(m.nv):
+        d.qfrc_actuator[i] = 0.0

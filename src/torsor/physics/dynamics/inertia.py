@@ -1,0 +1,203 @@
+"""Inertia: centres of mass, motion axes, the joint-space inertia matrix M and its factorisation.
+
+Spatial quantities have world orientation and are taken about the centre of mass of the kinematic tree. M and its factor
+are stored by rows: row i holds the columns of the ancestors of dof i in ascending order, then i itself.
+"""
+
+from ...jit import helper, stage
+from ...jit.lanes import any_, where
+from ...jit.rows import subtract_scaled
+from ...jit.values import AXES, ZERO, Inertia, dot, inertia_about, rotation_about, spatial
+from ..common.names import FREE, HINGE, MINVAL, SLIDE, WARN_INERTIA
+from ..common.warn import warn
+from ..position.tendon import add_tendon_inertia, has_inertia
+from ..position.transmission import drives_joint, joint_size
+from ..sleep.rest import body_sleeps, joint_sleeps, some_sleep, span, span_count
+
+NO_INERTIA = Inertia(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@stage
+def com_pos(m, d):
+    """Centres of mass of subtrees, and body inertias and dof axes about the centre of each kinematic tree."""
+    skips = some_sleep(m, d)
+    for b in range(m.nbody):
+        if not (skips and body_sleeps(d, b)):
+            d.subtree_com[b] = d.xipos[b] * m.body_mass[b]
+    for b in range(m.nbody - 1, -1, -1):
+        if skips and body_sleeps(d, b):
+            if not body_sleeps(d, m.body_parentid[b]):
+                d.subtree_com[m.body_parentid[b]] += d.subtree_com[b] * m.body_subtreemass[b]
+            continue
+        if b:
+            d.subtree_com[m.body_parentid[b]] += d.subtree_com[b]
+        massive = m.body_subtreemass[b] > MINVAL
+        inverse = 1.0 / where(massive, m.body_subtreemass[b], 1.0)
+        d.subtree_com[b] = where(massive, d.subtree_com[b] * inverse, d.xipos[b])
+    d.cinert[0] = NO_INERTIA
+    for b in range(1, m.nbody):
+        if skips and body_sleeps(d, b):
+            continue
+        com = d.subtree_com[m.body_rootid[b]]
+        d.cinert[b] = inertia_about(m.body_mass[b], m.body_inertia[b], d.ximat[b], d.xipos[b] - com)
+        for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
+            joint_axes(m, d, b, j, com)
+
+
+@helper
+def joint_axes(m, d, b, j, com):
+    """Motion axes of the dofs of joint j (the columns of RBDA's S)."""
+    kind, v = m.jnt_type[j], m.jnt_dofadr[j]
+    arm = com - d.xanchor[j]
+    if kind == HINGE:
+        d.cdof[v] = rotation_about(d.xaxis[j], arm)
+    elif kind == SLIDE:
+        d.cdof[v] = spatial(ZERO, d.xaxis[j])
+    else:
+        if kind == FREE:
+            d.cdof[v] = spatial(ZERO, AXES.col_x)
+            d.cdof[v + 1] = spatial(ZERO, AXES.col_y)
+            d.cdof[v + 2] = spatial(ZERO, AXES.col_z)
+            v += 3
+        frame = d.xmat[b]
+        d.cdof[v] = rotation_about(frame.col_x, arm)
+        d.cdof[v + 1] = rotation_about(frame.col_y, arm)
+        d.cdof[v + 2] = rotation_about(frame.col_z, arm)
+
+
+@helper
+def set_inertia_row(m, d, i):
+    """Row i of M, from the inertia of what dof i moves."""
+    force = d.crb[m.dof_bodyid[i]] @ d.cdof[i]
+    end = m.M_rowadr[i] + m.M_rownnz[i]
+    for k in range(m.M_rowadr[i], end):
+        d.M[k] = dot(d.cdof[m.M_colind[k]], force)
+    d.M[end - 1] += m.dof_armature[i]
+
+
+@stage
+def composite_inertia(m, d):
+    """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2), without that of tendons."""
+    skips = some_sleep(m, d)
+    for b in range(m.nbody):
+        if not (skips and body_sleeps(d, b)):
+            d.crb[b] = d.cinert[b]
+    for b in range(m.nbody - 1, 0, -1):
+        if m.body_parentid[b] > 0 and not (skips and body_sleeps(d, b)):
+            d.crb[m.body_parentid[b]] += d.crb[b]
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(first, end):
+            set_inertia_row(m, d, i)
+    for a in range(m.nactuator):
+        if drives_joint(m, a) and not (skips and joint_sleeps(m, d, m.actuator_trnid[a, 0])):
+            add_rotor(m, d, a)
+
+
+@stage
+def make_inertia(m, d):
+    """All of M."""
+    composite_inertia(m, d)
+    if has_inertia(m):
+        add_tendon_inertia(m, d)
+
+
+@helper
+def rotor_inertia(m, a):
+    """Inertia of the rotor of an actuator, seen through its gear."""
+    gear = m.actuator_gear[m.actuator_outadr[a], 0]
+    return m.actuator_armature[a] * gear * gear
+
+
+@helper
+def add_rotor(m, d, a):
+    """Add the inertia of the rotor of an actuator to all dofs of the joint it drives."""
+    j = m.actuator_trnid[a, 0]
+    for i in range(m.jnt_dofadr[j], m.jnt_dofadr[j] + joint_size(m, j)):
+        d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += rotor_inertia(m, a)
+
+
+@helper
+def factor(m, d, H, diagonal_inverse, warns=True):
+    """In place H = L' D L without fill-in (RBDA sec. 6.5): the row of an ancestor is a prefix of the row of i.
+
+    A pivot that is not positive becomes MINVAL, with one warning for all (if it `warns`): this was not an inertia.
+    """
+    sound = True
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        for i in range(end - 1, first - 1, -1):
+            row, last = m.M_rowadr[i], m.M_rownnz[i] - 1
+            pivot = H[row + last]
+            bad = pivot < MINVAL
+            if any_(bad):
+                pivot = where(bad, MINVAL, pivot)
+                H[row + last] = pivot
+                if warns and sound:
+                    warn(d, WARN_INERTIA, i)
+                sound = False
+            inverse = 1.0 / pivot
+            diagonal_inverse[i] = inverse
+            for k in range(last - 1, -1, -1):
+                scale, ancestor = H[row + k] * inverse, m.M_colind[row + k]
+                target = m.M_rowadr[ancestor]
+                subtract_scaled(H, target, scale, H, row, m.M_rownnz[ancestor])
+                H[row + k] = scale
+
+
+@helper
+def solve_part(m, L, diagonal_inverse, x, first, end):
+    """In place x = (L' D L)^-1 x for the dofs from `first` up to `end`, which are all those of some trees."""
+    for i in range(end - 1, first - 1, -1):
+        row, x_i = m.M_rowadr[i], x[i]  # kept in a register: stores to x could alias x[i]
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            x[m.M_colind[k]] -= L[k] * x_i
+    for i in range(first, end):
+        row, total = m.M_rowadr[i], x[i] * diagonal_inverse[i]
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            total -= L[k] * x[m.M_colind[k]]
+        x[i] = total
+
+
+@helper
+def solve(m, L, diagonal_inverse, x):
+    """In place x = (L' D L)^-1 x."""
+    solve_part(m, L, diagonal_inverse, x, 0, m.nv)
+
+
+@helper
+def solve_awake(m, d, L, diagonal_inverse, x):
+    """In place x = (L' D L)^-1 x for the dofs that are awake."""
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        solve_part(m, L, diagonal_inverse, x, first, end)
+
+
+@helper
+def multiply(m, M, x, result):
+    """result = M x for a symmetric matrix stored like the inertia."""
+    for i in range(m.nv):
+        row, end = m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1
+        x_i, total = x[i], M[end] * x[i]
+        for k in range(row, end):
+            column = m.M_colind[k]
+            total += M[k] * x[column]
+            result[column] += M[k] * x_i
+        result[i] = total
+
+
+@helper
+def copy_inertia(m, d, target):
+    """Copy M, but for the rows of dofs that sleep."""
+    for s in range(span_count(m, d)):
+        first, end = span(m, d, s)
+        if first < end:
+            for k in range(m.M_rowadr[first], m.M_rowadr[end - 1] + m.M_rownnz[end - 1]):
+                target[k] = d.M[k]
+
+
+@stage
+def factor_inertia(m, d):
+    """Factorise M into qLD and qLDiagInv."""
+    copy_inertia(m, d, d.qLD)
+    factor(m, d, d.qLD, d.qLDiagInv)

@@ -1,0 +1,163 @@
+"""Fourth-order Runge-Kutta on the configuration manifold (Munthe-Kaas 1998).
+
+Positions are the start moved by a displacement u in its tangent space: q = q0 exp(u). Stages are combined as rates of
+u. These are velocities, but for joints that rotate in three dimensions, where u' = dexp^-1(w).
+"""
+
+from ...jit import helper, stage
+from ...jit.elementary import sincos
+from ...jit.lanes import formula, sqrt, where
+from ...jit.structs import width
+from ...jit.values import cross, dot
+from ..common.names import BALL, FREE
+from ..force.passive import yield_joints, yield_tendons
+from ..forward import forward
+from ..sleep.rest import dof_sleeps, may_sleep, some_sleep
+from .euler import advance_activation, advance_position, step_buffers
+from .sleep import fall_asleep
+
+SMALL = 1e-4  # angle below which the series is exact to rounding
+
+
+@formula
+def displacement_rate(u, w):
+    """dexp^-1: rate of the rotation vector u of a frame that turns with angular velocity w about its own axes."""
+    square = dot(u, u)
+    turned = square > SMALL * SMALL
+    angle = sqrt(where(turned, square, 1.0))
+    sin, cos = sincos(0.5 * angle)
+    factor = where(turned, (1.0 - 0.5 * angle * cos / sin) / (angle * angle), 1.0 / 12.0 + square / 720.0)
+    sideways = cross(u, w)
+    return w + 0.5 * sideways + factor * cross(u, sideways)
+
+
+@helper
+def add_stage(m, d, weight):
+    """Add the rates found at the current stage to the weighted means."""
+    for i in range(m.nv):
+        d.work.rk_velocity[i] += weight * d.work.rk_rate[i]
+        d.work.rk_acceleration[i] += weight * d.qacc[i]
+    for k in range(m.na):
+        d.work.rk_activation[k] += weight * d.act_dot[k]
+
+
+@stage
+def begin_stages(m, d):
+    """Remember the start; its rates are those of the first stage."""
+    for q in range(m.nq):
+        d.work.rk_qpos[q] = d.qpos[q]
+    for i in range(m.nv):
+        d.work.rk_qvel[i], d.work.rk_rate[i] = d.qvel[i], d.qvel[i]
+        d.work.rk_velocity[i], d.work.rk_acceleration[i] = 0.0, 0.0
+    for k in range(m.na):
+        d.work.rk_act[k], d.work.rk_activation[k] = d.act[k], 0.0
+    add_stage(m, d, 1.0 / 6.0)
+
+
+@helper
+def set_rates(m, d, h):
+    """work.rk_rate from qvel, at the displacement h * (the rates before)."""
+    for j in range(m.njnt):
+        kind, i = m.jnt_type[j], m.jnt_dofadr[j]
+        if kind == FREE:
+            d.work.rk_rate.vec3[i] = d.qvel.vec3[i]
+            i += 3
+        if kind == FREE or kind == BALL:
+            d.work.rk_rate.vec3[i] = displacement_rate(h * d.work.rk_rate.vec3[i], d.qvel.vec3[i])
+        else:
+            d.work.rk_rate[i] = d.qvel[i]
+
+
+@helper
+def go_to_stage(m, d, h):
+    """Move from the start for a time h, with the rates of the stage before."""
+    advance_position(m, d, d.work.rk_qpos, d.work.rk_rate, h)
+    for i in range(m.nv):
+        d.qvel[i] = d.work.rk_qvel[i] + h * d.qacc[i]
+    for k in range(m.na):
+        d.act[k] = d.work.rk_act[k] + h * d.act_dot[k]
+    set_rates(m, d, h)
+
+
+@stage
+def half_stage(m, d):
+    """Forward dynamics half a step on."""
+    go_to_stage(m, d, 0.5 * m.opt.timestep)
+    forward(m, d)
+    add_stage(m, d, 1.0 / 3.0)
+
+
+@stage
+def full_stage(m, d):
+    """Forward dynamics at the end of the step."""
+    go_to_stage(m, d, m.opt.timestep)
+    forward(m, d)
+    add_stage(m, d, 1.0 / 6.0)
+
+
+@stage
+def keep_tendons(m, d):
+    """Remember the tendons at the start."""
+    for t in range(m.ntendon):
+        d.work.rk_ten_length[t] = d.ten_length[t]
+    for k in range(m.nJten):
+        d.work.rk_ten_J[k] = d.ten_J[k]
+
+
+@stage
+def yield_over_step(m, d):
+    """Let springs yield that the step stretched too far; tendons go back to where they were at the start of it."""
+    for t in range(m.ntendon):
+        d.ten_length[t] = d.work.rk_ten_length[t]
+    for k in range(m.nJten):
+        d.ten_J[k] = d.work.rk_ten_J[k]
+    yield_joints(m, d)
+    yield_tendons(m, d, d.work.rk_velocity)
+
+
+@stage
+def rest_at_start(m, d):
+    """Let trees fall asleep where they were at the start."""
+    for q in range(m.nq):
+        d.qpos[q] = d.work.rk_qpos[q]
+    for i in range(m.nv):
+        d.qvel[i] = d.work.rk_qvel[i]
+    fall_asleep(m, d)
+
+
+@stage
+def end_stages(m, d):
+    """The step with the weighted means, which qacc reports; act_dot stays that of the last stage."""
+    h = m.opt.timestep
+    if m.na > 0:
+        advance_activation(m, d, d.work.rk_act, d.work.rk_activation)
+    if may_sleep(m, d):
+        rest_at_start(m, d)
+    skips = some_sleep(m, d)
+    for i in range(m.nv):
+        d.qacc_warmstart[i] = d.qacc[i]
+        d.qacc[i] = d.work.rk_acceleration[i]
+        if not (skips and dof_sleeps(m, d, i)):
+            d.qvel[i] = d.work.rk_qvel[i] + h * d.qacc[i]
+    advance_position(m, d, d.work.rk_qpos, d.work.rk_velocity, h)
+    if m.nplastic > 0:
+        yield_over_step(m, d)
+
+
+@stage
+def rungekutta4(m, d):
+    """A step of the fourth-order Runge-Kutta method, after forward dynamics at its start."""
+    start, h = d.time, m.opt.timestep
+    begin_stages(m, d)
+    if m.nplastic > 0:
+        keep_tendons(m, d)
+    d.time = start + 0.5 * h
+    half_stage(m, d)
+    half_stage(m, d)
+    d.time = start + h
+    full_stage(m, d)
+    if m.nhistory > 0 and width(d) == 1:
+        d.time = start
+        step_buffers(m, d)
+        d.time = start + h
+    end_stages(m, d)
