@@ -130,7 +130,7 @@ def test_both_refuse_the_same_arguments(function, arguments):
 
 def test_the_message_says_how_many_numbers_are_needed():
     (m, d), _ = twins()
-    with pytest.raises(TypeError, match='res should be of length nefc, which is 7'):
+    with pytest.raises(TypeError, match='res should be of size nefc, where nefc = 7'):
         torsor.mj_mulJacVec(m, d, np.zeros(3), np.zeros(7))
     with pytest.raises(TypeError, match='an MjData'):
         torsor.mj_mulJacVec(m, m, np.zeros(3), np.zeros(7))

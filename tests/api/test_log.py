@@ -10,7 +10,7 @@ import pytest
 import torsor
 from reference.twins import SMALL, outcome, twins
 from torsor.api import log
-from torsor.jit import entry
+from torsor.jit import call
 
 DATE = re.compile(r'\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}')
 
@@ -194,4 +194,4 @@ def test_log_structs_are_values():
 
 
 def test_the_engine_knows_whom_to_tell():
-    assert entry.warning_handler is log.report_warnings
+    assert call.warning_handler is log.report_warnings

@@ -45,5 +45,5 @@ def test_arguments_have_the_names_of_the_wheel():
     m = torsor.MjModel.from_xml_string(SMALL)
     assert torsor.mj_name2id(name='lower', m=m, type=1) == 2
     assert torsor.mj_id2name(id=2, m=m, type=1) == 'lower'
-    with pytest.raises(TypeError, match='m must be an MjModel'):
+    with pytest.raises(TypeError, match='m should be an MjModel'):
         torsor.mj_name2id(torsor.MjData(m), 1, 'lower')

@@ -300,7 +300,8 @@ FUNCTIONS_OF_AN_INDEX = [
 def test_numbers_out_of_range(arm, function, size, arguments):
     count = getattr(arm.m, size)
     for index in (-1, count, count + 1, 2**40, -2**40, 2**62):
-        with pytest.raises(IndexError, match=re.escape(str(index))):
+        refusal = IndexError if abs(index) < 2**31 else (IndexError, TypeError)  # what does not fit is no index at all
+        with pytest.raises(refusal, match=re.escape(str(index))):
             getattr(torsor, function)(arm.m, arm.d, *arguments(index))
 
 
@@ -345,7 +346,7 @@ def test_data_of_another_model(arm):
 @pytest.mark.parametrize('structs', [(None, None), ('m', None), ('d', 'm'), ('m', 'm'), (3, 'd')])
 def test_not_a_model_and_its_data(arm, structs):
     m, d = (getattr(arm, s) if isinstance(s, str) else s for s in structs)
-    with pytest.raises(TypeError, match='expected an Mj'):
+    with pytest.raises(TypeError, match='should be an Mj'):
         torsor.mj_fullM(m, d, np.zeros((NV, NV)))
 
 

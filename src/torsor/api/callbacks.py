@@ -18,14 +18,11 @@ Contacts of two types of geoms are found by `model.callbacks.collision[type1, ty
 
 from collections.abc import Callable
 
-from numba import njit, types
-from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError
-
 from ..jit import callback as native
+from ..jit.inside.compiler import compiled_for_user, is_compilable, user_kernel
 from ..jit.layout import by_address
-from ..jit.stage import OPTIONS, jit_enabled
-from ..jit.world import MODEL, SCALAR
+from ..jit.stage import jit_enabled
+from ..physics.world import MODEL, SCALAR
 from .colliders import Colliders
 from .functions import check_arguments
 
@@ -82,9 +79,9 @@ FUNCTIONS = {f'{verb}_mjcb_{kind}': make(kind)
 
 
 # ---- callbacks of one model ----
-def kernel(function: Callable) -> Dispatcher:
+def kernel(function: Callable) -> Callable:
     """Decorator: a function that may be a callback of a model, or be called from one; compiled when first used."""
-    return njit(**OPTIONS)(function)
+    return user_kernel(function)
 
 
 class Callbacks:
@@ -151,16 +148,13 @@ def _link(kind: str, function: Callable):
         adapter = _ADAPTERS[kind](function)
         native.python_functions[id(adapter)] = adapter
         return adapter, id(adapter)
-    compiled = function if isinstance(function, Dispatcher) else kernel(function)
-    signature = (*SCALAR, types.intp, types.intp)
-    dispatcher = njit(**OPTIONS)(_ADAPTERS[kind](compiled))
+    own = function if is_compilable(function) else kernel(function)
     try:
-        dispatcher.compile(signature)
-    except NumbaError as error:
+        native_code = compiled_for_user(_ADAPTERS[kind](own), (*SCALAR, *native.INDICES))
+    except TypeError as error:
         raise TypeError(f'the callback {kind} cannot use {function.__name__}, which does not compile; a callable that '
                         f'is not made for Numba can be given to set_mjcb_{kind}.\n{error}') from error
-    result = dispatcher.overloads[signature]
-    return dispatcher, result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+    return native_code.owner, native_code.address
 
 
 def _adapt_action(function):

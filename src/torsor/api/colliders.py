@@ -22,21 +22,19 @@ import operator
 from collections.abc import Callable, Iterator
 
 import numpy as np
-from numba import njit
-from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError
 
-from ..jit.stage import OPTIONS, jit_enabled
+from ..jit.inside.compiler import compiled_for_user, is_compilable, user_kernel
+from ..jit.stage import jit_enabled
 from ..jit.table import FunctionSlot
-from ..jit.world import SCALAR
 from ..physics.collision import report
 from ..physics.collision.narrow import TYPES
 from ..physics.collision.table import fill
+from ..physics.world import SCALAR
 from ..schema.enums import mjtGeom
 from .functions import check_arguments
 
 _ARGUMENTS = ('m', 'd', 'geom1', 'geom2', 'reach')
-found = njit(**OPTIONS)(report.found)
+found = user_kernel(report.found)
 
 
 class Colliders:
@@ -115,14 +113,12 @@ def _slot(key, function: Callable) -> FunctionSlot:
     check_arguments(name, function, _ARGUMENTS)
     if not jit_enabled():
         return FunctionSlot(_adapted(function))
-    compiled = function if isinstance(function, Dispatcher) else njit(**OPTIONS)(function)
-    adapter = njit(**OPTIONS)(_adapted(compiled))
+    own = function if is_compilable(function) else user_kernel(function)
     try:
-        adapter.compile(SCALAR)
-    except NumbaError as error:
+        native = compiled_for_user(_adapted(own), SCALAR)
+    except TypeError as error:
         raise TypeError(f'the {name} cannot be {function.__name__}, which does not compile.\n{error}') from error
-    result = adapter.overloads[SCALAR]
-    return FunctionSlot(adapter, result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+    return FunctionSlot(native.owner, native.address)
 
 
 def _adapted(function: Callable) -> Callable:

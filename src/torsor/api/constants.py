@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from ..jit.call import checked
 from ..model.derived import set_body_contacts, set_bounds, set_same_frames, set_subtree_masses
 from ..model.fluid import set_fluid
 from ..model.statistics import body_sizes, dof_lengths, set_statistics
@@ -14,7 +15,6 @@ from ..physics.query.weights import actuator_constants, body_weights, dof_weight
 from ..physics.sleep.wake import wake_all
 from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
-from .errors import check_pair
 from .model import MjModel
 from .support import mj_solveM
 
@@ -23,9 +23,9 @@ __all__ = ['mj_setConst']
 ONLY_SLIDES = 2  # value of body_simple
 
 
-def mj_setConst(m: MjModel, d: MjData) -> None:
+@checked
+def mj_setConst(m, d) -> None:
     """Compute the constants of the model that depend on others, after those were changed; `d` is used as scratch."""
-    check_pair('mj_setConst', m, d)
     set_geometric_constants(m)
     wake_all(m, d)
     qpos = d.qpos.copy()

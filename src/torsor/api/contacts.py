@@ -5,13 +5,12 @@ from typing import Any, cast
 import numpy as np
 
 from ..jit.arena import extend
-from ..jit.world import CONTACT_ROWS, DATA
+from ..jit.arguments import Out, Unsuitable
+from ..jit.call import checked
 from ..physics.collision.narrow import FEWEST, more_contacts
 from ..physics.collision.table import COLLIDERS, MULTIPLE
+from ..physics.world import CONTACT_ROWS, DATA
 from ..schema.enums import mjtCone, mjtDisableBit
-from .data import MjData
-from .errors import bad_argument, check_model, check_pair, integer
-from .model import MjModel
 from .record import MjContact, Record
 
 __all__ = ['mj_addContact', 'mj_contactForce', 'mj_maxContact']
@@ -26,14 +25,12 @@ def make_room(m, d, count: int) -> None:
     d._arrays['work.con_capacity'][...] = count
 
 
-def mj_maxContact(m: MjModel, g1: int, g2: int, has_margin: int) -> int:
+@checked
+def mj_maxContact(m, g1: int, g2: int, has_margin: int) -> int:
     """The largest number of contacts that two geoms can have, with the flags of the model; 0 if they cannot collide."""
-    check_model('mj_maxContact', m)
-    geoms = [integer('mj_maxContact', name, value) for name, value in (('g1', g1), ('g2', g2))]
-    integer('mj_maxContact', 'has_margin', has_margin)
-    if not all(0 <= g < m.ngeom for g in geoms):
+    if not all(0 <= g < m.ngeom for g in (g1, g2)):
         return 0
-    first, second = sorted(int(m.geom_type[g]) for g in geoms)
+    first, second = sorted(int(m.geom_type[g]) for g in (g1, g2))
     pair = first, second
     if pair not in COLLIDERS:
         return 0
@@ -45,11 +42,18 @@ def mj_maxContact(m: MjModel, g1: int, g2: int, has_margin: int) -> int:
     return PERTURBED if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD else most
 
 
-def mj_addContact(m: MjModel, d: MjData, con: Record) -> int:
+class _Contact:
+    """An MjContact."""
+
+    def accept(self, sizes, value) -> Record:
+        if not isinstance(value, MjContact):
+            raise Unsuitable('an MjContact')
+        return value
+
+
+@checked
+def mj_addContact(m, d, con: _Contact()) -> int:
     """Append a contact to the data, to be used by the stages that follow; 0."""
-    check_pair('mj_addContact', m, d)
-    if not isinstance(con, MjContact):
-        raise bad_argument('mj_addContact', 'con', 'an MjContact', con)
     count = d.ncon
     if count >= int(d._arrays['work.con_capacity']) or not d._block[DATA.word['contact.dist']]:
         make_room(m, d, max(FEWEST, 2 * count))
@@ -61,21 +65,18 @@ def mj_addContact(m: MjModel, d: MjData, con: Record) -> int:
     return 0
 
 
-def mj_contactForce(m: MjModel, d: MjData, id: int, result: np.ndarray) -> None:
+@checked
+def mj_contactForce(m, d, id: int, result: Out('6')) -> None:
     """Force and torque of a contact in its frame, on the second geom; zero for a contact without constraint rows."""
-    check_pair('mj_contactForce', m, d)
-    i, contacts = integer('mj_contactForce', 'id', id), cast(Any, d.contact)
-    if not (isinstance(result, np.ndarray) and result.dtype == np.float64 and result.size == 6 and result.flags.carray):
-        raise bad_argument('mj_contactForce', 'result', 'a writable array of 6 float64', result)
-    force = result.reshape(-1)
-    force[:] = 0.0
-    if not 0 <= i < d.ncon or contacts.efc_address[i] < 0 or contacts.exclude[i]:
+    contacts = cast(Any, d.contact)
+    result[:] = 0.0
+    if not 0 <= id < d.ncon or contacts.efc_address[id] < 0 or contacts.exclude[id]:
         return
-    row, dim = int(contacts.efc_address[i]), int(contacts.dim[i])
+    row, dim = int(contacts.efc_address[id]), int(contacts.dim[id])
     if m.opt.cone == mjtCone.mjCONE_ELLIPTIC or dim == 1:
-        force[:dim] = d.efc_force[row:row + dim]
+        result[:dim] = d.efc_force[row:row + dim]
     else:
-        force[:dim] = unfold_pyramid(d.efc_force[row:row + 2 * (dim - 1)], contacts.friction[i])
+        result[:dim] = unfold_pyramid(d.efc_force[row:row + 2 * (dim - 1)], contacts.friction[id])
 
 
 def unfold_pyramid(edges: np.ndarray, friction: np.ndarray) -> np.ndarray:

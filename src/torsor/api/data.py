@@ -7,9 +7,9 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ..jit.arena import copy_arena
-from ..jit.entry import register_class
+from ..jit.inside.objects import register
 from ..jit.layout import aligned_zeros, layout
-from ..jit.world import CONTACT_ROWS, DATA
+from ..physics.world import CONTACT_ROWS, DATA, SCALAR
 from ..schema import DATA_ARENA, DATA_FIELDS
 from .model import MjModel
 from .named import data_accessors
@@ -25,6 +25,7 @@ class MjData(EngineStruct):
 
     __slots__ = (*_ARRAYS, *(f'_{name}' for name in _LISTS), '_model')
     _array_names = _ARRAYS
+    _struct_type = SCALAR[1]
 
     def __new__(cls, model=None):
         if model is None:
@@ -162,4 +163,4 @@ def _complete_class():
 
 
 _complete_class()
-register_class('MjData', MjData)
+register('MjData', MjData)

@@ -1,8 +1,6 @@
 """Functions that run a stage of the pipeline on (m, d)."""
 
-import operator
-
-from ..jit.entry import caller, repeater
+from ..jit.call import checked, public
 from ..physics import check, forward, inverse, pipeline
 from ..physics.collision import driver
 from ..physics.constraint import body_force, project, reference
@@ -16,10 +14,13 @@ from .errors import FatalError
 
 # API name: the stage it runs
 STAGES = {
+    'mj_step': pipeline.steps,
     'mj_step1': pipeline.step1,
     'mj_step2': pipeline.step2,
     'mj_forward': forward.forward,
+    'mj_forwardSkip': forward.forward_from,
     'mj_inverse': inverse.inverse,
+    'mj_inverseSkip': inverse.inverse_from,
     'mj_fwdPosition': forward.forward_position,
     'mj_fwdKinematics': forward.forward_kinematics,
     'mj_fwdVelocity': forward.forward_velocity,
@@ -54,40 +55,27 @@ STAGES = {
     'mj_checkVel': check.check_vel,
     'mj_checkAcc': check.check_acc,
 }
-FUNCTIONS = {name: caller(stage, name) for name, stage in STAGES.items()}
-FUNCTIONS['mj_step'] = repeater(pipeline.step, 'mj_step')
+FUNCTIONS = {name: public(stage, name) for name, stage in STAGES.items()}
 globals().update(FUNCTIONS)
 
-_runge_kutta = caller(rungekutta.rungekutta4, 'mj_RungeKutta')
-_IMPLICIT = {
-    mjtIntegrator.mjINT_IMPLICIT: caller(implicit.implicit, 'mj_implicit'),
-    mjtIntegrator.mjINT_IMPLICITFAST: caller(implicit.implicitfast, 'mj_implicit'),
-}
+_IMPLICIT = {int(mjtIntegrator.mjINT_IMPLICIT): implicit.implicit,
+             int(mjtIntegrator.mjINT_IMPLICITFAST): implicit.implicitfast}
 
 
-def mj_forwardSkip(m, d, skipstage: int, skipsensor: int) -> None:
-    """Forward dynamics without the stages up to `skipstage` (mjtStage), and without sensors if `skipsensor`."""
-    forward.forward_skip(m, d, operator.index(skipstage), bool(skipsensor))
-
-
-def mj_inverseSkip(m, d, skipstage: int, skipsensor: int) -> None:
-    """Inverse dynamics without the stages up to `skipstage` (mjtStage), and without sensors if `skipsensor`."""
-    inverse.inverse_skip(m, d, operator.index(skipstage), bool(skipsensor))
-
-
+@checked
 def mj_RungeKutta(m, d, N: int) -> None:
     """Advance the state by a Runge-Kutta step of order N, which must be 4."""
-    if operator.index(N) != 4:
+    if N != 4:
         raise FatalError(f'mj_RungeKutta: only the method of order 4 exists, not {N}')
-    _runge_kutta(m, d)
+    rungekutta.rungekutta4(m, d)
 
 
+@checked
 def mj_implicit(m, d) -> None:
     """Advance the state with the integrator `implicit` or `implicitfast`, whichever the model has."""
-    integrate_implicitly = _IMPLICIT.get(m.opt.integrator)
-    if integrate_implicitly is None:
+    if m.opt.integrator not in _IMPLICIT:
         raise FatalError('mj_implicit: the integrator of the model must be implicit or implicitfast')
-    integrate_implicitly(m, d)
+    _IMPLICIT[m.opt.integrator](m, d)
 
 
-__all__ = [*FUNCTIONS, 'mj_RungeKutta', 'mj_forwardSkip', 'mj_implicit', 'mj_inverseSkip']
+__all__ = [*FUNCTIONS, 'mj_RungeKutta', 'mj_implicit']

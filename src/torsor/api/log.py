@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ..jit import entry
+from ..jit import call
+from ..jit.arguments import Range
+from ..jit.call import checked
 from ..schema.enums import mjtLogLevel, mjtLogTopic, mjtWarning
-from .errors import integer, text
 from .record import describe, plain_number
 
 __all__ = ['MjLogConfig', 'MjLogMessage', 'get_mju_user_warning', 'mju_warningText', 'mju_writeLog',
@@ -177,9 +178,10 @@ def message(level: int, subject: str, body: str = '') -> None:
         _append(_config.logfile, f'{_LEVELS[level]} {time.ctime()}: {subject}\n{details}{end}')
 
 
+@checked
 def mju_writeLog(type: str, msg: str) -> None:
     """Append a message to MUJOCO_LOG.TXT."""
-    _append(LOG_FILE, f"{time.ctime()}\n{text('mju_writeLog', 'type', type)}: {text('mju_writeLog', 'msg', msg)}\n\n")
+    _append(LOG_FILE, f'{time.ctime()}\n{type}: {msg}\n\n')
 
 
 def _append(filename: str, entry: str) -> None:
@@ -191,11 +193,10 @@ def _append(filename: str, entry: str) -> None:
         pass
 
 
-def mju_warningText(warning: int, info: int) -> str:
+@checked
+def mju_warningText(warning: int, info: Range(0, 2**64 - 1)) -> str:
     """What a warning (mjtWarning) says; `info` is the index or size it is about."""
-    kind = integer('mju_warningText', 'warning', warning)
-    pattern = _WARNINGS.get(kind, f'Unknown warning type {kind}.')
-    return pattern.format(integer('mju_warningText', 'info', info, 0, 2**64 - 1))
+    return _WARNINGS.get(warning, f'Unknown warning type {warning}.').format(info)
 
 
 def report_warnings(m, d, kinds: int) -> None:
@@ -206,4 +207,4 @@ def report_warnings(m, d, kinds: int) -> None:
             warning(f"{said} Time = {d._arrays['work.warning_time'].item(kind):.4f}.")
 
 
-entry.warning_handler = report_warnings
+call.warning_handler = report_warnings

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ..jit.entry import register_class
+from ..jit.inside.objects import register
 from ..jit.layout import layout
-from ..jit.world import MODEL, SCALAR
 from ..physics.collision.table import fill as fill_colliders
+from ..physics.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
 from ..schema.enums import mjtLogTopic
 from .callbacks import Callbacks
@@ -129,4 +129,4 @@ def _complete_class():
 
 
 _complete_class()
-register_class('MjModel', MjModel)
+register('MjModel', MjModel)

@@ -4,14 +4,15 @@ What a view offers follows from the schema: a field belongs to a kind of element
 elements, or counts something of which each element has a span, as joints have dofs.
 """
 
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from ..jit.arguments import INT_MAX, INT_MIN, unsuitable
 from ..schema import DATA_FIELDS, MODEL_FIELDS, Field
 from ..schema.enums import mjtJoint
-from .errors import bad_argument, integer
 from .names import names_of
 from .record import describe
 
@@ -263,8 +264,10 @@ def element_id(names, key, method: str) -> int:
             raise KeyError(f"Invalid name '{key}'. Valid names: {sorted(names.ids)}")
         return i
     if not hasattr(key, '__index__'):
-        raise bad_argument(method, 'name', 'a name or an id', key)
-    i = integer(method, 'name', key)
+        raise unsuitable(method, 'name', 'a name or an id', key)
+    i = operator.index(key)
+    if not INT_MIN <= i <= INT_MAX:
+        raise unsuitable(method, 'name', 'a name or an id', key)
     if not 0 <= i < len(names.names):
         raise IndexError(f'Invalid index {i}. Valid indices from 0 to {len(names.names) - 1}')
     return i

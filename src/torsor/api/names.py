@@ -1,7 +1,7 @@
 """Names of model elements: from a name to an id and back."""
 
+from ..jit.call import checked
 from ..schema.enums import mjtObj
-from .errors import check_model, integer, text
 from .struct_base import EngineStruct
 
 __all__ = ['mj_id2name', 'mj_name2id']
@@ -39,20 +39,18 @@ def names_of(m: EngineStruct, prefix: str) -> Names:
     return names
 
 
+@checked
 def mj_name2id(m, type: int, name: str) -> int:
     """The id of the element of this type (mjtObj) and name; -1 if there is none."""
-    check_model('mj_name2id', m)
-    prefix = _PREFIX_OF_INT.get(integer('mj_name2id', 'type', type))
-    name = text('mj_name2id', 'name', name)
+    prefix = _PREFIX_OF_INT.get(type)
     return -1 if prefix is None else names_of(m, prefix).ids.get(name, -1)
 
 
+@checked
 def mj_id2name(m, type: int, id: int) -> str | None:
     """The name of the element of this type (mjtObj) and id; None if it has no name or does not exist."""
-    check_model('mj_id2name', m)
-    prefix = _PREFIX_OF_INT.get(integer('mj_id2name', 'type', type))
-    i = integer('mj_id2name', 'id', id)
+    prefix = _PREFIX_OF_INT.get(type)
     if prefix is None:
         return None
     names = names_of(m, prefix).names
-    return (names[i] or None) if 0 <= i < len(names) else None
+    return (names[id] or None) if 0 <= id < len(names) else None

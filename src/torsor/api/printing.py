@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ..jit.call import checked
 from ..schema import DATA_ARENA, DATA_FIELDS, MODEL_FIELDS, MODEL_SIZES, OPTION, STATISTIC, VISUAL, Field
 from ..schema.enums import mjtWarning
-from .errors import check_model, check_pair, text
 from .log import warning
 from .names import PREFIX, names_of
 from .struct_base import EngineStruct
@@ -21,32 +21,28 @@ _NAMED = {f'n{prefix}': prefix for prefix in PREFIX.values()}
 _NUMBERS_PER_LINE = 16
 
 
+@checked
 def mj_printModel(m, filename: str) -> None:
     """Write a model to a text file: sizes, options and every array that has numbers."""
-    check_model('mj_printModel', m)
-    _write('MjModel', text('mj_printModel', 'filename', filename), _model_lines(m, FLOAT_FORMAT))
+    _write('MjModel', filename, _model_lines(m, FLOAT_FORMAT))
 
 
+@checked
 def mj_printFormattedModel(m, filename: str, float_format: str) -> None:
     """Write a model to a text file, with this format (as of printf) for numbers that are not whole."""
-    check_model('mj_printFormattedModel', m)
-    filename, form = (text('mj_printFormattedModel', name, value) for name, value in
-                      (('filename', filename), ('float_format', float_format)))
-    _write('MjModel', filename, _model_lines(m, _checked_format(form)))
+    _write('MjModel', filename, _model_lines(m, _checked_format(float_format)))
 
 
+@checked
 def mj_printData(m, d, filename: str) -> None:
     """Write a data to a text file: every number and array, those in the arena included."""
-    check_pair('mj_printData', m, d)
-    _write('MjData', text('mj_printData', 'filename', filename), _data_lines(m, d, FLOAT_FORMAT))
+    _write('MjData', filename, _data_lines(m, d, FLOAT_FORMAT))
 
 
+@checked
 def mj_printFormattedData(m, d, filename: str, float_format: str) -> None:
     """Write a data to a text file, with this format (as of printf) for numbers that are not whole."""
-    check_pair('mj_printFormattedData', m, d)
-    filename, form = (text('mj_printFormattedData', name, value) for name, value in
-                      (('filename', filename), ('float_format', float_format)))
-    _write('MjData', filename, _data_lines(m, d, _checked_format(form)))
+    _write('MjData', filename, _data_lines(m, d, _checked_format(float_format)))
 
 
 def _checked_format(float_format: str) -> str:

@@ -2,15 +2,17 @@
 
 import numpy as np
 
+from ..jit.arguments import Range
+from ..jit.call import checked
 from ..jit.layout import Layout
-from ..jit.world import CONTACT_ROWS, DATA, RECORDS
 from ..physics.check import reset_worlds
 from ..physics.forward import forward, forward_kinematics
 from ..physics.island.sleep import start_asleep
 from ..physics.sleep.rest import FULLY_AWAKE, READY
+from ..physics.world import CONTACT_ROWS, DATA, RECORDS
 from ..schema import DATA_FIELDS
 from ..schema.enums import mjtCtrlChart, mjtEnableBit, mjtGain, mjtJoint, mjtSleepPolicy, mjtSleepState
-from .errors import FatalError, check_pair, integer
+from .errors import FatalError
 from .log import warning
 from .struct_base import EngineStruct
 
@@ -29,9 +31,9 @@ _FIELD_NAMES = tuple(row.name for row in DATA_FIELDS)
 _RESULTS = ('sensordata', *_FIELD_NAMES[_FIELD_NAMES.index('xpos'):_FIELD_NAMES.index('signature')])
 
 
+@checked
 def mj_resetData(m, d) -> None:
     """Set the data to its initial state: that of qpos0 at rest at time zero."""
-    check_pair('mj_resetData', m, d)
     reset_data(m, d)
 
 
@@ -44,47 +46,44 @@ def reset_diverged(m, d, worlds: int) -> None:
         d.reset(worlds)
 
 
-def mj_resetDataDebug(m, d, debug_value: int) -> None:
+@checked
+def mj_resetDataDebug(m, d, debug_value: Range(0, 255)) -> None:
     """Reset, and fill the bytes of all results with a value, so that one that is used before it is computed shows."""
-    check_pair('mj_resetDataDebug', m, d)
-    value = integer('mj_resetDataDebug', 'debug_value', debug_value, 0, 255)
     _set_initial_state(m, d)
     for name in _RESULTS:
         array = d._arrays[name]
         if array.dtype == bool:
-            array[...] = value
+            array[...] = debug_value
         else:
-            array.reshape(-1).view(np.uint8)[:] = value
+            array.reshape(-1).view(np.uint8)[:] = debug_value
     _wake_all(m, d._arrays)
     _begin_sleep(m, d)
 
 
+@checked
 def mj_resetDataKeyframe(m, d, key: int) -> None:
     """Reset to a keyframe; a number that no keyframe has gives the initial state."""
-    check_pair('mj_resetDataKeyframe', m, d)
-    i = integer('mj_resetDataKeyframe', 'key', key)
     reset_data(m, d)
-    if 0 <= i < m.nkey:
+    if 0 <= key < m.nkey:
         for source, destination in KEYFRAME.items():
             array = d._arrays[destination]
-            array[...] = m._arrays[source][i].reshape(array.shape)
+            array[...] = m._arrays[source][key].reshape(array.shape)
 
 
+@checked
 def mj_setKeyframe(m, d, k: int) -> None:
     """Store the present state in keyframe k of the model."""
-    check_pair('mj_setKeyframe', m, d)
-    i = integer('mj_setKeyframe', 'k', k)
-    if i < 0:
+    if k < 0:
         raise FatalError('mj_setKeyframe: keyframe index cannot be negative')
-    if i >= m.nkey:
+    if k >= m.nkey:
         raise FatalError(f'mj_setKeyframe: index must be smaller than {m.nkey} (keyframes allocated in model)')
     for destination, source in KEYFRAME.items():
-        m._arrays[destination][i] = d._arrays[source].reshape(m._arrays[destination].shape[1:])
+        m._arrays[destination][k] = d._arrays[source].reshape(m._arrays[destination].shape[1:])
 
 
+@checked
 def mj_resetCtrl(m, d) -> None:
     """Set the controls to neutral: zero, and the identity where they are a quaternion."""
-    check_pair('mj_resetCtrl', m, d)
     _reset_ctrl(m._arrays, d._arrays['ctrl'])
 
 

@@ -4,18 +4,18 @@ Every float64 field has the worlds as its last axis, so that kernels load one nu
 """
 
 import numpy as np
-from llvmlite import binding
 
 from ..api.data import MjData
 from ..api.model import MjModel
+from ..jit.inside.machine import has_feature
 from ..jit.layout import Struct, layout
 from ..jit.structs import StructType
-from ..jit.world import DATA, MODEL, PER_WORLD
+from ..physics.world import DATA, MODEL, PER_WORLD
 
 
 def native_width() -> int:
     """Worlds per register on this processor: 8 with AVX-512, else 4."""
-    return 8 if binding.get_host_cpu_features().get('avx512f') else 4
+    return 8 if has_feature('avx512f') else 4
 
 
 class LaneModel(Struct):

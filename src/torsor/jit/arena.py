@@ -9,20 +9,17 @@ Rule for kernels: a field of the arena (`d.efc_J`) is read through `d` again aft
 may be kept in a local until it is released with `d.pstack = mark`.
 """
 
-import ctypes
-
 import numpy as np
-from llvmlite import binding, ir
 from numba import types
-from numba.core import cgutils
-from numba.core.typing.templates import signature
 
 from .formula import Pack
+from .inside import machine, upcall
+from .inside.numba import cgutils, signature
+from .inside.teach import teach
 from .layout import CACHE_LINE, Struct, aligned_zeros, by_address
 from .python_mode import PythonField
-from .stage import Interrupted, remember_error
 from .structs import WORD, FieldType, StructType, static_columns, storage, word_pointer
-from .teach import teach
+from .upcall import shielded
 
 _SMALLEST = 1 << 16
 
@@ -60,18 +57,13 @@ def copy_arena(source: Struct, target: Struct) -> None:
         target._block[word[name]] = address + shift if address else 0
 
 
-@ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_int64, ctypes.c_int64)
-def _grow(address, needed):
-    """Called from native code that found the arena full; nonzero means that there is no more memory."""
-    try:
-        grow(by_address[address], needed)
-        return 0
-    except BaseException as error:  # a ctypes callback cannot raise
-        remember_error(error)
-        return 1
+def _grow(address, needed, *_):
+    """Called from native code that found the arena full."""
+    shielded(lambda: grow(by_address[address], needed))
 
 
-binding.add_symbol('torsor_grow_arena', ctypes.cast(_grow, ctypes.c_void_p).value)
+_grower = np.array([id(_grow)], np.int64)
+machine.define('torsor_grow_arena', _grower.ctypes.data)
 
 
 def round_up(nbytes: int) -> int:
@@ -171,11 +163,7 @@ def _take(context, builder, struct, d, counter, peak, size):
     needed = builder.add(builder.add(fields, stack), size)
     room = builder.load(_number(builder, struct, d, 'narena'))
     with cgutils.if_unlikely(builder, builder.icmp_unsigned('>', needed, room)):
-        kind = ir.FunctionType(ir.IntType(32), [WORD, WORD])
-        function = cgutils.get_or_insert_function(builder.module, kind, 'torsor_grow_arena')
-        failed = builder.call(function, [builder.ptrtoint(d, WORD), size])
-        with cgutils.if_unlikely(builder, builder.icmp_unsigned('!=', failed, ir.IntType(32)(0))):
-            context.call_conv.return_user_exc(builder, Interrupted, ())
+        upcall.emit(context, builder, upcall.word(builder, 'torsor_grow_arena'), [builder.ptrtoint(d, WORD), size])
     before = builder.load(_number(builder, struct, d, counter))
     after = builder.add(before, size)
     builder.store(after, _number(builder, struct, d, counter))

@@ -1,20 +1,35 @@
-"""What a kernel that Python calls says about its arguments: `jacp: Out('3,nv')`, `body: Index('nbody')`, `dt: float`.
+"""What functions say about their arguments, and the one place where Python checks them.
 
-Here are the declarations, and what Python does with an argument that native code refuses (see native.py): convert it if
-NumPy can, or say in an error what it should have been.
+    def jacobian(m, d, jacp: Out('3,nv', optional=True), point: In('3'), body: Index('nbody'), dt: float): ...
+
+A wrapper in native code makes these checks in passing (inside/wrapper.py). Only an argument that it refuses gets here:
+to be converted, if NumPy can, or to be named in an error that says what it should have been.
 """
 
+import inspect
+import math
 import operator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-DTYPES = {float: np.dtype(np.float64), int: np.dtype(np.int32)}
+from .layout import Struct
+
+INT_MIN, INT_MAX = -2**31, 2**31 - 1
+MISMATCH = 'this MjData was made for another MjModel: make one with MjData(model)'
+
+
+class Unsuitable(Exception):
+    """An argument is not what it should be; the message completes 'should be'."""
 
 
 @dataclass(frozen=True)
 class Array:
-    """An array of this shape, in sizes of the model; '*' is any size. A vector may also be given as a column."""
+    """An array of this shape; a vector may also be given as a column.
+
+    The shape is written in sizes of the model or of the data, such as '3,nv', 'nefc' or '2*nv+na'; '*' is any size.
+    """
 
     shape: str
     element: type = float
@@ -28,38 +43,54 @@ class Array:
         return rows, columns or '1'
 
     @property
-    def dtype(self) -> np.dtype:
-        return DTYPES[self.element]
+    def ndim(self) -> int:
+        return 2 if ',' in self.shape else 1
 
-    def accept(self, name: str, m, value) -> np.ndarray | None:
-        """The array that native code takes for this value; raises a TypeError if there is none."""
+    @property
+    def free(self) -> bool:
+        """Whether the size is up to the caller, so that kernels have to be told."""
+        return '*' in self.dims
+
+    @property
+    def dtype(self) -> np.dtype:
+        return np.dtype(np.int32 if self.element is int else self.element)
+
+    def accept(self, sizes: 'Sizes', value) -> np.ndarray | None:
+        """The array that native code takes for this value: of the declared number of axes, contiguous."""
         if value is None and self.optional:
             return None
         array = self._usable(value)
         if array is None:
-            raise TypeError(f'{name} should be {self}, got {_description(value)}')
+            raise Unsuitable(str(self))
         shape = (*array.shape, 1) if array.ndim == 1 else array.shape
-        if len(shape) != 2 or any(d != '*' and n != model_size(m, d) for n, d in zip(shape, self.dims)):
-            raise TypeError(f'{name} should be of {self._shape_text}, got {_description(value)}')
-        return array
+        if len(shape) != 2 or any(d != '*' and n != sizes.evaluate(d) for n, d in zip(shape, self.dims)):
+            known = ', '.join(f'{d} = {sizes.evaluate(d)}' for d in dict.fromkeys(self.dims)
+                              if d != '*' and not d.isdigit())
+            raise Unsuitable(f'of {self._shape_text}' + (f', where {known}' if known else ''))
+        return array.reshape(shape if self.ndim == 2 else -1)
 
     def _usable(self, value) -> np.ndarray | None:
         """The value as an array with the right dtype and memory layout, if that is possible."""
         if self.writable:
             fits = isinstance(value, np.ndarray) and value.dtype == self.dtype and value.flags.carray
             return np.asarray(value).view(self.dtype) if fits else None
+        if value is None or isinstance(value, (str, bytes)):
+            return None
         try:
-            return None if value is None else np.require(np.asarray(value), self.dtype, ['C', 'A'])
+            return np.require(np.asarray(value), self.dtype, ['C', 'A'])
         except (TypeError, ValueError):
             return None
 
-    @property
-    def _shape_text(self) -> str:
-        return f'shape ({self.shape.replace(",", ", ")})' if ',' in self.shape else f'size {self.shape}'
-
     def __str__(self):
         access = 'a writable C-contiguous' if self.writable else 'a'
-        return f'{access} {self.dtype} array of {self._shape_text}' + (' or None' if self.optional else '')
+        what = f'{access} {self.dtype} ' + ('vector' if self.ndim == 1 else 'matrix')
+        if set(self.dims) != {'*'} and self.shape != '*':
+            what += f' of {self._shape_text}'
+        return what + (' or None' if self.optional else '')
+
+    @property
+    def _shape_text(self) -> str:
+        return f'size {self.shape}' if self.ndim == 1 else f'shape ({", ".join(self.dims)})'
 
 
 def In(shape: str, element: type = float, optional: bool = False) -> Array:
@@ -74,43 +105,164 @@ def Out(shape: str, element: type = float, optional: bool = False) -> Array:
 
 @dataclass(frozen=True)
 class Index:
-    """An integer; with `size`, the number of one of the things of which the model has that many."""
+    """An integer of 32 bits; with `size`, the number of one of the things of which the model has that many."""
 
     size: str = ''
 
-    def accept(self, name: str, m, value) -> int:
-        """The value as an int; raises a TypeError or IndexError if it is not one, or out of range."""
-        try:
-            number = operator.index(value)
-        except TypeError:
-            raise TypeError(f'{name} should be an integer, got {_description(value)}') from None
-        if self.size and not 0 <= number < model_size(m, self.size):
-            raise IndexError(f'{name} is {number}, but the model has {self.size} = {model_size(m, self.size)}: '
+    def accept(self, sizes: 'Sizes', value) -> int:
+        """The value as an int."""
+        number = _integer(value)
+        if self.size and not 0 <= number < sizes.evaluate(self.size):
+            raise IndexError(f'is {number}, but the model has {self.size} = {sizes.evaluate(self.size)}: '
                              f'use a number from 0 to {self.size} - 1')
-        if not -2**63 <= number < 2**63:
-            raise TypeError(f'{name} should fit into 64 bits, got {number}')
+        if not INT_MIN <= number <= INT_MAX:
+            raise Unsuitable('an integer of 32 bits')
         return number
 
 
+@dataclass(frozen=True)
+class Range:
+    """An integer from `lowest` to `highest`; for functions that run in Python."""
+
+    lowest: int
+    highest: int
+
+    def accept(self, sizes: 'Sizes', value) -> int:
+        """The value as an int."""
+        number = _integer(value)
+        if not self.lowest <= number <= self.highest:
+            raise Unsuitable(f'an integer from {self.lowest} to {self.highest}')
+        return number
+
+
+def _integer(value) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise Unsuitable('an integer') from None
+
+
+@dataclass(frozen=True)
+class Text:
+    """A str; bytes are taken for UTF-8. For functions that run in Python."""
+
+    def accept(self, sizes: 'Sizes', value) -> str:
+        """The value as a str."""
+        if isinstance(value, (str, bytes)):
+            return value if isinstance(value, str) else value.decode()
+        raise Unsuitable('a str')
+
+
+@dataclass(frozen=True)
 class Number:
     """A real number."""
 
-    def accept(self, name: str, m, value) -> float:
-        """The value as a float; raises a TypeError if it is not a number."""
+    def accept(self, sizes: 'Sizes', value) -> float:
+        """The value as a float."""
         if not hasattr(value, '__float__') and not hasattr(value, '__index__'):  # float() would also parse a string
-            raise TypeError(f'{name} should be a number, got {_description(value)}')
-        return float(value)
+            raise Unsuitable('a number')
+        try:
+            return float(value)
+        except (TypeError, ValueError, OverflowError):
+            raise Unsuitable('a number') from None
 
 
-PLAIN = {int: Index(), float: Number()}  # annotations that say it all
+@dataclass(frozen=True)
+class Flag:
+    """Anything that is true or false by its nature; 1 or 0 in kernels."""
+
+    def accept(self, sizes: 'Sizes', value) -> bool:
+        """The value as a bool."""
+        if value is not None and not hasattr(value, '__bool__'):
+            raise Unsuitable('a bool')
+        return bool(value)
 
 
-def model_size(m, name: str) -> int:
-    """A size of the model, by its name or as digits."""
-    return int(name) if name.isdigit() else m._layout.sizes[name]
+@dataclass(frozen=True)
+class Instance:
+    """An MjModel or an MjData."""
+
+    name: str
+
+    def accept(self, sizes: 'Sizes', value) -> Struct:
+        """The struct, if it is one of this kind."""
+        if not (isinstance(value, Struct) and value._layout.schema.name == self.name):
+            raise Unsuitable(f'an Mj{self.name}')
+        return value
 
 
-def _description(value) -> str:
+MODEL, DATA = Instance('Model'), Instance('Data')
+PLAIN = {int: Index(), float: Number(), bool: Flag(), str: Text()}  # annotations that say it all
+STRUCTS = {'m': MODEL, 'd': DATA}  # parameters that need no annotation
+
+
+class Signature:
+    """Names, kinds and defaults of the parameters of a function."""
+
+    def __init__(self, function: Callable):
+        parameters = inspect.signature(function).parameters.values()
+        self.kinds = {p.name: _kind(function, p) for p in parameters}
+        self.defaults = {p.name: p.default for p in parameters if p.default is not p.empty}
+
+    def accepted(self, function: str, arguments) -> list:
+        """The arguments, converted where that is possible; errors name the function and what is unsuitable."""
+        if len(arguments) != len(self.kinds):
+            raise TypeError(f'{function}(): incompatible function arguments: there should be {len(self.kinds)} '
+                            f'({", ".join(self.kinds)}), got {len(arguments)}')
+        result, sizes = [], Sizes()
+        for (name, kind), value in zip(self.kinds.items(), arguments):
+            try:
+                result.append(kind.accept(sizes, value))
+            except Unsuitable as reason:
+                raise unsuitable(function, name, str(reason), value) from None
+            except IndexError as reason:
+                raise IndexError(f'{function}(): {name} {reason}') from None
+            if kind is DATA and sizes.structs and sizes.structs[0]._block[0] != value._block[0]:
+                raise ValueError(f'{function}(): {MISMATCH}')
+            if kind is MODEL or kind is DATA:
+                sizes.structs.append(value)
+        return result
+
+    def source(self, name: str, body: str) -> str:
+        """A definition with these parameters."""
+        parameters = [p + (f'={self.defaults[p]!r}' if p in self.defaults else '') for p in self.kinds]
+        return f'def {name}({", ".join(parameters)}):\n    return {body}({", ".join(self.kinds)})\n'
+
+
+def _kind(function, parameter):
+    if parameter.annotation is parameter.empty:
+        if parameter.name in STRUCTS:
+            return STRUCTS[parameter.name]
+        raise TypeError(f'{function.__name__}: say what {parameter.name} is, such as `{parameter.name}: int`')
+    return PLAIN.get(parameter.annotation, parameter.annotation)
+
+
+class Sizes:
+    """The sizes that arguments which came first decide: those of a model, and what a data has just now."""
+
+    def __init__(self):
+        self.structs: list[Struct] = []
+
+    def evaluate(self, expression: str) -> int:
+        """Value of a sum of products of sizes and digits, such as '2*nv+na'."""
+        return sum(math.prod(map(self._value, term.split('*'))) for term in expression.split('+'))
+
+    def _value(self, name: str) -> int:
+        if name.isdigit():
+            return int(name)
+        if name in self.structs[0]._layout.sizes:
+            return self.structs[0]._layout.sizes[name]
+        return int(self.structs[-1]._arrays[name])
+
+
+def unsuitable(function: str, name: str, expected: str, value) -> TypeError:
+    """The error for an argument of the wrong type or shape."""
+    return TypeError(f'{function}(): incompatible function arguments: {name} should be {expected}, '
+                     f'got {described(value)}')
+
+
+def described(value) -> str:
+    """What a value is, briefly."""
     if isinstance(value, np.ndarray):
         access = '' if value.flags.writeable else 'read-only '
         layout = '' if value.flags.c_contiguous else ', not C-contiguous'

@@ -2,9 +2,9 @@
 
 from llvmlite import ir
 from numba import types
-from numba.core.typing.templates import signature
 
-from .teach import teach
+from .inside.numba import signature
+from .inside.teach import teach
 
 
 def lowest_bit(word):

@@ -20,14 +20,12 @@ from pathlib import Path
 
 import llvmlite
 import numba
-from llvmlite import binding
-from numba.core import config
-from numba.core.compiler import CompileResult
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.runtime import rtsys
+
+from .inside.machine import Code, processor
+from .inside.numba import config
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_NATIVE_SOURCES = ('schema', 'jit', 'physics')
+_NATIVE_SOURCES = ('schema', 'jit', 'physics', 'api/maths')
 _KEEP_SECONDS = 30 * 86400  # builds of other versions are removed when untouched for this long
 _DIGEST_SIZE = 32
 _BUILD_NAME = re.compile('[0-9a-f]{20}')
@@ -45,11 +43,9 @@ def _source_digest() -> str:
 @cache
 def stamp(options: str) -> str:
     """Identity of everything that native code depends on besides the stage itself."""
-    machine = (binding.get_default_triple(), config.CPU_NAME or binding.get_host_cpu_name(),
-               config.CPU_FEATURES or binding.get_host_cpu_features().flatten())
     versions = (sys.version, numba.__version__, llvmlite.__version__)
     flags = (config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.BOUNDSCHECK, options)
-    return hashlib.sha256(repr((_source_digest(), machine, versions, flags)).encode()).hexdigest()[:20]
+    return hashlib.sha256(repr((_source_digest(), processor(), versions, flags)).encode()).hexdigest()[:20]
 
 
 def _candidate_roots():
@@ -119,68 +115,15 @@ def _write(build: str, name: str, payload: bytes) -> None:
             os.unlink(aside)
 
 
-# ---- functions for Python: with the wrapper that takes Python objects ----
-def load(context, build: str, name: str) -> CompileResult | None:
-    """The compiled function of this name, or None if it has to be compiled."""
+def load(build: str, name: str) -> Code | None:
+    """The code of this name, or None if it has to be made."""
     payload = _read(build, name)
     try:
-        if payload is None:
-            return None
-        symbols, parts = pickle.loads(payload)
-        with global_compiler_lock:
-            return CompileResult._rebuild(context, *parts) if _can_link(context, symbols) else None
+        return None if payload is None else Code(*pickle.loads(payload))
     except Exception:  # whatever is wrong with the file, compiling is the answer
         return None
 
 
-def save(build: str, name: str, result: CompileResult) -> None:
-    """Keep a compiled function for later processes."""
-    _write(build, name, pickle.dumps((_undefined_symbols(result.library), result._reduce())))
-
-
-# ---- functions that only native code calls: an address is all that is needed ----
-def load_address(context, build: str, name: str) -> int | None:
-    """The address of the compiled function of this name, or None if it has to be compiled."""
-    payload = _read(build, name)
-    try:
-        if payload is None:
-            return None
-        symbols, function, code = pickle.loads(payload)
-        with global_compiler_lock:
-            if not _can_link(context, symbols):
-                return None
-            engine = context.codegen()._engine
-            engine._ee.add_object_file(binding.ObjectFileRef.from_data(code))
-            engine.finalize_object()
-            return engine.get_function_address(function)
-    except Exception:  # whatever is wrong with the file, compiling is the answer
-        return None
-
-
-def save_address(build: str, name: str, result: CompileResult) -> None:
-    """Keep the code of a compiled function for later processes."""
-    code = result.library._get_compiled_object()
-    _write(build, name, pickle.dumps((_undefined_symbols(result.library), result.fndesc.llvm_func_name, code)))
-
-
-def _undefined_symbols(library) -> list[str]:
-    """Names of what code of this library is linked with."""
-    module = library._final_module
-    return [thing.name for things in (module.functions, module.global_variables) for thing in things
-            if thing.is_declaration and not thing.name.startswith('llvm.')]
-
-
-def _can_link(context, symbols: list[str]) -> bool:
-    """Make sure that all symbols have addresses: LLVM would end the process over one that is missing.
-
-    Most of Numba comes to life with the first compilation, which takes half a second; that is avoided if it can be.
-    """
-
-    def missing():
-        return any(binding.address_of_symbol(name) is None for name in symbols)
-
-    for awaken in (lambda: None, lambda: rtsys.initialize(context), context.refresh):
-        awaken()
-        if not missing():
-            return True
-    return False
+def save(build: str, name: str, code: Code) -> None:
+    """Keep code for later processes."""
+    _write(build, name, pickle.dumps(tuple(code)))

@@ -6,33 +6,35 @@ of callback says so, and the kernel then calls back into Python. Every callback 
 float64 f(m, d, i, j); what i, j and the result mean depends on its kind.
 """
 
-import ctypes
 import weakref
 from collections.abc import Callable
 
 import numpy as np
-from llvmlite import binding, ir
+from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.typing.templates import signature
 
-from .stage import Interrupted, remember_error
-from .structs import WORD, StructType, digest
-from .teach import teach
+from .inside import convention, machine, upcall
+from .inside.naming import digest
+from .inside.numba import cgutils, signature
+from .inside.teach import teach
+from .structs import WORD, StructType
 from .world import CALLBACKS
 
 NATIVE_RESULT = types.float64
-_ARGUMENTS = (*[types.CPointer(types.int64)] * 2, types.intp, types.intp)  # what any struct is to LLVM
+INDICES = (types.intp, types.intp)
+_ARGUMENTS = (convention.STRUCT, convention.STRUCT, *INDICES)
 
 
 class Callback:
     """One kind of callback: `is_set(m, callback)` and `callback(m, d, i, j)` in kernels."""
 
     def __init__(self, name: str):
-        self.name, self.number = name, CALLBACKS.index(name)
-        self.flag = np.zeros(1, np.int64)  # nonzero while the process has a Python function of this kind
-        binding.add_symbol(f'torsor_callback_{name}', self.flag.ctypes.data)
-        self._teach_numba()
+        self.name, self.flag = name, np.zeros(1, np.int64)  # nonzero while the process has a Python function of it
+        self._function = self._from_native  # the word does not keep it alive
+        self._word = np.array([id(self._function)], np.int64)
+        machine.define(f'torsor_callback_{name}', self.flag.ctypes.data)
+        machine.define(f'torsor_python_{name}', self._word.ctypes.data)
+        teach(self, self._resolve, self._emit)
 
     def __call__(self, m, d, i, j):
         """Run the callback with JIT disabled."""
@@ -41,27 +43,25 @@ class Callback:
             return python_functions[address](m, d, i, j)
         return python_handler(self.name, m.struct._address, d.struct._address, i, j)
 
-    def _teach_numba(self):
-        def resolve(*args):
-            if len(args) == 4 and all(isinstance(a, StructType) for a in args[:2]):
-                return signature(NATIVE_RESULT, *args[:2], types.intp, types.intp)
+    def _from_native(self, m, d, i, j):
+        return python_handler(self.name, m, d, i, j)
 
-        teach(self, resolve, self._emit)
+    @staticmethod
+    def _resolve(*args):
+        if len(args) == 4 and all(isinstance(a, StructType) for a in args[:2]):
+            return signature(NATIVE_RESULT, *args[:2], types.intp, types.intp)
 
     def own_address(self, builder, m_type, m):
         """The word of the model for this kind of callback."""
         return builder.load(builder.gep(m, [WORD(m_type.schema.word[f'callback.{self.name}'])], inbounds=True))
 
     def _emit(self, context, builder, sig, args):
-        status, value = context.call_conv.call_function(
-            builder, self._dispatcher(context, builder.module, sig), NATIVE_RESULT, _ARGUMENTS, args)
-        with cgutils.if_unlikely(builder, status.is_error):
-            context.call_conv.return_status_propagate(builder, status)
-        return value
+        return convention.call(context, builder, self._dispatcher(context, builder.module, sig), NATIVE_RESULT,
+                               _ARGUMENTS, args)
 
     def _dispatcher(self, context, module, sig):
         """A function, one per module, that runs the model's own callback if there is one, else the process's."""
-        kind = context.call_conv.get_function_type(NATIVE_RESULT, _ARGUMENTS)
+        kind = convention.function_type(context, NATIVE_RESULT, _ARGUMENTS)
         function = cgutils.get_or_insert_function(module, kind, f'torsor_run_{self.name}_{digest(sig.args)}')
         if function.is_declaration:
             function.linkage = 'linkonce_odr'  # several modules may define it; LLVM keeps one
@@ -74,37 +74,17 @@ class Callback:
             with cgutils.if_likely(builder, cgutils.is_not_null(builder, own)):
                 native = builder.inttoptr(own, kind.as_pointer())
                 builder.ret(builder.call(native, function.args))
-            self._call_python(context, builder, m, d, i, j, function.args[0])
+            result = function.args[0]
+            numbers = [*(builder.ptrtoint(struct, WORD) for struct in (m, d)), i, j]
+            upcall.emit(context, builder, upcall.word(builder, f'torsor_python_{self.name}'), numbers, result)
+            context.call_conv.return_value(builder, builder.load(result))
         return function
-
-    def _call_python(self, context, builder, m, d, i, j, result):
-        blocks = [builder.ptrtoint(struct, WORD) for struct in (m, d)]
-        kind = ir.FunctionType(ir.IntType(32), [WORD] * 5 + [ir.DoubleType().as_pointer()])
-        python = cgutils.get_or_insert_function(builder.module, kind, 'torsor_call_python')
-        failed = builder.call(python, [WORD(self.number), *blocks, i, j, result])
-        with cgutils.if_unlikely(builder, cgutils.is_not_null(builder, failed)):
-            context.call_conv.return_user_exc(builder, Interrupted, ())
-        context.call_conv.return_value(builder, builder.load(result))
 
 
 # (kind, address of the model's block, of the data's block, i, j) -> float: set by the API, which knows the objects
 python_handler: Callable[[str, int, int, int, int], float] = None  # type: ignore[assignment]
 # with JIT disabled: what the number in a word of the model stands for, as long as a model has it
 python_functions: 'weakref.WeakValueDictionary[int, Callable]' = weakref.WeakValueDictionary()
-
-
-@ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_int64] * 5, ctypes.POINTER(ctypes.c_double))
-def _call_python(kind, m, d, i, j, result):
-    """Called from native code; nonzero means that the callback raised."""
-    try:
-        result[0] = python_handler(CALLBACKS[kind], m, d, i, j)
-        return 0
-    except BaseException as error:  # a ctypes callback cannot raise
-        remember_error(error)
-        return 1
-
-
-binding.add_symbol('torsor_call_python', ctypes.cast(_call_python, ctypes.c_void_p).value)
 
 
 def is_set(m, callback: Callback) -> bool:

@@ -5,21 +5,23 @@ the counter is measured once against the system clock. Only x86-64 promises a co
 keeps its rate; elsewhere `now` is always zero: timers count calls but no time.
 """
 
+import ctypes
 import platform
 import time
 
 import numpy as np
-from llvmlite import binding, ir
+from llvmlite import ir
 from numba import types
-from numba.core.typing.templates import signature
 
+from .inside.machine import define, load, translated
+from .inside.numba import signature
+from .inside.teach import teach
 from .structs import WORD
-from .teach import teach
 
 AVAILABLE = platform.machine().lower() in ('x86_64', 'amd64')
 _CALIBRATION_SECONDS = 0.002
 _seconds_per_tick = np.zeros(1)
-binding.add_symbol('torsor_seconds_per_tick', _seconds_per_tick.ctypes.data)
+define('torsor_seconds_per_tick', _seconds_per_tick.ctypes.data)
 
 
 def _cycles() -> int:
@@ -54,9 +56,7 @@ def calibrate() -> None:
     """Measure the rate of the cycle counter, once per process."""
     if not AVAILABLE or _seconds_per_tick[0]:
         return
-    from .entry import native_function
-
-    read = native_function(read_cycles)
+    read = _counter()
     seconds, ticks = _both_clocks(read)
     while time.perf_counter() - seconds < _CALIBRATION_SECONDS:
         pass
@@ -71,5 +71,10 @@ def _both_clocks(read) -> tuple[float, int]:
     return seconds, (before + after) // 2
 
 
-def read_cycles():
-    return _cycles()
+def _counter():
+    """A Python function that reads the cycle counter."""
+    module, name = ir.Module(), 'torsor_cycles'
+    function = ir.Function(module, ir.FunctionType(WORD, []), name)
+    builder = ir.IRBuilder(function.append_basic_block())
+    builder.ret(_emit_cycles(None, builder, None, []))
+    return ctypes.PYFUNCTYPE(ctypes.c_int64)(load(translated(module, name)))

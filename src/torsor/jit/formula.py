@@ -13,11 +13,10 @@ import operator
 
 from llvmlite import ir
 from numba import types
-from numba.core.typeconv import Conversion
-from numba.core.typing.templates import signature
 from numba.extending import lower_cast, models, register_model
 
-from .teach import ANYTHING, teach
+from .inside.numba import Conversion, signature
+from .inside.teach import ANYTHING, teach
 
 DOUBLE = ir.DoubleType()
 

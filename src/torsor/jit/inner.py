@@ -6,11 +6,10 @@ eight partial sums over the whole blocks, added pairwise, then the rest in order
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.typing.templates import signature
 
+from .inside.numba import cgutils, signature
+from .inside.teach import teach
 from .structs import WORD, FieldType, annotate
-from .teach import teach
 
 WIDTH = 8
 BLOCK = ir.VectorType(ir.DoubleType(), WIDTH)

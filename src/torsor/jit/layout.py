@@ -6,9 +6,10 @@ struct is copying two arrays.
 """
 
 import itertools
+import threading
 import weakref
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
@@ -88,11 +89,19 @@ class Layout:
         return words
 
 
-@lru_cache(maxsize=256)
+_layouts: 'weakref.WeakValueDictionary[tuple, Layout]' = weakref.WeakValueDictionary()
+_sharing = threading.Lock()
+
+
 def layout(schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
            per_world: frozenset[str] | None = None) -> Layout:
-    """The one Layout for these arguments: equal sizes give the same object, so `is` tells compatible structs."""
-    return Layout(schema, sizes, width, per_world)
+    """The one Layout for these arguments: equal sizes give the same object as long as a struct has it."""
+    key = schema.name, sizes, width, per_world
+    with _sharing:
+        known = _layouts.get(key)
+        if known is None:
+            known = _layouts[key] = Layout(schema, sizes, width, per_world)
+        return known
 
 
 def aligned_zeros(nbytes: int) -> np.ndarray:

@@ -23,6 +23,10 @@ class PythonField:
             raise AttributeError(view)
         return PythonField(self.numbers, self.lanes, VALUES[view], stride=1, const=self.const)
 
+    def flat(self):
+        """The numbers one after the other."""
+        return PythonField(self.numbers, self.lanes, const=self.const)
+
     def _start(self, index):
         if isinstance(index, tuple):
             row, column = index
@@ -50,6 +54,29 @@ class PythonField:
         start = self._start(index)
         for k, x in enumerate(value if isinstance(value, Value) else (value,)):
             self.numbers[start + k] = x
+
+
+class PythonSpan:
+    """Numbers whose size the caller decides."""
+
+    def __init__(self, array: np.ndarray):
+        self.array, self.size, self.shape = array, array.size, array.shape
+
+    @property
+    def numbers(self) -> PythonField:
+        return PythonField(self.array.reshape(-1), False)
+
+    def _checked(self, index):
+        indices = index if isinstance(index, tuple) else (index,)
+        if len(indices) != len(self.shape) or not all(0 <= i < n for i, n in zip(indices, self.shape)):
+            raise IndexError(f'{index} is outside of an array of shape {self.shape}')  # native code would read past it
+        return index
+
+    def __getitem__(self, index):
+        return self.array[self._checked(index)].item()
+
+    def __setitem__(self, index, value):
+        self.array[self._checked(index)] = value
 
 
 class PythonStruct:

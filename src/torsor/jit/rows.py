@@ -7,13 +7,12 @@ computed by the same two operations, so that one world and many round alike.
 
 from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.typing.templates import signature
 
 from .formula import Pack, broadcast
+from .inside.numba import cgutils, signature
+from .inside.teach import teach
 from .python_mode import PythonField
 from .structs import WORD, FieldType, annotate
-from .teach import teach
 
 WIDTH = 4
 BLOCK = 8  # numbers of two registers

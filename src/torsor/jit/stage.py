@@ -1,76 +1,49 @@
-"""Stages: kernels f(m, d) compiled one by one, on first use, once per kind of (Model, Data), and called through slots.
+"""Stages: kernels compiled one by one, on first use, once per kind of (Model, Data), and called through slots.
+
+    @stage
+    def solve_island(m, d, island: int): ...
 
 A slot is a word in memory that holds the address of a compiled stage, known to native code under a symbol. Calling a
 stage from a stage is a load and an indirect call (1.3 ns): it never compiles or inlines the callee again. Where a slot
 is still empty native code calls back into Python once, which loads the stage from the cache or compiles it. So only
 what a model reaches is ever compiled.
+
+Beyond `m` and `d` a stage may take integers, real numbers and arrays, declared as in arguments.py, and return a number.
+Python calls it like any function (see call.py).
 """
 
-import ctypes
 import threading
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from llvmlite import binding, ir
 from numba import types
-from numba.core import cgutils, config
-from numba.core.registry import cpu_target
-from numba.core.typing.templates import signature
 
 from . import cache
-from .compiler import Helper, kernel_dispatcher
+from .arguments import DATA, MODEL, Array, Number, Signature
+from .inside import convention, machine, upcall
+from .inside.compiler import KERNEL_OPTIONS, Helper, compiled, compiled_apart, dispatcher
+from .inside.naming import digest
+from .inside.numba import cgutils, config, signature
+from .inside.teach import teach
 from .progress import progress
-from .structs import WORD, StructType, digest
-from .teach import teach
+from .structs import ELEMENTS, WORD, FieldType, SpanType, StructType
 
-# error_model: division by zero gives inf or NaN, as in C. No fastmath, so every build rounds alike.
-OPTIONS: dict[str, Any] = dict(nogil=True, error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)
-KERNEL_OPTIONS = dict(OPTIONS, _nrt=False)  # without Numba's runtime there is nothing a kernel could allocate with
 STAGES: dict[str, 'Stage'] = {}
 KINDS: list[tuple[StructType, StructType]] = []
-_slots: dict[tuple[str, tuple], np.ndarray] = {}
+RESULTS = {None: types.none, int: types.int64, float: types.float64, bool: types.boolean}
+_slots: dict[tuple['Stage', tuple], np.ndarray] = {}
 _by_address: dict[int, tuple['Stage', tuple]] = {}
-_pending = threading.local()
 _compiling = threading.RLock()
 
 
-class Interrupted(Exception):
-    """Native code stopped because Python code it called failed; `pending_error` has the reason."""
-
-
-def pending_error() -> BaseException:
-    """The Python error that interrupted native code in this thread."""
-    error, _pending.error = getattr(_pending, 'error', None), None
-    return error or RuntimeError('native code was interrupted for an unknown reason')
-
-
-def remember_error(error: BaseException) -> None:
-    """Keep an error that cannot travel through native code, for `pending_error`."""
-    _pending.error = error
-
-
-@ctypes.CFUNCTYPE(None, ctypes.c_int64)
-def _resolve(address):
+def _resolve(address, *_):
     """Called from native code that found a slot empty."""
-    try:
-        stage, kind = _by_address[address]
-        with _compiling:
-            if not stage.slot(kind)[0]:
-                stage.slot(kind)[0] = stage.compile(kind)
-    except BaseException as error:  # a ctypes callback cannot raise
-        remember_error(error)
+    stage, kind = _by_address[address]
+    stage.resolve(kind)
 
 
-binding.add_symbol('torsor_resolve', ctypes.cast(_resolve, ctypes.c_void_p).value)
-
-
-def _kind_name(kind):
-    return digest([struct.kind_name for struct in kind])
-
-
-def _symbol(name, kind):
-    return f'torsor_slot_{name}_{_kind_name(kind)}'
+_resolver = np.array([id(_resolve)], np.int64)
+machine.define('torsor_resolve', _resolver.ctypes.data)
 
 
 def stage_at(slot: int) -> 'Stage':
@@ -78,122 +51,172 @@ def stage_at(slot: int) -> 'Stage':
     return _by_address[slot][0]
 
 
-def _make_slot(stage, kind):
-    """A word for the address of this stage; native code finds it under its symbol."""
-    word = np.zeros(1, np.int64)
-    _slots[stage.__name__, kind] = word
-    _by_address[word.ctypes.data] = stage, kind
-    binding.add_symbol(_symbol(stage.__name__, kind), word.ctypes.data)
-
-
 def register_kind(*kind: StructType) -> tuple:
     """Make slots of all stages for this pair of struct types."""
     if kind not in KINDS:
         KINDS.append(kind)
         for stage in STAGES.values():
-            _make_slot(stage, kind)
+            stage.make_slot(kind)
     return kind
 
 
-def call_slot(context, builder, slot, arguments):
-    """Emit a call of the stage whose address is in `slot` (a pointer to a word); exceptions propagate."""
+def call_slot(context, builder, slot, result, arguments, values):
+    """Emit a call of the stage whose address is in `slot` (a pointer to a word); errors propagate."""
     with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(slot))):
-        resolver = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(ir.VoidType(), [WORD]), 'torsor_resolve')
-        builder.call(resolver, [builder.ptrtoint(slot, WORD)])
-        with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(slot))):
-            context.call_conv.return_user_exc(builder, Interrupted, ())
-    address = builder.load(slot)
-    structs = (types.CPointer(types.int64),) * 2  # what any struct is to LLVM
-    function = context.call_conv.get_function_type(types.none, structs).as_pointer()
-    status, _ = context.call_conv.call_function(
-        builder, builder.inttoptr(address, function), types.none, structs, arguments)
-    with cgutils.if_unlikely(builder, status.is_error):
-        context.call_conv.return_status_propagate(builder, status)
-    return context.get_dummy_value()
+        upcall.emit(context, builder, upcall.word(builder, 'torsor_resolve'), [builder.ptrtoint(slot, WORD)])
+    generic = tuple(convention.STRUCT if isinstance(a, StructType) else a for a in arguments)
+    function = convention.function_type(context, result, generic).as_pointer()
+    return convention.call(context, builder, builder.inttoptr(builder.load(slot), function), result, generic, values)
 
 
 class Stage:
-    """A kernel f(m, d) with a slot for each kind of (Model, Data)."""
+    """A kernel with a slot for each kind of (Model, Data)."""
 
-    def __init__(self, kernel):
-        if kernel.__name__ in STAGES:
-            raise ValueError(f'there is already a stage named {kernel.__name__}')
+    def __init__(self, kernel, one_world=False):
         self.__name__, self.__doc__, self.__module__ = kernel.__name__, kernel.__doc__, kernel.__module__
-        self.__wrapped__ = kernel
-        STAGES[self.__name__] = self
+        self.__wrapped__, self.one_world = kernel, one_world
+        self.signature = Signature(kernel)
+        self.result = RESULTS[kernel.__annotations__.get('return')]
+        self.symbol = '.'.join((*self.__module__.split('.')[1:], self.__name__))
+        if not self._package:
+            self.symbol += f'.{id(self)}'
+        if STAGES.get(self.symbol) is not None:
+            raise ValueError(f'there is already a stage {self.symbol}')
+        STAGES[self.symbol] = self
         for kind in KINDS:
-            _make_slot(self, kind)
-        self._teach_numba()
-
-    def _teach_numba(self):
-        """Say how other stages call this one."""
-
-        def resolve(*args):
-            if len(args) == 2 and all(isinstance(a, StructType) for a in args):
-                return signature(types.none, *args)
-
-        def emit(context, builder, sig, args):
-            symbol = _symbol(self.__name__, sig.args)
-            slot = cgutils.add_global_variable(builder.module, WORD, symbol) if symbol not in builder.module.globals \
-                else builder.module.globals[symbol]
-            return call_slot(context, builder, slot, args)
-
-        teach(self, resolve, emit)
-
-    @cached_property
-    def kernel(self):
-        """What Numba compiles or, with JIT disabled, Python runs."""
-        return kernel_dispatcher(self.__wrapped__, KERNEL_OPTIONS) if jit_enabled() else self.__wrapped__
-
-    def slot(self, kind) -> np.ndarray:
-        """The word that holds the address of this stage, zero until it is first called."""
-        return _slots[self.__name__, kind]
+            self.make_slot(kind)
+        teach(self, self._types_of_call, self._emit_call)
 
     @property
     def _package(self) -> bool:
         """Whether this is one of our own stages; those of users are not cached, as their sources are not stamped."""
         return self.__module__.split('.')[0] == __name__.split('.')[0]
 
+    # ---- slots ----
+    def make_slot(self, kind) -> None:
+        """A word for the address of this stage; native code finds it under its symbol."""
+        word = np.zeros(1, np.int64)
+        _slots[self, kind] = word
+        _by_address[word.ctypes.data] = self, kind
+        machine.define(self._slot_symbol(kind), word.ctypes.data)
+
+    def _slot_symbol(self, kind) -> str:
+        return f'torsor_slot_{self.symbol}_{_kind_name(kind)}'
+
+    def slot(self, kind) -> np.ndarray:
+        """The word that holds the address of this stage, zero until it is first called."""
+        return _slots[self, kind]
+
+    def resolve(self, kind) -> int:
+        """The address of the stage, which is loaded or compiled if need be."""
+
+        def fill():
+            with _compiling:
+                if not self.slot(kind)[0]:
+                    self.slot(kind)[0] = self.compile(kind)
+
+        if not self.slot(kind)[0]:
+            compiled_apart(fill)
+        return int(self.slot(kind)[0])
+
+    # ---- calls from kernels ----
+    def numba_types(self, kind) -> tuple:
+        """Numba's types of all arguments, for this kind of (Model, Data)."""
+        return tuple(numba_type(parameter, kind) for parameter in self.signature.kinds.values())
+
+    def _types_of_call(self, *given):
+        structs = tuple(a for a in given if isinstance(a, StructType))
+        if len(given) != len(self.signature.kinds):
+            return None
+        kind = structs if len(structs) == 2 else next((k for k in KINDS if structs and structs[0] in k), None)
+        if kind is None:
+            return None
+        wanted = self.numba_types(kind)
+        if not all(map(_fits, given, wanted)):
+            return None
+        return signature(self.result, *(have if isinstance(want, FieldType) else want
+                                        for have, want in zip(given, wanted)))
+
+    def _emit_call(self, context, builder, sig, args):
+        structs = tuple(a for a in sig.args if isinstance(a, StructType))
+        kind = structs if len(structs) == 2 else next(k for k in KINDS if structs[0] in k)
+        symbol = self._slot_symbol(kind)
+        slot = builder.module.globals.get(symbol) or cgutils.add_global_variable(builder.module, WORD, symbol)
+        return call_slot(context, builder, slot, sig.return_type, sig.args, args)
+
+    # ---- compiling ----
+    @cached_property
+    def kernel(self):
+        """What Numba compiles or, with JIT disabled, Python runs."""
+        return dispatcher(self.__wrapped__, KERNEL_OPTIONS) if jit_enabled() else self.__wrapped__
+
     def compile(self, kind) -> int:
         """Compile for this kind of (Model, Data), or load from the cache; the address of the native function."""
-        build, name = cache.stamp(repr(KERNEL_OPTIONS)), f'{self.__name__}-{_kind_name(kind)}'
-        address = cache.load_address(cpu_target.target_context, build, name) if self._package else None
-        if address is not None:
+        if self.one_world and any(struct.width > 1 for struct in kind):
+            raise NotImplementedError(f'{self.__name__} works on one world at a time, and cannot run on several worlds '
+                                      f'that share registers: switch off in the model what needs it')
+        upcall.prepare()
+        build, name = cache.stamp(repr(KERNEL_OPTIONS)), f'{self.symbol}-{_kind_name(kind)}'
+        code = cache.load(build, name) if self._package else None
+        address = code and machine.load(code)
+        if address:
             return address
         with progress.compiling(self.__name__):
-            self.kernel.compile(kind)
-        result = self.kernel.overloads[kind]
-        if result.signature.return_type != types.none:  # the caller's idea of the function type would differ
-            raise TypeError(f'{self.__name__}: a stage returns nothing')
-        if self._package:
-            cache.save_address(build, name, result)
-        return result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
+            native = compiled(self.kernel, self.numba_types(kind))
+        if native.result != self.result:  # the caller's idea of the function type would differ
+            raise TypeError(f'{self.__name__}: the stage returns {native.result}, but declares {self.result}')
+        if self._package and native.code:
+            cache.save(build, name, native.code)
+        return native.address
 
-    def __call__(self, m, d, count=1):
-        """Run the stage `count` times on a Model and a Data."""
-        from .entry import run_stage  # entry builds on stages
+    def __call__(self, *arguments):
+        """Run the stage on a Model and a Data; kernels that run in plain Python call it too."""
+        from .call import run_stage  # calls build on stages
 
-        return run_stage(self, m, d, count)
+        return run_stage(self, *arguments)
 
     def __repr__(self):
         return f'<stage {self.__name__}>'
 
 
-def stage(kernel) -> Stage:
-    """Decorator: a kernel f(m, d) with its own slot."""
+def numba_type(parameter, kind):
+    """Numba's type of an argument that is declared so."""
+    if isinstance(parameter, Array):
+        element = ELEMENTS[parameter.element]
+        return SpanType(element, parameter.ndim) if parameter.free else FieldType(element)
+    if parameter is MODEL or parameter is DATA:
+        return kind[parameter is DATA]
+    return types.float64 if isinstance(parameter, Number) else types.int64
+
+
+def _fits(have, want) -> bool:
+    """Whether a kernel may give an argument of one type where another is declared."""
+    if isinstance(want, FieldType):
+        return isinstance(have, FieldType) and have.element == want.element
+    return have == want if isinstance(want, StructType) else isinstance(have, (types.Number, types.Boolean))
+
+
+def _kind_name(kind):
+    return digest([struct.kind_name for struct in kind])
+
+
+def stage(kernel=None, *, one_world: bool = False):
+    """Decorator: a kernel with its own slot. `one_world`: it cannot work on several worlds at once, and refuses to."""
+    if kernel is None:
+        return lambda function: Stage(function, one_world)
     return Stage(kernel)
 
 
 def helper(function):
     """Decorator: a small function, inlined into the stages that use it."""
-    return Helper(function, KERNEL_OPTIONS) if jit_enabled() else function
+    return Helper(function) if jit_enabled() else function
 
 
 def routine(function):
     """Decorator: a large helper, which is called and not inlined, so that kernels do not get too long to compile."""
-    return Helper(function, KERNEL_OPTIONS, inline=False) if jit_enabled() else function
+    return Helper(function, inline=False) if jit_enabled() else function
 
 
 def jit_enabled() -> bool:
+    """Whether kernels are compiled; else Python runs them, checking every index."""
     return not config.DISABLE_JIT

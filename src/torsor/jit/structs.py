@@ -5,26 +5,34 @@ length and no index wraparound, which is what lets LLVM optimise loops over them
 JIT disabled (python_mode.py) checks the bounds.
 """
 
-import hashlib
 import operator
 from functools import cached_property, lru_cache
 
+import numpy as np
 from llvmlite import ir
 from numba import types
-from numba.core.errors import NumbaTypeError
-from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_global, signature
 from numba.extending import infer_getattr, lower_builtin, models, register_model
 
 from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate
 from .formula import Pack
+from .inside.naming import digest
+from .inside.numba import (
+    AbstractTemplate,
+    AttributeTemplate,
+    NumbaTypeError,
+    infer_global,
+    lower_getattr_generic,
+    lower_setattr_generic,
+    signature,
+)
+from .inside.teach import FIRST, teach
 from .layout import Schema
-from .teach import FIRST, teach
 from .values import Inertia, Mat3, Quat, Spatial, ValueType, Vec3, assembled, elements_of
 
 WORD = ir.IntType(64)
 VALUES = dict(vec3=Vec3, quat=Quat, mat3=Mat3, spatial=Spatial, inertia=Inertia)
+ELEMENTS = {float: types.float64, int: types.int32, np.float32: types.float32}  # of arrays that Python gives
 NUMBERS = dict(size=types.int64, int=types.int32, word=types.uint64, bool=types.boolean, byte=types.uint8,
                char=types.int8, float=types.float32, real=types.float64)
 
@@ -165,9 +173,87 @@ def get_field_view(context, builder, typ, pointer, name):
     return pointer
 
 
-def digest(thing) -> str:
-    """A short name for something long."""
-    return hashlib.sha256(repr(thing).encode()).hexdigest()[:12]
+class SpanType(types.Type):
+    """Numbers whose size the caller decides, with one axis or two: `a[i]` or `a[i, j]`, `a.size`, `a.shape`."""
+
+    def __init__(self, element, ndim):
+        self.element, self.ndim = element, ndim
+        super().__init__(f'Span({element},{ndim})')
+
+
+@register_model(SpanType)
+class SpanModel(models.StructModel):
+    def __init__(self, dmm, fe_type):
+        members = [('numbers', FieldType(fe_type.element)), ('rows', types.int64), ('columns', types.int64)]
+        super().__init__(dmm, fe_type, members)
+
+
+def _span_fits(span, index):
+    if span.ndim == 1:
+        return isinstance(index, types.Integer)
+    return isinstance(index, types.BaseTuple) and len(index) == 2 and all(isinstance(i, types.Integer) for i in index)
+
+
+def _span_place(context, builder, span, value, index_type, index):
+    """The field of a span, and the number of an element in it."""
+    if span.ndim == 1:
+        return builder.extract_value(value, 0), context.cast(builder, index, index_type, types.intp)
+    row, column = (context.cast(builder, builder.extract_value(index, i), t, types.intp)
+                   for i, t in enumerate(index_type))
+    start = builder.mul(row, builder.extract_value(value, 2), flags=['nsw'])
+    return builder.extract_value(value, 0), builder.add(start, column, flags=['nsw'])
+
+
+@infer_global(operator.getitem)
+class SpanGetItem(AbstractTemplate):
+    metadata = FIRST
+
+    def generic(self, args, kws):
+        if isinstance(args[0], SpanType) and _span_fits(*args):
+            return signature(args[0].element, *args)
+
+
+@infer_global(operator.setitem)
+class SpanSetItem(AbstractTemplate):
+    metadata = FIRST
+
+    def generic(self, args, kws):
+        if isinstance(args[0], SpanType) and _span_fits(*args[:2]):
+            return signature(types.none, *args[:2], args[0].element)
+
+
+@lower_builtin(operator.getitem, SpanType, types.Any)
+def get_span_item(context, builder, sig, args):
+    span = sig.args[0]
+    field, index = _span_place(context, builder, span, args[0], sig.args[1], args[1])
+    return load_item(context, builder, FieldType(span.element), field, index)
+
+
+@lower_builtin(operator.setitem, SpanType, types.Any, types.Any)
+def set_span_item(context, builder, sig, args):
+    span = sig.args[0]
+    field, index = _span_place(context, builder, span, args[0], sig.args[1], args[1])
+    store_item(builder, FieldType(span.element), args[2], field, index)
+    return context.get_dummy_value()
+
+
+@infer_getattr
+class SpanAttributes(AttributeTemplate):
+    key = SpanType
+
+    def generic_resolve(self, typ, attr):
+        return dict(size=types.int64, shape=types.UniTuple(types.int64, typ.ndim),
+                    numbers=FieldType(typ.element)).get(attr)
+
+
+@lower_getattr_generic(SpanType)
+def get_span_attribute(context, builder, typ, value, name):
+    numbers, rows, columns = (builder.extract_value(value, i) for i in range(3))
+    if name == 'numbers':
+        return numbers
+    if name == 'size':
+        return builder.mul(rows, columns)
+    return context.make_tuple(builder, types.UniTuple(types.int64, typ.ndim), [rows, columns][:typ.ndim])
 
 
 class StructType(types.Type):
@@ -301,6 +387,31 @@ def set_struct_attribute(context, builder, sig, args, name):
 def set_group_attribute(context, builder, sig, args, name):
     group = sig.args[0]
     _store(context, builder, group.struct, args[0], f'{group.group}.{name}', args[1], sig.args[1])
+
+
+def flat(field):
+    """The numbers of a field of values or of rows, one after the other."""
+    return field.flat()
+
+
+def _resolve_flat(field):
+    if isinstance(field, FieldType):
+        return signature(FieldType(field.element, 1, field.const), field)
+
+
+teach(flat, _resolve_flat, lambda context, builder, sig, args: args[0])
+
+
+def given(field) -> bool:
+    """Whether an optional array was given, that is, not None."""
+    return field is not None
+
+
+def _emit_given(context, builder, sig, args):
+    return builder.icmp_unsigned('!=', builder.ptrtoint(args[0], WORD), WORD(0))
+
+
+teach(given, lambda field: signature(types.boolean, field), _emit_given)
 
 
 def width(d) -> int:

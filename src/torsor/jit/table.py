@@ -5,21 +5,21 @@ from collections.abc import Callable
 
 import numpy as np
 from numba import types
-from numba.core.typing.templates import signature
 
+from . import world
+from .inside.numba import signature
+from .inside.teach import teach
 from .stage import Stage, call_slot, stage_at
 from .structs import WORD
-from .teach import teach
-from .world import SCALAR
 
 
 def slot_address(stage: Stage) -> int:
     """What a table holds for a stage: the address of its slot, so that it is compiled at its first call."""
-    return stage.slot(SCALAR).ctypes.data
+    return stage.slot(world.SCALAR).ctypes.data
 
 
 class FunctionSlot:
-    """A slot for a function f(m, d) that is no stage, such as a user's. Who puts its address in a table keeps it.
+    """A slot for a function that is no stage, such as a user's. Who puts its address in a table keeps it.
 
     `native` is the address of the compiled function; with JIT disabled the Python function itself is called.
     """
@@ -36,14 +36,19 @@ class FunctionSlot:
 _functions: 'weakref.WeakValueDictionary[int, FunctionSlot]' = weakref.WeakValueDictionary()
 
 
-def call_at(m, d, address):
-    """Call the stage or the function whose slot is at this address."""
-    (_functions.get(address) or stage_at(address)).kernel(m, d)
+def call_at(address, m, d, *numbers):
+    """Call the stage or the function whose slot is at this address, with integers and real numbers as it takes them."""
+    (_functions.get(address) or stage_at(address)).kernel(m, d, *numbers)
+
+
+def _resolve_call_at(address, m, d, *numbers):
+    plain = (types.int64 if isinstance(number, types.Integer) else types.float64 for number in numbers)
+    return signature(types.none, types.intp, m, d, *plain)
 
 
 def _emit_call_at(context, builder, sig, args):
-    slot = builder.inttoptr(args[2], WORD.as_pointer())
-    return call_slot(context, builder, slot, args[:2])
+    slot = builder.inttoptr(args[0], WORD.as_pointer())
+    return call_slot(context, builder, slot, types.none, sig.args[1:], args[1:])
 
 
-teach(call_at, lambda m, d, address: signature(types.none, m, d, types.intp), _emit_call_at)
+teach(call_at, _resolve_call_at, _emit_call_at)

@@ -1,18 +1,22 @@
-"""Rare events that native code leaves to Python: it calls back, and goes on when the handler is done."""
+"""Rare events that native code leaves to Python: it calls back, and goes on when the handler is done.
 
-import ctypes
+A handler that raises, or is interrupted, makes native code return at once, and the error reaches the caller.
+"""
+
+import threading
 from collections.abc import Callable
 
-from llvmlite import binding, ir
+import numpy as np
+from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.typing.templates import signature
 
 from .formula import Mask
+from .inside import machine
+from .inside import upcall as native
+from .inside.numba import signature
+from .inside.teach import teach
 from .layout import by_address
-from .stage import Interrupted, remember_error
 from .structs import WORD, StructType
-from .teach import teach
 
 
 class Upcall:
@@ -20,12 +24,13 @@ class Upcall:
 
     def __init__(self, name: str):
         self.name, self.handler = name, None
-        self._c_function = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_int64] * 3)(self._from_native)
-        binding.add_symbol(f'torsor_upcall_{name}', ctypes.cast(self._c_function, ctypes.c_void_p).value)
-        self._teach_numba()
+        self._function = self._from_native  # the word does not keep it alive
+        self._word = np.array([id(self._function)], np.int64)
+        machine.define(f'torsor_upcall_{name}', self._word.ctypes.data)
+        teach(self, _resolve, self._emit)
 
     def handle(self, function: Callable) -> Callable:
-        """Decorator: the function that does the work."""
+        """Decorator: the function that does the work. An interrupt waits until it has done all of it."""
         self.handler = function
         return function
 
@@ -33,28 +38,47 @@ class Upcall:
         """With JIT disabled."""
         self.handler(m.struct, d.struct, number)
 
-    def _from_native(self, m, d, number):
+    def _from_native(self, m, d, number, _):
+        shielded(lambda: self.handler(by_address[m], by_address[d], number))
+
+    def _emit(self, context, builder, sig, args):
+        numbers = [*(builder.ptrtoint(a, WORD) for a in args[:2]), args[2]]
+        native.emit(context, builder, native.word(builder, f'torsor_upcall_{self.name}'), numbers)
+        return context.get_dummy_value()
+
+
+def _resolve(*args):
+    if len(args) == 3 and all(isinstance(a, StructType) for a in args[:2]):
+        return signature(types.none, *args[:2], types.intp)
+
+
+def shielded(work: Callable[[], None]) -> None:
+    """Do what must not be left half done: an interrupt of the main thread is raised when the work is finished.
+
+    Interrupts are raised in the main thread only, wherever it is; so the work is done by another one.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        work()
+        return
+    errors: list[BaseException] = []
+
+    def run():
         try:
-            self.handler(by_address[m], by_address[d], number)
-            return 0
-        except BaseException as error:  # a ctypes callback cannot raise
-            remember_error(error)
-            return 1
+            work()
+        except BaseException as error:  # raised again below
+            errors.append(error)
 
-    def _teach_numba(self):
-        def resolve(*args):
-            if len(args) == 3 and all(isinstance(a, StructType) for a in args[:2]):
-                return signature(types.none, *args[:2], types.intp)
-
-        def emit(context, builder, sig, args):
-            kind = ir.FunctionType(ir.IntType(32), [WORD] * 3)
-            function = cgutils.get_or_insert_function(builder.module, kind, f'torsor_upcall_{self.name}')
-            failed = builder.call(function, [*(builder.ptrtoint(a, WORD) for a in args[:2]), args[2]])
-            with cgutils.if_unlikely(builder, builder.icmp_unsigned('!=', failed, ir.IntType(32)(0))):
-                context.call_conv.return_user_exc(builder, Interrupted, ())
-            return context.get_dummy_value()
-
-        teach(self, resolve, emit)
+    worker = threading.Thread(target=run, name='torsor upcall')
+    interrupt = None
+    worker.start()
+    while worker.is_alive():
+        try:
+            worker.join()
+        except BaseException as error:
+            interrupt = error
+    for error in (interrupt, *errors):
+        if error is not None:
+            raise error
 
 
 def world_bits(condition) -> int:
@@ -71,3 +95,24 @@ def _emit_world_bits(context, builder, sig, args):
 
 
 teach(world_bits, lambda condition: signature(types.int64, condition), _emit_world_bits)
+
+
+# ---- interrupts ----
+def listen() -> None:
+    """In a kernel that runs for long: let Python act on signals, such as Ctrl-C, which then ends the kernel."""
+
+
+def _listen(*_):
+    """Python acts on signals before it calls a function."""
+
+
+_listener = np.array([id(_listen)], np.int64)
+machine.define('torsor_listen', _listener.ctypes.data)
+
+
+def _emit_listen(context, builder, sig, args):
+    native.emit(context, builder, native.word(builder, 'torsor_listen'), [])
+    return context.get_dummy_value()
+
+
+teach(listen, lambda: signature(types.none), _emit_listen)

@@ -6,13 +6,11 @@ Vec3[float64] and Vec3[Pack] are two Numba types of one class; mixing them broad
 
 from llvmlite import ir
 from numba import types
-from numba.core.imputils import lower_constant, lower_getattr_generic
-from numba.core.typeconv import Conversion
-from numba.core.typing.templates import AttributeTemplate
 from numba.extending import infer_getattr, lower_cast, models, register_model, typeof_impl
 
 from .elementary import atan2, sincos
 from .formula import Emitted, Lanes, Symbol, as_symbol, element_type, formula, result_type, result_value
+from .inside.numba import AttributeTemplate, Conversion, lower_constant, lower_getattr_generic
 from .lanes import sqrt, where
 
 TINY = 1e-15  # mjMINVAL: below this a length counts as zero

@@ -1,62 +1,18 @@
-"""The two structs of the engine, Model and Data, put together from the tables of the schema."""
+"""The two structs that kernels work on, Model and Data, as the physics defines them (physics/world.py)."""
 
-from dataclasses import replace
-
-from ..schema import (
-    CONTACT,
-    DATA_ARENA,
-    DATA_FIELDS,
-    MODEL_FIELDS,
-    MODEL_SIZES,
-    OPTION,
-    SOLVER,
-    STATISTIC,
-    TABLES,
-    TIMER,
-    VISUAL,
-    WARNING,
-    WORK_ARENA,
-    WORKSPACE,
-    Field,
-)
-from ..schema.constants import mjNISLAND, mjNSOLVER
-from ..schema.enums import mjtTimer, mjtWarning
 from .layout import Schema
 from .stage import register_kind
 from .structs import StructType
 
 CALLBACKS = ('control', 'passive', 'act_dyn', 'act_gain', 'act_bias', 'sensor', 'contactfilter', 'time')
 
-
-def group(prefix: str, rows: tuple[Field, ...], count: str = '') -> tuple[Field, ...]:
-    """Rows under a dotted name; records of a list get the length of the list as their first axis."""
-    return tuple(replace(row, name=f'{prefix}.{row.name}', shape=','.join(filter(None, (count, row.shape))))
-                 for row in rows)
+MODEL: Schema
+DATA: Schema
+SCALAR: tuple[StructType, StructType]  # one world
 
 
-# geom1 and geom2 of a contact are the two columns of its geom
-CONTACT_ROWS = group('contact', tuple(row for row in CONTACT if row.name not in ('geom1', 'geom2')), 'ncon')
-RECORDS = (
-    *group('warning', WARNING, str(int(mjtWarning.mjNWARNING))),
-    *group('timer', TIMER, str(int(mjtTimer.mjNTIMER))),
-    *group('solver', SOLVER, str(mjNSOLVER * mjNISLAND)),
-)
-
-VISUAL_ROWS = tuple(row for name, rows in VISUAL.items() for row in group(f'vis.{name}', rows))
-
-MODEL = Schema(
-    'Model',
-    rows=(*MODEL_FIELDS, *group('opt', OPTION), *group('stat', STATISTIC), *VISUAL_ROWS, *group('table', TABLES)),
-    sizes=tuple(row.name for row in MODEL_SIZES),
-    registers=('token', *(f'callback.{name}' for name in CALLBACKS)),
-    const=True,
-)
-DATA = Schema(
-    'Data',
-    rows=(*DATA_FIELDS, *group('work', WORKSPACE), *RECORDS),
-    registers=('token', 'arena', 'warned'),
-    moving=(*CONTACT_ROWS, *DATA_ARENA, *group('work', WORK_ARENA)),
-)
-# statistics are kept for a register of worlds as a whole
-PER_WORLD = frozenset(DATA.fields) - {row.name for row in RECORDS}
-SCALAR = register_kind(StructType(MODEL), StructType(DATA))
+def define(model: Schema, data: Schema) -> None:
+    """Say what the structs are."""
+    global MODEL, DATA, SCALAR
+    MODEL, DATA = model, data
+    SCALAR = register_kind(StructType(model), StructType(data))

@@ -5,7 +5,6 @@ Each function here is one line of the pipeline's table in the documentation; the
 
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
-from ..jit.entry import entry, same_model
 from ..jit.lanes import any_
 from ..jit.structs import width
 from ..schema.constants import mjNISLAND
@@ -201,18 +200,18 @@ def forward_constraint(m, d):
     lap(m, d, TIMER_CONSTRAINT, start)
 
 
-@helper
-def forward_from(m, d, skip, skip_sensor):
-    """Forward dynamics without the first `skip` of: position stage, velocity stage."""
+@stage
+def forward_from(m, d, skipstage: int, skipsensor: int):
+    """Forward dynamics without the position stage (skipstage 1), or without it and the velocity stage (2)."""
     start = clock(m, d)
-    if skip < 1:
+    if skipstage < 1:
         forward_position(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_position(m, d)
         elif not d.flg_energypos:
             d.energy[0] = 0.0
             d.energy[1] = 0.0
-    if skip < 2:
+    if skipstage < 2:
         forward_velocity(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_velocity(m, d)
@@ -224,20 +223,7 @@ def forward_from(m, d, skip, skip_sensor):
     lap(m, d, TIMER_FORWARD, start)
 
 
-@entry('int bool')
-def forward_skip(m, d, skip, skip_sensor):
-    """Forward dynamics without the position stage (skip 1), or without position and velocity stages (skip 2)."""
-    same_model(m, d)
-    forward_from(m, d, skip, skip_sensor)
-
-
 @stage
 def forward(m, d):
     """Forward dynamics: qacc from the state, controls and applied forces."""
     forward_from(m, d, 0, False)
-
-
-@stage
-def forward_again(m, d):
-    """Forward dynamics for other velocities in the same position."""
-    forward_from(m, d, 1, False)

@@ -2,7 +2,6 @@
 
 from ..jit import helper, stage
 from ..jit.arena import scratch
-from ..jit.entry import entry, same_model
 from ..jit.errors import FatalError
 from ..jit.lanes import sqrt
 from .common.names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
@@ -85,15 +84,15 @@ def inverse_forces(m, d):
     d.flg_rnepost = False
 
 
-@helper
-def inverse_from(m, d, skip, skip_sensor):
-    """Inverse dynamics without the first `skip` of: position stage, velocity stage."""
+@stage
+def inverse_from(m, d, skipstage: int, skipsensor: int):
+    """Inverse dynamics without the position stage (skipstage 1), or without it and the velocity stage (2)."""
     start = clock(m, d)
-    if skip < 1:
+    if skipstage < 1:
         forward_position(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_position(m, d)
-    if skip < 2:
+    if skipstage < 2:
         forward_velocity(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_velocity(m, d)
@@ -105,13 +104,6 @@ def inverse_from(m, d, skip, skip_sensor):
 def inverse(m, d):
     """qfrc_inverse: the forces, beside passive and constraint forces, that give qacc."""
     inverse_from(m, d, 0, False)
-
-
-@entry('int bool')
-def inverse_skip(m, d, skip, skip_sensor):
-    """Inverse dynamics without the position stage (skip 1), or without position and velocity stages (skip 2)."""
-    same_model(m, d)
-    inverse_from(m, d, skip, skip_sensor)
 
 
 # ---- comparison with forward dynamics ----

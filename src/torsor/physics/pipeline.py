@@ -7,8 +7,10 @@
 
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
+from ..jit.clock import now
 from ..jit.errors import FatalError
 from .check import check_acc, check_pos, check_vel
+from .common.interrupt import answer
 from .common.names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_ENERGY, ON_FWDINV, RK4, TIMER_ADVANCE, TIMER_STEP
 from .common.timer import clock, lap
 from .force.energy import energy_position, energy_velocity
@@ -60,6 +62,16 @@ def step(m, d):
     else:
         integrate(m, d)
     lap(m, d, TIMER_STEP, start)
+
+
+@stage
+def steps(m, d, nstep: int = 1):
+    """Advance the simulation by a number of time steps."""
+    heard = now() if nstep > 1 else 0.0
+    for _ in range(nstep):
+        step(m, d)
+        if nstep > 1:
+            heard = answer(heard)
 
 
 @stage

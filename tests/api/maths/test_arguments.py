@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from torsor.api import maths
-from torsor.api.maths.arguments import ArrayKind, kind_of
+from torsor.jit.arguments import Array
 
 THREE, FOUR, SIX, NINE, SQUARE = np.ones(3), np.ones(4), np.ones(6), np.ones(9), np.eye(3)
 INTEGERS = np.array([1, 1, 1], np.int32)
@@ -70,9 +70,8 @@ def parameters(name):
 
 def array_kinds(name):
     """(position, kind) of every array argument."""
-    annotations = list(getattr(maths, name).__annotations__.values())
-    kinds = [kind_of(a) if hasattr(a, '__metadata__') else None for a in annotations[:len(VALID[name])]]
-    return [(i, kind) for i, kind in enumerate(kinds) if isinstance(kind, ArrayKind)]
+    kinds = [p.annotation for p in inspect.signature(getattr(maths, name)).parameters.values()]
+    return [(i, kind) for i, kind in enumerate(kinds) if isinstance(kind, Array)]
 
 
 def read_only(array):
@@ -129,20 +128,21 @@ def test_wrong_arrays(name):
             both_refuse(name, replaced(arguments, i, wrong))
         if not kind.optional:
             both_refuse(name, replaced(arguments, i, None))
-        if kind.size:
-            for size in (kind.size - 1, kind.size + 1) if not kind.optional else (kind.size + 1,):
+        if not kind.free:
+            right = int(kind.shape)
+            for size in (right - 1, right + 1) if not kind.optional else (right + 1,):
                 both_refuse(name, replaced(arguments, i, np.ones(size, kind.dtype)))
-            both_refuse(name, replaced(arguments, i, np.ones((1, kind.size + 1), kind.dtype)))
+            both_refuse(name, replaced(arguments, i, np.ones((1, right + 1), kind.dtype)))
 
 
-@pytest.mark.parametrize('name', [name for name in VALID if any(kind.writeable for _, kind in array_kinds(name))])
+@pytest.mark.parametrize('name', [name for name in VALID if any(kind.writable for _, kind in array_kinds(name))])
 def test_results_that_cannot_be_written(name):
     arguments = copies(VALID[name])
     for i, kind in array_kinds(name):
-        if not kind.writeable:
+        if not kind.writable:
             continue
         array = arguments[i]
-        other = np.float32 if kind.dtype is float else np.float64
+        other = np.float32 if kind.element is float else np.float64
         refused = [array.tolist(), array.astype(other), array.astype(np.int64)]
         if array.size > 1:
             refused.append(with_gaps(array))
@@ -150,13 +150,13 @@ def test_results_that_cannot_be_written(name):
             both_refuse(name, replaced(arguments, i, wrong))
 
 
-@pytest.mark.parametrize('name', [name for name in VALID if not all(kind.writeable for _, kind in array_kinds(name))])
+@pytest.mark.parametrize('name', [name for name in VALID if not all(kind.writable for _, kind in array_kinds(name))])
 def test_inputs_in_other_forms(name):
     """Lists, other number types, gaps, columns and read-only arrays are converted."""
     wanted = copies(VALID[name])
     result = getattr(maths, name)(*wanted)
     for i, kind in array_kinds(name):
-        if kind.writeable:
+        if kind.writable:
             continue
         array = VALID[name][i]
         forms = [array.tolist(), np.asfortranarray(array), with_gaps(array), read_only(array)]
@@ -192,9 +192,9 @@ def test_numbers_of_other_types(number):
 
 
 def test_messages_name_the_argument():
-    with pytest.raises(TypeError, match=r'mju_add3\(\).*res must be a writeable contiguous float64 vector of 3'):
+    with pytest.raises(TypeError, match=r'mju_add3\(\).*res should be of size 3'):
         maths.mju_add3(np.zeros(4), np.zeros(3), np.zeros(3))
-    with pytest.raises(TypeError, match=r'expected \(res, vec\)'):
+    with pytest.raises(TypeError, match='vec'):
         maths.mju_copy(np.zeros(3))
-    with pytest.raises(TypeError, match='base must be an integer of 32 bits'):
+    with pytest.raises(TypeError, match='base should be an integer'):
         maths.mju_Halton(1, 2.5)

@@ -138,7 +138,7 @@ def mju_bandMulMatVec(res: VectorOut, mat: Matrix, vec: Matrix, ntotal: int, nba
         raise TypeError('vec should have ntotal rows')
     if vec.shape[1] != nvec:
         raise TypeError('vec should have nVec columns')
-    numbers, factors = mat.ravel(), vec.ravel()
+    numbers, factors = mat.numbers, vec.numbers
     fill(res, 0.0)
     for i in range(ntotal):
         row = diagonal_address(i, ntotal, nband, ndense) - i

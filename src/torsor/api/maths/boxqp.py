@@ -2,9 +2,8 @@
 
 import math
 
-import numpy as np
-
 from ...jit import helper
+from ...jit.rows import rest_of
 from ...schema.constants import mjMINVAL
 from ..errors import FatalError
 from .arguments import Matrix, MatrixOut, OptionalIntegersOut, OptionalVector, Vector, VectorOut
@@ -21,18 +20,18 @@ ENOUGH = 0.1  # accept a step that brings this share of the decrease its slope p
 def evaluate(hessian, g, x, gradient):
     """The objective at x, whose gradient H x + g is written on the way; reads the lower triangle of H only."""
     value = 0.0
-    for i in range(x.size):
+    for i in range(g.size):
         gradient[i] = g[i]
-        for j in range(x.size):
+        for j in range(g.size):
             gradient[i] += hessian[max(i, j), min(i, j)] * x[j]
         value += 0.5 * x[i] * (gradient[i] + g[i])
     return value
 
 
 @helper
-def project(x, lower, upper):
-    """Move x into the bounds that there are."""
-    for i in range(x.size):
+def project(x, n, lower, upper):
+    """Move the n numbers of x into the bounds that there are."""
+    for i in range(n):
         if lower.size and x[i] < lower[i]:
             x[i] = lower[i]
         if upper.size and x[i] > upper[i]:
@@ -40,10 +39,10 @@ def project(x, lower, upper):
 
 
 @helper
-def find_free(x, gradient, lower, upper, free):
+def find_free(x, n, gradient, lower, upper, free):
     """Collect the dimensions that no bound holds against the gradient; returns their number."""
     count = 0
-    for i in range(x.size):
+    for i in range(n):
         at_lower = lower.size > 0 and x[i] == lower[i] and gradient[i] > 0.0
         at_upper = upper.size > 0 and x[i] == upper[i] and gradient[i] < 0.0
         if not (at_lower or at_upper):
@@ -57,7 +56,7 @@ def factor(hessian, free, count, root):
     """Cholesky factor of the free rows and columns, row by row at the start of `root`; False if there is none."""
     for a in range(count):
         for b in range(a + 1):
-            rest = hessian[free[a], free[b]]
+            rest = hessian[int(free[a]), int(free[b])]
             for k in range(b):
                 rest -= root[a * count + k] * root[b * count + k]
             if a > b:
@@ -73,17 +72,17 @@ def factor(hessian, free, count, root):
 def newton_direction(gradient, free, count, root, search):
     """Set search to the Newton step of the free dimensions; returns the slope of the objective along it."""
     for a in range(count):
-        rest = -gradient[free[a]]
+        rest = -gradient[int(free[a])]
         for b in range(a):
-            rest -= root[a * count + b] * search[free[b]]
-        search[free[a]] = rest / root[a * count + a]
+            rest -= root[a * count + b] * search[int(free[b])]
+        search[int(free[a])] = rest / root[a * count + a]
     for a in range(count - 1, -1, -1):
-        search[free[a]] /= root[a * count + a]
+        search[int(free[a])] /= root[a * count + a]
         for b in range(a):
-            search[free[b]] -= root[a * count + b] * search[free[a]]
+            search[int(free[b])] -= root[a * count + b] * search[int(free[a])]
     slope = 0.0
     for a in range(count):
-        slope += search[free[a]] * gradient[free[a]]
+        slope += search[int(free[a])] * gradient[int(free[a])]
     return slope
 
 
@@ -112,18 +111,20 @@ def mju_boxQP(res: VectorOut, R: MatrixOut, index: OptionalIntegersOut, H: Matri
         if lower.size and upper.size and lower[i] >= upper[i]:
             raise FatalError('mju_boxQPoption: upper bounds must be strictly larger than lower bounds')
 
-    free, root, search, candidate, gradient = np.empty(n, np.int32), R.ravel(), np.empty(n), np.empty(n), np.empty(n)
-    project(res, lower, upper)
-    value, count = evaluate(H, g, res, gradient), -1
+    root, x = R.numbers, res.numbers  # what is left of R is room to work in
+    search, candidate, gradient = rest_of(root, n * n), rest_of(root, n * (n + 1)), rest_of(root, n * (n + 2))
+    free = rest_of(root, n * (n + 3))
+    project(x, n, lower, upper)
+    value, count = evaluate(H, g, x, gradient), -1
     for _ in range(MAX_ITERATIONS):
-        count = find_free(res, gradient, lower, upper, free)
+        count = find_free(x, n, gradient, lower, upper, free)
         if not factor(H, free, count, root):
             return -1
         steepness = 0.0
         for i in range(n):
             search[i] = 0.0
         for a in range(count):
-            steepness = max(steepness, abs(gradient[free[a]]))
+            steepness = max(steepness, abs(gradient[int(free[a])]))
         slope = newton_direction(gradient, free, count, root, search)
         if steepness < MIN_GRADIENT or slope >= 0.0:
             break
@@ -132,8 +133,8 @@ def mju_boxQP(res: VectorOut, R: MatrixOut, index: OptionalIntegersOut, H: Matri
         step, trial = 1.0, value
         while step > MIN_STEP:
             for i in range(n):
-                candidate[i] = res[i] + step * search[i]
-            project(candidate, lower, upper)
+                candidate[i] = x[i] + step * search[i]
+            project(candidate, n, lower, upper)
             trial = evaluate(H, g, candidate, gradient)
             if trial - value <= ENOUGH * step * slope:
                 break
@@ -141,11 +142,11 @@ def mju_boxQP(res: VectorOut, R: MatrixOut, index: OptionalIntegersOut, H: Matri
         if trial >= value:
             break  # rounding is all that is left to gain
         for i in range(n):
-            res[i] = candidate[i]
+            x[i] = candidate[i]
         value = trial
     else:
         return -1
     if index.size:
         for a in range(count):
-            index[a] = free[a]
+            index[a] = int(free[a])
     return count

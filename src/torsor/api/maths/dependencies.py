@@ -3,8 +3,9 @@
 import posixpath
 from pathlib import Path
 
+from ...jit.call import checked
 from ...model import xml
-from ..errors import FatalError, text
+from ..errors import FatalError
 
 _SIDES = ('right', 'left', 'up', 'down', 'front', 'back')
 _FOLDERS = ('assetdir', 'meshdir', 'texturedir')
@@ -18,10 +19,11 @@ _FILES = {
 }
 
 
+@checked
 def mju_getXMLDependencies(filename: str) -> list[str]:
     """All files that an MJCF file depends on, itself first: included files, attached models, assets."""
     found: dict[str, None] = {}
-    _collect(text('mju_getXMLDependencies', 'filename', filename), found)
+    _collect(filename, found)
     return list(found)
 
 

@@ -5,7 +5,6 @@ import math
 from ...jit import helper
 from ...jit.values import Quat, Vec3, axis_angle, cross, dot, matrix, norm, normalized
 from ...schema.constants import mjMINVAL
-from .access import load4, load9, store3, store4, store9
 from .arguments import Vector3Out, Vector4Out, Vector9, Vector9Out
 from .function import maths
 from .quaternions import similarity
@@ -77,10 +76,10 @@ def mju_eig3(eigval: Vector3Out, eigvec: Vector9Out, quat: Vector4Out, mat: Vect
 
     Returns the number of Jacobi rotations.
     """
-    values, turn, iterations = diagonalised(load9(mat))
-    store3(eigval, values)
-    store4(quat, turn)
-    store9(eigvec, similarity(turn))
+    values, turn, iterations = diagonalised(mat.mat3[0])
+    eigval.vec3[0] = values
+    quat.quat[0] = turn
+    eigvec.mat3[0] = similarity(turn)
     return iterations
 
 
@@ -91,7 +90,7 @@ def mju_mat2Rot(quat: Vector4Out, mat: Vector9) -> int:
     Fixed-point iteration of Mueller, Bender, Chentanez, Macklin (2016). It also stands still half a turn away from the
     nearest rotation, about any of the principal axes; then it is helped over.
     """
-    target, turn = load9(mat), normalized(load4(quat))
+    target, turn = mat.mat3[0], normalized(quat.quat[0])
     for iteration in range(MAX_ITERATIONS):
         axes = matrix(turn)
         torque = cross(axes.col_x, target.col_x) + cross(axes.col_y, target.col_y) + cross(axes.col_z, target.col_z)
@@ -103,11 +102,11 @@ def mju_mat2Rot(quat: Vector4Out, mat: Vector9) -> int:
             remainder = axes.T @ target
             stretch, principal, _ = diagonalised((remainder + remainder.T) * 0.5)
             if not stretch.y + stretch.z < 0.0:
-                store4(quat, turn)
+                quat.quat[0] = turn
                 return iteration
             axis = similarity(principal).col_x
             turn = turn * Quat(0.0, axis.x, axis.y, axis.z)
         else:
             turn = normalized(axis_angle(step * (1.0 / angle), angle) * turn)
-    store4(quat, turn)
+    quat.quat[0] = turn
     return MAX_ITERATIONS

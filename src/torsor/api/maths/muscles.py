@@ -3,7 +3,6 @@
 from ...jit import helper
 from ...physics.derivative.muscle import length_curve, muscle_units, velocity_curve
 from ...schema.constants import mjMINVAL
-from .access import expect
 from .arguments import Vector2, Vector3, Vector9
 from .function import maths
 from .scalars import clip, sigmoid
@@ -12,8 +11,6 @@ from .scalars import clip, sigmoid
 @helper
 def units(lengthrange, acc0, prm):
     """Optimal length and peak force."""
-    expect(lengthrange, 2)
-    expect(prm, 9)
     return muscle_units(prm[0], prm[1], prm[2], prm[3], lengthrange[0], lengthrange[1], acc0)
 
 
@@ -40,7 +37,6 @@ def mju_muscleBias(len: float, lengthrange: Vector2, acc0: float, prm: Vector9) 
 @maths
 def mju_muscleDynamics(ctrl: float, act: float, prm: Vector3) -> float:
     """Rate of muscle activation [1/s]; prm is (tau_act, tau_deact, smoothing_width)."""
-    expect(prm, 3)
     pace = 0.5 + 1.5 * clip(act, 0.0, 1.0)
     rising, falling = prm[0] * pace, prm[1] / pace
     excess = clip(ctrl, 0.0, 1.0) - act

@@ -4,11 +4,11 @@ import functools
 import math
 
 from ...jit import helper
+from ...jit.call import checked
 from ...jit.formula import formula
 from ...jit.values import Mat3, Quat, Vec3, axis_angle, cross, exponential, norm, normalized, rotate, rotation_vector
 from ...schema.constants import mjMINVAL
-from ..errors import FatalError, text
-from .access import load3, load4, load9, store3, store4, store9
+from ..errors import FatalError
 from .arguments import Vector3, Vector3Out, Vector4, Vector4Out, Vector9, Vector9Out
 from .function import maths
 
@@ -16,19 +16,19 @@ from .function import maths
 @maths
 def mju_rotVecQuat(res: Vector3Out, vec: Vector3, quat: Vector4) -> None:
     """Set res to vec turned by the unit quaternion quat."""
-    store3(res, rotate(load4(quat), load3(vec)))
+    res.vec3[0] = rotate(quat.quat[0], vec.vec3[0])
 
 
 @maths
 def mju_negQuat(res: Vector4Out, quat: Vector4) -> None:
     """Set res to the conjugate of quat, the opposite rotation."""
-    store4(res, load4(quat).conjugate)
+    res.quat[0] = quat.quat[0].conjugate
 
 
 @maths
 def mju_mulQuat(res: Vector4Out, quat1: Vector4, quat2: Vector4) -> None:
     """Set res to the product of two quaternions: first turn by quat2, then by quat1."""
-    store4(res, load4(quat1) * load4(quat2))
+    res.quat[0] = quat1.quat[0] * quat2.quat[0]
 
 
 @helper
@@ -39,25 +39,25 @@ def imaginary(v):
 @maths
 def mju_mulQuatAxis(res: Vector4Out, quat: Vector4, axis: Vector3) -> None:
     """Set res to the product of quat and (0, axis)."""
-    store4(res, load4(quat) * imaginary(load3(axis)))
+    res.quat[0] = quat.quat[0] * imaginary(axis.vec3[0])
 
 
 @maths
 def mju_axisAngle2Quat(res: Vector4Out, axis: Vector3, angle: float) -> None:
     """Set res to the rotation by angle [rad] about the unit vector axis."""
-    store4(res, axis_angle(load3(axis), angle))
+    res.quat[0] = axis_angle(axis.vec3[0], angle)
 
 
 @maths
 def mju_quat2Vel(res: Vector3Out, quat: Vector4, dt: float) -> None:
     """Set res to the angular velocity [rad/s] that turns by quat in the time dt."""
-    store3(res, rotation_vector(load4(quat)) * (1.0 / dt))
+    res.vec3[0] = rotation_vector(quat.quat[0]) * (1.0 / dt)
 
 
 @maths
 def mju_subQuat(res: Vector3Out, qa: Vector4, qb: Vector4) -> None:
     """Set res to the rotation vector [rad] that leads from qb to qa, in the frame of qb."""
-    store3(res, rotation_vector(load4(qb).conjugate * load4(qa)))
+    res.vec3[0] = rotation_vector(qb.quat[0].conjugate * qa.quat[0])
 
 
 @formula
@@ -73,7 +73,7 @@ def similarity(q):
 @maths
 def mju_quat2Mat(res: Vector9Out, quat: Vector4) -> None:
     """Set res to the rotation matrix of quat, times the squared length of quat."""
-    store9(res, similarity(load4(quat)))
+    res.mat3[0] = similarity(quat.quat[0])
 
 
 @helper
@@ -96,32 +96,32 @@ def quaternion_of(m):
 @maths
 def mju_mat2Quat(quat: Vector4Out, mat: Vector9) -> None:
     """Set quat to the unit quaternion of the rotation matrix mat."""
-    store4(quat, quaternion_of(load9(mat)))
+    quat.quat[0] = quaternion_of(mat.mat3[0])
 
 
 @maths
 def mju_derivQuat(res: Vector4Out, quat: Vector4, vel: Vector3) -> None:
     """Set res to the time derivative of quat for the angular velocity vel [rad/s] in the global frame."""
-    store4(res, imaginary(load3(vel)) * load4(quat) * 0.5)
+    res.quat[0] = imaginary(vel.vec3[0]) * quat.quat[0] * 0.5
 
 
 @maths
 def mju_quatIntegrate(quat: Vector4Out, vel: Vector3, scale: float) -> None:
     """Turn quat by the angular velocity vel [rad/s], in its own frame, for the time scale [s], and normalise it."""
-    store4(quat, normalized(load4(quat)) * exponential(load3(vel) * scale))
+    quat.quat[0] = normalized(quat.quat[0]) * exponential(vel.vec3[0] * scale)
 
 
 @maths
 def mju_quatZ2Vec(quat: Vector4Out, vec: Vector3) -> None:
     """Set quat to the shortest rotation that takes the z-axis to the direction of vec."""
-    length = norm(load3(vec))
-    direction = Vec3(0.0, 0.0, 1.0) if length < mjMINVAL else load3(vec) * (1.0 / length)
+    length = norm(vec.vec3[0])
+    direction = Vec3(0.0, 0.0, 1.0) if length < mjMINVAL else vec.vec3[0] * (1.0 / length)
     axis = cross(Vec3(0.0, 0.0, 1.0), direction)
     sine = norm(axis)
     if sine < mjMINVAL:
-        store4(quat, Quat(1.0, 0.0, 0.0, 0.0) if direction.z > 0.0 else Quat(0.0, 1.0, 0.0, 0.0))
+        quat.quat[0] = Quat(1.0, 0.0, 0.0, 0.0) if direction.z > 0.0 else Quat(0.0, 1.0, 0.0, 0.0)
     else:
-        store4(quat, axis_angle(axis * (1.0 / sine), math.atan2(sine, direction.z)))
+        quat.quat[0] = axis_angle(axis * (1.0 / sine), math.atan2(sine, direction.z))
 
 
 @helper
@@ -134,10 +134,10 @@ def about_axis(letter, angle):
 @maths
 def _euler(quat: Vector4Out, euler: Vector3, first: int, second: int, third: int) -> None:
     """Compose three rotations given by their letters in 'xyzXYZ'."""
-    turn, angles = Quat(1.0, 0.0, 0.0, 0.0), load3(euler)
+    turn, angles = Quat(1.0, 0.0, 0.0, 0.0), euler.vec3[0]
     for letter, angle in ((first, angles.x), (second, angles.y), (third, angles.z)):
         turn = turn * about_axis(letter, angle) if letter < 3 else about_axis(letter - 3, angle) * turn
-    store4(quat, turn)
+    quat.quat[0] = turn
 
 
 @functools.cache
@@ -151,10 +151,11 @@ def _axes(seq: str) -> tuple[int, ...]:
     return tuple('xyzXYZ'.index(letter) for letter in seq)
 
 
+@checked
 def mju_euler2Quat(quat: Vector4Out, euler: Vector3, seq: str) -> None:
     """Set quat to a sequence of rotations by the angles euler [rad].
 
     The letters of seq name the axes: x, y, z turn about the axes as they were turned before (intrinsic), X, Y, Z about
     the fixed ones (extrinsic).
     """
-    _euler(quat, euler, *_axes(text('mju_euler2Quat', 'seq', seq)))
+    _euler(quat, euler, *_axes(seq))

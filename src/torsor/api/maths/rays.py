@@ -7,11 +7,11 @@ above only. Normals point outwards.
 import math
 
 from ...jit import helper
+from ...jit.structs import given
 from ...jit.values import Vec3, cross, dot, norm, normalized
 from ...schema.constants import mjMINVAL
 from ...schema.enums import mjtGeom
 from ..errors import FatalError
-from .access import expect, load3, load9, store3
 from .arguments import FloatMatrix, IntegerMatrix, OptionalIntegerOut, OptionalVector3Out, Vector3, Vector9
 from .function import maths
 
@@ -167,30 +167,24 @@ def shape_normal(hit, size, geomtype):
 
 
 @maths
-def _ray_geom(pos: Vector3, mat: Vector9, size: Vector3, pnt: Vector3, vec: Vector3, geomtype: int,
-              normal: OptionalVector3Out) -> float:
-    """See mju_rayGeom."""
-    frame, extent = load9(mat), load3(size)
-    point, direction = frame.T @ (load3(pnt) - load3(pos)), frame.T @ load3(vec)
-    distance = ray_shape(point, direction, extent, geomtype)
-    if normal.size:
-        outward = Vec3(0.0, 0.0, 0.0)
-        if distance >= 0.0:
-            outward = frame @ shape_normal(point + direction * distance, extent, geomtype)
-        store3(normal, outward)
-    return distance
-
-
 def mju_rayGeom(pos: Vector3, mat: Vector9, size: Vector3, pnt: Vector3, vec: Vector3, geomtype: int,
                 normal: OptionalVector3Out = None) -> float:
     """Distance from pnt along vec to a primitive geom, -1 if it is missed; normal receives the surface normal."""
-    return _ray_geom(pos, mat, size, pnt, vec, geomtype, normal)
+    frame, extent = mat.mat3[0], size.vec3[0]
+    point, direction = frame.T @ (pnt.vec3[0] - pos.vec3[0]), frame.T @ vec.vec3[0]
+    distance = ray_shape(point, direction, extent, geomtype)
+    if given(normal):
+        outward = Vec3(0.0, 0.0, 0.0)
+        if distance >= 0.0:
+            outward = frame @ shape_normal(point + direction * distance, extent, geomtype)
+        normal.vec3[0] = outward
+    return distance
 
 
 # ---- skins ----
 @helper
-def vertex(vert, i):
-    if i < 0 or 3 * i + 2 >= vert.size:
+def vertex(vert, count, i):
+    if i < 0 or i >= count:
         raise ValueError('mju_raySkin: a face has a vertex that vert does not have')
     return Vec3(float(vert[3 * i]), float(vert[3 * i + 1]), float(vert[3 * i + 2]))
 
@@ -217,18 +211,17 @@ def mju_raySkin(nface: int, nvert: int, face: IntegerMatrix, vert: FloatMatrix, 
         raise TypeError('face should be of size 3*nface')
     if vert.size != 3 * nvert:
         raise TypeError('vert should be of size 3*nvert')
-    point, direction, corners, vertices = load3(pnt), load3(vec), face.ravel(), vert.ravel()
+    point, direction, corners, vertices = pnt.vec3[0], vec.vec3[0], face.numbers, vert.numbers
     distance, nearest = MISS, -1
     for f in range(nface):
         i, j, k = corners[3 * f], corners[3 * f + 1], corners[3 * f + 2]
-        a, b, c = vertex(vertices, i), vertex(vertices, j), vertex(vertices, k)
+        a, b, c = vertex(vertices, nvert, i), vertex(vertices, nvert, j), vertex(vertices, nvert, k)
         candidate = ray_triangle(point, direction, a, b, c)
         if candidate >= 0.0 and (distance < 0.0 or candidate < distance):
             distance = candidate
             hit = point + direction * distance
             to_a, to_b, to_c = norm(hit - a), norm(hit - b), norm(hit - c)
             nearest = i if to_a <= to_b and to_a <= to_c else j if to_b <= to_c else k
-    if vertid.size:
-        expect(vertid, 1)
+    if given(vertid):
         vertid[0] = nearest
     return distance

@@ -7,9 +7,9 @@ J = 1 - a [r] + b [r]^2 is the right Jacobian of the exponential (Chirikjian 201
 from ...jit.elementary import sincos
 from ...jit.formula import formula
 from ...jit.lanes import sqrt, where
+from ...jit.structs import given
 from ...jit.values import AXES, Mat3, dot, exponential, matrix, rotation_vector
-from .access import load3, load4, store3, store9
-from .arguments import OptionalVectorOut, Vector3, Vector3Out, Vector4, Vector9Out
+from .arguments import OptionalVector9Out, Vector3, Vector3Out, Vector4, Vector9Out
 from .function import maths
 
 SMALL = 1e-2  # angle [rad] below which three terms of a series are exact to rounding
@@ -48,19 +48,19 @@ def logarithm_slope(r):
 
 
 @maths
-def sub_quat_slopes(qa: Vector4, qb: Vector4, Da: OptionalVectorOut, Db: OptionalVectorOut) -> None:
-    """Derivatives of mju_subQuat by qa and by qb; an empty array is not wanted."""
-    slope = logarithm_slope(rotation_vector(load4(qb).conjugate * load4(qa)))
-    if Da.size > 0:
-        store9(Da, slope)
-    if Db.size > 0:
-        store9(Db, -slope.T)
+def sub_quat_slopes(qa: Vector4, qb: Vector4, Da: OptionalVector9Out, Db: OptionalVector9Out) -> None:
+    """Derivatives of mju_subQuat by qa and by qb; None is not computed."""
+    slope = logarithm_slope(rotation_vector(qb.quat[0].conjugate * qa.quat[0]))
+    if given(Da):
+        Da.mat3[0] = slope
+    if given(Db):
+        Db.mat3[0] = -slope.T
 
 
 @maths
 def mjd_quatIntegrate(vel: Vector3, scale: float, Dquat: Vector9Out, Dvel: Vector9Out, Dscale: Vector3Out) -> None:
     """Derivatives of mju_quatIntegrate by the quaternion, by the rotation vector scale * vel, and by scale."""
-    turn = load3(vel) * scale
-    store9(Dquat, matrix(exponential(turn)).T)
-    store9(Dvel, exponential_slope(turn))
-    store3(Dscale, load3(vel))
+    turn = vel.vec3[0] * scale
+    Dquat.mat3[0] = matrix(exponential(turn)).T
+    Dvel.mat3[0] = exponential_slope(turn)
+    Dscale.vec3[0] = vel.vec3[0]

@@ -4,8 +4,8 @@ import math
 import random
 
 from ...jit import helper
+from ...jit.call import checked
 from ...schema.constants import mjMAXVAL, mjMINVAL
-from .arguments import NUMBERS
 from .function import maths
 
 
@@ -104,8 +104,11 @@ def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) 
     return math.exp(-decay * dt) * swing
 
 
+@checked
+def _standard_normal(num2: float) -> float:
+    return random.gauss(0.0, 1.0)
+
+
 def mju_standardNormal(num2: float | None) -> float:
     """A random number from the standard normal distribution; num2 is there for the signature's sake."""
-    if num2 is not None:
-        NUMBERS[float].convert(num2)
-    return random.gauss(0.0, 1.0)
+    return _standard_normal(0.0 if num2 is None else num2)

@@ -1,9 +1,9 @@
 """Names of object types, sizes in words, matrices on the screen."""
 
+from ...jit.arguments import Range
+from ...jit.call import checked
 from ...schema.enums import mjtObj
-from ..errors import integer, text
 from .arguments import Integers, Matrix, Vector
-from .function import converting
 
 _HAVE_NO_NAME = ('mjOBJ_UNKNOWN', 'mjNOBJECT', 'mjOBJ_DEFAULT', 'mjOBJ_MODEL')
 _TYPE_NAMES = {int(value): name.removeprefix('mjOBJ_').lower()
@@ -12,26 +12,28 @@ _TYPES = {name: value for value, name in _TYPE_NAMES.items()}
 _SIZE_DIGITS = 19  # what the oracle has room for
 
 
+@checked
 def mju_type2Str(type: int) -> str | None:
     """Name of an object type (mjtObj), None if it has none."""
-    return _TYPE_NAMES.get(integer('mju_type2Str', 'type', type))
+    return _TYPE_NAMES.get(type)
 
 
+@checked
 def mju_str2Type(str: str) -> int:
     """Object type (mjtObj) of this name, 0 if there is none."""
-    return _TYPES.get(text('mju_str2Type', 'str', str), 0)
+    return _TYPES.get(str, 0)
 
 
-def mju_writeNumBytes(nbytes: int) -> str:
+@checked
+def mju_writeNumBytes(nbytes: Range(0, 2**64 - 1)) -> str:
     """A number of bytes with the largest suffix (K, M, G, T, P, E) that leaves it whole."""
-    count, suffixes = integer('mju_writeNumBytes', 'nbytes', nbytes, 0, 2**64 - 1), iter('KMGTPE')
-    suffix = ''
+    count, suffixes, suffix = nbytes, iter('KMGTPE'), ''
     while count and count % 1024 == 0:
         count, suffix = count // 1024, next(suffixes)
     return str(count)[:_SIZE_DIGITS] + suffix
 
 
-@converting
+@checked
 def mju_printMat(mat: Matrix) -> None:
     """Print a matrix."""
     for row in mat:
@@ -39,7 +41,7 @@ def mju_printMat(mat: Matrix) -> None:
     print()
 
 
-@converting
+@checked
 def mju_printMatSparse(mat: Vector, rownnz: Integers, rowadr: Integers, colind: Integers) -> None:
     """Print the elements of a sparse matrix with their places."""
     if rownnz.size != rowadr.size:

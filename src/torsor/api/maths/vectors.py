@@ -5,7 +5,7 @@ import math
 from ...jit import helper
 from ...jit.values import Quat, Vec3, cross, dot, norm
 from ...schema.constants import mjMINVAL
-from .access import fill, load3, load4, load9, store3, store4
+from .access import fill
 from .arguments import (
     Floats,
     FloatsOut,
@@ -25,128 +25,128 @@ from .function import maths
 @maths
 def mju_zero3(res: Vector3Out) -> None:
     """Set res = 0."""
-    store3(res, Vec3(0.0, 0.0, 0.0))
+    res.vec3[0] = Vec3(0.0, 0.0, 0.0)
 
 
 @maths
 def mju_copy3(res: Vector3Out, data: Vector3) -> None:
     """Set res = data."""
-    store3(res, load3(data))
+    res.vec3[0] = data.vec3[0]
 
 
 @maths
 def mju_scl3(res: Vector3Out, vec: Vector3, scl: float) -> None:
     """Set res = vec * scl."""
-    store3(res, load3(vec) * scl)
+    res.vec3[0] = vec.vec3[0] * scl
 
 
 @maths
 def mju_add3(res: Vector3Out, vec1: Vector3, vec2: Vector3) -> None:
     """Set res = vec1 + vec2."""
-    store3(res, load3(vec1) + load3(vec2))
+    res.vec3[0] = vec1.vec3[0] + vec2.vec3[0]
 
 
 @maths
 def mju_sub3(res: Vector3Out, vec1: Vector3, vec2: Vector3) -> None:
     """Set res = vec1 - vec2."""
-    store3(res, load3(vec1) - load3(vec2))
+    res.vec3[0] = vec1.vec3[0] - vec2.vec3[0]
 
 
 @maths
 def mju_addTo3(res: Vector3Out, vec: Vector3) -> None:
     """Add vec to res."""
-    store3(res, load3(res) + load3(vec))
+    res.vec3[0] = res.vec3[0] + vec.vec3[0]
 
 
 @maths
 def mju_subFrom3(res: Vector3Out, vec: Vector3) -> None:
     """Subtract vec from res."""
-    store3(res, load3(res) - load3(vec))
+    res.vec3[0] = res.vec3[0] - vec.vec3[0]
 
 
 @maths
 def mju_addToScl3(res: Vector3Out, vec: Vector3, scl: float) -> None:
     """Add vec * scl to res."""
-    store3(res, load3(res) + load3(vec) * scl)
+    res.vec3[0] = res.vec3[0] + vec.vec3[0] * scl
 
 
 @maths
 def mju_addScl3(res: Vector3Out, vec1: Vector3, vec2: Vector3, scl: float) -> None:
     """Set res = vec1 + vec2 * scl."""
-    store3(res, load3(vec1) + load3(vec2) * scl)
+    res.vec3[0] = vec1.vec3[0] + vec2.vec3[0] * scl
 
 
 @maths
 def mju_normalize3(vec: Vector3Out) -> float:
     """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0)."""
-    length = norm(load3(vec))
-    store3(vec, Vec3(1.0, 0.0, 0.0) if length < mjMINVAL else load3(vec) * (1.0 / length))
+    length = norm(vec.vec3[0])
+    vec.vec3[0] = Vec3(1.0, 0.0, 0.0) if length < mjMINVAL else vec.vec3[0] * (1.0 / length)
     return length
 
 
 @maths
 def mju_norm3(vec: Vector3) -> float:
     """Length of vec."""
-    return norm(load3(vec))
+    return norm(vec.vec3[0])
 
 
 @maths
 def mju_dot3(vec1: Vector3, vec2: Vector3) -> float:
     """Scalar product."""
-    return dot(load3(vec1), load3(vec2))
+    return dot(vec1.vec3[0], vec2.vec3[0])
 
 
 @maths
 def mju_dist3(pos1: Vector3, pos2: Vector3) -> float:
     """Distance between two points."""
-    return norm(load3(pos1) - load3(pos2))
+    return norm(pos1.vec3[0] - pos2.vec3[0])
 
 
 @maths
 def mju_cross(res: Vector3Out, a: Vector3, b: Vector3) -> None:
     """Set res to the vector product of a and b."""
-    store3(res, cross(load3(a), load3(b)))
+    res.vec3[0] = cross(a.vec3[0], b.vec3[0])
 
 
 @maths
 def mju_mulMatVec3(res: Vector3Out, mat: Vector9, vec: Vector3) -> None:
     """Set res = mat * vec for a 3x3 matrix."""
-    store3(res, load9(mat) @ load3(vec))
+    res.vec3[0] = mat.mat3[0] @ vec.vec3[0]
 
 
 @maths
 def mju_mulMatTVec3(res: Vector3Out, mat: Vector9, vec: Vector3) -> None:
     """Set res = mat' * vec for a 3x3 matrix."""
-    store3(res, load9(mat).T @ load3(vec))
+    res.vec3[0] = mat.mat3[0].T @ vec.vec3[0]
 
 
 # ---- four numbers ----
 @maths
 def mju_zero4(res: Vector4Out) -> None:
     """Set res = 0."""
-    store4(res, Quat(0.0, 0.0, 0.0, 0.0))
+    res.quat[0] = Quat(0.0, 0.0, 0.0, 0.0)
 
 
 @maths
 def mju_unit4(res: Vector4Out) -> None:
     """Set res = (1, 0, 0, 0)."""
-    store4(res, Quat(1.0, 0.0, 0.0, 0.0))
+    res.quat[0] = Quat(1.0, 0.0, 0.0, 0.0)
 
 
 @maths
 def mju_copy4(res: Vector4Out, data: Vector4) -> None:
     """Set res = data."""
-    store4(res, load4(data))
+    res.quat[0] = data.quat[0]
 
 
 @maths
 def mju_normalize4(vec: Vector4Out) -> float:
     """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0, 0)."""
-    length = norm(load4(vec))
+    length = norm(vec.quat[0])
     if length < mjMINVAL:
-        store4(vec, Quat(1.0, 0.0, 0.0, 0.0))
+        vec.quat[0] = Quat(1.0, 0.0, 0.0, 0.0)
     elif abs(length - 1.0) > mjMINVAL:
-        store4(vec, load4(vec) * (1.0 / length))
+        vec.quat[0] = vec.quat[0] * (1.0 / length)
     return length
 
 
@@ -174,8 +174,8 @@ def copy_numbers(res, vec):
 @helper
 def length_of(vec):
     total = 0.0
-    for x in vec:
-        total += x * x
+    for i in range(vec.size):
+        total += vec[i] * vec[i]
     return math.sqrt(total)
 
 
@@ -203,8 +203,8 @@ def mju_copy(res: VectorOut, vec: Vector) -> None:
 def mju_sum(vec: VectorOut) -> float:
     """Sum of the elements."""
     total = 0.0
-    for x in vec:
-        total += x
+    for i in range(vec.size):
+        total += vec[i]
     return total
 
 
@@ -212,8 +212,8 @@ def mju_sum(vec: VectorOut) -> float:
 def mju_L1(vec: VectorOut) -> float:
     """Sum of the absolute values."""
     total = 0.0
-    for x in vec:
-        total += abs(x)
+    for i in range(vec.size):
+        total += abs(vec[i])
     return total
 
 
@@ -306,8 +306,8 @@ def mju_dot(vec1: Vector, vec2: Vector) -> float:
 @maths
 def mju_isZero(vec: VectorOut) -> int:
     """1 if all elements are zero, else 0."""
-    for x in vec:
-        if x != 0.0:
+    for i in range(vec.size):
+        if vec[i] != 0.0:
             return 0
     return 1
 

@@ -103,7 +103,7 @@ def narrow(m, d):
     margin, gap = margin_and_gap(m, first, second, d.work.pair_listed)
     d.work.reach = margin + gap
     d.work.found_num = 0
-    call_at(m, d, collider)
+    call_at(collider, m, d)
     for k in range(d.work.found_num):
         if is_sound(d, k):
             d.work.found_at = k

@@ -1,7 +1,7 @@
 """Contact points that the user's colliders report: unlike our own, they are checked."""
 
 from ...jit.values import ZERO, norm
-from ...jit.world import DATA
+from ..world import DATA
 
 ROOM = int(DATA.fields['work.found_dist'].shape)  # points of one pair that there is room for
 

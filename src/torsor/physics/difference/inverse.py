@@ -3,22 +3,18 @@ and acceleration.
 """
 
 from ...jit import helper, stage
-from ...jit.entry import given
-from ...jit.native import Out, native, row
+from ...jit.arena import scratch
+from ...jit.arguments import Out
+from ...jit.clock import now
+from ...jit.structs import given
+from ..common.interrupt import answer
 from ..forward import forward_actuation
 from ..inverse import inverse_from
 from .perturb import clear, put, store_row, take, turn_by_dof
-from .transition import Matrix
 
 ACCELERATION, VELOCITY, POSITION = range(3)  # in the order in which they are perturbed
 VARIABLES = 3
-ROWS = 3  # vectors for inverse dynamics: unperturbed, perturbed; of zeros
-
-
-@stage
-def inverse_onward(m, d):
-    """Inverse dynamics without its first work.skipped stages (position, velocity), with sensors if work.sensing."""
-    inverse_from(m, d, d.work.skipped, d.work.sensing == 0)
+Forces, Sensors = Out('nv,nv', optional=True), Out('nv,nsensordata', optional=True)
 
 
 @helper
@@ -38,14 +34,16 @@ def restore_motion(m, d, kept):
 
 
 @helper
-def try_inverse(m, d, actuation, kept, outcome):
-    """Run inverse dynamics, note forces, sensors and inertia matrix, and go back; without actuators if `actuation`."""
-    inverse_onward(m, d)
+def try_inverse(m, d, skip, blind, actuation, kept, outcome):
+    """Run inverse dynamics without its first `skip` stages, note forces, sensors and inertia matrix, and go back.
+
+    Forces are noted without those of actuators if `actuation`.
+    """
+    inverse_from(m, d, skip, blind)
     if actuation:
         forward_actuation(m, d)
-        if d.work.sensing:  # some sensors tell the forces of actuators
-            d.work.skipped = 2
-            inverse_onward(m, d)
+        if not blind:  # some sensors tell the forces of actuators
+            inverse_from(m, d, 2, blind)
     for i in range(m.nv):
         outcome[i] = d.qfrc_inverse[i] - (d.qfrc_actuator[i] if actuation else 0.0)
     at = put(outcome, m.nv, d.sensordata, m.nsensordata)
@@ -64,19 +62,21 @@ def move_motion(m, d, kind, i, h, unit):
         turn_by_dof(m, d, unit, i, h)
 
 
-@native
-def inverse_slopes(m, d, eps: float, actuation: int, DfDq: Matrix, DfDv: Matrix, DfDa: Matrix, DsDq: Matrix,
-                   DsDv: Matrix, DsDa: Matrix, DmDq: Matrix, kept: Out('*'), outcomes: Out('*')):
+@stage
+def inverse_slopes(m, d, eps: float, actuation: bool, DfDq: Forces, DfDv: Forces, DfDa: Forces, DsDq: Sensors,
+                   DsDv: Sensors, DsDa: Sensors, DmDq: Out('nv,nC', optional=True), kept: Out('*')):
     """Derivatives of forces f and sensors s by position q, velocity v and acceleration a, and of M by q.
 
-    Row i is for variable i. `kept` has room for q, v and a, `outcomes` for ROWS vectors of f, s and M.
+    Row i is for variable i. `kept` holds q, v and a.
     """
-    keep_motion(m, d, kept)
+    mark, motion = d.pstack, kept.numbers
     length, ns = m.nv + m.nsensordata + m.nC, m.nsensordata
-    before, after, unit = row(outcomes, 0), row(outcomes, length), row(outcomes, 2 * length)
+    before, after, unit = scratch(d, length), scratch(d, length), scratch(d, m.nv)
+    keep_motion(m, d, motion)
     clear(unit, m.nv)
-    d.work.skipped, d.work.sensing = 0, int(given(DsDq) or given(DsDv) or given(DsDa))
-    try_inverse(m, d, actuation != 0, kept, before)
+    blind = not (given(DsDq) or given(DsDv) or given(DsDa))
+    try_inverse(m, d, 0, blind, actuation, motion, before)
+    heard = now()
     for kind in range(VARIABLES):
         forces, sensors = DfDq, DsDq
         if kind == ACCELERATION:
@@ -86,15 +86,16 @@ def inverse_slopes(m, d, eps: float, actuation: int, DfDq: Matrix, DfDv: Matrix,
         wanted = given(forces) or given(sensors) or (kind == POSITION and given(DmDq))
         for i in range(m.nv if wanted else 0):
             move_motion(m, d, kind, i, eps, unit)
-            d.work.skipped = 2 - kind  # stages that do not depend on the variable
-            try_inverse(m, d, actuation != 0, kept, after)
+            try_inverse(m, d, 2 - kind, blind, actuation, motion, after)  # without stages that do not depend on it
             store_row(forces, i, after, before, 0, m.nv, 1.0 / eps)
             store_row(sensors, i, after, before, m.nv, ns, 1.0 / eps)
             if kind == POSITION:
                 store_row(DmDq, i, after, before, m.nv + ns, m.nC, 1.0 / eps)
+            heard = answer(heard)
+    d.pstack = mark
 
 
-@native
+@stage
 def restore(m, d, kept: Out('*')):
     """Go back to the motion that an interrupted computation has remembered."""
-    restore_motion(m, d, kept)
+    restore_motion(m, d, kept.numbers)

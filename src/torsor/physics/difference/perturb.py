@@ -1,8 +1,8 @@
 """What finite differences share: vectors made of fields one after another, and moves in the space of positions."""
 
 from ...jit import helper
-from ...jit.entry import given
-from ...jit.native import row
+from ...jit.rows import rest_of
+from ...jit.structs import given
 from ..query.position import move_position, position_difference
 
 move = helper(move_position.__wrapped__)  # (m, qpos, qvel, dt): the kernel behind mj_integratePos
@@ -58,4 +58,4 @@ def store_column(matrix, columns, column, vector, start, count):
 def store_row(matrix, index, upper, lower, start, count, rate):
     """Set a row of a matrix that is wanted to (upper - lower) rate, for `count` numbers from `start` on."""
     if given(matrix):
-        difference(row(matrix, index * count), row(upper, start), row(lower, start), count, rate)
+        difference(rest_of(matrix, index * count), rest_of(upper, start), rest_of(lower, start), count, rate)

@@ -5,10 +5,16 @@ it does not compute anew: controls and activations leave positions and velocitie
 alone. Positions are perturbed, and compared, in their tangent space. All steps start from the same warm start.
 """
 
+from typing import NamedTuple
+
 from ...jit import helper, stage
-from ...jit.entry import given
-from ...jit.native import Out, native, row
+from ...jit.arena import scratch
+from ...jit.arguments import Out
+from ...jit.clock import now
+from ...jit.rows import rest_of
+from ...jit.structs import given
 from ..check import check_pos, check_vel
+from ..common.interrupt import answer
 from ..common.names import ON_FWDINV, TIMER_STEP
 from ..common.timer import clock, lap
 from ..forward import forward_from
@@ -20,21 +26,28 @@ from .perturb import clear, difference, displacement, put, store_column, take, t
 CONTROL, ACTIVATION, VELOCITY, POSITION = range(4)  # in the order in which they are perturbed
 VARIABLES = 4
 ROWS = 5  # vectors for a step: unperturbed, increased, decreased; for their difference; of zeros
-Matrix = Out('*', optional=True)  # the numbers of a matrix row by row
+
+
+class How(NamedTuple):
+    """How a step is tried, see `step_onward`."""
+
+    skip: int
+    skip_sensor: bool
+    refactor: bool
 
 
 @stage
-def step_onward(m, d):
-    """A step without its first work.skipped stages (position, velocity), and with sensors if work.sensing.
+def step_onward(m, d, skip: int, skip_sensor: bool, refactor: bool):
+    """A step without its first `skip` stages (position, velocity).
 
-    The integrator Euler uses the matrix of the step before unless work.refactors. Unlike `step` this does not look
+    The integrator Euler uses the matrix of the step before unless it is to `refactor`. Unlike `step` this does not look
     for divergence: that would start the world anew in the middle of a comparison.
     """
     start = clock(m, d)
-    forward_from(m, d, d.work.skipped, d.work.sensing == 0)
+    forward_from(m, d, skip, skip_sensor)
     if m.opt.enableflags & ON_FWDINV:
         compare_with_forward(m, d)
-    if d.work.refactors:
+    if refactor:
         integrate(m, d)
     else:
         repeat_euler(m, d)
@@ -67,9 +80,9 @@ def restore_state(m, d, kept):
 
 
 @helper
-def try_step(m, d, kept, outcome):
-    """Take a step, note the state and the sensors it leads to, and go back."""
-    step_onward(m, d)
+def try_step(m, d, how, kept, outcome):
+    """Take a step as said, note the state and the sensors it leads to, and go back."""
+    step_onward(m, d, how.skip, how.skip_sensor, how.refactor)
     at = put(outcome, 0, d.qpos, m.nq)
     at = put(outcome, at, d.qvel, m.nv)
     at = put(outcome, at, d.act, m.na)
@@ -139,59 +152,61 @@ def outcome_size(m):
 def state_slope(m, upper, lower, h, slope):
     """slope = (upper - lower) / h for the outcomes of two steps, positions in tangent space."""
     displacement(m, slope, h, lower, upper)
-    difference(row(slope, m.nv), row(upper, m.nq), row(lower, m.nq), m.nv + m.na + m.nsensordata, 1.0 / h)
+    difference(rest_of(slope, m.nv), rest_of(upper, m.nq), rest_of(lower, m.nq), m.nv + m.na + m.nsensordata, 1.0 / h)
 
 
 @helper
-def variable_slope(m, d, eps, centered, kind, i, kept, outcomes):
+def variable_slope(m, d, eps, centered, how, kind, i, kept, outcomes):
     """The change of a step with a variable, in the fourth row of `outcomes`; zero if the variable may not be moved."""
     size = outcome_size(m)
-    upper, lower, moves = row(outcomes, 0), row(outcomes, 0), 0
+    upper, lower, moves = rest_of(outcomes, 0), rest_of(outcomes, 0), 0
     for side in range(2):  # up, then down if centered or if up is not allowed
         h = eps if side == 0 else -eps
-        if (side == 0 or centered != 0 or moves == 0) and may_move(m, d, kind, i, h):
-            move_variable(m, d, kind, i, h, row(outcomes, 4 * size))
-            try_step(m, d, kept, row(outcomes, (1 + side) * size))
+        if (side == 0 or centered or moves == 0) and may_move(m, d, kind, i, h):
+            move_variable(m, d, kind, i, h, rest_of(outcomes, 4 * size))
+            try_step(m, d, how, kept, rest_of(outcomes, (1 + side) * size))
             moves += 1
             if side == 0:
-                upper = row(outcomes, size)
+                upper = rest_of(outcomes, size)
             else:
-                lower = row(outcomes, 2 * size)
-    slope = row(outcomes, 3 * size)
+                lower = rest_of(outcomes, 2 * size)
+    slope = rest_of(outcomes, 3 * size)
     if moves > 0:
         state_slope(m, upper, lower, moves * eps, slope)
     else:
         clear(slope, size)
 
 
-@native
-def transition(m, d, eps: float, centered: int, A: Matrix, B: Matrix, C: Matrix, D: Matrix, kept: Out('*'),
-               outcomes: Out('*')):
-    """A, C = derivatives of next state and sensors by the state; B, D = by the controls.
-
-    `kept` has room for the state, `outcomes` for ROWS vectors of next state and sensors.
-    """
-    keep_state(m, d, kept)
+@stage
+def transition(m, d, eps: float, centered: bool, A: Out('2*nv+na,2*nv+na', optional=True),
+               B: Out('2*nv+na,nu', optional=True), C: Out('nsensordata,2*nv+na', optional=True),
+               D: Out('nsensordata,nu', optional=True), kept: Out('*')):
+    """A, C = derivatives of next state and sensors by the state; B, D = by the controls. `kept` holds the state."""
+    mark, state = d.pstack, kept.numbers
+    outcomes = scratch(d, ROWS * outcome_size(m))
+    keep_state(m, d, state)
     check_pos(m, d)
     check_vel(m, d)
-    keep_state(m, d, kept)
-    clear(row(outcomes, 4 * outcome_size(m)), m.nv)
-    d.work.skipped, d.work.refactors, d.work.sensing = 0, 1, int(given(C) or given(D))
-    try_step(m, d, kept, outcomes)
-    dampers = kind_of_dampers(m)
-    nx, slope = 2 * m.nv + m.na, row(outcomes, 3 * outcome_size(m))
+    keep_state(m, d, state)
+    clear(rest_of(outcomes, 4 * outcome_size(m)), m.nv)
+    blind = not (given(C) or given(D))
+    try_step(m, d, How(0, blind, True), state, outcomes)
+    dampers, heard = kind_of_dampers(m), now()
+    nx, slope = 2 * m.nv + m.na, rest_of(outcomes, 3 * outcome_size(m))
     for kind in range(VARIABLES):
-        state, sensors, columns = A, C, nx
+        of_state, of_sensors, columns = A, C, nx
         if kind == CONTROL:
-            state, sensors, columns = B, D, m.nu
-        d.work.skipped, d.work.refactors = stages_before(kind), int(changes_factor(kind, dampers))
-        for i in range(variable_count(m, kind) if given(state) or given(sensors) else 0):
-            variable_slope(m, d, eps, centered, kind, i, kept, outcomes)
-            store_column(state, columns, column_of(m, kind, i), slope, 0, nx)
-            store_column(sensors, columns, column_of(m, kind, i), slope, nx, m.nsensordata)
+            of_state, of_sensors, columns = B, D, m.nu
+        how = How(stages_before(kind), blind, changes_factor(kind, dampers))
+        for i in range(variable_count(m, kind) if given(of_state) or given(of_sensors) else 0):
+            variable_slope(m, d, eps, centered, how, kind, i, state, outcomes)
+            store_column(of_state, columns, column_of(m, kind, i), slope, 0, nx)
+            store_column(of_sensors, columns, column_of(m, kind, i), slope, nx, m.nsensordata)
+            heard = answer(heard)
+    d.pstack = mark
 
 
-@native
+@stage
 def restore(m, d, kept: Out('*')):
     """Go back to the state that an interrupted computation has remembered."""
-    restore_state(m, d, kept)
+    restore_state(m, d, kept.numbers)

@@ -1,7 +1,7 @@
 """Falling asleep at the end of a step."""
 
 from ...jit import stage
-from ..forward import forward_again
+from ..forward import forward_from
 from ..island.sleep import count_rest, has_unknown_islands, put_to_sleep
 from ..sleep.rest import list_awake
 
@@ -13,5 +13,5 @@ def fall_asleep(m, d):
         return
     count_rest(m, d)
     if put_to_sleep(m, d):
-        forward_again(m, d)
+        forward_from(m, d, 1, False)  # other velocities, the same positions
         list_awake(m, d)

@@ -1,31 +1,32 @@
 """The constraint Jacobian times vectors, and forces of the constraints from accelerations."""
 
-from ...jit.entry import given
-from ...jit.native import In, Out, native
+from ...jit import stage
+from ...jit.arguments import In, Out
+from ...jit.structs import given
 from ..constraint.block import all_rows
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
 
 
-@native
-def rows_from_dofs(m, d, res: Out('*'), vec: In('nv')):
+@stage
+def rows_from_dofs(m, d, res: Out('nefc'), vec: In('nv')):
     """res = J vec."""
     if d.nefc:
         multiply_jacobian(all_rows(m, d), vec, res)
 
 
-@native
-def dofs_from_rows(m, d, res: Out('nv'), vec: In('*')):
+@stage
+def dofs_from_rows(m, d, res: Out('nv'), vec: In('nefc')):
     """res = J' vec; without rows nothing is written."""
     if d.nefc:
         multiply_jacobian_transposed(all_rows(m, d), vec, res)
 
 
-@native
-def forces_from_rows(m, d, jar: In('*'), cost: Out('1', optional=True), with_hessian: int):
+@stage
+def forces_from_rows(m, d, jar: In('nefc'), cost: Out('1', optional=True), flg_coneHessian: int):
     """efc_state, efc_force and qfrc_constraint for jar = J qacc - aref, and the cost; without rows only the cost."""
     value = 0.0
     if d.nefc:
-        value = update_constraint(m, d, jar, with_hessian != 0)
+        value = update_constraint(m, d, jar, flg_coneHessian != 0)
     if given(cost):
         cost[0] = value

@@ -4,9 +4,9 @@ A Jacobian has 3 rows and nv columns: column i is what a unit velocity of dof i 
 body; the dofs that do form a chain from the one nearest to the body along `dof_parentid` to the root.
 """
 
-from ...jit import helper
-from ...jit.entry import given
-from ...jit.native import In, Index, Out, native
+from ...jit import helper, stage
+from ...jit.arguments import In, Index, Out
+from ...jit.structs import given
 from ...jit.values import cross, cross_motion, dot, inertia_about, spatial
 from ..common.names import BALL, FREE
 from ..dynamics.chain import last_dof, tree_centre
@@ -49,37 +49,37 @@ def point_jacobian(m, d, jacp, jacr, point, b):
         i = m.dof_parentid[i]
 
 
-@native
+@stage
 def jacobian_of_point(m, d, jacp: MaybeColumns, jacr: MaybeColumns, point: Vector, body: Body):
     """Jacobians of a point in the world that moves with a body."""
     point_jacobian(m, d, jacp, jacr, point.vec3[0], body)
 
 
-@native
+@stage
 def jacobian_of_body(m, d, jacp: MaybeColumns, jacr: MaybeColumns, body: Body):
     """Jacobians of the origin of a body."""
     point_jacobian(m, d, jacp, jacr, d.xpos[body], body)
 
 
-@native
+@stage
 def jacobian_of_centre(m, d, jacp: MaybeColumns, jacr: MaybeColumns, body: Body):
     """Jacobians of the centre of mass of a body."""
     point_jacobian(m, d, jacp, jacr, d.xipos[body], body)
 
 
-@native
+@stage
 def jacobian_of_geom(m, d, jacp: MaybeColumns, jacr: MaybeColumns, geom: Index('ngeom')):
     """Jacobians of the centre of a geom."""
     point_jacobian(m, d, jacp, jacr, d.geom_xpos[geom], m.geom_bodyid[geom])
 
 
-@native
+@stage
 def jacobian_of_site(m, d, jacp: MaybeColumns, jacr: MaybeColumns, site: Index('nsite')):
     """Jacobians of a site."""
     point_jacobian(m, d, jacp, jacr, d.site_xpos[site], m.site_bodyid[site])
 
 
-@native
+@stage
 def jacobian_of_axis(m, d, jacPoint: MaybeColumns, jacAxis: MaybeColumns, point: Vector, axis: Vector, body: Body):
     """Jacobians of a point and of an axis in the world that move with a body."""
     clear(m, jacPoint)
@@ -105,7 +105,7 @@ def axis_rate(m, d, i):
     return d.cdof_dot[i]
 
 
-@native
+@stage
 def jacobian_rate(m, d, jacp: MaybeColumns, jacr: MaybeColumns, point: Vector, body: Body):
     """Time derivatives of the Jacobians of a point that moves with a body."""
     clear(m, jacp)
@@ -119,7 +119,7 @@ def jacobian_rate(m, d, jacp: MaybeColumns, jacr: MaybeColumns, point: Vector, b
         i = m.dof_parentid[i]
 
 
-@native
+@stage
 def add_force(m, d, force: Vector, torque: Vector, point: Vector, body: Body, qfrc_target: Out('nv')):
     """Add to qfrc_target what a force at a point of a body and a torque do along the dofs: J' f."""
     arm, push = point.vec3[0] - tree_centre(m, d, body), force.vec3[0]
@@ -171,7 +171,7 @@ def momentum_jacobian(m, d, jacobian, top, angular):
         i = m.dof_parentid[i]
 
 
-@native
+@stage
 def jacobian_of_subtree(m, d, jacp: Columns, body: Body):
     """Jacobian of the centre of mass of a subtree, which is its momentum by its mass."""
     momentum_jacobian(m, d, jacp, body, False)
@@ -180,7 +180,7 @@ def jacobian_of_subtree(m, d, jacp: Columns, body: Body):
         jacp[k] *= inverse
 
 
-@native
+@stage
 def jacobian_of_angular_momentum(m, d, mat: Columns, body: Body):
     """Jacobian of the angular momentum of a subtree about its centre of mass."""
     momentum_jacobian(m, d, mat, body, True)

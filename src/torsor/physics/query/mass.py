@@ -3,22 +3,23 @@
 M = L' D L as in inertia.py: the rows of L lie in qLD, in the places of the diagonal D, and 1/D in qLDiagInv.
 """
 
-from ...jit import helper
+from ...jit import helper, stage
+from ...jit.arguments import In, Out
 from ...jit.lanes import maximum, sqrt, where
-from ...jit.native import In, Out, native, row
+from ...jit.rows import rest_of
 from ..common.names import MINVAL
 from ..dynamics.inertia import multiply, solve
 
 DofVector = In('nv')
 
 
-@native
+@stage
 def multiply_inertia(m, d, res: Out('nv'), vec: DofVector):
     """res = M vec."""
     multiply(m, d.M, vec, res)
 
 
-@native
+@stage
 def multiply_root(m, d, res: Out('nv'), vec: DofVector):
     """res = D^1/2 L vec, a square root of M in the sense that |res|^2 = vec' M vec."""
     for i in range(m.nv):
@@ -31,10 +32,14 @@ def multiply_root(m, d, res: Out('nv'), vec: DofVector):
 
 # ---- solutions ----
 @helper
-def copy_rows(m, x, y, count):
-    """x = y."""
-    for k in range(count * m.nv):
+def copied_rows(X, Y):
+    """X = Y; its numbers and the number of its rows."""
+    if X.size != Y.size:
+        raise TypeError('the first dimension of x and y should be of the same size')
+    x, y = X.numbers, Y.numbers
+    for k in range(X.size):
         x[k] = y[k]
+    return x, X.shape[0]
 
 
 @helper
@@ -75,36 +80,43 @@ def substitute_four(m, L, diagonal_inverse, x, y, z, w):
         x[i], y[i], z[i], w[i] = x_i, y_i, z_i, w_i
 
 
-@native
-def solve_inertia(m, d, x: Out('*,nv'), y: In('*,nv'), count: int):
-    """x = M^-1 y for each of `count` rows."""
-    copy_rows(m, x, y, count)
-    fours = 4 * (count // 4)
-    for r in range(0, fours, 4):
-        rows = row(x, r * m.nv), row(x, (r + 1) * m.nv), row(x, (r + 2) * m.nv), row(x, (r + 3) * m.nv)
-        eliminate_four(m, d.qLD, *rows)
-        substitute_four(m, d.qLD, d.qLDiagInv, *rows)
-    for r in range(fours, count):
-        solve(m, d.qLD, d.qLDiagInv, row(x, r * m.nv))
+@helper
+def four_rows(m, rows, r):
+    """Rows r to r + 3 of a matrix with nv columns."""
+    start, n = r * m.nv, m.nv
+    return rest_of(rows, start), rest_of(rows, start + n), rest_of(rows, start + 2 * n), rest_of(rows, start + 3 * n)
 
 
-@native
-def solve_root(m, d, x: Out('*,nv'), y: In('*,nv'), sqrtInvD: DofVector, count: int):
-    """x = D^-1/2 L'^-1 y for each of `count` rows, with the diagonal D^-1/2 given; |x|^2 = y' M^-1 y."""
-    copy_rows(m, x, y, count)
+@stage
+def solve_inertia(m, d, x: Out('*,nv'), y: In('*,nv')):
+    """x = M^-1 y, for each row of x and y (both n x nv)."""
+    rows, count = copied_rows(x, y)
     fours = 4 * (count // 4)
     for r in range(0, fours, 4):
-        rows = row(x, r * m.nv), row(x, (r + 1) * m.nv), row(x, (r + 2) * m.nv), row(x, (r + 3) * m.nv)
-        eliminate_four(m, d.qLD, *rows)
+        four = four_rows(m, rows, r)
+        eliminate_four(m, d.qLD, *four)
+        substitute_four(m, d.qLD, d.qLDiagInv, *four)
     for r in range(fours, count):
-        eliminate(m, d.qLD, row(x, r * m.nv))
+        solve(m, d.qLD, d.qLDiagInv, rest_of(rows, r * m.nv))
+
+
+@stage
+def solve_root(m, d, x: Out('*,nv'), y: In('*,nv'), sqrtInvD: DofVector):
+    """x = D^-1/2 L'^-1 y for each row of x and y, with the diagonal D^-1/2 given; |x|^2 = y' M^-1 y."""
+    rows, count = copied_rows(x, y)
+    fours = 4 * (count // 4)
+    for r in range(0, fours, 4):
+        four = four_rows(m, rows, r)
+        eliminate_four(m, d.qLD, *four)
+    for r in range(fours, count):
+        eliminate(m, d.qLD, rest_of(rows, r * m.nv))
     for r in range(count):
         for i in range(m.nv):
-            x[r * m.nv + i] *= sqrtInvD[i]
+            rows[r * m.nv + i] *= sqrtInvD[i]
 
 
 # ---- other forms ----
-@native
+@stage
 def dense_inertia(m, d, dst: Out('nv,nv')):
     """M as a full symmetric matrix."""
     for k in range(m.nv * m.nv):
@@ -163,8 +175,8 @@ def add_row(m, d, i, dst, start, count, colind, length):
         place -= 1
 
 
-@native
-def add_inertia(m, d, dst: Out('nM'), rownnz: Out('nv', int), rowadr: Out('nv', int), colind: Out('nM', int)):
+@stage
+def add_inertia(m, d, dst: Out('nM'), rownnz: Out('nv', int), rowadr: Out('nv', int), colind: Out('nM', int)) -> bool:
     """dst += M for a sparse lower triangle; rows grow where M has more columns.
 
     False, and nothing changed, if one would grow past the end.
@@ -196,13 +208,13 @@ def sum_of_masses(m, masses):
     return total
 
 
-@native
-def total_mass(m):
+@stage
+def total_mass(m) -> float:
     """Mass of the model [kg]."""
     return sum_of_masses(m, m.body_mass)
 
 
-@native
+@stage
 def scale_masses(m, body_mass: Out('nbody'), body_inertia: Out('nbody,3'), newmass: float):
     """Scale masses and inertias so that the masses sum to newmass; fields of the model are passed to be written."""
     scale = newmass / maximum(sum_of_masses(m, body_mass), MINVAL)

@@ -1,7 +1,7 @@
 """Velocities and accelerations of bodies, geoms, sites and cameras; frames fixed to bodies; inverse dynamics."""
 
-from ...jit import helper
-from ...jit.native import In, Index, Out, native
+from ...jit import helper, stage
+from ...jit.arguments import In, Index, Out
 from ...jit.values import cross, cross_force, dot, normalized, spatial
 from ..common.names import OBJ_BODY, OBJ_CAMERA, OBJ_GEOM, OBJ_SITE, OBJ_XBODY, SAME_INERTIAROT, SAME_NONE
 from ..constraint.body_force import body_acceleration
@@ -56,8 +56,8 @@ def store_motion(res, motion, axes, local):
         res.vec3[0], res.vec3[3] = motion.ang, motion.lin
 
 
-@native
-def object_velocity(m, d, objtype: int, objid: int, res: SpatialOut, flg_local: int):
+@stage
+def object_velocity(m, d, objtype: int, objid: int, res: SpatialOut, flg_local: int) -> bool:
     """Angular and linear velocity of an object; False if there is no such object."""
     if not 0 <= objid < object_count(m, objtype):
         return False
@@ -66,8 +66,8 @@ def object_velocity(m, d, objtype: int, objid: int, res: SpatialOut, flg_local: 
     return True
 
 
-@native
-def object_acceleration(m, d, objtype: int, objid: int, res: SpatialOut, flg_local: int):
+@stage
+def object_acceleration(m, d, objtype: int, objid: int, res: SpatialOut, flg_local: int) -> bool:
     """Angular and linear acceleration of an object, from cacc; False if there is no such object."""
     if not 0 <= objid < object_count(m, objtype):
         return False
@@ -81,9 +81,9 @@ def object_acceleration(m, d, objtype: int, objid: int, res: SpatialOut, flg_loc
 
 
 # ---- frames ----
-@native
+@stage
 def world_frame(m, d, xpos: Out('3'), xmat: Out('9'), pos: In('3'), quat: In('4'), body: Index('nbody'),
-                sameframe: int):
+                sameframe: int) -> bool:
     """World pose of a frame fixed to a body, given in its coordinates; False if `sameframe` is not an mjtSameFrame."""
     if not 0 <= sameframe <= SAME_INERTIAROT:
         return False
@@ -96,7 +96,7 @@ def world_frame(m, d, xpos: Out('3'), xmat: Out('9'), pos: In('3'), quat: In('4'
 
 
 # ---- inverse dynamics ----
-@native
+@stage
 def newton_euler(m, d, flg_acc: int, result: Out('nv')):
     """Joint forces that give qacc (zero without flg_acc), by recursive Newton-Euler (RBDA sec. 5.3)."""
     d.work.cacc[0] = base_acceleration(m)

@@ -1,13 +1,14 @@
 """Arithmetic of joint positions, where quaternions make qpos differ from a vector."""
 
-from ...jit.native import In, Out, native
+from ...jit import stage
+from ...jit.arguments import In, Out
 from ...jit.values import exponential, normalized, rotation_vector
 from ..common.names import BALL, FREE
 
 Position = In('nq')
 
 
-@native
+@stage
 def move_position(m, qpos: Out('nq'), qvel: In('nv'), dt: float):
     """Move qpos with the velocity qvel for a time dt; angular velocities are in the axes of the child."""
     for j in range(m.njnt):
@@ -22,7 +23,7 @@ def move_position(m, qpos: Out('nq'), qvel: In('nv'), dt: float):
             qpos[q] += dt * qvel[i]
 
 
-@native
+@stage
 def position_difference(m, qvel: Out('nv'), dt: float, qpos1: Position, qpos2: Position):
     """The velocity that moves qpos1 to qpos2 in a time dt."""
     rate = 1.0 / dt
@@ -38,7 +39,7 @@ def position_difference(m, qvel: Out('nv'), dt: float, qpos1: Position, qpos2: P
             qvel[i] = (qpos2[q] - qpos1[q]) / dt
 
 
-@native
+@stage
 def normalize_position(m, qpos: Out('nq')):
     """Scale all quaternions in qpos to unit length."""
     for j in range(m.njnt):

@@ -1,7 +1,7 @@
 """How easily things move: diagonals of inverse inertia in joint space and at bodies, for the reference pose."""
 
-from ...jit import helper
-from ...jit.entry import entry, same_model
+from ...jit import helper, stage
+from ...jit.arguments import Out
 from ...jit.lanes import sqrt
 from ...jit.values import Vec3, cross
 from ..common.names import BALL, FREE
@@ -35,10 +35,9 @@ def mean_of_three(values, i):
         values[k] = mean
 
 
-@entry('reals reals')
-def dof_weights(m, d, weights, x):
+@stage
+def dof_weights(m, d, weights: Out('nv'), x: Out('nv')):
     """weights: diagonal of M^-1, averaged over dofs that rotate or translate together; x: nv zeros."""
-    same_model(m, d)
     for i in range(m.nv):
         x[i] = 1.0
         weights[i] = inverse_quadratic(m, d, x, i)
@@ -51,10 +50,9 @@ def dof_weights(m, d, weights, x):
             mean_of_three(weights, i)
 
 
-@entry('reals reals')
-def body_weights(m, d, weights, x):
+@stage
+def body_weights(m, d, weights: Out('nbody,2'), x: Out('nv')):
     """weights (nbody, 2): mean translational and rotational inverse inertia at centres of mass; x: nv zeros."""
-    same_model(m, d)
     for b in range(m.nbody):
         last = last_dof(m, b)
         linear, angular = 0.0, 0.0
@@ -80,10 +78,9 @@ def direction_weight(m, d, x, last, arm, along, linear):
     return inverse_quadratic(m, d, x, last)
 
 
-@entry('reals reals reals')
-def actuator_constants(m, d, length0, acc0, x):
+@stage
+def actuator_constants(m, d, length0: Out('nout'), acc0: Out('nactuator'), x: Out('nv')):
     """length0 (nout) and acc0 (nactuator): lengths, and size of the acceleration by a unit force; x: nv zeros."""
-    same_model(m, d)
     for a in range(m.nactuator):
         out = m.actuator_outadr[a]
         length0[out] = d.actuator_length[out]
@@ -97,10 +94,9 @@ def actuator_constants(m, d, length0, acc0, x):
         acc0[a] = sqrt(total)
 
 
-@entry('reals reals reals')
-def tendon_constants(m, d, length0, weights, x):
+@stage
+def tendon_constants(m, d, length0: Out('ntendon'), weights: Out('ntendon'), x: Out('nv')):
     """length0 and weights (ntendon): lengths, and J M^-1 J' for the Jacobian J of each tendon; x: nv zeros."""
-    same_model(m, d)
     for t in range(m.ntendon):
         start, count = m.ten_J_rowadr[t], m.ten_J_rownnz[t]
         length0[t] = d.ten_length[t]

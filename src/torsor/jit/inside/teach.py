@@ -7,8 +7,9 @@ after dozens that are about arrays, strings and sets; templates made for a targe
 from collections.abc import Callable, Iterable
 
 from numba import types
-from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin
+
+from .numba import AbstractTemplate, infer_global
 
 FIRST = {'target': 'cpu'}  # metadata of a template that is to be asked before those of Numba
 ANYTHING = ((types.VarArg(types.Any),),)

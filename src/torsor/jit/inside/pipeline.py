@@ -4,15 +4,14 @@ A model reaches a hundred functions, most of them small, and half of what Numba 
 looks for closures, array expressions and reference counts, deletes variables, asks every rule about arrays what an
 addition of integers means, optimises twice, and makes machine code of helpers that are only ever inlined. Leaving that
 out halves the time of a cold start. It builds on the inside of the versions of Numba that are known here; with others
-all goes the long way.
+all goes the long way (see compiler.py).
 """
 
 import gc
 from contextlib import contextmanager
-from functools import cache, cached_property, update_wrapper
+from functools import cache
 
-import numba
-from numba import njit, types
+from numba import types
 from numba.core import funcdesc, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, _LowerResult
@@ -27,7 +26,7 @@ from numba.core.typed_passes import BaseNativeLowering, NoPythonBackend, Nopytho
 from numba.core.untyped_passes import FixupArgs, GenericRewrites, TranslateByteCode
 from numba.extending import models, register_model
 
-from .structs import digest
+from .naming import digest
 
 
 # ---- what calls mean ----
@@ -275,33 +274,3 @@ class HelperDispatcher(CPUDispatcher):
 
     def add_overload(self, result):
         self.overloads[tuple(result.signature.args)] = result  # there is nothing that Python could call
-
-
-# ---- what the rest of the package uses ----
-KNOWN_NUMBA = numba.version_info.short == (0, 68)
-
-
-def kernel_dispatcher(function, options):
-    """Compiles a stage."""
-    return njit(**options, pipeline_class=KernelCompiler)(function) if KNOWN_NUMBA else njit(**options)(function)
-
-
-class Helper:
-    """A part of kernels, inlined or called. Numba gets to know it when a kernel that uses it is compiled."""
-
-    def __init__(self, function, options, inline=True):
-        self.function, self.options = function, dict(options, forceinline=inline)
-        update_wrapper(self, function)
-
-    @cached_property
-    def dispatcher(self):
-        if KNOWN_NUMBA:
-            return HelperDispatcher(self.function, {}, dict(self.options, nopython=True), HelperCompiler)
-        return njit(**self.options)(self.function)
-
-    @property
-    def _numba_type_(self):
-        return self.dispatcher._numba_type_
-
-    def __call__(self, *arguments):
-        raise TypeError(f'{self.__name__} is a part of kernels: Python cannot call it')

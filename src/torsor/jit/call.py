@@ -1,0 +1,228 @@
+"""Calling stages from Python: cheap (about 0.1 us), and checked.
+
+A wrapper in native code looks at the arguments in passing, each with a load and a compare, and calls the kernel
+without holding up other threads (inside/wrapper.py). Whatever is out of the ordinary comes back here: arguments to
+convert or to complain about, exceptions, warnings. Where objects do not lie in memory as the wrapper expects, the same
+calls go through `Call.long_way`.
+"""
+
+import ctypes
+import functools
+import inspect
+from collections.abc import Callable
+
+import numpy as np
+from numba import types
+
+from . import cache, world
+from .arguments import DATA, MODEL, Array, Flag, Index, Number
+from .clock import calibrate
+from .inside import convention, machine, objects
+from .inside.naming import digest
+from .inside.wrapper import RAISED, WARNED, wrapper
+from .layout import Struct
+from .python_mode import PythonField, PythonSpan, PythonStruct, native_floats, python_struct
+from .stage import Stage, jit_enabled, register_kind
+
+__all__ = ['checked', 'public', 'run_stage']
+
+warning_handler = None  # set by the API: tells the user about the warnings in (m, d) of these kinds, a bit for each
+_ADDERS = {Array: 'add_array', Index: 'add_integer', Number: 'add_number', Flag: 'add_flag'}
+_RESULTS = {types.none: ('none', ctypes.c_void_p), types.int64: ('int', ctypes.c_int64),
+            types.float64: ('float', ctypes.c_double), types.boolean: ('bool', ctypes.c_bool)}
+
+
+class Call:
+    """How Python calls a stage; `name` is what error messages call it."""
+
+    def __init__(self, stage: Stage, name: str):
+        self.stage, self.name, self.signature = stage, name, stage.signature
+        self.run = self._first
+
+    def _first(self, *arguments):
+        """Choose, at the first call, how calls are made."""
+        self.run = self._choose()
+        return self.run(*arguments)
+
+    def _choose(self) -> Callable:
+        if not jit_enabled():
+            return self._in_python
+        calibrate()
+        self.address = self.stage.resolve(world.SCALAR)
+        if not objects.layout_holds():
+            return self._the_long_way
+        code = _wrapper_address(tuple(self.signature.kinds.values()), self.stage.result)
+        self._records = [self._record(recover) for recover in (self._recover, self._recover_again)]
+        run, self._again = (objects.builtin(self.name, code, record.ctypes.data) for record in self._records)
+        return run
+
+    def _record(self, recover) -> np.ndarray:
+        """What a wrapper knows about the kernel and about whom to ask, see inside/wrapper.py."""
+        self.__dict__.setdefault('_functions', []).append(recover)  # a record does not keep it alive
+        return np.array([self.address, id(recover)], np.int64)
+
+    # ---- what wrappers leave to Python ----
+    def _recover(self, reason, detail, error, *arguments):
+        if reason == RAISED:
+            raise convention.raised(error)
+        if reason == WARNED:
+            return self._speak(arguments)
+        return self._again(*self.signature.accepted(self.name, arguments))
+
+    def _recover_again(self, reason, detail, error, *arguments):
+        if reason in (RAISED, WARNED):
+            return self._recover(reason, detail, error, *arguments)
+        return self.long_way(world.SCALAR, arguments)  # accepted, but not in the eyes of the wrapper
+
+    def _speak(self, arguments) -> None:
+        """Tell the user about the warnings that native code has left in the data."""
+        m, d = self._structs(arguments)
+        word = world.DATA.word['warned']
+        kinds, d._block[word] = int(d._block[word]), 0
+        if kinds and warning_handler is not None:
+            warning_handler(m, d, kinds)
+
+    def _structs(self, arguments) -> list:
+        return [a for a, kind in zip(arguments, self.signature.kinds.values()) if kind is MODEL or kind is DATA]
+
+    # ---- without wrapper ----
+    def _the_long_way(self, *arguments):
+        return self.long_way(world.SCALAR, self.signature.accepted(self.name, arguments))
+
+    def long_way(self, kind, arguments):
+        """Call with arguments that were accepted, by their addresses."""
+        numbers = [number for value, parameter in zip(arguments, self.signature.kinds.values())
+                   for number in _numbers(value, parameter)]
+        d = next((a for a, k in zip(arguments, self.signature.kinds.values()) if k is DATA), None)
+        mark = None if d is None else int(d._arrays['pstack'])
+        result, error = _RESULTS[self.stage.result][1](), ctypes.c_void_p()
+        prototype = ctypes.PYFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p,
+                                      *[ctypes.c_double if type(n) is float else ctypes.c_int64 for n in numbers])
+        try:
+            status = prototype(self.stage.resolve(kind))(ctypes.addressof(result), ctypes.addressof(error), *numbers)
+            if status not in (convention.OK, convention.NONE):
+                raise convention.raised(error.value)
+        except BaseException:
+            if d is not None:
+                d._arrays['pstack'][...] = mark  # scratch that nobody will release
+            raise
+        if d is not None and kind == world.SCALAR:
+            self._speak(arguments)
+        return None if self.stage.result == types.none else result.value
+
+    def _in_python(self, *arguments):
+        """Run the kernel with JIT disabled."""
+        accepted = self.signature.accepted(self.name, arguments)
+        d = next((a for a, k in zip(accepted, self.signature.kinds.values()) if k is DATA), None)
+        mark = None if d is None else int(d._arrays['pstack'])
+        views = [_view(a, kind) for a, kind in zip(accepted, self.signature.kinds.values())]
+        try:
+            with native_floats():
+                result = self.stage.__wrapped__(*views)
+        except BaseException:
+            if d is not None:
+                d._arrays['pstack'][...] = mark
+            raise
+        if d is not None:
+            self._speak(accepted)
+        return result.item() if isinstance(result, np.generic) else result
+
+
+def _numbers(value, parameter) -> list:
+    """What native code gets for an accepted argument: addresses and numbers."""
+    if isinstance(parameter, Array):
+        address = 0 if value is None else value.ctypes.data
+        if not parameter.free:
+            return [address]
+        shape = (0, 0) if value is None else (*value.shape, 1)
+        return [address, shape[0], shape[1]]
+    return [value._address] if isinstance(value, Struct) else [value]
+
+
+def _view(value, parameter):
+    """What a kernel that Python runs gets for an accepted argument."""
+    if isinstance(value, Struct):
+        return python_struct(value)
+    if isinstance(parameter, Array) and not parameter.free:
+        return value if value is None else PythonField(value.reshape(-1), False)
+    if isinstance(parameter, Array):
+        return PythonSpan(np.empty((0,) * parameter.ndim, parameter.dtype) if value is None else value)
+    return value
+
+
+@functools.cache
+def _wrapper_address(kinds: tuple, result) -> int:
+    """The wrapper for these kinds of arguments, from the cache or made now."""
+    build, name = cache.stamp('wrapper'), f'wrapper_{digest((kinds, str(result)))}'
+    code = cache.load(build, name)
+    address = code and machine.load(code)
+    if not address:
+        adders = [('add_model', None) if k is MODEL else ('add_data', None) if k is DATA else (_ADDERS[type(k)], k)
+                  for k in kinds]
+        code = wrapper(name, adders, _RESULTS[result][0], world.MODEL.word.get, world.DATA.word.get)
+        cache.save(build, name, code)
+        address = machine.load(code)
+    return address
+
+
+# ---- functions for users ----
+def public(stage: Stage, name: str | None = None, doc: str | None = None) -> Callable:
+    """A Python function that calls a stage, with its parameters, under a name of its own."""
+    call = Call(stage, name or stage.__name__)
+
+    def first(*arguments):
+        result = call.run(*arguments)
+        scope['run'] = call.run
+        return result
+
+    scope: dict = dict(run=first, __name__=stage.__module__)
+    exec(stage.signature.source(call.name, 'run'), scope)
+    function = scope[call.name]
+    function.__doc__, function.__wrapped__ = doc or stage.__doc__, stage.__wrapped__
+    function.__signature__ = inspect.signature(stage.__wrapped__)
+    function.stage, function.call = stage, call  # whose records native code reads
+    return function
+
+
+def checked(function: Callable) -> Callable:
+    """Decorator: a function that runs in Python, with the declarations and the checks that stages have."""
+    from .arguments import Signature
+
+    signature, name = Signature(function), function.__name__
+
+    @functools.wraps(function)
+    def call(*arguments, **named):
+        if named or len(arguments) != len(signature.kinds):
+            arguments = _bound(name, signature, arguments, named)
+        return function(*signature.accepted(name, arguments))
+
+    return call
+
+
+def _bound(name, signature, arguments, named):
+    """All arguments in order, those given by keyword and the defaults included."""
+    rest = list(signature.kinds)[len(arguments):]
+    values = {**{k: v for k, v in signature.defaults.items() if k in rest}, **named}
+    if set(values) != set(rest):
+        raise TypeError(f'{name}(): incompatible function arguments: expected ({", ".join(signature.kinds)})')
+    return [*arguments, *(values[key] for key in rest)]
+
+
+# ---- stages as functions ----
+def run_stage(stage: Stage, *arguments):
+    """Run a stage: on MjModel and MjData, on the structs of several worlds, or on what kernels see in Python mode."""
+    if any(isinstance(a, (PythonStruct, PythonField)) for a in arguments):
+        return stage.__wrapped__(*arguments)
+    call = _call_of(stage)
+    structs = [a for a in arguments if isinstance(a, Struct)]
+    if jit_enabled() and any(struct._layout.width > 1 for struct in structs):
+        kind = register_kind(*(struct._struct_type for struct in structs))
+        return call.long_way(kind, stage.signature.accepted(stage.__name__, arguments))
+    if len(arguments) != len(stage.signature.kinds):
+        stage.signature.accepted(stage.__name__, arguments)
+    return call.run(*arguments)
+
+
+@functools.cache
+def _call_of(stage: Stage) -> Call:
+    return Call(stage, stage.__name__)

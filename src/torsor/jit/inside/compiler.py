@@ -1,0 +1,131 @@
+"""From a Python function to machine code, by Numba: the short way where it fits, else the long one."""
+
+import os
+import threading
+from functools import cache, cached_property, update_wrapper
+from typing import Any, NamedTuple
+
+import numba
+from numba import njit
+
+from .machine import Code, undefined_symbols
+from .numba import Dispatcher, NumbaError
+
+# error_model: division by zero gives inf or NaN, as in C. No fastmath, so every build rounds alike.
+OPTIONS: dict[str, Any] = dict(nogil=True, error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)
+KERNEL_OPTIONS = dict(OPTIONS, _nrt=False)  # without Numba's runtime there is nothing a kernel could allocate with
+KNOWN_NUMBA = (0, 68)
+
+
+class Compiled(NamedTuple):
+    """A compiled function; `owner` keeps its code alive, `code` is None where it cannot be kept for later."""
+
+    address: int
+    result: Any
+    code: Code | None
+    owner: Any
+
+
+@cache
+def pipeline():
+    """The short way through Numba; None with a version that it was not made for, or if TORSOR_LONG_WAY is set."""
+    if numba.version_info.short != KNOWN_NUMBA or os.environ.get('TORSOR_LONG_WAY'):
+        return None
+    try:
+        from . import pipeline
+
+        trial = njit(**KERNEL_OPTIONS, pipeline_class=pipeline.KernelCompiler)(lambda x: x + 1)
+        trial.compile((numba.int64,))
+        return pipeline
+    except Exception:  # whatever is not as expected, the long way does not need it
+        return None
+
+
+def dispatcher(function, options):
+    """What compiles a kernel."""
+    short = pipeline()
+    return njit(**options, pipeline_class=short.KernelCompiler)(function) if short else njit(**options)(function)
+
+
+def compiled(function, arguments: tuple, options=KERNEL_OPTIONS) -> Compiled:
+    """Compile a function, or the function of a dispatcher, for arguments of these types."""
+    kernel = function
+    if not isinstance(function, Dispatcher):
+        kernel = dispatcher(function, options) if options is KERNEL_OPTIONS else njit(**options)(function)
+    kernel.compile(arguments)
+    result = kernel.overloads[arguments]
+    name = result.fndesc.llvm_func_name
+    return Compiled(result.library.get_pointer_to_function(name), result.signature.return_type,
+                    _code(result.library, name), kernel)
+
+
+def _code(library, name: str) -> Code | None:
+    """The machine code of a library, which only the short way keeps."""
+    try:
+        return Code(name, undefined_symbols(library._final_module), library._get_compiled_object())
+    except (AttributeError, ValueError, RuntimeError):
+        return None
+
+
+def user_kernel(function):
+    """The user's own function, which kernels may call; compiled when first used. It may allocate and raise."""
+    return njit(**OPTIONS)(function)
+
+
+def is_compilable(function) -> bool:
+    """Whether a function was made for Numba."""
+    return isinstance(function, Dispatcher)
+
+
+def compiled_for_user(function, arguments: tuple) -> Compiled:
+    """Compile a function that leads to the user's own; a TypeError says what is wrong with it."""
+    try:
+        return compiled_apart(lambda: compiled(function, arguments, OPTIONS))
+    except NumbaError as error:
+        raise TypeError(str(error)) from error
+
+
+class Helper:
+    """A part of kernels, inlined or called. Numba gets to know it when a kernel that uses it is compiled."""
+
+    def __init__(self, function, inline=True):
+        self.function, self.options = function, dict(KERNEL_OPTIONS, forceinline=inline)
+        update_wrapper(self, function)
+
+    @cached_property
+    def dispatcher(self):
+        short = pipeline()
+        if short:
+            return short.HelperDispatcher(self.function, {}, dict(self.options, nopython=True), short.HelperCompiler)
+        return njit(**self.options)(self.function)
+
+    @property
+    def _numba_type_(self):
+        return self.dispatcher._numba_type_
+
+    def __call__(self, *arguments):
+        raise TypeError(f'{self.__name__} is a part of kernels: Python cannot call it')
+
+
+def compiled_apart(work):
+    """Run what compiles in a thread of its own, so that an interrupt of this one does not leave it half done.
+
+    The interrupt is raised at once; the compilation goes on, and whoever needs its result later waits for it.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    outcome = []
+
+    def run():
+        try:
+            outcome.append((work(), None))
+        except BaseException as error:  # raised again where the work was asked for
+            outcome.append((None, error))
+
+    thread = threading.Thread(target=run, name='torsor compiler')
+    thread.start()
+    thread.join()
+    result, error = outcome[0]
+    if error is not None:
+        raise error
+    return result
