@@ -12,7 +12,7 @@ import pytest
 import torsor
 from reference.twins import RICH, SMALL, outcome, twins
 from torsor.jit.arena import grow
-from torsor.jit.world import DATA
+from torsor.physics.world import DATA
 
 COPIES = {'copy': copy.copy, 'deepcopy': copy.deepcopy, 'pickle': lambda thing: pickle.loads(pickle.dumps(thing))}
 

@@ -7,8 +7,8 @@ import torsor
 from jit.small import random_state, tree
 from torsor import models
 from torsor.batch.lanes import LaneData, LaneModel, native_width
-from torsor.jit.world import PER_WORLD
-from torsor.physics.pipeline import step
+from torsor.physics.pipeline import steps as run_steps
+from torsor.physics.world import PER_WORLD
 
 COMPARED = tuple(name for name in PER_WORLD if not name.startswith(('work.', 'contact.')))
 
@@ -20,7 +20,7 @@ def assert_same_worlds(m, width, steps, alone=None, together=None):
         d.qpos[:], d.qvel[:] = random_state(m, seed=i)
         d.ctrl[:] = 0.1 * i
         lanes.qpos[:, i], lanes.qvel[:, i], lanes.ctrl[:, i] = d.qpos, d.qvel, d.ctrl
-    step(together or m, lanes, steps)
+    run_steps(together or m, lanes, steps)
     for i, d in enumerate(datas):
         torsor.mj_step(alone[i] if alone else m, d, steps)
         assert np.isfinite(d.qpos).all()
@@ -58,7 +58,7 @@ def test_a_world_that_diverges_is_reset_and_the_others_go_on():
     d.qpos[:], d.qvel[:] = random_state(m)
     lanes.qpos[...], lanes.qvel[...] = d.qpos[:, None], d.qvel[:, None]
     lanes.qvel[2, 1] = np.nan
-    step(m, lanes, 3)
+    run_steps(m, lanes, 3)
     torsor.mj_step(m, d, 3)
     for i in (0, 2, 3):
         np.testing.assert_array_equal(lanes.qpos[:, i], d.qpos)

@@ -74,14 +74,14 @@ def round_up(nbytes: int) -> int:
 def scratch(d, count):
     """`count` numbers of scratch, not cleared; release them by setting d.pstack back to what it was before."""
     width = d.struct._layout.width
-    start = _python_take(d, 'pstack', 'maxuse_stack', 8 * width * count)
+    start = python_take(d, 'pstack', 'maxuse_stack', 8 * width * count)
     numbers = d.struct._arenas[-1][start:start + 8 * width * count].view(np.float64)
     return PythonField(numbers.reshape(-1, width) if width > 1 else numbers, width > 1)
 
 
 def scratch_ints(d, count):
     """`count` integers of scratch, see `scratch`."""
-    start = _python_take(d, 'pstack', 'maxuse_stack', 4 * count)
+    start = python_take(d, 'pstack', 'maxuse_stack', 4 * count)
     return PythonField(d.struct._arenas[-1][start:start + 4 * count].view(np.int32), False)
 
 
@@ -89,7 +89,7 @@ def reserve(d, names, count):
     """Make room for `count` items of a field of the arena, or of all fields of a group or a list 'a,b'; not cleared."""
     struct = d.struct
     rows = _rows(d.schema, names)
-    start = _python_take(d, 'parena', 'maxuse_arena', count * sum(_item_bytes(struct, row) for row in rows))
+    start = python_take(d, 'parena', 'maxuse_arena', count * sum(_item_bytes(struct, row) for row in rows))
     for row in rows:
         place_field(struct, row, start)
         d.reserved[row.name] = count
@@ -138,7 +138,7 @@ def extend(struct: Struct, names: str, used: int, count: int) -> None:
             struct._python.reserved[row.name] = count
 
 
-def _python_take(d, counter, peak, size):
+def python_take(d, counter, peak, size):
     """Offset of a new piece of the arena, at its end for scratch, at its start for fields."""
     arrays, size = d.struct._arrays, round_up(size)
     if int(arrays['parena']) + int(arrays['pstack']) + size > int(arrays['narena']):
@@ -156,8 +156,8 @@ def _number(builder, struct, d, name):
     return builder.inttoptr(address, WORD.as_pointer())
 
 
-def _take(context, builder, struct, d, counter, peak, size):
-    """Emit what `_python_take` does; the result is an address."""
+def take(context, builder, struct, d, counter, peak, size):
+    """Emit what `python_take` does; the result is an address."""
     size = builder.and_(builder.add(size, WORD(CACHE_LINE - 1)), WORD(-CACHE_LINE))
     fields, stack = (builder.load(_number(builder, struct, d, n)) for n in ('parena', 'pstack'))
     needed = builder.add(builder.add(fields, stack), size)
@@ -185,7 +185,7 @@ def _resolve_scratch(d, count):
 def _emit_scratch(context, builder, sig, args):
     d, count = args
     size = builder.mul(count, WORD(8 * sig.args[0].width))
-    address = _take(context, builder, sig.args[0], d, 'pstack', 'maxuse_stack', size)
+    address = take(context, builder, sig.args[0], d, 'pstack', 'maxuse_stack', size)
     return builder.inttoptr(address, context.get_value_type(sig.return_type))
 
 
@@ -196,7 +196,7 @@ def _resolve_scratch_ints(d, count):
 
 def _emit_scratch_ints(context, builder, sig, args):
     d, count = args
-    address = _take(context, builder, sig.args[0], d, 'pstack', 'maxuse_stack', builder.mul(count, WORD(4)))
+    address = take(context, builder, sig.args[0], d, 'pstack', 'maxuse_stack', builder.mul(count, WORD(4)))
     return builder.inttoptr(address, context.get_value_type(sig.return_type))
 
 
@@ -213,7 +213,7 @@ def _emit_reserve(context, builder, sig, args):
         return context.get_abi_sizeof(storage(struct.field_type(row).element)) * row.item_size * static_columns(row)
 
     size = builder.mul(count, WORD(sum(item_bytes(row) for row in rows)))
-    address = _take(context, builder, struct, d, 'parena', 'maxuse_arena', size)
+    address = take(context, builder, struct, d, 'parena', 'maxuse_arena', size)
     for row in rows:
         builder.store(address, word_pointer(builder, struct.schema, d, row.name))
         address = builder.add(address, builder.mul(count, WORD(item_bytes(row))))

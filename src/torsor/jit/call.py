@@ -91,6 +91,7 @@ class Call:
 
     def long_way(self, kind, arguments):
         """Call with arguments that were accepted, by their addresses."""
+        calibrate()
         numbers = [number for value, parameter in zip(arguments, self.signature.kinds.values())
                    for number in _numbers(value, parameter)]
         d = next((a for a, k in zip(arguments, self.signature.kinds.values()) if k is DATA), None)
@@ -215,12 +216,17 @@ def run_stage(stage: Stage, *arguments):
         return stage.__wrapped__(*arguments)
     call = _call_of(stage)
     structs = [a for a in arguments if isinstance(a, Struct)]
-    if jit_enabled() and any(struct._layout.width > 1 for struct in structs):
+    if jit_enabled() and not all(isinstance(a, _engine_classes()) for a in structs):
         kind = register_kind(*(struct._struct_type for struct in structs))
         return call.long_way(kind, stage.signature.accepted(stage.__name__, arguments))
     if len(arguments) != len(stage.signature.kinds):
         stage.signature.accepted(stage.__name__, arguments)
     return call.run(*arguments)
+
+
+@functools.cache
+def _engine_classes() -> tuple:
+    return objects.registered('MjModel'), objects.registered('MjData')
 
 
 @functools.cache

@@ -26,6 +26,7 @@ from .inside.naming import digest
 from .inside.numba import cgutils, config, signature
 from .inside.teach import teach
 from .progress import progress
+from .scratch import Scratch, ScratchType
 from .structs import ELEMENTS, WORD, FieldType, SpanType, StructType
 
 STAGES: dict[str, 'Stage'] = {}
@@ -186,6 +187,8 @@ def numba_type(parameter, kind):
         return SpanType(element, parameter.ndim) if parameter.free else FieldType(element)
     if parameter is MODEL or parameter is DATA:
         return kind[parameter is DATA]
+    if isinstance(parameter, Scratch):
+        return ScratchType(parameter)
     return types.float64 if isinstance(parameter, Number) else types.int64
 
 
@@ -193,7 +196,9 @@ def _fits(have, want) -> bool:
     """Whether a kernel may give an argument of one type where another is declared."""
     if isinstance(want, FieldType):
         return isinstance(have, FieldType) and have.element == want.element
-    return have == want if isinstance(want, StructType) else isinstance(have, (types.Number, types.Boolean))
+    if isinstance(want, (StructType, ScratchType)):
+        return have == want
+    return isinstance(have, (types.Number, types.Boolean))
 
 
 def _kind_name(kind):

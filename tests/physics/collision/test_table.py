@@ -38,5 +38,5 @@ def test_the_convex_collider_is_compiled_only_where_it_is_needed(tmp_path, first
     subprocess.run([sys.executable, '-c', SCRIPT, SCENE.format(first=first, second=second)], env=environment,
                    check=True, capture_output=True, timeout=300)
     compiled = [file.name for file in tmp_path.rglob('*.stage')]
-    assert any(name.startswith('narrow-') for name in compiled)
-    assert any(name.startswith('convex') for name in compiled) == needs_convex
+    assert any(name.startswith('physics.collision.narrow.') for name in compiled)
+    assert any(name.startswith('physics.collision.convex.') for name in compiled) == needs_convex

@@ -9,12 +9,12 @@ from reference.worlds import World, copy_data, copy_model, run
 from torsor.jit.arena import extend
 from torsor.jit.python_mode import python_struct
 from torsor.jit.stage import jit_enabled
-from torsor.jit.world import CONTACT_ROWS, DATA
 from torsor.physics.constraint.contact import NO_DOFS
 from torsor.physics.constraint.make import make_constraint
 from torsor.physics.constraint.metric import metric_constraint
 from torsor.physics.constraint.project import project_constraint
 from torsor.physics.constraint.reference import reference_constraint
+from torsor.physics.world import CONTACT_ROWS, DATA
 
 OURS = ('contact.efc_address', 'contact.mu', 'contact.H')  # what the copy of a contact leaves out
 SIZES = ('nefc', 'ne', 'nf', 'nl', 'nJ', 'maxuse_efc')

@@ -212,8 +212,7 @@ def test_sleep_can_be_switched_on_later():
 
 def test_worlds_that_share_registers_do_not_sleep():
     from torsor.batch.lanes import LaneData
-    from torsor.jit.entry import run_lanes
-    from torsor.physics.pipeline import step
+    from torsor.physics.pipeline import steps
 
     xml = few(flag='contact="disable"', option='gravity="0 0 0"')
     results = []
@@ -221,7 +220,7 @@ def test_worlds_that_share_registers_do_not_sleep():
         m = torsor.MjModel.from_xml_string(xml.replace('sleep="enable"', f'sleep="{flag}"'))
         lanes = LaneData(m, 4)
         lanes.qvel[-1] = np.arange(4)
-        run_lanes(step, m, lanes, 15)
+        steps(m, lanes, 15)
         results.append(lanes.qpos.copy())
         assert (lanes.tree_asleep < 0).all()
     np.testing.assert_array_equal(*results)

@@ -182,12 +182,12 @@ def transition(m, d, eps: float, centered: bool, A: Out('2*nv+na,2*nv+na', optio
                B: Out('2*nv+na,nu', optional=True), C: Out('nsensordata,2*nv+na', optional=True),
                D: Out('nsensordata,nu', optional=True), kept: Out('*')):
     """A, C = derivatives of next state and sensors by the state; B, D = by the controls. `kept` holds the state."""
-    mark, state = d.pstack, kept.numbers
-    outcomes = scratch(d, ROWS * outcome_size(m))
+    state = kept.numbers
     keep_state(m, d, state)
     check_pos(m, d)
     check_vel(m, d)
     keep_state(m, d, state)
+    mark, outcomes = d.pstack, scratch(d, ROWS * outcome_size(m))
     clear(rest_of(outcomes, 4 * outcome_size(m)), m.nv)
     blind = not (given(C) or given(D))
     try_step(m, d, How(0, blind, True), state, outcomes)
