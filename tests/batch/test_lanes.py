@@ -70,3 +70,26 @@ def test_a_world_that_diverges_is_reset_and_the_others_go_on():
 
 def test_native_width():
     assert native_width() in (4, 8)
+
+
+BALL = '<body pos="0 0 .2"><freejoint/><geom size=".1"/></body>'
+HINGE = '<body><joint name="j" {}/><geom size=".1" contype="0" conaffinity="0"/></body>'
+
+
+@pytest.mark.parametrize(('body', 'rest', 'stage'), [
+    ('<geom type="plane" size="1 1 1"/>' + BALL, '', 'find_contacts'),
+    (HINGE.format('limited="true" range="-1 1"'), '', 'make_constraint'),
+    (HINGE.format('frictionloss=".1"'), '', 'make_constraint'),
+    (HINGE.format(''), '<equality><joint joint1="j"/></equality>', 'make_constraint'),
+    (HINGE.format(''), '<actuator><motor joint="j" delay=".01" nsample="5"/></actuator>', 'read_delayed_controls'),
+])
+def test_what_works_on_one_world_only_is_refused_and_never_skipped(body, rest, stage):
+    m = torsor.MjModel.from_xml_string(f'<mujoco><worldbody>{body}</worldbody>{rest}</mujoco>')
+    lanes = LaneData(m, 4)
+    for _ in range(2):
+        with pytest.raises(NotImplementedError, match=f'{stage} works on one world at a time'):
+            run_steps(m, lanes, 100)
+    m.opt.disableflags |= torsor.mjtDisableBit.mjDSBL_CONSTRAINT
+    if not m.nhistory:
+        run_steps(m, lanes, 3)
+        assert lanes.time[0] > 0

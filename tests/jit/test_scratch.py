@@ -67,7 +67,7 @@ def test_bounds_and_names_are_checked_in_python():
     with pytest.raises(IndexError):
         bench.point[7]
     with pytest.raises(AttributeError, match='bench has no field size'):
-        bench.size
+        _ = bench.size
     with pytest.raises(AttributeError, match='cannot assign'):
         bench.point = 1.0
 

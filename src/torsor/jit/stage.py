@@ -154,8 +154,8 @@ class Stage:
     def compile(self, kind) -> int:
         """Compile for this kind of (Model, Data), or load from the cache; the address of the native function."""
         if self.one_world and any(struct.width > 1 for struct in kind):
-            raise NotImplementedError(f'{self.__name__} works on one world at a time, and cannot run on several worlds '
-                                      f'that share registers: switch off in the model what needs it')
+            raise NotImplementedError(f'{self.__name__} works on one world at a time, not on several in one register: '
+                                      f'switch off in the model what needs it, or step the worlds one by one')
         upcall.prepare()
         build, name = cache.stamp(repr(KERNEL_OPTIONS)), f'{self.symbol}-{_kind_name(kind)}'
         code = cache.load(build, name) if self._package else None

@@ -6,7 +6,6 @@ Each function here is one line of the pipeline's table in the documentation; the
 from ..jit import callback, helper, stage
 from ..jit.callback import is_set
 from ..jit.lanes import any_
-from ..jit.structs import width
 from ..schema.constants import mjNISLAND
 from .actuator.force import actuator_forces, controls, no_actuator_forces
 from .collision.driver import has_contacts
@@ -75,7 +74,7 @@ def forward_position(m, d):
     factor_inertia(m, d)
     then = lap(m, d, TIMER_INERTIA, then)
     d.ncon = 0
-    if has_contacts(m) and width(d) == 1:  # contacts are found one world at a time
+    if has_contacts(m):
         find_contacts(m, d)
     if m.neq and may_sleep(m, d):
         wake_by_equalities(m, d)
@@ -97,9 +96,9 @@ def forward_position(m, d):
 
 @stage
 def find_constraints(m, d):
-    """The rows of all constraints, for one world at a time."""
+    """The rows of all constraints."""
     d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0
-    if may_be_constrained(m, d) and width(d) == 1:
+    if may_be_constrained(m, d):
         make_constraint(m, d)
 
 

@@ -93,7 +93,7 @@ def value_at(d, start, n, width, i, time, order):
     return between(d, start, n, width, k, i, time, order)
 
 
-@stage
+@stage(one_world=True)
 def read_delayed_controls(m, d):
     """Replace controls in work.ctrl by those of a time ago, for actuators with a delay."""
     for a in range(m.nactuator):

@@ -6,7 +6,6 @@ from ...jit import callback, helper, stage
 from ...jit.callback import is_set
 from ...jit.elementary import exp
 from ...jit.lanes import any_, clamp, maximum, not_, rint, where
-from ...jit.structs import width
 from ...jit.values import norm
 from ..common.names import (
     BALL,
@@ -128,7 +127,7 @@ def controls(m, d):
     """work.ctrl: controls after their delays, within their ranges; zero, with a warning, if one is not a number."""
     for i in range(m.nu):
         d.work.ctrl[i] = d.ctrl[i]
-    if m.nhistory and width(d) == 1:  # buffers are read one world at a time
+    if m.nhistory:
         read_delayed_controls(m, d)
     if not m.opt.disableflags & OFF_CLAMPCTRL:
         for i in range(m.nu):

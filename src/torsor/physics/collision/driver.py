@@ -16,7 +16,7 @@ def has_contacts(m):
     return (m.nbvh > 0 or m.npair > 0) and m.opt.disableflags & (OFF_CONSTRAINT | OFF_CONTACT) == 0
 
 
-@stage
+@stage(one_world=True)
 def collision(m, d):
     """All contacts, in the order of their bodies. The arena starts anew, without constraint rows."""
     d.parena, d.ncon = 0, 0

@@ -2,7 +2,6 @@
 
 from ...jit import helper, stage
 from ...jit.lanes import any_, where
-from ...jit.structs import width
 from ...jit.values import exponential, normalized
 from ..actuator.delay import record_controls
 from ..actuator.force import is_disabled, next_activation
@@ -49,7 +48,7 @@ def step_activations(m, d):
     advance_activation(m, d, d.act, d.act_dot)
 
 
-@stage
+@stage(one_world=True)
 def step_buffers(m, d):
     """Remember the controls of the step."""
     record_controls(m, d, d.time)
@@ -66,7 +65,7 @@ def yield_references(m, d):
 def advance(m, d):
     """One semi-implicit step with the acceleration work.step_acc: first the velocity, with it the position."""
     h = m.opt.timestep
-    if m.nhistory > 0 and width(d) == 1:
+    if m.nhistory > 0:
         step_buffers(m, d)
     if m.na > 0:
         step_activations(m, d)

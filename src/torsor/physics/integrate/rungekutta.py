@@ -7,7 +7,6 @@ u. These are velocities, but for joints that rotate in three dimensions, where u
 from ...jit import helper, stage
 from ...jit.elementary import sincos
 from ...jit.lanes import formula, sqrt, where
-from ...jit.structs import width
 from ...jit.values import cross, dot
 from ..common.names import BALL, FREE
 from ..force.passive import yield_joints, yield_tendons
@@ -156,7 +155,7 @@ def rungekutta4(m, d):
     half_stage(m, d)
     d.time = start + h
     full_stage(m, d)
-    if m.nhistory > 0 and width(d) == 1:
+    if m.nhistory > 0:
         d.time = start
         step_buffers(m, d)
         d.time = start + h

@@ -37,7 +37,7 @@ def wake_by_contacts(m, d, active_only):
     return woken
 
 
-@stage
+@stage(one_world=True)
 def find_contacts(m, d):
     """All contacts. Where one wakes a tree, those that were not looked at while it slept are found in another round."""
     collision(m, d)

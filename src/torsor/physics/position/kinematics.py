@@ -2,7 +2,6 @@
 
 from ...jit import helper, stage
 from ...jit.lanes import all_
-from ...jit.structs import width
 from ...jit.values import AXES, IDENTITY, ZERO, Vec3, axis_angle, matrix, normalized, rotate
 from ..common.names import BALL, FREE, HINGE, SAME_BODY, SAME_BODYROT, SAME_INERTIA, SAME_INERTIAROT, SLIDE, STATIC
 from ..sleep.rest import body_rests, body_sleeps, list_awake, may_sleep
@@ -102,7 +101,7 @@ def place_bodies(m, d, skips):
 @stage
 def kinematics(m, d):
     """World poses of bodies, their inertial frames, joints, geoms and sites."""
-    if width(d) == 1 and d.ntree_awake < m.ntree:
+    if d.ntree_awake < m.ntree:
         wake_touched(m, d)
     skips = may_sleep(m, d) and d.work.placed != 0
     d.xpos[0], d.xquat[0], d.xmat[0] = ZERO, IDENTITY, AXES

@@ -13,10 +13,19 @@ from ..common.names import ASLEEP, AWAKE, ON_SLEEP, STATIC, TRN_JOINT, TRN_JOINT
 FULLY_AWAKE, READY = -(1 + mjMINAWAKE), -1
 
 
+@stage(one_world=True)
+def sleeping(m, d):
+    """Nothing but a refusal: worlds that share registers cannot sleep, and this is not compiled for them."""
+
+
 @helper
 def may_sleep(m, d):
-    """Whether sleeping is switched on; worlds that share registers do not sleep."""
-    return width(d) == 1 and m.opt.enableflags & ON_SLEEP != 0
+    """Whether sleeping is switched on."""
+    if m.opt.enableflags & ON_SLEEP == 0:
+        return False
+    if width(d) > 1:
+        sleeping(m, d)
+    return True
 
 
 @helper
