@@ -42,7 +42,7 @@ def _check_rows(function: str, m, d, name: str, value) -> None:
 
 def mj_defaultSolRefImp(solref: np.ndarray | None, solimp: np.ndarray | None) -> None:
     """Write the default solver parameters of constraints to arrays of 2 and 5 numbers."""
-    from ..model.spec import SOLIMP, SOLREF  # the compiler of models is loaded when it is needed
+    from ..model.spec.settings import SOLIMP, SOLREF  # the compiler of models is loaded when it is needed
 
     for name, place, numbers in (('solref', solref, SOLREF), ('solimp', solimp, SOLIMP)):
         if place is not None:

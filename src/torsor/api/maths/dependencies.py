@@ -3,7 +3,8 @@
 import posixpath
 from pathlib import Path
 
-from ...model import xml
+from ...model.mjcf import xml
+from ...model.spec.errors import ModelError
 from ..errors import FatalError, text
 
 _SIDES = ('right', 'left', 'up', 'down', 'front', 'back')
@@ -67,5 +68,5 @@ def _read(filename: str) -> xml.Element:
         raise FatalError(f"Could not open '{filename}': {error.strerror}") from None
     try:
         return xml.parse(content, filename)
-    except xml.ModelError as error:
+    except ModelError as error:
         raise FatalError(str(error)) from None
