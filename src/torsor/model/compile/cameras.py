@@ -49,5 +49,7 @@ def _optics(camera: Camera, znear: float) -> tuple[float, Vector]:
 
     focal = length(camera.focal_length, camera.focal_pixel)
     principal = length(camera.principal_length, camera.principal_pixel)
-    angle = float(single(2) * np.arctan2(sensor[1] / single(2), focal[1]))
+    # half of the angle is the argument of a complex number, for which NumPy asks the C library, as MuJoCo does; its
+    # arctan2 in single precision has other last digits on other processors
+    angle = float(single(2) * np.log(np.complex64(complex(focal[1], sensor[1] / single(2)))).imag)
     return angle * 180 / np.pi, (*focal, *principal)
