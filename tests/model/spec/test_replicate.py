@@ -83,3 +83,12 @@ def test_refused_by_both(tree, after):
 def test_counts_are_limited():
     with pytest.raises(ValueError, match='"count" is 2000000000, more than the limit'):
         compile_string(world('<replicate count="2000000000"><geom size="1"/></replicate>'))
+
+
+def test_the_order_of_replicates_in_several_files():
+    """What is included stands where it is included, whatever its line."""
+    main = '<mujoco>\n\n<worldbody>{}<include file="other.xml"/></worldbody>{}</mujoco>'.format(
+        PLAIN, '<actuator><motor name="m" joint="j"/><motor name="M" joint="J"/></actuator>'
+    )
+    assets = {'other.xml': f'<mujoco>{OTHER}</mujoco>'.encode()}
+    assert not differences(compile_string(main, assets), mujoco.MjModel.from_xml_string(main, assets))
