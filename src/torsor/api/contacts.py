@@ -8,7 +8,8 @@ from ..jit.arena import extend
 from ..jit.world import CONTACT_ROWS, DATA
 from ..physics.collision.narrow import FEWEST, more_contacts
 from ..physics.collision.table import COLLIDERS, MULTIPLE
-from ..schema.enums import mjtCone, mjtDisableBit
+from ..physics.query import constraint
+from ..schema.enums import mjtDisableBit
 from .data import MjData
 from .errors import bad_argument, check_model, check_pair, integer
 from .model import MjModel
@@ -68,17 +69,7 @@ def mj_contactForce(m: MjModel, d: MjData, id: int, result: np.ndarray) -> None:
     if not (isinstance(result, np.ndarray) and result.dtype == np.float64 and result.size == 6 and result.flags.carray):
         raise bad_argument('mj_contactForce', 'result', 'a writable array of 6 float64', result)
     force = result.reshape(-1)
-    force[:] = 0.0
-    if not 0 <= i < d.ncon or contacts.efc_address[i] < 0 or contacts.exclude[i]:
-        return
-    row, dim = int(contacts.efc_address[i]), int(contacts.dim[i])
-    if m.opt.cone == mjtCone.mjCONE_ELLIPTIC or dim == 1:
-        force[:dim] = d.efc_force[row:row + dim]
+    if 0 <= i < d.ncon and contacts.efc_address[i] >= 0 and not contacts.exclude[i]:
+        constraint.contact_force(m, d, i, force)
     else:
-        force[:dim] = unfold_pyramid(d.efc_force[row:row + 2 * (dim - 1)], contacts.friction[i])
-
-
-def unfold_pyramid(edges: np.ndarray, friction: np.ndarray) -> np.ndarray:
-    """Normal force and friction forces from the forces along the edges of a pyramid, two for each direction."""
-    plus, minus = edges[::2], edges[1::2]
-    return np.concatenate(([edges.sum()], (plus - minus) * friction[:len(plus)]))
+        force[:] = 0.0

@@ -1,8 +1,9 @@
-"""The constraint Jacobian times vectors, and forces of the constraints from accelerations."""
+"""The constraint Jacobian times vectors, forces of the constraints from accelerations, and those of contacts."""
 
 from ...jit.entry import given
 from ...jit.native import In, Out, native
 from ..constraint.block import all_rows
+from ..constraint.force import row_force
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
 
@@ -29,3 +30,10 @@ def forces_from_rows(m, d, jar: In('*'), cost: Out('1', optional=True), with_hes
         value = update_constraint(m, d, jar, with_hessian != 0)
     if given(cost):
         cost[0] = value
+
+
+@native
+def contact_force(m, d, c: int, result: Out('6')):
+    """Force (0 to 2) and torque (3 to 5) of contact c in its frame, which has rows."""
+    for k in range(6):
+        result[k] = row_force(m, d, c, k)
