@@ -124,11 +124,11 @@ STATISTIC = Rule({'meaninertia': REAL, 'meanmass': REAL, 'meansize': REAL, 'exte
 def visual_rule(fields: Iterable[Field], **special: Kind) -> Rule:
     """The rule of one group of visual settings, from the schema's table of its fields."""
 
-    def kind(row: Field) -> Kind:
-        count = int(row.shape or 1)
-        return special.get(row.name) or (ints(count) if row.item == 'int' else reals(count))
+    def kind(field: Field) -> Kind:
+        count = int(field.shape or 1)
+        return special.get(field.name) or (ints(count) if field.item == 'int' else reals(count))
 
-    return Rule({row.name: kind(row) for row in fields})
+    return Rule({field.name: kind(field) for field in fields})
 
 
 VISUAL = Rule(
