@@ -178,8 +178,8 @@ READ_ONLY.setflags(write=False)
 
 # name: (call on a model, its data and the data of another model; exception; what it must say)
 CALLS = {
-    'no model': (lambda m, d, o: torsor.mj_step(None, d), TypeError, ['mj_step', 'MjModel', 'NoneType']),
-    'no data': (lambda m, d, o: torsor.mj_step(m, None), TypeError, ['mj_step', 'MjData', 'NoneType']),
+    'no model': (lambda m, d, o: torsor.mj_step(None, d), TypeError, ['mj_step', 'MjModel', 'got None']),
+    'no data': (lambda m, d, o: torsor.mj_step(m, None), TypeError, ['mj_step', 'MjData', 'got None']),
     'swapped': (lambda m, d, o: torsor.mj_step(d, m), TypeError, ['mj_step', 'MjModel']),
     'too few arguments': (lambda m, d, o: torsor.mj_step(m), TypeError, ['mj_step', "'d'"]),
     'unknown keyword': (lambda m, d, o: torsor.mj_step(m, d, steps=2), TypeError, ['mj_step', 'steps']),

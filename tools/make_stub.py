@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torsor
+from torsor.jit.arguments import Array, Index, Instance, Range
 from torsor.schema import constants, enums
 
 STUB = Path(torsor.__file__).with_name('__init__.pyi')
@@ -22,6 +23,7 @@ from os import PathLike
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from .schema.constants import *
 from .schema.enums import *
@@ -30,7 +32,7 @@ __version__: str
 """
 STRUCT_ARGUMENTS = {'m': 'MjModel', 'd': 'MjData'}
 PLAIN = {'int', 'float', 'bool', 'str', 'bytes', 'tuple', 'list', 'dict', 'None', 'Any', 'Callable', 'Mapping',
-         'Sequence', 'PathLike', 'np.ndarray'}
+         'Sequence', 'PathLike', 'np.ndarray', 'ArrayLike'}
 
 
 def stub() -> str:
@@ -90,6 +92,13 @@ def _function(name: str, function, first: str = '') -> str:
 
 def _spell(annotation) -> str:
     """An annotation in the words of the stub; 'Any' for what it has no word for."""
+    if isinstance(annotation, Array):
+        read = 'np.ndarray' if annotation.writable else 'ArrayLike'
+        return f'{read} | None' if annotation.optional else read
+    if isinstance(annotation, (Index, Range)):
+        return 'int'
+    if isinstance(annotation, Instance):
+        return f'Mj{annotation.name}'
     if annotation is None:
         return 'None'
     text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)

@@ -3,7 +3,8 @@
 import mujoco
 import numpy as np
 
-from torsor.model.compile import Compiled, compile_string
+from torsor.model.compile.compile import Compiled
+from torsor.model.load import compile_string
 from torsor.schema.model import FIELDS, SIZES
 
 # what needs dynamics is computed after compilation; memory is allocated differently

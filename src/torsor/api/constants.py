@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..jit.call import checked
-from ..model.derived import set_body_contacts, set_bounds, set_same_frames, set_subtree_masses
-from ..model.fluid import set_fluid
-from ..model.statistics import body_sizes, dof_lengths, set_statistics
+from ..model.compile.derived import set_body_contacts, set_bounds, set_same_frames, set_subtree_masses
+from ..model.compile.fluid import set_fluid
+from ..model.compile.statistics import body_sizes, dof_lengths, set_statistics
 from ..physics.dynamics.inertia import composite_inertia, factor_inertia, make_inertia
 from ..physics.forward import forward_kinematics
 from ..physics.position.transmission import transmission
@@ -35,7 +35,7 @@ def mj_setConst(m, d) -> None:
 
 def set_geometric_constants(m: MjModel) -> None:
     """Bounds, fluid coefficients, masses of subtrees and frames that coincide, from sizes, poses and masses."""
-    from ..model.bvh import refit_hierarchies  # the compiler of models is loaded when it is needed
+    from ..model.compile.bvh import refit_hierarchies  # the compiler of models is loaded when it is needed
 
     fields = dict(m._arrays)
     for derive in (set_fluid, set_bounds, set_body_contacts, set_subtree_masses, set_same_frames,
@@ -94,7 +94,7 @@ def set_reference_constants(m: MjModel, d: MjData) -> None:
     set_slider_weights(m)
     m.dof_length[:] = dof_lengths(m, body_sizes(m, d))
     if m.neq:
-        from ..model.equality import hold_in_pose
+        from ..model.compile.equality import hold_in_pose
 
         hold_in_pose(m._arrays, d.xpos.tolist(), d.xquat.tolist())
     if m.ntendon:

@@ -1,16 +1,13 @@
 """Functions about contacts."""
 
-from typing import Any, cast
-
-import numpy as np
-
 from ..jit.arena import extend
-from ..jit.arguments import Out, Unsuitable
-from ..jit.call import checked
+from ..jit.arguments import Unsuitable
+from ..jit.call import checked, public
 from ..physics.collision.narrow import FEWEST, more_contacts
 from ..physics.collision.table import COLLIDERS, MULTIPLE
+from ..physics.query import constraint
 from ..physics.world import CONTACT_ROWS, DATA
-from ..schema.enums import mjtCone, mjtDisableBit
+from ..schema.enums import mjtDisableBit
 from .record import MjContact, Record
 
 __all__ = ['mj_addContact', 'mj_contactForce', 'mj_maxContact']
@@ -65,21 +62,4 @@ def mj_addContact(m, d, con: _Contact()) -> int:
     return 0
 
 
-@checked
-def mj_contactForce(m, d, id: int, result: Out('6')) -> None:
-    """Force and torque of a contact in its frame, on the second geom; zero for a contact without constraint rows."""
-    contacts = cast(Any, d.contact)
-    result[:] = 0.0
-    if not 0 <= id < d.ncon or contacts.efc_address[id] < 0 or contacts.exclude[id]:
-        return
-    row, dim = int(contacts.efc_address[id]), int(contacts.dim[id])
-    if m.opt.cone == mjtCone.mjCONE_ELLIPTIC or dim == 1:
-        result[:dim] = d.efc_force[row:row + dim]
-    else:
-        result[:dim] = unfold_pyramid(d.efc_force[row:row + 2 * (dim - 1)], contacts.friction[id])
-
-
-def unfold_pyramid(edges: np.ndarray, friction: np.ndarray) -> np.ndarray:
-    """Normal force and friction forces from the forces along the edges of a pyramid, two for each direction."""
-    plus, minus = edges[::2], edges[1::2]
-    return np.concatenate(([edges.sum()], (plus - minus) * friction[:len(plus)]))
+mj_contactForce = public(constraint.contact_force, 'mj_contactForce')

@@ -38,14 +38,14 @@ class MjModel(EngineStruct):
     def from_xml_path(cls, filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
                       vfs=None) -> 'MjModel':
         """Compile an MJCF file. `assets` maps file names to contents that are used instead of files."""
-        from ..model.compile import compile_file
+        from ..model.load import compile_file
 
         return cls._timed(compile_file, filename, assets)
 
     @classmethod
     def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs=None) -> 'MjModel':
         """Compile MJCF text."""
-        from ..model.compile import compile_string
+        from ..model.load import compile_string
 
         if not isinstance(xml, (str, bytes)):
             raise TypeError(f'from_xml_string(): incompatible function arguments: xml must be a str, '

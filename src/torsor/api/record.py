@@ -146,7 +146,7 @@ class MjOption(record_class('MjOption', OPTION, 'Physics options.')):
     __slots__ = ()
 
     def __init__(self):
-        from ..model.settings import OPTION as DEFAULT
+        from ..model.spec.settings import OPTION as DEFAULT
 
         super().__init__()
         for name, value in DEFAULT.items():

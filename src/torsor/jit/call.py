@@ -180,7 +180,9 @@ def public(stage: Stage, name: str | None = None, doc: str | None = None) -> Cal
     exec(stage.signature.source(call.name, 'run'), scope)
     function = scope[call.name]
     function.__doc__, function.__wrapped__ = doc or stage.__doc__, stage.__wrapped__
-    function.__signature__ = inspect.signature(stage.__wrapped__)
+    signature = inspect.signature(stage.__wrapped__)
+    returns = None if signature.return_annotation is signature.empty else signature.return_annotation
+    function.__signature__ = signature.replace(return_annotation=returns)
     function.stage, function.call = stage, call  # whose records native code reads
     return function
 

@@ -1,1 +1,1 @@
-"""From MJCF to the tables of a compiled model: reading, defaults, inference of inertia, derived constants."""
+"""Models before they are simulated: their elements (spec), read from text (mjcf), turned into fields (compile)."""

@@ -35,3 +35,9 @@ def test_sizes_that_differ(sizes):
             module.mju_decodePyramid(force, pyramid, mu)
         messages.append((str(encoding.value), str(decoding.value)))
     assert messages[0] == messages[1]
+
+
+def test_decoding_to_the_last_bit(same, rng):
+    """The order in which the edges are summed up shows."""
+    for _ in range(100):
+        same('mju_decodePyramid', np.zeros(7), rng.normal(size=12), rng.uniform(0.1, 1.0, 6), tolerance=0.0)

@@ -4,7 +4,8 @@ import posixpath
 from pathlib import Path
 
 from ...jit.call import checked
-from ...model import xml
+from ...model.mjcf import xml
+from ...model.spec.errors import ModelError
 from ..errors import FatalError
 
 _SIDES = ('right', 'left', 'up', 'down', 'front', 'back')
@@ -69,5 +70,5 @@ def _read(filename: str) -> xml.Element:
         raise FatalError(f"Could not open '{filename}': {error.strerror}") from None
     try:
         return xml.parse(content, filename)
-    except xml.ModelError as error:
+    except ModelError as error:
         raise FatalError(str(error)) from None

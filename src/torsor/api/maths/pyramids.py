@@ -1,10 +1,11 @@
-"""Contact forces as coefficients of the edges of a friction pyramid: edges 2i and 2i + 1 are normal +- mu[i] tangent i.
+"""Contact forces as coefficients of the edges of a friction pyramid (physics/constraint/pyramid.py).
 
 The oracle takes the size of mu for the dimension of the contact, which is one too many: the last friction coefficient
 belongs to no tangent, and the last tangent force and pair of edges are left alone. So it is here.
 """
 
 from ...jit import helper
+from ...physics.constraint.pyramid import edge_pair, normal_force, tangent_force
 from .arguments import Vector, VectorOut
 from .function import maths
 
@@ -25,10 +26,7 @@ def mju_encodePyramid(pyramid: VectorOut, force: Vector, mu: Vector) -> None:
     if tangents == 0:
         pyramid[0] = force[0]
     for i in range(tangents):
-        share = force[0] / tangents
-        tangent = min(share, force[i + 1] / mu[i])
-        pyramid[2 * i] = 0.5 * (share + tangent)
-        pyramid[2 * i + 1] = 0.5 * (share - tangent)
+        pyramid[2 * i], pyramid[2 * i + 1] = edge_pair(force[0] / tangents, force[i + 1], mu[i])
 
 
 @maths
@@ -36,7 +34,6 @@ def mju_decodePyramid(force: VectorOut, pyramid: Vector, mu: Vector) -> None:
     """Set force (normal first) from its edge coefficients."""
     check_sizes(pyramid, force, mu)
     tangents = mu.size - 1
-    force[0] = pyramid[0] if tangents == 0 else 0.0
+    force[0] = pyramid[0] if tangents == 0 else normal_force(pyramid, 0, tangents)
     for i in range(tangents):
-        force[0] += pyramid[2 * i] + pyramid[2 * i + 1]
-        force[i + 1] = (pyramid[2 * i] - pyramid[2 * i + 1]) * mu[i]
+        force[i + 1] = tangent_force(pyramid, 0, i, mu[i])

@@ -3,25 +3,10 @@
 import math
 import random
 
-from ...jit import helper
 from ...jit.call import checked
+from ...physics.common.sigmoid import sigmoid
 from ...schema.constants import mjMAXVAL, mjMINVAL
 from .function import maths
-
-
-@helper
-def clip(x, low, high):
-    return max(low, min(high, x))
-
-
-@helper
-def sigmoid(x):
-    """Twice differentiable step from 0 to 1."""
-    if x <= 0.0:
-        return 0.0
-    if x >= 1.0:
-        return 1.0
-    return x * x * x * (3.0 * x * (2.0 * x - 5.0) + 10.0)
 
 
 @maths

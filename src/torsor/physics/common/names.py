@@ -1,7 +1,7 @@
 """Integers that kernels compare with: types, flags and tolerances, as plain numbers that compile to constants."""
 
 from ...schema import constants
-from ...schema.enums import (
+from ...schema.codes import (
     mjtBias,
     mjtCamLight,
     mjtCone,
@@ -31,8 +31,8 @@ MINVAL = constants.mjMINVAL
 MAXVAL = constants.mjMAXVAL
 
 
-def _plain(enumeration, prefix):
-    return {name.removeprefix(prefix): int(value) for name, value in enumeration.__members__.items()}
+def _plain(codes, prefix):
+    return {name.removeprefix(prefix): value for name, value in vars(codes).items()}
 
 
 _joint = _plain(mjtJoint, 'mjJNT_')

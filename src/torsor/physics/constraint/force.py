@@ -3,6 +3,7 @@
 from ...jit import helper, stage
 from ...jit.values import Vec3, cross, spatial
 from .contact import is_pyramid
+from .pyramid import normal_force, tangent_force
 
 
 @helper
@@ -14,11 +15,8 @@ def row_force(m, d, c, k):
     if not is_pyramid(m, d, c):
         return d.efc_force[row + k]
     if k > 0:
-        return (d.efc_force[row + 2 * k - 2] - d.efc_force[row + 2 * k - 1]) * d.contact.friction[c, k - 1]
-    total = 0.0
-    for edge in range(2 * (dim - 1)):
-        total += d.efc_force[row + edge]
-    return total
+        return tangent_force(d.efc_force, row, k - 1, d.contact.friction[c, k - 1])
+    return normal_force(d.efc_force, row, dim - 1)
 
 
 @helper

@@ -3,6 +3,7 @@
 from ...jit import helper
 from ...jit.lanes import where
 from ..actuator.force import next_activation
+from ..actuator.muscle import muscle_length_slope, muscle_passive_slope, muscle_velocity_slope
 from ..common.names import (
     BIAS_AFFINE,
     BIAS_MUSCLE,
@@ -13,7 +14,6 @@ from ..common.names import (
     TRN_JOINTINPARENT,
     TRN_TENDON,
 )
-from .muscle import muscle_length_slope, muscle_passive_slope, muscle_velocity_slope
 
 ROUNDING = 1e-12  # forces of several actuators that together reach a limit sum up to it but for rounding
 

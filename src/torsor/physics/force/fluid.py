@@ -8,10 +8,8 @@ from math import pi
 from ...jit import helper, stage
 from ...jit.lanes import any_, formula, maximum, minimum, sqrt, where
 from ...jit.values import STILL, TINY, Vec3, cross, dot, norm, spatial
-from ...schema.enums import mjtGeom
+from ..common.names import CAPSULE, CYLINDER, SPHERE
 from ..dynamics.subtree import add_body_force, clear_body_forces, project_awake_forces
-
-SPHERE, CAPSULE, CYLINDER = int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CAPSULE), int(mjtGeom.mjGEOM_CYLINDER)
 
 
 @formula

@@ -1,9 +1,10 @@
-"""The constraint Jacobian times vectors, and forces of the constraints from accelerations."""
+"""The constraint Jacobian times vectors, forces of the constraints from accelerations, and those of contacts."""
 
 from ...jit import stage
 from ...jit.arguments import In, Out
 from ...jit.structs import given
 from ..constraint.block import all_rows
+from ..constraint.force import row_force
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
 
@@ -30,3 +31,11 @@ def forces_from_rows(m, d, jar: In('nefc'), cost: Out('1', optional=True), flg_c
         value = update_constraint(m, d, jar, flg_coneHessian != 0)
     if given(cost):
         cost[0] = value
+
+
+@stage
+def contact_force(m, d, id: int, result: Out('6')):
+    """Force and torque of a contact in its frame, on the second geom; zero for a contact without constraint rows."""
+    acts = 0 <= id < d.ncon and d.contact.efc_address[id] >= 0 and not d.contact.exclude[id]
+    for k in range(6):
+        result[k] = row_force(m, d, id, k) if acts else 0.0

@@ -1,0 +1,158 @@
+"""Bodies: poses, masses, principal inertias, and the rules they obey."""
+
+import numpy as np
+
+from ...schema.codes import mjtAlignFree, mjtInertiaFromGeom, mjtJoint
+from ...schema.constants import mjMINVAL
+from ..spec.bodies import Body, Geom, Inertial
+from ..spec.orientation import orientation
+from ..spec.rotation import IDENTITY, ZERO3, Vector, conjugate, multiply, normalized, rotate, transform
+from .columns import column, user_columns
+from .draft import Draft, Fields
+from .inertia import Part, combine, full_matrix, principal_axes, shape_inertia
+from .joints import set_reference_positions
+from .tree import Tree
+
+TINY = 1e-14  # masses and eigenvalues up to this count as none
+NOTHING = Part(0.0, ZERO3, IDENTITY, ZERO3)
+Shaped = tuple[Geom, Vector, Vector, Vector]  # a geom with its size, position and orientation in the body
+
+
+def set_body_fields(draft: Draft) -> None:
+    """Fill body_* as far as elements give them, the coordinates of their poses, and the sizes nuser_body and nmocap."""
+    fields, tree, bodies = draft.fields, draft.tree, draft.elements['body']
+    fields['body_gravcomp'] = column('body_gravcomp', [body.gravcomp for body in bodies])
+    poses = [tree.pose(body) for body in bodies]
+    fields['body_pos'] = column('body_pos', (pos for pos, _ in poses))
+    fields['body_quat'] = column('body_quat', (quat for _, quat in poses))
+    fields['body_plugin'] = column('body_plugin', [-1] * len(bodies))
+    _set_inertias(fields, tree)
+    draft.sizes['nuser_body'] = user_columns(fields, 'body_user', bodies, draft.spec.size.nuser_body)
+    draft.sizes['nmocap'] = sum(bool(body.mocap) for body in bodies)
+    _align_free_bodies(fields, tree)
+    set_reference_positions(fields, tree)
+
+
+# ---- mass and inertia
+
+
+def _set_inertias(fields: Fields, tree: Tree) -> None:
+    shapes = _shapes_of_bodies(fields, tree)
+    parts = [NOTHING] + [_inertia(tree, index, shapes[index]) for index in range(1, len(tree.bodies))]
+    _check_moving_bodies(tree, parts)
+    total, wanted = sum(part.mass for part in parts), tree.compiler.settotalmass
+    scale = wanted / total if wanted > 0 and total > 0 else 1.0
+    fields['body_mass'] = column('body_mass', (part.mass * scale for part in parts))
+    fields['body_inertia'] = column('body_inertia', (part.inertia for part in parts)) * scale
+    fields['body_ipos'] = column('body_ipos', (part.pos for part in parts))
+    fields['body_iquat'] = column('body_iquat', (part.quat for part in parts))
+
+
+def _inertia(tree: Tree, index: int, shapes: list[Shaped]) -> Part:
+    """Mass and inertia of one body, given or from its geoms, within the bounds the compiler sets."""
+    body, compiler = tree.bodies[index], tree.compiler
+    policy = compiler.inertiafromgeom
+    infer = policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE or (
+        policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and body.inertial is None
+    )
+    geoms = _massive_geoms(tree, shapes) if infer else []
+    if geoms:
+        part = geoms[0] if len(geoms) == 1 else combine(geoms)
+    elif body.inertial is not None:
+        part = _given(tree, body.inertial)
+    else:
+        # with nothing to go by, the inertial frame repeats the numbers of the body's own pose
+        part = Part(0.0, body.pos, orientation(body, compiler), ZERO3)
+    mass = max(part.mass, compiler.boundmass)
+    inertia = tuple([max(moment, compiler.boundinertia) for moment in part.inertia])
+    if 2 * max(inertia) > sum(inertia):
+        if not compiler.balanceinertia:
+            raise body.error(
+                f'the principal inertias {inertia} of a rigid body cannot have one larger than the sum of the '
+                'other two; correct them, or set balanceinertia="true" in <compiler>'
+            )
+        inertia = (sum(inertia) / 3,) * 3
+    return Part(mass, part.pos, part.quat, inertia)  # type: ignore[arg-type]
+
+
+def _shapes_of_bodies(fields: Fields, tree: Tree) -> list[list[Shaped]]:
+    """For every body its geoms, each with size, position and orientation."""
+    shapes: list[list[Shaped]] = [[] for _ in tree.bodies]
+    columns = (fields[name].tolist() for name in ('geom_size', 'geom_pos', 'geom_quat'))
+    for body, *shaped in zip(tree.owners['geoms'], tree.geoms, *columns, strict=True):
+        shapes[body].append(tuple(shaped))
+    return shapes
+
+
+def _massive_geoms(tree: Tree, shapes: list[Shaped]) -> list[Part]:
+    """The geoms of a body that count for its inertia."""
+    first, last = tree.compiler.inertiagrouprange
+    parts = []
+    for geom, size, pos, quat in shapes:
+        if first <= geom.group <= last:
+            mass, moments = shape_inertia(geom, size)
+            if mass > TINY:
+                parts.append(Part(mass, pos, quat, moments))
+    return parts
+
+
+def _given(tree: Tree, inertial: Inertial) -> Part:
+    """The inertia that an <inertial> gives, in its body's coordinates."""
+    pos, quat = tree.pose(inertial)
+    moments = inertial.inertia or ZERO3
+    if inertial.fullinertia is not None:
+        if inertial.inertia is not None:
+            raise inertial.error('attributes "diaginertia" and "fullinertia" exclude each other; give one of them')
+        moments, axes = principal_axes(full_matrix(inertial.fullinertia))
+        if min(moments) < TINY:
+            raise inertial.error('attribute "fullinertia" needs a matrix with positive eigenvalues')
+        quat = multiply(quat, axes)
+    return Part(inertial.mass, pos, quat, moments)  # type: ignore[arg-type]
+
+
+def _check_moving_bodies(tree: Tree, parts: list[Part]) -> None:
+    """A body with joints needs mass, its own or that of a body welded to it."""
+    massive = [part.mass >= mjMINVAL and min(part.inertia) >= mjMINVAL for part in parts]
+    for index in reversed(range(1, len(parts))):
+        body = tree.bodies[index]
+        if not body.joints:
+            massive[tree.parents[index]] |= massive[index]
+        elif not massive[index]:
+            raise body.error(
+                f'a moving body needs positive mass and inertia (mass {parts[index].mass}, '
+                f'inertia {parts[index].inertia}); give it a geom or an <inertial>, or set boundmass and boundinertia'
+            )
+
+
+# ---- free bodies whose frame follows their inertia
+
+
+def _align_free_bodies(fields: Fields, tree: Tree) -> None:
+    """Move the frame of free bodies without children onto their principal axes, where that is asked for."""
+    parents = set(tree.parents[1:])
+    for index, body in enumerate(tree.bodies):
+        free = body.joints and body.joints[0].type == mjtJoint.mjJNT_FREE
+        if free and index not in parents and _aligned(body, tree.compiler.alignfree):
+            _align(fields, index)
+
+
+def _aligned(body: Body, by_default: int) -> bool:
+    choice = body.joints[0].align
+    return bool(by_default if choice == mjtAlignFree.mjALIGNFREE_AUTO else choice)
+
+
+def _align(fields: Fields, body: int) -> None:
+    """Everything that belongs to the body stays where it is in the world."""
+    ipos, iquat = tuple(fields['body_ipos'][body].tolist()), tuple(fields['body_iquat'][body].tolist())
+    back = conjugate(iquat)
+    origin = tuple(-x for x in rotate(back, ipos))
+    pose = fields['body_pos'][body].tolist(), fields['body_quat'][body].tolist()
+    fields['body_pos'][body], fields['body_quat'][body] = transform(*pose, ipos, iquat)
+    fields['body_ipos'][body], fields['body_iquat'][body] = ZERO3, IDENTITY
+    for kind in ('geom', 'site', 'cam'):
+        for i in np.flatnonzero(fields[f'{kind}_bodyid'] == body):
+            item = fields[f'{kind}_pos'][i].tolist(), fields[f'{kind}_quat'][i].tolist()
+            fields[f'{kind}_pos'][i], fields[f'{kind}_quat'][i] = transform(origin, back, *item)
+    for i in np.flatnonzero(fields['light_bodyid'] == body):
+        fields['light_pos'][i], _ = transform(origin, back, fields['light_pos'][i].tolist(), IDENTITY)
+        fields['light_dir'][i] = normalized(rotate(back, fields['light_dir'][i].tolist()))

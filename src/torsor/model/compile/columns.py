@@ -1,0 +1,66 @@
+"""Columns: attributes of spec elements that go into a field of the compiled model as they are."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+
+from ...schema.codes import mjtLimited
+from ...schema.field import Field
+from ...schema.model import FIELDS, SIZES
+from ..spec.rotation import Vector
+
+Fields = dict[str, np.ndarray]
+FIELD: dict[str, Field] = {field.name: field for field in FIELDS}
+NO_ELEMENTS = {size.name: 0 for size in SIZES}
+
+
+def column(name: str, values: Iterable[Any]) -> np.ndarray:
+    """The values of all elements as the array of the field `name`."""
+    if not isinstance(values, list):
+        values = list(values)
+    return np.array(values, dtype=FIELD[name].dtype) if values else _empty(name)
+
+
+@cache
+def _empty(name: str) -> np.ndarray:
+    """The field of a model without elements, in the shape that calculations with it need. All share it: it is empty."""
+    return np.zeros(FIELD[name].array_shape(NO_ELEMENTS), dtype=FIELD[name].dtype)
+
+
+def copy_columns(fields: Fields, items: Sequence[Any], table: Sequence[tuple[str, str]]) -> None:
+    """Fill one field for each of the pairs (field, attribute) of `table`, which has several."""
+    if not items:
+        fields.update({name: _empty(name) for name, _ in table})
+        return
+    values_of = attrgetter(*(attribute for _, attribute in table))
+    columns = zip(*map(values_of, items), strict=True)
+    for (name, _), values in zip(table, columns, strict=True):
+        fields[name] = column(name, list(values))
+
+
+def user_columns(fields: Fields, name: str, items: Sequence[Any], size: int) -> int:
+    """Fill a field of user data, padded with zeros; `size` -1 means the longest; returns the size."""
+    if size < 0:
+        size = max((len(item.userdata) for item in items), default=0)
+    for item in items:
+        if len(item.userdata) > size:
+            raise item.error(f'attribute "user" has {len(item.userdata)} numbers but nuser is {size}')
+    fields[name] = column(name, (item.userdata + (0.0,) * (size - len(item.userdata)) for item in items))
+    return size
+
+
+def is_limited(item: Any, setting: int, span: Vector, autolimits: int, attribute: str, range_attribute: str) -> bool:
+    """Whether a limit holds: as set, or inferred from its range. Reports ranges that cannot be meant."""
+    given = span[0] < span[1]
+    if setting == mjtLimited.mjLIMITED_AUTO:
+        if given and not autolimits:
+            raise item.error(
+                f'attribute "{range_attribute}" needs {attribute}="true" or "false" because autolimits is "false"'
+            )
+        return given
+    if setting and not given:
+        raise item.error(f'attribute "{range_attribute}" needs its first number smaller than its second')
+    return bool(setting)

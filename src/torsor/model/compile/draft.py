@@ -1,0 +1,19 @@
+"""A compiled model in the making."""
+
+from dataclasses import dataclass, field
+
+from ..spec.spec import Spec
+from .columns import Fields
+from .elements import Elements
+from .tree import Tree
+
+
+@dataclass
+class Draft:
+    """The elements of a model, by kind, with the fields and sizes that have been filled in so far."""
+
+    spec: Spec
+    tree: Tree
+    elements: Elements = field(default_factory=Elements)
+    fields: Fields = field(default_factory=dict)
+    sizes: dict[str, int] = field(default_factory=dict)

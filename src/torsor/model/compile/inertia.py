@@ -1,0 +1,110 @@
+"""Masses and inertias: of geoms, of bodies made of several of them, and their principal axes."""
+
+import math
+from collections.abc import Sequence
+from operator import mul
+from typing import NamedTuple
+
+from ...schema.codes import mjtGeomInertia
+from ..spec.bodies import Geom
+from ..spec.rotation import IDENTITY, Quat, Vector, from_axis_angle, matrix, multiply
+from .moments import Moments
+from .shapes import SHAPES
+
+
+def shape_inertia(geom: Geom, size: Vector) -> tuple[float, Moments]:
+    """Mass and principal moments of a geom about its own centre and axes; a plane has none."""
+    shape = SHAPES[geom.type]
+    filling = shape.shell if geom.typeinertia == mjtGeomInertia.mjINERTIA_SHELL else shape.solid
+    if filling is None:
+        return 0.0, (0.0, 0.0, 0.0)
+    if (geom.density if geom.mass is None else geom.mass) < 0:
+        raise geom.error('a geom cannot have negative mass or density')
+    mass = geom.density * filling.content(size) if geom.mass is None else geom.mass
+    return mass, filling.moments(mass, size)
+
+
+class Part(NamedTuple):
+    """A rigid part of a body: mass, centre, principal axes and moments."""
+
+    mass: float
+    pos: Vector
+    quat: Vector
+    inertia: Moments
+
+
+def combine(parts: Sequence[Part]) -> Part:
+    """The body made of several parts: parallel axes about the common centre, then the principal axes."""
+    mass = sum(part.mass for part in parts)
+    x, y, z = (sum([part.mass * part.pos[i] for part in parts]) / mass for i in range(3))
+    total = [[0.0] * 3 for _ in range(3)]
+    for part in parts:
+        offset = part.pos[0] - x, part.pos[1] - y, part.pos[2] - z
+        square = sum(map(mul, offset, offset))
+        axes = matrix(part.quat)
+        scaled = [tuple(map(mul, row, part.inertia)) for row in axes]
+        for i, j in LOWER:
+            moment = sum(map(mul, scaled[i], axes[j]))
+            total[i][j] += moment + part.mass * ((square if i == j else 0.0) - offset[i] * offset[j])
+    for i, j in LOWER:
+        total[j][i] = total[i][j]
+    moments, quat = principal_axes(total)
+    return Part(mass, (x, y, z), quat, moments)
+
+
+LOWER = ((0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2))
+
+
+def full_matrix(six: Vector) -> list[list[float]]:
+    """The symmetric matrix whose entries are given as xx, yy, zz, xy, xz, yz."""
+    xx, yy, zz, xy, xz, yz = six
+    return [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]
+
+
+OFF_DIAGONAL = ((1, 2), (0, 2), (0, 1))  # of equal entries the first is removed first
+
+
+def principal_axes(inertia: Sequence[Sequence[float]]) -> tuple[Moments, Quat]:
+    """Eigenvalues in decreasing order, and the rotation whose columns are the eigenvectors.
+
+    Jacobi's method, carried out on a quaternion: each turn about a coordinate axis removes the largest off-diagonal
+    entry. Nearly equal eigenvalues keep their order, so that symmetric bodies keep their axes.
+    """
+    quat: Quat = IDENTITY
+    scale = max(abs(entry) for row in inertia for entry in row)
+    diagonal = inertia
+    for _ in range(500):
+        diagonal = _in_axes(inertia, quat)
+        row, column = max(OFF_DIAGONAL, key=lambda ij: abs(diagonal[ij[0]][ij[1]]))
+        entry = diagonal[row][column]
+        if abs(entry) <= 4e-15 * scale:
+            break
+        slope = (diagonal[column][column] - diagonal[row][row]) / (2 * entry)
+        # equal moments turn one way, whatever the sign of their zero difference
+        tangent = (1.0 if slope >= 0 else -1.0) / (abs(slope) + math.sqrt(1 + slope * slope))
+        axis = 3 - row - column
+        angle = math.atan(tangent) if axis == 1 else -math.atan(tangent)
+        quat = multiply(quat, from_axis_angle(AXES[axis], angle))
+    return _decreasing([diagonal[i][i] for i in range(3)], quat, scale)
+
+
+AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+HALF = math.sqrt(0.5)
+QUARTER_TURNS = tuple((HALF, *(HALF * x for x in axis)) for axis in AXES)  # in which parts cancel exactly
+
+
+def _decreasing(moments: list[float], quat: Quat, scale: float) -> tuple[Moments, Quat]:
+    """Sort by quarter turns that swap two neighbouring axes."""
+    for i in (0, 1, 0):
+        if moments[i] + 1e-12 * scale < moments[i + 1]:
+            moments[i], moments[i + 1] = moments[i + 1], moments[i]
+            quat = multiply(quat, QUARTER_TURNS[(i + 2) % 3])
+    length = math.sqrt(sum(x * x for x in quat))
+    return tuple(moments), tuple(x / length for x in quat)  # type: ignore[return-value]
+
+
+def _in_axes(inertia: Sequence[Sequence[float]], quat: Quat) -> list[list[float]]:
+    """R' I R for the rotation matrix R of `quat`."""
+    columns = list(zip(*matrix(quat), strict=True))
+    half = [[sum(map(mul, row, column)) for row in inertia] for column in columns]
+    return [[sum(map(mul, column, other)) for other in half] for column in columns]

@@ -1,0 +1,48 @@
+"""Which kinematic trees may sleep."""
+
+import numpy as np
+
+from ...schema.codes import mjtSleepPolicy, mjtTrn
+from .columns import Fields
+from .tendons import tendon_trees
+from .tree import Tree
+
+SLEEPS = (mjtSleepPolicy.mjSLEEP_ALLOWED, mjtSleepPolicy.mjSLEEP_INIT)
+PASSIVE_FORCES = ('tendon_stiffness', 'tendon_stiffnesspoly', 'tendon_damping', 'tendon_dampingpoly')
+
+
+def set_sleep_policies(fields: Fields, tree: Tree) -> None:
+    """A tree may sleep unless actuators or tendons move it; a body may decide otherwise for the tree it starts."""
+    starts = {body: index for index, body in enumerate(fields['tree_bodyadr'].tolist())}
+    policies = np.full(len(starts), mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED, dtype=np.int32)
+    pulled = _trees_pulled_by_others(fields)
+    policies[[*_driven_trees(fields), *pulled]] = mjtSleepPolicy.mjSLEEP_AUTO_NEVER
+    for index, body in enumerate(tree.bodies):
+        if body.sleep == mjtSleepPolicy.mjSLEEP_AUTO:
+            continue
+        if index not in starts:
+            raise body.error('attribute "sleep" needs a body with joints that no other joint moves')
+        if body.sleep in SLEEPS and starts[index] in pulled:
+            raise body.error('attribute "sleep" cannot let a tree sleep that a tendon connects to others that move it')
+        policies[starts[index]] = body.sleep
+    fields['tree_sleep_policy'] = policies
+
+
+def _driven_trees(fields: Fields) -> set[int]:
+    """Trees that an actuator acts on."""
+    driven: set[int] = set()
+    for kind, target in zip(fields['actuator_trntype'].tolist(), fields['actuator_trnid'][:, 0].tolist()):
+        if kind == mjtTrn.mjTRN_TENDON:
+            driven.update(tendon_trees(fields, target))
+        else:
+            driven.add(int(fields['body_treeid'][fields['jnt_bodyid'][target]]))
+    return driven
+
+
+def _trees_pulled_by_others(fields: Fields) -> set[int]:
+    """Trees whose tendon moves them with another one: by a spring or damper, or because it connects more than two."""
+    pulled: set[int] = set()
+    for tendon, count in enumerate(fields['tendon_treenum'].tolist()):
+        if count > 2 or (count == 2 and any(fields[name][tendon].any() for name in PASSIVE_FORCES)):
+            pulled.update(tendon_trees(fields, tendon))
+    return pulled

@@ -1,0 +1,174 @@
+"""Textures that the compiler draws: flat, checkered or shaded images, with marks on them.
+
+An image is an array (faces, rows, columns) of pixels. A cube has six square faces: right, left, up, down, front, back.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from math import prod
+
+import numpy as np
+
+from ...schema.codes import mjtBuiltin, mjtMark, mjtTexture
+from ..spec.assets import AUTO, Texture
+from .columns import column, copy_columns
+from .draft import Draft
+from .mersenne import uniform
+
+TEXTURE_COLUMNS = (
+    ('tex_type', 'type'),
+    ('tex_colorspace', 'colorspace'),
+    ('tex_width', 'width'),
+    ('tex_nchannel', 'nchannel'),
+)
+MAX_BYTES = 2**31 - 1
+PIXEL = np.dtype('V3')  # three bytes as one item, which copies faster than a vector
+DOWN = 3
+OPPOSITE = 4  # the first of the faces whose checkers start with the second colour
+SEED = 42
+
+Shape = tuple[int, int, int]  # faces, rows, columns
+
+
+def set_texture_fields(draft: Draft) -> None:
+    """Fill tex_*, and the size ntexdata."""
+    fields, textures = draft.fields, draft.elements['texture']
+    for texture in textures:
+        _check(texture)
+    images = [draw(texture) for texture in textures]
+    starts = np.cumsum([0, *(image.nbytes for image in images)])
+    copy_columns(fields, textures, TEXTURE_COLUMNS)
+    fields['tex_height'] = column('tex_height', (image.shape[0] * image.shape[1] for image in images))
+    fields['tex_adr'] = starts[:-1]
+    fields['tex_data'] = np.frombuffer(bytearray().join([image.data for image in images]), dtype=np.uint8)
+    for name in ('tex_pathadr', 'tex_contenttypeadr'):
+        fields[name] = column(name, [-1] * len(textures))
+    draft.sizes['ntexdata'] = int(starts[-1])
+
+
+def _check(texture: Texture) -> None:
+    if not texture.name and texture.type != mjtTexture.mjTEXTURE_SKYBOX:
+        raise texture.error('a texture needs a name unless it is a skybox; give it the attribute "name"')
+    if texture.builtin == mjtBuiltin.mjBUILTIN_NONE:
+        raise texture.error('a texture needs pixels; give it the attribute "builtin"')
+    if texture.nchannel != 3:
+        raise texture.error('a builtin texture has 3 channels; remove the attribute "nchannel"')
+    if texture.embed not in (AUTO, 1):
+        raise texture.error('attribute "embed" can be "false" only for a texture that is read from a file')
+    faces, height, width = _shape(texture)
+    for name, size in (('width', width), ('height', height)):
+        if size <= 0:
+            raise texture.error(f'attribute "{name}" of a builtin texture must be positive')
+    if 3 * faces * height * width > MAX_BYTES:
+        raise texture.error(f'the texture needs {3 * faces * height * width} bytes, more than the limit of {MAX_BYTES}')
+
+
+def _shape(texture: Texture) -> Shape:
+    """The faces of a cube are as high as wide."""
+    if texture.type == mjtTexture.mjTEXTURE_2D:
+        return 1, texture.height, texture.width
+    return 6, texture.width, texture.width
+
+
+def draw(texture: Texture) -> np.ndarray:
+    """The pixels of a texture."""
+    shape = _shape(texture)
+    image = PATTERNS[texture.builtin](shape, np.array(texture.rgb1), np.array(texture.rgb2))
+    if texture.mark != mjtMark.mjMARK_NONE:
+        image[_marks(texture, shape)] = _pixels(np.array(texture.markrgb))
+    return image
+
+
+def _pixels(colours: np.ndarray) -> np.ndarray:
+    """Colours (..., 3) as pixels; fractions of a step are cut off, and what is beyond 1 wraps around."""
+    return (255 * colours).astype(np.int64).astype(np.uint8).view(PIXEL)[..., 0]
+
+
+def _filled(shape: Shape, colour: np.ndarray) -> np.ndarray:
+    """An image of one colour."""
+    return np.frombuffer(bytearray(_pixels(colour).tobytes() * prod(shape)), dtype=PIXEL).reshape(shape)
+
+
+# ---- patterns
+
+
+def _flat(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """The first colour everywhere but on the lower face of a cube."""
+    image = _filled(shape, first)
+    if len(image) > 1:
+        image[DOWN] = _pixels(second)
+    return image
+
+
+def _checker(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Two by two squares."""
+    _, height, width = shape
+    upper, lower, left, right = slice(height // 2), slice(height // 2, None), slice(width // 2), slice(width // 2, None)
+    image = _filled(shape, second)
+    image[:OPPOSITE, upper, left] = image[:OPPOSITE, lower, right] = _pixels(first)
+    image[OPPOSITE:, upper, right] = image[OPPOSITE:, lower, left] = _pixels(first)
+    return image
+
+
+def _gradient(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """From the centre to the edge of a plane image, from the top to the bottom of a cube."""
+    faces, height, width = shape
+    if min(height, width) == 1:
+        return np.zeros(shape, dtype=PIXEL)  # an image of one row has no middle
+    image = _mixture(_shares(shape), first, second)
+    return image if faces == 1 else image[[0, 0, 1, 2, 0, 0]]
+
+
+@lru_cache(maxsize=4)
+def _shares(shape: Shape) -> np.ndarray:
+    """How much of the first colour there is in a gradient; a cube needs only one side, the top and the bottom."""
+    faces, height, width = shape
+    y, x = np.linspace(-1, 1, height)[:, None], np.linspace(-1, 1, width)
+    if faces == 1:
+        distance = np.sqrt(x**2 + y**2)
+        return np.where(distance > 1, 0.0, _sigmoid(1 - 2 * distance))[None]
+    # elevation seen from the centre of the cube
+    side, top = np.arctan2(-y, np.sqrt(1 + x**2)), np.arctan2(1, np.sqrt(x**2 + y**2))
+    return _sigmoid(np.stack([side, top, -top]) / (np.pi / 2))
+
+
+def _mixture(share: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Pixels with some `share` of the first colour; channel by channel, because vectors of 3 are slow."""
+    image = np.empty((*share.shape, 3), dtype=np.uint8)
+    rest = 1 - share
+    for channel in range(3):
+        image[..., channel] = (255 * (share * first[channel] + rest * second[channel])).astype(np.int64)
+    return image.view(PIXEL)[..., 0]
+
+
+def _sigmoid(position: np.ndarray) -> np.ndarray:
+    """From 0 at -1 to 1 at 1, steepest in the middle."""
+    return 0.5 + position / np.sqrt(2 * (1 + position**2))
+
+
+PATTERNS: dict[int, Callable[[Shape, np.ndarray, np.ndarray], np.ndarray]] = {
+    mjtBuiltin.mjBUILTIN_FLAT: _flat,
+    mjtBuiltin.mjBUILTIN_CHECKER: _checker,
+    mjtBuiltin.mjBUILTIN_GRADIENT: _gradient,
+}
+
+
+# ---- marks
+
+
+def _marks(texture: Texture, shape: Shape) -> np.ndarray:
+    """Which pixels are marked."""
+    if texture.mark == mjtMark.mjMARK_RANDOM:
+        return _random_marks(shape, texture.random)
+    marked = np.zeros(shape, dtype=bool)
+    _, height, width = shape
+    rows, columns = ([0, -1], [0, -1]) if texture.mark == mjtMark.mjMARK_EDGE else (height // 2, width // 2)
+    marked[:, rows] = True
+    marked[:, :, columns] = True
+    return marked
+
+
+@lru_cache(maxsize=4)
+def _random_marks(shape: Shape, probability: float) -> np.ndarray:
+    """The random numbers are the same for every texture."""
+    return uniform(prod(shape), SEED).reshape(shape) < probability

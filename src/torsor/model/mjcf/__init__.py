@@ -1,0 +1,1 @@
+"""MJCF: from XML text to the elements of a model."""

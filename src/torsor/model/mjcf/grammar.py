@@ -1,0 +1,487 @@
+"""The grammar of MJCF as tables: which elements hold which attributes and children.
+
+A rule lists an element's attributes with their kinds; `children` maps a tag to its rule, or to None when the element
+is valid MJCF that this version does not read yet.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from ...schema import visual
+from ...schema.enums import mjtCamOutBit, mjtCtrlInput, mjtGeom, mjtSleepPolicy, mjtTextureRole
+from ...schema.field import Field
+from .values import (
+    BOOL,
+    INT,
+    LATER,
+    ONLY_FALSE,
+    REAL,
+    REAL2,
+    REAL3,
+    REAL4,
+    REAL6,
+    SWITCH,
+    TEXT,
+    TRISTATE,
+    UNUSED,
+    UNUSED_BOOL,
+    UNUSED_TRISTATE,
+    Bits,
+    Interval,
+    Keyword,
+    Kind,
+    Memory,
+    ints,
+    reals,
+    words,
+)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What one element may contain."""
+
+    attributes: Mapping[str, Kind] = field(default_factory=dict)
+    children: dict[str, 'Rule | None'] = field(default_factory=dict)
+    required: tuple[str, ...] = ()
+    exclusive: tuple[tuple[str, ...], ...] = ()  # at most one attribute of each group
+    once: frozenset[str] = frozenset()  # children that may not be repeated
+
+    def child(self, tag: str) -> 'Rule':
+        """The rule of a child that is known to be supported."""
+        rule = self.children[tag]
+        assert rule is not None
+        return rule
+
+
+def renamed(kind: Kind, target: str) -> Kind:
+    """`kind`, stored in the spec field `target`."""
+    return type(kind)(**{**vars(kind), 'target': target})
+
+
+USER = reals(0, 1, nan=True, target='userdata')
+ORIENTATION = {'quat': REAL4, 'axisangle': REAL4, 'xyaxes': REAL6, 'zaxis': REAL3, 'euler': REAL3}
+POSE = {'pos': REAL3, **ORIENTATION}
+
+# ---- settings
+
+COMPILER = Rule(
+    {
+        'autolimits': BOOL, 'boundmass': REAL, 'boundinertia': REAL, 'settotalmass': REAL, 'balanceinertia': BOOL,
+        'angle': Keyword(words('radian', 'degree'), target='degree'), 'eulerseq': TEXT, 'alignfree': BOOL,
+        'coordinate': Keyword({'local': None, 'global': 'global'}), 'inertiafromgeom': TRISTATE,
+        'inertiagrouprange': ints(2), 'fitaabb': BOOL, 'strippath': BOOL,
+        'meshdir': TEXT, 'texturedir': TEXT, 'assetdir': TEXT,
+        'fusestatic': ONLY_FALSE, 'discardvisual': ONLY_FALSE,
+        **dict.fromkeys(('usethread', 'saveinertial', 'savecompiled', 'savecanonical'), UNUSED_BOOL),
+        'conflict': Keyword(dict.fromkeys(('warning', 'merge', 'error'))),
+        'passthrough': Keyword(dict.fromkeys(('none', 'textures'))),
+    },
+    {
+        'lengthrange': Rule(dict.fromkeys((
+            'mode', 'useexisting', 'uselimit', 'accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval',
+            'tolrange',
+        ), UNUSED)),
+    },
+    once=frozenset({'lengthrange'}),
+)  # fmt: skip
+
+DISABLE_FLAGS = (
+    'constraint', 'equality', 'frictionloss', 'limit', 'contact', 'spring', 'damper', 'gravity', 'clampctrl',
+    'warmstart', 'filterparent', 'actuation', 'refsafe', 'sensor', 'midphase', 'eulerdamp', 'autoreset', 'nativeccd',
+    'island', 'multiccd',
+)  # fmt: skip
+ENABLE_FLAGS = ('override', 'energy', 'fwdinv', 'invdiscrete', 'sleep', 'diagexact', 'ipc', 'speculative')
+
+OPTION = Rule(
+    {
+        'timestep': REAL, 'impratio': REAL, 'tolerance': REAL, 'ls_tolerance': REAL, 'noslip_tolerance': REAL,
+        'ccd_tolerance': REAL, 'sleep_tolerance': REAL, 'gravity': REAL3, 'wind': REAL3, 'magnetic': REAL3,
+        'density': REAL, 'viscosity': REAL,
+        'o_margin': REAL, 'o_solref': reals(2, 1), 'o_solimp': reals(5, 1), 'o_friction': reals(5, 1),
+        'integrator': Keyword(words('Euler', 'RK4', 'implicit', 'implicitfast', 'discrete')),
+        'cone': Keyword(words('pyramidal', 'elliptic')), 'jacobian': Keyword(words('dense', 'sparse', 'auto')),
+        'solver': Keyword(words('PGS', 'CG', 'Newton')),
+        'iterations': INT, 'ls_iterations': INT, 'noslip_iterations': INT, 'ccd_iterations': INT,
+        'sdf_iterations': INT, 'sdf_initpoints': INT, 'actuatorgroupdisable': ints(31, 1),
+    },
+    {'flag': Rule(dict.fromkeys(DISABLE_FLAGS + ENABLE_FLAGS, SWITCH))},
+    once=frozenset({'flag'}),
+)  # fmt: skip
+
+SIZE = Rule(
+    {
+        'memory': Memory(),
+        **dict.fromkeys(('njmax', 'nconmax', 'nstack', 'nuserdata', 'nkey'), INT),
+        **{f'nuser_{kind}': INT for kind in ('body', 'jnt', 'geom', 'site', 'cam', 'tendon', 'actuator', 'sensor')},
+    },
+    exclusive=(('memory', 'njmax'), ('memory', 'nstack')),
+)
+
+STATISTIC = Rule({'meaninertia': REAL, 'meanmass': REAL, 'meansize': REAL, 'extent': REAL, 'center': REAL3})
+
+
+def visual_rule(fields: Iterable[Field], **special: Kind) -> Rule:
+    """The rule of one group of visual settings, from the schema's table of its fields."""
+
+    def kind(field: Field) -> Kind:
+        count = int(field.shape or 1)
+        return special.get(field.name) or (ints(count) if field.item == 'int' else reals(count))
+
+    return Rule({field.name: kind(field) for field in fields})
+
+
+VISUAL = Rule(
+    {},
+    {
+        'global': visual_rule(visual.GLOBAL, orthographic=BOOL, ellipsoidinertia=BOOL, bvactive=BOOL),
+        'quality': visual_rule(visual.QUALITY),
+        'headlight': visual_rule(visual.HEADLIGHT, active=TRISTATE),
+        'map': visual_rule(visual.MAP),
+        'scale': visual_rule(visual.SCALE),
+        'rgba': visual_rule(visual.RGBA),
+    },
+    once=frozenset({'global', 'quality', 'headlight', 'map', 'scale', 'rgba'}),
+)
+
+# ---- elements of the kinematic tree; what a class of defaults may set comes first
+
+JOINT_TYPES = Keyword(words('free', 'ball', 'slide', 'hinge'))
+GEOM_TYPES = Keyword(
+    {type.name.removeprefix('mjGEOM_').lower(): type.value for type in mjtGeom if type < mjtGeom.mjNGEOMTYPES}
+)
+TRACKING = Keyword(words('fixed', 'track', 'trackcom', 'targetbody', 'targetbodycom'))
+
+JOINT = {
+    'type': JOINT_TYPES, 'pos': REAL3, 'axis': REAL3, 'group': INT,
+    'ref': REAL, 'springref': REAL, 'springyield': REAL, 'springdamper': REAL2,
+    'stiffness': reals(3, 1), 'damping': reals(3, 1), 'armature': REAL, 'frictionloss': REAL,
+    'limited': TRISTATE, 'range': REAL2, 'margin': REAL,
+    'actuatorfrclimited': renamed(TRISTATE, 'actfrclimited'), 'actuatorfrcrange': reals(2, target='actfrcrange'),
+    'actuatorgravcomp': renamed(BOOL, 'actgravcomp'),
+    'solreflimit': reals(2, 1, target='solref_limit'), 'solimplimit': reals(5, 1, target='solimp_limit'),
+    'solreffriction': reals(2, 1, target='solref_friction'), 'solimpfriction': reals(5, 1, target='solimp_friction'),
+    'user': USER,
+}  # fmt: skip
+
+FREEJOINT = {'name': TEXT, 'group': INT, 'align': TRISTATE}
+
+GEOM = {
+    'type': GEOM_TYPES, **POSE, 'fromto': REAL6, 'size': reals(3, 1), 'group': INT, 'priority': INT,
+    'contype': INT, 'conaffinity': INT, 'condim': INT, 'friction': reals(3, 1), 'solmix': REAL,
+    'solref': reals(2, 1), 'solimp': reals(5, 1), 'margin': REAL, 'gap': REAL,
+    'surfacevel': reals(6, 1), 'adhesion': REAL, 'mass': REAL, 'density': REAL,
+    'shellinertia': renamed(BOOL, 'typeinertia'),
+    'fluidshape': Keyword(words('none', 'ellipsoid'), target='fluid_ellipsoid'),
+    'fluidcoef': reals(5, 1, target='fluid_coefs'),
+    'material': TEXT, 'rgba': REAL4, 'castshadow': BOOL, 'fitscale': REAL, 'user': USER,
+    'mesh': LATER, 'hfield': LATER,
+}  # fmt: skip
+
+SITE = {
+    'type': GEOM_TYPES, **POSE, 'fromto': REAL6, 'size': reals(3, 1), 'group': INT, 'material': TEXT, 'rgba': REAL4,
+    'user': USER, 'mesh': LATER,
+}  # fmt: skip
+
+CAMERA = {
+    'mode': TRACKING, **POSE, 'projection': Keyword(words('perspective', 'orthographic'), target='proj'),
+    'fovy': REAL, 'ipd': REAL, 'resolution': ints(2),
+    'output': Bits({'rgb': mjtCamOutBit.mjCAMOUT_RGB, 'depth': mjtCamOutBit.mjCAMOUT_DEPTH,
+                    'distance': mjtCamOutBit.mjCAMOUT_DIST, 'normal': mjtCamOutBit.mjCAMOUT_NORMAL,
+                    'segmentation': mjtCamOutBit.mjCAMOUT_SEG}),
+    'sensorsize': reals(2, target='sensor_size'),
+    'focal': reals(2, target='focal_length'), 'focalpixel': reals(2, target='focal_pixel'),
+    'principal': reals(2, target='principal_length'), 'principalpixel': reals(2, target='principal_pixel'),
+    'user': USER,
+}  # fmt: skip
+
+LIGHT = {
+    'mode': TRACKING, 'type': Keyword(words('spot', 'directional', 'point', 'image')),
+    'directional': Keyword(words('false', 'true'), target='type'),
+    'pos': REAL3, 'dir': REAL3, 'castshadow': BOOL, 'active': BOOL,
+    'bulbradius': REAL, 'intensity': REAL, 'range': REAL, 'attenuation': REAL3,
+    'cutoff': REAL, 'softness': REAL, 'exponent': REAL, 'ambient': REAL3, 'diffuse': REAL3, 'specular': REAL3,
+}  # fmt: skip
+
+INERTIAL = Rule(
+    {**POSE, 'mass': REAL, 'diaginertia': reals(3, target='inertia'), 'fullinertia': REAL6},
+    required=('pos', 'mass'),
+    exclusive=(('fullinertia', *ORIENTATION),),
+)
+
+NAMED = {'name': TEXT, 'class': TEXT}
+TARGET_BODY = renamed(TEXT, 'targetbody')
+CAMERA_EXCLUSIVE = (('fovy', 'sensorsize'),)
+LIGHT_EXCLUSIVE = (('type', 'directional'),)
+
+WORLDBODY = Rule()
+REPLICATE = Rule({'count': INT, 'sep': TEXT, 'offset': REAL3, 'euler': REAL3}, required=('count',))
+FRAME = Rule({
+    'name': TEXT, 'childclass': TEXT, **POSE, 'scale': LATER, 'scaling': LATER, 'massscale': LATER,
+})  # fmt: skip
+BODY = Rule(
+    {
+        'name': TEXT, 'childclass': TEXT, **POSE, 'mocap': BOOL, 'gravcomp': REAL,
+        'sleep': Keyword({
+            'auto': mjtSleepPolicy.mjSLEEP_AUTO, 'never': mjtSleepPolicy.mjSLEEP_NEVER,
+            'allowed': mjtSleepPolicy.mjSLEEP_ALLOWED, 'init': mjtSleepPolicy.mjSLEEP_INIT,
+        }),
+        'simple': Keyword(words('false', 'auto')), 'fuse': Keyword(words('false', 'auto')), 'user': USER,
+    },
+    once=frozenset({'inertial'}),
+)  # fmt: skip
+MOTION: dict[str, Rule | None] = {
+    'inertial': INERTIAL,
+    'joint': Rule({**NAMED, **JOINT}),
+    'freejoint': Rule(FREEJOINT),
+}
+for _rule, _motion in ((WORLDBODY, {}), (REPLICATE, {}), (FRAME, MOTION), (BODY, MOTION)):
+    _rule.children.update(
+        {
+            **_motion,
+            'body': BODY,
+            'frame': FRAME,
+            'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),
+            'site': Rule({**NAMED, **SITE}),
+            'camera': Rule({**NAMED, **CAMERA, 'target': TARGET_BODY}, exclusive=CAMERA_EXCLUSIVE),
+            'light': Rule({**NAMED, **LIGHT, 'target': TARGET_BODY, 'texture': TEXT}, exclusive=LIGHT_EXCLUSIVE),
+            'replicate': REPLICATE,
+            'attach': None,
+            'plugin': None,
+            'flexcomp': None,
+        }
+    )
+
+# ---- assets: textures and materials
+
+TEXTURE = {
+    'type': Keyword(words('2d', 'cube', 'skybox')), 'colorspace': Keyword(words('auto', 'linear', 'sRGB')),
+    'builtin': Keyword(words('none', 'gradient', 'checker', 'flat')),
+    'mark': Keyword(words('none', 'edge', 'cross', 'random')),
+    'rgb1': REAL3, 'rgb2': REAL3, 'markrgb': REAL3, 'random': REAL, 'width': INT, 'height': INT, 'nchannel': INT,
+    'embed': TRISTATE, 'hflip': UNUSED_BOOL, 'vflip': UNUSED_BOOL, 'gridsize': UNUSED, 'gridlayout': UNUSED,
+}  # fmt: skip
+TEXTURE_FILES = ('file', 'content_type', 'fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback')
+
+MATERIAL = {
+    'texture': TEXT, 'texuniform': BOOL, 'texrepeat': REAL2, 'emission': REAL, 'specular': REAL, 'shininess': REAL,
+    'reflectance': REAL, 'metallic': REAL, 'roughness': REAL, 'rgba': REAL4,
+}  # fmt: skip
+LAYER = Rule(
+    {
+        'texture': TEXT,
+        'role': Keyword(
+            {
+                role.name.removeprefix('mjTEXROLE_').lower(): role.value
+                for role in mjtTextureRole
+                if mjtTextureRole.mjTEXROLE_USER < role < mjtTextureRole.mjNTEXROLE
+            }
+        ),
+    },
+    required=('texture', 'role'),
+)
+ASSET = Rule(
+    {},
+    {
+        'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, LATER)}),
+        'material': Rule({**NAMED, **MATERIAL}, {'layer': LAYER}),
+        **dict.fromkeys(('mesh', 'hfield', 'skin', 'model')),
+    },
+)
+
+# ---- contacts
+
+PAIR = {
+    'condim': INT, 'friction': reals(5, 1, nan=True), 'solref': reals(2, 1, nan=True),
+    'solreffriction': reals(2, 1), 'solimp': reals(5, 1, nan=True),
+    'margin': reals(1, nan=True), 'gap': reals(1, nan=True), 'adhesion': REAL,
+}  # fmt: skip
+CONTACT = Rule(
+    {},
+    {
+        'pair': Rule(
+            {**NAMED, **PAIR, 'geom1': renamed(TEXT, 'geomname1'), 'geom2': renamed(TEXT, 'geomname2')},
+            required=('geom1', 'geom2'),
+        ),
+        'exclude': Rule(
+            {'name': TEXT, 'body1': renamed(TEXT, 'bodyname1'), 'body2': renamed(TEXT, 'bodyname2')},
+            required=('body1', 'body2'),
+        ),
+    },
+)
+
+# ---- equalities; each form of two of them needs other attributes, which `equality.py` checks
+
+EQUALITY = {'active': BOOL, 'solref': reals(2, 1), 'solimp': reals(5, 1)}
+FIRST, SECOND = renamed(TEXT, 'name1'), renamed(TEXT, 'name2')
+COUPLED_BODIES = {'body1': FIRST, 'body2': SECOND, 'site1': FIRST, 'site2': SECOND, 'anchor': REAL3}
+EQUALITIES = Rule(
+    {},
+    {
+        'connect': Rule({**NAMED, **EQUALITY, **COUPLED_BODIES}),
+        'weld': Rule({**NAMED, **EQUALITY, **COUPLED_BODIES, 'relpose': reals(7), 'torquescale': REAL}),
+        'joint': Rule(
+            {**NAMED, **EQUALITY, 'joint1': FIRST, 'joint2': SECOND, 'polycoef': reals(5, 1)}, required=('joint1',)
+        ),
+        'tendon': Rule(
+            {**NAMED, **EQUALITY, 'tendon1': FIRST, 'tendon2': SECOND, 'polycoef': reals(5, 1)}, required=('tendon1',)
+        ),
+        'flex': None,
+        'flexstrain': None,
+    },
+)
+
+# ---- tendons
+
+FIXED = {
+    'group': INT, 'limited': TRISTATE, 'range': REAL2, 'margin': REAL,
+    'actuatorfrclimited': renamed(TRISTATE, 'actfrclimited'), 'actuatorfrcrange': reals(2, target='actfrcrange'),
+    'solreflimit': reals(2, 1, target='solref_limit'), 'solimplimit': reals(5, 1, target='solimp_limit'),
+    'solreffriction': reals(2, 1, target='solref_friction'), 'solimpfriction': reals(5, 1, target='solimp_friction'),
+    'frictionloss': REAL, 'springlength': Interval(), 'springyield': REAL,
+    'stiffness': reals(3, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
+}  # fmt: skip
+TENDON = {**FIXED, 'width': REAL, 'material': TEXT, 'rgba': REAL4}
+JOINT_TERM = ('joint', 'coef')
+TENDONS = Rule(
+    {},
+    {
+        'fixed': Rule(
+            {**NAMED, **FIXED},
+            {'joint': Rule({'joint': renamed(TEXT, 'target'), 'coef': renamed(REAL, 'prm')}, required=JOINT_TERM)},
+        ),
+        'spatial': None,
+    },
+)
+
+# ---- actuators
+
+COMMON_ACTUATOR = {
+    'group': INT, 'ctrllimited': TRISTATE, 'ctrlrange': REAL2, 'forcelimited': TRISTATE, 'forcerange': REAL2,
+    'gear': reals(6, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
+    'nsample': INT, 'interp': Keyword(words('zoh', 'linear', 'cubic')), 'delay': REAL, 'cranklength': LATER,
+}  # fmt: skip
+GENERAL = {
+    **COMMON_ACTUATOR, 'actlimited': TRISTATE, 'actrange': REAL2, 'actdim': INT, 'actearly': BOOL,
+    'dyntype': Keyword(words('none', 'integrator', 'filter', 'filterexact', 'muscle', 'dcmotor', 'pid', 'user')),
+    'gaintype': Keyword(words('fixed', 'affine', 'muscle', 'dcmotor', 'so3', 'pid', 'user')),
+    'biastype': Keyword(words('none', 'affine', 'muscle', 'dcmotor', 'so3', 'user')),
+    'dynprm': reals(10, 1), 'gainprm': reals(10, 1), 'biasprm': reals(10, 1), 'inheritrange': REAL,
+    'input': Bits({'pos': mjtCtrlInput.mjINPUT_POS, 'vel': mjtCtrlInput.mjINPUT_VEL,
+                   'pressure': mjtCtrlInput.mjINPUT_PRESSURE}, target='ctrlspec'),
+    'velrange': LATER, 'ffrange': LATER,
+}  # fmt: skip
+POSITION = {**COMMON_ACTUATOR, 'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'timeconst': REAL, 'inheritrange': REAL}
+VELOCITY = {**COMMON_ACTUATOR, 'kv': REAL}
+INTVELOCITY = {
+    **COMMON_ACTUATOR, 'actrange': REAL2, 'actlimited': UNUSED_TRISTATE,  # the range alone decides
+    'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'inheritrange': REAL,
+}  # fmt: skip
+CYLINDER = {**COMMON_ACTUATOR, 'timeconst': REAL, 'area': REAL, 'diameter': REAL, 'bias': REAL3}
+DAMPER = {name: kind for name, kind in VELOCITY.items() if name != 'ctrllimited'}
+TRANSMISSION = {
+    **dict.fromkeys(('joint', 'jointinparent', 'tendon'), TEXT), 'lengthrange': REAL2,
+    **dict.fromkeys(('site', 'refsite', 'cranksite', 'slidersite'), LATER),
+}  # fmt: skip
+SHORTCUTS = {
+    'general': GENERAL, 'motor': COMMON_ACTUATOR, 'position': POSITION, 'velocity': VELOCITY,
+    'intvelocity': INTVELOCITY, 'damper': DAMPER, 'cylinder': CYLINDER,
+}  # fmt: skip
+LATER_SHORTCUTS = dict.fromkeys(('orientation', 'pid', 'muscle', 'adhesion', 'dcmotor'))
+ACTUATOR = Rule(
+    {},
+    {
+        **{tag: Rule({**NAMED, **attributes, **TRANSMISSION}) for tag, attributes in SHORTCUTS.items()},
+        'general': Rule({**NAMED, **GENERAL, **TRANSMISSION, 'body': LATER}),
+        **LATER_SHORTCUTS,
+        'plugin': None,
+    },
+)
+
+# ---- custom fields
+
+TUPLE_OBJECTS = (
+    'body', 'xbody', 'joint', 'dof', 'geom', 'site', 'camera', 'light', 'flex', 'mesh', 'skin', 'hfield', 'texture',
+    'material', 'pair', 'exclude', 'equality', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple', 'key',
+    'plugin', 'frame',
+)  # fmt: skip
+CUSTOM = Rule(
+    {},
+    {
+        'numeric': Rule({'name': TEXT, 'size': INT, 'data': reals(0, 1, nan=True)}, required=('name',)),
+        'text': Rule({'name': TEXT, 'data': TEXT}, required=('name',)),
+        'tuple': Rule(
+            {'name': TEXT},
+            {
+                'element': Rule(
+                    {'objtype': Keyword({tag: tag for tag in TUPLE_OBJECTS}), 'objname': TEXT, 'prm': REAL},
+                    required=('objtype', 'objname'),
+                )
+            },
+            required=('name',),
+        ),
+    },
+)
+
+# ---- sections whose elements are not read yet
+
+LATER_SECTIONS = {
+    'extension': ('plugin',),
+    'deformable': ('flex', 'skin'),
+    'sensor': (
+        'touch', 'accelerometer', 'velocimeter', 'gyro', 'force', 'torque', 'magnetometer', 'camprojection',
+        'rangefinder', 'jointpos', 'jointvel', 'tendonpos', 'tendonvel', 'actuatorpos', 'actuatorvel', 'actuatorfrc',
+        'jointactuatorfrc', 'tendonactuatorfrc', 'ballquat', 'ballangvel', 'jointlimitpos', 'jointlimitvel',
+        'jointlimitfrc', 'tendonlimitpos', 'tendonlimitvel', 'tendonlimitfrc', 'framepos', 'framequat', 'framexaxis',
+        'frameyaxis', 'framezaxis', 'framelinvel', 'frameangvel', 'framelinacc', 'frameangacc', 'subtreecom',
+        'subtreelinvel', 'subtreeangmom', 'insidesite', 'distance', 'normal', 'fromto', 'contact', 'e_potential',
+        'e_kinetic', 'clock', 'tactile', 'user', 'plugin',
+    ),
+}  # fmt: skip
+LATER_DEFAULTS = {
+    'mesh': ('inertia', 'maxhullvert', 'scale'),
+}
+
+# ---- defaults, keyframes and the root
+
+DEFAULT_ELEMENTS: dict[str, Rule | None] = {
+    'joint': Rule(JOINT),
+    'geom': Rule(GEOM),
+    'site': Rule(SITE),
+    'camera': Rule(CAMERA, exclusive=CAMERA_EXCLUSIVE),
+    'light': Rule(LIGHT, exclusive=LIGHT_EXCLUSIVE),
+    **{tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()},
+    'texture': Rule(TEXTURE),
+    'material': Rule(MATERIAL, {'layer': LAYER}),
+    'pair': Rule(PAIR),
+    'equality': Rule(EQUALITY),
+    'tendon': Rule(TENDON),
+    **LATER_SHORTCUTS,
+    **{tag: Rule(dict.fromkeys(attributes, LATER)) for tag, attributes in LATER_DEFAULTS.items()},
+}
+DEFAULT = Rule({'class': TEXT}, {**DEFAULT_ELEMENTS}, once=frozenset(DEFAULT_ELEMENTS))
+DEFAULT.children['default'] = DEFAULT
+
+KEY_VECTORS = ('qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat', 'plastic')
+KEYFRAME = Rule({}, {'key': Rule({'name': TEXT, 'time': REAL, **dict.fromkeys(KEY_VECTORS, reals(0, 1))})})
+
+MUJOCO = Rule(
+    {'model': renamed(TEXT, 'modelname')},
+    {
+        'compiler': COMPILER,
+        'option': OPTION,
+        'size': SIZE,
+        'statistic': STATISTIC,
+        'visual': VISUAL,
+        'default': DEFAULT,
+        'asset': ASSET,
+        'worldbody': WORLDBODY,
+        'contact': CONTACT,
+        'equality': EQUALITIES,
+        'tendon': TENDONS,
+        'actuator': ACTUATOR,
+        'custom': CUSTOM,
+        'keyframe': KEYFRAME,
+        **{section: Rule({}, dict.fromkeys(tags)) for section, tags in LATER_SECTIONS.items()},
+    },
+)

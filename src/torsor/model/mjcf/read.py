@@ -1,0 +1,170 @@
+"""From XML elements to a Spec: settings, classes of defaults, the kinematic tree and the lists beside it."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ...schema.codes import mjtEnableBit, mjtIntegrator
+from ..spec.contacts import Exclude
+from ..spec.custom import Numeric, Text, Tuple
+from ..spec.defaults import Default
+from ..spec.item import Item
+from ..spec.keyframes import Key
+from ..spec.spec import Spec
+from . import grammar
+from .attributes import apply
+from .check import check
+from .custom import apply_numeric, apply_text, apply_tuple
+from .defaults import class_of, read_defaults
+from .equality import apply_equality
+from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO, Rule
+from .materials import apply_material
+from .read_tree import TreeReader
+from .shortcuts import apply_actuator
+from .tendons import apply_fixed
+from .xml import Element
+
+MAX_COUNT = 10_000_000  # of anything that a file asks for by number
+
+
+def read(root: Element) -> Spec:
+    """The model that an MJCF document describes."""
+    check(root)
+    return _Reader(root).spec
+
+
+class _Reader:
+    """One pass over a document, section by section in the order in which they depend on each other."""
+
+    def __init__(self, root: Element):
+        self.spec = Spec()
+        apply(root, MUJOCO, self.spec)
+        sections: dict[str, list[Element]] = {tag: [] for tag in MUJOCO.children}
+        for section in root.children:
+            sections[section.tag].append(section)
+        read_defaults(sections['default'], self.spec.defaults)
+        for tag, read_section in (
+            ('compiler', self.compiler),
+            ('option', self.option),
+            ('size', self.size),
+            ('statistic', self.statistic),
+            ('visual', self.visual),
+            ('asset', self.listed),
+            ('worldbody', TreeReader(self.spec).read),
+            ('contact', self.listed),
+            ('tendon', self.listed),
+            ('equality', self.listed),
+            ('actuator', self.listed),
+            ('custom', self.listed),
+            ('keyframe', self.listed),
+        ):
+            for section in sections[tag]:
+                read_section(section)
+        self.spec.repeat_references()
+
+    # ---- settings
+
+    def compiler(self, section: Element) -> None:
+        compiler = self.spec.compiler
+        apply(section, grammar.COMPILER, compiler, skip=('assetdir', 'coordinate'))
+        if section.attributes.get('coordinate', 'local') != 'local':
+            raise section.error('only local coordinates are supported; remove the attribute "coordinate"')
+        if len(compiler.eulerseq) != 3:
+            raise section.error(f'attribute "eulerseq" needs three letters, not "{compiler.eulerseq}"')
+        directory = section.attributes.get('assetdir')
+        for name in ('meshdir', 'texturedir'):
+            if directory is not None and name not in section.attributes:
+                setattr(compiler, name, directory)
+
+    def option(self, section: Element) -> None:
+        option = self.spec.option
+        apply(section, grammar.OPTION, option, skip=('actuatorgroupdisable',))
+        if 'actuatorgroupdisable' in section.attributes:
+            kind = grammar.OPTION.attributes['actuatorgroupdisable']
+            groups = kind.parse(section.attributes['actuatorgroupdisable'], section, 'actuatorgroupdisable') or ()
+            if not all(0 <= group <= 30 for group in groups):
+                raise section.error('attribute "actuatorgroupdisable" takes groups from 0 to 30')
+            option['disableactuator'] = sum(1 << group for group in set(groups))
+        for flags in section.children:
+            self._flags(flags)
+        if option['enableflags'] & mjtEnableBit.mjENBL_IPC and option['integrator'] != mjtIntegrator.mjINT_DISCRETE:
+            raise section.error('the flag "ipc" needs integrator="discrete"')
+
+    def _flags(self, flags: Element) -> None:
+        option = self.spec.option
+        for bits, flag_names, value in (
+            ('disableflags', DISABLE_FLAGS, 'disable'), ('enableflags', ENABLE_FLAGS, 'enable'),
+        ):
+            for bit, name in enumerate(flag_names):
+                if name not in flags.attributes:
+                    continue
+                grammar.SWITCH.parse(flags.attributes[name], flags, name)
+                option[bits] &= ~(1 << bit)
+                if flags.attributes[name] == value:
+                    option[bits] |= 1 << bit
+
+    def size(self, section: Element) -> None:
+        size = self.spec.size
+        apply(section, grammar.SIZE, size)
+        for name in section.attributes:
+            if name not in ('memory', 'nuserdata', 'nkey') and getattr(size, name) < -1:
+                raise section.error(f'attribute "{name}" cannot be less than -1')
+            if name != 'memory' and getattr(size, name) > MAX_COUNT:
+                raise section.error(f'attribute "{name}" is above the limit of {MAX_COUNT}')
+        if size.nuserdata < 0:
+            raise section.error('attribute "nuserdata" cannot be negative')
+        if size.memory == 0:
+            raise section.error('attribute "memory" cannot be 0; leave it out to let the compiler choose')
+
+    def statistic(self, section: Element) -> None:
+        apply(section, grammar.STATISTIC, self.spec.statistic)
+        extent = self.spec.statistic['extent']
+        if extent is not None and extent <= 0:
+            raise section.error('attribute "extent" must be positive')
+
+    def visual(self, section: Element) -> None:
+        for group in section.children:
+            apply(group, grammar.VISUAL.child(group.tag), self.spec.visual[group.tag])
+            if group.tag == 'map' and self.spec.visual['map']['znear'] <= 0:
+                raise group.error('attribute "znear" must be positive')
+
+    # ---- elements outside the kinematic tree
+
+    def listed(self, section: Element) -> None:
+        """Read a section whose elements go into lists of the spec."""
+        for element in section.children:
+            kind = section.tag if section.tag in ONE_KIND else element.tag
+            listed = LISTED[kind]
+            default = class_of(element, self.spec.defaults, self.spec.defaults.main)
+            item = listed.create(origin=element) if listed.create else default.create(kind, element)
+            listed.apply(element, MUJOCO.child(section.tag).child(element.tag), item, default)
+            self.spec.registry.add(kind, item)
+            getattr(self.spec, listed.items).append(item)
+
+
+def _apply_plainly(element: Element, rule: Rule, item: Item, _default: Default) -> None:
+    apply(element, rule, item, skip=('class',))
+
+
+class Listed(NamedTuple):
+    """How one kind of element is read: its list in the spec, how it is set, and what creates it without a default."""
+
+    items: str
+    apply: Callable[[Element, Rule, Any, Default], None] = _apply_plainly
+    create: type[Item] | None = None
+
+
+# sections whose elements, whatever their tags, share one list and their names
+ONE_KIND = ('tendon', 'equality', 'actuator')
+LISTED = {
+    'texture': Listed('textures'),
+    'material': Listed('materials', apply_material),
+    'pair': Listed('pairs'),
+    'exclude': Listed('excludes', create=Exclude),
+    'tendon': Listed('tendons', apply_fixed),
+    'equality': Listed('equalities', apply_equality),
+    'actuator': Listed('actuators', apply_actuator),
+    'numeric': Listed('numerics', apply_numeric, Numeric),
+    'text': Listed('texts', apply_text, Text),
+    'tuple': Listed('tuples', apply_tuple, Tuple),
+    'key': Listed('keys', create=Key),
+}

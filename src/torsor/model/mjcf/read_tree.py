@@ -1,0 +1,134 @@
+"""The kinematic tree of a document: bodies, frames, replicas and what stands in them."""
+
+from typing import NamedTuple
+
+from ...schema.codes import mjtJoint
+from ..spec.bodies import Body, Inertial, Joint
+from ..spec.defaults import Default
+from ..spec.item import Frame
+from ..spec.registry import TOP
+from ..spec.replicate import Replicate, Scope, replicas
+from ..spec.rotation import ZERO3
+from ..spec.spec import Spec
+from .attributes import apply
+from .defaults import class_of
+from .grammar import BODY, FRAME, INERTIAL, REPLICATE
+from .xml import Element
+
+
+class Place(NamedTuple):
+    """Where an element of the tree stands. `direct` means that a <replicate> repeats it within one body."""
+
+    body: Body
+    frame: Frame | None
+    default: Default
+    scope: Scope = TOP
+    direct: bool = False
+
+
+class TreeReader:
+    """Adds everything below <worldbody> to the world of a spec."""
+
+    def __init__(self, spec: Spec):
+        self.world = spec.worldbody
+        self.compiler = spec.compiler
+        self.defaults = spec.defaults
+        self.registry = spec.registry
+        self.replicates: dict[Element, Replicate] = {}
+
+    def read(self, section: Element) -> None:
+        """Follow the nesting with a list of what is left to do, because it may be deeper than Python's stack."""
+        start = Place(self.world, None, self.defaults.main)
+        pending = [(child, start) for child in reversed(section.children)]
+        while pending:
+            element, place = pending.pop()
+            for inside in reversed(_READ[element.tag](self, element, place)):
+                pending.extend((child, inside) for child in reversed(element.children))
+
+    # ---- what has an inside; these return the places of the children, one for each time that they are read
+
+    def body(self, element: Element, place: Place) -> list[Place]:
+        """Add a body."""
+        body = Body(parent=place.body, frame=place.frame, origin=element)
+        apply(element, BODY, body, skip=('childclass',))
+        self.registry.add('body', body, place.scope)
+        place.body.bodies.append(body)
+        return [Place(body, None, class_of(element, self.defaults, place.default, 'childclass'), place.scope)]
+
+    def frame(self, element: Element, place: Place) -> list[Place]:
+        """Enter a frame."""
+        frame = Frame(frame=place.frame, origin=element)
+        apply(element, FRAME, frame, skip=('childclass',))
+        self.registry.add('frame', frame, place.scope)
+        default = class_of(element, self.defaults, place.default, 'childclass')
+        return [place._replace(frame=frame, default=default)]
+
+    def replicate(self, element: Element, place: Place) -> list[Place]:
+        """Enter every replica."""
+        return [
+            place._replace(frame=frame, scope=scope, direct=True)
+            for scope, frame in replicas(self._replicate(element), place.scope, place.frame, self.compiler)
+        ]
+
+    def _replicate(self, element: Element) -> Replicate:
+        """What the element says, which is the same in all replicas of those around it."""
+        if element not in self.replicates:
+            replicate = Replicate(number=len(self.replicates), origin=element)
+            # its angles are multiplied before they become an orientation
+            angles = REPLICATE.attributes['euler'].parse(element.attributes.get('euler', ''), element, 'euler')
+            replicate.euler = angles or ZERO3
+            apply(element, REPLICATE, replicate, skip=('euler',))
+            self.replicates[element] = replicate
+        return self.replicates[element]
+
+    # ---- what has none
+
+    def item(self, element: Element, place: Place) -> tuple[()]:
+        """Add a joint, geom, site, camera or light."""
+        tag = element.tag
+        item = class_of(element, self.defaults, place.default).create(tag, element)
+        apply(element, BODY.child(tag), item, skip=('class',))
+        if tag == 'joint':
+            self._check_mover(element, place)
+        self.registry.add(tag, item, place.scope)
+        if place.scope.suffix:
+            item.refer(place.scope.suffix)
+        item.frame = place.frame
+        getattr(place.body, _LISTS[tag]).append(item)
+        return ()
+
+    def freejoint(self, element: Element, place: Place) -> tuple[()]:
+        """Add a free joint, which takes nothing from the defaults."""
+        self._check_mover(element, place)
+        joint = Joint(type=mjtJoint.mjJNT_FREE, frame=place.frame, origin=element)
+        apply(element, BODY.child('freejoint'), joint)
+        self.registry.add('joint', joint, place.scope)
+        place.body.joints.append(joint)
+        return ()
+
+    def inertial(self, element: Element, place: Place) -> tuple[()]:
+        """Set the mass and inertia of a body."""
+        self._check_mover(element, place)
+        if place.body.inertial is not None:
+            raise element.error('the body has two <inertial>; keep one of them')
+        place.body.inertial = Inertial(frame=place.frame, origin=element)
+        apply(element, INERTIAL, place.body.inertial)
+        return ()
+
+    def _check_mover(self, element: Element, place: Place) -> None:
+        """Joints and inertia belong to a body, once."""
+        if place.body is self.world:
+            raise element.error(f'the world cannot have a <{element.tag}>; put it into a <body>')
+        if place.direct:
+            raise element.error(f'a <{element.tag}> cannot be repeated within one body; put it into a <body>')
+
+
+_LISTS = {'joint': 'joints', 'geom': 'geoms', 'site': 'sites', 'camera': 'cameras', 'light': 'lights'}
+_READ = {
+    'body': TreeReader.body,
+    'frame': TreeReader.frame,
+    'replicate': TreeReader.replicate,
+    'inertial': TreeReader.inertial,
+    'freejoint': TreeReader.freejoint,
+    **dict.fromkeys(_LISTS, TreeReader.item),
+}

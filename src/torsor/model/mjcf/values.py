@@ -1,0 +1,228 @@
+"""The kinds of attribute values in MJCF, and how their text becomes numbers.
+
+Every kind has `parse(text, element, attribute)`. It returns None for an empty list of numbers, which MJCF reads as
+"not given", and raises the element's error for text it cannot read.
+"""
+
+import math
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ..spec.errors import did_you_mean
+from .xml import Element
+
+INT_MIN, INT_MAX = -(2**31), 2**31 - 1
+
+_INTEGER = re.compile(r'[+-]?\d+')
+_HEX_FLOAT = re.compile(r'[+-]?0[xX]')
+_MEMORY = re.compile(r'(\d+)([kKmMgGtTpPeE]?)')
+_UNITS = ' KMGTPE'
+
+
+@dataclass(frozen=True)
+class Kind(ABC):
+    """What an attribute may hold. `target` names the spec field when it differs from the attribute."""
+
+    partial: ClassVar = False  # whether a value can be shorter than what it replaces
+
+    target: str | None = field(default=None, kw_only=True)
+
+    @abstractmethod
+    def parse(self, text: str, element: Element, attribute: str) -> Any:
+        """The value that `text` stands for."""
+
+
+@dataclass(frozen=True)
+class Text(Kind):
+    """Any text: names, references, paths."""
+
+    def parse(self, text, element, attribute):
+        return text
+
+
+@dataclass(frozen=True)
+class Later(Kind):
+    """Valid in MJCF, but not yet read by this version of Torsor."""
+
+    def parse(self, text, element, attribute):
+        raise element.error(f'attribute "{attribute}" is valid MJCF but this version of Torsor does not support it yet')
+
+
+@dataclass(frozen=True)
+class Unused(Kind):
+    """Text that has no effect on the compiled model."""
+
+    def parse(self, text, element, attribute):
+        return None
+
+
+@dataclass(frozen=True)
+class OnlyFalse(Later):
+    """A switch whose effect is not yet supported, so that only "false" can be read."""
+
+    def parse(self, text, element, attribute):
+        if BOOL.parse(text, element, attribute):
+            super().parse(text, element, attribute)
+
+
+@dataclass(frozen=True)
+class Numbers(Kind):
+    """Between `least` and `most` numbers; `most` 0 is any count. A single required number is not a tuple."""
+
+    most: int = 1
+    least: int = 1
+    nan: bool = False
+    whole: bool = False
+
+    @property
+    def partial(self) -> bool:
+        return self.least < self.most
+
+    def parse(self, text, element, attribute) -> Any:
+        words = text.split()
+        if not words:
+            return None
+        numbers = self._plain_reals(text, words) or tuple(self._number(word, element, attribute) for word in words)
+        if len(numbers) < self.least or (self.most and len(numbers) > self.most):
+            raise element.error(f'attribute "{attribute}" has {len(numbers)} numbers but needs {self._count()}')
+        return numbers[0] if self.most == 1 else numbers
+
+    def _plain_reals(self, text: str, words: list[str]) -> tuple[float, ...]:
+        """The numbers of almost every attribute in one go; nothing when any of them needs a closer look."""
+        if self.whole or '_' in text or not text.isascii():
+            return ()
+        try:
+            numbers = tuple(map(float, words))
+        except ValueError:
+            return ()
+        return numbers if math.isfinite(sum(numbers)) else ()
+
+    def _count(self) -> str:
+        if self.most == 0:
+            return f'at least {self.least}'
+        return str(self.most) if self.least == self.most else f'{self.least} to {self.most}'
+
+    def _number(self, word: str, element: Element, attribute: str) -> float | int:
+        if self.whole:
+            return whole_number(word, element, attribute)
+        value = real_number(word, element, attribute)
+        if value != value and not self.nan:
+            raise element.error(f'attribute "{attribute}" is not a number (NaN)')
+        return value
+
+
+@dataclass(frozen=True)
+class Interval(Numbers):
+    """Lower and upper bound; one number stands for both."""
+
+    most: int = 2
+
+    @property
+    def partial(self) -> bool:
+        return False
+
+    def parse(self, text, element, attribute) -> Any:
+        bounds = super().parse(text, element, attribute)
+        return bounds * 2 if bounds and len(bounds) == 1 else bounds
+
+
+def whole_number(word: str, element: Element, attribute: str) -> int:
+    """A 32-bit integer."""
+    if not _INTEGER.fullmatch(word):
+        raise element.error(f'attribute "{attribute}" needs a whole number, not "{word}"')
+    value = int(word)
+    if not INT_MIN <= value <= INT_MAX:
+        raise element.error(f'attribute "{attribute}": {word} does not fit in 32 bits')
+    return value
+
+
+def real_number(word: str, element: Element, attribute: str) -> float:
+    """A double-precision number, which may be infinite only when it is spelled 'inf'."""
+    try:
+        if '_' in word or not word.isascii():
+            raise ValueError
+        value = float.fromhex(word) if _HEX_FLOAT.match(word) else float(word)
+    except (ValueError, OverflowError):
+        raise element.error(f'attribute "{attribute}" needs a number, not "{word}"') from None
+    if math.isinf(value) and 'inf' not in word.lower():
+        raise element.error(f'attribute "{attribute}": {word} is too large for a double-precision number')
+    return value
+
+
+@dataclass(frozen=True)
+class Keyword(Kind):
+    """One of a few words, each with its value."""
+
+    words: Mapping[str, Any] = field(default_factory=dict)
+
+    def parse(self, text, element, attribute):
+        if text not in self.words:
+            raise element.error(f'attribute "{attribute}" cannot be "{text}"{did_you_mean(text, self.words)}')
+        return self.words[text]
+
+
+@dataclass(frozen=True)
+class Bits(Kind):
+    """Several words, whose bits are combined."""
+
+    words: Mapping[str, int] = field(default_factory=dict)
+
+    def parse(self, text, element, attribute):
+        bits = 0
+        for word in text.split():
+            if word not in self.words:
+                raise element.error(f'attribute "{attribute}" cannot hold "{word}"{did_you_mean(word, self.words)}')
+            bits |= self.words[word]
+        return bits or None
+
+
+@dataclass(frozen=True)
+class Memory(Kind):
+    """A number of bytes with an optional unit, or -1."""
+
+    def parse(self, text, element, attribute):
+        if text.strip() == '-1':
+            return -1
+        match = _MEMORY.fullmatch(text.strip())
+        size = int(match[1]) << 10 * _UNITS.index(match[2].upper() or ' ') if match else -1
+        if not 0 <= size < 2**63:
+            raise element.error(
+                f'attribute "{attribute}" needs a number of bytes with an optional unit '
+                f'K, M, G, T, P or E, not "{text}"'
+            )
+        return size
+
+
+def words(*keywords: str) -> dict[str, int]:
+    """Keywords numbered from 0 in the order given."""
+    return {keyword: number for number, keyword in enumerate(keywords)}
+
+
+def reals(most: int, least: int | None = None, *, nan: bool = False, target: str | None = None) -> Numbers:
+    """`most` real numbers, or from `least` to `most`."""
+    return Numbers(most, most if least is None else least, nan, target=target)
+
+
+def ints(most: int, least: int | None = None, *, target: str | None = None) -> Numbers:
+    """`most` whole numbers, or from `least` to `most`."""
+    return Numbers(most, most if least is None else least, whole=True, target=target)
+
+
+TEXT = Text()
+LATER = Later()
+UNUSED = Unused()
+REAL = reals(1)
+INT = ints(1)
+REAL2 = reals(2)
+REAL3 = reals(3)
+REAL4 = reals(4)
+REAL6 = reals(6)
+BOOL = Keyword(words('false', 'true'))
+UNUSED_BOOL = Keyword(dict.fromkeys(('false', 'true')))
+ONLY_FALSE = OnlyFalse()
+SWITCH = Keyword(words('disable', 'enable'))
+TRISTATE = Keyword(words('false', 'true', 'auto'))
+UNUSED_TRISTATE = Keyword(dict.fromkeys(('false', 'true', 'auto')))

@@ -1,0 +1,34 @@
+"""Custom fields: numbers, texts and lists of elements, which only the user's program reads."""
+
+from dataclasses import dataclass
+
+from .item import Item
+from .rotation import Vector
+
+
+@dataclass(kw_only=True, eq=False)
+class Numeric(Item):
+    """Numbers for the user, filled up with zeros to `size`."""
+
+    size: int = 0
+    data: Vector = ()
+
+
+@dataclass(kw_only=True, eq=False)
+class Text(Item):
+    """A text for the user."""
+
+    data: str = ''
+
+
+@dataclass(kw_only=True, eq=False)
+class Tuple(Item):
+    """A list of elements for the user: each has a keyword for its kind, a name and a number."""
+
+    objects: tuple[tuple[str, str, float], ...] = ()
+
+    def references(self) -> list[tuple[str, str]]:
+        return [('body' if kind == 'xbody' else kind, name) for kind, name, _ in self.objects]
+
+    def refer(self, suffix: str) -> None:
+        self.objects = tuple((kind, name + suffix, number) for kind, name, number in self.objects)

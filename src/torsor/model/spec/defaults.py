@@ -1,0 +1,71 @@
+"""Classes of defaults: a tree in which every class holds one prototype per kind of element."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .actuators import Actuator
+from .assets import Material, Texture
+from .bodies import Camera, Geom, Joint, Light, Site
+from .contacts import Pair
+from .equality import Equality
+from .errors import Origin, did_you_mean
+from .tendons import Tendon
+
+PROTOTYPES = {
+    'joint': Joint,
+    'geom': Geom,
+    'site': Site,
+    'camera': Camera,
+    'light': Light,
+    'texture': Texture,
+    'material': Material,
+    'pair': Pair,
+    'equality': Equality,
+    'tendon': Tendon,
+    'actuator': Actuator,
+}
+
+
+@dataclass(slots=True)
+class Default:
+    """One class of defaults: what its elements start from, by kind."""
+
+    name: str
+    parent: 'Default | None' = None
+    prototypes: dict[str, Any] = field(default_factory=dict)
+
+    def create(self, kind: str, origin: Origin | None = None) -> Any:
+        """A new element with this class's values."""
+        item = self.prototypes[kind].clone()
+        item.origin = origin
+        return item
+
+    def ancestry(self, kind: str) -> list[Any]:
+        """The prototypes of this class and of those around it, nearest first."""
+        found, default = [], self
+        while default is not None:
+            found.append(default.prototypes[kind])
+            default = default.parent
+        return found
+
+
+class Defaults:
+    """All classes of a model, by name; `main` is the one around all others."""
+
+    def __init__(self):
+        self.main = Default('main', None, {kind: create() for kind, create in PROTOTYPES.items()})
+        self.classes = {'main': self.main}
+
+    def add(self, name: str, parent: Default, origin: Origin) -> Default:
+        """A new class inside another, which starts with the values that its parent has now."""
+        if name in self.classes:
+            raise origin.error(f'there is already a class of defaults named "{name}"')
+        prototypes = {kind: prototype.clone() for kind, prototype in parent.prototypes.items()}
+        self.classes[name] = Default(name, parent, prototypes)
+        return self.classes[name]
+
+    def find(self, name: str, origin: Origin) -> Default:
+        """The class of this name; the error of what refers to it when there is none."""
+        if name not in self.classes:
+            raise origin.error(f'there is no class of defaults named "{name}"{did_you_mean(name, self.classes)}')
+        return self.classes[name]

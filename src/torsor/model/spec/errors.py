@@ -1,0 +1,26 @@
+"""What is wrong with a model, and where."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Protocol
+
+
+class ModelError(ValueError):
+    """A model that cannot be loaded; the message starts with file:line:column."""
+
+
+class Origin(Protocol):
+    """Where an element comes from, such as a line of a file: all that is known of it is how to report errors there."""
+
+    def error(self, problem: str) -> ModelError:
+        """The exception that reports `problem` at this origin."""
+        ...
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of an error message: the nearest valid spelling, or all of them when there are few."""
+    known = sorted(known)
+    near = get_close_matches(word, known, n=1, cutoff=0.6) or get_close_matches(word.lower(), known, n=1, cutoff=0.6)
+    if near:
+        return f'; did you mean "{near[0]}"?'
+    return f'; use one of: {", ".join(known)}' if 0 < len(known) <= 12 else ''

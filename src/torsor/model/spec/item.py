@@ -1,0 +1,66 @@
+"""What the elements of a model share: names, origins, references, poses."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from .errors import ModelError, Origin
+from .rotation import IDENTITY, ZERO3, Vector
+
+# an orientation that is not a quaternion: its form ('euler', 'zaxis', ...) and its numbers
+Alternative = tuple[str, Vector]
+
+GREY = (0.5, 0.5, 0.5, 1.0)
+
+
+@dataclass(kw_only=True, eq=False)
+class Item:
+    """What all elements share: a name, and where they come from. Two elements are never equal, whatever they hold."""
+
+    REFERENCES: ClassVar[tuple[tuple[str, str], ...]] = ()  # attribute that holds a name, and what it names
+
+    name: str = ''
+    origin: Origin | None = None
+
+    def error(self, problem: str) -> ModelError:
+        """The exception that reports `problem` at this element."""
+        if self.origin is not None:
+            return self.origin.error(problem)
+        return ModelError(f'{type(self).__name__.lower()} "{self.name}": {problem}')
+
+    def clone(self) -> Self:
+        """A copy; values are shared, which is safe because they are immutable."""
+        new = object.__new__(type(self))
+        new.__dict__ = self.__dict__.copy()  # four times as fast as filling the one it has
+        return new
+
+    def references(self) -> list[tuple[str, str]]:
+        """Kind and name of the elements that this one needs."""
+        return [(kind, getattr(self, attribute)) for attribute, kind in self.REFERENCES]
+
+    def refer(self, suffix: str) -> None:
+        """Refer to the elements whose names have `suffix` at the end; the world has only one name."""
+        for attribute, _ in self.REFERENCES:
+            name = getattr(self, attribute)
+            if name not in ('', 'world'):
+                setattr(self, attribute, name + suffix)
+
+
+@dataclass(kw_only=True, eq=False)
+class Member(Item):
+    """An element of the kinematic tree; `frame` is the innermost one around it."""
+
+    frame: 'Frame | None' = None
+
+
+@dataclass(kw_only=True, eq=False)
+class Posed(Member):
+    """An element with a pose in its parent body."""
+
+    pos: Vector = ZERO3
+    quat: Vector = IDENTITY
+    alt: Alternative | None = None
+
+
+@dataclass(kw_only=True, eq=False)
+class Frame(Posed):
+    """A coordinate transformation of everything inside it; it leaves no trace in the compiled model."""

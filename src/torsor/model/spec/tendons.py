@@ -1,0 +1,55 @@
+"""Tendons and their paths."""
+
+from dataclasses import dataclass
+
+from ...schema.codes import mjtLimited, mjtTendon, mjtWrap
+from .item import GREY, Item
+from .rotation import ZERO3, Vector
+from .settings import SOLIMP, SOLREF
+
+
+@dataclass(kw_only=True, eq=False)
+class Wrap(Item):
+    """One element of a tendon's path: a joint with its coefficient."""
+
+    REFERENCES = (('target', 'joint'),)
+
+    type: int = mjtWrap.mjWRAP_JOINT
+    target: str = ''
+    prm: float = 0.0
+
+
+@dataclass(kw_only=True, eq=False)
+class Tendon(Item):
+    """A length that depends on the configuration: a weighted sum of joint positions."""
+
+    type: int = mjtTendon.mjTENDON_FIXED
+    path: tuple[Wrap, ...] = ()
+    group: int = 0
+    limited: int = mjtLimited.mjLIMITED_AUTO
+    range: Vector = (0.0, 0.0)
+    margin: float = 0.0
+    actfrclimited: int = mjtLimited.mjLIMITED_AUTO
+    actfrcrange: Vector = (0.0, 0.0)
+    solref_limit: Vector = SOLREF
+    solimp_limit: Vector = SOLIMP
+    solref_friction: Vector = SOLREF
+    solimp_friction: Vector = SOLIMP
+    frictionloss: float = 0.0
+    springlength: Vector = (-1.0, -1.0)
+    springyield: float = 0.0
+    stiffness: Vector = ZERO3
+    damping: Vector = ZERO3
+    armature: float = 0.0
+    width: float = 0.003
+    material: str = ''
+    rgba: Vector = GREY
+    userdata: Vector = ()
+
+    def references(self) -> list[tuple[str, str]]:
+        return [reference for wrap in self.path for reference in wrap.references()]
+
+    def refer(self, suffix: str) -> None:
+        self.path = tuple(wrap.clone() for wrap in self.path)
+        for wrap in self.path:
+            wrap.refer(suffix)

@@ -1,0 +1,51 @@
+"""Forces of contacts."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+
+XML = """<mujoco><option cone="{cone}"/><worldbody><geom type="plane" size="3 3 1" condim="1"/>
+  {bodies}
+</worldbody></mujoco>"""
+BALL = '<body pos="{x} 0 .09"><freejoint/><geom size=".1" condim="{condim}" friction=".7 .02 .03"/></body>'
+
+
+def scene(module, cone):
+    """Balls on a plane, one for each dimension of contacts."""
+    bodies = ''.join(BALL.format(x=i, condim=condim) for i, condim in enumerate((1, 3, 4, 6)))
+    m = module.MjModel.from_xml_string(XML.format(cone=cone, bodies=bodies))
+    d = module.MjData(m)
+    module.mj_forward(m, d)
+    return m, d
+
+
+@pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])
+def test_forces_as_in_the_wheel(cone):
+    """From the same forces along the rows, to the last bit."""
+    (m, d), (wm, wd) = (scene(module, cone) for module in (torsor, mujoco))
+    assert d.ncon == wd.ncon == 4
+    d.efc_force[:] = wd.efc_force[:] = np.random.default_rng(0).normal(size=d.nefc)
+    force, wanted = np.full(6, 7.0), np.full(6, 7.0)
+    for i in range(4):
+        torsor.mj_contactForce(m, d, i, force)
+        mujoco.mj_contactForce(wm, wd, i, wanted)
+        assert np.count_nonzero(wanted) == (1, 3, 4, 6)[i]
+        assert force.tolist() == wanted.tolist()
+
+
+def test_contacts_without_rows_have_no_force():
+    m, d = scene(torsor, 'pyramidal')
+    d.contact.efc_address[1] = -1
+    for i in (-1, 1, 4, 1000):
+        force = np.full(6, 7.0)
+        torsor.mj_contactForce(m, d, i, force)
+        assert not force.any()
+
+
+@pytest.mark.parametrize('result', [np.zeros(5), np.zeros(6, np.float32), np.zeros(12)[::2], [0.0] * 6, None])
+def test_results_that_cannot_be_written(result):
+    m, d = scene(torsor, 'pyramidal')
+    with pytest.raises(TypeError, match='result'):
+        torsor.mj_contactForce(m, d, 0, result)

@@ -1,0 +1,94 @@
+"""Replicas, and what refers to them."""
+
+import mujoco
+import pytest
+
+from model.twins import assert_same, differences, refused, world
+from torsor.model.load import compile_string
+
+BODY = '<body name="b"><joint name="j"/><geom name="g" size="1"/><site name="s"/></body>'
+PLAIN = f'<replicate count="2" sep="-">{BODY}</replicate>'
+OTHER = PLAIN.replace('"b"', '"B"').replace('"j"', '"J"').replace('"g"', '"G"').replace('"s"', '"S"')
+NESTED = (
+    '<replicate count="2" sep="o" offset="1 0 0" euler="10 20 30"><body name="o"><joint name="oj"/><geom size="1"/>'
+    f'{PLAIN}</body></replicate><replicate count="2" sep="x"><body name="x"><joint name="xj"/><geom size="1"/></body>'
+    '</replicate>'
+)
+TREES = [
+    '<replicate count="3" offset="1 0 0" euler="0 0 90"><geom name="g" size="1" pos="0 .5 0"/></replicate>',
+    '<replicate count="5" euler="20 30 40" offset="1 2 3"><geom size="1"/></replicate>',
+    f'<replicate count="12" offset="1 0 0" sep="_">{BODY}</replicate>', NESTED, '<replicate count="2"/>',
+    *(f'<replicate count="{count}"><body name="b"/></replicate>' for count in (-1, 0, 1, 10, 11)),
+    '<body name="b"><geom name="x" size="1"/><replicate count="2" offset="1 0 0"><geom size="1" name="b"/>'
+    '<body name="q"/></replicate><geom name="y" size="1"/><body name="r"/></body>',
+    '<frame pos="1 0 0" euler="0 30 0"><replicate count="2" offset="1 0 0" euler="0 0 30"><frame pos="0 1 0" name="f">'
+    '<geom size="1" name="b"/><body name="q"/><camera name="c"/><light name="l"/></frame></replicate></frame>',
+    '<replicate count="2"><body name="b"><camera mode="targetbody" target="b"/><light target="b"/></body></replicate>',
+    '<replicate count="2"><replicate count="2" sep="-"><body name="b"><freejoint name="f"/><geom size="1"/>'
+    '</body></replicate></replicate>',
+]  # fmt: skip
+PAIR = BODY.replace('</body>', '<body name="c"><joint name="k"/><geom size="1"/><site name="r"/></body></body>')
+COUPLED = f'<replicate count="2" sep="-">{PAIR}</replicate><body><joint name="o"/><geom size="1"/></body>'
+TENDON = '<tendon><fixed name="t"><joint joint="j" coef="1"/><joint joint="k" coef="2"/></fixed></tendon>'
+REFERENCES = [
+    (PLAIN, '<actuator><motor name="m" joint="j-1"/></actuator>'),
+    (PLAIN + OTHER, '<actuator><motor name="A" joint="J"/><motor joint="j"/><motor name="c" joint="j"/></actuator>'),
+    (NESTED, '<actuator><motor name="a" joint="oj"/><motor joint="j"/><motor name="x" joint="xj"/></actuator>'),
+    (PLAIN, '<contact><exclude name="e" body1="b" body2="world"/><exclude body1="b-0" body2="b-1"/></contact>'),
+    (PLAIN, '<contact><pair name="p" geom1="g" geom2="g"/></contact>'
+            '<custom><tuple name="t"><element objtype="pair" objname="p"/></tuple></custom>'),
+    (PLAIN, '<custom><tuple name="t"><element objtype="xbody" objname="b"/><element objtype="site" objname="s"/>'
+            '</tuple></custom><actuator><motor name="m" joint="j"/></actuator><keyframe><key qpos="1"/></keyframe>'),
+    (COUPLED, '<tendon><fixed name="z"><joint joint="o" coef="1"/></fixed></tendon>' + TENDON + '<equality>'
+              '<tendon name="e" tendon1="t"/><connect name="c" body1="b" body2="c" anchor="0 0 0"/>'
+              '<weld site1="s" site2="r"/><joint joint1="j" joint2="k"/><joint joint1="j"/><joint joint1="o"/>'
+              '</equality><actuator><motor name="m" tendon="t"/><motor tendon="z"/><position joint="j"/></actuator>'),
+    (COUPLED, '<equality><connect name="c" body1="b" body2="world" anchor="0 0 0"/><weld body1="c"/></equality>'),
+    (COUPLED, '<tendon><fixed name="t"><joint joint="j-0" coef="1"/><joint joint="j-1" coef="1"/></fixed></tendon>'
+              '<actuator><motor tendon="t"/></actuator>'),
+    (COUPLED, TENDON + '<custom><tuple name="q"><element objtype="tendon" objname="t"/></tuple></custom>'),
+]  # fmt: skip
+BAD = [
+    ('<replicate><body name="b"/></replicate>', ''),
+    ('<replicate count="2" offset="1 2"><geom size="1" name="a"/></replicate>', ''),
+    ('<body><replicate count="2"><joint name="j"/></replicate><geom size="1"/></body>', ''),
+    ('<body><replicate count="2"><frame><joint name="j"/></frame></replicate><geom size="1"/></body>', ''),
+    (PLAIN + '<geom name="g-1" size="1"/>', ''), ('<geom name="g" size="1"/>' + PLAIN, ''),
+    (PLAIN + '<camera target="b" mode="targetbody"/>', ''),
+    (PLAIN + '<geom name="f" size="1"/>', '<contact><pair geom1="g" geom2="f"/></contact>'),
+    (PLAIN + OTHER, '<contact><exclude body1="b" body2="B"/></contact>'),
+    (COUPLED, '<equality><joint joint1="j" joint2="o"/></equality>'),
+    (COUPLED, '<tendon><fixed><joint joint="j" coef="1"/><joint joint="o" coef="1"/></fixed></tendon>'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize('tree', TREES)
+def test_as_in_the_wheel(tree):
+    assert_same(world(tree))
+    assert_same(world(tree, '<compiler angle="radian" eulerseq="zYx"/>'))
+
+
+@pytest.mark.parametrize(('tree', 'after'), REFERENCES)
+def test_what_refers_to_replicas(tree, after):
+    assert_same(world(tree, after=after))
+
+
+@pytest.mark.parametrize(('tree', 'after'), BAD)
+def test_refused_by_both(tree, after):
+    ours, theirs = refused(world(tree, after=after))
+    assert theirs is not None
+    assert ours is not None
+
+
+def test_counts_are_limited():
+    with pytest.raises(ValueError, match='"count" is 2000000000, more than the limit'):
+        compile_string(world('<replicate count="2000000000"><geom size="1"/></replicate>'))
+
+
+def test_the_order_of_replicates_in_several_files():
+    """What is included stands where it is included, whatever its line."""
+    main = '<mujoco>\n\n<worldbody>{}<include file="other.xml"/></worldbody>{}</mujoco>'.format(
+        PLAIN, '<actuator><motor name="m" joint="j"/><motor name="M" joint="J"/></actuator>'
+    )
+    assets = {'other.xml': f'<mujoco>{OTHER}</mujoco>'.encode()}
+    assert not differences(compile_string(main, assets), mujoco.MjModel.from_xml_string(main, assets))
