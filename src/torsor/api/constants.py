@@ -11,12 +11,12 @@ from ..model.compile.statistics import body_sizes, dof_lengths, set_statistics
 from ..physics.dynamics.inertia import composite_inertia, factor_inertia, make_inertia
 from ..physics.forward import forward_kinematics
 from ..physics.position.transmission import transmission
+from ..physics.query.mass import solve_inertia
 from ..physics.query.weights import actuator_constants, body_weights, dof_weights, tendon_constants
 from ..physics.sleep.wake import wake_all
 from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
 from .model import MjModel
-from .support import mj_solveM
 
 __all__ = ['mj_setConst']
 
@@ -75,7 +75,7 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
         moment, weight = np.zeros((1, m.nv)), np.zeros((1, m.nv))
         row = slice(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out])
         moment[0, d.moment_colind[row]] = d.actuator_moment[row]
-        mj_solveM(m, d, weight, moment)
+        solve_inertia(m, d, weight, moment)
         inertia = 1.0 / np.vdot(moment, weight)
         m.actuator_biasprm[a, 2] = -2.0 * ratios[a] * np.sqrt(m.actuator_gainprm[a, 0] * inertia)
 

@@ -14,6 +14,7 @@ Python calls it like any function (see call.py).
 
 import threading
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numba import types
@@ -205,7 +206,7 @@ def _kind_name(kind):
     return digest([struct.kind_name for struct in kind])
 
 
-def stage(kernel=None, *, one_world: bool = False):
+def stage(kernel=None, *, one_world: bool = False) -> Any:
     """Decorator: a kernel with its own slot. `one_world`: it cannot work on several worlds at once, and refuses to."""
     if kernel is None:
         return lambda function: Stage(function, one_world)
