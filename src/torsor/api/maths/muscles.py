@@ -1,7 +1,7 @@
 """Muscles: activation dynamics and the force-length-velocity curves."""
 
 from ...jit import helper
-from ...physics.derivative.muscle import length_curve, muscle_units, velocity_curve
+from ...physics.actuator.muscle import length_curve, muscle_units, velocity_curve
 from ...schema.constants import mjMINVAL
 from .access import expect
 from .arguments import Vector2, Vector3, Vector9

@@ -10,7 +10,7 @@ from ..actuator.force import is_disabled
 from ..common.names import IMPLICIT, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING
 from ..common.sparse import add_outer_product
 from ..force.passive import damper_slope, dof_damping, tendon_damping
-from .actuator import velocity_slope
+from .actuator import force_by_velocity
 from .bias import bias_derivative
 from .fluid import fluid_derivative
 
@@ -50,7 +50,7 @@ def actuator_derivative(m, d):
     for a in range(m.nactuator):
         if not is_disabled(m, a):
             for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
-                slope = velocity_slope(m, d, a, output)
+                slope = force_by_velocity(m, d, a, output)
                 if any_(slope != 0.0):
                     add_outer_product(slope, d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind,
                                       d.actuator_moment, m.D_rowadr, m.D_rownnz, m.D_colind, d.qDeriv)

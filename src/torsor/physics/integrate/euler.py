@@ -5,7 +5,8 @@ from ...jit.lanes import any_, where
 from ...jit.structs import width
 from ...jit.values import exponential, normalized
 from ..actuator.delay import record_controls
-from ..actuator.force import is_disabled, next_activation
+from ..actuator.dynamics import next_activation
+from ..actuator.force import is_disabled
 from ..common.names import BALL, FREE, OFF_DAMPER, OFF_EULERDAMP
 from ..dynamics.inertia import copy_inertia, factor, solve_awake
 from ..force.passive import damper_slope, dof_damping, yield_joints, yield_tendons

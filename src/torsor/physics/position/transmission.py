@@ -32,7 +32,7 @@ def joint_length(m, d, j, out):
     """Length along a joint: its position, or the part of its rotation vector along the gear; a free joint has none."""
     q = m.jnt_qposadr[j]
     if m.jnt_type[j] == FREE:
-        return 0.0 * d.qpos[q]
+        return 0.0
     if m.jnt_type[j] == BALL:
         return dot(rotation_vector(normalized(d.qpos.quat[q])), gear_axis(m, out, 0))
     return d.qpos[q] * m.actuator_gear[out, 0]

@@ -1,0 +1,43 @@
+"""Biases: the force at zero control. A kind is a row of BIASES."""
+
+from ...jit import callback, helper
+from ...jit.callback import is_set
+from ...jit.choice import choices
+from ..common.names import BIAS_AFFINE, BIAS_MUSCLE, BIAS_NONE, BIAS_SO3, BIAS_USER
+from .law import Law, may_vary, zero
+from .muscle import muscle_bias_by_length
+
+act_bias = callback.act_bias
+
+
+@helper
+def affine(m, d, a, length, velocity):
+    return m.actuator_biasprm[a, 0] + m.actuator_biasprm[a, 1] * length + m.actuator_biasprm[a, 2] * velocity
+
+
+@helper
+def affine_by_length(m, d, a, length, velocity):
+    return m.actuator_biasprm[a, 1]
+
+
+@helper
+def affine_by_velocity(m, d, a, length, velocity):
+    return m.actuator_biasprm[a, 2]
+
+
+@helper
+def user(m, d, a, length, velocity):
+    """What the user's callback says; zero if there is none."""
+    return act_bias(m, d, a, 0) if is_set(m, act_bias) else 0.0
+
+
+BIASES = {
+    BIAS_NONE: Law(zero),
+    BIAS_AFFINE: Law(affine, affine_by_length, affine_by_velocity),
+    BIAS_MUSCLE: Law(zero, muscle_bias_by_length),  # of this and the next only the derivatives are there yet
+    BIAS_SO3: Law(zero, affine_by_length, affine_by_velocity),
+    BIAS_USER: Law(user),
+}
+
+bias, bias_by_length, bias_by_velocity = choices(BIASES, otherwise=Law(zero))
+bias_may_vary = may_vary(BIASES)
