@@ -9,7 +9,7 @@ import pytest
 
 from jit.small import Numbers, run_python
 from torsor.jit import helper, stage
-from torsor.jit.choice import choice, choices, choosing_function
+from torsor.jit.choice import choice, choices, choosing_function, one_of
 from torsor.jit.stage import jit_enabled
 
 KINDS = 6
@@ -40,7 +40,7 @@ class Row(NamedTuple):
     slope: Any = nothing
 
 
-value, slope = choices({4: Row(half, constant), 1: Row(half), 3: Row(least)}, otherwise=Row(constant))
+value, slope = choices('tried', {4: Row(half, constant), 1: Row(half), 3: Row(least)}, otherwise=Row(constant))
 
 
 @stage
@@ -121,6 +121,19 @@ def test_with_jit_disabled_it_is_a_function_of_python():
 def test_rows_without_arguments():
     answer = choosing_function('answer', {2: lambda: 'two'}, otherwise=lambda: 'none')
     assert [answer(kind) for kind in range(4)] == ['none', 'none', 'two', 'none']
+
+
+is_listed, is_never = one_of('is_listed', (4, 1)), one_of('is_never', ())
+
+
+@stage
+def tell_what_is_listed(m, d):
+    for kind in range(KINDS):
+        d.userdata[kind] = (1.0 if is_listed(kind) else 0.0) + (2.0 if is_never(kind) else 0.0)
+
+
+def test_whether_a_kind_is_one_of_several():
+    assert Numbers(tell_what_is_listed, KINDS).alone(np.zeros((1, 1)))[:, 0].tolist() == [0, 1, 0, 0, 1, 0]
 
 
 def test_a_table_without_rows_is_its_default():

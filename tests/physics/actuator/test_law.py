@@ -7,8 +7,8 @@ import pytest
 import torsor
 from jit.small import Numbers
 from torsor.jit import stage
-from torsor.physics.actuator.bias import BIASES, bias, bias_by_length, bias_by_velocity, bias_may_vary
-from torsor.physics.actuator.gain import GAINS, gain, gain_by_length, gain_by_velocity, gain_may_vary
+from torsor.physics.actuator.bias import BIASES, bias, bias_by_length, bias_by_velocity, is_constant_bias
+from torsor.physics.actuator.gain import GAINS, gain, gain_by_length, gain_by_velocity, is_constant_gain
 
 # rows of which only the derivatives are there: tests/physics/derivative compares them with the wheel
 WITHOUT_VALUE = {'gain': (torsor.mjtGain.mjGAIN_MUSCLE,), 'bias': (torsor.mjtBias.mjBIAS_MUSCLE,
@@ -67,17 +67,17 @@ def test_kinds_without_a_row_are_one_and_zero():
 
 
 @stage
-def tell_what_varies(m, d):
+def tell_what_is_constant(m, d):
     for kind in range(10):
-        d.userdata[kind] = 1.0 if gain_may_vary(kind) else 0.0
-        d.userdata[10 + kind] = 1.0 if bias_may_vary(kind) else 0.0
+        d.userdata[kind] = 1.0 if is_constant_gain(kind) else 0.0
+        d.userdata[10 + kind] = 1.0 if is_constant_bias(kind) else 0.0
 
 
-def test_what_has_derivatives_may_vary_and_so_may_what_is_not_known():
-    varies = Numbers(tell_what_varies, 20).alone(np.zeros((1, 1)))[:, 0]
+def test_what_has_derivatives_is_not_constant_nor_is_what_is_not_known():
+    told = Numbers(tell_what_is_constant, 20).alone(np.zeros((1, 1))).reshape(2, 10)
     constant = [{int(getattr(kinds, name)) for name in names} for kinds, names in (
         (torsor.mjtGain, ('mjGAIN_FIXED', 'mjGAIN_USER')), (torsor.mjtBias, ('mjBIAS_NONE', 'mjBIAS_USER')))]
-    assert [{kind for kind in range(10) if not row[kind]} for row in (varies[:10], varies[10:])] == constant
+    assert [set(np.flatnonzero(row)) for row in told] == constant
 
 
 @pytest.mark.parametrize('actuator', [

@@ -2,9 +2,9 @@
 
 from ...jit import callback, helper
 from ...jit.callback import is_set
-from ...jit.choice import choices
+from ...jit.choice import choices, one_of
 from ..common.names import BIAS_AFFINE, BIAS_MUSCLE, BIAS_NONE, BIAS_SO3, BIAS_USER
-from .law import Law, may_vary, zero
+from .law import Law, constant_kinds, zero
 from .muscle import muscle_bias_by_length
 
 act_bias = callback.act_bias
@@ -39,5 +39,5 @@ BIASES = {
     BIAS_USER: Law(user),
 }
 
-bias, bias_by_length, bias_by_velocity = choices(BIASES, otherwise=Law(zero))
-bias_may_vary = may_vary(BIASES)
+bias, bias_by_length, bias_by_velocity = choices('bias', BIASES, otherwise=Law(zero))
+is_constant_bias = one_of('is_constant_bias', constant_kinds(BIASES))

@@ -67,7 +67,7 @@ DYNAMICS = {
     DYN_USER: Dynamics(user),
 }
 
-activation_rate, activation_span = choices(DYNAMICS, otherwise=Dynamics(still))
+activation_rate, activation_span = choices('activation', DYNAMICS, otherwise=Dynamics(still))
 
 
 @helper

@@ -2,9 +2,9 @@
 
 from ...jit import callback, helper
 from ...jit.callback import is_set
-from ...jit.choice import choices
+from ...jit.choice import choices, one_of
 from ..common.names import GAIN_AFFINE, GAIN_FIXED, GAIN_MUSCLE, GAIN_USER
-from .law import Law, may_vary
+from .law import Law, constant_kinds
 from .muscle import muscle_gain_by_length, muscle_gain_by_velocity
 
 act_gain = callback.act_gain
@@ -48,5 +48,5 @@ GAINS = {
     GAIN_USER: Law(user),
 }
 
-gain, gain_by_length, gain_by_velocity = choices(GAINS, otherwise=Law(one))
-gain_may_vary = may_vary(GAINS)
+gain, gain_by_length, gain_by_velocity = choices('gain', GAINS, otherwise=Law(one))
+is_constant_gain = one_of('is_constant_gain', constant_kinds(GAINS))

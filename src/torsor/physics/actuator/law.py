@@ -6,7 +6,6 @@ The functions of a law take (m, d, a, length, velocity): actuator a with the len
 from typing import Any, NamedTuple
 
 from ...jit import helper
-from ...jit.choice import choice
 
 
 @helper
@@ -22,17 +21,6 @@ class Law(NamedTuple):
     by_velocity: Any = zero
 
 
-@helper
-def yes():
-    return True
-
-
-@helper
-def no():
-    return False
-
-
-def may_vary(laws: dict[int, Law]):
-    """A helper of the kind: whether derivatives may be other than zero. They may for kinds that have no row."""
-    constant = {kind: no for kind, law in laws.items() if law.by_length is zero and law.by_velocity is zero}
-    return choice('may_vary', constant, otherwise=yes)
+def constant_kinds(laws: dict[int, Law]) -> list[int]:
+    """The kinds whose derivatives are zero, or count as zero since nobody knows them."""
+    return [kind for kind, law in laws.items() if law.by_length is zero and law.by_velocity is zero]

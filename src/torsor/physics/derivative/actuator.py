@@ -4,7 +4,7 @@ from ...jit import helper
 from ...jit.lanes import where
 from ..actuator.bias import bias_by_length, bias_by_velocity
 from ..actuator.dynamics import next_activation
-from ..actuator.gain import gain_by_length, gain_by_velocity, gain_may_vary
+from ..actuator.gain import gain_by_length, gain_by_velocity, is_constant_gain
 from ..common.names import TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
 
 ROUNDING = 1e-12  # forces of several actuators that together reach a limit sum up to it but for rounding
@@ -26,7 +26,7 @@ def force_by(m, d, a, output, gain_derivative, bias_derivative):
     """Derivative of the force of an output of actuator a, from those of gain and bias; zero at a limit of the force."""
     length, velocity = d.actuator_length[output], d.actuator_velocity[output]
     total = bias_derivative(m.actuator_biastype[a], m, d, a, length, velocity)
-    if gain_may_vary(m.actuator_gaintype[a]):
+    if not is_constant_gain(m.actuator_gaintype[a]):
         total += gain_derivative(m.actuator_gaintype[a], m, d, a, length, velocity) * driven_by(m, d, a)
     return where(is_saturated(m, d, a, output), 0.0, total)
 

@@ -5,8 +5,8 @@
 
 from ...jit import helper, stage
 from ...jit.arena import reserve, scratch_ints
-from ..actuator.bias import bias_may_vary
-from ..actuator.gain import gain_may_vary
+from ..actuator.bias import is_constant_bias
+from ..actuator.gain import is_constant_gain
 from ..common.names import (
     EQ_JOINT,
     EQ_TENDON,
@@ -109,7 +109,7 @@ def is_repeated(d, r):
 @helper
 def may_vary(m, a):
     """Whether the force of an actuator may depend on its length or velocity."""
-    return gain_may_vary(m.actuator_gaintype[a]) or bias_may_vary(m.actuator_biastype[a])
+    return not (is_constant_gain(m.actuator_gaintype[a]) and is_constant_bias(m.actuator_biastype[a]))
 
 
 @helper
