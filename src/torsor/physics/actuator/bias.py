@@ -4,25 +4,15 @@ from ...jit import callback, helper
 from ...jit.callback import is_set
 from ...jit.choice import choices, one_of
 from ..common.names import BIAS_AFFINE, BIAS_MUSCLE, BIAS_NONE, BIAS_SO3, BIAS_USER
-from .law import Law, constant_kinds, zero
+from .law import Law, affine, constant_kinds, zero
 from .muscle import muscle_bias_by_length
 
 act_bias = callback.act_bias
 
 
 @helper
-def affine(m, d, a, length, velocity):
-    return m.actuator_biasprm[a, 0] + m.actuator_biasprm[a, 1] * length + m.actuator_biasprm[a, 2] * velocity
-
-
-@helper
-def affine_by_length(m, d, a, length, velocity):
-    return m.actuator_biasprm[a, 1]
-
-
-@helper
-def affine_by_velocity(m, d, a, length, velocity):
-    return m.actuator_biasprm[a, 2]
+def parameter(m, a, k):
+    return m.actuator_biasprm[a, k]
 
 
 @helper
@@ -31,11 +21,12 @@ def user(m, d, a, length, velocity):
     return act_bias(m, d, a, 0) if is_set(m, act_bias) else 0.0
 
 
+AFFINE = affine(parameter)
 BIASES = {
     BIAS_NONE: Law(zero),
-    BIAS_AFFINE: Law(affine, affine_by_length, affine_by_velocity),
+    BIAS_AFFINE: AFFINE,
     BIAS_MUSCLE: Law(zero, muscle_bias_by_length),  # of this and the next only the derivatives are there yet
-    BIAS_SO3: Law(zero, affine_by_length, affine_by_velocity),
+    BIAS_SO3: AFFINE._replace(value=zero),
     BIAS_USER: Law(user),
 }
 

@@ -13,12 +13,11 @@ from ..common.names import (
     GAIN_FIXED,
     MAXVAL,
     OFF_CLAMPCTRL,
-    TRN_TENDON,
     WARN_BADCTRL,
 )
 from ..common.sparse import add_row
 from ..common.warn import warn
-from ..position.transmission import drives_joint, gear_axis
+from ..position.transmission import drives_joint, drives_tendon, gear_axis
 from ..sleep.rest import actuator_sleeps, some_sleep
 from .bias import bias
 from .delay import read_delayed_controls
@@ -108,7 +107,7 @@ def raw_forces(m, d):
 
 @helper
 def pulls_on(m, a, t):
-    return m.actuator_trntype[a] == TRN_TENDON and m.actuator_trnid[a, 0] == t
+    return drives_tendon(m, a) and m.actuator_trnid[a, 0] == t
 
 
 @stage

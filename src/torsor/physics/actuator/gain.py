@@ -4,30 +4,20 @@ from ...jit import callback, helper
 from ...jit.callback import is_set
 from ...jit.choice import choices, one_of
 from ..common.names import GAIN_AFFINE, GAIN_FIXED, GAIN_MUSCLE, GAIN_USER
-from .law import Law, constant_kinds
+from .law import Law, affine, constant_kinds
 from .muscle import muscle_gain_by_length, muscle_gain_by_velocity
 
 act_gain = callback.act_gain
 
 
 @helper
+def parameter(m, a, k):
+    return m.actuator_gainprm[a, k]
+
+
+@helper
 def fixed(m, d, a, length, velocity):
-    return m.actuator_gainprm[a, 0]
-
-
-@helper
-def affine(m, d, a, length, velocity):
-    return m.actuator_gainprm[a, 0] + m.actuator_gainprm[a, 1] * length + m.actuator_gainprm[a, 2] * velocity
-
-
-@helper
-def affine_by_length(m, d, a, length, velocity):
-    return m.actuator_gainprm[a, 1]
-
-
-@helper
-def affine_by_velocity(m, d, a, length, velocity):
-    return m.actuator_gainprm[a, 2]
+    return parameter(m, a, 0)
 
 
 @helper
@@ -43,7 +33,7 @@ def user(m, d, a, length, velocity):
 
 GAINS = {
     GAIN_FIXED: Law(fixed),
-    GAIN_AFFINE: Law(affine, affine_by_length, affine_by_velocity),
+    GAIN_AFFINE: affine(parameter),
     GAIN_MUSCLE: Law(one, muscle_gain_by_length, muscle_gain_by_velocity),  # only its derivatives are there yet
     GAIN_USER: Law(user),
 }

@@ -21,6 +21,24 @@ class Law(NamedTuple):
     by_velocity: Any = zero
 
 
+def affine(parameter) -> Law:
+    """The law p0 + p1 length + p2 velocity, where the helper `parameter(m, a, k)` gives pk."""
+
+    @helper
+    def value(m, d, a, length, velocity):
+        return parameter(m, a, 0) + parameter(m, a, 1) * length + parameter(m, a, 2) * velocity
+
+    @helper
+    def by_length(m, d, a, length, velocity):
+        return parameter(m, a, 1)
+
+    @helper
+    def by_velocity(m, d, a, length, velocity):
+        return parameter(m, a, 2)
+
+    return Law(value, by_length, by_velocity)
+
+
 def constant_kinds(laws: dict[int, Law]) -> list[int]:
     """The kinds whose derivatives are zero, or count as zero since nobody knows them."""
     return [kind for kind, law in laws.items() if law.by_length is zero and law.by_velocity is zero]

@@ -4,8 +4,9 @@ from ...jit import helper
 from ...jit.lanes import where
 from ..actuator.bias import bias_by_length, bias_by_velocity
 from ..actuator.dynamics import next_activation
+from ..actuator.force import pulls_on
 from ..actuator.gain import gain_by_length, gain_by_velocity, is_constant_gain
-from ..common.names import TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
+from ..position.transmission import drives_joint, drives_tendon
 
 ROUNDING = 1e-12  # forces of several actuators that together reach a limit sum up to it but for rounding
 
@@ -51,19 +52,19 @@ def is_at_limit(value, low, high):
 @helper
 def is_saturated(m, d, a, output):
     """Whether the force of an actuator, or the total on its joint or tendon, is at a limit."""
-    target, transmission = m.actuator_trnid[a, 0], m.actuator_trntype[a]
+    target = m.actuator_trnid[a, 0]
     saturated = False
     if m.actuator_forcelimited[a]:
         saturated = is_at_limit(d.actuator_force[output], m.actuator_forcerange[a, 0], m.actuator_forcerange[a, 1])
-    if transmission == TRN_JOINT or transmission == TRN_JOINTINPARENT:
+    if drives_joint(m, a):
         if m.jnt_actfrclimited[target]:
             total = d.qfrc_actuator[m.jnt_dofadr[target]]
             saturated = saturated | is_at_limit(total, m.jnt_actfrcrange[target, 0], m.jnt_actfrcrange[target, 1])
-    elif transmission == TRN_TENDON:
+    elif drives_tendon(m, a):
         if m.tendon_actfrclimited[target]:
             total = 0.0
             for other in range(m.nactuator):
-                if m.actuator_trntype[other] == TRN_TENDON and m.actuator_trnid[other, 0] == target:
+                if pulls_on(m, other, target):
                     total += d.actuator_force[m.actuator_outadr[other]]
             total *= 1.0 + ROUNDING
             saturated = saturated | is_at_limit(total, m.tendon_actfrcrange[target, 0], m.tendon_actfrcrange[target, 1])

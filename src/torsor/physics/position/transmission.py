@@ -14,6 +14,12 @@ def drives_joint(m, a):
 
 
 @helper
+def drives_tendon(m, a):
+    """Whether actuator a acts on a tendon."""
+    return m.actuator_trntype[a] == TRN_TENDON
+
+
+@helper
 def joint_size(m, j):
     """Number of dofs of a joint."""
     if m.jnt_type[j] == FREE:
@@ -83,7 +89,7 @@ def transmission(m, d):
             pass  # its length stays
         elif drives_joint(m, a):
             size = joint_moment(m, d, a, out, end)
-        elif m.actuator_trntype[a] == TRN_TENDON:
+        elif drives_tendon(m, a):
             size = tendon_moment(m, d, a, out, end)
         d.moment_rowadr[out], d.moment_rownnz[out] = end, size
         end += size
