@@ -330,6 +330,60 @@ def test_jitted_callbacks_run_without_the_gil(m):
     assert d.ctrl[0] == pytest.approx(1000.0)
 
 
+# ---- a function for each actuator ----
+SEVERAL = """<mujoco><worldbody><body><joint name="a" type="slide"/><geom size=".1"/></body></worldbody><actuator>
+  <general name="first" joint="a" gaintype="user" biastype="user"/><general joint="a" gaintype="user" biastype="user"/>
+  <general joint="a" gaintype="user" biastype="user"/><general joint="a" gainprm="7"/></actuator></mujoco>"""
+
+
+def several_forces(m):
+    d = torsor.MjData(m)
+    d.qpos[:], d.ctrl[:] = 0.5, 1.0
+    torsor.mj_forward(m, d)
+    return d.actuator_force.tolist()
+
+
+def test_actuators_may_have_a_function_each():
+    m = torsor.MjModel.from_xml_string(SEVERAL)
+    m.callbacks.act_gain = {m.actuator('first').id: gains, 2: njit(lambda model, data, k: 10.0 * k)}
+    m.callbacks.act_bias = {np.int32(1): lambda m, d, i: 100 * d.qpos[0]}
+    assert several_forces(m) == [2, 51, 20, 7]  # without a function the gain is 1 and the bias 0
+    assert several_forces(copy.copy(m)) == [2, 51, 20, 7]
+    assert m.callbacks.act_gain[0] is gains
+    assert repr(m.callbacks).startswith('<callbacks act_gain={0: gains, 2: <lambda>}, act_bias={1: <lambda>}')
+    m.callbacks.act_gain = None
+    m.callbacks.act_bias = {}
+    assert several_forces(m) == [1, 1, 1, 7]
+
+
+def test_a_table_of_functions_is_taken_as_it_is(m):
+    table = {0: gains}
+    m.callbacks.act_gain = table
+    table[0] = pulls
+    assert m.callbacks.act_gain == {0: gains}
+    with pytest.raises(TypeError, match='does not support item assignment'):
+        m.callbacks.act_gain[0] = pulls
+
+
+@pytest.mark.parametrize(('table', 'error', 'message'), [
+    ({'first': gains}, TypeError, r"by their ids, not by 'first'; model.actuator\(name\).id tells"),
+    ({2: gains}, ValueError, 'no actuator 2: the model has 2'),
+    ({-1: gains}, ValueError, 'no actuator -1'),
+    ({0: 3.0}, TypeError, 'the callback act_gain must be a function or None, not float'),
+    ({0: {0: gains}}, TypeError, 'the callback act_gain must be a function or None, not dict'),
+    ({0: gains, 1: swings}, TypeError, r'is called with \(m, d, i\), but swings takes \(m, d\)'),
+])
+def test_wrong_tables_are_refused(m, table, error, message):
+    with pytest.raises(error, match=message):
+        m.callbacks.act_gain = table
+    assert m.callbacks.act_gain is None
+
+
+def test_only_callbacks_of_actuators_take_tables(m):
+    with pytest.raises(TypeError, match='only act_dyn, act_gain, act_bias take a dictionary'):
+        m.callbacks.control = {0: swings}
+
+
 # ---- mistakes ----
 @pytest.mark.parametrize('wrong', [3, 'swings', print, [], object()])
 def test_what_is_no_function_is_refused(m, wrong):

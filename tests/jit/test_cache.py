@@ -14,11 +14,11 @@ import pytest
 from numba import njit, types
 from numba.core import config
 from numba.core.registry import cpu_target
+from torsor.jit.compiler import kernel_dispatcher
 
 import torsor
 from jit.small import run_python
 from torsor.jit import cache
-from torsor.jit.compiler import kernel_dispatcher
 from torsor.jit.stage import KERNEL_OPTIONS
 
 CONTEXT = cpu_target.target_context

@@ -11,12 +11,12 @@ from numba.core.target_extension import get_local_target
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.core.utils import order_by_target_specificity
 from numba.extending import lower_builtin
+from torsor.jit.compiler import KernelTyping, Remembering, kernel_typing, remembering
+from torsor.jit.teach import FIRST, teach
 
 import torsor
 from jit.small import tree
 from torsor.jit import compiler, helper, routine, stage
-from torsor.jit.compiler import KernelTyping, Remembering, kernel_typing, remembering
-from torsor.jit.teach import FIRST, teach
 from torsor.jit.world import SCALAR
 
 

@@ -5,12 +5,12 @@ import sys
 
 import numpy as np
 import pytest
+from torsor.jit.entry import caller, given, layout_holds, repeater, same_model
+from torsor.jit.entry import entry as entry_point
 
 import torsor
 from jit.small import random_state, run_python, tree
 from torsor.jit import entry, stage
-from torsor.jit.entry import caller, given, layout_holds, repeater, same_model
-from torsor.jit.entry import entry as entry_point
 from torsor.jit.layout import Block
 
 CHOOSE_A_WAY = entry._run

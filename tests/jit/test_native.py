@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 from numba.core import config
+from torsor.jit.entry import given
+from torsor.jit.native import In, Index, Out, native, row
 
 import torsor
 from torsor.jit import cache
 from torsor.jit import native as module
-from torsor.jit.entry import given
-from torsor.jit.native import In, Index, Out, native, row
 
 XML = """<mujoco><worldbody><body><joint/><joint axis="1 0 0"/><geom size="0.1" pos="1 1 1"/></body>
   </worldbody></mujoco>"""

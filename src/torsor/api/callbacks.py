@@ -13,12 +13,19 @@ Two ways, for two purposes:
 
     model.callbacks.control = balance
 
+Actuators of the kinds `user` can have a function each, by their ids; the others are as without a callback:
+
+    model.callbacks.act_bias = {model.actuator('hip').id: spring, model.actuator('knee').id: bumper}
+
 Contacts of two types of geoms are found by `model.callbacks.collision[type1, type2]`, see colliders.py.
 """
 
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from ..jit import callback as native
+from ..jit.choice import choosing_function
 from ..jit.inside.compiler import compiled_for_user, is_compilable, user_kernel
 from ..jit.layout import by_address
 from ..jit.stage import jit_enabled
@@ -31,6 +38,7 @@ _ARGUMENTS = {
     'control': ('m', 'd'), 'passive': ('m', 'd'), 'act_dyn': ('m', 'd', 'i'), 'act_gain': ('m', 'd', 'i'),
     'act_bias': ('m', 'd', 'i'), 'sensor': ('m', 'd', 'i'), 'contactfilter': ('m', 'd', 'i', 'j'), 'time': (),
 }
+_OF_ACTUATORS = {'act_dyn': 0.0, 'act_gain': 1.0, 'act_bias': 0.0}  # what there is without a callback
 _RETURNS_NUMBER = frozenset({'act_dyn', 'act_gain', 'act_bias', 'contactfilter', 'time'})
 _python_callbacks: dict[str, Callable] = {}
 
@@ -87,6 +95,7 @@ def kernel(function: Callable) -> Callable:
 class Callbacks:
     """The jitted callbacks of one model: assign a function to `control`, `passive`, `act_dyn`, ... or None.
 
+    `act_dyn`, `act_gain` and `act_bias` also take a dictionary of functions: one for each actuator, by its id.
     `collision` holds one function for each pair of types of geoms.
     """
 
@@ -117,6 +126,8 @@ class Callbacks:
             self._block[word] = 0
             self._functions.pop(kind, None)
             return
+        if isinstance(function, Mapping):
+            function = _checked_table(kind, function, int(self._block[MODEL.word['nactuator']]))
         adapter, address = _link(kind, function)
         self._functions[kind] = function, adapter  # the adapter owns the native code
         self._block[word] = address
@@ -133,7 +144,7 @@ class Callbacks:
         self._colliders.copy_to(model.callbacks.collision)
 
     def __repr__(self):
-        names = ', '.join(f'{kind}={pair[0].__name__}' for kind, pair in self._functions.items())
+        names = ', '.join(f'{kind}={_text(pair[0])}' for kind, pair in self._functions.items())
         return f'<callbacks {names or "none"}>'
 
 
@@ -141,18 +152,52 @@ def _unknown(kind: str) -> str:
     return f'there is no callback {kind!r}; the kinds are {", ".join(_ARGUMENTS)}'
 
 
-def _link(kind: str, function: Callable):
-    """An adapter with the native signature around the user's function, and its address."""
+def _text(function: Callable | Mapping) -> str:
+    if isinstance(function, Mapping):
+        return '{' + ', '.join(f'{i}: {row.__name__}' for i, row in function.items()) + '}'
+    return function.__name__
+
+
+def _checked_table(kind: str, functions: Mapping, count: int) -> Mapping[int, Callable]:
+    """A copy of the user's table from actuators to functions, which cannot be changed unnoticed."""
+    if kind not in _OF_ACTUATORS:
+        raise TypeError(f'the callback {kind} must be a function or None: only {", ".join(_OF_ACTUATORS)} take a '
+                        f'dictionary of functions for actuators')
+    table = {}
+    for key, function in functions.items():
+        try:
+            actuator = operator.index(key)
+        except TypeError:
+            raise TypeError(f'actuators are given by their ids, not by {key!r}; model.actuator(name).id tells the '
+                            f'id of a name') from None
+        if not 0 <= actuator < count:
+            raise ValueError(f'there is no actuator {actuator}: the model has {count}')
+        table[actuator] = function
+    return MappingProxyType(table)
+
+
+def _adapter(kind: str, function: Callable) -> Callable:
+    """A function with the native signature that calls the user's."""
     check_arguments(f'callback {kind}', function, _ARGUMENTS[kind])
+    return _ADAPTERS[kind](function if is_compilable(function) else kernel(function))
+
+
+def _choosing_adapter(kind: str, functions: Mapping[int, Callable]) -> Callable:
+    """A function with the native signature that calls the user's function for the actuator."""
+    rows = {i: kernel(_adapter(kind, function)) for i, function in functions.items()}
+    return _adapt_choice(kernel(choosing_function(kind, rows, kernel(_adapt_constant(_OF_ACTUATORS[kind])))))
+
+
+def _link(kind: str, function: Callable | Mapping):
+    """An adapter with the native signature around the user's function, and its address."""
+    adapter = _choosing_adapter(kind, function) if isinstance(function, Mapping) else _adapter(kind, function)
     if not jit_enabled():
-        adapter = _ADAPTERS[kind](function)
         native.python_functions[id(adapter)] = adapter
         return adapter, id(adapter)
-    own = function if is_compilable(function) else kernel(function)
     try:
-        native_code = compiled_for_user(_ADAPTERS[kind](own), (*SCALAR, *native.INDICES))
+        native_code = compiled_for_user(adapter, (*SCALAR, *native.INDICES))
     except TypeError as error:
-        raise TypeError(f'the callback {kind} cannot use {function.__name__}, which does not compile; a callable that '
+        raise TypeError(f'the callback {kind} cannot use {_text(function)}, which does not compile; a callable that '
                         f'is not made for Numba can be given to set_mjcb_{kind}.\n{error}') from error
     return native_code.owner, native_code.address
 
@@ -186,6 +231,18 @@ def _adapt_pair(function):
 def _adapt_clock(function):
     def adapter(m, d, i, j):
         return float(function())
+    return adapter
+
+
+def _adapt_constant(value):
+    def adapter(m, d, i, j):
+        return value
+    return adapter
+
+
+def _adapt_choice(chosen):
+    def adapter(m, d, i, j):
+        return chosen(i, m, d, i, j)
     return adapter
 
 

@@ -2,35 +2,26 @@
 
 from math import pi
 
-from ...jit import callback, helper, stage
-from ...jit.callback import is_set
-from ...jit.elementary import exp
-from ...jit.lanes import any_, clamp, maximum, not_, rint, where
+from ...jit import helper, stage
+from ...jit.lanes import any_, clamp, not_, rint, where
 from ...jit.values import norm
 from ..common.names import (
     BALL,
     BIAS_AFFINE,
-    BIAS_USER,
-    DYN_FILTER,
-    DYN_FILTEREXACT,
     DYN_INTEGRATOR,
-    DYN_USER,
-    GAIN_AFFINE,
     GAIN_FIXED,
-    GAIN_USER,
     MAXVAL,
-    MINVAL,
     OFF_CLAMPCTRL,
-    TRN_TENDON,
     WARN_BADCTRL,
 )
 from ..common.sparse import add_row
 from ..common.warn import warn
-from ..position.transmission import drives_joint, gear_axis
+from ..position.transmission import drives_joint, drives_tendon, gear_axis
 from ..sleep.rest import actuator_sleeps, some_sleep
+from .bias import bias
 from .delay import read_delayed_controls
-
-act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias
+from .dynamics import activation_rate, next_activation
+from .gain import gain
 
 GROUPS = 31  # actuator groups that opt.disableactuator can switch off
 
@@ -40,54 +31,6 @@ def is_disabled(m, a):
     """Whether the group of this actuator is switched off."""
     group = m.actuator_group[a]
     return 0 <= group < GROUPS and (m.opt.disableactuator >> group) & 1 == 1
-
-
-@helper
-def gain(m, d, a, length, velocity):
-    """Factor from control or activation to force."""
-    if m.actuator_gaintype[a] == GAIN_FIXED:
-        return m.actuator_gainprm[a, 0] + 0.0 * length
-    if m.actuator_gaintype[a] == GAIN_AFFINE:
-        return m.actuator_gainprm[a, 0] + m.actuator_gainprm[a, 1] * length + m.actuator_gainprm[a, 2] * velocity
-    if m.actuator_gaintype[a] == GAIN_USER and is_set(m, act_gain):
-        return act_gain(m, d, a, 0) + 0.0 * length
-    return 1.0 + 0.0 * length
-
-
-@helper
-def bias(m, d, a, length, velocity):
-    """Force at zero control."""
-    if m.actuator_biastype[a] == BIAS_AFFINE:
-        return m.actuator_biasprm[a, 0] + m.actuator_biasprm[a, 1] * length + m.actuator_biasprm[a, 2] * velocity
-    if m.actuator_biastype[a] == BIAS_USER and is_set(m, act_bias):
-        return act_bias(m, d, a, 0) + 0.0 * length
-    return 0.0 * length
-
-
-@helper
-def activation_rate(m, d, a, ctrl, activation):
-    """Time derivative of the activation of actuator a."""
-    kind = m.actuator_dyntype[a]
-    if kind == DYN_INTEGRATOR:
-        return ctrl + 0.0 * activation
-    if kind == DYN_FILTER or kind == DYN_FILTEREXACT:
-        return (ctrl - activation) / maximum(m.actuator_dynprm[a, 0], MINVAL)
-    if kind == DYN_USER and is_set(m, act_dyn):
-        return act_dyn(m, d, a, 0) + 0.0 * activation
-    return 0.0 * activation
-
-
-@helper
-def next_activation(m, a, activation, rate):
-    """Activation of actuator a after a step: exact for a first-order filter, else by Euler's rule; within its range."""
-    span = m.opt.timestep + 0.0 * rate
-    if m.actuator_dyntype[a] == DYN_FILTEREXACT:
-        tau = maximum(m.actuator_dynprm[a, 0], MINVAL)
-        span = tau * (1.0 - exp(-span / tau))
-    new = activation + span * rate
-    if m.actuator_actlimited[a]:
-        new = clamp(new, m.actuator_actrange[a, 0], m.actuator_actrange[a, 1])
-    return new
 
 
 @helper
@@ -115,7 +58,7 @@ def drive_signal(m, d, a):
     k = m.actuator_actadr[a] + m.actuator_actnum[a] - 1
     if m.actuator_dyntype[a] != DYN_INTEGRATOR and is_on_circle(m, a):  # filters take the shortest way
         ctrl = nearest_target(m, a, m.actuator_outadr[a], ctrl, d.act[k])
-    rate = activation_rate(m, d, a, ctrl, d.act[k])
+    rate = activation_rate(m.actuator_dyntype[a], m, d, a, ctrl, d.act[k])
     d.act_dot[k] = rate
     if m.actuator_actearly[a]:
         return next_activation(m, a, d.act[k], rate)
@@ -156,13 +99,14 @@ def raw_forces(m, d):
             length, velocity = d.actuator_length[out], d.actuator_velocity[out]
             if is_on_circle(m, a):
                 drive = nearest_target(m, a, out, drive, length)
-            force = gain(m, d, a, length, velocity) * drive + bias(m, d, a, length, velocity)
+            force = (gain(m.actuator_gaintype[a], m, d, a, length, velocity) * drive
+                     + bias(m.actuator_biastype[a], m, d, a, length, velocity))
         d.actuator_force[out] = force
 
 
 @helper
 def pulls_on(m, a, t):
-    return m.actuator_trntype[a] == TRN_TENDON and m.actuator_trnid[a, 0] == t
+    return drives_tendon(m, a) and m.actuator_trnid[a, 0] == t
 
 
 @stage

@@ -79,37 +79,36 @@ def muscle_units(low, high, force, scale, shortest, longest, acc0):
 
 
 @helper
-def gain_curves(m, d, a, output):
-    """Length and velocity curves of the active force with their slopes, units of length and velocity, peak force."""
-    low, shortest = m.actuator_gainprm[a, 0], m.actuator_lengthrange[output, 0]
+def gain_curves(m, a, length, velocity):
+    """Length and velocity curves of the active force with their derivatives, and the peak force."""
+    low, output = m.actuator_gainprm[a, 0], m.actuator_outadr[a]
+    shortest = m.actuator_lengthrange[output, 0]
     unit, peak = muscle_units(low, m.actuator_gainprm[a, 1], m.actuator_gainprm[a, 2], m.actuator_gainprm[a, 3],
                               shortest, m.actuator_lengthrange[output, 1], m.actuator_acc0[output])
     fastest = maximum(unit * m.actuator_gainprm[a, 6], MINVAL)
-    bump, bump_slope = length_curve(low + (d.actuator_length[output] - shortest) / unit,
-                                    m.actuator_gainprm[a, 4], m.actuator_gainprm[a, 5])
-    speed, speed_slope = velocity_curve(d.actuator_velocity[output] / fastest, m.actuator_gainprm[a, 8])
+    bump, bump_slope = length_curve(low + (length - shortest) / unit, m.actuator_gainprm[a, 4],
+                                    m.actuator_gainprm[a, 5])
+    speed, speed_slope = velocity_curve(velocity / fastest, m.actuator_gainprm[a, 8])
     return bump, bump_slope / unit, speed, speed_slope / fastest, peak
 
 
 @helper
-def muscle_velocity_slope(m, d, a, output):
-    """d gain / d velocity."""
-    bump, _, _, speed_slope, peak = gain_curves(m, d, a, output)
+def muscle_gain_by_velocity(m, d, a, length, velocity):
+    bump, _, _, speed_slope, peak = gain_curves(m, a, length, velocity)
     return -peak * bump * speed_slope
 
 
 @helper
-def muscle_length_slope(m, d, a, output):
-    """d gain / d length."""
-    _, bump_slope, speed, _, peak = gain_curves(m, d, a, output)
+def muscle_gain_by_length(m, d, a, length, velocity):
+    _, bump_slope, speed, _, peak = gain_curves(m, a, length, velocity)
     return -peak * bump_slope * speed
 
 
 @helper
-def muscle_passive_slope(m, d, a, output):
-    """d bias / d length."""
-    low, shortest = m.actuator_biasprm[a, 0], m.actuator_lengthrange[output, 0]
+def muscle_bias_by_length(m, d, a, length, velocity):
+    low, output = m.actuator_biasprm[a, 0], m.actuator_outadr[a]
+    shortest = m.actuator_lengthrange[output, 0]
     unit, peak = muscle_units(low, m.actuator_biasprm[a, 1], m.actuator_biasprm[a, 2], m.actuator_biasprm[a, 3],
                               shortest, m.actuator_lengthrange[output, 1], m.actuator_acc0[output])
-    length = low + (d.actuator_length[output] - shortest) / unit
-    return -peak * passive_curve_slope(length, m.actuator_biasprm[a, 5], m.actuator_biasprm[a, 7]) / unit
+    x = low + (length - shortest) / unit
+    return -peak * passive_curve_slope(x, m.actuator_biasprm[a, 5], m.actuator_biasprm[a, 7]) / unit

@@ -6,7 +6,7 @@ x and y are measured from the reference pose.
 from ...jit import helper
 from ..common.names import ROW_EQUALITY
 from ..common.settings import is_sparse
-from .rows import append, drop_if_zero, set_column, set_tendon_address
+from .rows import append, append_dof, drop_if_zero, set_column, set_tendon_address
 
 
 @helper
@@ -29,12 +29,12 @@ def add_joint_coupling(m, d, e):
     """The row of one joint, or of two."""
     first, second, row = m.eq_obj1id[e], m.eq_obj2id[e], d.nefc
     i, y = m.jnt_dofadr[first], displacement(m, d, first)
-    start, stride = append(m, d, ROW_EQUALITY, e, 1, 1 if second < 0 else 2)
     if second < 0:
+        append_dof(m, d, ROW_EQUALITY, e, i, 1.0)
         d.efc_pos[row] = y - m.eq_data[e, 0]
-        d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = 1.0
         d.efc_diagA[row] = m.dof_invweight0[i]
     else:
+        start, stride = append(m, d, ROW_EQUALITY, e, 1, 2)
         j = m.jnt_dofadr[second]
         value, slope = polynomial(m, e, displacement(m, d, second))
         d.efc_pos[row] = y - value
@@ -63,6 +63,20 @@ def put_tendon(m, d, t, scale, start):
     first = m.ten_J_rowadr[t]
     for k in range(m.ten_J_rownnz[t]):
         d.efc_J[set_column(m, d, start, 0, 1, k, m.ten_J_colind[first + k])] = scale * d.ten_J[first + k]
+
+
+@helper
+def append_tendon(m, d, kind, t, scale):
+    """Append the row of a constraint on one tendon, with its Jacobian scaled; False if no dof moves it."""
+    if is_sparse(m) and m.ten_J_rownnz[t] == 0:
+        return False
+    row = d.nefc
+    start, _ = append(m, d, kind, t, 1, m.ten_J_rownnz[t])
+    put_tendon(m, d, t, scale, start)
+    if drop_if_zero(m, d, 1):
+        return False
+    set_tendon_address(d, t, row)
+    return True
 
 
 @helper

@@ -2,10 +2,9 @@
 
 from ...jit import helper, stage
 from ..common.names import ROW_FRICTION_DOF, ROW_FRICTION_TENDON
-from ..common.settings import is_sparse
 from ..sleep.rest import dof_sleeps, some_sleep, tendon_sleeps
-from .coupling import put_tendon
-from .rows import append, drop_if_zero, set_column, set_tendon_address
+from .coupling import append_tendon
+from .rows import append_dof
 
 
 @helper
@@ -17,8 +16,7 @@ def set_friction(d, row, most, diagonal):
 def add_dof_friction(m, d, i):
     """The row of one dof."""
     row = d.nefc
-    start, stride = append(m, d, ROW_FRICTION_DOF, i, 1, 1)
-    d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = 1.0
+    append_dof(m, d, ROW_FRICTION_DOF, i, i, 1.0)
     set_friction(d, row, m.dof_frictionloss[i], m.dof_invweight0[i])
 
 
@@ -26,13 +24,8 @@ def add_dof_friction(m, d, i):
 def add_tendon_friction(m, d, t):
     """The row of one tendon."""
     row = d.nefc
-    if is_sparse(m) and m.ten_J_rownnz[t] == 0:
-        return
-    start, _ = append(m, d, ROW_FRICTION_TENDON, t, 1, m.ten_J_rownnz[t])
-    put_tendon(m, d, t, 1.0, start)
-    if not drop_if_zero(m, d, 1):
+    if append_tendon(m, d, ROW_FRICTION_TENDON, t, 1.0):
         set_friction(d, row, m.tendon_frictionloss[t], m.tendon_invweight0[t])
-        set_tendon_address(d, t, row)
 
 
 @stage

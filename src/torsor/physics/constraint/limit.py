@@ -3,10 +3,9 @@
 from ...jit import helper, stage
 from ...jit.values import norm, normalized, rotation_vector
 from ..common.names import BALL, ROW_LIMIT_JOINT, ROW_LIMIT_TENDON
-from ..common.settings import is_sparse
 from ..sleep.rest import joint_sleeps, some_sleep, tendon_sleeps
-from .coupling import put_tendon
-from .rows import append, drop_if_zero, set_column, set_tendon_address
+from .coupling import append_tendon
+from .rows import append, append_dof, set_column
 
 
 @helper
@@ -18,8 +17,7 @@ def set_limit(d, row, distance, margin, diagonal):
 def add_joint_limit(m, d, j, distance, direction):
     """The row of a scalar joint near a limit that it leaves in a direction of +1 or -1."""
     row, i = d.nefc, m.jnt_dofadr[j]
-    start, stride = append(m, d, ROW_LIMIT_JOINT, j, 1, 1)
-    d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = direction
+    append_dof(m, d, ROW_LIMIT_JOINT, j, i, direction)
     set_limit(d, row, distance, m.jnt_margin[j], m.dof_invweight0[i])
 
 
@@ -42,13 +40,8 @@ def add_ball_limit(m, d, j):
 def add_tendon_limit(m, d, t, distance, direction):
     """The row of a tendon near a limit that it leaves in a direction of +1 or -1."""
     row = d.nefc
-    if is_sparse(m) and m.ten_J_rownnz[t] == 0:
-        return
-    start, _ = append(m, d, ROW_LIMIT_TENDON, t, 1, m.ten_J_rownnz[t])
-    put_tendon(m, d, t, direction, start)
-    if not drop_if_zero(m, d, 1):
+    if append_tendon(m, d, ROW_LIMIT_TENDON, t, direction):
         set_limit(d, row, distance, m.tendon_margin[t], m.tendon_invweight0[t])
-        set_tendon_address(d, t, row)
 
 
 @stage

@@ -60,6 +60,13 @@ def set_column(m, d, start, stride, count, entry, i):
 
 
 @helper
+def append_dof(m, d, kind, thing, i, value):
+    """Append the row of a constraint that one dof moves, with this entry."""
+    start, stride = append(m, d, kind, thing, 1, 1)
+    d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = value
+
+
+@helper
 def drop_if_zero(m, d, count):
     """Forget the last rows if no dof moves them; for a dense Jacobian only, a sparse one says so by its entries."""
     if not is_sparse(m):

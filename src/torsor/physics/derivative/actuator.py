@@ -1,19 +1,12 @@
-"""How actuator forces change with the velocity and the length of their transmission."""
+"""Derivatives of actuator forces by the length and the velocity of their transmission."""
 
 from ...jit import helper
 from ...jit.lanes import where
-from ..actuator.force import next_activation
-from ..actuator.muscle import muscle_length_slope, muscle_passive_slope, muscle_velocity_slope
-from ..common.names import (
-    BIAS_AFFINE,
-    BIAS_MUSCLE,
-    BIAS_SO3,
-    GAIN_AFFINE,
-    GAIN_MUSCLE,
-    TRN_JOINT,
-    TRN_JOINTINPARENT,
-    TRN_TENDON,
-)
+from ..actuator.bias import bias_by_length, bias_by_velocity
+from ..actuator.dynamics import next_activation
+from ..actuator.force import pulls_on
+from ..actuator.gain import gain_by_length, gain_by_velocity, is_constant_gain
+from ..position.transmission import drives_joint, drives_tendon
 
 ROUNDING = 1e-12  # forces of several actuators that together reach a limit sum up to it but for rounding
 
@@ -30,31 +23,25 @@ def driven_by(m, d, a):
 
 
 @helper
-def velocity_slope(m, d, a, output):
-    """d force / d velocity of an output of actuator a; zero where the force is at a limit."""
-    slope = 0.0 * d.actuator_velocity[output]
-    if m.actuator_gaintype[a] == GAIN_AFFINE:
-        slope += m.actuator_gainprm[a, 2] * driven_by(m, d, a)
-    elif m.actuator_gaintype[a] == GAIN_MUSCLE:
-        slope += muscle_velocity_slope(m, d, a, output) * driven_by(m, d, a)
-    if m.actuator_biastype[a] == BIAS_AFFINE or m.actuator_biastype[a] == BIAS_SO3:
-        slope += m.actuator_biasprm[a, 2]
-    return where(is_saturated(m, d, a, output), 0.0, slope)
+def force_by(m, d, a, output, gain_derivative, bias_derivative):
+    """Derivative of the force of an output of actuator a, from those of gain and bias; zero at a limit of the force."""
+    length, velocity = d.actuator_length[output], d.actuator_velocity[output]
+    total = bias_derivative(m.actuator_biastype[a], m, d, a, length, velocity)
+    if not is_constant_gain(m.actuator_gaintype[a]):
+        total += gain_derivative(m.actuator_gaintype[a], m, d, a, length, velocity) * driven_by(m, d, a)
+    return where(is_saturated(m, d, a, output), 0.0, total)
 
 
 @helper
-def length_slope(m, d, a, output):
-    """d force / d length of an output of actuator a; zero where the force is at a limit."""
-    slope = 0.0 * d.actuator_length[output]
-    if m.actuator_gaintype[a] == GAIN_AFFINE:
-        slope += m.actuator_gainprm[a, 1] * driven_by(m, d, a)
-    elif m.actuator_gaintype[a] == GAIN_MUSCLE:
-        slope += muscle_length_slope(m, d, a, output) * driven_by(m, d, a)
-    if m.actuator_biastype[a] == BIAS_AFFINE or m.actuator_biastype[a] == BIAS_SO3:
-        slope += m.actuator_biasprm[a, 1]
-    elif m.actuator_biastype[a] == BIAS_MUSCLE:
-        slope += muscle_passive_slope(m, d, a, output)
-    return where(is_saturated(m, d, a, output), 0.0, slope)
+def force_by_length(m, d, a, output):
+    """d force / d length."""
+    return force_by(m, d, a, output, gain_by_length, bias_by_length)
+
+
+@helper
+def force_by_velocity(m, d, a, output):
+    """d force / d velocity."""
+    return force_by(m, d, a, output, gain_by_velocity, bias_by_velocity)
 
 
 @helper
@@ -65,19 +52,19 @@ def is_at_limit(value, low, high):
 @helper
 def is_saturated(m, d, a, output):
     """Whether the force of an actuator, or the total on its joint or tendon, is at a limit."""
-    target, transmission = m.actuator_trnid[a, 0], m.actuator_trntype[a]
-    saturated = d.actuator_force[output] != d.actuator_force[output]
+    target = m.actuator_trnid[a, 0]
+    saturated = False
     if m.actuator_forcelimited[a]:
         saturated = is_at_limit(d.actuator_force[output], m.actuator_forcerange[a, 0], m.actuator_forcerange[a, 1])
-    if transmission == TRN_JOINT or transmission == TRN_JOINTINPARENT:
+    if drives_joint(m, a):
         if m.jnt_actfrclimited[target]:
             total = d.qfrc_actuator[m.jnt_dofadr[target]]
             saturated = saturated | is_at_limit(total, m.jnt_actfrcrange[target, 0], m.jnt_actfrcrange[target, 1])
-    elif transmission == TRN_TENDON:
+    elif drives_tendon(m, a):
         if m.tendon_actfrclimited[target]:
-            total = 0.0 * d.actuator_force[output]
+            total = 0.0
             for other in range(m.nactuator):
-                if m.actuator_trntype[other] == TRN_TENDON and m.actuator_trnid[other, 0] == target:
+                if pulls_on(m, other, target):
                     total += d.actuator_force[m.actuator_outadr[other]]
             total *= 1.0 + ROUNDING
             saturated = saturated | is_at_limit(total, m.tendon_actfrcrange[target, 0], m.tendon_actfrcrange[target, 1])

@@ -7,10 +7,24 @@ torque by w, torque by v, force by w, force by v.
 from math import pi
 
 from ...jit import helper, stage
-from ...jit.lanes import any_, formula, maximum, minimum, not_, sqrt, where
+from ...jit.lanes import any_, formula, maximum, not_, sqrt, where
 from ...jit.values import TINY, Mat3, Vec3, dot, norm, spatial
 from ..common.names import DISCRETE, IMPLICITFAST
-from ..force.fluid import local_velocity, product, semi_axes
+from ..force.fluid import (
+    added_inertia,
+    box_drag,
+    inertia_box,
+    local_velocity,
+    magnitudes,
+    magnus_factor,
+    product,
+    semi_axes,
+    shows_ellipsoids,
+    squared_sections,
+    stokes_resistance,
+    swept_moments,
+    widest_section,
+)
 from .free_body import is_lone
 
 NOTHING = Mat3(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -40,29 +54,19 @@ def uniform(x):
 
 # ---- one shape, in its own frame ----
 @formula
-def box_slopes(mass, inertia, density, viscosity, w, v):
+def box_derivative(mass, inertia, density, viscosity, w, v):
     """Diagonals of torque by w and force by v of box_wrench."""
-    scale = 1.5 / mass
-    x = sqrt(scale * maximum(inertia.y + inertia.z - inertia.x, TINY))
-    y = sqrt(scale * maximum(inertia.z + inertia.x - inertia.y, TINY))
-    z = sqrt(scale * maximum(inertia.x + inertia.y - inertia.z, TINY))
-    r = (x + y + z) / 3.0
-    x4, y4, z4 = (x * x) * (x * x), (y * y) * (y * y), (z * z) * (z * z)
-    areas = Vec3(y * z, z * x, x * y) * (4.0 * density)
-    moments = Vec3(x * (y4 + z4), y * (z4 + x4), z * (x4 + y4)) * density
-    stokes = pi * viscosity * r
-    about, along = 8.0 * stokes * r * r, 6.0 * stokes
-    return spatial(-product(moments, Vec3(abs(w.x), abs(w.y), abs(w.z))) - Vec3(about, about, about),
-                   -product(areas, Vec3(abs(v.x), abs(v.y), abs(v.z))) - Vec3(along, along, along))
+    box = inertia_box(mass, inertia)
+    moments, areas = box_drag(box, density)
+    about, along = stokes_resistance((box.x + box.y + box.z) / 3.0, viscosity)
+    return spatial(-product(moments * 2.0, magnitudes(w)) - Vec3(about, about, about),
+                   -product(areas * 2.0, magnitudes(v)) - Vec3(along, along, along))
 
 
 @formula
-def angular_drag_slope(r, angular, slender, w):
+def angular_drag_derivative(r, angular, slender, w):
     """Torque by w of angular_drag: d (-|m w| w)."""
-    x, y, z = maximum(r.y, r.z), maximum(r.z, r.x), maximum(r.x, r.y)
-    swept = Vec3(r.x * (x * x) * (x * x), r.y * (y * y) * (y * y), r.z * (z * z) * (z * z)) * (8.0 * pi / 15.0)
-    largest = maximum(swept.x, maximum(swept.y, swept.z)) * slender
-    moments = swept * (angular - slender) + Vec3(largest, largest, largest)
+    moments = swept_moments(r, angular, slender)
     scaled = product(moments, w)
     size = norm(scaled)
     turning = size > TINY
@@ -73,14 +77,13 @@ def angular_drag_slope(r, angular, slender, w):
 @formula
 def seen_section(r, v):
     """Squared areas of the sections normal to the axes, the normal of the section that casts the shadow, its area."""
-    section = Vec3(r.y * r.z, r.z * r.x, r.x * r.y)
-    section = product(section, section)
+    section = squared_sections(r)
     normal = product(section, v)
     return section, normal, pi * norm(normal) / sqrt(maximum(dot(normal, v), TINY * TINY))
 
 
 @formula
-def drag_slope(r, blunt, slender, v):
+def drag_derivative(r, blunt, slender, v):
     """Force by v of the drag -(blunt A + slender (A_max - A)) |v| v, with A the area seen by the flow."""
     speed = norm(v)
     moving = speed > TINY
@@ -88,15 +91,13 @@ def drag_slope(r, blunt, slender, v):
     speed = where(moving, speed, 1.0)
     section, normal, area = seen_section(r, v)
     growth = area * (product(section, normal) * (1.0 / dot(normal, normal)) - normal * (1.0 / dot(normal, v)))
-    largest = maximum(r.x, maximum(r.y, r.z))
-    middle = maximum(minimum(r.x, r.y), minimum(maximum(r.x, r.y), r.z))
-    coefficient = blunt * area + slender * (pi * largest * middle - area)
-    slope = (uniform(speed) + outer(v, v) * (1.0 / speed)) * coefficient
-    return where(moving, -(slope + outer(v, growth) * ((blunt - slender) * speed)), NOTHING)
+    coefficient = blunt * area + slender * (widest_section(r) - area)
+    at_fixed_area = (uniform(speed) + outer(v, v) * (1.0 / speed)) * coefficient
+    return where(moving, -(at_fixed_area + outer(v, growth) * ((blunt - slender) * speed)), NOTHING)
 
 
 @formula
-def lift_slope(r, kutta, v):
+def lift_derivative(r, kutta, v):
     """Force by v of the Kutta lift q ((n x v) x v) = q ((n.v) v - v^2 n), with q = kutta A n.v / (n^2 |v|)."""
     speed = norm(v)
     moving = speed > TINY
@@ -134,42 +135,31 @@ def add_box_drag(m, d, b, use):
     w, v = local_velocity(m, d, b, point, frame)
     mass = maximum(m.body_mass[b], TINY)
     density, viscosity = maximum(m.opt.density, 0.0), maximum(m.opt.viscosity, 0.0)
-    slopes = box_slopes(mass, m.body_inertia[b], density, viscosity, w, v) * use
-    add_drag(m, d, b, point, frame, diagonal(slopes.ang), NOTHING, NOTHING, diagonal(slopes.lin))
+    diagonals = box_derivative(mass, m.body_inertia[b], density, viscosity, w, v) * use
+    add_drag(m, d, b, point, frame, diagonal(diagonals.ang), NOTHING, NOTHING, diagonal(diagonals.lin))
 
 
 @helper
 def add_ellipsoid_drag(m, d, b, g, use):
     """Blocks of a geom; the integrator `discrete` takes drag and viscosity only, as the rest does not damp."""
-    point, frame, r = d.geom_xpos[g], d.geom_xmat[g], semi_axes(m, g)
+    point, frame, r = d.geom_xpos[g], d.geom_xmat[g], semi_axes(m.geom_type[g], m.geom_size[g])
     w, v = local_velocity(m, d, b, point, frame)
     density, slender = m.opt.density, m.geom_fluid[g, 2]
-    radius = (r.x + r.y + r.z) / 3.0
-    stokes = pi * m.opt.viscosity * radius
-    torque_ang = angular_drag_slope(r, m.geom_fluid[g, 3], slender, w) * density
-    torque_ang -= uniform(8.0 * stokes * radius * radius)
-    force_lin = drag_slope(r, m.geom_fluid[g, 1], slender, v) * density - uniform(6.0 * stokes)
+    about, along = stokes_resistance((r.x + r.y + r.z) / 3.0, m.opt.viscosity)
+    torque_ang = angular_drag_derivative(r, m.geom_fluid[g, 3], slender, w) * density
+    torque_ang -= uniform(about)
+    force_lin = drag_derivative(r, m.geom_fluid[g, 1], slender, v) * density - uniform(along)
     torque_lin, force_ang = NOTHING, NOTHING
     if m.opt.integrator != DISCRETE:
-        mass = Vec3(m.geom_fluid[g, 6], m.geom_fluid[g, 7], m.geom_fluid[g, 8])
-        inertia = Vec3(m.geom_fluid[g, 9], m.geom_fluid[g, 10], m.geom_fluid[g, 11])
-        magnus = m.geom_fluid[g, 5] * (4.0 * pi / 3.0 * (r.x * r.y * r.z))
+        magnus = magnus_factor(m, g, r)
+        mass, inertia = added_inertia(m, g)
         momentum = skew(product(mass, v))
         torque_ang += (skew(product(inertia, w)) - skew(w) @ diagonal(inertia)) * density
         torque_lin += (momentum - skew(v) @ diagonal(mass)) * density
         force_ang += (momentum - skew(v) * magnus) * density
-        force_lin += (skew(w) * magnus - skew(w) @ diagonal(mass) + lift_slope(r, m.geom_fluid[g, 4], v)) * density
+        force_lin += (skew(w) * magnus - skew(w) @ diagonal(mass) + lift_derivative(r, m.geom_fluid[g, 4], v)) * density
     use = use * m.geom_fluid[g, 0]
     add_drag(m, d, b, point, frame, torque_ang * use, torque_lin * use, force_ang * use, force_lin * use)
-
-
-@helper
-def shows_ellipsoids(m, b):
-    """A positive number if some geom of a body meets the fluid as an ellipsoid."""
-    total = 0.0
-    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
-        total += maximum(m.geom_fluid[g, 0], 0.0)
-    return total
 
 
 @helper

@@ -10,7 +10,7 @@ from ..actuator.force import is_disabled
 from ..common.names import IMPLICIT, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING
 from ..common.sparse import add_outer_product
 from ..force.passive import damper_slope, dof_damping, tendon_damping
-from .actuator import velocity_slope
+from .actuator import force_by_velocity
 from .bias import bias_derivative
 from .fluid import fluid_derivative
 
@@ -34,23 +34,23 @@ def velocity_derivative(m, d):
 
 @stage
 def damper_derivative(m, d):
-    """Subtract the slopes of the dampers of dofs and tendons."""
+    """Subtract the derivatives of the dampers of dofs and tendons."""
     for i in range(m.nv):
         d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= damper_slope(d.qvel[i], dof_damping(m, i))
     for t in range(m.ntendon):
-        slope = damper_slope(d.ten_velocity[t], tendon_damping(m, t))
-        if any_(slope != 0.0):
-            add_outer_product(-slope, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J,
+        derivative = damper_slope(d.ten_velocity[t], tendon_damping(m, t))
+        if any_(derivative != 0.0):
+            add_outer_product(-derivative, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J,
                               m.D_rowadr, m.D_rownnz, m.D_colind, d.qDeriv)
 
 
 @stage
 def actuator_derivative(m, d):
-    """Add the slopes of actuator forces; a force at its limit does not follow the velocity."""
+    """Add the derivatives of actuator forces; a force at its limit does not follow the velocity."""
     for a in range(m.nactuator):
         if not is_disabled(m, a):
             for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
-                slope = velocity_slope(m, d, a, output)
-                if any_(slope != 0.0):
-                    add_outer_product(slope, d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind,
+                derivative = force_by_velocity(m, d, a, output)
+                if any_(derivative != 0.0):
+                    add_outer_product(derivative, d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind,
                                       d.actuator_moment, m.D_rowadr, m.D_rownnz, m.D_colind, d.qDeriv)

@@ -4,7 +4,7 @@ from ...jit import helper, stage
 from ..common.names import EULER, OFF_DAMPER, OFF_EULERDAMP
 from ..dynamics.inertia import solve
 from ..force.passive import dof_damping
-from ..integrate.euler import advance, is_damped
+from ..integrate.euler import advance, is_damped, load_forces
 
 NONE, LINEAR, NONLINEAR = range(3)
 
@@ -24,7 +24,6 @@ def kind_of_dampers(m):
 @stage
 def repeat_euler(m, d):
     """A step of Euler with the factor of M + h D that the step before has left in qH."""
-    for i in range(m.nv):
-        d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    load_forces(d, 0, m.nv)
     solve(m, d.qH, d.qHDiagInv, d.work.step_acc)
     advance(m, d)

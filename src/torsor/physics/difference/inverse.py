@@ -18,19 +18,23 @@ Forces, Sensors = Out('nv,nv', optional=True), Out('nv,nsensordata', optional=Tr
 
 
 @helper
+def copy_motion(m, d, kept, copy):
+    """Copy positions, velocities and accelerations with `copy`, which is `put` or `take`."""
+    at = copy(kept, 0, d.qpos, m.nq)
+    at = copy(kept, at, d.qvel, m.nv)
+    copy(kept, at, d.qacc, m.nv)
+
+
+@helper
 def keep_motion(m, d, kept):
-    """Remember positions, velocities and accelerations."""
-    at = put(kept, 0, d.qpos, m.nq)
-    at = put(kept, at, d.qvel, m.nv)
-    put(kept, at, d.qacc, m.nv)
+    """Remember the motion."""
+    copy_motion(m, d, kept, put)
 
 
 @helper
 def restore_motion(m, d, kept):
     """Go back to the motion that was remembered."""
-    at = take(kept, 0, d.qpos, m.nq)
-    at = take(kept, at, d.qvel, m.nv)
-    take(kept, at, d.qacc, m.nv)
+    copy_motion(m, d, kept, take)
 
 
 @helper

@@ -56,27 +56,28 @@ def step_onward(m, d, skip: int, skip_sensor: bool, refactor: bool):
 
 # ---- the state before, and the result of a step ----
 @helper
+def copy_state(m, d, kept, copy):
+    """Copy all fields of the state that a step changes with `copy`, which is `put` or `take`."""
+    at = copy(kept, 1, d.qpos, m.nq)
+    at = copy(kept, at, d.qvel, m.nv)
+    at = copy(kept, at, d.qacc_warmstart, m.nv)
+    at = copy(kept, at, d.act, m.na)
+    at = copy(kept, at, d.ctrl, m.nu)
+    copy(kept, at, d.plastic, m.nplastic)
+
+
+@helper
 def keep_state(m, d, kept):
     """Remember all that a step changes in the state."""
     kept[0] = d.time
-    at = put(kept, 1, d.qpos, m.nq)
-    at = put(kept, at, d.qvel, m.nv)
-    at = put(kept, at, d.qacc_warmstart, m.nv)
-    at = put(kept, at, d.act, m.na)
-    at = put(kept, at, d.ctrl, m.nu)
-    put(kept, at, d.plastic, m.nplastic)
+    copy_state(m, d, kept, put)
 
 
 @helper
 def restore_state(m, d, kept):
     """Go back to the state that was remembered."""
     d.time = kept[0]
-    at = take(kept, 1, d.qpos, m.nq)
-    at = take(kept, at, d.qvel, m.nv)
-    at = take(kept, at, d.qacc_warmstart, m.nv)
-    at = take(kept, at, d.act, m.na)
-    at = take(kept, at, d.ctrl, m.nu)
-    take(kept, at, d.plastic, m.nplastic)
+    copy_state(m, d, kept, take)
 
 
 @helper

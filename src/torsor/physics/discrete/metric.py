@@ -15,7 +15,7 @@ from ..actuator.force import is_disabled
 from ..common.names import BALL, FREE, MINVAL, OFF_ACTUATION, OFF_DAMPER, OFF_ISLAND, OFF_SPRING, PGS, WARN_INERTIA
 from ..common.settings import is_sparse
 from ..common.warn import warn
-from ..derivative.actuator import length_slope, velocity_slope
+from ..derivative.actuator import force_by_length, force_by_velocity
 from ..derivative.fluid import drag_across, subtree_drag
 from ..derivative.free_body import SIZE, add_block, add_gyroscopic_block, is_lone, load_block, solve_block
 from ..dynamics.inertia import factor, multiply, solve_awake
@@ -91,7 +91,7 @@ def joint_metric(m, d):
             else:
                 set_stiffness(d, i, 1, spring_slope(scalar_displacement(m, d, j), c), h)
     for i in range(m.nv):
-        damping = 0.0 * d.qvel[i]
+        damping = 0.0
         if not off & OFF_DAMPER:
             damping += maximum(damper_slope(d.qvel[i], dof_damping(m, i)), 0.0)
         d.efm_diag[i] = h * damping + h * d.efm_ck[i]
@@ -102,7 +102,7 @@ def joint_metric(m, d):
 def set_tendon_terms(m, d, n):
     """efm_ts and efm_tk of listed tendon n, and its part of the shift efm_c."""
     t, h, off = d.efm_tid[n], m.opt.timestep, m.opt.disableflags
-    stiffness, damping = 0.0 * d.ten_length[t], 0.0 * d.ten_length[t]
+    stiffness, damping = 0.0, 0.0
     if not off & OFF_SPRING:
         x = tendon_displacement(m, d, t)
         stiffness += where(x != 0.0, maximum(spring_slope(x, tendon_stiffness(m, t)), 0.0), 0.0)
@@ -151,8 +151,8 @@ def actuator_metric(m, d):
     for a in range(m.nactuator):
         if not is_disabled(m, a):
             first = m.actuator_outadr[a]
-            stiffness = maximum(-length_slope(m, d, a, first), 0.0)
-            damping = maximum(-velocity_slope(m, d, a, first), 0.0)
+            stiffness = maximum(-force_by_length(m, d, a, first), 0.0)
+            damping = maximum(-force_by_velocity(m, d, a, first), 0.0)
             scale = h * (h * stiffness) + h * damping
             if any_(scale > 0.0):
                 n = d.nefmA

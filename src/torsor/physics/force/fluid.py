@@ -6,6 +6,7 @@ Velocities, forces and torques of the formulas are in the frame of the shape, re
 from math import pi
 
 from ...jit import helper, stage
+from ...jit.choice import choice
 from ...jit.lanes import any_, formula, maximum, minimum, sqrt, where
 from ...jit.values import STILL, TINY, Vec3, cross, dot, norm, spatial
 from ..common.names import CAPSULE, CYLINDER, SPHERE
@@ -19,22 +20,47 @@ def product(a, b):
 
 
 @formula
+def magnitudes(v):
+    return Vec3(abs(v.x), abs(v.y), abs(v.z))
+
+
+@formula
+def stokes_resistance(radius, viscosity):
+    """Torque per angular velocity and force per velocity of a sphere that moves slowly."""
+    stokes = pi * viscosity * radius
+    return 8.0 * stokes * radius * radius, 6.0 * stokes
+
+
+# ---- the box with the inertia of a body ----
+@formula
+def inertia_box(mass, inertia):
+    """Edges of the box with this mass and inertia."""
+    scale = 1.5 / mass
+    return Vec3(sqrt(scale * maximum(inertia.y + inertia.z - inertia.x, TINY)),
+                sqrt(scale * maximum(inertia.z + inertia.x - inertia.y, TINY)),
+                sqrt(scale * maximum(inertia.x + inertia.y - inertia.z, TINY)))
+
+
+@formula
+def box_drag(box, density):
+    """Coefficients of drag: torque per squared angular velocity and force per squared velocity, about each axis."""
+    x, y, z = box
+    x4, y4, z4 = (x * x) * (x * x), (y * y) * (y * y), (z * z) * (z * z)
+    return (Vec3(x * (y4 + z4), y * (z4 + x4), z * (x4 + y4)) * (0.5 * density),
+            Vec3(y * z, z * x, x * y) * (2.0 * density))
+
+
+@formula
 def box_wrench(mass, inertia, density, viscosity, w, v):
     """Torque and force on the box with this mass and inertia; the viscous part is that of a sphere of its mean size."""
-    scale = 1.5 / mass
-    x = sqrt(scale * maximum(inertia.y + inertia.z - inertia.x, TINY))
-    y = sqrt(scale * maximum(inertia.z + inertia.x - inertia.y, TINY))
-    z = sqrt(scale * maximum(inertia.x + inertia.y - inertia.z, TINY))
-    r = (x + y + z) / 3.0
-    x4, y4, z4 = (x * x) * (x * x), (y * y) * (y * y), (z * z) * (z * z)
-    areas = Vec3(y * z, z * x, x * y) * (2.0 * density)
-    moments = Vec3(x * (y4 + z4), y * (z4 + x4), z * (x4 + y4)) * (0.5 * density)
-    stokes = pi * viscosity * r
-    force = -product(areas, product(v, Vec3(abs(v.x), abs(v.y), abs(v.z)))) - (6.0 * stokes) * v
-    torque = -product(moments, product(w, Vec3(abs(w.x), abs(w.y), abs(w.z)))) - (8.0 * stokes * r * r) * w
-    return spatial(torque, force)
+    box = inertia_box(mass, inertia)
+    moments, areas = box_drag(box, density)
+    about, along = stokes_resistance((box.x + box.y + box.z) / 3.0, viscosity)
+    return spatial(-product(moments, product(w, magnitudes(w))) - about * w,
+                   -product(areas, product(v, magnitudes(v))) - along * v)
 
 
+# ---- the ellipsoid that stands for a geom ----
 @formula
 def added_mass(mass, inertia, w, v):
     """Torque and force of the fluid that moves with the shape, at constant velocity (Lamb 1932, ch. 6)."""
@@ -43,62 +69,97 @@ def added_mass(mass, inertia, w, v):
 
 
 @formula
+def squared_sections(r):
+    """Squared areas, but for pi, of the sections across the axes of an ellipsoid with semi-axes r."""
+    section = Vec3(r.y * r.z, r.z * r.x, r.x * r.y)
+    return product(section, section)
+
+
+@formula
+def widest_section(r):
+    """Area of the largest section of an ellipsoid with semi-axes r."""
+    largest = maximum(r.x, maximum(r.y, r.z))
+    middle = maximum(minimum(r.x, r.y), minimum(maximum(r.x, r.y), r.z))
+    return pi * largest * middle
+
+
+@formula
 def lift_and_drag(r, blunt, slender, kutta, v):
     """Kutta lift and drag of an ellipsoid with semi-axes r, per density; from the area it shows to the flow."""
-    section = Vec3(r.y * r.z, r.z * r.x, r.x * r.y)
-    section = product(section, section)
-    normal = product(section, v)  # of the cross-section that casts the shadow
+    normal = product(squared_sections(r), v)  # of the cross-section that casts the shadow
     speed, steep, seen = norm(v), norm(normal), dot(normal, v)
     moving = (speed > TINY) & (seen > 0.0)  # forces are quadratic: less is nothing, and its powers would underflow
     speed, steep, seen = where(moving, speed, 1.0), where(moving, steep, 1.0), where(moving, seen, 1.0)
     area = pi * steep / sqrt(seen)
-    largest = maximum(r.x, maximum(r.y, r.z))
-    middle = maximum(minimum(r.x, r.y), minimum(maximum(r.x, r.y), r.z))
-    widest = pi * largest * middle
     lift = (kutta * area * seen / (steep * steep * speed)) * cross(cross(normal, v), v)
-    drag = ((blunt * area + slender * (widest - area)) * speed) * v
+    drag = ((blunt * area + slender * (widest_section(r) - area)) * speed) * v
     return where(moving, lift - drag, Vec3(0.0, 0.0, 0.0))
 
 
 @formula
-def angular_drag(r, angular, slender, w):
-    """Drag torque of an ellipsoid with semi-axes r, per density; from the ellipsoids it sweeps about its axes."""
+def swept_moments(r, angular, slender):
+    """Coefficients of angular drag per density: from the ellipsoids that one with semi-axes r sweeps about its axes."""
     x, y, z = maximum(r.y, r.z), maximum(r.z, r.x), maximum(r.x, r.y)
     swept = Vec3(r.x * (x * x) * (x * x), r.y * (y * y) * (y * y), r.z * (z * z) * (z * z)) * (8.0 * pi / 15.0)
     largest = maximum(swept.x, maximum(swept.y, swept.z)) * slender
-    moments = swept * (angular - slender) + Vec3(largest, largest, largest)
-    return -norm(product(moments, w)) * w
+    return swept * (angular - slender) + Vec3(largest, largest, largest)
+
+
+@formula
+def angular_drag(r, angular, slender, w):
+    """Drag torque of an ellipsoid with semi-axes r, per density."""
+    return -norm(product(swept_moments(r, angular, slender), w)) * w
+
+
+@formula
+def sphere_axes(size):
+    return Vec3(size.x, size.x, size.x)
+
+
+@formula
+def capsule_axes(size):
+    return Vec3(size.x, size.x, size.x + size.y)
+
+
+@formula
+def cylinder_axes(size):
+    return Vec3(size.x, size.x, size.y)
+
+
+@formula
+def own_axes(size):
+    return size
+
+
+# (type of geom, size): semi-axes of the ellipsoid that stands for it
+semi_axes = choice('semi_axes', {SPHERE: sphere_axes, CAPSULE: capsule_axes, CYLINDER: cylinder_axes}, own_axes)
 
 
 @helper
-def semi_axes(m, g):
-    """Semi-axes of the ellipsoid that stands for a geom."""
-    kind, size = m.geom_type[g], m.geom_size[g]
-    if kind == SPHERE:
-        size = Vec3(size.x, size.x, size.x)
-    elif kind == CAPSULE:
-        size = Vec3(size.x, size.x, size.x + size.y)
-    elif kind == CYLINDER:
-        size = Vec3(size.x, size.x, size.y)
-    return size
+def added_inertia(m, g):
+    """Mass along and inertia about each axis of the fluid that moves with a geom, per density."""
+    return (Vec3(m.geom_fluid[g, 6], m.geom_fluid[g, 7], m.geom_fluid[g, 8]),
+            Vec3(m.geom_fluid[g, 9], m.geom_fluid[g, 10], m.geom_fluid[g, 11]))
+
+
+@helper
+def magnus_factor(m, g, r):
+    """Force per density across a spin and a velocity."""
+    return m.geom_fluid[g, 5] * (4.0 * pi / 3.0 * (r.x * r.y * r.z))
 
 
 @helper
 def ellipsoid_wrench(m, g, w, v):
     """Torque and force on the ellipsoid that stands for a geom."""
-    r, density, viscosity = semi_axes(m, g), m.opt.density, m.opt.viscosity
-    slender = m.geom_fluid[g, 2]
-    mass = Vec3(m.geom_fluid[g, 6], m.geom_fluid[g, 7], m.geom_fluid[g, 8])
-    inertia = Vec3(m.geom_fluid[g, 9], m.geom_fluid[g, 10], m.geom_fluid[g, 11])
-    magnus = m.geom_fluid[g, 5] * (4.0 * pi / 3.0 * (r.x * r.y * r.z))
-    lift = lift_and_drag(r, m.geom_fluid[g, 1], slender, m.geom_fluid[g, 4], v) + magnus * cross(w, v)
+    r, slender = semi_axes(m.geom_type[g], m.geom_size[g]), m.geom_fluid[g, 2]
+    mass, inertia = added_inertia(m, g)
+    lift = lift_and_drag(r, m.geom_fluid[g, 1], slender, m.geom_fluid[g, 4], v) + magnus_factor(m, g, r) * cross(w, v)
     per_density = added_mass(mass, inertia, w, v) + spatial(angular_drag(r, m.geom_fluid[g, 3], slender, w), lift)
-    radius = (r.x + r.y + r.z) / 3.0
-    stokes = pi * viscosity * radius
-    resistance = spatial(w * (8.0 * stokes * radius * radius), v * (6.0 * stokes))
-    return (per_density * density - resistance) * m.geom_fluid[g, 0]
+    about, along = stokes_resistance((r.x + r.y + r.z) / 3.0, m.opt.viscosity)
+    return (per_density * m.opt.density - spatial(w * about, v * along)) * m.geom_fluid[g, 0]
 
 
+# ---- all bodies ----
 @helper
 def local_velocity(m, d, b, point, frame):
     """Angular velocity of a body, and velocity relative to the fluid of a point of it, in a frame of it."""
@@ -107,16 +168,22 @@ def local_velocity(m, d, b, point, frame):
     return frame.T @ velocity.ang, frame.T @ relative
 
 
+@helper
+def shows_ellipsoids(m, b):
+    """A positive number if some geom of a body meets the fluid as an ellipsoid."""
+    total = 0.0
+    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+        total += maximum(m.geom_fluid[g, 0], 0.0)
+    return total
+
+
 @stage
 def fluid(m, d):
     """Forces on the ellipsoidal geoms of a body; on its inertia box if it has none."""
     clear_body_forces(m, d)
     for b in range(1, m.nbody):
-        mass = m.body_mass[b]
+        mass, shaped = m.body_mass[b], shows_ellipsoids(m, b)
         heavy = mass >= TINY
-        shaped = 0.0
-        for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
-            shaped += maximum(m.geom_fluid[g, 0], 0.0)
         by_geoms, by_box = heavy & (shaped > 0.0), heavy & (shaped <= 0.0)
         if any_(by_geoms):
             for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):

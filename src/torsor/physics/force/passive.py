@@ -7,9 +7,10 @@ from ...jit import callback, helper, stage
 from ...jit.callback import is_set
 from ...jit.lanes import any_, clamp, formula, maximum, where
 from ...jit.values import ZERO, Vec3, exponential, norm, normalized, rotation_vector
-from ..common.names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING, TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
+from ..common.names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING
 from ..common.sparse import add_row, row_product
 from ..dynamics.subtree import add_body_force, clear_body_forces, project_awake_forces
+from ..position.transmission import drives_joint, drives_tendon
 from ..sleep.rest import joint_sleeps, some_sleep, span, span_count
 from .fluid import fluid
 from .gravcomp import gravity_compensation
@@ -56,33 +57,29 @@ def reflected_damping(m, actuator):
 
 
 @helper
-def dof_damping(m, i):
-    """Damping coefficients of a dof, with those that actuators reflect to its joint."""
-    j = m.dof_jntid[i]
-    actuator = m.jnt_actuatorid[j]
-    c = Vec3(m.dof_damping[i], m.dof_dampingpoly[i, 0], m.dof_dampingpoly[i, 1])
+def with_reflected(m, c, actuator, drives, target):
+    """Damping coefficients of a joint or tendon, with those of the one actuator or the SEVERAL that drive it."""
     if actuator >= 0:
         c += reflected_damping(m, actuator)
     elif actuator == SEVERAL:
         for a in range(m.nactuator):
-            kind = m.actuator_trntype[a]
-            if (kind == TRN_JOINT or kind == TRN_JOINTINPARENT) and m.actuator_trnid[a, 0] == j:
+            if drives(m, a) and m.actuator_trnid[a, 0] == target:
                 c += reflected_damping(m, a)
     return c
 
 
 @helper
+def dof_damping(m, i):
+    """Damping coefficients of a dof, with those that actuators reflect to its joint."""
+    j, c = m.dof_jntid[i], Vec3(m.dof_damping[i], m.dof_dampingpoly[i, 0], m.dof_dampingpoly[i, 1])
+    return with_reflected(m, c, m.jnt_actuatorid[j], drives_joint, j)
+
+
+@helper
 def tendon_damping(m, t):
     """Damping coefficients of a tendon, with those that actuators reflect to it."""
-    actuator = m.tendon_actuatorid[t]
     c = Vec3(m.tendon_damping[t], m.tendon_dampingpoly[t, 0], m.tendon_dampingpoly[t, 1])
-    if actuator >= 0:
-        c += reflected_damping(m, actuator)
-    elif actuator == SEVERAL:
-        for a in range(m.nactuator):
-            if m.actuator_trntype[a] == TRN_TENDON and m.actuator_trnid[a, 0] == t:
-                c += reflected_damping(m, a)
-    return c
+    return with_reflected(m, c, m.tendon_actuatorid[t], drives_tendon, t)
 
 
 @helper

@@ -4,7 +4,8 @@ from ...jit import helper, stage
 from ...jit.lanes import any_, where
 from ...jit.values import exponential, normalized
 from ..actuator.delay import record_controls
-from ..actuator.force import is_disabled, next_activation
+from ..actuator.dynamics import next_activation
+from ..actuator.force import is_disabled
 from ..common.names import BALL, FREE, OFF_DAMPER, OFF_EULERDAMP
 from ..dynamics.inertia import copy_inertia, factor, solve_awake
 from ..force.passive import damper_slope, dof_damping, yield_joints, yield_tendons
@@ -104,6 +105,13 @@ def euler(m, d):
     advance(m, d)
 
 
+@helper
+def load_forces(d, first, end):
+    """work.step_acc of some dofs: the forces on them, for an integrator to solve with its matrix."""
+    for i in range(first, end):
+        d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+
+
 @stage
 def damped_acceleration(m, d):
     """work.step_acc = (M + h D)^-1 f, with the slopes D of the dampers of dofs; the factor is left in qH."""
@@ -113,7 +121,7 @@ def damped_acceleration(m, d):
         first, end = span(m, d, s)
         for i in range(first, end):
             d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += h * damper_slope(d.qvel[i], dof_damping(m, i))
-            d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+        load_forces(d, first, end)
     factor(m, d, d.qH, d.qHDiagInv)
     solve_awake(m, d, d.qH, d.qHDiagInv, d.work.step_acc)
 

@@ -8,7 +8,7 @@ from ..derivative.free_body import SIZE, add_gyroscopic_block, has_lone_bodies, 
 from ..derivative.velocity import velocity_derivative
 from ..dynamics.inertia import factor, solve_awake
 from ..sleep.rest import body_sleeps, some_sleep, span, span_count
-from .euler import advance
+from .euler import advance, load_forces
 
 
 # ---- implicit: the whole derivative, for the dofs from `first` up to `end`, which are all those of some trees ----
@@ -79,8 +79,7 @@ def solve_unsymmetric(m, d, x, first, end):
 @stage
 def implicit_acceleration(m, d):
     """work.step_acc with the derivative of all smooth forces."""
-    for i in range(m.nv):
-        d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    load_forces(d, 0, m.nv)
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
         load_implicit_matrix(m, d, first, end)
@@ -124,16 +123,14 @@ def solve_lone_bodies(m, d):
         if m.body_parentid[b] == 0 and is_lone(m, b) and not (skips and body_sleeps(d, b)):
             first = m.body_dofadr[b]
             load_lone_block(m, d, b, first)
-            for i in range(first, first + SIZE):
-                d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+            load_forces(d, first, first + SIZE)
             solve_block(d, d.work.step_acc, first)
 
 
 @stage
 def implicitfast_acceleration(m, d):
     """work.step_acc with the symmetric part of the derivative of passive and actuator forces."""
-    for i in range(m.nv):
-        d.work.step_acc[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
+    load_forces(d, 0, m.nv)
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
         load_fast_matrix(m, d, first, end)

@@ -5,13 +5,11 @@
 
 from ...jit import helper, stage
 from ...jit.arena import reserve, scratch_ints
+from ..actuator.bias import is_constant_bias
+from ..actuator.gain import is_constant_gain
 from ..common.names import (
-    BIAS_NONE,
-    BIAS_USER,
     EQ_JOINT,
     EQ_TENDON,
-    GAIN_FIXED,
-    GAIN_USER,
     OFF_ACTUATION,
     OFF_ISLAND,
     PGS,
@@ -109,10 +107,9 @@ def is_repeated(d, r):
 
 
 @helper
-def has_slope(m, a):
+def may_vary(m, a):
     """Whether the force of an actuator may depend on its length or velocity."""
-    gain, bias = m.actuator_gaintype[a], m.actuator_biastype[a]
-    return not ((gain == GAIN_FIXED or gain == GAIN_USER) and (bias == BIAS_NONE or bias == BIAS_USER))
+    return not (is_constant_gain(m.actuator_gaintype[a]) and is_constant_bias(m.actuator_biastype[a]))
 
 
 @helper
@@ -122,7 +119,7 @@ def join_metric(m, d, leader):
         join_tendon(m, leader, d.efm_tid[n])
     if m.opt.solver != PGS and not m.opt.disableflags & OFF_ACTUATION:
         for a in range(m.nactuator):
-            if has_slope(m, a):
+            if may_vary(m, a):
                 for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
                     join_columns(m, leader, d.moment_rowadr[output], d.moment_rownnz[output], d.moment_colind)
 

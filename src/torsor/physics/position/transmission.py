@@ -14,6 +14,12 @@ def drives_joint(m, a):
 
 
 @helper
+def drives_tendon(m, a):
+    """Whether actuator a acts on a tendon."""
+    return m.actuator_trntype[a] == TRN_TENDON
+
+
+@helper
 def joint_size(m, j):
     """Number of dofs of a joint."""
     if m.jnt_type[j] == FREE:
@@ -32,7 +38,7 @@ def joint_length(m, d, j, out):
     """Length along a joint: its position, or the part of its rotation vector along the gear; a free joint has none."""
     q = m.jnt_qposadr[j]
     if m.jnt_type[j] == FREE:
-        return 0.0 * d.qpos[q]
+        return 0.0
     if m.jnt_type[j] == BALL:
         return dot(rotation_vector(normalized(d.qpos.quat[q])), gear_axis(m, out, 0))
     return d.qpos[q] * m.actuator_gear[out, 0]
@@ -83,7 +89,7 @@ def transmission(m, d):
             pass  # its length stays
         elif drives_joint(m, a):
             size = joint_moment(m, d, a, out, end)
-        elif m.actuator_trntype[a] == TRN_TENDON:
+        elif drives_tendon(m, a):
             size = tendon_moment(m, d, a, out, end)
         d.moment_rowadr[out], d.moment_rownnz[out] = end, size
         end += size

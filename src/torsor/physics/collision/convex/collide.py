@@ -4,12 +4,13 @@ import math
 
 from ....jit import helper, stage
 from ....jit.values import ZERO, dot, normalized
-from ...common.names import CAPSULE, OFF_MULTICCD, OFF_NATIVECCD
+from ...common.names import OFF_MULTICCD, OFF_NATIVECCD
 from ..found import found
 from .depth import convex_depth
 from .distance import convex_distance
 from .manifold import convex_manifold
-from .shape import convex_support, half_reach, place
+from .pair import convex_support, half_reach, place
+from .shapes.table import has_round_edge
 from .tilt import portal_contacts
 
 
@@ -35,7 +36,7 @@ def report_simplex(d):
     for k in range(3):
         d.work.touch_code[k] = d.work.simplex_code[k if k < d.work.simplex_num else d.work.simplex_num - 1]
     d.work.touch_part[0], d.work.touch_part[1] = d.work.simplex_part[0], d.work.simplex_part[1]
-    if d.work.convex_type[0] == CAPSULE:  # the first of two shapes with edges, as the types are in order
+    if has_round_edge(d.work.convex_type[0]):  # the first of two shapes with edges, as the types are in order
         d.work.touch_part[0] = first + normal * radius1
 
 

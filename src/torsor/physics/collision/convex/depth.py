@@ -15,9 +15,9 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import sqrt
 from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
-from ...common.names import CAPSULE
 from .distance import foot_on_plane, weights_in_triangle
-from .shape import convex_support
+from .pair import convex_support
+from .shapes.table import has_round_edge
 
 MOST_POINTS = 128
 ALL_AROUND, OUTSIDE = -1, -2  # what the first polytope is to the origin
@@ -307,7 +307,7 @@ def report_face(d, i, j, k, foot):
         first = d.work.hull_part[2 * i + side]
         second, third = d.work.hull_part[2 * j + side], d.work.hull_part[2 * k + side]
         mean = first * weights.x + second * weights.y + third * weights.z
-        d.work.touch_part[side] = mean if d.work.convex_type[side] == CAPSULE else first
+        d.work.touch_part[side] = mean if has_round_edge(d.work.convex_type[side]) else first
         pos = pos + mean * 0.5
     d.work.touch_code[0], d.work.touch_code[1] = d.work.hull_code[i], d.work.hull_code[j]
     d.work.touch_code[2] = d.work.hull_code[k]

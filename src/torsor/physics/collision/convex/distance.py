@@ -15,7 +15,7 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import not_, where
 from ....jit.values import TINY, ZERO, Vec3, X, Z, cross, dot, norm
-from .shape import convex_support
+from .pair import convex_support
 
 OPPOSITE = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # corners of the face across from each corner of a tetrahedron
 

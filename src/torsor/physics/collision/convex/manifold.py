@@ -12,149 +12,29 @@ for round faces the areas to choose by are equal up to rounding, so nothing else
 """
 
 from ....jit import helper, stage
-from ....jit.formula import formula
-from ....jit.lanes import where
-from ....jit.values import TINY, Vec3, cross, dot, norm, normalized
-from ...common.names import BOX, CAPSULE, CYLINDER
+from ....jit.values import TINY, cross, dot, norm, normalized
 from ..found import found
-from .shape import half_reach
+from .pair import half_reach
+from .shapes.table import edge_number, has_round_edge, lay_edge, lay_face, set_faces
+from .touch import BORDER, CLIPPED, FACES_PARALLEL, MOST, POLYGON, axis
 
-FACES_PARALLEL = -0.996  # cosine between the outward normals of two faces
 EDGE_PARALLEL = 0.0888  # cosine between an edge and the normal of a face
-BORDER, POLYGON, CLIPPED, MOST = 0, 16, 48, 32  # where in work.outline: a face, what it clips, the part; most corners
-
-# corners of a quarter of a disk of radius 1
-DISK_X = (1.0, 0.923879532511287, 0.707106781186548, 0.382683432365090)
-DISK_Y = (0.0, 0.382683432365090, 0.707106781186547, 0.923879532511287)
-# corners of the faces of a box across x, y and z, first the positive one; a bit per axis
-BOX_FACES = (7, 3, 1, 5, 2, 6, 4, 0, 2, 3, 7, 6, 4, 5, 1, 0, 6, 7, 5, 4, 3, 2, 0, 1)
-
-
-@formula
-def column(frame, k):
-    return where(k == 0, frame.col_x, where(k == 1, frame.col_y, frame.col_z))
-
-
-@helper
-def axis(d, j):
-    """Axis j, 0 to 5, of both shapes."""
-    return column(d.geom_xmat[d.work.pair[j // 3]], j % 3)
-
-
-@helper
-def to_world(d, side, local):
-    """A point of a shape, given in its frame."""
-    g = d.work.pair[side]
-    return d.geom_xmat[g] @ local + d.geom_xpos[g]
-
-
-@helper
-def corner(d, side, code):
-    """The corner of a box in an octant."""
-    size = d.work.convex_size[side]
-    return to_world(d, side, Vec3(size.x if code & 1 else -size.x, size.y if code & 2 else -size.y,
-                                  size.z if code & 4 else -size.z))
-
-
-@helper
-def code_of(d, side, k):
-    """The octant of point k of the contact on a shape."""
-    return d.work.touch_code[k] >> 3 * side & 7
-
-
-@helper
-def distinct_corners(d, side):
-    """How many corners of a box, 1 to 3, the contact is made of."""
-    first, second, third = code_of(d, side, 0), code_of(d, side, 1), code_of(d, side, 2)
-    if first == second:
-        return 1 if first == third else 2
-    return 2 if third == first or third == second else 3
 
 
 # ---- faces and edges at the contact ----
-@helper
-def choose_box_faces(d, side):
-    """Faces of a box that have all its corners of the contact; the one that faces the normal if these are no edge."""
-    first = code_of(d, side, 0)
-    common = ~(first ^ code_of(d, side, 1)) & ~(first ^ code_of(d, side, 2)) & 7
-    number = (common & 1) + (common >> 1 & 1) + (common >> 2)
-    if number == 4 - distinct_corners(d, side):
-        for k in range(3):
-            if common >> k & 1:
-                d.work.convex_face[3 * side + k] = 1 if first >> k & 1 else -1
-        return
-    for k in range(3):
-        cosine = dot(axis(d, 3 * side + k), d.work.convex_normal) * (1.0 if side == 0 else -1.0)
-        if abs(cosine) > -FACES_PARALLEL:
-            d.work.convex_face[3 * side + k] = 1 if cosine > 0.0 else -1
-
-
 @helper
 def choose_faces(d):
     """work.convex_face: for each axis of both shapes the side, 1 or -1, whose face is at the contact, else 0."""
     for j in range(6):
         d.work.convex_face[j] = 0
     for side in range(2):
-        kind = d.work.convex_type[side]
-        if kind == BOX:
-            choose_box_faces(d, side)
-        elif kind == CYLINDER:
-            first, second, third = code_of(d, side, 0) >> 2, code_of(d, side, 1) >> 2, code_of(d, side, 2) >> 2
-            if first == second and first == third:
-                d.work.convex_face[3 * side + 2] = 1 if first == 1 else -1
+        set_faces(d.work.convex_type[side], d, side)
 
 
 @helper
 def outward(d, j):
     """Normal of the face across axis j."""
     return axis(d, j) * float(d.work.convex_face[j])
-
-
-@helper
-def edge_number(d, side):
-    """How many edges of a shape are at the contact."""
-    kind = d.work.convex_type[side]
-    if kind == BOX:
-        distinct = distinct_corners(d, side)
-        return 3 if distinct == 1 else 1 if distinct == 2 else 0
-    return 1 if kind == CAPSULE or kind == CYLINDER else 0
-
-
-@helper
-def lay_edge(d, side, k):
-    """Make the polygon edge k of a shape, from its first point of the contact on."""
-    kind, size, code = d.work.convex_type[side], d.work.convex_size[side], code_of(d, side, 0)
-    if kind == BOX:
-        other = code ^ 1 << k
-        if distinct_corners(d, side) == 2:
-            other = code_of(d, side, 1) if code_of(d, side, 1) != code else code_of(d, side, 2)
-        d.work.outline[POLYGON], d.work.outline[POLYGON + 1] = corner(d, side, code), corner(d, side, other)
-        return
-    centre, line = d.geom_xpos[d.work.pair[side]], axis(d, 3 * side + 2)
-    middle = d.work.touch_part[side] - centre
-    middle = middle - line * dot(line, middle)
-    if kind == CYLINDER:  # the point may be one of the widened cylinder
-        middle = middle * (size.x / norm(middle) if norm(middle) > TINY else 0.0)
-    middle = centre + middle
-    half = line * (size.z if code & 4 else -size.z)
-    d.work.outline[POLYGON], d.work.outline[POLYGON + 1] = middle + half, middle - half
-
-
-@helper
-def lay_face(d, j, start):
-    """Write the corners of the face across axis j to work.outline, clockwise seen from outside; how many."""
-    side, sign, size = j // 3, d.work.convex_face[j], d.work.convex_size[j // 3]
-    if d.work.convex_type[side] == BOX:
-        for i in range(4):
-            code = BOX_FACES[8 * (j % 3) + (0 if sign > 0 else 4) + i]
-            d.work.outline[start + i] = corner(d, side, code)
-        return 4
-    for i in range(16):
-        x, y = size.x * DISK_X[i % 4], size.x * DISK_Y[i % 4]
-        for _ in range(i // 4):
-            x, y = -y, x
-        d.work.outline[start + i] = to_world(d, side, Vec3(x, -y if sign > 0 else y, size.z * float(sign)))
-    return 16
 
 
 # ---- clipping ----
@@ -183,7 +63,7 @@ def clip(d, count, origin, inwards):
 @helper
 def clip_by_face(d, count, j):
     """Keep the part of the polygon above the face across axis j, up to where it is out of reach; number of corners."""
-    normal, borders, kept = outward(d, j), lay_face(d, j, BORDER), 0
+    normal, borders, kept = outward(d, j), lay_face(d.work.convex_type[j // 3], d, j, BORDER), 0
     for i in range(borders):
         start, end = d.work.outline[BORDER + i], d.work.outline[BORDER + (i + 1 if i + 1 < borders else 0)]
         count = clip(d, count, start, normalized(cross(end - start, start + normal - start)))
@@ -259,12 +139,13 @@ def match_faces(d):
 def match_edge(d):
     """Make the polygon an edge of a shape that is parallel to a face of the other; the axis of this, -1 if none is."""
     for side in range(2):
+        kind = d.work.convex_type[side]
         for j in range(3 - 3 * side, 6 - 3 * side):
-            for k in range(edge_number(d, side) if d.work.convex_face[j] != 0 else 0):
-                lay_edge(d, side, k)
+            for k in range(edge_number(kind, d, side) if d.work.convex_face[j] != 0 else 0):
+                lay_edge(kind, d, side, k)
                 start, end, normal = d.work.outline[POLYGON], d.work.outline[POLYGON + 1], outward(d, j)
                 if abs(dot(normalized(end - start), normal)) < EDGE_PARALLEL:
-                    if d.work.convex_type[side] == CAPSULE:  # its edge is that of the widened one
+                    if has_round_edge(kind):  # it is that of the widened shape
                         back = normal * half_reach(d)
                         d.work.outline[POLYGON], d.work.outline[POLYGON + 1] = start + back, end + back
                     return j
@@ -305,7 +186,7 @@ def convex_manifold(m, d):
     choose_faces(d)
     border, face = match_faces(d)
     if face >= 0:
-        count = lay_face(d, face, POLYGON)
+        count = lay_face(d.work.convex_type[1], d, face, POLYGON)
     else:
         border, count = match_edge(d), 2
     if border < 0:

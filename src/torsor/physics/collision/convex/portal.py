@@ -14,42 +14,12 @@ import math
 from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import sqrt, where
-from ....jit.values import EPSILON, TINY, ZERO, Vec3, cross, dot, normalized
-from ...common.names import CAPSULE, CYLINDER, ELLIPSOID, SPHERE
+from ....jit.values import EPSILON, ZERO, Vec3, cross, dot
 from .distance import take_corner
-from .shape import times
+from .shapes.table import middle_along
 
 MOST = 10_000  # points to try before giving up; a handful is the rule
 APART, ALONG_RAY, OPEN = 0, 1, 2  # what the search for a portal can end with
-
-
-# ---- shapes ----
-@formula
-def sign(x):
-    return where(x > 0.0, 1.0, where(x < 0.0, -1.0, 0.0))
-
-
-@formula
-def disk_along(radius, way):
-    """Point of a disk across z that is farthest along `way`; the centre if that is along the axis."""
-    length = sqrt(way.x * way.x + way.y * way.y)
-    upright = length <= TINY
-    length = where(upright, 1.0, length)
-    return Vec3(where(upright, 0.0, way.x / length * radius), where(upright, 0.0, way.y / length * radius), 0.0)
-
-
-@helper
-def shape_along(kind, size, way):
-    """Point of a shape that is farthest along a unit vector; in the middle of those that are equally far."""
-    if kind == SPHERE:
-        return way * size.x
-    if kind == CAPSULE:
-        return way * size.x + Vec3(0.0, 0.0, sign(way.z) * size.y)
-    if kind == ELLIPSOID:
-        return times(normalized(times(way, size)), size)
-    if kind == CYLINDER:
-        return disk_along(size.x, way) + Vec3(0.0, 0.0, sign(way.z) * size.y)
-    return Vec3(sign(way.x) * size.x, sign(way.y) * size.y, sign(way.z) * size.z)
 
 
 @stage
@@ -62,7 +32,7 @@ def portal_support(m, d):
     for side in range(2):
         g, turn = d.work.pair[side], d.work.tilt_mat[side]
         local = turn.T @ (d.work.convex_way if side == 0 else -d.work.convex_way)
-        point = shape_along(m.geom_type[g], m.geom_size[g], local) + local * (0.5 * d.work.reach)
+        point = middle_along(m.geom_type[g], m.geom_size[g], local) + local * (0.5 * d.work.reach)
         d.work.convex_part[side] = turn @ point + d.work.tilt_pos[side]
     d.work.convex_point = d.work.convex_part[0] - d.work.convex_part[1]
 

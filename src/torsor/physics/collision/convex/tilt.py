@@ -8,10 +8,11 @@ more, as deep as the first.
 from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.values import ZERO, Mat3, axis_angle, norm, normalized
-from ...common.names import ELLIPSOID, OFF_MULTICCD, SPHERE
+from ...common.names import OFF_MULTICCD
 from ..found import found
 from ..narrow import contact_frame
 from .portal import portal_depth
+from .shapes.table import has_edges
 from .surface import corrected_normal
 
 TILT = 1e-3  # rad
@@ -56,10 +57,9 @@ def is_new(m, d, pos):
 
 
 @helper
-def has_faces(m, d):
-    """Whether both shapes have faces or edges."""
-    first, second = m.geom_type[d.work.pair[0]], m.geom_type[d.work.pair[1]]
-    return first != SPHERE and first != ELLIPSOID and second != ELLIPSOID  # types are in order
+def have_edges(m, d):
+    """Whether both shapes have edges, and may so touch in more than a point."""
+    return has_edges(m.geom_type[d.work.pair[0]]) and has_edges(m.geom_type[d.work.pair[1]])
 
 
 @helper
@@ -84,5 +84,5 @@ def portal_contacts(m, d):
         dist, pos = d.work.convex_dist + d.work.reach, d.work.convex_pos
         normal = normalized(corrected_normal(m, d, pos, d.work.convex_normal))
         found(d, dist, pos, normal)
-        if m.opt.disableflags & OFF_MULTICCD == 0 and has_faces(m, d):
+        if m.opt.disableflags & OFF_MULTICCD == 0 and have_edges(m, d):
             find_tilted(m, d, dist, pos, normal)

@@ -1,0 +1,43 @@
+"""The capsule: a segment along z with a radius."""
+
+from .....jit import helper
+from .....jit.formula import formula
+from .....jit.lanes import where
+from .....jit.values import Vec3, normalized
+from ..touch import lay_line, middle_of_line, one_edge
+from .shape import Shape, corner_along, sign
+
+
+@helper
+def core(size):
+    return Vec3(0.0, 0.0, size.y), size.x
+
+
+@helper
+def along(size, radius, way):
+    return corner_along(size, way) + way * radius
+
+
+@helper
+def middle_along(size, way):
+    return way * size.x + Vec3(0.0, 0.0, sign(way.z) * size.y)
+
+
+@formula
+def clipped_off(x, limit):
+    """What of x is beyond -limit to limit."""
+    return where(x < -limit, x + limit, where(x > limit, x - limit, 0.0))
+
+
+@helper
+def normal(size, point, normal):
+    return normalized(Vec3(point.x, point.y, clipped_off(point.z, size.y))), True
+
+
+@helper
+def lay_edge(d, side, k):
+    """The line along the side through the point of contact."""
+    lay_line(d, side, middle_of_line(d, side))
+
+
+SHAPE = Shape(along, middle_along, core, normal=normal, edge_number=one_edge, lay_edge=lay_edge, round_edge=True)

@@ -1,0 +1,83 @@
+"""The cylinder: its axis is z, and its core has the size (radius, radius, half height)."""
+
+from .....jit import helper
+from .....jit.formula import formula
+from .....jit.lanes import sqrt, where
+from .....jit.values import TINY, Vec3, norm, normalized
+from ..touch import code_of, lay_line, middle_of_line, one_edge, to_world
+from .shape import Shape, sign
+
+# corners of a quarter of a disk of radius 1; disks are polygons of 16 corners
+DISK_X = (1.0, 0.923879532511287, 0.707106781186548, 0.382683432365090)
+DISK_Y = (0.0, 0.382683432365090, 0.707106781186547, 0.923879532511287)
+
+
+@helper
+def core(size):
+    return Vec3(size.x, size.x, size.y), 0.0
+
+
+@formula
+def rim_along(size, way):
+    """Point farthest along `way`; the middle of a disk if that is along the axis."""
+    square = way.x * way.x + way.y * way.y
+    upright = square < TINY * TINY
+    scale = where(upright, 0.0, size.x / sqrt(where(upright, 1.0, square)))
+    return Vec3(scale * way.x, scale * way.y, where(way.z < 0.0, -size.z, size.z))
+
+
+@helper
+def along(size, radius, way):
+    return rim_along(size, way)
+
+
+@formula
+def disk_along(radius, way):
+    """Point of a disk across z that is farthest along `way`; the centre if that is along the axis."""
+    length = sqrt(way.x * way.x + way.y * way.y)
+    upright = length <= TINY
+    length = where(upright, 1.0, length)
+    return Vec3(where(upright, 0.0, way.x / length * radius), where(upright, 0.0, way.y / length * radius), 0.0)
+
+
+@helper
+def middle_along(size, way):
+    return disk_along(size.x, way) + Vec3(0.0, 0.0, sign(way.z) * size.y)
+
+
+@helper
+def normal(size, point, normal):
+    """Normal of the side, if the point is near that rather than the disks."""
+    gap, height = abs(size.x - sqrt(point.x * point.x + point.y * point.y)), abs(point.z)
+    beside = not (height > 0.95 * size.y or abs(size.y - height) < 0.25 * gap)
+    return normalized(Vec3(point.x, point.y, 0.0)), beside
+
+
+@helper
+def faces(d, side):
+    """A disk that all points of the contact are on."""
+    first, second, third = code_of(d, side, 0) >> 2, code_of(d, side, 1) >> 2, code_of(d, side, 2) >> 2
+    if first == second and first == third:
+        d.work.convex_face[3 * side + 2] = 1 if first == 1 else -1
+
+
+@helper
+def lay_face(d, j, start):
+    side, sign_, size = j // 3, d.work.convex_face[j], d.work.convex_size[j // 3]
+    for i in range(16):
+        x, y = size.x * DISK_X[i % 4], size.x * DISK_Y[i % 4]
+        for _ in range(i // 4):
+            x, y = -y, x
+        d.work.outline[start + i] = to_world(d, side, Vec3(x, -y if sign_ > 0 else y, size.z * float(sign_)))
+    return 16
+
+
+@helper
+def lay_edge(d, side, k):
+    """The line along the side nearest to the point of contact, which may be one of the widened cylinder."""
+    middle, size = middle_of_line(d, side), d.work.convex_size[side]
+    lay_line(d, side, middle * (size.x / norm(middle) if norm(middle) > TINY else 0.0))
+
+
+SHAPE = Shape(along, middle_along, core, normal=normal, faces=faces, lay_face=lay_face, edge_number=one_edge,
+              lay_edge=lay_edge)
