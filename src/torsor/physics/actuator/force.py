@@ -27,7 +27,7 @@ from ..common.names import (
 )
 from ..common.sparse import add_row
 from ..common.warn import warn
-from ..position.transmission import drives_joint, gear_axis
+from ..position.transmission import drives_joint, gear_axis, joint_size
 from ..sleep.rest import actuator_sleeps, some_sleep
 from .delay import read_delayed_controls
 
@@ -214,10 +214,11 @@ def actuator_forces(m, d):
 
 @helper
 def joint_actuation(m, d, j):
-    """Add gravity compensation that counts as actuation, and keep the total within the range of the joint."""
+    """Add gravity compensation that counts as actuation, and keep the total within the range of a hinge or slide."""
     i = m.jnt_dofadr[j]
     if m.jnt_actgravcomp[j] and m.flg_gravcomp:
-        d.qfrc_actuator[i] += d.qfrc_gravcomp[i]
+        for k in range(i, i + joint_size(m, j)):
+            d.qfrc_actuator[k] += d.qfrc_gravcomp[k]
     if m.jnt_actfrclimited[j]:
         d.qfrc_actuator[i] = clamp(d.qfrc_actuator[i], m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1])
 
