@@ -124,8 +124,8 @@ def drive_signal(m, d, a):
 
 
 @stage
-def controls(m, d):
-    """work.ctrl: controls after their delays, within their ranges; zero, with a warning, if one is not a number."""
+def read_controls(m, d):
+    """work.ctrl: controls after their delays, within their ranges."""
     for i in range(m.nu):
         d.work.ctrl[i] = d.ctrl[i]
     if m.nhistory and width(d) == 1:  # buffers are read one world at a time
@@ -134,6 +134,12 @@ def controls(m, d):
         for i in range(m.nu):
             if m.actuator_ctrllimited[i]:
                 d.work.ctrl[i] = clamp(d.work.ctrl[i], m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
+
+
+@stage
+def controls(m, d):
+    """work.ctrl as above; zero, with a warning, if one of them is not a number."""
+    read_controls(m, d)
     for i in range(m.nu):
         bad = not_(abs(d.work.ctrl[i]) <= MAXVAL)
         if any_(bad):
