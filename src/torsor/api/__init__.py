@@ -19,10 +19,10 @@ from . import (
     names,
     printing,
     reset,
+    set_const,
     state,
     support,
 )
-from . import constants as reference_constants
 from .callbacks import kernel
 from .colliders import found
 from .data import MjData
@@ -47,7 +47,7 @@ _OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOpti
         'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR',
         'found', 'kernel']
 _MODULES = (constraint, contacts, controls, derivatives, engine, errors, log, maths, names, printing,
-            reference_constants, reset, state, support)
+            reset, set_const, state, support)
 
 
 def _collect() -> list[str]:

@@ -62,7 +62,7 @@ class MjModel(EngineStruct):
 
     @classmethod
     def _from_compiled(cls, compiled) -> 'MjModel':
-        from .constants import complete_model
+        from .set_const import complete_model
 
         m = cls._from_memory(tuple((name, int(compiled.sizes[name])) for name in _SIZES))
         for name, value in compiled.fields.items():

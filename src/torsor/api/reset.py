@@ -25,6 +25,7 @@ KEYFRAME = {'key_time': 'time', 'key_qpos': 'qpos', 'key_qvel': 'qvel', 'key_act
 _SLEEP, _INIT = int(mjtEnableBit.mjENBL_SLEEP), int(mjtSleepPolicy.mjSLEEP_INIT)
 _SO3, _QUAT, _BALL = int(mjtGain.mjGAIN_SO3), int(mjtCtrlChart.mjCHART_QUAT), int(mjtJoint.mjJNT_BALL)
 _MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
+_IN_ARENA = ('ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nisland', 'nidof', 'efm_active', 'nefmT', 'nefmA', 'parena')
 _KEPT = ('narena', 'work.warning_time')  # the size of the memory, and what a message about a divergence will say
 _FIELD_NAMES = tuple(row.name for row in DATA_FIELDS)
 # results: what a debug reset fills
@@ -91,6 +92,13 @@ def reset_data(m: EngineStruct, d: EngineStruct) -> None:
     """Give every field of the data its initial value. The memory stays where it is."""
     _set_initial_state(m, d)
     _begin_sleep(m, d)
+
+
+def clear_constraints(d: EngineStruct) -> None:
+    """Forget contacts, constraints and islands: the arena holds nothing any more."""
+    for name in _IN_ARENA:
+        d._arrays[name][...] = 0
+    d._block[_MOVING_WORDS] = 0
 
 
 def _set_initial_state(m: EngineStruct, d: EngineStruct) -> None:

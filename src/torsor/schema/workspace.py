@@ -27,8 +27,8 @@ WORKSPACE = (
     # collision: boxes and order of bodies in the sweep, bodies and nodes of trees that are looked at
     Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body in the axes of the sweep'),
     Field('box_high',        'vec3',    'nbody', 'm',              'upper corner of a body in the axes of the sweep'),
-    Field('sweep_order',     'int',     'nbody', '',               'bodies in the order of their lower ends'),
-    Field('sweep_count',     'int',     '',      '',               'bodies in the sweep'),
+    Field('sweep_order',     'int',     'nbody', '',               'all bodies in the order of their lower ends'),
+    Field('sweep_count',     'int',     '',      '',               'bodies in this list; 0 before the first sweep'),
     Field('sweep_room',      'int',     '',      '',               'pairs of bodies that the last sweep had room for'),
     Field('bodies',          'int',     '2',     '',               'the two bodies whose geoms are looked at'),
     Field('listed_next',     'int',     '',      '',               'listed pair of geoms that is looked at next'),

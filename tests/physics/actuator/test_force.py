@@ -118,3 +118,40 @@ def test_an_actuator_that_is_off_keeps_its_activation_but_within_its_range():
 def test_many_worlds_give_the_bits_of_one(scene):
     m, several = worlds.advanced(scene, *range(4))
     worlds.assert_lanes_match_worlds([controls, actuator_forces], ('actuator_force', 'qfrc_actuator'), m, several)
+
+
+CARRIED = """<mujoco>
+  <option><flag {flags}/></option>
+  <worldbody>
+    <body gravcomp="0.7"><joint name="j" type="{joint}" axis="0 1 0" actuatorgravcomp="true"/>
+      <geom type="capsule" fromto="0 0 0 0.3 0.02 -0.05" size="0.03"/>
+      <body pos="0.3 0 0" gravcomp="1"><joint axis="0 1 0" actuatorgravcomp="true" actuatorfrcrange="-0.5 0.5"/>
+        <geom size="0.1" pos="0.2 0 0.1"/></body></body>
+  </worldbody>
+  <actuator><motor joint="j" gear="3 2 1 0.5 0.2 0.1"/></actuator>
+</mujoco>"""
+
+
+@pytest.mark.parametrize('joint', ['hinge', 'ball', 'free'])
+def test_actuators_carry_the_compensated_weight_on_all_dofs_of_a_joint(joint):
+    m = torsor.MjModel.from_xml_string(CARRIED.format(joint=joint, flags=''))
+    d = torsor.MjData(m)
+    torsor.mj_forward(m, d)
+    assert np.count_nonzero(np.abs(d.qfrc_gravcomp[:-1]) > 1e-9) > (joint != 'hinge')
+    np.testing.assert_allclose(d.qfrc_actuator[:-1], d.qfrc_gravcomp[:-1], rtol=1e-14)
+    assert not d.qfrc_passive.any()
+
+
+@pytest.mark.parametrize('joint', ['hinge', 'ball', 'free'])
+@pytest.mark.parametrize('flags', ['', 'actuation="disable"', 'gravity="disable"'])
+@pytest.mark.parametrize('limited', [False, True])
+def test_weight_that_actuators_carry_is_that_of_the_wheel(joint, flags, limited):
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(CARRIED.format(joint=joint, flags=flags))
+        m.jnt_actfrclimited[0], m.jnt_actfrcrange[0] = limited, (-2, 1.5)  # acts on the first dof only
+        d = engine.MjData(m)
+        d.ctrl[0] = 0.3
+        engine.mj_forward(m, d)
+        found.append([d.qfrc_actuator.copy(), d.qfrc_passive.copy(), d.qacc.copy()])
+    np.testing.assert_allclose(*found, rtol=1e-10, atol=1e-10)

@@ -1,8 +1,10 @@
 """The least cost along a line."""
 
+import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from physics.constraint.models import constrained, load
 from physics.solver.world import assert_same_solution, column, solved, statistics, unsolved
 from reference import solver as reference
@@ -70,3 +72,48 @@ def test_evaluations_are_limited(solver, most):
     data = solved(m, d)
     assert column(data, d, 'neval').tolist() == statistics(d, 'neval') == [max(most, 2)]
     assert_same_solution(data, d, 1e-9)
+
+
+SHAPES = ('sphere', 'box', 'capsule', 'cylinder', 'ellipsoid', 'sphere')
+PILE = '<mujoco><option><flag island="disable"/></option><worldbody><geom type="plane" size="5 5 1"/>' + ''.join(
+    f'<body pos="{0.08 * (i % 3)} {0.08 * (i // 3)} 0.06"><freejoint/><geom type="{shape}" size="0.05 0.06 0.07"/>'
+    f'</body>' for i, shape in enumerate(SHAPES)) + '</worldbody></mujoco>'
+
+
+@pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])
+@pytest.mark.parametrize('solver', ['CG', 'Newton'])
+@pytest.mark.parametrize('most', [1, 2, 3, 4, 5, 6, 7, 8, 10])
+def test_few_evaluations_are_spent_as_in_the_wheel(solver, cone, most):
+    for seed in range(6):
+        for iterations in (2, 100):
+            ours, theirs = (thrown(engine, seed, solver, cone, most, iterations) for engine in (torsor, mujoco))
+            np.testing.assert_allclose(ours.qacc, theirs.qacc, rtol=0, atol=1e-9 * np.abs(theirs.qacc).max())
+            assert spent(ours) == spent(theirs)
+
+
+@pytest.mark.parametrize('solver', ['CG', 'Newton'])
+def test_a_step_that_raises_the_cost_is_not_the_last(solver):
+    ours, theirs = (thrown(engine, 2, solver, 'pyramidal', 2, 100) for engine in (torsor, mujoco))
+    gains = [theirs.solver[k].improvement for k in range(theirs.solver_niter[0])]
+    assert min(gains) < -1.0
+    np.testing.assert_allclose([ours.solver[k].improvement for k in range(ours.solver_niter[0])], gains, rtol=1e-3,
+                               atol=1e-9)
+
+
+def thrown(engine, seed, solver, cone, most, iterations):
+    """Data of an engine with bodies that were thrown into each other."""
+    m, rng = engine.MjModel.from_xml_string(PILE), np.random.default_rng(seed)
+    m.opt.solver = getattr(engine.mjtSolver, f'mjSOL_{solver.upper()}')
+    m.opt.cone = getattr(engine.mjtCone, f'mjCONE_{cone.upper()}')
+    m.opt.ls_iterations, m.opt.iterations = most, iterations
+    d = engine.MjData(m)
+    qpos = d.qpos.copy()
+    engine.mj_integratePos(m, qpos, rng.uniform(-0.2, 0.2, m.nv), 1.0)
+    d.qpos[:], d.qvel[:] = qpos, rng.uniform(-2, 2, m.nv)
+    engine.mj_forward(m, d)
+    return d
+
+
+def spent(d) -> list[int]:
+    """Evaluations of each line search."""
+    return [int(d.solver[k].neval) for k in range(d.solver_niter[0])]

@@ -16,7 +16,7 @@ from ..common.names import (
 )
 from ..common.sparse import add_row
 from ..common.warn import warn
-from ..position.transmission import drives_joint, drives_tendon, gear_axis
+from ..position.transmission import drives_joint, drives_tendon, gear_axis, joint_size
 from ..sleep.rest import actuator_sleeps, some_sleep
 from .bias import bias
 from .delay import read_delayed_controls
@@ -66,8 +66,8 @@ def drive_signal(m, d, a):
 
 
 @stage
-def controls(m, d):
-    """work.ctrl: controls after their delays, within their ranges; zero, with a warning, if one is not a number."""
+def read_controls(m, d):
+    """work.ctrl: controls after their delays, within their ranges."""
     for i in range(m.nu):
         d.work.ctrl[i] = d.ctrl[i]
     if m.nhistory:
@@ -76,6 +76,12 @@ def controls(m, d):
         for i in range(m.nu):
             if m.actuator_ctrllimited[i]:
                 d.work.ctrl[i] = clamp(d.work.ctrl[i], m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
+
+
+@stage
+def controls(m, d):
+    """work.ctrl as above; zero, with a warning, if one of them is not a number."""
+    read_controls(m, d)
     for i in range(m.nu):
         bad = not_(abs(d.work.ctrl[i]) <= MAXVAL)
         if any_(bad):
@@ -157,10 +163,11 @@ def actuator_forces(m, d):
 
 @helper
 def joint_actuation(m, d, j):
-    """Add gravity compensation that counts as actuation, and keep the total within the range of the joint."""
+    """Add gravity compensation that counts as actuation, and keep the total within the range of a hinge or slide."""
     i = m.jnt_dofadr[j]
     if m.jnt_actgravcomp[j] and m.flg_gravcomp:
-        d.qfrc_actuator[i] += d.qfrc_gravcomp[i]
+        for k in range(i, i + joint_size(m, j)):
+            d.qfrc_actuator[k] += d.qfrc_gravcomp[k]
     if m.jnt_actfrclimited[j]:
         d.qfrc_actuator[i] = clamp(d.qfrc_actuator[i], m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1])
 

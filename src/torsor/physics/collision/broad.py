@@ -4,19 +4,22 @@ Boxes are aligned with the principal axes of the cloud of bodies, and sorted alo
 with an unbounded geom, a plane, overlap with all others.
 """
 
+from math import inf
 from typing import Any, NamedTuple
 
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum, minimum
-from ...jit.values import Mat3, Vec3, X, Z, cross, normalized
+from ...jit.values import AXES, Mat3, Vec3, X, Z, cross, normalized
 from ..common.names import ON_OVERRIDE, PLANE, SPHERE
 from ..sleep.rest import may_sleep
 from .pairs import collide_bodies
 from .select import bodies_may_touch, both_rest
 
 FAR = 1e30
+TOO_FAR = 1e150  # [m^2] spread whose square overflows
+LAST = Vec3(inf, inf, inf)  # beyond all boxes
 ROUNDS = 6  # of power iteration: any axis is correct, a good one is fast
 
 
@@ -27,8 +30,8 @@ def collides(m, b):
 
 
 @helper
-def spread_axis(m, d):
-    """Unit vector along which the centres of bodies vary most, by power iteration on their covariance."""
+def spread(m, d):
+    """Covariance of the centres of bodies, but for a factor."""
     mean, count = Vec3(0.0, 0.0, 0.0), 0.0
     for b in range(1, m.nbody):
         mean += d.xipos[b]
@@ -43,7 +46,13 @@ def spread_axis(m, d):
         xy += r.x * r.y
         xz += r.x * r.z
         yz += r.y * r.z
-    covariance = Mat3(xx, xy, xz, xy, yy, yz, xz, yz, zz)
+    return Mat3(xx, xy, xz, xy, yy, yz, xz, yz, zz)
+
+
+@helper
+def main_axis(covariance):
+    """Unit vector along which bodies vary most, by power iteration on their covariance."""
+    xx, yy, zz = covariance.row_x.x, covariance.row_y.y, covariance.row_z.z
     axis = Vec3(1.0, 1e-3, 1e-6)
     if yy > xx and yy > zz:
         axis = Vec3(1e-3, 1.0, 1e-6)
@@ -56,8 +65,11 @@ def spread_axis(m, d):
 
 @helper
 def sweep_frame(m, d):
-    """Rows: the axis of largest spread and two others."""
-    x = spread_axis(m, d)
+    """Rows: the axis of largest spread and two others; those of the world if a body is too far away to tell."""
+    covariance = spread(m, d)
+    if not covariance.row_x.x + covariance.row_y.y + covariance.row_z.z < TOO_FAR:
+        return AXES
+    x = main_axis(covariance)
     y = normalized(cross(Z if abs(x.z) < 0.9 else X, x))
     z = cross(x, y)
     return Mat3(x.x, x.y, x.z, y.x, y.y, y.z, z.x, z.y, z.z)
@@ -106,25 +118,28 @@ def set_box(m, d, b, frame):
 
 @helper
 def set_boxes(m, d):
-    """Boxes of all bodies that collide; the number of them, listed in work.sweep_order."""
+    """Boxes of all bodies that collide, and their number."""
     frame, count = sweep_frame(m, d), 0
     for b in range(m.nbody):
         if collides(m, b):
             set_box(m, d, b, frame)
             count += 1
-    if d.work.sweep_count != count:  # the order of the last sweep is nearly that of this one
-        d.work.sweep_count, k = count, 0
-        for b in range(m.nbody):
-            if collides(m, b):
-                d.work.sweep_order[k] = b
-                k += 1
+        else:
+            d.work.box_low[b] = LAST
     return count
 
 
 @helper
-def sort_along_sweep(d, count):
-    """Insertion sort of the bodies by the lower ends of their boxes: linear in time if they have moved little."""
-    for i in range(1, count):
+def sort_along_sweep(m, d):
+    """Insertion sort of all bodies by the lower ends of their boxes, those that do not collide last.
+
+    It starts from the order of the last sweep, and is linear in time if bodies have moved little.
+    """
+    if d.work.sweep_count != m.nbody:
+        d.work.sweep_count = m.nbody
+        for b in range(m.nbody):
+            d.work.sweep_order[b] = b
+    for i in range(1, m.nbody):
         body, k = d.work.sweep_order[i], i - 1
         low = d.work.box_low[body].x
         while k >= 0 and d.work.box_low[d.work.sweep_order[k]].x > low:
@@ -219,7 +234,7 @@ def sort_pairs(m, d, pairs, count):
 def sweep_and_prune(m, d):
     """Contacts of all pairs of bodies, found by sorting."""
     count, mark = set_boxes(m, d), d.pstack
-    sort_along_sweep(d, count)
+    sort_along_sweep(m, d)
     ends = sorted_ends(d, count)
     room = max(4 * count, d.work.sweep_room)
     pairs = scratch_ints(d, 2 * room)

@@ -1,7 +1,8 @@
 """Collision detection: all contacts of a model."""
 
 from ...jit import helper, stage
-from ..common.names import OFF_CONSTRAINT, OFF_CONTACT
+from ...jit.errors import FatalError
+from ..common.names import OFF_CONSTRAINT, OFF_CONTACT, ON_SPECULATIVE
 from ..sleep.rest import all_sleep
 from .broad import every_pair, has_one_margin, sweep_and_prune
 from .narrow import open_contacts
@@ -21,7 +22,12 @@ def collision(m, d):
     """All contacts, in the order of their bodies. The arena starts anew, without constraint rows."""
     d.parena, d.ncon = 0, 0
     d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0
-    if not has_contacts(m) or (all_sleep(m, d) and m.nmocap == 0):
+    if not has_contacts(m):
+        return
+    if m.opt.enableflags & ON_SPECULATIVE:
+        raise FatalError('speculative contacts do not exist yet: remove <flag speculative="enable"/> from the model, '
+                         'or clear the bit mjENBL_SPECULATIVE of opt.enableflags')
+    if all_sleep(m, d) and m.nmocap == 0:
         return
     open_contacts(m, d)
     d.work.listed_next = 0

@@ -1,5 +1,7 @@
 """Contacts of one pair of geoms: call the collider for their types, and complete the points it finds."""
 
+from math import inf
+
 from ...jit import helper, stage
 from ...jit.arena import reserve
 from ...jit.formula import formula
@@ -56,7 +58,7 @@ def contact_frame(normal, tangent):
 def is_sound(d, k):
     """Whether point k that was found is made of finite numbers, and its normal has a direction."""
     pos, normal = d.work.found_pos[k], d.work.found_normal[k]
-    return abs(d.work.found_dist[k] + pos.x + pos.y + pos.z) < 1e100 and norm(normal) > 0.5
+    return abs(d.work.found_dist[k] + pos.x + pos.y + pos.z) < inf and norm(normal) > 0.5
 
 
 @stage

@@ -7,7 +7,7 @@ from ..common.names import OFF_MIDPHASE, ON_OVERRIDE
 from ..sleep.rest import may_sleep
 from .mixing import margin_and_gap
 from .narrow import narrow
-from .select import both_rest, bounds_touch, geoms_are_compatible, is_listed, signature
+from .select import are_compatible, both_rest, bounds_touch, is_listed, signature
 
 FEW = 16  # pairs of geoms below which trees do not pay
 
@@ -30,7 +30,7 @@ def collide_listed(m, d):
 @helper
 def try_geoms(m, d, first, second):
     """Contacts of two geoms, unless their bits or their distance rule them out."""
-    if not geoms_are_compatible(m, first, second):
+    if not are_compatible(m.geom_contype, m.geom_conaffinity, first, second):
         return
     reach = m.geom_margin[first] + m.geom_margin[second] + m.geom_gap[first] + m.geom_gap[second]
     if m.opt.enableflags & ON_OVERRIDE:

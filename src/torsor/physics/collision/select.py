@@ -16,8 +16,16 @@ def can_move(m, weld):
 
 
 @helper
+def are_compatible(contype, conaffinity, first, second):
+    """Whether the contact bits of one geom, or of all geoms of one body, meet the affinity of the other."""
+    return (contype[first] & conaffinity[second] | contype[second] & conaffinity[first]) != 0
+
+
+@helper
 def bodies_may_touch(m, first, second):
-    """Whether geoms of two bodies may touch: not welded, not parent and child, one of them can move, not excluded."""
+    """Whether geoms of two bodies may touch: bits meet, not welded, not parent and child, one moves, not excluded."""
+    if not are_compatible(m.body_contype, m.body_conaffinity, first, second):
+        return False
     weld1, weld2 = m.body_weldid[first], m.body_weldid[second]
     if weld1 == weld2 or not (can_move(m, weld1) or can_move(m, weld2)):
         return False
@@ -47,13 +55,6 @@ def is_excluded(m, first, second):
         if m.exclude_signature[i] == signature(first, second):
             return True
     return False
-
-
-@helper
-def geoms_are_compatible(m, first, second):
-    """Whether the contact bits of one geom meet the affinity of the other."""
-    one_way = m.geom_contype[first] & m.geom_conaffinity[second]
-    return (one_way | (m.geom_contype[second] & m.geom_conaffinity[first])) != 0
 
 
 @helper

@@ -13,7 +13,7 @@ ROUNDING = 1e-12  # forces of several actuators that together reach a limit sum 
 
 @helper
 def driven_by(m, d, a):
-    """What the gain of an actuator multiplied when its force was found."""
+    """What the gain of an actuator multiplies; `read_controls` went before, as controls may have changed since."""
     if m.actuator_actnum[a] == 0:
         return d.work.ctrl[m.actuator_ctrladr[a]]
     last = m.actuator_actadr[a] + m.actuator_actnum[a] - 1

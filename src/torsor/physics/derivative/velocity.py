@@ -6,7 +6,7 @@ ancestors of its dof, the dof itself at D_diag, then its descendants, all in asc
 
 from ...jit import stage
 from ...jit.lanes import any_
-from ..actuator.force import is_disabled
+from ..actuator.force import is_disabled, read_controls
 from ..common.names import IMPLICIT, OFF_ACTUATION, OFF_DAMPER, OFF_SPRING
 from ..common.sparse import add_outer_product
 from ..force.passive import damper_slope, dof_damping, tendon_damping
@@ -47,6 +47,7 @@ def damper_derivative(m, d):
 @stage
 def actuator_derivative(m, d):
     """Add the derivatives of actuator forces; a force at its limit does not follow the velocity."""
+    read_controls(m, d)
     for a in range(m.nactuator):
         if not is_disabled(m, a):
             for output in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):

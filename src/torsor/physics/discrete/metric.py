@@ -9,9 +9,9 @@ added in products. The backbone, which is the metric with the diagonal of these 
 from ...jit import helper, stage
 from ...jit.arena import reserve, scratch
 from ...jit.errors import FatalError
-from ...jit.lanes import any_, formula, maximum, where
+from ...jit.lanes import any_, formula, maximum, not_, where
 from ...jit.values import dot, norm
-from ..actuator.force import is_disabled
+from ..actuator.force import is_disabled, read_controls
 from ..common.names import BALL, FREE, MINVAL, OFF_ACTUATION, OFF_DAMPER, OFF_ISLAND, OFF_SPRING, PGS, WARN_INERTIA
 from ..common.settings import is_sparse
 from ..common.warn import warn
@@ -148,13 +148,14 @@ def actuator_metric(m, d):
         d.efm_ca[i] = 0.0
     if m.opt.disableflags & OFF_ACTUATION or m.opt.solver == PGS:
         return
+    read_controls(m, d)
     for a in range(m.nactuator):
         if not is_disabled(m, a):
             first = m.actuator_outadr[a]
-            stiffness = maximum(-force_by_length(m, d, a, first), 0.0)
-            damping = maximum(-force_by_velocity(m, d, a, first), 0.0)
+            stiffness = maximum(0.0, -force_by_length(m, d, a, first))
+            damping = maximum(0.0, -force_by_velocity(m, d, a, first))
             scale = h * (h * stiffness) + h * damping
-            if any_(scale > 0.0):
+            if any_(not_(scale <= 0.0)):  # a control that is not a number shows
                 n = d.nefmA
                 d.efm_aid[n], d.efm_as[n], d.efm_ak[n] = a, scale, h * stiffness
                 d.nefmA = n + 1

@@ -26,13 +26,13 @@ def descend(m, d, p):
 
 @helper
 def improvement(before, after, step):
-    """By how much the cost fell.
+    """By how much the cost fell; negative if it rose, which it may if the line search had too few iterations.
 
     A small difference of large costs is mostly rounding; then it is the integral of the slope, which is all but linear
     over a step that small.
     """
     difference = before - after
-    if difference > RESOLUTION * before:
+    if abs(difference) > RESOLUTION * before:
         return difference
     return -0.5 * step.length * (step.first_slope + step.last_slope)
 
@@ -54,7 +54,7 @@ def record_size(d, p, entries):
 
 @routine
 def has_converged(m, d, p, before, after, step):
-    """Whether a step was of no more use, and statistics of it."""
+    """Whether a step has changed all but nothing, and statistics of it."""
     gain, gradient = p.scale * improvement(before, after, step), scaled_gradient(p)
     at = record_place(d, p, d.work.iteration - 1)
     if at >= 0:
@@ -62,7 +62,7 @@ def has_converged(m, d, p, before, after, step):
         d.solver.lineslope[at] = p.scale * abs(step.last_slope) / sqrt(dot(p.dofs.count, p.search, p.search))
         d.solver.neval[at], d.solver.nupdate[at] = step.evaluations, 0
         d.solver.nactive[at], d.solver.nchange[at] = count_active(p), count_changed(p)
-    return gain < m.opt.tolerance or gradient < m.opt.tolerance
+    return abs(gain) < m.opt.tolerance or gradient < m.opt.tolerance
 
 
 @helper

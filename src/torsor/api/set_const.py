@@ -1,4 +1,4 @@
-"""Constants of a model that follow from forward dynamics in its reference pose."""
+"""mj_setConst: constants of a model that follow from others, most of them by forward dynamics in its reference pose."""
 
 from collections.abc import Mapping
 
@@ -17,6 +17,7 @@ from ..physics.sleep.wake import wake_all
 from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
 from .model import MjModel
+from .reset import clear_constraints
 
 __all__ = ['mj_setConst']
 
@@ -25,12 +26,14 @@ ONLY_SLIDES = 2  # value of body_simple
 
 @checked
 def mj_setConst(m, d) -> None:
-    """Compute the constants of the model that depend on others, after those were changed; `d` is used as scratch."""
+    """Compute the constants of the model that depend on others, after those were changed.
+
+    The data is left in the reference pose qpos0, awake, with what follows from positions, but without constraints.
+    """
     set_geometric_constants(m)
     wake_all(m, d)
-    qpos = d.qpos.copy()
+    clear_constraints(d)
     set_reference_constants(m, d)
-    d.qpos[:] = qpos
 
 
 def set_geometric_constants(m: MjModel) -> None:
@@ -130,6 +133,7 @@ def set_tracking_offsets(m: MjModel, d: MjData) -> None:
     m.light_pos0[:] = d.light_xpos - d.xpos[m.light_bodyid]
     m.light_poscom0[:] = d.light_xpos - d.subtree_com[_watched(m.light_targetbodyid, m.light_bodyid)]
     m.light_dir0[:] = d.light_xdir
+    place_all(m, d)
 
 
 def _watched(target: np.ndarray, body: np.ndarray) -> np.ndarray:

@@ -1,0 +1,98 @@
+"""mj_setConst: constants of a model, computed anew after it was changed, and what is left in the data."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+from parity.twins import RESULTS
+from torsor import models
+
+PRIVATE = ('signature', 'nbuffer', 'narena')
+
+
+def changed_model(engine, name):
+    """A bundled model with other masses, sizes, places, armature and reference, and its constants."""
+    m = engine.MjModel.from_xml_path(str(models.path(name)))
+    random = np.random.default_rng(0)
+    m.body_mass[1:] *= random.uniform(0.5, 2.0, m.nbody - 1)
+    m.geom_size[:] *= random.uniform(0.5, 2.0, (m.ngeom, 1))
+    m.geom_pos[:] += 0.01 * random.normal(size=(m.ngeom, 3))
+    m.body_ipos[1:] += 0.01
+    m.dof_armature[:] += 0.1
+    m.jnt_pos[:] += 0.01
+    d = engine.MjData(m)
+    engine.mj_setConst(m, d)
+    return m
+
+
+@pytest.mark.filterwarnings('ignore:this version of Torsor')
+@pytest.mark.parametrize('name', models.names())
+def test_constants_follow_what_was_changed(name):
+    ours, theirs = changed_model(torsor, name), changed_model(mujoco, name)
+    for field in dir(theirs):
+        value = None if field.startswith('_') or field in PRIVATE else getattr(theirs, field)
+        if isinstance(value, np.ndarray) and value.size:
+            scale = max(1e-6, np.abs(value.astype(float)).max())
+            np.testing.assert_allclose(getattr(ours, field).astype(float) / scale, value.astype(float) / scale,
+                                       rtol=0, atol=1e-11, err_msg=field)
+
+
+SCENE = """<mujoco>
+  <option integrator="{integrator}"><flag {flags}/></option>
+  <worldbody>
+    <light pos="0 0 3" mode="track"/><camera pos="0 0 2" mode="targetbody" target="arm"/>
+    <geom type="plane" size="5 5 1"/>
+    <body mocap="true" pos="5 0 0"><geom size=".1"/></body>
+    <body name="ball" pos="0 0 .09"><freejoint/><geom size=".1"/></body>
+    <body name="arm" pos="1 0 1">
+      <joint name="j" axis="0 1 0" range="-1 1" damping=".1" stiffness="3" frictionloss=".1"/>
+      <geom size=".1" pos=".2 0 0"/><site/>
+      <body pos=".4 0 0"><joint type="ball"/><geom size=".1" pos=".2 0 0"/></body></body>
+  </worldbody>
+  <tendon><fixed name="t" stiffness="2" range="0 1"><joint joint="j" coef="2"/></fixed></tendon>
+  <actuator><motor joint="j"/><position tendon="t" kp="3"/><general joint="j" dyntype="filter" dynprm=".1"/></actuator>
+  <equality><connect body1="arm" body2="ball" anchor="0 0 0"/></equality>
+</mujoco>"""
+
+
+def used_data(engine, integrator, flags):
+    """A model that was changed while its data was in motion, and the data after its constants were computed."""
+    m = engine.MjModel.from_xml_string(SCENE.format(integrator=integrator, flags=flags))
+    d, random = engine.MjData(m), np.random.default_rng(0)
+    d.qpos[7], d.qvel[:], d.ctrl[:], d.qfrc_applied[:], d.time = 0.3, random.normal(size=m.nv), 0.3, 0.1, 3.0
+    engine.mj_step(m, d)
+    engine.mj_forward(m, d)
+    assert min(d.ncon, d.nefc) > 0
+    m.body_mass[2] *= 1.5
+    engine.mj_setConst(m, d)
+    return m, d
+
+
+@pytest.mark.parametrize('flags', ['', 'sleep="enable"', 'island="disable"', 'energy="enable"'])
+@pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
+def test_what_is_left_in_the_data(integrator, flags):
+    (m, ours), (_, theirs) = (used_data(engine, integrator, flags) for engine in (torsor, mujoco))
+    np.testing.assert_array_equal(ours.qpos, m.qpos0)
+    for name in RESULTS:
+        value = np.asarray(getattr(theirs, name))
+        if value.dtype.kind in 'fiub':
+            np.testing.assert_allclose(getattr(ours, name), value, rtol=1e-9, atol=1e-9, err_msg=name)
+    assert len(ours.contact) == len(theirs.contact) == 0
+
+
+def test_the_data_can_be_used_on():
+    m, d = used_data(torsor, 'Euler', '')
+    torsor.mj_forward(m, d)
+    fresh = torsor.MjData(m)
+    fresh.qvel[:], fresh.ctrl[:], fresh.act[:], fresh.qfrc_applied[:] = d.qvel, d.ctrl, d.act, d.qfrc_applied
+    fresh.qacc_warmstart[:] = d.qacc_warmstart
+    torsor.mj_forward(m, fresh)
+    np.testing.assert_array_equal(d.qacc, fresh.qacc)
+
+
+def test_wrong_arguments():
+    m = torsor.MjModel.from_xml_path(str(models.path('pendulum')))
+    for arguments in ((None, None), (m, None), (m, m)):
+        with pytest.raises(TypeError):
+            torsor.mj_setConst(*arguments)
