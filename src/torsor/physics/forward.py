@@ -14,6 +14,7 @@ from .collision.driver import has_contacts
 from .common.names import (
     DISCRETE,
     OFF_ACTUATION,
+    ON_DIAGEXACT,
     ON_ENERGY,
     TIMER_ACTUATION,
     TIMER_COLLISION,
@@ -65,9 +66,9 @@ def forward_kinematics(m, d):
     d.work.placed = 1
 
 
-@stage
-def forward_position(m, d):
-    """All that depends on positions only."""
+@helper
+def position_stage(m, d, is_solved):
+    """All that depends on positions only; islands and the dual matrix if there will be something to solve."""
     start = clock(m, d)
     d.parena = 0
     forward_kinematics(m, d)
@@ -89,17 +90,31 @@ def forward_position(m, d):
     if m.nactuator:
         transmission(m, d)
     if d.nefc:
-        find_islands(m, d)
-        project_constraint(m, d)
+        if is_solved:
+            find_islands(m, d)
+        if is_solved or m.opt.enableflags & ON_DIAGEXACT:
+            project_constraint(m, d)
     lap(m, d, TIMER_PROJECT, then)
     d.flg_energypos = False
     lap(m, d, TIMER_POSITION, start)
 
 
 @stage
+def forward_position(m, d):
+    """All that depends on positions only."""
+    position_stage(m, d, True)
+
+
+@stage
+def inverse_position(m, d):
+    """The part of it that inverse dynamics needs, which solves for nothing."""
+    position_stage(m, d, False)
+
+
+@stage
 def find_constraints(m, d):
     """The rows of all constraints, for one world at a time."""
-    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0
+    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
     if may_be_constrained(m, d) and width(d) == 1:
         make_constraint(m, d)
 
@@ -221,6 +236,7 @@ def forward_from(m, d, skip, skip_sensor):
     forward_actuation(m, d)
     forward_acceleration(m, d)
     forward_constraint(m, d)
+    d.flg_rnepost = False
     lap(m, d, TIMER_FORWARD, start)
 
 

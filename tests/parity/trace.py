@@ -1,0 +1,142 @@
+"""One engine from a given start, stage by stage: what every field of its data holds at each checkpoint.
+
+Contacts can be given. Then constraint rows and all that follows come from these, whatever the engine itself has found:
+a contact that exists in one engine only says nothing about solvers. (Not with the integrator `discrete`: the metric that it
+has prepared does not survive this.)
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import mujoco
+import numpy as np
+
+import torsor
+from parity.twins import ARENA, LISTED, RESULTS
+
+CONTACT = ('dist', 'pos', 'frame', 'includemargin', 'friction', 'solref', 'solreffriction', 'solimp', 'mu', 'H', 'dim',
+           'geom', 'flex', 'elem', 'vert', 'exclude', 'efc_address', 'adhesion', 'surfacevel')
+# which volumes a search has looked at follows from its order, which is not part of the result
+UNORDERED = ('bvh_active',)
+STORED = tuple(name for name in RESULTS if name not in UNORDERED)
+# before there are rows, contacts have no place among them and no cone
+OF_ROWS = ('mu', 'H', 'efc_address')
+MEMORY = tuple(name for name in RESULTS if name not in ARENA and name not in ('nplugin', 'plugin', 'plugin_data'))
+DISCRETE = int(mujoco.mjtIntegrator.mjINT_DISCRETE)
+REFUSED = (mujoco.FatalError, torsor.FatalError)
+# the arena is not cleared: a field means something only once a stage has filled it
+OF_FORCES = ('efc_vel', 'efc_aref', 'efc_b', 'efc_state', 'efc_force', 'iefc_', 'ifrc_', 'iacc', 'efm_')
+OF_ISLANDS = ('iefc_', 'ifrc_', 'iacc', 'island_', 'map_', 'tree_island', 'dof_island', 'efc_island')
+# with the integrator `discrete` Torsor completes rows once the metric is known, with the accelerations; in between the
+# wheel holds what it would use with another integrator
+OF_METRIC = ('efc_diagA', 'efc_KBIP', 'efc_D', 'efc_R', 'efc_Y', 'efc_AR', 'nA', 'nY', 'contact.mu')
+OF_SPARSE = ('efc_J_row', 'efc_J_col', 'efc_Y_row', 'efc_Y_col', 'efc_AR_row', 'efc_AR_col')
+POSITION = ('mj_fwdPosition',)
+ROWS = ('mj_makeConstraint', 'mj_island', 'mj_projectConstraint')
+FORWARD = ('mj_energyPos', 'mj_fwdVelocity', 'mj_energyVel', 'mj_fwdActuation', 'mj_fwdAcceleration',
+           'mj_fwdConstraint')
+AFTER = ('mj_rnePostConstraint', 'mj_subtreeVel')
+
+
+@dataclass
+class Trace:
+    """Fields by checkpoint, and the contacts that rows were made of."""
+
+    fields: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
+    contacts: list[dict[str, np.ndarray]] = field(default_factory=list)
+
+
+def trace(engine, m, start: Callable, contacts: list[dict[str, np.ndarray]] | None = None, step: bool = True) -> Trace:
+    """Run all checkpoints; `start(m)` is data in the state to begin with."""
+    found, d = Trace(), start(m)
+
+    def run(checkpoint: str, *functions) -> None:
+        raised = ''
+        for function in functions:
+            name, *arguments = function if isinstance(function, tuple) else (function,)
+            try:
+                getattr(engine, name)(m, d, *arguments)
+            except REFUSED:
+                raised = name
+                break
+        found.fields[checkpoint] = {'raised': np.array(raised)}
+        if not raised:
+            found.fields[checkpoint] |= snapshot(engine, m, d, unset(engine, m, d, checkpoint))
+
+    run('position', *POSITION)
+    found.contacts = contacts_of(d)
+    if contacts is not None and m.opt.integrator != DISCRETE and not same(contacts, found.contacts):
+        inject(engine, m, d, contacts)
+        run('rows', *ROWS)
+    else:
+        found.fields['rows'] = found.fields['position']
+    run('forward', *FORWARD)
+    run('after', *AFTER)
+    run('step2', 'mj_step2')
+    if step:
+        d = start(m)
+        run('step', 'mj_step')
+        d = start(m)
+        run('inverse', 'mj_inverse')
+    return found
+
+
+def unset(engine, m, d, checkpoint: str) -> tuple[str, ...]:
+    """How the names of fields begin that nothing has been written to."""
+    names = () if d.nisland else OF_ISLANDS
+    names += () if engine.mj_isSparse(m) else OF_SPARSE
+    if checkpoint in ('position', 'rows'):
+        names += OF_FORCES + (OF_METRIC if m.opt.integrator == DISCRETE else ())
+    if checkpoint == 'inverse':
+        names += ('efc_b',)
+    return names
+
+
+def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarray]:
+    """Every field by name, but for those whose names begin like this."""
+    found = {name: np.array(getattr(d, name)) for name in STORED if not name.startswith(without)}
+    for name in LISTED.keys() & found.keys():  # room for all actuators or tendons, but only some are listed
+        found[name] = found[name][:found[LISTED[name]]]
+    found |= {f'contact.{name}': np.array(getattr(d.contact, name)) for name in CONTACT
+              if not f'contact.{name}'.startswith(without)}
+    found['warning'] = np.array([(warning.number, warning.lastinfo) for warning in d.warning])
+    return found
+
+
+def contacts_of(d) -> list[dict[str, np.ndarray]]:
+    """All contacts, each with copies of its fields."""
+    columns = {name: np.array(getattr(d.contact, name)) for name in CONTACT}
+    return [{name: column[k] for name, column in columns.items()} for k in range(d.ncon)]
+
+
+def same(contacts, others) -> bool:
+    """Whether two lists of contacts agree to the last bit in all that rows depend on."""
+    return len(contacts) == len(others) and all(
+        np.array_equal(one[name], other[name]) for one, other in zip(contacts, others)
+        for name in CONTACT if name not in OF_ROWS)
+
+
+def inject(engine, m, d, contacts) -> None:
+    """Replace the contacts of a data."""
+    d.ncon = 0
+    for contact in contacts:
+        record = engine.MjContact()
+        for name, value in contact.items():
+            if value.shape:
+                getattr(record, name)[...] = value
+            else:
+                setattr(record, name, value.item())
+        engine.mj_addContact(m, d, record)
+
+
+def copy_data(source, d) -> None:
+    """All that does not lie in the arena, from the data of one engine to that of the other."""
+    for name in MEMORY:
+        value = getattr(source, name)
+        if isinstance(value, np.ndarray):
+            if value.size:
+                getattr(d, name)[...] = value
+        elif getattr(d, name) != value:
+            setattr(d, name, value)
+    for ours, theirs in zip(d.warning, source.warning):
+        ours.number, ours.lastinfo = theirs.number, theirs.lastinfo
