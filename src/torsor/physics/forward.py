@@ -68,7 +68,7 @@ def forward_kinematics(m, d):
 
 @helper
 def position_stage(m, d, is_solved):
-    """All that depends on positions only; islands and the dual matrix if there will be something to solve."""
+    """All that depends on positions only; islands, the trees that these wake, and projections only for a solver."""
     start = clock(m, d)
     d.parena = 0
     forward_kinematics(m, d)
@@ -79,7 +79,7 @@ def position_stage(m, d, is_solved):
     d.ncon = 0
     if has_contacts(m) and width(d) == 1:  # contacts are found one world at a time
         find_contacts(m, d)
-    if m.neq and may_sleep(m, d):
+    if is_solved and m.neq and may_sleep(m, d):
         wake_by_equalities(m, d)
     then = lap(m, d, TIMER_COLLISION, then)
     d.efm_active = 0
