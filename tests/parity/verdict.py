@@ -3,7 +3,7 @@
 Floats are compared to TOLERANCE of the largest number of their field. Where that fails, the wheel runs again with model
 and state changed in the last digits (SHAKES times 1e-15). A difference is explained if it is at most MULTIPLE of what
 the wheel's own answer moves then. That is decided for each field at each checkpoint, and for each pair of geoms whose
-contacts differ; all that follows from contacts starts from the wheel's, so that a flipped contact explains nothing else.
+contacts differ; all that follows starts from the wheel's contacts, so that one that flips explains nothing else.
 """
 
 import copy
@@ -14,17 +14,20 @@ import mujoco
 import numpy as np
 
 import torsor
-from parity.trace import DISCRETE, OF_ROWS, Trace, copy_data, trace
+from parity.trace import DISCRETE, OF_ROWS, REFUSED, Trace, copy_data, trace
 from parity.twins import FACTORS
 
 TOLERANCE = 1e-9
 MULTIPLE = 100.0
 SHAKE = 1e-15
-SHAKES = 6
+SHAKES = 12
 PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = (
     int(getattr(mujoco.mjtGeom, f'mjGEOM_{name}'))
     for name in ('PLANE', 'SPHERE', 'CAPSULE', 'ELLIPSOID', 'CYLINDER', 'BOX'))
+EULER = int(mujoco.mjtIntegrator.mjINT_EULER)
+LARGEST = 1e10  # the reference resets a simulation with larger numbers (mjMAXVAL)
 SMALL = 1e-3  # numbers below are compared to this; accelerations and forces are of order one
+PART_OF = {'efm_sdiag': 'M', 'efm_diag': 'M'}  # a difference of large numbers is as precise as these
 SHAKEN = ('body_pos', 'body_quat', 'body_ipos', 'body_mass', 'body_inertia', 'body_invweight0', 'dof_invweight0',
           'jnt_pos', 'jnt_axis', 'geom_pos', 'geom_quat', 'geom_size', 'geom_friction')
 
@@ -36,6 +39,8 @@ class Verdict:
     defects: dict[str, float] = field(default_factory=dict)
     flips: dict[str, float] = field(default_factory=dict)  # the wheel changes its mind: a contact comes or goes
     noise: dict[str, float] = field(default_factory=dict)  # the wheel's numbers move
+    refused: bool = False  # by both engines, which do not have this combination of settings
+    diverged: bool = False  # beyond what either engine calls a simulation; nothing was compared
 
     def judge(self, name: str, error: float, floor: float) -> None:
         """Sort one difference in, given how far the wheel itself moves."""
@@ -52,21 +57,58 @@ class Verdict:
 def compare(m, rm, start) -> Verdict:
     """Both engines from the same start; `start` is data of the wheel, which is left alone."""
     begin, ours_begin = beginnings(start)
+    if refuses(mujoco, rm, begin) and refuses(torsor, m, ours_begin):
+        return Verdict(refused=True)
     theirs = trace(mujoco, rm, begin)
+    if has_diverged(theirs):
+        return Verdict(diverged=True)
     ours = trace(torsor, m, ours_begin, theirs.contacts)
     verdict = Verdict()
     found = differences(ours, theirs)
+    if agree(found):  # both stop where rounding ends what iterations can do, at the same forces
+        found, verdict.noise = split(found, 'solver_niter')
     pairs = contact_differences(ours, theirs)
+    reordered = pairs.keys() - {pair for pair, error in contact_differences(in_order(ours, theirs), theirs).items()
+                                if error > TOLERANCE}
     if max((*found.values(), *pairs.values()), default=0) <= TOLERANCE:
         return verdict
-    floor, pair_floor = noise(rm, start, theirs)
+    floor, pair_floor = noise(rm, start, theirs, found, pairs)
     for pair, error in pairs.items():
-        verdict.judge(f'contacts {pair}', error, pair_floor.get(pair, 0.0))
+        verdict.judge(f'contacts {pair}', error, np.inf if pair in reordered else pair_floor.get(pair, 0.0))
     flipped = any(name.startswith('contacts ') for name in verdict.flips)
+    if flipped and rm.opt.integrator == DISCRETE:  # whose rows cannot come from other contacts
+        verdict.defects |= with_integrator(EULER, m, rm, start).defects
+    if any(name.endswith(' solver_niter') for name in floor):  # where one solve ends at another iteration, others may
+        floor |= {name: np.inf for name in found if name.endswith(' solver_niter')}
     for name, error in found.items():
         own = rm.opt.integrator == DISCRETE or name.startswith(('step ', 'inverse '))  # from contacts of its own
         verdict.judge(name, error, np.inf if own and flipped else floor.get(name, 0.0))
     return verdict
+
+
+def with_integrator(integrator: int, m, rm, start) -> Verdict:
+    """The comparison with another integrator."""
+    own = rm.opt.integrator
+    m.opt.integrator = rm.opt.integrator = integrator
+    try:
+        return compare(m, rm, start)
+    finally:
+        m.opt.integrator = rm.opt.integrator = own
+
+
+def refuses(engine, m, begin) -> bool:
+    """Whether forward dynamics is an error."""
+    try:
+        engine.mj_forward(m, begin(m))
+    except REFUSED:
+        return True
+    return False
+
+
+def has_diverged(found: Trace) -> bool:
+    """Whether a velocity or an acceleration is so large that a step would start anew."""
+    return any(not np.abs(fields[name]).max(initial=0) <= LARGEST for fields in found.fields.values()
+               for name in ('qvel', 'qacc') if name in fields)
 
 
 def beginnings(start) -> tuple[Callable, Callable]:
@@ -89,7 +131,7 @@ def beginnings(start) -> tuple[Callable, Callable]:
 
 def differences(ours: Trace, theirs: Trace) -> dict[str, float]:
     """By how much fields differ, relative to their largest number; contacts of the engines' own are not among them."""
-    moved = ours.fields['rows'] is not ours.fields['position']
+    moved = ours.fields['rows'] is not ours.fields['position']  # other contacts were injected
     found = {}
     for checkpoint, fields in theirs.fields.items():
         if checkpoint not in ours.fields:
@@ -97,11 +139,25 @@ def differences(ours: Trace, theirs: Trace) -> dict[str, float]:
         for name, expected in fields.items():
             if checkpoint == 'position' and (is_of_rows(name) if moved else name.startswith('contact.')):
                 continue
+            if moved and name in ('maxuse_con', 'maxuse_efc'):
+                continue
             value = ours.fields[checkpoint].get(name)
-            error = np.inf if value is None else difference(name, value, expected)
+            scale = np.abs(fields[PART_OF[name]]).max(initial=SMALL) if name in PART_OF else SMALL
+            error = np.inf if value is None else difference(name, value, expected, scale)
             if error:
                 found[f'{checkpoint} {name}'] = error
     return found
+
+
+def agree(found: dict[str, float]) -> bool:
+    """Whether the results of the solver are the same."""
+    return all(error <= TOLERANCE for name, error in found.items() if name.split()[1] in ('qacc', 'efc_force'))
+
+
+def split(found: dict[str, float], field: str) -> tuple[dict[str, float], dict[str, float]]:
+    """Differences of other fields, and those of this one."""
+    ours = {name: error for name, error in found.items() if name.endswith(f' {field}')}
+    return {name: error for name, error in found.items() if name not in ours}, ours
 
 
 def is_of_rows(name: str) -> bool:
@@ -110,7 +166,7 @@ def is_of_rows(name: str) -> bool:
         'ncon', 'maxuse_con', 'maxuse_efc', 'nefc', 'nJ', 'nA', 'nY', 'nisland', 'nidof', 'tendon_efcadr')
 
 
-def difference(name: str, value, expected) -> float:
+def difference(name: str, value, expected, scale: float = SMALL) -> float:
     """How far apart two values of a field are: 0 to the last bit, inf if they cannot be compared."""
     if value.shape != expected.shape:
         return np.inf
@@ -124,7 +180,7 @@ def difference(name: str, value, expected) -> float:
     if not np.array_equal(finite, np.isfinite(value)):
         return np.inf
     error = np.abs(value[finite] - expected[finite]).max(initial=0)
-    return error / np.abs(expected[finite]).max(initial=SMALL)
+    return error / np.abs(expected[finite]).max(initial=scale)
 
 
 def contact_differences(ours: Trace, theirs: Trace) -> dict[tuple[int, int], float]:
@@ -141,6 +197,17 @@ def contact_differences(ours: Trace, theirs: Trace) -> dict[tuple[int, int], flo
     return found
 
 
+def in_order(ours: Trace, theirs: Trace) -> Trace:
+    """Our contacts with the points of each pair of geoms in the order of the wheel's, which is one of many."""
+    ordered, left = [], by_pair(ours)
+    for contact in theirs.contacts:
+        points = left.get(tuple(contact['geom'].tolist()), [])
+        if points:
+            nearest = min(range(len(points)), key=lambda k: np.abs(points[k]['pos'] - contact['pos']).sum())
+            ordered.append(points.pop(nearest))
+    return Trace(contacts=ordered + [contact for points in left.values() for contact in points])
+
+
 def by_pair(found: Trace) -> dict[tuple[int, int], list]:
     pairs: dict[tuple[int, int], list] = {}
     for contact in found.contacts:
@@ -150,21 +217,28 @@ def by_pair(found: Trace) -> dict[tuple[int, int], list]:
 
 # ---------------------------------------------------------------------------------------------- noise
 
-def noise(rm, start, theirs: Trace) -> tuple[dict[str, float], dict[tuple[int, int], float]]:
-    """How far the wheel's own fields, and its contacts of each pair, move when it is shaken."""
+def noise(rm, start, theirs: Trace, found: dict, pairs: dict) -> tuple[dict, dict]:
+    """How far the wheel's own fields, and its contacts of each pair, move when it is shaken.
+
+    It is shaken until that explains all differences, at most SHAKES times.
+    """
     floor: dict[str, float] = {}
     pair_floor: dict[tuple[int, int], float] = {}
     for seed in range(SHAKES):
         again = trace(mujoco, *shaken(rm, start, SHAKE, seed), theirs.contacts)
-        for name, error in differences(again, theirs).items():
-            floor[name] = max(floor.get(name, 0.0), error)
+        merge(floor, differences(again, theirs))
         merge(pair_floor, contact_differences(again, theirs))
-    iterated = [pair for pair in by_pair(theirs) if is_iterated(rm, pair)]
-    for seed in range(SHAKES if iterated else 0):
-        again = trace(mujoco, *shaken(rm, start, rm.opt.ccd_tolerance, seed), theirs.contacts, step=False)
-        merge(pair_floor, {pair: error for pair, error in contact_differences(again, theirs).items()
-                           if is_iterated(rm, pair)})
+        if any(is_iterated(rm, pair) for pair in pairs):
+            again = trace(mujoco, *shaken(rm, start, rm.opt.ccd_tolerance, seed), theirs.contacts, step=False)
+            merge(pair_floor, {pair: error for pair, error in contact_differences(again, theirs).items()
+                               if is_iterated(rm, pair)})
+        if explains(floor, found) and explains(pair_floor, pairs):
+            break
     return floor, pair_floor
+
+
+def explains(floor: dict, errors: dict) -> bool:
+    return all(error <= TOLERANCE or error <= MULTIPLE * floor.get(name, 0.0) for name, error in errors.items())
 
 
 def merge(floor: dict, errors: dict) -> None:

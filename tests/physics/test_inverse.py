@@ -90,8 +90,10 @@ def test_the_inertia_is_that_of_forward_dynamics():
 
 @pytest.mark.parametrize('flags', [0, torsor.mjtEnableBit.mjENBL_DIAGEXACT])
 @pytest.mark.parametrize('solver', torsor.mjtSolver)
-def test_inverse_dynamics_prepares_nothing_for_a_solver(solver, flags):
-    (m, d), (rm, rd) = loaded(torsor, flags=flags), loaded(mujoco, flags=flags)
+@pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
+def test_inverse_dynamics_prepares_nothing_for_a_solver(integrator, solver, flags):
+    integrator = INTEGRATORS[integrator]
+    (m, d), (rm, rd) = loaded(torsor, integrator, flags=flags), loaded(mujoco, integrator, flags=flags)
     for engine, model, data in ((torsor, m, d), (mujoco, rm, rd)):
         model.opt.solver = solver
         engine.mj_forward(model, data)

@@ -1,4 +1,4 @@
-"""What mutations start from: models bundled with Torsor, models of other tests, models made to be taken apart, random ones."""
+"""What mutations start from: bundled models, models of other tests, models made to be taken apart, random models."""
 
 from functools import cache
 from pathlib import Path
@@ -39,7 +39,7 @@ def attributes() -> dict[tuple[str, str], dict[str, list[str]]]:
     random = [ElementTree.fromstring(text) for seed in range(12)
               for text in (random_scene(seed), RandomModel(seed, size=2).xml)]
     for root in (*written(), *random):
-        for parent, element in ((parent, child) for parent in root.iter() for child in parent):
+        for parent, element in ((above, child) for above in root.iter() for child in above):
             for name, value in element.attrib.items():
                 values = pool.setdefault(kind(parent, element), {}).setdefault(name, [])
                 if value not in values:

@@ -25,8 +25,10 @@ REFERENCES = {
     'geom2': 'geom', 'site1': 'site', 'site2': 'site', 'material': 'material', 'texture': 'texture',
     'class': 'default', 'childclass': 'default',
 }  # fmt: skip
-ORIENTATIONS = ('quat', 'axisangle', 'euler', 'xyaxes', 'zaxis', 'fromto')
+OPTIONAL = ('class', 'childclass', 'material', 'texture')  # references that need not be there
+ORIENTATIONS = ('quat', 'axisangle', 'euler', 'xyaxes', 'zaxis', 'fromto', 'fullinertia')
 MOVING = ('joint', 'freejoint', 'inertial')
+LEFT_ALONE = ('name', 'nsample')  # with -2 samples the wheel writes outside its arrays
 FACTORS = (0.0, -1.0, 0.5, 2.0, 10.0, 0.1, 1e-3, 1.0000001)
 MOST = 40  # bodies of a mutant
 
@@ -94,15 +96,17 @@ def set_attribute(root: Element, rng) -> None:
 
 
 def drop_attribute(root: Element, rng) -> None:
-    found = one([child for _, child in elements(root) if set(child.attrib) - {'name'}], rng)
-    if found is not None:
-        del found.attrib[one([name for name in found.attrib if name != 'name'], rng)]
+    """Leave something to its default; what an element refers to has none."""
+    found = one([(child, name) for _, child in elements(root) for name in child.attrib
+                 if name != 'name' and name not in REFERENCES], rng)
+    if found:
+        del found[0].attrib[found[1]]
 
 
 def change_number(root: Element, rng) -> None:
     """Scale one of the numbers of an attribute."""
     places = [(child, name) for _, child in elements(root) for name, value in child.attrib.items()
-              if name not in REFERENCES and name != 'name' and is_numeric(value)]
+              if name not in REFERENCES and name not in LEFT_ALONE and is_numeric(value)]
     found = one(places, rng)
     if found is None:
         return
@@ -132,11 +136,11 @@ def insert(root: Element, parent_tag: str, element: Element, rng) -> None:
         return
     renamed = rename(root, element)
     for part in element.iter():
-        for name in set(part.attrib) & set(REFERENCES):
+        for name in sorted(part.attrib.keys() & REFERENCES.keys()):
             if part.get(name) in renamed:
                 part.set(name, renamed[part.get(name)])
-            else:
-                refer(root, part, name, rng)
+            elif not refer(root, part, name, rng) and name not in OPTIONAL:
+                return
     parent = place(root, parent_tag, element.tag, rng)
     if parent is not None:
         parent.insert(int(rng.integers(len(parent) + 1)), element)
@@ -170,13 +174,14 @@ def rename(root: Element, element: Element) -> dict[str, str]:
     return renamed
 
 
-def refer(root: Element, element: Element, attribute: str, rng) -> None:
-    """Let an attribute refer to something that exists, or drop it."""
+def refer(root: Element, element: Element, attribute: str, rng) -> bool:
+    """Let an attribute refer to something that exists, or drop it; whether there is something."""
     target = one(names(root, REFERENCES[attribute]), rng)
     if target is None:
         element.attrib.pop(attribute, None)
     else:
         element.set(attribute, target)
+    return target is not None
 
 
 def names(root: Element, kind: str) -> list[str]:

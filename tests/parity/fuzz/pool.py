@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import wait
 
-PATIENCE = 60.0  # seconds for one task; native code is compiled in some
+PATIENCE = 300.0  # seconds for one task; native code is compiled in the first ones
 LIFE = 400  # tasks until a worker is replaced, so that what leaks is given back
 
 

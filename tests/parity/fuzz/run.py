@@ -32,7 +32,7 @@ def main() -> int:
     output = options.output.absolute()
     os.chdir(tempfile.mkdtemp())  # both engines write warnings to a file in the current directory
     counts, failures = fuzz(range(options.seed, options.seed + options.count), options.workers)
-    summarise(counts, failures)
+    summarise(counts, len(failures))
     if failures:
         save(failures, output, options.shrink, options.workers)
     return 1 if failures or any(exceeded(counts)) else 0
@@ -46,11 +46,12 @@ def fuzz(seeds, workers: int) -> tuple[Counter, dict[int, dict[str, float]]]:
     for done, (seed, answer) in enumerate(answers(judge_seed, seeds, workers), 1):
         if isinstance(answer, Report):
             counts.update(answer.counts)
-            if answer.defects:
-                failures[seed] = answer.defects
         else:
             counts[answer] += 1
-            failures[seed] = {answer: float('inf')}
+        defects = answer.defects if isinstance(answer, Report) else {answer: float('inf')}
+        if defects:
+            failures[seed] = defects
+            print(describe(seed, defects), flush=True)
         if done % 500 == 0:
             print(f'{done} models, {len(failures)} differ, {time.monotonic() - start:.0f} s', flush=True)
     return counts, failures
@@ -61,14 +62,18 @@ def exceeded(counts: Counter) -> list[str]:
     return [name for name, ceiling in CEILINGS.items() if counts[name] > ceiling * counts['states'] + 1]
 
 
-def summarise(counts: Counter, failures: dict) -> None:
+def summarise(counts: Counter, failures: int) -> None:
     for name, count in counts.most_common():
         print(f'{count:8} {name}')
     for name in exceeded(counts):
         print(f'too many excuses: {name}')
-    for seed, defects in sorted(failures.items()):
-        worst = ', '.join(f'{name} {error:.1e}' for name, error in list(defects.items())[:4])
-        print(f'seed {seed}: {len(defects)} differences: {worst}')
+    print(f'{failures:8} models that differ')
+
+
+def describe(seed: int, defects: dict[str, float]) -> str:
+    """One line about a model that differs."""
+    worst = ', '.join(f'{name} {error:.1e}' for name, error in list(defects.items())[:4])
+    return f'seed {seed}: {len(defects)} differences: {worst}'
 
 
 def save(failures: dict, output: Path, most: int, workers: int) -> None:

@@ -26,7 +26,7 @@ def shrink(xml: str, differs) -> str:
     root, end = ElementTree.fromstring(xml), time.monotonic() + SECONDS
     changed = True
     while changed and time.monotonic() < end:
-        changed = any([take_out(root, differs, end, cut) for cut in (cut_elements, cut_attributes)])
+        changed = take_out(root, differs, end, cut_elements) | take_out(root, differs, end, cut_attributes)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding='unicode')
 

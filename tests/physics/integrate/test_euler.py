@@ -145,10 +145,16 @@ def test_activations_of_servos_on_a_ball_forget_whole_turns(integrator, gear, ga
     assert (abs(act) > 4 * np.pi * size and is_servo and size > 0) <= (after[0][0][0] != act)
 
 
-def test_activations_stay_as_they_are_when_actuation_is_off():
-    m = torsor.MjModel.from_xml_string(SERVO % ('0.2', '1'))
-    m.opt.disableflags |= torsor.mjtDisableBit.mjDSBL_ACTUATION
-    d = torsor.MjData(m)
-    d.act[:] = 4
-    torsor.mj_step(m, d)
-    assert d.act.tolist() == [4, 4]
+@pytest.mark.parametrize('integrator', INTEGRATORS)
+def test_activations_stay_as_they_are_when_actuation_is_off(integrator):
+    lengths = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(SERVO % ('0.2', '1'))
+        m.opt.disableflags |= torsor.mjtDisableBit.mjDSBL_ACTUATION
+        m.opt.integrator = INTEGRATORS[integrator]
+        d = engine.MjData(m)
+        d.act[:], d.qvel[:] = 4, (1, 20, 3)
+        engine.mj_step(m, d)
+        assert d.act.tolist() == [4, 4]
+        lengths.append(d.actuator_length.copy())
+    np.testing.assert_allclose(lengths[0], lengths[1], rtol=0, atol=1e-12)

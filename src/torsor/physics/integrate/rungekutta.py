@@ -10,7 +10,7 @@ from ...jit.lanes import any_, formula, sqrt, where
 from ...jit.structs import width
 from ...jit.values import cross, dot
 from ..actuator.force import is_on_circle, is_servo
-from ..common.names import BALL, FREE
+from ..common.names import BALL, FREE, OFF_ACTUATION
 from ..force.passive import yield_joints, yield_tendons
 from ..forward import forward
 from ..sleep.rest import dof_sleeps, may_sleep, some_sleep
@@ -108,6 +108,8 @@ def keep_tendons(m, d):
 @helper
 def has_turning_servo(m):
     """Whether the activation of a servo about an axis of a ball joint forgets whole turns."""
+    if m.opt.disableflags & OFF_ACTUATION:
+        return False
     for a in range(m.nactuator):
         if m.actuator_actnum[a] and is_on_circle(m, a) and any_(is_servo(m, a)):
             return True
