@@ -25,6 +25,8 @@ OF_ROWS = ('mu', 'H', 'efc_address')
 MEMORY = tuple(name for name in RESULTS if name not in ARENA and name not in ('nplugin', 'plugin', 'plugin_data'))
 FWDINV = int(mujoco.mjtEnableBit.mjENBL_FWDINV)
 PGS = int(mujoco.mjtSolver.mjSOL_PGS)
+CONE = int(mujoco.mjtConstraintState.mjCNSTRSTATE_CONE)
+INERTIA = int(mujoco.mjtWarning.mjWARN_INERTIA)
 DISCRETE = int(mujoco.mjtIntegrator.mjINT_DISCRETE)
 REFUSED = (mujoco.FatalError, torsor.FatalError)
 # the arena is not cleared: a field means something only once a stage has filled it
@@ -47,11 +49,13 @@ class Trace:
 
     fields: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
     contacts: list[dict[str, np.ndarray]] = field(default_factory=list)
+    qacc: np.ndarray | None = None  # what inverse dynamics was asked for
 
 
-def trace(engine, m, start: Callable, contacts: list[dict[str, np.ndarray]] | None = None, step: bool = True) -> Trace:
-    """Run all checkpoints; `start(m)` is data in the state to begin with."""
+def trace(engine, m, start: Callable, other: Trace | None = None, step: bool = True) -> Trace:
+    """Run all checkpoints; `start(m)` is data in the state to begin with, `other` has contacts and accelerations."""
     found, d = Trace(), start(m)
+    contacts, qacc = (other.contacts, other.qacc) if other else (None, None)
 
     def run(checkpoint: str, *functions) -> None:
         raised = ''
@@ -81,7 +85,8 @@ def trace(engine, m, start: Callable, contacts: list[dict[str, np.ndarray]] | No
         if not (d.tree_asleep >= 0).any():  # inverse dynamics of the wheel wakes nothing, and stops at contacts
             d = start(m)
             engine.mj_forward(m, d)
-            d.qacc += 1
+            found.qacc = d.qacc + 1 if qacc is None else qacc
+            d.qacc[:] = found.qacc
             run('inverse', 'mj_inverse')
     return found
 
@@ -112,8 +117,18 @@ def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarra
         found['efc_J'] = found['efc_J'][:entries(engine, m, d)]
     found |= {f'contact.{name}': np.array(getattr(d.contact, name)) for name in CONTACT
               if not f'contact.{name}'.startswith(without)}
+    if 'efc_state' in found and 'contact.H' in found:
+        found['contact.H'][~in_cone(d)] = 0  # what was there before
     found['warning'] = np.array([(warning.number, warning.lastinfo) for warning in d.warning])
+    if m.opt.integrator == DISCRETE:  # the wheel tells after how many iterations it gave up to solve for qacc_smooth
+        found['warning'][INERTIA, 1] = 0
     return found
+
+
+def in_cone(d) -> np.ndarray:
+    """Which contacts lie between sticking and leaving, where the cone has a Hessian."""
+    rows = np.array(d.contact.efc_address, dtype=int)
+    return np.array([row >= 0 and d.efc_state[row] == CONE for row in rows], dtype=bool)
 
 
 def entries(engine, m, d) -> int:

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import wait
 
@@ -40,11 +41,15 @@ def serve(function: Callable, connection) -> None:
             task = connection.recv()
         except EOFError:
             return
-        connection.send(function(task))
+        try:
+            answer = function(task)
+        except Exception:  # a mistake of the fuzzer, or an error that only one engine raises
+            answer = traceback.format_exc()
+        connection.send(answer)
 
 
 def answers(function: Callable, tasks: Iterable, workers: int) -> Iterator[tuple]:
-    """(task, answer) in the order in which they arrive; the answer of a worker that died or hung is a word."""
+    """(task, answer) in the order in which they arrive; the answer is text if the task raised, or its worker died."""
     tasks = iter(tasks)
     idle: list[Worker] = [Worker(function) for _ in range(workers)]
     busy: list[Worker] = []

@@ -20,8 +20,8 @@ def random_state(m: mujoco.MjModel, rng: np.random.Generator) -> mujoco.MjData:
     for _ in range(rng.choice(STEPS_TO_SLEEP if calm else STEPS)):
         try:
             mujoco.mj_step(m, d)
-        except mujoco.FatalError:
-            break
+        except mujoco.FatalError:  # which leaves the data unusable
+            return mujoco.MjData(m)
         if any(warning.number for warning in d.warning):
             break
     if rng.random() < 0.3:
