@@ -120,7 +120,10 @@ class RandomModel:
         return text + '</body>'
 
     def pairs(self, world):
-        names = self.rng.choice(re.findall(r' name="(g\d+)"', world), (4, 2))
+        named = re.findall(r' name="(g\d+)"', world)
+        if not named:  # in a small world
+            return ''
+        names = self.rng.choice(named, (4, 2))
         settings = self.pick('', ' condim="6" friction="1 2 3 4 5"', ' solref="nan" friction="nan" margin="nan"')
         return ''.join(f'<pair geom1="{one}" geom2="{two}"{settings}/>' for one, two in names)
 

@@ -86,3 +86,47 @@ def test_the_inertia_is_that_of_forward_dynamics():
         engine.mj_forward(m, d)
         engine.mj_inverse(m, d)
         np.testing.assert_allclose(d.qfrc_inverse, d.qfrc_applied, rtol=1e-12)
+
+
+@pytest.mark.parametrize('flags', [0, torsor.mjtEnableBit.mjENBL_DIAGEXACT])
+@pytest.mark.parametrize('solver', torsor.mjtSolver)
+@pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
+def test_inverse_dynamics_prepares_nothing_for_a_solver(integrator, solver, flags):
+    integrator = INTEGRATORS[integrator]
+    (m, d), (rm, rd) = loaded(torsor, integrator, flags=flags), loaded(mujoco, integrator, flags=flags)
+    for engine, model, data in ((torsor, m, d), (mujoco, rm, rd)):
+        model.opt.solver = solver
+        engine.mj_forward(model, data)
+        assert data.nisland > 0
+        engine.mj_inverse(model, data)
+    assert rd.nisland == 0
+    for name in ('nisland', 'nidof', 'nY', 'nA', 'efc_force', 'qfrc_inverse'):
+        np.testing.assert_allclose(getattr(d, name), getattr(rd, name), rtol=1e-9, atol=1e-9, err_msg=name)
+
+
+@pytest.mark.parametrize('function', ['mj_forward', 'mj_step', 'mj_step2', 'mj_inverse', 'mj_fwdConstraint'])
+def test_forces_on_bodies_are_forgotten_when_accelerations_are_new(function):
+    known = []
+    for engine in (torsor, mujoco):
+        m, d = loaded(engine)
+        engine.mj_forward(m, d)
+        engine.mj_rnePostConstraint(m, d)
+        assert d.flg_rnepost
+        getattr(engine, function)(m, d)
+        known.append(bool(d.flg_rnepost))
+    assert known[0] == known[1] == (function == 'mj_fwdConstraint')
+
+
+def test_inverse_dynamics_with_an_equality_of_tendons_that_does_not_let_trees_sleep():
+    tendon = '<tendon><fixed name="t"><joint joint="h" coef="1"/></fixed></tendon>'
+    xml = XML.replace('<equality>', f'{tendon}<equality><tendon tendon1="t"/>')
+    forces = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        m.opt.enableflags |= torsor.mjtEnableBit.mjENBL_SLEEP
+        d = engine.MjData(m)
+        with pytest.raises(engine.FatalError):
+            engine.mj_forward(m, d)
+        engine.mj_inverse(m, d)
+        forces.append(d.qfrc_inverse.copy())
+    np.testing.assert_allclose(forces[0], forces[1], rtol=1e-9, atol=1e-9)

@@ -12,6 +12,7 @@ from .collision.driver import has_contacts
 from .common.names import (
     DISCRETE,
     OFF_ACTUATION,
+    ON_DIAGEXACT,
     ON_ENERGY,
     TIMER_ACTUATION,
     TIMER_COLLISION,
@@ -63,9 +64,9 @@ def forward_kinematics(m, d):
     d.work.placed = 1
 
 
-@stage
-def forward_position(m, d):
-    """All that depends on positions only."""
+@helper
+def position_stage(m, d, is_solved):
+    """All that depends on positions only; islands, the trees that these wake, and projections only for a solver."""
     start = clock(m, d)
     d.parena = 0
     forward_kinematics(m, d)
@@ -76,7 +77,7 @@ def forward_position(m, d):
     d.ncon = 0
     if has_contacts(m):
         find_contacts(m, d)
-    if m.neq and may_sleep(m, d):
+    if is_solved and m.neq and may_sleep(m, d):
         wake_by_equalities(m, d)
     then = lap(m, d, TIMER_COLLISION, then)
     d.efm_active = 0
@@ -87,17 +88,31 @@ def forward_position(m, d):
     if m.nactuator:
         transmission(m, d)
     if d.nefc:
-        find_islands(m, d)
-        project_constraint(m, d)
+        if is_solved:
+            find_islands(m, d)
+        if is_solved or m.opt.enableflags & ON_DIAGEXACT:
+            project_constraint(m, d)
     lap(m, d, TIMER_PROJECT, then)
     d.flg_energypos = False
     lap(m, d, TIMER_POSITION, start)
 
 
 @stage
+def forward_position(m, d):
+    """All that depends on positions only."""
+    position_stage(m, d, True)
+
+
+@stage
+def inverse_position(m, d):
+    """The part of it that inverse dynamics needs, which solves for nothing."""
+    position_stage(m, d, False)
+
+
+@stage
 def find_constraints(m, d):
     """The rows of all constraints."""
-    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0
+    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
     if may_be_constrained(m, d):
         make_constraint(m, d)
 
@@ -219,6 +234,7 @@ def forward_from(m, d, skipstage: int, skipsensor: int):
     forward_actuation(m, d)
     forward_acceleration(m, d)
     forward_constraint(m, d)
+    d.flg_rnepost = False
     lap(m, d, TIMER_FORWARD, start)
 
 

@@ -7,7 +7,7 @@ from ..jit.lanes import sqrt
 from .common.names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
 from .common.timer import clock, lap
 from .constraint.block import all_rows
-from .constraint.metric import metric_constraint
+from .constraint.metric import inverse_metric_constraint
 from .constraint.product import multiply_jacobian
 from .constraint.update import update_constraint
 from .discrete.inverse import metric_force
@@ -15,7 +15,7 @@ from .discrete.metric import actuator_metric, factor_backbone
 from .dynamics.bias import inverse_force
 from .dynamics.subtree import project_body_forces
 from .force.energy import energy_position, energy_velocity
-from .forward import collect_applied_forces, forward_position, forward_velocity, has_metric
+from .forward import collect_applied_forces, forward_velocity, has_metric, inverse_position
 from .integrate.inverse import continuous_acceleration
 
 
@@ -57,7 +57,7 @@ def inverse_discrete(m, d):
     actuator_metric(m, d)
     factor_backbone(m, d)
     if d.nefc:
-        metric_constraint(m, d)
+        inverse_metric_constraint(m, d)
     inverse_constraint(m, d)
     metric_force(m, d)
     for i in range(m.nv):
@@ -89,7 +89,7 @@ def inverse_from(m, d, skipstage: int, skipsensor: int):
     """Inverse dynamics without the position stage (skipstage 1), or without it and the velocity stage (2)."""
     start = clock(m, d)
     if skipstage < 1:
-        forward_position(m, d)
+        inverse_position(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_position(m, d)
     if skipstage < 2:

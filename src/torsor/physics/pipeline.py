@@ -98,6 +98,7 @@ def step2(m, d):
     forward_actuation(m, d)
     forward_acceleration(m, d)
     forward_constraint(m, d)
+    d.flg_rnepost = False
     check_acc(m, d)
     if m.opt.enableflags & ON_FWDINV:
         compare_with_forward(m, d)

@@ -22,6 +22,7 @@ WORKSPACE = (
     Field('rk_velocity',     'real',    'nv',    'm/s|rad/s',      'weighted mean of the rates of the stages'),
     Field('rk_acceleration', 'real',    'nv',    'm/s^2|rad/s^2',  'weighted mean of the accelerations of the stages'),
     Field('rk_activation',   'real',    'na',    'varies',         'weighted mean of the activation rates'),
+    Field('rk_length',       'real',    'nout',  'm|rad',          'actuator lengths at the start of a step'),
     Field('rk_ten_length',   'real',    'ntendon', 'm|rad',        'tendon lengths at the start of a step'),
     Field('rk_ten_J',        'real',    'nJten', '1|m',            'their Jacobian at the start of a step'),
     # collision: boxes and order of bodies in the sweep, bodies and nodes of trees that are looked at

@@ -4,6 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from reference import integrate as reference
 from reference.models import random_model
 from reference.passive import tendon_jacobian
@@ -164,3 +165,21 @@ def test_lanes_give_the_bits_of_single_worlds():
     prepared = [after_forward(random_model(3), DISCRETE, seed) for seed in range(4)]
     stages, fields = (empty_arena, controls, discrete_forward, discrete), ('qacc_smooth', 'qacc', 'qvel', 'qH')
     assert_lanes_match_worlds(stages, fields, prepared[0][0], [d for _, d in prepared])
+
+
+@pytest.mark.parametrize('flags', ['', 'damper="disable"'])
+@pytest.mark.parametrize('attributes', ['', 'armature="0.1"', 'damping="0.1"'])
+def test_a_tendon_that_an_actuator_may_damp_is_listed(attributes, flags):
+    xml = f"""<mujoco>
+      <option integrator="discrete"><flag {flags}/></option>
+      <worldbody><body><joint name="j"/><geom size="0.1" pos="0 0.1 0"/></body></worldbody>
+      <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>
+      <actuator><motor tendon="t" {attributes}/></actuator>
+    </mujoco>"""
+    listed = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        listed.append(d.nefmT)
+    assert listed[0] == listed[1] == bool(attributes and not flags)

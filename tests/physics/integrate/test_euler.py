@@ -4,6 +4,8 @@ import mujoco
 import numpy as np
 import pytest
 
+import torsor
+from parity.twins import INTEGRATORS
 from reference import integrate as reference
 from reference.models import random_model
 from reference.steps import (
@@ -112,3 +114,47 @@ def vary(m, seed):
     m.dof_damping[:] *= seed
     m.dof_dampingpoly[:] *= 0
     m.opt.timestep *= 1 + seed
+
+
+SERVO = """<mujoco>
+  <option timestep="0.05"/>
+  <worldbody><body><joint name="j" type="ball"/><geom type="box" size="0.1 0.2 0.3"/></body></worldbody>
+  <actuator>
+    <general joint="j" dyntype="integrator" gainprm="%s" biastype="affine" biasprm="0.1 -0.2" gear="%s"/>
+    <general joint="j" dyntype="integrator" actlimited="true" actrange="-1 1"/>
+  </actuator>
+</mujoco>"""
+
+
+@pytest.mark.parametrize('integrator', ['Euler', 'RK4', 'implicit', 'implicitfast', 'discrete'])
+@pytest.mark.parametrize('gear', ['1', '0 -2 1', '0'])
+@pytest.mark.parametrize(('gain', 'is_servo'), [('0.2', True), ('0.3', False)])
+@pytest.mark.parametrize('act', [4.0, -7.0, 20.0, np.pi, -np.pi])
+def test_activations_of_servos_on_a_ball_forget_whole_turns(integrator, gear, gain, is_servo, act):
+    xml = SERVO % (gain, gear)
+    after = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        m.opt.integrator = INTEGRATORS[integrator]
+        d = engine.MjData(m)
+        d.qpos[:], d.qvel[:], d.act[0] = (0.8, 0, 0.6, 0), (1, 20, 3), act
+        engine.mj_step(m, d)
+        after.append((d.act.copy(), d.actuator_length.copy()))
+    np.testing.assert_allclose(after[0], after[1], rtol=0, atol=1e-12)
+    size = np.linalg.norm(np.array(gear.split(), dtype=float))
+    assert (abs(act) > 4 * np.pi * size and is_servo and size > 0) <= (after[0][0][0] != act)
+
+
+@pytest.mark.parametrize('integrator', INTEGRATORS)
+def test_activations_stay_as_they_are_when_actuation_is_off(integrator):
+    lengths = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(SERVO % ('0.2', '1'))
+        m.opt.disableflags |= torsor.mjtDisableBit.mjDSBL_ACTUATION
+        m.opt.integrator = INTEGRATORS[integrator]
+        d = engine.MjData(m)
+        d.act[:], d.qvel[:] = 4, (1, 20, 3)
+        engine.mj_step(m, d)
+        assert d.act.tolist() == [4, 4]
+        lengths.append(d.actuator_length.copy())
+    np.testing.assert_allclose(lengths[0], lengths[1], rtol=0, atol=1e-12)

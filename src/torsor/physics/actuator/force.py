@@ -41,12 +41,30 @@ def is_on_circle(m, a):
 
 
 @helper
+def whole_turn(m, out):
+    """What a whole turn adds to the length of an actuator on a ball joint."""
+    return 2.0 * pi * norm(gear_axis(m, out, 0))
+
+
+@helper
+def is_servo(m, a):
+    """Whether the force of an actuator on a ball joint is proportional to how far its length is from a target."""
+    return (whole_turn(m, m.actuator_outadr[a]) > 0.0) & (m.actuator_gainprm[a, 0] == -m.actuator_biasprm[a, 1])
+
+
+@helper
 def nearest_target(m, a, out, target, length):
     """The target of a servo about an axis of a ball joint, moved by whole turns to within half a turn of a length."""
-    turn = 2.0 * pi * norm(gear_axis(m, out, 0))
-    servo = (turn > 0.0) & (m.actuator_gainprm[a, 0] == -m.actuator_biasprm[a, 1])
-    turns = rint((target - length) / where(servo, turn, 1.0))
-    return where(servo, target - turn * turns, target)
+    turn, servo = whole_turn(m, out), is_servo(m, a)
+    turns = (target - length) / where(servo, turn, 1.0)
+    return where(servo, target - turn * nearest_integer(turns), target)
+
+
+@helper
+def nearest_integer(x):
+    """The nearest integer; of two that are as near, the one further from zero."""
+    even = rint(x)
+    return where(abs(x - even) == 0.5, x + where(x > 0.0, 0.5, -0.5), even)
 
 
 @helper

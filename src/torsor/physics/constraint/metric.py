@@ -21,14 +21,27 @@ def metric_ratio(m, d, r):
     return after / before if before > MINVAL else 1.0
 
 
-@stage
-def metric_constraint(m, d):
-    """Complete the rows once the metric has been factorised: efc_KBIP, efc_R, efc_D, efc_aref, efc_Y and efc_AR."""
+@helper
+def complete_rows(m, d, is_solved):
+    """Complete the rows once the metric has been factorised; project them if a solver or exact diagonals need it."""
     if d.nefc == 0:
         return
     for r in range(d.nefc):
         d.efc_diagA[r] = d.work.efc_weight[r] * metric_ratio(m, d, r)
     if not m.opt.enableflags & ON_DIAGEXACT:  # else the projection does it
         regularize(m, d)
-    project_rows(m, d)
+    if is_solved or m.opt.enableflags & ON_DIAGEXACT:
+        project_rows(m, d)
     reference_acceleration(m, d)
+
+
+@stage
+def metric_constraint(m, d):
+    """efc_KBIP, efc_R, efc_D, efc_aref, efc_Y and efc_AR of the integrator's metric."""
+    complete_rows(m, d, True)
+
+
+@stage
+def inverse_metric_constraint(m, d):
+    """The part of them that inverse dynamics needs, which solves for nothing."""
+    complete_rows(m, d, False)

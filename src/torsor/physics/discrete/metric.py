@@ -61,10 +61,10 @@ def reserve_metric(m, d):
 
 @helper
 def has_spring_or_damper(m, t):
-    """Whether a tendon has a spring or a damper that is not switched off."""
+    """Whether a tendon has a spring, or a damper or an actuator that may damp it, that is not switched off."""
     off = m.opt.disableflags
     return ((not off & OFF_SPRING and is_used(tendon_stiffness(m, t)))
-            or (not off & OFF_DAMPER and is_used(tendon_damping(m, t))))
+            or (not off & OFF_DAMPER and (is_used(tendon_damping(m, t)) or m.tendon_actuatorid[t] != -1)))
 
 
 @helper

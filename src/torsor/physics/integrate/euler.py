@@ -5,8 +5,8 @@ from ...jit.lanes import any_, where
 from ...jit.values import exponential, normalized
 from ..actuator.delay import record_controls
 from ..actuator.dynamics import next_activation
-from ..actuator.force import is_disabled
-from ..common.names import BALL, FREE, OFF_DAMPER, OFF_EULERDAMP
+from ..actuator.force import is_disabled, is_on_circle, nearest_target
+from ..common.names import BALL, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
 from ..dynamics.inertia import copy_inertia, factor, solve_awake
 from ..force.passive import damper_slope, dof_damping, yield_joints, yield_tendons
 from ..sleep.rest import joint_sleeps, may_sleep, some_sleep, span, span_count
@@ -34,12 +34,19 @@ def advance_position(m, d, start, velocity, h):
 @helper
 def advance_activation(m, d, start, rate):
     """act = start after a step; actuators whose group is switched off keep theirs, but for its range."""
+    if m.opt.disableflags & OFF_ACTUATION:
+        for k in range(m.na):
+            d.act[k] = start[k]
+        return
     for a in range(m.nactuator):
         for k in range(m.actuator_actadr[a], m.actuator_actadr[a] + m.actuator_actnum[a]):
             speed = 0.0
             if not is_disabled(m, a):
                 speed = rate[k]
             d.act[k] = next_activation(m, a, start[k], speed)
+        if m.actuator_actnum[a] and is_on_circle(m, a):  # whole turns are forgotten
+            k, out = m.actuator_actadr[a] + m.actuator_actnum[a] - 1, m.actuator_outadr[a]
+            d.act[k] = nearest_target(m, a, out, d.act[k], d.actuator_length[out])
 
 
 # Rare parts are stages of their own: models without them need not compile them.

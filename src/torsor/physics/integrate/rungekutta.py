@@ -6,9 +6,10 @@ u. These are velocities, but for joints that rotate in three dimensions, where u
 
 from ...jit import helper, stage
 from ...jit.elementary import sincos
-from ...jit.lanes import formula, sqrt, where
+from ...jit.lanes import any_, formula, sqrt, where
 from ...jit.values import cross, dot
-from ..common.names import BALL, FREE
+from ..actuator.force import is_on_circle, is_servo
+from ..common.names import BALL, FREE, OFF_ACTUATION
 from ..force.passive import yield_joints, yield_tendons
 from ..forward import forward
 from ..sleep.rest import dof_sleeps, may_sleep, some_sleep
@@ -103,6 +104,31 @@ def keep_tendons(m, d):
         d.work.rk_ten_J[k] = d.ten_J[k]
 
 
+@helper
+def has_turning_servo(m):
+    """Whether the activation of a servo about an axis of a ball joint forgets whole turns."""
+    if m.opt.disableflags & OFF_ACTUATION:
+        return False
+    for a in range(m.nactuator):
+        if m.actuator_actnum[a] and is_on_circle(m, a) and any_(is_servo(m, a)):
+            return True
+    return False
+
+
+@stage
+def keep_lengths(m, d):
+    """Remember the lengths of actuators at the start."""
+    for k in range(m.nout):
+        d.work.rk_length[k] = d.actuator_length[k]
+
+
+@stage
+def restore_lengths(m, d):
+    """Actuators go back to where they were at the start, from which turns are counted."""
+    for k in range(m.nout):
+        d.actuator_length[k] = d.work.rk_length[k]
+
+
 @stage
 def yield_over_step(m, d):
     """Let springs yield that the step stretched too far; tendons go back to where they were at the start of it."""
@@ -129,6 +155,8 @@ def end_stages(m, d):
     """The step with the weighted means, which qacc reports; act_dot stays that of the last stage."""
     h = m.opt.timestep
     if m.na > 0:
+        if has_turning_servo(m):
+            restore_lengths(m, d)
         advance_activation(m, d, d.work.rk_act, d.work.rk_activation)
     if may_sleep(m, d):
         rest_at_start(m, d)
@@ -150,6 +178,8 @@ def rungekutta4(m, d):
     begin_stages(m, d)
     if m.nplastic > 0:
         keep_tendons(m, d)
+    if has_turning_servo(m):
+        keep_lengths(m, d)
     d.time = start + 0.5 * h
     half_stage(m, d)
     half_stage(m, d)

@@ -1,0 +1,117 @@
+"""One mutant in both engines: does it load, is the compiled model the same, do all stages agree?"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from operator import attrgetter
+
+import mujoco
+import numpy as np
+
+import torsor
+from parity.fuzz.mutate import mutant
+from parity.fuzz.states import random_state
+from parity.twins import model_field, model_fields
+from parity.verdict import compare
+
+STATES = 2  # of each model
+LATER = 'does not support it yet'  # how Torsor refuses what it does not have
+ENGINE = 'engine error'
+TOLERANCE = 1e-9
+SINGLE = {'cam_fovy': 2e-7}  # computed in single precision
+
+
+@dataclass
+class Report:
+    """What came of one model: counts for the summary, and what nothing explains."""
+
+    counts: Counter = field(default_factory=Counter)
+    defects: dict[str, float] = field(default_factory=dict)
+
+
+def judge_seed(seed: int) -> Report:
+    return judge(mutant(seed), seed)
+
+
+def judge(xml: str, seed: int) -> Report:
+    """Compare all there is of a model."""
+    report = Report()
+    (m, error), (rm, their_error) = load(torsor, xml), load(mujoco, xml)
+    if m is None or rm is None:
+        word = refusal(error, their_error)
+        report.counts[word] += 1
+        if word.startswith('only'):
+            report.defects[word] = np.inf
+        return report
+    report.counts['models'] += 1
+    report.defects |= model_differences(m, rm)
+    if is_other_tree(m, rm):
+        report.counts['volumes in another order'] += 1
+        report.defects = {name: error for name, error in report.defects.items() if not name.startswith('model bvh_')}
+    if not report.defects:
+        adopt(m, rm)
+        rng = np.random.default_rng(seed)
+        for _ in range(STATES):
+            judge_state(m, rm, rng, report)
+    return report
+
+
+def judge_state(m, rm, rng, report: Report) -> None:
+    """Compare all stages from a random state."""
+    verdict = compare(m, rm, random_state(rm, rng))
+    outcome = 'states refused by both' if verdict.refused else 'diverged' if verdict.diverged else 'states'
+    report.counts[outcome] += 1
+    report.counts['flips'] += bool(verdict.flips)
+    report.counts['noise'] += bool(verdict.noise)
+    report.counts.update({f'  flip {name.split(" (")[0]}': 1 for name in verdict.flips})
+    report.counts.update({f'  noise {name.split(" (")[0]}': 1 for name in verdict.noise})
+    report.defects |= verdict.defects
+
+
+def load(engine, xml: str):
+    """(model, None) or (None, message)"""
+    try:
+        return engine.MjModel.from_xml_string(xml), None
+    except (ValueError, engine.FatalError) as error:
+        return None, str(error)
+
+
+def refusal(ours: str | None, theirs: str | None) -> str:
+    """Who refuses a model."""
+    if ours and LATER in ours:
+        return 'not supported'
+    if theirs and ENGINE in theirs:
+        return 'refused by the wheel, which runs a model when it loads it'
+    if ours and theirs:
+        return 'refused by both'
+    return 'only Torsor refuses' if ours else 'only the wheel refuses'
+
+
+def model_differences(m, rm) -> dict[str, float]:
+    """Fields of the compiled model that differ."""
+    found = {}
+    for name in model_fields():
+        ours, theirs = model_field(m, name), model_field(rm, name)
+        if ours.shape != theirs.shape:
+            found[f'model {name}'] = np.inf
+        elif theirs.dtype.kind != 'f':
+            if not np.array_equal(ours, theirs):
+                found[f'model {name}'] = np.inf
+        elif not np.array_equal(ours, theirs, equal_nan=True):
+            error = np.abs(ours - theirs).max() / np.abs(theirs).max(initial=1e-9)
+            if not error <= SINGLE.get(name, TOLERANCE):
+                found[f'model {name}'] = error
+    return found
+
+
+def is_other_tree(m, rm) -> bool:
+    """Whether trees of bounding volumes hold the same geoms in another order: of equally good cuts one is taken."""
+    ours, theirs = np.array(m.bvh_nodeid), np.array(rm.bvh_nodeid)
+    return ours.shape == theirs.shape and not np.array_equal(ours, theirs) and sorted(ours) == sorted(theirs)
+
+
+def adopt(m, rm) -> None:
+    """Give our model the wheel's numbers to the last bit, so that a difference in a stage is the stage's own."""
+    for name in model_fields():
+        ours, theirs = attrgetter(name)(m), attrgetter(name)(rm)
+        if isinstance(ours, np.ndarray) and ours.dtype.kind == 'f' and ours.size and not name.startswith('bvh_'):
+            ours[...] = theirs

@@ -1,0 +1,175 @@
+"""One engine from a given start, stage by stage: what every field of its data holds at each checkpoint.
+
+Contacts can be given. Then constraint rows and all that follows come from these, whatever the engine itself has found:
+a contact that exists in one engine only says nothing about solvers. (Not with the integrator `discrete`: the metric
+that it has prepared does not survive this.)
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import mujoco
+import numpy as np
+
+import torsor
+from parity.twins import ARENA, FACTORS, LISTED, RESULTS
+
+CONTACT = ('dist', 'pos', 'frame', 'includemargin', 'friction', 'solref', 'solreffriction', 'solimp', 'mu', 'H', 'dim',
+           'geom', 'flex', 'elem', 'vert', 'exclude', 'efc_address', 'adhesion', 'surfacevel')
+# how an engine works inside: which volumes its search looks at, how its elimination fills a factor, how much room it
+# makes for rows
+INNER = ('bvh_active', 'solver_nnz', 'nJ')
+STORED = tuple(name for name in RESULTS if name not in INNER)
+# before there are rows, contacts have no place among them and no cone
+OF_ROWS = ('mu', 'H', 'efc_address')
+MEMORY = tuple(name for name in RESULTS if name not in ARENA and name not in ('nplugin', 'plugin', 'plugin_data'))
+FWDINV = int(mujoco.mjtEnableBit.mjENBL_FWDINV)
+PGS = int(mujoco.mjtSolver.mjSOL_PGS)
+CONE = int(mujoco.mjtConstraintState.mjCNSTRSTATE_CONE)
+INERTIA = int(mujoco.mjtWarning.mjWARN_INERTIA)
+DISCRETE = int(mujoco.mjtIntegrator.mjINT_DISCRETE)
+REFUSED = (mujoco.FatalError, torsor.FatalError)
+# the arena is not cleared: a field means something only once a stage has filled it
+OF_FORCES = ('efc_vel', 'efc_aref', 'efc_b', 'efc_state', 'efc_force', 'iefc_', 'ifrc_', 'iacc', 'efm_')
+OF_COPIES = ('iefc_', 'ifrc_', 'iacc')  # for solvers that work by islands
+OF_ISLANDS = (*OF_COPIES, 'island_', 'map_', 'tree_island', 'dof_island', 'efc_island')
+# with the integrator `discrete` Torsor completes rows once the metric is known, with the accelerations; in between the
+# wheel holds what it would use with another integrator
+OF_METRIC = ('efc_diagA', 'efc_KBIP', 'efc_D', 'efc_R', 'efc_Y', 'efc_AR', 'nA', 'nY', 'contact.mu')
+OF_SPARSE = ('efc_J_row', 'efc_J_col', 'efc_Y_row', 'efc_Y_col', 'efc_AR_row', 'efc_AR_col')
+ROWS = ('mj_makeConstraint', 'mj_island', 'mj_projectConstraint')
+FORWARD = ('mj_energyPos', 'mj_fwdVelocity', 'mj_energyVel', 'mj_fwdActuation', 'mj_fwdAcceleration',
+           'mj_fwdConstraint')
+AFTER = ('mj_rnePostConstraint', 'mj_subtreeVel')
+
+
+@dataclass
+class Trace:
+    """Fields by checkpoint, and the contacts that rows were made of."""
+
+    fields: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
+    contacts: list[dict[str, np.ndarray]] = field(default_factory=list)
+    qacc: np.ndarray | None = None  # what inverse dynamics was asked for
+
+
+def trace(engine, m, start: Callable, other: Trace | None = None, step: bool = True) -> Trace:
+    """Run all checkpoints; `start(m)` is data in the state to begin with, `other` has contacts and accelerations."""
+    found, d = Trace(), start(m)
+    contacts, qacc = (other.contacts, other.qacc) if other else (None, None)
+
+    def run(checkpoint: str, *functions) -> None:
+        raised = ''
+        for name in functions:
+            try:
+                getattr(engine, name)(m, d)
+            except REFUSED:
+                raised = name
+                break
+        found.fields[checkpoint] = {'raised': np.array(raised)}
+        if not raised:
+            found.fields[checkpoint] |= snapshot(engine, m, d, unset(engine, m, d, checkpoint))
+
+    run('position', 'mj_fwdPosition')
+    found.contacts = contacts_of(d)
+    if contacts is not None and m.opt.integrator != DISCRETE and not same(contacts, found.contacts):
+        inject(engine, m, d, contacts)
+        run('rows', *ROWS)
+    else:
+        found.fields['rows'] = found.fields['position']
+    run('forward', *(FORWARD if m.opt.integrator != DISCRETE else ('mj_forward',)))
+    run('after', *AFTER)
+    run('step2', 'mj_step2')
+    if step:
+        d = start(m)
+        run('step', 'mj_step')
+        if not (d.tree_asleep >= 0).any():  # inverse dynamics of the wheel wakes nothing, and stops at contacts
+            d = start(m)
+            engine.mj_forward(m, d)
+            found.qacc = d.qacc + 1 if qacc is None else qacc
+            d.qacc[:] = found.qacc
+            run('inverse', 'mj_inverse')
+    return found
+
+
+def unset(engine, m, d, checkpoint: str) -> tuple[str, ...]:
+    """How the names of fields begin that nothing has been written to."""
+    names = () if d.nefc else ('efc_',)
+    names += () if d.nisland else OF_ISLANDS
+    names += OF_COPIES if m.opt.solver == PGS else ()
+    names += () if d.nY else ('efc_Y',)
+    names += () if d.nA else ('efc_AR',)
+    names += () if engine.mj_isSparse(m) else OF_SPARSE
+    if checkpoint in ('position', 'rows'):
+        names += OF_FORCES + (OF_METRIC if m.opt.integrator == DISCRETE else ())
+    if checkpoint == 'inverse':
+        names += ('efc_b',)
+    if checkpoint == 'inverse' or (checkpoint.startswith('step') and m.opt.enableflags & FWDINV):
+        names += FACTORS  # inverse dynamics has used their place for others
+    return names
+
+
+def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarray]:
+    """Every field by name, but for those whose names begin like this."""
+    found = {name: np.array(getattr(d, name)) for name in STORED if not name.startswith(without)}
+    for name in LISTED.keys() & found.keys():  # room for all actuators or tendons, but only some are listed
+        found[name] = found[name][:found[LISTED[name]]]
+    if 'efc_J' in found:  # room for rows that came to nothing may be left at its end
+        found['efc_J'] = found['efc_J'][:entries(engine, m, d)]
+    found |= {f'contact.{name}': np.array(getattr(d.contact, name)) for name in CONTACT
+              if not f'contact.{name}'.startswith(without)}
+    if 'efc_state' in found and 'contact.H' in found:
+        found['contact.H'][~in_cone(d)] = 0  # what was there before
+    found['warning'] = np.array([(warning.number, warning.lastinfo) for warning in d.warning])
+    if m.opt.integrator == DISCRETE:  # the wheel tells after how many iterations it gave up to solve for qacc_smooth
+        found['warning'][INERTIA, 1] = 0
+    return found
+
+
+def in_cone(d) -> np.ndarray:
+    """Which contacts lie between sticking and leaving, where the cone has a Hessian."""
+    rows = np.array(d.contact.efc_address, dtype=int)
+    return np.array([row >= 0 and d.efc_state[row] == CONE for row in rows], dtype=bool)
+
+
+def entries(engine, m, d) -> int:
+    """How many entries the constraint Jacobian has."""
+    return int(d.efc_J_rownnz.sum()) if engine.mj_isSparse(m) else d.nefc * m.nv
+
+
+def contacts_of(d) -> list[dict[str, np.ndarray]]:
+    """All contacts, each with copies of its fields."""
+    columns = {name: np.array(getattr(d.contact, name)) for name in CONTACT}
+    return [{name: column[k] for name, column in columns.items()} for k in range(d.ncon)]
+
+
+def same(contacts, others) -> bool:
+    """Whether two lists of contacts agree to the last bit in all that rows depend on."""
+    return len(contacts) == len(others) and all(
+        np.array_equal(one[name], other[name]) for one, other in zip(contacts, others)
+        for name in CONTACT if name not in OF_ROWS)
+
+
+def inject(engine, m, d, contacts) -> None:
+    """Replace the contacts of a data."""
+    d.ncon = 0
+    for contact in contacts:
+        record = engine.MjContact()
+        for name, value in contact.items():
+            if value.shape:
+                getattr(record, name)[...] = value
+            else:
+                setattr(record, name, value.item())
+        engine.mj_addContact(m, d, record)
+
+
+def copy_data(source, d) -> None:
+    """All that does not lie in the arena, from the data of one engine to that of the other."""
+    for name in MEMORY:
+        value = getattr(source, name)
+        if isinstance(value, np.ndarray):
+            if value.size:
+                getattr(d, name)[...] = value
+        elif getattr(d, name) != value:
+            setattr(d, name, value)
+    for ours, theirs in zip(d.warning, source.warning):
+        ours.number, ours.lastinfo = theirs.number, theirs.lastinfo

@@ -1,0 +1,268 @@
+"""What differs between two traces, and which of it the wheel's own noise explains.
+
+Floats are compared to TOLERANCE of the largest number of their field. Where that fails, the wheel runs again with model
+and state changed in the last digits (SHAKES times 1e-15). A difference is explained if it is at most MULTIPLE of what
+the wheel's own answer moves then. That is decided for each field at each checkpoint, and for each pair of geoms whose
+contacts differ; all that follows starts from the wheel's contacts, so that one that flips explains nothing else.
+"""
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import mujoco
+import numpy as np
+
+import torsor
+from parity.trace import DISCRETE, OF_ROWS, REFUSED, Trace, copy_data, trace
+from parity.twins import FACTORS
+
+TOLERANCE = 1e-9
+MULTIPLE = 100.0
+SHAKE = 1e-15
+SHAKES = 12
+PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = (
+    int(getattr(mujoco.mjtGeom, f'mjGEOM_{name}'))
+    for name in ('PLANE', 'SPHERE', 'CAPSULE', 'ELLIPSOID', 'CYLINDER', 'BOX'))
+EULER = int(mujoco.mjtIntegrator.mjINT_EULER)
+LARGEST = 1e10  # the reference resets a simulation with larger numbers (mjMAXVAL)
+SMALL = 1e-3  # numbers below are compared to this; accelerations and forces are of order one
+PART_OF = {'efm_sdiag': 'M', 'efm_diag': 'M'}  # a difference of large numbers is as precise as these
+SHAKEN = ('body_pos', 'body_quat', 'body_ipos', 'body_mass', 'body_inertia', 'body_invweight0', 'dof_invweight0',
+          'jnt_pos', 'jnt_axis', 'geom_pos', 'geom_quat', 'geom_size', 'geom_friction')
+
+
+@dataclass
+class Verdict:
+    """Differences that nothing explains, and those that the wheel shows by itself, by 'checkpoint field'."""
+
+    defects: dict[str, float] = field(default_factory=dict)
+    flips: dict[str, float] = field(default_factory=dict)  # the wheel changes its mind: a contact comes or goes
+    noise: dict[str, float] = field(default_factory=dict)  # the wheel's numbers move
+    refused: bool = False  # by both engines, which do not have this combination of settings
+    diverged: bool = False  # beyond what either engine calls a simulation; nothing was compared
+
+    def judge(self, name: str, error: float, floor: float) -> None:
+        """Sort one difference in, given how far the wheel itself moves."""
+        if error <= TOLERANCE:
+            return
+        if np.isinf(floor):
+            self.flips[name] = error
+        elif error <= MULTIPLE * floor:
+            self.noise[name] = error
+        else:
+            self.defects[name] = error
+
+
+def compare(m, rm, start) -> Verdict:
+    """Both engines from the same start; `start` is data of the wheel, which is left alone."""
+    begin, ours_begin = beginnings(start)
+    if refuses(mujoco, rm, begin) and refuses(torsor, m, ours_begin):
+        return Verdict(refused=True)
+    theirs = trace(mujoco, rm, begin)
+    if has_diverged(theirs):
+        return Verdict(diverged=True)
+    ours = trace(torsor, m, ours_begin, theirs)
+    verdict = Verdict()
+    found = differences(ours, theirs)
+    found, iterations = split(found, 'solver_niter')
+    pairs = contact_differences(ours, theirs)
+    reordered = pairs.keys() - {pair for pair, error in contact_differences(in_order(ours, theirs), theirs).items()
+                                if error > TOLERANCE}
+    if max((*found.values(), *pairs.values()), default=0) <= TOLERANCE:
+        verdict.noise = iterations
+        return verdict
+    floor, pair_floor = noise(rm, start, theirs, found, pairs)
+    for pair, error in pairs.items():
+        verdict.judge(f'contacts {pair}', error, np.inf if pair in reordered else pair_floor.get(pair, 0.0))
+    flipped = any(name.startswith('contacts ') for name in verdict.flips)
+    if flipped and rm.opt.integrator == DISCRETE:  # whose rows cannot come from other contacts
+        verdict.defects |= with_integrator(EULER, m, rm, start).defects
+    for name, error in found.items():
+        own = rm.opt.integrator == DISCRETE or name.startswith(('step ', 'inverse '))  # from contacts of its own
+        verdict.judge(name, error, np.inf if own and flipped else floor.get(name, 0.0))
+    # where rounding decides when to stop, forces are the same
+    (verdict.noise if has_same_forces(verdict) else verdict.defects).update(iterations)
+    return verdict
+
+
+def with_integrator(integrator: int, m, rm, start) -> Verdict:
+    """The comparison with another integrator."""
+    own = rm.opt.integrator
+    m.opt.integrator = rm.opt.integrator = integrator
+    try:
+        return compare(m, rm, start)
+    finally:
+        m.opt.integrator = rm.opt.integrator = own
+
+
+def refuses(engine, m, begin) -> bool:
+    """Whether forward dynamics is an error."""
+    try:
+        engine.mj_forward(m, begin(m))
+    except REFUSED:
+        return True
+    return False
+
+
+def has_diverged(found: Trace) -> bool:
+    """Whether a velocity or an acceleration is so large that a step would start anew."""
+    return any(not np.abs(fields[name]).max(initial=0) <= LARGEST for fields in found.fields.values()
+               for name in ('qvel', 'qacc') if name in fields)
+
+
+def beginnings(start) -> tuple[Callable, Callable]:
+    """Makers of the wheel's and of our data in this state."""
+
+    def theirs(m):
+        d = mujoco.MjData(m)
+        mujoco.mj_copyData(d, m, start)
+        return d
+
+    def ours(m):
+        d = torsor.MjData(m)
+        copy_data(start, d)
+        return d
+
+    return theirs, ours
+
+
+# ---------------------------------------------------------------------------------------------- differences
+
+def differences(ours: Trace, theirs: Trace) -> dict[str, float]:
+    """By how much fields differ, relative to their largest number; contacts of the engines' own are not among them."""
+    moved = ours.fields['rows'] is not ours.fields['position']  # other contacts were injected
+    found = {}
+    for checkpoint, fields in theirs.fields.items():
+        if checkpoint not in ours.fields:
+            continue
+        for name, expected in fields.items():
+            if checkpoint == 'position' and (is_of_rows(name) if moved else name.startswith('contact.')):
+                continue
+            if moved and name in ('maxuse_con', 'maxuse_efc'):
+                continue
+            value = ours.fields[checkpoint].get(name)
+            scale = np.abs(fields[PART_OF[name]]).max(initial=SMALL) if name in PART_OF else SMALL
+            error = np.inf if value is None else difference(name, value, expected, scale)
+            if error:
+                found[f'{checkpoint} {name}'] = error
+    return found
+
+
+def has_same_forces(verdict: Verdict) -> bool:
+    """Whether the results of the solver are the same, but for noise."""
+    return not any(name.split()[1] in ('qacc', 'efc_force') for name in verdict.defects)
+
+
+def split(found: dict[str, float], field: str) -> tuple[dict[str, float], dict[str, float]]:
+    """Differences of other fields, and those of this one."""
+    ours = {name: error for name, error in found.items() if name.endswith(f' {field}')}
+    return {name: error for name, error in found.items() if name not in ours}, ours
+
+
+def is_of_rows(name: str) -> bool:
+    """Whether a field of the position stage follows from contacts."""
+    return name.startswith(('contact.', 'efc_', 'iefc_', 'island_', 'map_', 'tree_island', 'dof_island')) or name in (
+        'ncon', 'maxuse_con', 'maxuse_efc', 'nefc', 'nJ', 'nA', 'nY', 'nisland', 'nidof', 'tendon_efcadr')
+
+
+def difference(name: str, value, expected, scale: float = SMALL) -> float:
+    """How far apart two values of a field are: 0 to the last bit, inf if they cannot be compared."""
+    if value.shape != expected.shape:
+        return np.inf
+    if value.tobytes() == expected.tobytes():
+        return 0.0
+    if expected.dtype.kind != 'f':
+        return 0.0 if np.array_equal(value, expected) else np.inf
+    if name in FACTORS and not expected.any():  # the wheel has needed none yet
+        return 0.0
+    finite = np.isfinite(expected)
+    if not np.array_equal(finite, np.isfinite(value)):
+        return np.inf
+    error = np.abs(value[finite] - expected[finite]).max(initial=0)
+    return error / np.abs(expected[finite]).max(initial=scale)
+
+
+def contact_differences(ours: Trace, theirs: Trace) -> dict[tuple[int, int], float]:
+    """For each pair of geoms, by how much its contacts differ; inf if there are more or fewer."""
+    found = {}
+    one, other = by_pair(ours), by_pair(theirs)
+    for pair in one.keys() | other.keys():
+        points, expected = one.get(pair, []), other.get(pair, [])
+        error = np.inf if len(points) != len(expected) else max(
+            difference(name, np.asarray(a[name]), np.asarray(b[name])) for a, b in zip(points, expected) for name in a
+            if name not in OF_ROWS)
+        if error:
+            found[pair] = error
+    return found
+
+
+def in_order(ours: Trace, theirs: Trace) -> Trace:
+    """Our contacts with the points of each pair of geoms in the order of the wheel's, which is one of many."""
+    ordered, left = [], by_pair(ours)
+    for contact in theirs.contacts:
+        points = left.get(tuple(contact['geom'].tolist()), [])
+        if points:
+            nearest = min(range(len(points)), key=lambda k: np.abs(points[k]['pos'] - contact['pos']).sum())
+            ordered.append(points.pop(nearest))
+    return Trace(contacts=ordered + [contact for points in left.values() for contact in points])
+
+
+def by_pair(found: Trace) -> dict[tuple[int, int], list]:
+    pairs: dict[tuple[int, int], list] = {}
+    for contact in found.contacts:
+        pairs.setdefault(tuple(contact['geom'].tolist()), []).append(contact)
+    return pairs
+
+
+# ---------------------------------------------------------------------------------------------- noise
+
+def noise(rm, start, theirs: Trace, found: dict, pairs: dict) -> tuple[dict, dict]:
+    """How far the wheel's own fields, and its contacts of each pair, move when it is shaken.
+
+    It is shaken until that explains all differences, at most SHAKES times.
+    """
+    floor: dict[str, float] = {}
+    pair_floor: dict[tuple[int, int], float] = {}
+    for seed in range(SHAKES):
+        again = trace(mujoco, *shaken(rm, start, SHAKE, seed), theirs)
+        merge(floor, differences(again, theirs))
+        merge(pair_floor, contact_differences(again, theirs))
+        for size in {resolution(rm, pair, error) for pair, error in pairs.items()} - {SHAKE}:
+            again = trace(mujoco, *shaken(rm, start, size, seed), theirs, step=False)
+            merge(pair_floor, {pair: error for pair, error in contact_differences(again, theirs).items()
+                               if resolution(rm, pair, pairs.get(pair, 0.0)) == size})
+        if explains(floor, found) and explains(pair_floor, pairs):
+            break
+    return floor, pair_floor
+
+
+def explains(floor: dict, errors: dict) -> bool:
+    return all(error <= TOLERANCE or error <= MULTIPLE * floor.get(name, 0.0) for name, error in errors.items())
+
+
+def merge(floor: dict, errors: dict) -> None:
+    for name, error in errors.items():
+        floor[name] = max(floor.get(name, 0.0), error)
+
+
+def resolution(m, pair, error: float) -> float:
+    """How much of a state matters for the contacts of two geoms that differ by this much."""
+    kinds = set(m.geom_type[list(pair)].tolist())
+    if PLANE in kinds:  # the wheel looks for them in boxes of 1e10 m, whose sides are exact to a micrometre
+        return 1e-6 if np.isinf(error) else SHAKE
+    return m.opt.ccd_tolerance if kinds & {ELLIPSOID, CYLINDER} else SHAKE  # iterations stop there
+
+
+def shaken(m, start, size: float, seed: int):
+    """A model of the wheel changed in its last digits, and a maker of data with a state changed by this much."""
+    rng, m, d = np.random.default_rng(seed), copy.copy(m), copy.copy(start)
+    for name in SHAKEN:
+        values = getattr(m, name)
+        values *= 1 + SHAKE * rng.normal(size=values.shape)
+    awake = np.repeat(d.tree_asleep < 0, m.tree_dofnum) if m.ntree else np.ones(m.nv, bool)
+    change = size * rng.normal(size=m.nv) * awake
+    mujoco.mj_integratePos(m, d.qpos, change, 1.0)
+    d.qvel *= 1 + size * rng.normal(size=m.nv)
+    d.qvel += size * rng.normal(size=m.nv) * awake
+    return m, beginnings(d)[0]
