@@ -25,7 +25,7 @@ import numpy as np
 
 from ..jit.inside.compiler import compiled_for_user, is_compilable, user_kernel
 from ..jit.stage import jit_enabled
-from ..jit.table import FunctionSlot
+from ..jit.table import NUMBERS, FunctionSlot
 from ..physics.collision import report
 from ..physics.collision.narrow import TYPES
 from ..physics.collision.table import fill
@@ -112,16 +112,16 @@ def _slot(key, function: Callable) -> FunctionSlot:
     name = f'collider of {_text(key)}'
     check_arguments(name, function, _ARGUMENTS)
     if not jit_enabled():
-        return FunctionSlot(_adapted(function))
+        return FunctionSlot(function)
     own = function if is_compilable(function) else user_kernel(function)
     try:
-        native = compiled_for_user(_adapted(own), SCALAR)
+        native = compiled_for_user(_calling(own), (*SCALAR, *NUMBERS))
     except TypeError as error:
         raise TypeError(f'the {name} cannot be {function.__name__}, which does not compile.\n{error}') from error
     return FunctionSlot(native.owner, native.address)
 
 
-def _adapted(function: Callable) -> Callable:
-    def collide(m, d):
-        function(m, d, d.work.pair[0], d.work.pair[1], d.work.reach)
+def _calling(function: Callable) -> Callable:
+    def collide(m, d, geom1, geom2, reach):
+        function(m, d, geom1, geom2, reach)
     return collide

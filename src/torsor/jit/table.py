@@ -18,6 +18,9 @@ def slot_address(stage: Stage) -> int:
     return stage.slot(world.SCALAR).ctypes.data
 
 
+NUMBERS = (types.int64, types.int64, types.float64)  # what colliders take beyond model and data
+
+
 class FunctionSlot:
     """A slot for a function that is no stage, such as a user's. Who puts its address in a table keeps it.
 

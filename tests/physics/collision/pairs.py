@@ -94,10 +94,11 @@ class Pair:
         """What our collider finds; the geoms stand where the wheel puts them, to the last bit."""
         for name in ('geom_xpos', 'geom_xmat', 'geom_xquat'):
             getattr(self.data, name)[:] = getattr(self.wheel_data, name)
-        work = {name: getattr(self.data, f'work.{name}') for name in ('pair', 'reach', 'found_num')}
-        work['pair'][:], work['reach'][...], work['found_num'][...] = (0, 1), self.reach, 0
-        worlds.run(collider, self.model, self.data)
-        n = work['found_num'].item()
+        number = getattr(self.data, 'work.found_num')
+        number[...] = 0
+        collider(self.model, self.data, 0, 1, self.reach)
+        self.data.pstack[...] = 0  # as the narrow phase does
+        n = number.item()
         points = [getattr(self.data, f'work.found_{name}') for name in ('dist', 'pos', 'normal', 'tangent')]
         dist, pos, normal, tangent = (column[:n].copy() for column in points)
         return Contacts(dist, pos, normal, across(tangent, normal))

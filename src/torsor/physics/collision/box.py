@@ -11,10 +11,11 @@ Axes are renamed so that the code is about x, y and z only: two edges both run a
 import math
 
 from ...jit import helper, stage
+from ...jit.arena import scratch
 from ...jit.formula import formula
 from ...jit.lanes import clamp, sqrt, where
 from ...jit.values import TINY, Mat3, Vec3, dot
-from .found import first_geom, found, second_geom
+from .found import found
 
 ROUNDING = 1e-13  # times the sum of the sizes: a gap that rounding alone may open between boxes that touch
 PARALLEL = 1e-8  # sine of the angle between edges that have no common normal
@@ -24,7 +25,7 @@ ALIGNED_GAIN = 0.05  # unless the gap between the edges is larger by this part
 LEVEL = 1e-9  # cosine between the normal and an axis across which two edges of a box are equally far
 SAME = 1e-7  # times the half diagonal of a face: distance of points on it that count as one
 INSIDE = 1.0 - 1e-9  # part of a face that no rounding takes a corner out of
-SECOND = 72  # where in work.polygon the second polygon starts; four cuts leave at most 19 corners of 3 numbers
+SECOND = 72  # where in points the second polygon starts; four cuts leave at most 19 corners of 3 numbers
 
 
 # ---- renaming axes ----
@@ -120,9 +121,10 @@ def best_edges(d, centre, turn, size1, size2, face_gap, limit, rounding):
     edges, largest = -1, face_gap
     if not has_positive(numbers):
         return edges, largest
-    d.work.promising.mat3[0] = numbers
+    room = scratch(d, 9)
+    room.mat3[0] = numbers
     for k in range(9):
-        if d.work.promising[k] > 0.0:
+        if room[k] > 0.0:
             i, j = k // 3, k % 3
             seen = columns_renamed(rows_renamed(turn, i), j)
             gap = edge_gap(edge_normal(seen), renamed(centre, i), seen, renamed(size1, i), renamed(size2, j))
@@ -135,9 +137,9 @@ def best_edges(d, centre, turn, size1, size2, face_gap, limit, rounding):
 
 # ---- a face and the face of the other box that is nearest to it ----
 @helper
-def clip(d, source, count, target, axis, side, limit):
+def clip(points, source, count, target, axis, side, limit):
     """Cut a polygon by a plane: side * coordinate <= limit (Sutherland and Hodgman 1974). The number of its corners."""
-    points, kept = d.work.polygon, 0
+    kept = 0
     corner, room = points.vec3[source], limit - side * points[source + axis]
     for k in range(count):
         after = source if k == count - 1 else source + 3 * (k + 1)
@@ -154,25 +156,25 @@ def clip(d, source, count, target, axis, side, limit):
 
 
 @helper
-def cut_to_face(d, middle, along_x, along_y, size):
-    """A parallelogram cut to what is above a face: where it starts in work.polygon, and the number of its corners."""
-    d.work.polygon.vec3[0] = middle + along_x + along_y
-    d.work.polygon.vec3[3] = middle - along_x + along_y
-    d.work.polygon.vec3[6] = middle - along_x - along_y
-    d.work.polygon.vec3[9] = middle + along_x - along_y
+def cut_to_face(points, middle, along_x, along_y, size):
+    """A parallelogram cut to what is above a face: where it starts in points, and the number of its corners."""
+    points.vec3[0] = middle + along_x + along_y
+    points.vec3[3] = middle - along_x + along_y
+    points.vec3[6] = middle - along_x - along_y
+    points.vec3[9] = middle + along_x - along_y
     start, count = 0, 4
     for k in range(4):
         axis, side = k >> 1, where(k & 1 == 0, 1.0, -1.0)
         limit = where(axis == 0, size.x, size.y)
         extent = where(axis == 0, abs(along_x.x) + abs(along_y.x), abs(along_x.y) + abs(along_y.y))
         if side * where(axis == 0, middle.x, middle.y) + extent > limit * INSIDE and count > 0:
-            count = clip(d, start, count, SECOND - start, axis, side, limit)
+            count = clip(points, start, count, SECOND - start, axis, side, limit)
             start = SECOND - start
     return start, count
 
 
 @helper
-def nearest_face(d, centre, turn, size, other):
+def nearest_face(points, centre, turn, size, other):
     """The face of an `other` box that faces the z face most, cut to what is above it; z of its corners is the gap."""
     level, facing = turn.row_z, 0
     if abs(level.y) > abs(level.x):
@@ -182,21 +184,21 @@ def nearest_face(d, centre, turn, size, other):
     turn, other = columns_renamed(turn, facing + 1), renamed(other, facing + 1)
     middle = centre + turn.col_z * where(turn.col_z.z > 0.0, -other.z, other.z)
     above = Vec3(middle.x, middle.y, middle.z - size.z)
-    return cut_to_face(d, above, turn.col_x * other.x, turn.col_y * other.y, size)
+    return cut_to_face(points, above, turn.col_x * other.x, turn.col_y * other.y, size)
 
 
 @helper
-def is_new(d, start, kept, corner, same2):
+def is_new(points, start, kept, corner, same2):
     """Whether a corner of the polygon is away from those kept before."""
     for i in range(kept):
-        apart = d.work.polygon.vec3[start + 3 * i] - corner
+        apart = points.vec3[start + 3 * i] - corner
         if apart.x * apart.x + apart.y * apart.y < same2:
             return False
     return True
 
 
 @helper
-def touch_face(d, face, pos, frame, size, centre, turn, other, sign):
+def touch_face(d, reach, face, pos, frame, size, centre, turn, other, sign):
     """Corners within reach of what is above a face. `sign` is 1 if it belongs to the first box, else -1.
 
     The other box is placed by `centre` and `turn` in the axes of the one with the face.
@@ -205,13 +207,14 @@ def touch_face(d, face, pos, frame, size, centre, turn, other, sign):
     size, centre = renamed(size, face + 1.0), renamed(centre, face + 1.0)
     outwards = where(centre.z >= 0.0, 1.0, -1.0)
     above = Vec3(centre.x, centre.y, centre.z * outwards)
-    start, count = nearest_face(d, above, z_row_times(turn, outwards), size, other)
+    points = scratch(d, 2 * SECOND)  # corners of two polygons, before and after a cut
+    start, count = nearest_face(points, above, z_row_times(turn, outwards), size, other)
     normal, same2 = frame.col_z * (outwards * sign), SAME * SAME * (size.x * size.x + size.y * size.y)
     kept = 0
     for k in range(count):
-        corner = d.work.polygon.vec3[start + 3 * k]
-        if corner.z <= d.work.reach and is_new(d, start, kept, corner, same2):
-            d.work.polygon.vec3[start + 3 * kept] = corner
+        corner = points.vec3[start + 3 * k]
+        if corner.z <= reach and is_new(points, start, kept, corner, same2):
+            points.vec3[start + 3 * kept] = corner
             kept += 1
             midway = Vec3(corner.x, corner.y, outwards * (size.z + 0.5 * corner.z))
             found(d, corner.z, pos + frame @ midway, normal)
@@ -266,14 +269,13 @@ def touch_edges(d, normal, pos, frame, size, centre, turn, other, limit):
 
 
 @stage
-def box_box(m, d):
+def box_box(m, d, a: int, b: int, reach: float):
     """Up to eight points around a face, or one between two edges."""
-    a, b = first_geom(d), second_geom(d)
     frame1, frame2, size1, size2 = d.geom_xmat[a], d.geom_xmat[b], m.geom_size[a], m.geom_size[b]
     between = d.geom_xpos[b] - d.geom_xpos[a]
     centre1, centre2, turn = frame1.T @ between, frame2.T @ between, frame1.T @ frame2
     rounding = ROUNDING * (size1.x + size1.y + size1.z + size2.x + size2.y + size2.z)
-    limit = d.work.reach + rounding
+    limit = reach + rounding
 
     # the axis along which there is most room
     face, face_gap = best_face(face_gaps(centre1, turn, size1, size2), face_gaps(centre2, turn.T, size2, size1))
@@ -296,4 +298,4 @@ def box_box(m, d):
     if face >= 3.0:  # seen from the second box
         face, pos, sign, centre1, turn = face - 3.0, d.geom_xpos[b], -1.0, -centre2, turn.T
         frame1, size1, size2 = frame2, size2, size1
-    touch_face(d, face, pos, frame1, size1, centre1, turn, size2, sign)
+    touch_face(d, reach, face, pos, frame1, size1, centre1, turn, size2, sign)

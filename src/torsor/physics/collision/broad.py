@@ -14,7 +14,7 @@ from ...jit.lanes import maximum, minimum
 from ...jit.values import AXES, Mat3, Vec3, X, Z, cross, normalized
 from ..common.names import ON_OVERRIDE, PLANE, SPHERE
 from ..sleep.rest import may_sleep
-from .pairs import collide_bodies
+from .pairs import collide_bodies, collide_listed
 from .select import bodies_may_touch, both_rest
 
 FAR = 1e30
@@ -231,8 +231,9 @@ def sort_pairs(m, d, pairs, count):
 
 
 @stage
-def sweep_and_prune(m, d):
-    """Contacts of all pairs of bodies, found by sorting."""
+def sweep_and_prune(m, d) -> int:
+    """Contacts of all pairs of bodies, found by sorting, with the listed pairs of geoms before; the next of these."""
+    listed = 0
     count, mark = set_boxes(m, d), d.pstack
     sort_along_sweep(m, d)
     ends = sorted_ends(d, count)
@@ -247,19 +248,23 @@ def sweep_and_prune(m, d):
     start, second = sort_pairs(m, d, pairs, found)
     for b in range(m.nbody):
         for i in range(start[b], start[b + 1]):
-            d.work.bodies[0], d.work.bodies[1] = b, second[i]
-            collide_bodies(m, d)
+            if listed < m.npair:
+                listed = collide_listed(m, d, b, second[i], listed)
+            collide_bodies(m, d, b, second[i])
     d.pstack = mark
+    return listed
 
 
 @stage
-def every_pair(m, d):
-    """Contacts of all pairs of bodies of a small model, one by one."""
-    skips = may_sleep(m, d)
+def every_pair(m, d) -> int:
+    """Contacts of all pairs of bodies of a small model, with the listed pairs of geoms before; the next of these."""
+    skips, listed = may_sleep(m, d), 0
     for first in range(m.nbody):
         if collides(m, first):
             for second in range(first + 1, m.nbody):
                 if (collides(m, second) and not (skips and both_rest(d, first, second))
                         and bodies_may_touch(m, first, second)):
-                    d.work.bodies[0], d.work.bodies[1] = first, second
-                    collide_bodies(m, d)
+                    if listed < m.npair:
+                        listed = collide_listed(m, d, first, second, listed)
+                    collide_bodies(m, d, first, second)
+    return listed

@@ -9,7 +9,6 @@ from ...jit import helper, stage
 from ...jit.formula import formula
 from ...jit.lanes import clamp, maximum, not_, where
 from ...jit.values import ZERO, Vec3, cross, dot
-from .found import first_geom, second_geom
 from .sphere import touch_balls, touch_box
 
 PARALLEL_AXES = 1e-8  # squared sine of the angle between capsules that lie side by side
@@ -31,9 +30,8 @@ def parts_of_both(along_a, along_b, between, x):
 
 
 @stage
-def capsule_capsule(m, d):
+def capsule_capsule(m, d, a: int, b: int, reach: float):
     """The closest balls of both (Ericson 5.1.9); of parallel capsules those at both ends of the stretch they share."""
-    a, b = first_geom(d), second_geom(d)
     half_a, half_b = d.geom_xmat[a].col_z * m.geom_size[a].y, d.geom_xmat[b].col_z * m.geom_size[b].y
     start_a, start_b = d.geom_xpos[a] - half_a, d.geom_xpos[b] - half_b
     along_a, along_b = d.geom_xpos[a] + half_a - start_a, d.geom_xpos[b] + half_b - start_b
@@ -43,7 +41,7 @@ def capsule_capsule(m, d):
     parallel = square < PARALLEL_AXES * dot(along_a, along_a) * dot(along_b, along_b)
     for end in range(2 if parallel else 1):
         x, y = parts_of_both(along_a, along_b, between, where(parallel, float(end), crossing))
-        touch_balls(d, start_a + along_a * x, m.geom_size[a].x, start_b + along_b * y, m.geom_size[b].x)
+        touch_balls(d, a, b, reach, start_a + along_a * x, m.geom_size[a].x, start_b + along_b * y, m.geom_size[b].x)
 
 
 @formula
@@ -145,9 +143,8 @@ def room_along_box(place, step, above, side, size, room):
 
 
 @stage
-def capsule_box(m, d):
+def capsule_box(m, d, capsule: int, box: int, reach: float):
     """The ball closest to the box, and the one as far along the touched part of the box as it reaches."""
-    capsule, box = first_geom(d), second_geom(d)
     frame, size = d.geom_xmat[box], m.geom_size[box]
     centre = frame.T @ (d.geom_xpos[capsule] - d.geom_xpos[box])
     half = frame.T @ d.geom_xmat[capsule].col_z * m.geom_size[capsule].y
@@ -156,4 +153,4 @@ def capsule_box(m, d):
     room = room_along_box(centre + half * closest, half * direction, above, side, size, 1.0 - direction * closest)
     for k in range(2 if direction != 0.0 else 1):
         along = closest + where(k == 0, 0.0, direction * room)
-        touch_box(m, d, d.geom_xpos[box] + frame @ (centre + half * along), m.geom_size[capsule].x)
+        touch_box(m, d, box, reach, d.geom_xpos[box] + frame @ (centre + half * along), m.geom_size[capsule].x)

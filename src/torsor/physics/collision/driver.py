@@ -30,12 +30,10 @@ def collision(m, d):
     if all_sleep(m, d) and m.nmocap == 0:
         return
     open_contacts(m, d)
-    d.work.listed_next = 0
     if m.nbody <= SMALL and not has_one_margin(m):  # boxes decide on what lies in a gap then
-        every_pair(m, d)
+        listed = every_pair(m, d)
     else:
-        sweep_and_prune(m, d)
-    if m.npair:
-        d.work.bodies[0], d.work.bodies[1] = m.nbody, 0  # after all there are
-        collide_listed(m, d)
+        listed = sweep_and_prune(m, d)
+    if listed < m.npair:
+        collide_listed(m, d, m.nbody, 0, listed)  # the pairs that are left: no bodies come after these
     d.maxuse_con = max(d.maxuse_con, d.ncon)

@@ -1,21 +1,12 @@
-"""What a collider reads and writes: a pair of geoms in, contact points out.
+"""What a collider does: given a pair of geoms it finds contact points.
 
-A collider is a stage f(m, d). It finds the geoms in d.work.pair, ordered by type, and the distance below which points
-count in d.work.reach; it calls `found` for each point. One world at a time: colliders may branch on floats.
+A collider is a stage f(m, d, first, second, reach). The geoms are ordered by type, and points count up to the distance
+`reach`; it calls `found` for each point. One world at a time: colliders may branch on floats. Scratch that it takes is
+released for it.
 """
 
 from ...jit import helper
 from ...jit.values import ZERO
-
-
-@helper
-def first_geom(d):
-    return d.work.pair[0]
-
-
-@helper
-def second_geom(d):
-    return d.work.pair[1]
 
 
 @helper

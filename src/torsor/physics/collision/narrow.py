@@ -62,18 +62,17 @@ def is_sound(d, k):
 
 
 @stage
-def add_contact(m, d):
-    """Complete point work.found_at of the pair work.pair, listed as work.pair_listed or -1, and append it."""
-    k, pair, c = d.work.found_at, d.work.pair_listed, d.ncon
-    first, second = d.work.pair[0], d.work.pair[1]
+def add_contact(m, d, k: int, first: int, second: int, listed: int):
+    """Complete point k that was found between two geoms, whose parameters a pair lists unless it is -1; append it."""
+    c = d.ncon
     if c == d.work.con_capacity:
         more_contacts(m, d, 2 * c)
-    margin, _ = margin_and_gap(m, first, second, pair)
+    margin, _ = margin_and_gap(m, first, second, listed)
     d.contact.dist[c], d.contact.pos[c] = d.work.found_dist[k], d.work.found_pos[k]
     d.contact.frame[c] = contact_frame(d.work.found_normal[k], d.work.found_tangent[k])
     d.contact.includemargin[c] = margin
-    if pair >= 0:
-        set_listed(m, d, c, pair)
+    if listed >= 0:
+        set_listed(m, d, c, listed)
     else:
         set_mixed(m, d, c, first, second)
     if m.opt.enableflags & ON_OVERRIDE:
@@ -84,8 +83,8 @@ def add_contact(m, d):
     d.contact.mu[c] = 0.0
     for i in range(36):
         d.contact.H[c, i] = 0.0
+    d.contact.geom[c, 0], d.contact.geom[c, 1] = first, second
     for i in range(2):
-        d.contact.geom[c, i] = d.work.pair[i]
         d.contact.flex[c, i], d.contact.elem[c, i], d.contact.vert[c, i] = -1, -1, -1
     set_distant(d, c)
     d.contact.efc_address[c] = -1
@@ -93,20 +92,18 @@ def add_contact(m, d):
 
 
 @stage
-def narrow(m, d):
-    """Contacts of the two geoms in work.pair, whose parameters pair work.pair_listed lists unless it is -1."""
-    first, second = d.work.pair[0], d.work.pair[1]
+def narrow(m, d, first: int, second: int, listed: int):
+    """Contacts of two geoms, whose parameters a pair of the model lists unless `listed` is -1."""
     if m.geom_type[first] > m.geom_type[second]:
         first, second = second, first
-        d.work.pair[0], d.work.pair[1] = first, second
     collider = m.table.collider[m.geom_type[first] * TYPES + m.geom_type[second]]
     if collider == 0 or user_refuses(m, d, first, second):
         return
-    margin, gap = margin_and_gap(m, first, second, d.work.pair_listed)
-    d.work.reach = margin + gap
-    d.work.found_num = 0
-    call_at(collider, m, d)
+    margin, gap = margin_and_gap(m, first, second, listed)
+    mark, reach = d.pstack, margin + gap
+    d.work.found_num, d.work.found_reach = 0, reach
+    call_at(collider, m, d, first, second, reach)
+    d.pstack = mark
     for k in range(d.work.found_num):
         if is_sound(d, k):
-            d.work.found_at = k
-            add_contact(m, d)
+            add_contact(m, d, k, first, second, listed)

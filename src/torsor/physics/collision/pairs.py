@@ -10,21 +10,21 @@ from .narrow import narrow
 from .select import are_compatible, both_rest, bounds_touch, is_listed, signature
 
 FEW = 16  # pairs of geoms below which trees do not pay
+DEEPEST = 256  # pairs of nodes that can wait while two trees are descended
 
 
 @stage
-def collide_listed(m, d):
-    """Contacts of the next pairs of geoms that the model lists, up to those of the bodies in work.bodies."""
-    last, i = signature(d.work.bodies[0], d.work.bodies[1]), d.work.listed_next
+def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
+    """Contacts of the pairs of geoms that the model lists, from pair i up to those of two bodies; the pair after."""
+    last = signature(b1, b2)
     while i < m.npair and m.pair_signature[i] <= last:
         first, second = m.pair_geom1[i], m.pair_geom2[i]
         if not (may_sleep(m, d) and both_rest(d, m.geom_bodyid[first], m.geom_bodyid[second])):
             margin, gap = margin_and_gap(m, first, second, i)
             if bounds_touch(m, d, first, second, margin + gap):
-                d.work.pair[0], d.work.pair[1], d.work.pair_listed = first, second, i
-                narrow(m, d)
+                narrow(m, d, first, second, i)
         i += 1
-    d.work.listed_next = i
+    return i
 
 
 @helper
@@ -36,8 +36,7 @@ def try_geoms(m, d, first, second):
     if m.opt.enableflags & ON_OVERRIDE:
         reach = m.opt.o_margin + m.geom_gap[first] + m.geom_gap[second]
     if bounds_touch(m, d, first, second, reach) and not is_listed(m, first, second):
-        d.work.pair[0], d.work.pair[1], d.work.pair_listed = first, second, -1
-        narrow(m, d)
+        narrow(m, d, first, second, -1)
 
 
 @helper
@@ -67,8 +66,9 @@ def child(m, b, node, side):
 
 
 @helper
-def push(d, top, node1, node2):
-    d.work.tree_pair[2 * top], d.work.tree_pair[2 * top + 1] = node1, node2
+def push(waiting, top, node1, node2):
+    """Let a pair of nodes wait on the pile; how many there are now."""
+    waiting[2 * top], waiting[2 * top + 1] = node1, node2
     return top + 1
 
 
@@ -88,28 +88,28 @@ def insert_pair(m, pairs, count, first, second):
 @helper
 def descend_trees(m, d, b1, b2, pairs):
     """Collect the pairs of geoms that may touch, descending two trees together, the larger node first; how many."""
-    top, count = push(d, 0, 0, 0), 0
+    waiting = scratch_ints(d, 2 * DEEPEST)
+    top, count = push(waiting, 0, 0, 0), 0
     while top > 0:
         top -= 1
-        node1, node2 = d.work.tree_pair[2 * top], d.work.tree_pair[2 * top + 1]
+        node1, node2 = waiting[2 * top], waiting[2 * top + 1]
         if nodes_touch(m, d, b1, node1, b2, node2):
             left1, left2 = child(m, b1, node1, 0), child(m, b2, node2, 0)
             if left1 < 0 and left2 < 0:
                 count = insert_pair(m, pairs, count, m.bvh_nodeid[m.body_bvhadr[b1] + node1],
                                     m.bvh_nodeid[m.body_bvhadr[b2] + node2])
             elif left2 < 0 or (left1 >= 0 and node_ball(m, d, b1, node1)[1] > node_ball(m, d, b2, node2)[1]):
-                top = push(d, top, child(m, b1, node1, 1), node2)
-                top = push(d, top, left1, node2)
+                top = push(waiting, top, child(m, b1, node1, 1), node2)
+                top = push(waiting, top, left1, node2)
             else:
-                top = push(d, top, node1, child(m, b2, node2, 1))
-                top = push(d, top, node1, left2)
+                top = push(waiting, top, node1, child(m, b2, node2, 1))
+                top = push(waiting, top, node1, left2)
     return count
 
 
 @stage
-def collide_trees(m, d):
-    """Contacts of the bodies in work.bodies, through their trees, in the order of the geoms."""
-    b1, b2 = d.work.bodies[0], d.work.bodies[1]
+def collide_trees(m, d, b1: int, b2: int):
+    """Contacts of two bodies, through their trees, in the order of the geoms."""
     mark = d.pstack
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
     for i in range(descend_trees(m, d, b1, b2, pairs)):
@@ -126,17 +126,14 @@ def is_next(m, g1, g2, side, plain):
 
 
 @stage
-def collide_bodies(m, d):
-    """Contacts of the bodies in work.bodies, by trees if they have many geoms. Listed pairs of geoms come first.
+def collide_bodies(m, d, b1: int, b2: int):
+    """Contacts of two bodies, by trees if they have many geoms.
 
     Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off.
     """
-    b1, b2 = d.work.bodies[0], d.work.bodies[1]
-    if d.work.listed_next < m.npair:
-        collide_listed(m, d)
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
     if not plain and m.body_geomnum[b1] * m.body_geomnum[b2] > FEW and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
-        collide_trees(m, d)
+        collide_trees(m, d, b1, b2)
         return
     for side in range(2):
         first, second = (b1, b2) if side == 0 else (b2, b1)

@@ -13,7 +13,7 @@ def found(d, dist, pos, normal):
     penetration. Points that are out of reach, are not made of numbers, or have no direction do not count.
     """
     n, length = d.work.found_num, norm(normal)
-    if n < ROOM and dist <= d.work.reach and length > 0.0:
+    if n < ROOM and dist <= d.work.found_reach and length > 0.0:
         d.work.found_dist[n], d.work.found_pos[n] = dist, pos
         d.work.found_normal[n], d.work.found_tangent[n] = normal * (1.0 / length), ZERO
         d.work.found_num = n + 1

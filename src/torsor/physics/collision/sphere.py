@@ -7,42 +7,39 @@ from ...jit import helper, stage
 from ...jit.formula import formula
 from ...jit.lanes import clamp, where
 from ...jit.values import TINY, Vec3, cross, dot, norm, normalized
-from .found import first_geom, found, second_geom
+from .found import found
 
 
 @helper
-def touch_balls(d, centre1, radius1, centre2, radius2):
+def touch_balls(d, first, second, reach, centre1, radius1, centre2, radius2):
     """Contact of two balls, parts of the first and second geom, if within reach."""
-    between, limit = centre2 - centre1, d.work.reach + radius1 + radius2
+    between, limit = centre2 - centre1, reach + radius1 + radius2
     if dot(between, between) <= limit * limit:
         length = norm(between)
         if length < TINY:  # concentric: any normal does, this one is across the z axes of both geoms
-            between = cross(d.geom_xmat[first_geom(d)].col_z, d.geom_xmat[second_geom(d)].col_z)
+            between = cross(d.geom_xmat[first].col_z, d.geom_xmat[second].col_z)
         dist, normal = length - radius1 - radius2, normalized(between)
         found(d, dist, centre1 + normal * (radius1 + 0.5 * dist), normal)
 
 
 @stage
-def sphere_sphere(m, d):
+def sphere_sphere(m, d, a: int, b: int, reach: float):
     """The points of each sphere that are closest to the other."""
-    a, b = first_geom(d), second_geom(d)
-    touch_balls(d, d.geom_xpos[a], m.geom_size[a].x, d.geom_xpos[b], m.geom_size[b].x)
+    touch_balls(d, a, b, reach, d.geom_xpos[a], m.geom_size[a].x, d.geom_xpos[b], m.geom_size[b].x)
 
 
 @stage
-def sphere_capsule(m, d):
+def sphere_capsule(m, d, sphere: int, capsule: int, reach: float):
     """The sphere against the ball that moves along the capsule, where it is closest."""
-    sphere, capsule = first_geom(d), second_geom(d)
     centre, axis = d.geom_xpos[sphere], d.geom_xmat[capsule].col_z
     radius, half_length = m.geom_size[capsule].x, m.geom_size[capsule].y
     along = clamp(dot(axis, centre - d.geom_xpos[capsule]), -half_length, half_length)
-    touch_balls(d, centre, m.geom_size[sphere].x, d.geom_xpos[capsule] + axis * along, radius)
+    touch_balls(d, sphere, capsule, reach, centre, m.geom_size[sphere].x, d.geom_xpos[capsule] + axis * along, radius)
 
 
 @stage
-def sphere_cylinder(m, d):
+def sphere_cylinder(m, d, sphere: int, cylinder: int, reach: float):
     """The closest of side, disk and rim to the sphere's centre; of side and disk if it is inside."""
-    sphere, cylinder = first_geom(d), second_geom(d)
     centre, axis, small = d.geom_xpos[sphere], d.geom_xmat[cylinder].col_z, m.geom_size[sphere].x
     radius, half_length = m.geom_size[cylinder].x, m.geom_size[cylinder].y
     offset = centre - d.geom_xpos[cylinder]
@@ -53,14 +50,14 @@ def sphere_cylinder(m, d):
     beside, above = abs(along) < half_length, distance < radius
     if above and not (beside and radius - distance <= half_length - abs(along)):
         height = dot(up, centre - (d.geom_xpos[cylinder] + up * half_length))
-        if height <= d.work.reach + small:
+        if height <= reach + small:
             found(d, height - small, centre - up * (0.5 * (height - small) + small), -up)
         return
     # the side is that of a ball on the axis, the rim a ball without size
     ball, ball_radius = d.geom_xpos[cylinder] + axis * along, radius
     if not beside:
         ball, ball_radius = d.geom_xpos[cylinder] + (up * half_length + across * (radius / distance)), 0.0
-    touch_balls(d, centre, small, ball, ball_radius)
+    touch_balls(d, sphere, cylinder, reach, centre, small, ball, ball_radius)
 
 
 @formula
@@ -80,9 +77,8 @@ def into_box(centre, size):
 
 
 @helper
-def touch_box(m, d, ball, radius):
+def touch_box(m, d, box, reach, ball, radius):
     """Contact of a ball of the first geom with the box, if within reach: the closest face if its centre is inside."""
-    box = second_geom(d)
     frame, size = d.geom_xmat[box], m.geom_size[box]
     centre = frame.T @ (ball - d.geom_xpos[box])
     closest = clamped_to_box(centre, size)
@@ -94,12 +90,11 @@ def touch_box(m, d, ball, radius):
     else:
         inward = inward * (1.0 / gap)
         midway = (centre + inward * radius + closest) * 0.5
-    if gap - radius <= d.work.reach:
+    if gap - radius <= reach:
         found(d, gap - radius, d.geom_xpos[box] + frame @ midway, frame @ inward)
 
 
 @stage
-def sphere_box(m, d):
+def sphere_box(m, d, sphere: int, box: int, reach: float):
     """The closest point of the box to a centre outside, the closest face to a centre inside."""
-    sphere = first_geom(d)
-    touch_box(m, d, d.geom_xpos[sphere], m.geom_size[sphere].x)
+    touch_box(m, d, box, reach, d.geom_xpos[sphere], m.geom_size[sphere].x)

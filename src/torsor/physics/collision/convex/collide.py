@@ -9,89 +9,90 @@ from ..found import found
 from .depth import convex_depth
 from .distance import convex_distance
 from .manifold import convex_manifold
-from .pair import convex_support, half_reach, place
+from .pair import convex_support, half_reach, placed
 from .shapes.table import has_round_edge
 from .tilt import portal_contacts
 
 
 @helper
-def measure_distance(m, d, whole, limit):
+def measure_distance(m, d, pair, whole, limit):
     """Distance of the cores (0) or of the whole, widened shapes (1), unless it is above a limit."""
-    d.work.convex_whole, d.work.convex_limit = whole, limit
-    convex_distance(m, d)
+    pair.whole, pair.limit = whole, limit
+    convex_distance(m, d, pair)
 
 
 @helper
-def report_simplex(d):
+def report_simplex(pair):
     """The contact of the widened shapes where the cores are closest."""
     first, second = ZERO, ZERO
-    for i in range(d.work.simplex_num):
-        first = first + d.work.simplex_part[2 * i] * d.work.simplex_weight[i]
-        second = second + d.work.simplex_part[2 * i + 1] * d.work.simplex_weight[i]
+    for i in range(pair.simplex_num):
+        first = first + pair.simplex_part[2 * i] * pair.simplex_weight[i]
+        second = second + pair.simplex_part[2 * i + 1] * pair.simplex_weight[i]
     normal = normalized(second - first)
-    radius1, radius2 = d.work.convex_radius[0] + half_reach(d), d.work.convex_radius[1] + half_reach(d)
-    d.work.convex_normal = normal
-    d.work.convex_pos = (first + normal * radius1 + second - normal * radius2) * 0.5
-    d.work.convex_dist -= radius1 + radius2
+    radius1, radius2 = pair.radius[0] + half_reach(pair), pair.radius[1] + half_reach(pair)
+    pair.normal = normal
+    pair.pos = (first + normal * radius1 + second - normal * radius2) * 0.5
+    pair.dist -= radius1 + radius2
     for k in range(3):
-        d.work.touch_code[k] = d.work.simplex_code[k if k < d.work.simplex_num else d.work.simplex_num - 1]
-    d.work.touch_part[0], d.work.touch_part[1] = d.work.simplex_part[0], d.work.simplex_part[1]
-    if has_round_edge(d.work.convex_type[0]):  # the first of two shapes with edges, as the types are in order
-        d.work.touch_part[0] = first + normal * radius1
+        pair.touch_code[k] = pair.simplex_code[k if k < pair.simplex_num else pair.simplex_num - 1]
+    pair.touch_part[0], pair.touch_part[1] = pair.simplex_part[0], pair.simplex_part[1]
+    if has_round_edge(pair.type[0]):  # the first of two shapes with edges, as the types are in order
+        pair.touch_part[0] = first + normal * radius1
 
 
 @helper
-def overlap(m, d):
+def overlap(m, d, pair):
     """Whether the wide shapes, which were not found to be apart, overlap or at least touch."""
-    if d.work.simplex_num < 2 or not d.work.convex_dist <= m.opt.ccd_tolerance:
+    if pair.simplex_num < 2 or not pair.dist <= m.opt.ccd_tolerance:
         return False
-    if d.work.convex_dist > 0.0:
-        d.work.convex_way = d.work.convex_near * (-1.0 / d.work.convex_dist)
-        convex_support(m, d)
-        return dot(d.work.convex_near, d.work.convex_point) <= 0.0
+    if pair.dist > 0.0:
+        pair.way = pair.near * (-1.0 / pair.dist)
+        convex_support(m, d, pair)
+        return dot(pair.near, pair.point) <= 0.0
     return True
 
 
 @helper
-def meet(m, d):
-    """Whether the shapes are within reach; their contact is work.convex_dist, convex_pos and convex_normal then."""
-    place(m, d)
-    radii, near = d.work.convex_radius[0] + d.work.convex_radius[1] + 2.0 * half_reach(d), False
+def meet(m, d, pair):
+    """Whether the shapes are within reach; their contact is pair.dist, pair.pos and pair.normal then."""
+    radii, near = pair.radius[0] + pair.radius[1] + 2.0 * half_reach(pair), False
     if radii > 0.0:
-        measure_distance(m, d, 0, radii)
-        near = d.work.convex_dist > m.opt.ccd_tolerance
-        if near and d.work.convex_dist < math.inf:
-            report_simplex(d)
+        measure_distance(m, d, pair, 0, radii)
+        near = pair.dist > m.opt.ccd_tolerance
+        if near and pair.dist < math.inf:
+            report_simplex(pair)
     if not near:
-        measure_distance(m, d, 1, 0.0)
-        if not overlap(m, d):
+        measure_distance(m, d, pair, 1, 0.0)
+        if not overlap(m, d, pair):
             return False
-        convex_depth(m, d)
-    return d.work.convex_dist < 0.0
+        convex_depth(m, d, pair)
+    return pair.dist < 0.0
 
 
 @helper
-def found_closest(d):
+def found_closest(d, pair):
     """Contact where the shapes are closest or, if they overlap, easiest to part."""
-    found(d, d.work.convex_dist + d.work.reach, d.work.convex_pos, d.work.convex_normal)
+    found(d, pair.dist + pair.reach, pair.pos, pair.normal)
 
 
 @stage
-def convex(m, d):
+def convex(m, d, first: int, second: int, reach: float):
     """The one contact of two shapes, at least one of which is round."""
+    pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:
-        portal_contacts(m, d)
-    elif meet(m, d):
-        found_closest(d)
+        portal_contacts(m, d, pair)
+    elif meet(m, d, pair):
+        found_closest(d, pair)
 
 
 @stage
-def convex_flat(m, d):
+def convex_flat(m, d, first: int, second: int, reach: float):
     """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one."""
+    pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:
-        portal_contacts(m, d)
-    elif meet(m, d):
+        portal_contacts(m, d, pair)
+    elif meet(m, d, pair):
         if m.opt.disableflags & OFF_MULTICCD == 0:
-            convex_manifold(m, d)
+            convex_manifold(m, d, pair)
         if d.work.found_num == 0:
-            found_closest(d)
+            found_closest(d, pair)

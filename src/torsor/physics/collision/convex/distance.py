@@ -15,7 +15,7 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import not_, where
 from ....jit.values import TINY, ZERO, Vec3, X, Z, cross, dot, norm
-from .pair import convex_support
+from .pair import PAIR, convex_support
 
 OPPOSITE = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # corners of the face across from each corner of a tetrahedron
 
@@ -132,98 +132,98 @@ def closest_on_triangle(a, b, c):
 
 
 @helper
-def volumes(d):
-    """work.simplex_volume: signed volumes between the origin and each face of the tetrahedron; their sum."""
-    a, b, c, e = d.work.simplex[0], d.work.simplex[1], d.work.simplex[2], d.work.simplex[3]
-    d.work.simplex_volume[0], d.work.simplex_volume[1] = -dot(b, cross(c, e)), dot(a, cross(c, e))
-    d.work.simplex_volume[2], d.work.simplex_volume[3] = -dot(a, cross(b, e)), dot(a, cross(b, c))
-    return d.work.simplex_volume[0] + d.work.simplex_volume[1] + d.work.simplex_volume[2] + d.work.simplex_volume[3]
+def volumes(pair):
+    """pair.simplex_volume: signed volumes between the origin and each face of the tetrahedron; their sum."""
+    a, b, c, e = pair.simplex[0], pair.simplex[1], pair.simplex[2], pair.simplex[3]
+    pair.simplex_volume[0], pair.simplex_volume[1] = -dot(b, cross(c, e)), dot(a, cross(c, e))
+    pair.simplex_volume[2], pair.simplex_volume[3] = -dot(a, cross(b, e)), dot(a, cross(b, c))
+    return pair.simplex_volume[0] + pair.simplex_volume[1] + pair.simplex_volume[2] + pair.simplex_volume[3]
 
 
 @helper
-def weigh(d, count):
-    """The point of the simplex that is closest to the origin; work.simplex_weight: the weights of its corners."""
+def weigh(pair, count):
+    """The point of the simplex that is closest to the origin; pair.simplex_weight: the weights of its corners."""
     for i in range(4):
-        d.work.simplex_weight[i] = 0.0
+        pair.simplex_weight[i] = 0.0
     if count == 1:
-        d.work.simplex_weight[0] = 1.0
-        return d.work.simplex[0]
+        pair.simplex_weight[0] = 1.0
+        return pair.simplex[0]
     total, least, closest = 0.0, math.inf, ZERO
     if count == 4:
-        total = volumes(d)
+        total = volumes(pair)
         inside = True
         for i in range(4):
-            inside = inside and same_sign(total, d.work.simplex_volume[i])
+            inside = inside and same_sign(total, pair.simplex_volume[i])
         if inside:
             for i in range(4):
-                d.work.simplex_weight[i] = d.work.simplex_volume[i] / total
-                closest = closest + d.work.simplex[i] * d.work.simplex_weight[i]
+                pair.simplex_weight[i] = pair.simplex_volume[i] / total
+                closest = closest + pair.simplex[i] * pair.simplex_weight[i]
             return closest
     for face in range(0 if count == 4 else 3, 4):  # of a tetrahedron those that the origin is beyond
-        if count < 4 or not same_sign(total, d.work.simplex_volume[face]):
+        if count < 4 or not same_sign(total, pair.simplex_volume[face]):
             i, j, k = OPPOSITE[face]
             k = k if count > 2 else j
-            a, b, c = d.work.simplex[i], d.work.simplex[j], d.work.simplex[k]
+            a, b, c = pair.simplex[i], pair.simplex[j], pair.simplex[k]
             foot, weights = closest_on_triangle(a, b, c)
             mean = a * weights.x + b * weights.y + c * weights.z
             if dot(mean, mean) < least:
                 least, closest = dot(mean, mean), foot
                 for corner in range(4):
-                    d.work.simplex_weight[corner] = 0.0
-                d.work.simplex_weight[k] = weights.z
-                d.work.simplex_weight[i], d.work.simplex_weight[j] = weights.x, weights.y
+                    pair.simplex_weight[corner] = 0.0
+                pair.simplex_weight[k] = weights.z
+                pair.simplex_weight[i], pair.simplex_weight[j] = weights.x, weights.y
     return closest
 
 
 @helper
-def take_corner(d, i):
+def take_corner(pair, i):
     """Make the newest support point a corner of the simplex."""
-    d.work.simplex[i], d.work.simplex_code[i] = d.work.convex_point, d.work.convex_code
+    pair.simplex[i], pair.simplex_code[i] = pair.point, pair.code
     for side in range(2):
-        d.work.simplex_part[2 * i + side] = d.work.convex_part[side]
+        pair.simplex_part[2 * i + side] = pair.part[side]
 
 
 @helper
-def drop_corners(d, count):
+def drop_corners(pair, count):
     """Drop the corners of the simplex without weight; how many are left."""
     kept = 0
     for i in range(count):
-        if d.work.simplex_weight[i] != 0.0:
-            d.work.simplex[kept], d.work.simplex_code[kept] = d.work.simplex[i], d.work.simplex_code[i]
-            d.work.simplex_weight[kept] = d.work.simplex_weight[i]
+        if pair.simplex_weight[i] != 0.0:
+            pair.simplex[kept], pair.simplex_code[kept] = pair.simplex[i], pair.simplex_code[i]
+            pair.simplex_weight[kept] = pair.simplex_weight[i]
             for side in range(2):
-                d.work.simplex_part[2 * kept + side] = d.work.simplex_part[2 * i + side]
+                pair.simplex_part[2 * kept + side] = pair.simplex_part[2 * i + side]
             kept += 1
     return kept
 
 
 @stage
-def convex_distance(m, d):
-    """work.convex_dist: the distance of the shapes, infinite if it is found to be above work.convex_limit.
+def convex_distance(m, d, pair: PAIR):
+    """pair.dist: the distance of the shapes, infinite if it is found to be above pair.limit.
 
-    work.simplex: points of A - B around the one that is closest to the origin, that many work.simplex_num.
+    pair.simplex: points of A - B around the one that is closest to the origin, that many pair.simplex_num.
     """
     tolerance, count = m.opt.ccd_tolerance, 0
-    closest = d.geom_xpos[d.work.pair[0]] - d.geom_xpos[d.work.pair[1]]
+    closest = d.geom_xpos[pair.geom[0]] - d.geom_xpos[pair.geom[1]]
     if norm(closest) < TINY:
         closest = X
     length, before = norm(closest), math.inf
     for step in range(m.opt.ccd_iterations):
         if length < tolerance or (step > 1 and abs(before - length) < TINY):
             break
-        d.work.convex_way = -(closest * (1.0 / length))
-        convex_support(m, d)
-        point = d.work.convex_point
+        pair.way = -(closest * (1.0 / length))
+        convex_support(m, d, pair)
+        point = pair.point
         if dot(closest, closest - point) < 0.5 * tolerance * tolerance:
             break
         height = dot(closest, point)
-        if height > 0.0 and height >= d.work.convex_limit * length:
+        if height > 0.0 and height >= pair.limit * length:
             count, length = 0, math.inf
             break
-        take_corner(d, count)
-        closest = weigh(d, count + 1)
-        count = drop_corners(d, count + 1)
+        take_corner(pair, count)
+        closest = weigh(pair, count + 1)
+        count = drop_corners(pair, count + 1)
         before, length = length, norm(closest)
         if count == 4 or count == 0:
             break
-    d.work.simplex_num, d.work.convex_near, d.work.convex_dist = count, closest, length
+    pair.simplex_num, pair.near, pair.dist = count, closest, length

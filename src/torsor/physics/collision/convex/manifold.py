@@ -14,7 +14,7 @@ for round faces the areas to choose by are equal up to rounding, so nothing else
 from ....jit import helper, stage
 from ....jit.values import TINY, cross, dot, norm, normalized
 from ..found import found
-from .pair import half_reach
+from .pair import PAIR, half_reach
 from .shapes.table import edge_number, has_round_edge, lay_edge, lay_face, set_faces
 from .touch import BORDER, CLIPPED, FACES_PARALLEL, MOST, POLYGON, axis
 
@@ -23,93 +23,93 @@ EDGE_PARALLEL = 0.0888  # cosine between an edge and the normal of a face
 
 # ---- faces and edges at the contact ----
 @helper
-def choose_faces(d):
-    """work.convex_face: for each axis of both shapes the side, 1 or -1, whose face is at the contact, else 0."""
+def choose_faces(d, pair):
+    """pair.face: for each axis of both shapes the side, 1 or -1, whose face is at the contact, else 0."""
     for j in range(6):
-        d.work.convex_face[j] = 0
+        pair.face[j] = 0
     for side in range(2):
-        set_faces(d.work.convex_type[side], d, side)
+        set_faces(pair.type[side], d, pair, side)
 
 
 @helper
-def outward(d, j):
+def outward(d, pair, j):
     """Normal of the face across axis j."""
-    return axis(d, j) * float(d.work.convex_face[j])
+    return axis(d, pair, j) * float(pair.face[j])
 
 
 # ---- clipping ----
 @helper
-def clip(d, count, origin, inwards):
+def clip(pair, count, origin, inwards):
     """Keep the part of the polygon on one side of a plane, from the end of its first edge on; number of corners."""
-    kept, start = 0, d.work.outline[POLYGON]
+    kept, start = 0, pair.outline[POLYGON]
     height = dot(start - origin, inwards)
     for i in range(count):
-        end = d.work.outline[POLYGON + (i + 1 if i + 1 < count else 0)]
+        end = pair.outline[POLYGON + (i + 1 if i + 1 < count else 0)]
         end_height = dot(end - origin, inwards)
         if (height > -TINY) != (end_height > -TINY):
             part = height / (height - end_height)
             if 0.0 <= part <= 1.0 and kept < MOST:
-                d.work.outline[CLIPPED + kept] = start + (end - start) * part
+                pair.outline[CLIPPED + kept] = start + (end - start) * part
                 kept += 1
         if end_height > -TINY and kept < MOST:
-            d.work.outline[CLIPPED + kept] = end
+            pair.outline[CLIPPED + kept] = end
             kept += 1
         start, height = end, end_height
     for i in range(kept):
-        d.work.outline[POLYGON + i] = d.work.outline[CLIPPED + i]
+        pair.outline[POLYGON + i] = pair.outline[CLIPPED + i]
     return kept
 
 
 @helper
-def clip_by_face(d, count, j):
+def clip_by_face(d, pair, count, j):
     """Keep the part of the polygon above the face across axis j, up to where it is out of reach; number of corners."""
-    normal, borders, kept = outward(d, j), lay_face(d.work.convex_type[j // 3], d, j, BORDER), 0
+    normal, borders, kept = outward(d, pair, j), lay_face(pair.type[j // 3], d, pair, j, BORDER), 0
     for i in range(borders):
-        start, end = d.work.outline[BORDER + i], d.work.outline[BORDER + (i + 1 if i + 1 < borders else 0)]
-        count = clip(d, count, start, normalized(cross(end - start, start + normal - start)))
+        start, end = pair.outline[BORDER + i], pair.outline[BORDER + (i + 1 if i + 1 < borders else 0)]
+        count = clip(pair, count, start, normalized(cross(end - start, start + normal - start)))
     for i in range(count):
-        point = d.work.outline[POLYGON + i]
-        if dot(point - d.work.outline[BORDER], normal) <= d.work.reach:
-            d.work.outline[POLYGON + kept] = point
+        point = pair.outline[POLYGON + i]
+        if dot(point - pair.outline[BORDER], normal) <= pair.reach:
+            pair.outline[POLYGON + kept] = point
             kept += 1
     return kept
 
 
 # ---- which corners become contacts ----
 @helper
-def choose_ends(d, count):
-    """work.convex_chosen: the two corners that are farthest apart."""
+def choose_ends(pair, count):
+    """pair.chosen: the two corners that are farthest apart."""
     longest = -1.0
     for i in range(count):
         for j in range(i + 1, count):
-            apart = d.work.outline[POLYGON + j] - d.work.outline[POLYGON + i]
+            apart = pair.outline[POLYGON + j] - pair.outline[POLYGON + i]
             if dot(apart, apart) > longest:
                 longest = dot(apart, apart)
-                d.work.convex_chosen[0], d.work.convex_chosen[1] = i, j
+                pair.chosen[0], pair.chosen[1] = i, j
 
 
 @helper
-def area_of(d, i, j, k, n):
+def area_of(pair, i, j, k, n):
     """Twice the area of the quadrilateral of four corners."""
-    return norm(cross(d.work.outline[POLYGON + k] - d.work.outline[POLYGON + i],
-                      d.work.outline[POLYGON + n] - d.work.outline[POLYGON + j]))
+    return norm(cross(pair.outline[POLYGON + k] - pair.outline[POLYGON + i],
+                      pair.outline[POLYGON + n] - pair.outline[POLYGON + j]))
 
 
 @helper
-def choose_corners(d, count):
-    """work.convex_chosen: four corners; each in turn moves on while the area grows, for each of the first."""
+def choose_corners(pair, count):
+    """pair.chosen: four corners; each in turn moves on while the area grows, for each of the first."""
     i, j, k, n = 0, 1, 2, 3
-    largest, moving = area_of(d, i, j, k, n), 3
+    largest, moving = area_of(pair, i, j, k, n), 3
     while i < count:
         # the last corner moves on if it can; then the third does as often as it can, then the second
         ahead_j, ahead_k, ahead_n = (j + 1) % count, (k + 1) % count, (n + 1) % count
         next_j, next_k = ahead_j if moving == 1 else j, ahead_k if moving == 2 else k
         next_n = ahead_n if moving == 3 else n
-        area = area_of(d, i, next_j, next_k, next_n)
+        area = area_of(pair, i, next_j, next_k, next_n)
         if area > largest:
             largest, j, k, n = area, next_j, next_k, next_n
-            d.work.convex_chosen[0], d.work.convex_chosen[1] = i, j
-            d.work.convex_chosen[2], d.work.convex_chosen[3] = k, n
+            pair.chosen[0], pair.chosen[1] = i, j
+            pair.chosen[2], pair.chosen[3] = k, n
             moving = 2 if moving == 3 else moving
         elif moving < 3:
             moving = 1 if moving == 2 else 3
@@ -125,74 +125,74 @@ def choose_corners(d, count):
 
 # ---- contacts ----
 @helper
-def match_faces(d):
+def match_faces(d, pair):
     """The axes of a face of the first shape and one of the second that are parallel; -1 if there are none."""
     for i in range(3):
         for j in range(3, 6):
-            if d.work.convex_face[i] != 0 and d.work.convex_face[j] != 0 and \
-                    dot(outward(d, i), outward(d, j)) < FACES_PARALLEL:
+            if pair.face[i] != 0 and pair.face[j] != 0 and \
+                    dot(outward(d, pair, i), outward(d, pair, j)) < FACES_PARALLEL:
                 return i, j
     return -1, -1
 
 
 @helper
-def match_edge(d):
+def match_edge(d, pair):
     """Make the polygon an edge of a shape that is parallel to a face of the other; the axis of this, -1 if none is."""
     for side in range(2):
-        kind = d.work.convex_type[side]
+        kind = pair.type[side]
         for j in range(3 - 3 * side, 6 - 3 * side):
-            for k in range(edge_number(kind, d, side) if d.work.convex_face[j] != 0 else 0):
-                lay_edge(kind, d, side, k)
-                start, end, normal = d.work.outline[POLYGON], d.work.outline[POLYGON + 1], outward(d, j)
+            for k in range(edge_number(kind, pair, side) if pair.face[j] != 0 else 0):
+                lay_edge(kind, d, pair, side, k)
+                start, end, normal = pair.outline[POLYGON], pair.outline[POLYGON + 1], outward(d, pair, j)
                 if abs(dot(normalized(end - start), normal)) < EDGE_PARALLEL:
                     if has_round_edge(kind):  # it is that of the widened shape
-                        back = normal * half_reach(d)
-                        d.work.outline[POLYGON], d.work.outline[POLYGON + 1] = start + back, end + back
+                        back = normal * half_reach(pair)
+                        pair.outline[POLYGON], pair.outline[POLYGON + 1] = start + back, end + back
                     return j
     return -1
 
 
 @helper
-def found_on_faces(d, count, i, j):
+def found_on_faces(d, pair, count, i, j):
     """Contacts of a face of the first shape with the polygon, which is part of one of the second."""
-    normal, other_normal = outward(d, i), outward(d, j)
+    normal, other_normal = outward(d, pair, i), outward(d, pair, j)
     for k in range(4):
-        d.work.convex_chosen[k] = k
+        pair.chosen[k] = k
     if count > 4:
-        choose_corners(d, count)
+        choose_corners(pair, count)
     for k in range(min(count, 4)):
-        point = d.work.outline[POLYGON + d.work.convex_chosen[k]]
-        first = point - normal * dot(point - d.work.outline[BORDER], normal)
+        point = pair.outline[POLYGON + pair.chosen[k]]
+        first = point - normal * dot(point - pair.outline[BORDER], normal)
         dist = dot(first - point, other_normal)
         found(d, dist, (first + (first - other_normal * dist)) * 0.5, -other_normal)
 
 
 @helper
-def found_on_edge(d, count, j):
+def found_on_edge(d, pair, count, j):
     """Contacts of a face with the polygon, which is part of an edge."""
-    normal = outward(d, j)
-    d.work.convex_chosen[0], d.work.convex_chosen[1] = 0, 1
+    normal = outward(d, pair, j)
+    pair.chosen[0], pair.chosen[1] = 0, 1
     if count > 2:
-        choose_ends(d, count)
+        choose_ends(pair, count)
     for k in range(min(count, 2)):
-        point = d.work.outline[POLYGON + d.work.convex_chosen[k]]
-        dist = dot(point - d.work.outline[BORDER], normal)
+        point = pair.outline[POLYGON + pair.chosen[k]]
+        dist = dot(point - pair.outline[BORDER], normal)
         found(d, dist, point - normal * (0.5 * dist), normal if j < 3 else -normal)
 
 
 @stage
-def convex_manifold(m, d):
+def convex_manifold(m, d, pair: PAIR):
     """Contacts of a face with a face, at most 4, or with an edge, at most 2; none if there is no such face and edge."""
-    choose_faces(d)
-    border, face = match_faces(d)
+    choose_faces(d, pair)
+    border, face = match_faces(d, pair)
     if face >= 0:
-        count = lay_face(d.work.convex_type[1], d, face, POLYGON)
+        count = lay_face(pair.type[1], d, pair, face, POLYGON)
     else:
-        border, count = match_edge(d), 2
+        border, count = match_edge(d, pair), 2
     if border < 0:
         return
-    count = clip_by_face(d, count, border)
+    count = clip_by_face(d, pair, count, border)
     if face >= 0:
-        found_on_faces(d, count, border, face)
+        found_on_faces(d, pair, count, border, face)
     else:
-        found_on_edge(d, count, border)
+        found_on_edge(d, pair, count, border)

@@ -6,7 +6,7 @@ leaves the ray between the others. If it never gets beyond the origin the shapes
 from the origin is the depth. That is not the least depth unless the ray is the shortest way out.
 
 Thresholds and the choice among equals are those of MuJoCo, so that it ends with the same triangle. Points of A - B are
-kept in work.simplex: the one inside first, then the corners of the portal.
+kept in pair.simplex: the one inside first, then the corners of the portal.
 """
 
 import math
@@ -16,6 +16,7 @@ from ....jit.formula import formula
 from ....jit.lanes import sqrt, where
 from ....jit.values import EPSILON, ZERO, Vec3, cross, dot
 from .distance import take_corner
+from .pair import PAIR
 from .shapes.table import middle_along
 
 MOST = 10_000  # points to try before giving up; a handful is the rule
@@ -23,26 +24,26 @@ APART, ALONG_RAY, OPEN = 0, 1, 2  # what the search for a portal can end with
 
 
 @stage
-def portal_support(m, d):
-    """work.convex_point: the point of A - B that is farthest along the unit vector work.convex_way.
+def portal_support(m, d, pair: PAIR):
+    """pair.point: the point of A - B that is farthest along the unit vector pair.way.
 
-    work.convex_part: the points of A and B that it is the difference of. The shapes stand at work.tilt_pos and tilt_mat
-    and are widened by half of work.reach.
+    pair.part: the points of A and B that it is the difference of. The shapes stand at pair.tilt_pos and tilt_mat
+    and are widened by half of pair.reach.
     """
     for side in range(2):
-        g, turn = d.work.pair[side], d.work.tilt_mat[side]
-        local = turn.T @ (d.work.convex_way if side == 0 else -d.work.convex_way)
-        point = middle_along(m.geom_type[g], m.geom_size[g], local) + local * (0.5 * d.work.reach)
-        d.work.convex_part[side] = turn @ point + d.work.tilt_pos[side]
-    d.work.convex_point = d.work.convex_part[0] - d.work.convex_part[1]
+        g, turn = pair.geom[side], pair.tilt_mat[side]
+        local = turn.T @ (pair.way if side == 0 else -pair.way)
+        point = middle_along(m.geom_type[g], m.geom_size[g], local) + local * (0.5 * pair.reach)
+        pair.part[side] = turn @ point + pair.tilt_pos[side]
+    pair.point = pair.part[0] - pair.part[1]
 
 
 @helper
-def look(m, d, way):
+def look(m, d, pair, way):
     """Find the support point along a unit vector; returns how far it is."""
-    d.work.convex_way = way
-    portal_support(m, d)
-    return dot(d.work.convex_point, way)
+    pair.way = way
+    portal_support(m, d, pair)
+    return dot(pair.point, way)
 
 
 # ---- geometry ----
@@ -94,151 +95,151 @@ def nearest_on_triangle(a, b, c):
 
 # ---- the portal ----
 @helper
-def portal_normal(d):
-    a = d.work.simplex[1]
-    return unit(cross(d.work.simplex[2] - a, d.work.simplex[3] - a))
+def portal_normal(pair):
+    a = pair.simplex[1]
+    return unit(cross(pair.simplex[2] - a, pair.simplex[3] - a))
 
 
 @helper
-def sideways(d):
+def sideways(pair):
     """Normal of the plane through the ray's start and corners 1 and 2."""
-    start = d.work.simplex[0]
-    return unit(cross(d.work.simplex[1] - start, d.work.simplex[2] - start))
+    start = pair.simplex[0]
+    return unit(cross(pair.simplex[1] - start, pair.simplex[2] - start))
 
 
 @helper
-def exchange(d):
+def exchange(pair):
     """Let corners 1 and 2 change places."""
-    d.work.simplex[1], d.work.simplex[2] = d.work.simplex[2], d.work.simplex[1]
+    pair.simplex[1], pair.simplex[2] = pair.simplex[2], pair.simplex[1]
     for side in range(2):
         one, other = 2 + side, 4 + side
-        d.work.simplex_part[one], d.work.simplex_part[other] = d.work.simplex_part[other], d.work.simplex_part[one]
+        pair.simplex_part[one], pair.simplex_part[other] = pair.simplex_part[other], pair.simplex_part[one]
 
 
 @helper
-def replace_corner(d):
+def replace_corner(pair):
     """Put the newest point in the place of the corner that leaves the ray between the others."""
-    side = cross(d.work.convex_point, d.work.simplex[0])
-    if dot(d.work.simplex[1], side) > 0.0:
-        take_corner(d, 1 if dot(d.work.simplex[2], side) > 0.0 else 3)
+    side = cross(pair.point, pair.simplex[0])
+    if dot(pair.simplex[1], side) > 0.0:
+        take_corner(pair, 1 if dot(pair.simplex[2], side) > 0.0 else 3)
     else:
-        take_corner(d, 2 if dot(d.work.simplex[3], side) > 0.0 else 1)
+        take_corner(pair, 2 if dot(pair.simplex[3], side) > 0.0 else 1)
 
 
 @helper
-def is_at_surface(m, d, way):
+def is_at_surface(m, pair, way):
     """Whether the newest point is hardly farther along `way` than a corner of the portal."""
-    height, least = dot(d.work.convex_point, way), math.inf
+    height, least = dot(pair.point, way), math.inf
     for i in range(1, 4):
-        least = min(least, height - dot(d.work.simplex[i], way))
+        least = min(least, height - dot(pair.simplex[i], way))
     return at_most(least, m.opt.ccd_tolerance)
 
 
 @helper
-def start_inside(d):
+def start_inside(pair):
     """Start the ray between the centres, or next to them if they coincide."""
-    start = d.work.tilt_pos[0] - d.work.tilt_pos[1]
+    start = pair.tilt_pos[0] - pair.tilt_pos[1]
     if abs(start.x) < EPSILON and abs(start.y) < EPSILON and abs(start.z) < EPSILON:
         start = Vec3(start.x + 10.0 * EPSILON, start.y, start.z)
-    d.work.simplex[0] = start
+    pair.simplex[0] = start
     for side in range(2):
-        d.work.simplex_part[side] = d.work.tilt_pos[side]
+        pair.simplex_part[side] = pair.tilt_pos[side]
 
 
 @helper
-def find_portal(m, d):
+def find_portal(m, d, pair):
     """Find a triangle that the ray passes, if that is not just along a support point."""
-    start_inside(d)
-    start = d.work.simplex[0]
-    if not look(m, d, unit(-start)) >= EPSILON:
+    start_inside(pair)
+    start = pair.simplex[0]
+    if not look(m, d, pair, unit(-start)) >= EPSILON:
         return APART
-    take_corner(d, 1)
-    way = cross(start, d.work.simplex[1])
+    take_corner(pair, 1)
+    way = cross(start, pair.simplex[1])
     if dot(way, way) < EPSILON:
         return ALONG_RAY
-    if not look(m, d, unit(way)) >= EPSILON:
+    if not look(m, d, pair, unit(way)) >= EPSILON:
         return APART
-    take_corner(d, 2)
-    way = sideways(d)
+    take_corner(pair, 2)
+    way = sideways(pair)
     if dot(way, start) > 0.0:
-        exchange(d)
+        exchange(pair)
         way = -way
     for _ in range(MOST):
-        if not look(m, d, way) >= EPSILON:
+        if not look(m, d, pair, way) >= EPSILON:
             break
-        point = d.work.convex_point
-        if dot(cross(d.work.simplex[1], point), start) <= -EPSILON:
-            take_corner(d, 2)
-        elif dot(cross(point, d.work.simplex[2]), start) <= -EPSILON:
-            take_corner(d, 1)
+        point = pair.point
+        if dot(cross(pair.simplex[1], point), start) <= -EPSILON:
+            take_corner(pair, 2)
+        elif dot(cross(point, pair.simplex[2]), start) <= -EPSILON:
+            take_corner(pair, 1)
         else:
-            take_corner(d, 3)
+            take_corner(pair, 3)
             return OPEN
-        way = sideways(d)
+        way = sideways(pair)
     return APART
 
 
 @helper
-def passes_origin(m, d):
+def passes_origin(m, d, pair):
     """Move the portal outwards until the origin is inside of it; whether that can be."""
     for _ in range(MOST):
-        way = portal_normal(d)
+        way = portal_normal(pair)
         if dot(way, way) == 0.0:
             return False
-        if dot(way, d.work.simplex[1]) > -EPSILON:
+        if dot(way, pair.simplex[1]) > -EPSILON:
             return True
-        if not look(m, d, way) > -EPSILON or is_at_surface(m, d, way):
+        if not look(m, d, pair, way) > -EPSILON or is_at_surface(m, pair, way):
             return False
-        replace_corner(d)
+        replace_corner(pair)
     return False
 
 
 @helper
-def reach_surface(m, d):
+def reach_surface(m, d, pair):
     """Move the portal to the surface, or as far as `ccd_iterations` allow."""
-    way, replaced = portal_normal(d), 0
-    look(m, d, way)
-    while not is_at_surface(m, d, way) and replaced <= m.opt.ccd_iterations:
-        replace_corner(d)
+    way, replaced = portal_normal(pair), 0
+    look(m, d, pair, way)
+    while not is_at_surface(m, pair, way) and replaced <= m.opt.ccd_iterations:
+        replace_corner(pair)
         replaced += 1
-        way = portal_normal(d)
-        look(m, d, way)
+        way = portal_normal(pair)
+        look(m, d, pair, way)
 
 
 # ---- the contact ----
 @helper
-def weighted_middle(d, w0, w1, w2, w3):
+def weighted_middle(pair, w0, w1, w2, w3):
     """Middle between the means of the points of A and of B with these weights."""
     scale, middle = 1.0 / (w0 + w1 + w2 + w3), ZERO
     for side in range(2):
-        mean = (d.work.simplex_part[side] * w0 + d.work.simplex_part[2 + side] * w1 + d.work.simplex_part[4 + side] * w2
-                + d.work.simplex_part[6 + side] * w3)
+        mean = (pair.simplex_part[side] * w0 + pair.simplex_part[2 + side] * w1 + pair.simplex_part[4 + side] * w2
+                + pair.simplex_part[6 + side] * w3)
         middle = middle + mean * scale
     return middle * 0.5
 
 
 @helper
-def portal_middle(d):
+def portal_middle(pair):
     """The point of A and B at the origin of A - B: its weights are volumes, or areas if the tetrahedron is flat."""
-    s, a, b, c = d.work.simplex[0], d.work.simplex[1], d.work.simplex[2], d.work.simplex[3]
+    s, a, b, c = pair.simplex[0], pair.simplex[1], pair.simplex[2], pair.simplex[3]
     w0, w1, w2, w3 = dot(cross(a, b), c), dot(cross(c, b), s), dot(cross(s, a), c), dot(cross(b, a), s)
     if w0 + w1 + w2 + w3 < EPSILON:
-        way = portal_normal(d)
+        way = portal_normal(pair)
         w0, w1, w2, w3 = 0.0, dot(cross(b, c), way), dot(cross(c, a), way), dot(cross(a, b), way)
-    return weighted_middle(d, w0, w1, w2, w3)
+    return weighted_middle(pair, w0, w1, w2, w3)
 
 
 @stage
-def portal_depth(m, d):
-    """work.convex_dist: minus the depth, infinite if the shapes are apart; also convex_pos and convex_normal."""
-    d.work.convex_dist = math.inf
-    ending, way = find_portal(m, d), ZERO
+def portal_depth(m, d, pair: PAIR):
+    """pair.dist: minus the depth, infinite if the shapes are apart; also convex_pos and convex_normal."""
+    pair.dist = math.inf
+    ending, way = find_portal(m, d, pair), ZERO
     if ending == ALONG_RAY:
-        way, d.work.convex_pos = d.work.simplex[1], weighted_middle(d, 0.0, 1.0, 0.0, 0.0)
-    elif ending == OPEN and passes_origin(m, d):
-        reach_surface(m, d)
-        way = nearest_on_triangle(d.work.simplex[1], d.work.simplex[2], d.work.simplex[3])
-        d.work.convex_pos = portal_middle(d)
+        way, pair.pos = pair.simplex[1], weighted_middle(pair, 0.0, 1.0, 0.0, 0.0)
+    elif ending == OPEN and passes_origin(m, d, pair):
+        reach_surface(m, d, pair)
+        way = nearest_on_triangle(pair.simplex[1], pair.simplex[2], pair.simplex[3])
+        pair.pos = portal_middle(pair)
     depth = sqrt(dot(way, way))
     if depth >= EPSILON:
-        d.work.convex_dist, d.work.convex_normal = -depth, unit(way)
+        pair.dist, pair.normal = -depth, unit(way)

@@ -14,10 +14,10 @@ def normal_at(m, d, g, pos, normal):
 
 
 @helper
-def corrected_normal(m, d, pos, normal):
+def corrected_normal(m, d, pair, pos, normal):
     """Normal of a contact at `pos`: that of the surface of the geom that is round there, or the mean of both."""
-    first, first_known = normal_at(m, d, d.work.pair[0], pos, normal)
-    second, second_known = normal_at(m, d, d.work.pair[1], pos, -normal)
+    first, first_known = normal_at(m, d, pair.geom[0], pos, normal)
+    second, second_known = normal_at(m, d, pair.geom[1], pos, -normal)
     if first_known and second_known:
         return normalized(first - second)
     if first_known:

@@ -11,6 +11,7 @@ from ....jit.values import ZERO, Mat3, axis_angle, norm, normalized
 from ...common.names import OFF_MULTICCD
 from ..found import found
 from ..narrow import contact_frame
+from .pair import PAIR
 from .portal import portal_depth
 from .shapes.table import has_edges
 from .surface import corrected_normal
@@ -30,26 +31,26 @@ def rotation(axis, angle):
 
 
 @helper
-def place_turned(d, turn, centre):
+def place_turned(d, pair, turn, centre):
     """Let the geoms stand where they are, the first turned about `centre` and the second the other way round."""
     for side in range(2):
-        g, way = d.work.pair[side], turn if side == 0 else turn.T
+        g, way = pair.geom[side], turn if side == 0 else turn.T
         arm = centre - d.geom_xpos[g]
-        d.work.tilt_pos[side], d.work.tilt_mat[side] = d.geom_xpos[g] - (way @ arm - arm), way @ d.geom_xmat[g]
+        pair.tilt_pos[side], pair.tilt_mat[side] = d.geom_xpos[g] - (way @ arm - arm), way @ d.geom_xmat[g]
 
 
 @helper
-def place_upright(d):
+def place_upright(d, pair):
     """Let the geoms stand where they are."""
     for side in range(2):
-        g = d.work.pair[side]
-        d.work.tilt_pos[side], d.work.tilt_mat[side] = d.geom_xpos[g], d.geom_xmat[g]
+        g = pair.geom[side]
+        pair.tilt_pos[side], pair.tilt_mat[side] = d.geom_xpos[g], d.geom_xmat[g]
 
 
 @helper
-def is_new(m, d, pos):
+def is_new(m, d, pair, pos):
     """Whether a point is away from the contacts so far."""
-    limit = APART * min(m.geom_rbound[d.work.pair[0]], m.geom_rbound[d.work.pair[1]])
+    limit = APART * min(m.geom_rbound[pair.geom[0]], m.geom_rbound[pair.geom[1]])
     for k in range(d.work.found_num):
         if not norm(pos - d.work.found_pos[k]) > limit:
             return False
@@ -57,32 +58,32 @@ def is_new(m, d, pos):
 
 
 @helper
-def have_edges(m, d):
+def have_edges(m, pair):
     """Whether both shapes have edges, and may so touch in more than a point."""
-    return has_edges(m.geom_type[d.work.pair[0]]) and has_edges(m.geom_type[d.work.pair[1]])
+    return has_edges(m.geom_type[pair.geom[0]]) and has_edges(m.geom_type[pair.geom[1]])
 
 
 @helper
-def find_tilted(m, d, dist, centre, normal):
+def find_tilted(m, d, pair, dist, centre, normal):
     """Contacts of the shapes when they are tilted about the first."""
     frame = contact_frame(normal, ZERO)
     for k in range(4):
         axis, angle = frame.row_y if k < 2 else frame.row_z, TILT if k % 2 else -TILT
-        place_turned(d, rotation(axis, angle), centre)
-        portal_depth(m, d)
-        pos = d.work.convex_pos
-        if d.work.convex_dist < 0.0 and is_new(m, d, pos):
-            found(d, dist, pos, normalized(corrected_normal(m, d, pos, d.work.convex_normal)))
+        place_turned(d, pair, rotation(axis, angle), centre)
+        portal_depth(m, d, pair)
+        pos = pair.pos
+        if pair.dist < 0.0 and is_new(m, d, pair, pos):
+            found(d, dist, pos, normalized(corrected_normal(m, d, pair, pos, pair.normal)))
 
 
 @stage
-def portal_contacts(m, d):
+def portal_contacts(m, d, pair: PAIR):
     """Contacts of two convex shapes."""
-    place_upright(d)
-    portal_depth(m, d)
-    if d.work.convex_dist < 0.0:
-        dist, pos = d.work.convex_dist + d.work.reach, d.work.convex_pos
-        normal = normalized(corrected_normal(m, d, pos, d.work.convex_normal))
+    place_upright(d, pair)
+    portal_depth(m, d, pair)
+    if pair.dist < 0.0:
+        dist, pos = pair.dist + pair.reach, pair.pos
+        normal = normalized(corrected_normal(m, d, pair, pos, pair.normal))
         found(d, dist, pos, normal)
-        if m.opt.disableflags & OFF_MULTICCD == 0 and have_edges(m, d):
-            find_tilted(m, d, dist, pos, normal)
+        if m.opt.disableflags & OFF_MULTICCD == 0 and have_edges(m, pair):
+            find_tilted(m, d, pair, dist, pos, normal)

@@ -1,7 +1,7 @@
 """The contact out of which several may become: what it is made of, and the outlines of faces and edges there.
 
-The contact is made of up to three points of each shape. work.touch_code has the octants that they are in, three bits
-for each shape, and work.touch_part a point of each shape.
+The contact is made of up to three points of each shape. pair.touch_code has the octants that they are in, three bits
+for each shape, and pair.touch_part a point of each shape.
 """
 
 from ....jit import helper
@@ -10,7 +10,7 @@ from ....jit.lanes import where
 from ....jit.values import dot
 
 FACES_PARALLEL = -0.996  # cosine between the outward normals of two faces
-BORDER, POLYGON, CLIPPED, MOST = 0, 16, 48, 32  # where in work.outline: a face, what it clips, the part; most corners
+BORDER, POLYGON, CLIPPED, MOST = 0, 16, 48, 32  # where in pair.outline: a face, what it clips, the part; most corners
 
 
 @formula
@@ -19,40 +19,40 @@ def column(frame, k):
 
 
 @helper
-def axis(d, j):
+def axis(d, pair, j):
     """Axis j, 0 to 5, of both shapes."""
-    return column(d.geom_xmat[d.work.pair[j // 3]], j % 3)
+    return column(d.geom_xmat[pair.geom[j // 3]], j % 3)
 
 
 @helper
-def to_world(d, side, local):
+def to_world(d, pair, side, local):
     """A point of a shape, given in its frame."""
-    g = d.work.pair[side]
+    g = pair.geom[side]
     return d.geom_xmat[g] @ local + d.geom_xpos[g]
 
 
 @helper
-def code_of(d, side, k):
+def code_of(pair, side, k):
     """The octant of point k of the contact on a shape."""
-    return d.work.touch_code[k] >> 3 * side & 7
+    return pair.touch_code[k] >> 3 * side & 7
 
 
 # ---- shapes with lines along z ----
 @helper
-def one_edge(d, side):
+def one_edge(pair, side):
     return 1
 
 
 @helper
-def middle_of_line(d, side):
+def middle_of_line(d, pair, side):
     """From the axis z of a shape to its point of the contact."""
-    line, middle = axis(d, 3 * side + 2), d.work.touch_part[side] - d.geom_xpos[d.work.pair[side]]
+    line, middle = axis(d, pair, 3 * side + 2), pair.touch_part[side] - d.geom_xpos[pair.geom[side]]
     return middle - line * dot(line, middle)
 
 
 @helper
-def lay_line(d, side, middle):
+def lay_line(d, pair, side, middle):
     """Make the polygon the line along the axis z of a shape, with its middle relative to the centre."""
-    centre, height = d.geom_xpos[d.work.pair[side]] + middle, d.work.convex_size[side].z
-    half = axis(d, 3 * side + 2) * (height if code_of(d, side, 0) & 4 else -height)
-    d.work.outline[POLYGON], d.work.outline[POLYGON + 1] = centre + half, centre - half
+    centre, height = d.geom_xpos[pair.geom[side]] + middle, pair.size[side].z
+    half = axis(d, pair, 3 * side + 2) * (height if code_of(pair, side, 0) & 4 else -height)
+    pair.outline[POLYGON], pair.outline[POLYGON + 1] = centre + half, centre - half

@@ -8,6 +8,7 @@ from jit.small import Numbers
 from torsor.jit import stage
 from torsor.jit.values import Vec3
 from torsor.physics.collision.convex.collide import convex, convex_flat
+from torsor.physics.collision.convex.pair import PAIR
 from torsor.physics.collision.convex.shapes.table import (
     SHAPES,
     along,
@@ -99,10 +100,12 @@ def tell_edges(m, d):
     """For each type: whether it has edges and whether these are round, and edges of a contact at one point of it."""
     for kind in range(9):
         d.userdata[kind] = (1.0 if has_edges(kind) else 0.0) + (2.0 if has_round_edge(kind) else 0.0)
+    mark, pair = d.pstack, PAIR(d)
     for k in range(3):
-        d.work.touch_code[k] = 0
+        pair.touch_code[k] = 0
     for kind in range(9):
-        d.userdata[9 + kind] = edge_number(kind, d, 0)
+        d.userdata[9 + kind] = edge_number(kind, pair, 0)
+    d.pstack = mark
 
 
 def test_which_shapes_have_edges():

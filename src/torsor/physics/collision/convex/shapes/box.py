@@ -15,61 +15,61 @@ def middle_along(size, way):
 
 
 @helper
-def corner(d, side, code):
+def corner(d, pair, side, code):
     """The corner in an octant."""
-    size = d.work.convex_size[side]
-    return to_world(d, side, Vec3(size.x if code & 1 else -size.x, size.y if code & 2 else -size.y,
+    size = pair.size[side]
+    return to_world(d, pair, side, Vec3(size.x if code & 1 else -size.x, size.y if code & 2 else -size.y,
                                   size.z if code & 4 else -size.z))
 
 
 @helper
-def distinct_corners(d, side):
+def distinct_corners(pair, side):
     """How many corners, 1 to 3, the contact is made of."""
-    first, second, third = code_of(d, side, 0), code_of(d, side, 1), code_of(d, side, 2)
+    first, second, third = code_of(pair, side, 0), code_of(pair, side, 1), code_of(pair, side, 2)
     if first == second:
         return 1 if first == third else 2
     return 2 if third == first or third == second else 3
 
 
 @helper
-def faces(d, side):
+def faces(d, pair, side):
     """Faces that have all corners of the contact; the one that faces the normal if these are no edge."""
-    first = code_of(d, side, 0)
-    common = ~(first ^ code_of(d, side, 1)) & ~(first ^ code_of(d, side, 2)) & 7
+    first = code_of(pair, side, 0)
+    common = ~(first ^ code_of(pair, side, 1)) & ~(first ^ code_of(pair, side, 2)) & 7
     number = (common & 1) + (common >> 1 & 1) + (common >> 2)
-    if number == 4 - distinct_corners(d, side):
+    if number == 4 - distinct_corners(pair, side):
         for k in range(3):
             if common >> k & 1:
-                d.work.convex_face[3 * side + k] = 1 if first >> k & 1 else -1
+                pair.face[3 * side + k] = 1 if first >> k & 1 else -1
         return
     for k in range(3):
-        cosine = dot(axis(d, 3 * side + k), d.work.convex_normal) * (1.0 if side == 0 else -1.0)
+        cosine = dot(axis(d, pair, 3 * side + k), pair.normal) * (1.0 if side == 0 else -1.0)
         if abs(cosine) > -FACES_PARALLEL:
-            d.work.convex_face[3 * side + k] = 1 if cosine > 0.0 else -1
+            pair.face[3 * side + k] = 1 if cosine > 0.0 else -1
 
 
 @helper
-def lay_face(d, j, start):
+def lay_face(d, pair, j, start):
     for i in range(4):
-        code = FACES[8 * (j % 3) + (0 if d.work.convex_face[j] > 0 else 4) + i]
-        d.work.outline[start + i] = corner(d, j // 3, code)
+        code = FACES[8 * (j % 3) + (0 if pair.face[j] > 0 else 4) + i]
+        pair.outline[start + i] = corner(d, pair, j // 3, code)
     return 4
 
 
 @helper
-def edge_number(d, side):
+def edge_number(pair, side):
     """Those from the one corner of the contact, or the one between two."""
-    distinct = distinct_corners(d, side)
+    distinct = distinct_corners(pair, side)
     return 3 if distinct == 1 else 1 if distinct == 2 else 0
 
 
 @helper
-def lay_edge(d, side, k):
-    code = code_of(d, side, 0)
+def lay_edge(d, pair, side, k):
+    code = code_of(pair, side, 0)
     other = code ^ 1 << k
-    if distinct_corners(d, side) == 2:
-        other = code_of(d, side, 1) if code_of(d, side, 1) != code else code_of(d, side, 2)
-    d.work.outline[POLYGON], d.work.outline[POLYGON + 1] = corner(d, side, code), corner(d, side, other)
+    if distinct_corners(pair, side) == 2:
+        other = code_of(pair, side, 1) if code_of(pair, side, 1) != code else code_of(pair, side, 2)
+    pair.outline[POLYGON], pair.outline[POLYGON + 1] = corner(d, pair, side, code), corner(d, pair, side, other)
 
 
 SHAPE = Shape(corner_of_core, middle_along, faces=faces, lay_face=lay_face, edge_number=edge_number, lay_edge=lay_edge)

@@ -35,9 +35,9 @@ def normal(size, point, normal):
 
 
 @helper
-def lay_edge(d, side, k):
+def lay_edge(d, pair, side, k):
     """The line along the side through the point of contact."""
-    lay_line(d, side, middle_of_line(d, side))
+    lay_line(d, pair, side, middle_of_line(d, pair, side))
 
 
 SHAPE = Shape(along, middle_along, core, normal=normal, edge_number=one_edge, lay_edge=lay_edge, round_edge=True)

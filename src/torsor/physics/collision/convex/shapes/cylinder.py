@@ -54,29 +54,29 @@ def normal(size, point, normal):
 
 
 @helper
-def faces(d, side):
+def faces(d, pair, side):
     """A disk that all points of the contact are on."""
-    first, second, third = code_of(d, side, 0) >> 2, code_of(d, side, 1) >> 2, code_of(d, side, 2) >> 2
+    first, second, third = code_of(pair, side, 0) >> 2, code_of(pair, side, 1) >> 2, code_of(pair, side, 2) >> 2
     if first == second and first == third:
-        d.work.convex_face[3 * side + 2] = 1 if first == 1 else -1
+        pair.face[3 * side + 2] = 1 if first == 1 else -1
 
 
 @helper
-def lay_face(d, j, start):
-    side, sign_, size = j // 3, d.work.convex_face[j], d.work.convex_size[j // 3]
+def lay_face(d, pair, j, start):
+    side, sign_, size = j // 3, pair.face[j], pair.size[j // 3]
     for i in range(16):
         x, y = size.x * DISK_X[i % 4], size.x * DISK_Y[i % 4]
         for _ in range(i // 4):
             x, y = -y, x
-        d.work.outline[start + i] = to_world(d, side, Vec3(x, -y if sign_ > 0 else y, size.z * float(sign_)))
+        pair.outline[start + i] = to_world(d, pair, side, Vec3(x, -y if sign_ > 0 else y, size.z * float(sign_)))
     return 16
 
 
 @helper
-def lay_edge(d, side, k):
+def lay_edge(d, pair, side, k):
     """The line along the side nearest to the point of contact, which may be one of the widened cylinder."""
-    middle, size = middle_of_line(d, side), d.work.convex_size[side]
-    lay_line(d, side, middle * (size.x / norm(middle) if norm(middle) > TINY else 0.0))
+    middle, size = middle_of_line(d, pair, side), pair.size[side]
+    lay_line(d, pair, side, middle * (size.x / norm(middle) if norm(middle) > TINY else 0.0))
 
 
 SHAPE = Shape(along, middle_along, core, normal=normal, faces=faces, lay_face=lay_face, edge_number=one_edge,

@@ -48,22 +48,22 @@ def unknown_normal(size, point, normal):
 
 
 @helper
-def no_faces(d, side):
+def no_faces(d, pair, side):
     pass
 
 
 @helper
-def no_outline(d, j, start):
+def no_outline(d, pair, j, start):
     return 0
 
 
 @helper
-def no_edges(d, side):
+def no_edges(pair, side):
     return 0
 
 
 @helper
-def no_edge(d, side, k):
+def no_edge(d, pair, side, k):
     pass
 
 
@@ -80,9 +80,9 @@ class Shape(NamedTuple):
     widened: Any = as_it_is
     # (size, point, normal): the normal at the surface point nearest to a point, and whether it is known; from a guess
     normal: Any = unknown_normal
-    # (d, side): set work.convex_face for the faces at the contact
+    # (d, side): set pair.face for the faces at the contact
     faces: Any = no_faces
-    # (d, j, start): write the corners of the face across axis j to work.outline, clockwise from outside; how many
+    # (d, j, start): write the corners of the face across axis j to pair.outline, clockwise from outside; how many
     lay_face: Any = no_outline
     # (d, side): how many edges are at the contact
     edge_number: Any = no_edges
