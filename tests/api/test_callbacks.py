@@ -330,6 +330,22 @@ def test_jitted_callbacks_run_without_the_gil(m):
     assert d.ctrl[0] == pytest.approx(1000.0)
 
 
+def test_rates_of_all_activations_are_asked_for_before_any_force():
+    xml = USER.replace('<motor joint="b"/>', '<general joint="b" dyntype="user" actdim="1" gaintype="user"/>')
+    calls = {}
+    for engine in (mujoco, torsor):
+        m = engine.MjModel.from_xml_string(xml)
+        d, called = engine.MjData(m), calls.setdefault(engine, [])
+        for kind in ('act_dyn', 'act_gain', 'act_bias'):
+            def note(m, d, i, called=called, kind=kind):
+                called.append((kind, i))
+                return 1.0
+            getattr(engine, f'set_mjcb_{kind}')(note)
+        engine.mj_fwdActuation(m, d)
+    assert calls[torsor] == calls[mujoco]
+    assert calls[mujoco][:2] == [('act_dyn', 0), ('act_dyn', 1)]
+
+
 # ---- a function for each actuator ----
 SEVERAL = """<mujoco><worldbody><body><joint name="a" type="slide"/><geom size=".1"/></body></worldbody><actuator>
   <general name="first" joint="a" gaintype="user" biastype="user"/><general joint="a" gaintype="user" biastype="user"/>

@@ -68,19 +68,18 @@ def nearest_integer(x):
 
 
 @helper
+def last_activation(m, a):
+    """Which activation of an actuator that has some drives it."""
+    return m.actuator_actadr[a] + m.actuator_actnum[a] - 1
+
+
+@helper
 def drive_signal(m, d, a):
-    """What the gain multiplies: the control, or the activation of an actuator that has one; sets its act_dot."""
-    ctrl = d.work.ctrl[m.actuator_ctrladr[a]]
+    """What the gain multiplies: the control, or the activation of an actuator that has one, now or after the step."""
     if m.actuator_actnum[a] == 0:
-        return ctrl
-    k = m.actuator_actadr[a] + m.actuator_actnum[a] - 1
-    if m.actuator_dyntype[a] != DYN_INTEGRATOR and is_on_circle(m, a):  # filters take the shortest way
-        ctrl = nearest_target(m, a, m.actuator_outadr[a], ctrl, d.act[k])
-    rate = activation_rate(m.actuator_dyntype[a], m, d, a, ctrl, d.act[k])
-    d.act_dot[k] = rate
-    if m.actuator_actearly[a]:
-        return next_activation(m, a, d.act[k], rate)
-    return d.act[k]
+        return d.work.ctrl[m.actuator_ctrladr[a]]
+    k = last_activation(m, a)
+    return next_activation(m, a, d.act[k], d.act_dot[k]) if m.actuator_actearly[a] else d.act[k]
 
 
 @stage
@@ -110,16 +109,29 @@ def controls(m, d):
 
 # ---- forces ----
 @stage
+def activation_rates(m, d):
+    """act_dot of actuators that are awake."""
+    skips = some_sleep(m, d)
+    for a in range(m.nactuator):
+        if m.actuator_actnum[a] > 0 and not (skips and actuator_sleeps(m, d, a)):
+            kind, ctrl, k = m.actuator_dyntype[a], d.work.ctrl[m.actuator_ctrladr[a]], last_activation(m, a)
+            if kind != DYN_INTEGRATOR and is_on_circle(m, a):  # filters take the shortest way
+                ctrl = nearest_target(m, a, m.actuator_outadr[a], ctrl, d.act[k])
+            d.act_dot[k] = activation_rate(kind, m, d, a, ctrl, d.act[k])
+
+
+@stage
 def raw_forces(m, d):
-    """actuator_force before any limit, and act_dot; zero for actuators that sleep or whose group is switched off."""
+    """actuator_force before any limit; zero for actuators that sleep or whose group is switched off."""
     skips = some_sleep(m, d)
     for a in range(m.nactuator):
         out = m.actuator_outadr[a]
         if skips and actuator_sleeps(m, d, a):
             d.actuator_force[out] = 0.0
             continue
-        drive, force = drive_signal(m, d, a), 0.0
+        force = 0.0
         if not is_disabled(m, a):
+            drive = drive_signal(m, d, a)
             length, velocity = d.actuator_length[out], d.actuator_velocity[out]
             if is_on_circle(m, a):
                 drive = nearest_target(m, a, out, drive, length)
@@ -161,7 +173,9 @@ def has_limited_tendon(m):
 
 @stage
 def actuator_forces(m, d):
-    """actuator_force from controls, and qfrc_actuator, what it amounts to in joint space."""
+    """act_dot and actuator_force from controls, and qfrc_actuator, what the forces amount to in joint space."""
+    if m.na > 0:
+        activation_rates(m, d)
     raw_forces(m, d)
     if has_limited_tendon(m):
         limit_tendon_forces(m, d)

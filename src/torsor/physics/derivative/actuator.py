@@ -3,23 +3,11 @@
 from ...jit import helper
 from ...jit.lanes import where
 from ..actuator.bias import bias_by_length, bias_by_velocity
-from ..actuator.dynamics import next_activation
-from ..actuator.force import pulls_on
+from ..actuator.force import drive_signal, pulls_on
 from ..actuator.gain import gain_by_length, gain_by_velocity, is_constant_gain
 from ..position.transmission import drives_joint, drives_tendon
 
 ROUNDING = 1e-12  # forces of several actuators that together reach a limit sum up to it but for rounding
-
-
-@helper
-def driven_by(m, d, a):
-    """What the gain of an actuator multiplies; `read_controls` went before, as controls may have changed since."""
-    if m.actuator_actnum[a] == 0:
-        return d.work.ctrl[m.actuator_ctrladr[a]]
-    last = m.actuator_actadr[a] + m.actuator_actnum[a] - 1
-    if m.actuator_actearly[a]:
-        return next_activation(m, a, d.act[last], d.act_dot[last])
-    return d.act[last]
 
 
 @helper
@@ -28,7 +16,7 @@ def force_by(m, d, a, output, gain_derivative, bias_derivative):
     length, velocity = d.actuator_length[output], d.actuator_velocity[output]
     total = bias_derivative(m.actuator_biastype[a], m, d, a, length, velocity)
     if not is_constant_gain(m.actuator_gaintype[a]):
-        total += gain_derivative(m.actuator_gaintype[a], m, d, a, length, velocity) * driven_by(m, d, a)
+        total += gain_derivative(m.actuator_gaintype[a], m, d, a, length, velocity) * drive_signal(m, d, a)
     return where(is_saturated(m, d, a, output), 0.0, total)
 
 
