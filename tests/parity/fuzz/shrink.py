@@ -13,7 +13,8 @@ SECONDS = 40.0  # of patience
 def shrink_seed(seed: int) -> str:
     """The smallest model found that differs the way the mutant with this number does."""
     xml = mutant(seed)
-    return shrink(xml, lambda text: kinds(judge(text, seed).defects) & kinds(judge(xml, seed).defects))
+    wanted = kinds(judge(xml, seed).defects)
+    return shrink(xml, lambda text: kinds(judge(text, seed).defects) & wanted)
 
 
 def kinds(defects: dict[str, float]) -> set[str]:

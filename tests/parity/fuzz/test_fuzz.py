@@ -24,7 +24,7 @@ PENDULUM = """<mujoco>
   <option timestep="0.01"/>
   <worldbody>
     <geom type="plane" size="1 1 1"/>
-    <body><joint name="a" damping="0.1"/><geom size="0.1" pos="0 0.1 0"/></body>
+    <body pos="0 0 1"><joint name="a" damping="0.1"/><geom size="0.1" pos="0 0.1 0"/></body>
     <body pos="0 1 0.09"><freejoint/><geom size="0.1"/></body>
   </worldbody>
   <actuator><motor joint="a"/></actuator>

@@ -4,6 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from physics.constraint.models import constrained, load
 from physics.constraint.world import VELOCITY, assert_close, dense_jacobian, field, with_rows
 
@@ -82,3 +83,20 @@ def test_pairs_have_a_solref_of_their_own_for_friction(option):
         m, d = load(named % pair, 0)
         _, data = with_rows(m, d)
         assert_close(data, d, (*VELOCITY, 'efc_KBIP'))
+
+
+@pytest.mark.parametrize('joints', [('ball', 'slide'), ('slide', 'ball'), ('slide', 'hinge'), ('hinge', 'slide')])
+@pytest.mark.parametrize('equality', ['<weld body1="b"/>', '<connect body1="b" anchor="0.1 0 0"/>'])
+def test_joints_that_follow_a_ball_move_its_axes(joints, equality):
+    xml = f"""<mujoco><worldbody><body>
+      {''.join(f'<joint type="{kind}" axis="1 0.2 0"/>' for kind in joints)}<geom size="0.1"/>
+      <body name="b" pos="0.5 0.3 0"><joint type="slide"/><geom size="0.1"/></body>
+    </body></worldbody><equality>{equality}</equality></mujoco>"""
+    asked = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        d.qvel[:] = 1 + np.arange(m.nv)
+        engine.mj_forward(m, d)
+        asked.append(d.efc_aref.copy())
+    np.testing.assert_allclose(asked[0], asked[1], rtol=0, atol=1e-12)

@@ -8,6 +8,7 @@ from ...jit import helper, stage
 from ...jit.values import STILL, Quat, cross
 from ..common.names import EQ_CONNECT, PYRAMIDAL
 from ..dynamics.chain import last_dof, tree_centre
+from ..dynamics.velocity import axis_rate
 from .attachment import SCALE, attached_body, attached_frame, turned
 from .block import all_rows
 from .contact import contact_size, is_pyramid
@@ -36,7 +37,7 @@ def body_acceleration(m, d, b):
     """Acceleration of a body, about the centre of its tree, if no joint accelerates."""
     total, i = STILL, last_dof(m, b)
     while i >= 0:
-        total += d.cdof_dot[i] * d.qvel[i]
+        total += axis_rate(m, d, i) * d.qvel[i]
         i = m.dof_parentid[i]
     return total
 

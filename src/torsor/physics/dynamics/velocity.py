@@ -37,3 +37,17 @@ def joint_velocity(m, d, j, velocity):
         return velocity
     d.cdof_dot[v] = cross_motion(velocity, d.cdof[v])
     return velocity + d.cdof[v] * d.qvel[v]
+
+
+@helper
+def axis_rate(m, d, i):
+    """Time derivative of the motion axis of dof i.
+
+    `cdof_dot` leaves out that the axes of a ball turn with its own rotation, as that cancels in cdof_dot * qvel. Here
+    they move with the body, and with the slides that follow the ball, as in the reference.
+    """
+    j = m.dof_jntid[i]
+    kind = m.jnt_type[j]
+    if kind == BALL or (kind == FREE and i >= m.jnt_dofadr[j] + 3):
+        return cross_motion(d.cvel[m.dof_bodyid[i]], d.cdof[i])
+    return d.cdof_dot[i]

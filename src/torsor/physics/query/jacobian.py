@@ -7,9 +7,9 @@ body; the dofs that do form a chain from the one nearest to the body along `dof_
 from ...jit import helper, stage
 from ...jit.arguments import In, Index, Out
 from ...jit.structs import given
-from ...jit.values import cross, cross_motion, dot, inertia_about, spatial
-from ..common.names import BALL, FREE
+from ...jit.values import cross, dot, inertia_about, spatial
 from ..dynamics.chain import last_dof, tree_centre
+from ..dynamics.velocity import axis_rate
 
 Body = Index('nbody')
 Columns = Out('3,nv')
@@ -90,19 +90,6 @@ def jacobian_of_axis(m, d, jacPoint: MaybeColumns, jacAxis: MaybeColumns, point:
         set_column(m, jacPoint, i, motion.lin + cross(motion.ang, arm))
         set_column(m, jacAxis, i, cross(motion.ang, direction))
         i = m.dof_parentid[i]
-
-
-@helper
-def axis_rate(m, d, i):
-    """Time derivative of the motion axis of dof i.
-
-    `cdof_dot` leaves out that the axes of a ball turn with its own rotation, as that cancels in cdof_dot * qvel.
-    """
-    j = m.dof_jntid[i]
-    kind = m.jnt_type[j]
-    if kind == BALL or (kind == FREE and i >= m.jnt_dofadr[j] + 3):
-        return cross_motion(d.cvel[m.dof_bodyid[i]], d.cdof[i])
-    return d.cdof_dot[i]
 
 
 @stage
