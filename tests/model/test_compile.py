@@ -73,8 +73,6 @@ def gymnasium_models() -> list:
 
 @pytest.mark.parametrize('path', gymnasium_models())
 def test_models_of_gymnasium(path):
-    if '<fixed' in path.read_text():
-        pytest.skip('needs tendons')
     assert not differences(compile_file(path), mujoco.MjModel.from_xml_path(str(path)))
 
 

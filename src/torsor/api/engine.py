@@ -26,7 +26,7 @@ STAGES = {
     'mj_fwdActuation': forward.forward_actuation,
     'mj_fwdAcceleration': forward.forward_acceleration,
     'mj_fwdConstraint': forward.forward_constraint,
-    'mj_invPosition': forward.forward_position,
+    'mj_invPosition': forward.inverse_position,
     'mj_invVelocity': forward.forward_velocity,
     'mj_invConstraint': inverse.inverse_constraint,
     'mj_compareFwdInv': inverse.compare_with_forward,

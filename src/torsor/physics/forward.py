@@ -10,7 +10,7 @@ from ..jit.lanes import any_
 from ..jit.structs import width
 from ..schema.constants import mjNISLAND
 from .actuator.force import actuator_forces, controls, no_actuator_forces
-from .collision.driver import has_contacts
+from .collision.driver import count_phases, has_contacts
 from .common.names import (
     DISCRETE,
     OFF_ACTUATION,
@@ -65,10 +65,9 @@ def forward_kinematics(m, d):
     d.work.placed = 1
 
 
-@stage
-def forward_position(m, d):
-    """All that depends on positions only."""
-    start = clock(m, d)
+@helper
+def position_stages(m, d, start):
+    """Poses, inertia, contacts, constraint rows and transmissions; returns the time when rows were made."""
     d.parena = 0
     forward_kinematics(m, d)
     then = lap(m, d, TIMER_KINEMATICS, start)
@@ -77,10 +76,14 @@ def forward_position(m, d):
     then = lap(m, d, TIMER_INERTIA, then)
     d.ncon = 0
     if has_contacts(m) and width(d) == 1:  # contacts are found one world at a time
+        before = d.timer.duration[TIMER_COLLISION]
         find_contacts(m, d)
+        then += d.timer.duration[TIMER_COLLISION] - before  # a look at the clock is dear to small models
+    else:
+        count_phases(m, d)
+        then = lap(m, d, TIMER_COLLISION, then)
     if m.neq and may_sleep(m, d):
         wake_by_equalities(m, d)
-    then = lap(m, d, TIMER_COLLISION, then)
     d.efm_active = 0
     if m.opt.integrator == DISCRETE:
         reserve_metric(m, d)
@@ -88,18 +91,34 @@ def forward_position(m, d):
     then = lap(m, d, TIMER_MAKE, then)
     if m.nactuator:
         transmission(m, d)
+    d.flg_energypos = False
+    return then
+
+
+@stage
+def forward_position(m, d):
+    """All that depends on positions only."""
+    start = clock(m, d)
+    then = position_stages(m, d, start)
     if d.nefc:
         find_islands(m, d)
         project_constraint(m, d)
     lap(m, d, TIMER_PROJECT, then)
-    d.flg_energypos = False
+    lap(m, d, TIMER_POSITION, start)
+
+
+@stage
+def inverse_position(m, d):
+    """All that depends on positions only and that inverse dynamics needs, which solves nothing: no islands."""
+    start = clock(m, d)
+    position_stages(m, d, start)
     lap(m, d, TIMER_POSITION, start)
 
 
 @stage
 def find_constraints(m, d):
     """The rows of all constraints, for one world at a time."""
-    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0
+    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
     if may_be_constrained(m, d) and width(d) == 1:
         make_constraint(m, d)
 

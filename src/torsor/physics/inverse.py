@@ -16,7 +16,7 @@ from .discrete.metric import actuator_metric, factor_backbone
 from .dynamics.bias import inverse_force
 from .dynamics.subtree import project_body_forces
 from .force.energy import energy_position, energy_velocity
-from .forward import collect_applied_forces, forward_position, forward_velocity, has_metric
+from .forward import collect_applied_forces, forward_velocity, has_metric, inverse_position
 from .integrate.inverse import continuous_acceleration
 
 
@@ -90,7 +90,7 @@ def inverse_from(m, d, skip, skip_sensor):
     """Inverse dynamics without the first `skip` of: position stage, velocity stage."""
     start = clock(m, d)
     if skip < 1:
-        forward_position(m, d)
+        inverse_position(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_position(m, d)
     if skip < 2:
