@@ -130,3 +130,21 @@ def test_inverse_dynamics_with_an_equality_of_tendons_that_does_not_let_trees_sl
         engine.mj_inverse(m, d)
         forces.append(d.qfrc_inverse.copy())
     np.testing.assert_allclose(forces[0], forces[1], rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize('function', ['mj_inverse', 'mj_invPosition'])
+@pytest.mark.parametrize('solver', ['Newton', 'PGS'])
+def test_inverse_dynamics_looks_for_no_islands_and_projects_nothing(solver, function):
+    """It needs the rows of constraints, but solves nothing; what forward dynamics has left is gone."""
+    xml = f"""<mujoco><option solver="{solver}"/><worldbody><geom type="plane" size="5 5 1"/>
+      <body pos="0 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        before = d.nisland, d.nA
+        getattr(engine, function)(m, d)
+        found.append((before, d.nefc, d.nJ, d.nisland, d.nidof, d.nY, d.nA))
+    assert found[0] == found[1]
+    assert found[0][3:] == (0, 0, 0, 0)

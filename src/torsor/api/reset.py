@@ -25,7 +25,8 @@ KEYFRAME = {'key_time': 'time', 'key_qpos': 'qpos', 'key_qvel': 'qvel', 'key_act
 _SLEEP, _INIT = int(mjtEnableBit.mjENBL_SLEEP), int(mjtSleepPolicy.mjSLEEP_INIT)
 _SO3, _QUAT, _BALL = int(mjtGain.mjGAIN_SO3), int(mjtCtrlChart.mjCHART_QUAT), int(mjtJoint.mjJNT_BALL)
 _MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
-_IN_ARENA = ('ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nisland', 'nidof', 'efm_active', 'nefmT', 'nefmA', 'parena')
+_IN_ARENA = ('ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof', 'efm_active', 'nefmT', 'nefmA',
+             'parena')
 _KEPT = ('narena', 'work.warning_time')  # the size of the memory, and what a message about a divergence will say
 _FIELD_NAMES = tuple(row.name for row in DATA_FIELDS)
 # results: what a debug reset fills

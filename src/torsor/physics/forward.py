@@ -8,7 +8,7 @@ from ..jit.callback import is_set
 from ..jit.lanes import any_
 from ..schema.constants import mjNISLAND
 from .actuator.force import actuator_forces, controls, no_actuator_forces
-from .collision.driver import has_contacts
+from .collision.driver import count_phases, has_contacts
 from .common.names import (
     DISCRETE,
     OFF_ACTUATION,
@@ -65,9 +65,8 @@ def forward_kinematics(m, d):
 
 
 @helper
-def position_stage(m, d, is_solved):
-    """All that depends on positions only; islands, the trees that these wake, and projections only for a solver."""
-    start = clock(m, d)
+def position_stages(m, d, start, is_solved):
+    """Poses, inertia, contacts, constraint rows and transmissions; returns the time when rows were made."""
     d.parena = 0
     forward_kinematics(m, d)
     then = lap(m, d, TIMER_KINEMATICS, start)
@@ -76,10 +75,14 @@ def position_stage(m, d, is_solved):
     then = lap(m, d, TIMER_INERTIA, then)
     d.ncon = 0
     if has_contacts(m):
+        before = d.timer.duration[TIMER_COLLISION]
         find_contacts(m, d)
+        then += d.timer.duration[TIMER_COLLISION] - before  # a look at the clock is dear to small models
+    else:
+        count_phases(m, d)
+        then = lap(m, d, TIMER_COLLISION, then)
     if is_solved and m.neq and may_sleep(m, d):
         wake_by_equalities(m, d)
-    then = lap(m, d, TIMER_COLLISION, then)
     d.efm_active = 0
     if m.opt.integrator == DISCRETE:
         reserve_metric(m, d)
@@ -87,26 +90,30 @@ def position_stage(m, d, is_solved):
     then = lap(m, d, TIMER_MAKE, then)
     if m.nactuator:
         transmission(m, d)
-    if d.nefc:
-        if is_solved:
-            find_islands(m, d)
-        if is_solved or m.opt.enableflags & ON_DIAGEXACT:
-            project_constraint(m, d)
-    lap(m, d, TIMER_PROJECT, then)
     d.flg_energypos = False
-    lap(m, d, TIMER_POSITION, start)
+    return then
 
 
 @stage
 def forward_position(m, d):
     """All that depends on positions only."""
-    position_stage(m, d, True)
+    start = clock(m, d)
+    then = position_stages(m, d, start, True)
+    if d.nefc:
+        find_islands(m, d)
+        project_constraint(m, d)
+    lap(m, d, TIMER_PROJECT, then)
+    lap(m, d, TIMER_POSITION, start)
 
 
 @stage
 def inverse_position(m, d):
-    """The part of it that inverse dynamics needs, which solves for nothing."""
-    position_stage(m, d, False)
+    """All that depends on positions only and that inverse dynamics needs, which solves nothing: no islands."""
+    start = clock(m, d)
+    position_stages(m, d, start, False)
+    if d.nefc and m.opt.enableflags & ON_DIAGEXACT:
+        project_constraint(m, d)
+    lap(m, d, TIMER_POSITION, start)
 
 
 @stage

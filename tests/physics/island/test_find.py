@@ -9,6 +9,7 @@ from physics.constraint.models import constrained, load
 from physics.constraint.world import field
 from physics.solver.world import unsolved
 
+SATISFIED = int(mujoco.mjtConstraintState.mjCNSTRSTATE_SATISFIED)
 LISTS = ('tree_island', 'island_ntree', 'island_itreeadr', 'map_itree2tree', 'dof_island', 'island_nv',
          'island_idofadr', 'island_dofadr', 'map_dof2idof', 'map_idof2dof', 'efc_island', 'island_ne', 'island_nf',
          'island_nefc', 'island_iefcadr', 'map_efc2iefc', 'map_iefc2efc')
@@ -44,10 +45,11 @@ def assert_same_islands(ours, theirs) -> None:
         np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name), err_msg=name)
 
 
-def both(xml: str):
+def both(xml: str, speed: float = 0.0):
     pairs = [(engine, engine.MjModel.from_xml_string(xml)) for engine in (torsor, mujoco)]
     data = [engine.MjData(m) for engine, m in pairs]
     for (engine, m), d in zip(pairs, data, strict=True):
+        d.qvel[:] = speed
         engine.mj_forward(m, d)
     return data
 
@@ -66,7 +68,29 @@ def test_what_the_solver_leaves_in_island_order(jacobian):
     for name in ('iefc_type', 'iefc_id', 'iefc_frictionloss', 'iefc_D', 'iefc_R', 'iefc_aref', 'iefc_force', 'iacc',
                  'iacc_smooth', 'ifrc_smooth', 'ifrc_constraint'):
         np.testing.assert_allclose(getattr(ours, name), getattr(theirs, name), rtol=1e-9, atol=1e-9, err_msg=name)
-    np.testing.assert_array_equal(ours.solver_niter, theirs.solver_niter)
+    for name in ('solver_niter', 'iefc_state', 'efc_state'):
+        np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name), err_msg=name)
+
+
+@pytest.mark.parametrize('solver', ['Newton', 'CG'])
+def test_states_are_those_of_the_start_in_the_order_of_rows_and_of_the_solution_in_that_of_islands(solver):
+    ours, theirs = both(SCENE.format(option=f'solver="{solver}"', flags='', tendon=''), speed=1.0)
+    np.testing.assert_array_equal(ours.efc_state, theirs.efc_state)
+    np.testing.assert_array_equal(ours.iefc_state, theirs.iefc_state)
+    acts = ours.iefc_force[ours.map_efc2iefc] != 0
+    np.testing.assert_array_equal(ours.iefc_state[ours.map_efc2iefc] != SATISFIED, acts)
+    assert ((ours.efc_state != SATISFIED) != acts).any()
+
+
+def test_without_a_warm_start_states_are_those_of_the_solution():
+    ours, _ = both(SCENE.format(option='', flags='warmstart="disable"', tendon=''))
+    np.testing.assert_array_equal(ours.efc_state, ours.iefc_state[ours.map_efc2iefc])
+
+
+def test_rows_in_island_order_do_not_depend_on_the_solver():
+    ours, theirs = both(SCENE.format(option='solver="PGS"', flags='', tendon=''))
+    for name in ('iefc_type', 'iefc_id', 'iefc_frictionloss', 'iefc_D', 'iefc_R'):
+        np.testing.assert_allclose(getattr(ours, name), getattr(theirs, name), rtol=1e-9, atol=1e-9, err_msg=name)
 
 
 def test_without_islands_lists_are_empty_or_say_none():

@@ -130,6 +130,18 @@ def test_runge_kutta_wakes_what_would_fall_without_contacts():
     assert nights == {(False,) * 5, (True, True, True, True, False), (False, False, True, True, False)}
 
 
+def test_runge_kutta_starts_the_next_step_from_its_last_stage():
+    """Also after a step in which trees fell asleep, for which forward dynamics is computed once more."""
+    both = Sleepers(few(), integrator=int(mjtIntegrator.mjINT_RK4))
+    both.do(lambda m, d: d.qvel.__setitem__(slice(12, 15), (0.05, 0.3, 0.2)))
+    nights = set()
+    for _ in range(60):
+        both.call('mj_step')
+        both.assert_same((*STATE, 'qacc', 'qacc_warmstart'))
+        nights.add(tuple(both.data[0].tree_asleep >= 0))
+    assert len(nights) > 2
+
+
 # ---- by what the documentation says ----
 def test_velocities_are_zero_and_positions_stay():
     both = asleep(few())

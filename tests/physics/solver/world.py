@@ -53,7 +53,7 @@ def assert_same_accelerations(data: World, d, tolerance: float) -> None:
 
 
 def assert_same_solution(data: World, d, tolerance: float) -> None:
-    """The same, and states of rows; not for islands, where those of the wheel were seen to be of another point."""
+    """The same, and states of rows."""
     assert_same_accelerations(data, d, tolerance)
     np.testing.assert_array_equal(field(data, 'efc_state', d.nefc), d.efc_state)
 

@@ -12,7 +12,8 @@ from ...jit.arena import scratch, scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum, minimum
 from ...jit.values import AXES, Mat3, Vec3, X, Z, cross, normalized
-from ..common.names import ON_OVERRIDE, PLANE, SPHERE
+from ..common.names import ON_OVERRIDE, PLANE, SPHERE, TIMER_BROAD, TIMER_NARROW
+from ..common.timer import clock
 from ..sleep.rest import may_sleep
 from .pairs import collide_bodies, collide_listed
 from .select import bodies_may_touch, both_rest
@@ -233,7 +234,7 @@ def sort_pairs(m, d, pairs, count):
 @stage
 def sweep_and_prune(m, d) -> int:
     """Contacts of all pairs of bodies, found by sorting, with the listed pairs of geoms before; the next of these."""
-    listed = 0
+    begin, listed = clock(m, d), 0
     count, mark = set_boxes(m, d), d.pstack
     sort_along_sweep(m, d)
     ends = sorted_ends(d, count)
@@ -246,6 +247,9 @@ def sweep_and_prune(m, d) -> int:
         found = sweep(m, d, ends, pairs, room)
     d.work.sweep_room = room
     start, second = sort_pairs(m, d, pairs, found)
+    broad = clock(m, d) - begin
+    d.timer.duration[TIMER_BROAD] += broad
+    d.timer.duration[TIMER_NARROW] -= broad  # `collision` books all of its time there
     for b in range(m.nbody):
         for i in range(start[b], start[b + 1]):
             if listed < m.npair:

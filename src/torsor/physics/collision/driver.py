@@ -2,7 +2,15 @@
 
 from ...jit import helper, stage
 from ...jit.errors import FatalError
-from ..common.names import OFF_CONSTRAINT, OFF_CONTACT, ON_SPECULATIVE
+from ..common.names import (
+    OFF_CONSTRAINT,
+    OFF_CONTACT,
+    ON_SPECULATIVE,
+    TIMER_BROAD,
+    TIMER_COLLISION,
+    TIMER_NARROW,
+)
+from ..common.timer import clock, lap
 from ..sleep.rest import all_sleep
 from .broad import every_pair, has_one_margin, sweep_and_prune
 from .narrow import open_contacts
@@ -12,23 +20,31 @@ SMALL = 12  # bodies up to which trying every pair is faster than sorting
 
 
 @helper
+def wants_contacts(m):
+    """Whether contacts are not switched off, and there is a body that could have some."""
+    return m.nbody > 1 and m.opt.disableflags & (OFF_CONSTRAINT | OFF_CONTACT) == 0
+
+
+@helper
 def has_contacts(m):
     """Whether contacts are wanted and possible."""
-    return (m.nbvh > 0 or m.npair > 0) and m.opt.disableflags & (OFF_CONSTRAINT | OFF_CONTACT) == 0
+    return wants_contacts(m) and (m.nbvh > 0 or m.npair > 0)
 
 
-@stage(one_world=True)
-def collision(m, d):
-    """All contacts, in the order of their bodies. The arena starts anew, without constraint rows."""
-    d.parena, d.ncon = 0, 0
-    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0
-    if not has_contacts(m):
-        return
+@helper
+def count_phases(m, d):
+    """Count the broad and the narrow phase, which there are where contacts are wanted."""
+    if wants_contacts(m):
+        d.timer.number[TIMER_BROAD] += 1
+        d.timer.number[TIMER_NARROW] += 1
+
+
+@helper
+def find_touching(m, d):
+    """Contacts of all bodies and of the pairs of geoms that the model lists."""
     if m.opt.enableflags & ON_SPECULATIVE:
         raise FatalError('speculative contacts do not exist yet: remove <flag speculative="enable"/> from the model, '
                          'or clear the bit mjENBL_SPECULATIVE of opt.enableflags')
-    if all_sleep(m, d) and m.nmocap == 0:
-        return
     open_contacts(m, d)
     if m.nbody <= SMALL and not has_one_margin(m):  # boxes decide on what lies in a gap then
         listed = every_pair(m, d)
@@ -37,3 +53,17 @@ def collision(m, d):
     if listed < m.npair:
         collide_listed(m, d, m.nbody, 0, listed)  # the pairs that are left: no bodies come after these
     d.maxuse_con = max(d.maxuse_con, d.ncon)
+
+
+@stage(one_world=True)
+def collision(m, d):
+    """All contacts, in the order of their bodies. The arena starts anew, without constraint rows."""
+    start = clock(m, d)
+    d.parena, d.ncon = 0, 0
+    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
+    count_phases(m, d)
+    if has_contacts(m) and not (all_sleep(m, d) and m.nmocap == 0):
+        find_touching(m, d)
+    end = lap(m, d, TIMER_COLLISION, start)
+    if wants_contacts(m):
+        d.timer.duration[TIMER_NARROW] += end - start  # a sweep takes the time of its own off

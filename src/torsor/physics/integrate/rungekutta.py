@@ -158,11 +158,12 @@ def end_stages(m, d):
         if has_turning_servo(m):
             restore_lengths(m, d)
         advance_activation(m, d, d.work.rk_act, d.work.rk_activation)
+    for i in range(m.nv):
+        d.qacc_warmstart[i] = d.qacc[i]
     if may_sleep(m, d):
         rest_at_start(m, d)
     skips = some_sleep(m, d)
     for i in range(m.nv):
-        d.qacc_warmstart[i] = d.qacc[i]
         d.qacc[i] = d.work.rk_acceleration[i]
         if not (skips and dof_sleeps(m, d, i)):
             d.qvel[i] = d.work.rk_qvel[i] + h * d.qacc[i]

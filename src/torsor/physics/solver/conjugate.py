@@ -73,5 +73,5 @@ def conjugate_gradient(m, d):
         if step.length == 0.0:
             break
     record_size(d, p, count_entries(p))
-    close_problem(d, p)
+    close_problem(m, d, p)
     d.pstack = mark

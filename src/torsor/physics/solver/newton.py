@@ -54,7 +54,7 @@ def newton(m, d, new_hessian, factor, solve):
         if d.work.iteration > 0:
             entries = h.size
     record_size(d, p, entries)
-    close_problem(d, p)
+    close_problem(m, d, p)
     d.pstack = mark
 
 

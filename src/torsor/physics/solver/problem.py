@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ...jit import helper, routine
 from ...jit.arena import reserve, scratch, scratch_ints
 from ...jit.rows import rest_of
+from ..common.names import OFF_WARMSTART
 from ..constraint.block import Block
 from ..constraint.impedance import at_step_end
 from .rows import WHOLE, Rows, constraint_count, has_sparse_rows, problem_jacobian
@@ -82,11 +83,18 @@ def copy_numbers(d, first, count):
 
 
 @helper
-def return_numbers(d, first, count):
-    """Copy what the solver has found for the rows of an island back."""
+def return_numbers(m, d, first, count):
+    """Copy what the solver has found for the rows of an island back.
+
+    As in MuJoCo efc_state keeps the states at qacc_smooth, which `choose_start` has left there: those of the solution
+    are in iefc_state. They are copied where nothing has been left, and for noslip, which counts how many change.
+    """
+    with_states = m.opt.disableflags & OFF_WARMSTART != 0 or m.opt.noslip_iterations > 0
     for s in range(first, first + count):
         r = d.map_iefc2efc[s]
-        d.efc_state[r], d.efc_force[r] = d.iefc_state[s], d.iefc_force[s]
+        d.efc_force[r] = d.iefc_force[s]
+        if with_states:
+            d.efc_state[r] = d.iefc_state[s]
 
 
 @helper
@@ -131,7 +139,7 @@ def after_scratch(m, d, p):
 
 
 @routine
-def close_problem(d, p):
+def close_problem(m, d, p):
     """Store the solution in the model's data."""
     k = p.dofs.island
     for i in range(p.dofs.count):
@@ -142,4 +150,4 @@ def close_problem(d, p):
             d.iacc[at], d.iacc_smooth[at], d.ifrc_smooth[at] = p.acc[i], p.smooth_acc[i], d.qfrc_smooth[dof]
             d.ifrc_constraint[at] = p.pull[i]
     if k != WHOLE:
-        return_numbers(d, d.island_iefcadr[k], d.island_nefc[k])
+        return_numbers(m, d, d.island_iefcadr[k], d.island_nefc[k])

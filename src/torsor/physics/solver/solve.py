@@ -9,7 +9,7 @@ from .newton import newton_dense, newton_sparse
 from .noslip import noslip
 from .order import order_dofs
 from .pgs import gauss_seidel
-from .problem import problem_dofs, reserve_island_rows
+from .problem import copy_numbers, problem_dofs, reserve_island_rows
 from .rows import WHOLE, has_sparse_rows
 from .start import choose_start
 
@@ -19,6 +19,8 @@ def solve_island(m, d, k):
     """Solve the problem of island k, or of the whole model."""
     d.work.island = k
     if m.opt.solver == PGS:
+        if k != WHOLE:
+            copy_numbers(d, d.island_iefcadr[k], d.island_nefc[k])
         gauss_seidel(m, d)
     elif m.opt.solver == CG:
         conjugate_gradient(m, d)
