@@ -21,7 +21,8 @@ from numba import types
 from . import cache
 from .arguments import DATA, MODEL, Array, Number, Signature
 from .inside import convention, machine, upcall
-from .inside.compiler import KERNEL_OPTIONS, Helper, compiled, compiled_apart, dispatcher
+from .inside.apart import apart
+from .inside.compiler import KERNEL_OPTIONS, Helper, avoids_short_way, compiled, dispatcher
 from .inside.naming import digest
 from .inside.numba import cgutils, config, signature
 from .inside.teach import teach
@@ -33,7 +34,7 @@ KINDS: list[tuple[StructType, StructType]] = []
 RESULTS = {None: types.none, int: types.int64, float: types.float64, bool: types.boolean}
 _slots: dict[tuple['Stage', tuple], np.ndarray] = {}
 _by_address: dict[int, tuple['Stage', tuple]] = {}
-_compiling = threading.RLock()
+_registering = threading.RLock()
 
 
 def _resolve(address, *_):
@@ -53,10 +54,11 @@ def stage_at(slot: int) -> 'Stage':
 
 def register_kind(*kind: StructType) -> tuple:
     """Make slots of all stages for this pair of struct types."""
-    if kind not in KINDS:
-        KINDS.append(kind)
-        for stage in STAGES.values():
-            stage.make_slot(kind)
+    with _registering:
+        if kind not in KINDS:
+            for stage in STAGES.values():
+                stage.make_slot(kind)
+            KINDS.append(kind)  # last, as an interrupt may come before
     return kind
 
 
@@ -82,9 +84,10 @@ class Stage:
             self.symbol += f'.{id(self)}'
         if STAGES.get(self.symbol) is not None:
             raise ValueError(f'there is already a stage {self.symbol}')
-        STAGES[self.symbol] = self
-        for kind in KINDS:
-            self.make_slot(kind)
+        with _registering:
+            for kind in KINDS:
+                self.make_slot(kind)
+            STAGES[self.symbol] = self
         teach(self, self._types_of_call, self._emit_call)
 
     @property
@@ -111,12 +114,11 @@ class Stage:
         """The address of the stage, which is loaded or compiled if need be."""
 
         def fill():
-            with _compiling:
-                if not self.slot(kind)[0]:
-                    self.slot(kind)[0] = self.compile(kind)
+            if not self.slot(kind)[0]:  # nobody has filled it meanwhile
+                self.slot(kind)[0] = self.compile(kind)
 
         if not self.slot(kind)[0]:
-            compiled_apart(fill)
+            apart(fill)
         return int(self.slot(kind)[0])
 
     # ---- calls from kernels ----
@@ -156,7 +158,7 @@ class Stage:
             raise NotImplementedError(f'{self.__name__} works on one world at a time, and cannot run on several worlds '
                                       f'that share registers: switch off in the model what needs it')
         upcall.prepare()
-        build, name = cache.stamp(repr(KERNEL_OPTIONS)), f'{self.symbol}-{_kind_name(kind)}'
+        build, name = cache.stamp(repr((KERNEL_OPTIONS, avoids_short_way()))), f'{self.symbol}-{_kind_name(kind)}'
         code = cache.load(build, name) if self._package else None
         address = code and machine.load(code)
         if address:
@@ -193,7 +195,10 @@ def _fits(have, want) -> bool:
     """Whether a kernel may give an argument of one type where another is declared."""
     if isinstance(want, FieldType):
         return isinstance(have, FieldType) and have.element == want.element
-    return have == want if isinstance(want, StructType) else isinstance(have, (types.Number, types.Boolean))
+    if isinstance(want, (StructType, SpanType)):
+        return have == want
+    whole = (types.Integer, types.Boolean)
+    return isinstance(have, whole if want == types.int64 else (*whole, types.Float))  # a fraction would be cut off
 
 
 def _kind_name(kind):
