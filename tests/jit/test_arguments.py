@@ -137,7 +137,7 @@ def test_what_is_computed(function, world):
     np.array([[1.0, 3.0], [2.0, 5.0]]).T, np.array([[1.0, 0, 2.0], [3.0, 0, 5.0]])[:, ::2],
     np.array([[1.0, 2], [3, 5]]).view(Derived), np.array([[1.0, 2], [3, 5]], '>f8'),
     np.array([[1.0, 2], [3, 5]], object), np.array([[1.0, 2], [3, 5]]).astype(other_descriptor(np.float64)),
-    pickle.loads(pickle.dumps(np.array([[1.0, 2], [3, 5]]))), np.matrix([[1.0, 2], [3, 5]])])
+    pickle.loads(pickle.dumps(np.array([[1.0, 2], [3, 5]])))])
 def test_inputs_are_converted(function, world, matrix):
     assert result(function, world, matrix=matrix) == [-3, -5]
 
@@ -292,7 +292,7 @@ def test_numbers_that_are_refused(function, world, name, value, expected):
 
 @pytest.mark.parametrize('number', [-1, 2, 2**31, 2**40, 2**70, -2**70, np.int8(-1)])
 def test_indices_out_of_range(function, world, number):
-    with pytest.raises(IndexError, match=rf'^total\(\): body is {number}, but the model has nbody = 2$'):
+    with pytest.raises(IndexError, match=rf'^total\(\): body is {number}, but the model has nbody = 2: use a number from 0 to nbody - 1$'):
         function(*world, *good(body=number))
 
 
@@ -397,7 +397,7 @@ def test_functions_in_python_have_the_same_declarations(world):
             (([1, 2, 3], None, 1), {}, r'expected \(m, point, out, kind, name, times, scale, flag\)'),
             (([1, 2, 3], None, 1, ''), {'name': 'again'}, r'expected \(m,'),
             (([1, 2, 3], None, 1, ''), {'speed': 1}, r'expected \(m,'),
-            (([1, 2, 3], None, 1, '', 1, 1.0, False, 1), {}, r'expected \(m,')):
+            (([1, 2, 3], None, 1, '', 1, 1.0, False, 1), {}, r'there should be 8 \(m, .*, got 9$')):
         with pytest.raises(TypeError, match=rf'^describe\(\): incompatible function arguments: {message}'):
             describe(m, *arguments, **named)
     assert describe.__name__ == 'describe'

@@ -141,7 +141,7 @@ def _view(value, parameter):
     if isinstance(parameter, Array) and not parameter.free:
         return value if value is None else PythonField(value.reshape(-1), False)
     if isinstance(parameter, Array):
-        return PythonSpan(np.empty((0,) * parameter.ndim, parameter.dtype) if value is None else value)
+        return PythonSpan(np.empty((0,) * parameter.ndim, parameter.dtype) if value is None else value, value is not None)
     return value
 
 
@@ -206,7 +206,7 @@ def _bound(name, signature, arguments, named):
 # ---- stages as functions ----
 def run_stage(stage: Stage, *arguments):
     """Run a stage: on MjModel and MjData, on the structs of several worlds, or on what kernels see in Python mode."""
-    if any(isinstance(a, (PythonStruct, PythonField)) for a in arguments):
+    if any(isinstance(a, (PythonStruct, PythonField, PythonSpan)) for a in arguments):
         return stage.__wrapped__(*arguments)
     call = _call_of(stage)
     structs = [a for a in arguments if isinstance(a, Struct)]

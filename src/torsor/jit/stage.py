@@ -127,11 +127,8 @@ class Stage:
         return tuple(numba_type(parameter, kind) for parameter in self.signature.kinds.values())
 
     def _types_of_call(self, *given):
-        structs = tuple(a for a in given if isinstance(a, StructType))
-        if len(given) != len(self.signature.kinds):
-            return None
-        kind = structs if len(structs) == 2 else next((k for k in KINDS if structs and structs[0] in k), None)
-        if kind is None:
+        kind = _kind_of(given)
+        if kind is None or len(given) != len(self.signature.kinds):
             return None
         wanted = self.numba_types(kind)
         if not all(map(_fits, given, wanted)):
@@ -140,9 +137,7 @@ class Stage:
                                         for have, want in zip(given, wanted)))
 
     def _emit_call(self, context, builder, sig, args):
-        structs = tuple(a for a in sig.args if isinstance(a, StructType))
-        kind = structs if len(structs) == 2 else next(k for k in KINDS if structs[0] in k)
-        symbol = self._slot_symbol(kind)
+        symbol = self._slot_symbol(_kind_of(sig.args))
         slot = builder.module.globals.get(symbol) or cgutils.add_global_variable(builder.module, WORD, symbol)
         return call_slot(context, builder, slot, sig.return_type, sig.args, args)
 
@@ -199,6 +194,12 @@ def _fits(have, want) -> bool:
         return have == want
     whole = (types.Integer, types.Boolean)
     return isinstance(have, whole if want == types.int64 else (*whole, types.Float))  # a fraction would be cut off
+
+
+def _kind_of(arguments) -> tuple | None:
+    """The first kind of (Model, Data) that arguments of these types belong to."""
+    structs = {a for a in arguments if isinstance(a, StructType)}
+    return next((kind for kind in KINDS if structs <= set(kind)), None)
 
 
 def _kind_name(kind):
