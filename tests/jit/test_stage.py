@@ -1,16 +1,22 @@
-"""Stages: compiled when first called, errors that travel through native code, threads."""
+"""Stages: compiled when first called, errors that travel through native code, threads, kinds of structs."""
 
+import os
 import threading
+import time
 
 import numpy as np
 import pytest
 from numba.core.errors import TypingError
 
 import torsor
-from jit.small import random_state, tree
+from jit.small import random_state, run_python, tree
+from torsor.batch.lanes import LaneData
 from torsor.jit import stage
-from torsor.jit.stage import STAGES, Interrupted, Stage, pending_error, register_kind, remember_error, stage_at
-from torsor.jit.world import SCALAR
+from torsor.jit.inside import apart as apart_module
+from torsor.jit.stage import KINDS, STAGES, Stage, register_kind, stage_at
+from torsor.jit.structs import StructType
+from torsor.jit.world import DATA, SCALAR
+from torsor.physics.force import fluid
 
 
 @stage
@@ -52,9 +58,14 @@ def may_call_misspells(m, d):
         d.time = 6.0
 
 
+@stage(one_world=True)
+def works_alone(m, d):
+    d.time += 1.0
+
+
 @stage
-def returns_something(m, d):
-    return d.qvel[0]
+def calls_works_alone(m, d):
+    works_alone(m, d)
 
 
 @stage
@@ -63,8 +74,9 @@ def raced_for(m, d):
 
 
 @stage
-def races(m, d):
-    raced_for(m, d)
+def races(m, d, count: int):
+    for _ in range(count):
+        raced_for(m, d)
 
 
 @pytest.fixture(scope='module')
@@ -72,32 +84,25 @@ def m():
     return tree()
 
 
-def compiled(name):
-    return bool(STAGES[name].slot(SCALAR)[0])
+def compiled(stage):
+    return bool(stage.slot(SCALAR)[0])
 
 
 def test_a_stage_is_compiled_at_its_first_call_and_not_before(m):
-    assert not compiled('doubles_speed')
+    assert not compiled(doubles_speed)
     d = torsor.MjData(m)
     d.qvel[:] = 1.0
     calls_doubles_speed(m, d)
-    assert compiled('doubles_speed')
+    assert compiled(doubles_speed)
     np.testing.assert_array_equal(d.qvel, 4.0)
 
 
 def test_a_model_without_fluid_compiles_no_fluid_forces(m):
-    before = compiled('fluid')
+    stages = [thing for thing in vars(fluid).values() if isinstance(thing, Stage)]
+    assert stages
+    before = [compiled(stage) for stage in stages]
     torsor.mj_step(m, torsor.MjData(m))
-    assert compiled('fluid') == before
-
-
-def test_count_repeats(m):
-    d = torsor.MjData(m)
-    d.qvel[:] = 1.0
-    doubles_speed(m, d, 5)
-    np.testing.assert_array_equal(d.qvel, 32.0)
-    doubles_speed(m, d, 0)
-    np.testing.assert_array_equal(d.qvel, 32.0)
+    assert [compiled(stage) for stage in stages] == before
 
 
 def test_an_error_in_a_kernel_reaches_python_and_stops_the_callers(m):
@@ -123,37 +128,67 @@ def test_a_compile_error_reaches_python_with_its_cause(m):
         assert d.time == 5.0
 
 
-def test_a_stage_returns_nothing(m):
-    with pytest.raises(TypeError, match='returns_something: a stage returns nothing'):
-        returns_something(m, torsor.MjData(m))
+# ---- names ----
+def test_names_are_unique_within_a_module_of_the_package():
+    def step(m, d):
+        pass
+
+    step.__module__ = 'torsor.physics.pipeline'
+    with pytest.raises(ValueError, match=r'already a stage physics\.pipeline\.step'):
+        stage(step)
 
 
-def test_names_are_unique():
+def test_users_may_define_a_function_again():
+    """As they do in a notebook; each has a slot of its own, and none is cached, as its source is not stamped."""
     def doubles_speed(m, d):
         pass
 
-    with pytest.raises(ValueError, match='already a stage named doubles_speed'):
-        stage(doubles_speed)
+    again = stage(doubles_speed)
+    assert again.symbol != globals()['doubles_speed'].symbol
+    assert not again._package
+    assert torsor.mj_step.stage._package
 
 
 @pytest.mark.parametrize('arguments', [(None, None), (1, 2), ('m', 'd')])
 def test_stages_take_structs(arguments):
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=r'^doubles_speed\(\): incompatible function arguments: m should be an MjModel'):
         doubles_speed(*arguments)
 
 
+# ---- kinds of structs ----
 def test_a_kind_is_registered_once():
     assert register_kind(*SCALAR) == SCALAR
+    assert KINDS.count(SCALAR) == 1
     assert stage_at(doubles_speed.slot(SCALAR).ctypes.data) is doubles_speed
 
 
-def test_a_pending_error_is_told_once():
-    remember_error(KeyError('x'))
-    assert isinstance(pending_error(), KeyError)
-    assert isinstance(pending_error(), RuntimeError)
-    assert issubclass(Interrupted, Exception)
+def test_an_interrupt_while_a_kind_is_registered_can_be_made_good(monkeypatch):
+    kind, made = (SCALAR[0], StructType(DATA, 3)), []
+    make_slot = Stage.make_slot
+
+    def interrupted(self, kind):
+        make_slot(self, kind)
+        made.append(self)
+        if len(made) == 10:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Stage, 'make_slot', interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        register_kind(*kind)
+    assert kind not in KINDS
+    register_kind(*kind)
+    assert all(stage.slot(kind)[0] == 0 for stage in STAGES.values())
+    KINDS.remove(kind)
 
 
+def test_stages_for_one_world_refuse_several(m):
+    works_alone(m, torsor.MjData(m))
+    for kernel in (works_alone, calls_works_alone):
+        with pytest.raises(NotImplementedError, match='works_alone works on one world at a time'):
+            kernel(m, LaneData(m, 4))
+
+
+# ---- threads ----
 def run_threads(count, work):
     """Run work(i) in threads that start together."""
     barrier, errors = threading.Barrier(count), []
@@ -210,3 +245,65 @@ def test_each_thread_gets_its_own_error(m):
 
     run_threads(4, work)
     assert seen == [None, 'error', None, 'error']
+
+
+def test_native_code_does_not_hold_up_other_threads(m):
+    """While one thread steps, Python goes on in another."""
+    d, ticks = torsor.MjData(m), []
+    torsor.mj_step(m, d)
+    thread = threading.Thread(target=torsor.mj_step, args=(m, d, 100_000))
+    thread.start()
+    while thread.is_alive() and len(ticks) < 5:
+        ticks.append(time.perf_counter())
+        time.sleep(0.001)
+    alive = thread.is_alive()
+    thread.join()
+    assert alive
+
+
+@pytest.mark.skipif(not hasattr(os, 'fork'), reason='there are no forks here')
+def test_a_fork_waits_until_nobody_compiles():
+    """Else the child would have a lock that nobody opens, and LLVM in the middle of something."""
+    compiling, go_on = threading.Event(), threading.Event()
+
+    def work():
+        compiling.set()
+        go_on.wait(10)
+
+    thread = threading.Thread(target=apart_module.apart, args=(work,))
+    thread.start()
+    compiling.wait()
+    threading.Timer(0.2, go_on.set).start()
+    start = time.perf_counter()
+    child = os.fork()
+    if child == 0:
+        os._exit(apart_module.apart(lambda: 7))
+    waited = time.perf_counter() - start
+    _, status = os.waitpid(child, 0)
+    thread.join()
+    assert os.waitstatus_to_exitcode(status) == 7
+    assert waited > 0.1
+    assert apart_module.apart(lambda: 8) == 8  # free again in this process too
+
+
+@pytest.mark.skipif(not hasattr(os, 'fork'), reason='there are no forks here')
+def test_children_compile_and_step():
+    code = """
+import os, torsor
+from torsor.jit import stage
+
+@stage
+def adds(m, d, x: float):
+    d.time += x
+
+m = torsor.MjModel.from_xml_string('<mujoco/>')
+d = torsor.MjData(m)
+child = os.fork()
+adds(m, d, 3.0)
+torsor.mj_forward(m, d)
+if not child:
+    os._exit(int(d.time))
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), d.time)
+"""
+    result = run_python(code)
+    assert (result.returncode, result.stdout) == (0, '3 3.0\n'), result.stderr

@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from ..jit.arena import copy_arena
+from ..jit.arena import copy_contents
 from ..jit.inside.objects import register
 from ..jit.layout import aligned_zeros, layout
 from ..physics.world import CONTACT_ROWS, DATA, SCALAR
@@ -66,8 +66,8 @@ class MjData(EngineStruct):
     def _twin(self, model: MjModel) -> 'MjData':
         """A copy for this model, which has the same sizes."""
         twin = object.__new__(type(self))
-        twin._create(model, self._buffer)
-        copy_arena(self, twin)
+        twin._create(model)
+        copy_contents(self, twin)
         return twin
 
     def __reduce__(self):

@@ -2,19 +2,17 @@
 
 import numpy as np
 
-from ..jit.arena import copy_arena
+from ..jit.arena import copy_contents
 from ..jit.arguments import DATA as A_DATA
 from ..jit.arguments import In, Instance, Out
 from ..jit.call import checked, public
 from ..physics.query import state as stages
-from ..physics.world import CONTACT_ROWS, DATA
 from ..schema.enums import mjtState
 from .errors import FatalError
 
 __all__ = ['mj_copyData', 'mj_copyState', 'mj_extractState', 'mj_getState', 'mj_setState', 'mj_stateSize']
 
 _BITS = tuple(1 << k for k in range(int(mjtState.mjNSTATE)))
-_MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
 _state_size, _get_state, _set_state = (public(stage, name) for stage, name in (
     (stages.state_size, 'mj_stateSize'), (stages.get_state, 'mj_getState'), (stages.set_state, 'mj_setState')))
 
@@ -82,9 +80,4 @@ def mj_copyData(dest: Instance('Data'), m, src: Instance('Data')) -> None:
     for name, d in (('dest', dest), ('src', src)):
         if d._block[0] != m._block[0]:
             raise FatalError(f'mj_copyData: {name} was made for a model of other sizes: make it with MjData(m)')
-    dest._buffer[:] = src._buffer
-    if src._arenas:
-        copy_arena(src, dest)
-    else:
-        dest._arenas.clear()
-        dest._block[_MOVING_WORDS] = 0
+    copy_contents(src, dest)

@@ -9,6 +9,11 @@ Rule for kernels: a field of the arena (`d.efc_J`) is read through `d` again aft
 may be kept in a local until it is released with `d.pstack = mark`.
 """
 
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from operator import call
+
 import numpy as np
 from numba import types
 
@@ -19,47 +24,54 @@ from .inside.teach import teach
 from .layout import CACHE_LINE, Struct, aligned_zeros, by_address
 from .python_mode import PythonField
 from .structs import WORD, FieldType, StructType, static_columns, storage, word_pointer
-from .upcall import shielded
 
 _SMALLEST = 1 << 16
 
 
 def grow(d: Struct, needed: int) -> None:
     """Move to an arena with room for `needed` more bytes."""
-    arrays, word = d._arrays, d._layout.schema.word
-    used, old_start = int(arrays['parena']), int(d._block[word['arena']])
+    arrays, used = d._arrays, int(d._arrays['parena'])
     size = max(_SMALLEST, 2 * int(arrays['narena']))
     while size < used + int(arrays['pstack']) + needed:
         size *= 2
     arena = aligned_zeros(size)
     if d._arenas:
         arena[:used] = d._arenas[-1][:used]
-    d._arenas.append(arena)
-    start = arena.ctypes.data
-    for row in d._layout.schema.moving:
-        if d._block[word[row.name]]:
-            d._block[word[row.name]] += start - old_start
-    d._block[word['arena']] = start
-    arrays['narena'][...] = size
+    all_or_nothing(partial(d._arenas.append, arena), *_placement(d, d, arena.ctypes.data),
+                   partial(arrays['narena'].__setitem__, ..., size))
 
 
-def copy_arena(source: Struct, target: Struct) -> None:
-    """Give `target`, whose fields are a copy of the source's, a copy of the arena as well."""
-    if not source._arenas:
-        return
-    word = source._layout.schema.word
-    arena = aligned_zeros(len(source._arenas[-1]))
-    arena[:] = source._arenas[-1]
-    target._arenas[:] = [arena]
-    shift = arena.ctypes.data - int(source._block[word['arena']])
-    for name in ('arena', *(row.name for row in source._layout.schema.moving)):
-        address = source._block[word[name]]
-        target._block[word[name]] = address + shift if address else 0
+def copy_contents(source: Struct, target: Struct) -> None:
+    """Make all fields of `target`, which has the same sizes, those of the arena included, equal to the source's."""
+    arenas = []
+    if source._arenas:
+        arenas = [aligned_zeros(len(source._arenas[-1]))]
+        arenas[0][:] = source._arenas[-1]
+    start = arenas[0].ctypes.data if arenas else 0
+    all_or_nothing(partial(target._buffer.__setitem__, ..., source._buffer), *_placement(source, target, start),
+                   partial(target._arenas.__setitem__, slice(None), arenas))  # the old one ends when nothing points there
+
+
+def _placement(source: Struct, target: Struct, start: int) -> list[Callable[[], object]]:
+    """Calls that let the fields of the arena lie in one that starts there, as they lie in that of `source`."""
+    schema = source._layout.schema
+    arena, moving = schema.word['arena'], slice(len(schema.word) - len(schema.moving), None)
+    places = source._block[moving]
+    places = np.where(places, places + (start - source._block[arena]), 0)
+    return [partial(target._block.__setitem__, moving, places), partial(target._block.__setitem__, arena, start)]
+
+
+def all_or_nothing(*calls: Callable[[], object]) -> None:
+    """Call functions written in C one after the other; no interrupt comes in between, as Python runs nothing there.
+
+    Where an arena lies and how large it is belong together: with one of them alone, kernels write beyond its end.
+    """
+    deque(map(call, calls), maxlen=0)
 
 
 def _grow(address, needed, *_):
     """Called from native code that found the arena full."""
-    shielded(lambda: grow(by_address[address], needed))
+    grow(by_address[address], needed)
 
 
 _grower = np.array([id(_grow)], np.int64)
@@ -118,24 +130,22 @@ def place_field(struct: Struct, row, start: int) -> None:
 def extend(struct: Struct, names: str, used: int, count: int) -> None:
     """Give fields of the arena room for `count` items, keeping the first `used`."""
     schema, arrays = struct._layout.schema, struct._arrays
-    rows = _rows(schema, names)
-    word, base = schema.word, int(struct._block[schema.word['arena']])
-    old = [b''] * len(rows)
-    if used:
-        old = [bytes(struct._arenas[-1][at:at + used * _item_bytes(struct, row)])
-               for row in rows for at in [int(struct._block[word[row.name]]) - base]]
+    rows, word = _rows(schema, names), schema.word
     size = round_up(count * sum(_item_bytes(struct, row) for row in rows))
     if int(arrays['parena']) + int(arrays['pstack']) + size > int(arrays['narena']):
         grow(struct, size)
-    start = int(arrays['parena'])
-    arrays['parena'][...] = start + size
-    arrays['maxuse_arena'][...] = max(int(arrays['maxuse_arena']), start + size)
-    for row, content in zip(rows, old):
-        place_field(struct, row, start)
-        struct._arenas[-1][start:start + len(content)] = np.frombuffer(content, np.uint8)
-        start += count * _item_bytes(struct, row)
+    arena, base, start = struct._arenas[-1], int(struct._block[word['arena']]), int(arrays['parena'])
+    end, changes = start + size, []
+    for row in rows:
+        kept, old = used * _item_bytes(struct, row), int(struct._block[word[row.name]]) - base
+        if kept:
+            arena[start:start + kept] = arena[old:old + kept]
+        changes.append(partial(struct._block.__setitem__, word[row.name], base + start))
         if struct._python is not None:
-            struct._python.reserved[row.name] = count
+            changes.append(partial(struct._python.reserved.__setitem__, row.name, count))
+        start += count * _item_bytes(struct, row)
+    all_or_nothing(*changes, partial(arrays['parena'].__setitem__, ..., end),
+                   partial(arrays['maxuse_arena'].__setitem__, ..., max(int(arrays['maxuse_arena']), end)))
 
 
 def python_take(d, counter, peak, size):

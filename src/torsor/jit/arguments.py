@@ -184,7 +184,10 @@ class Instance:
 
     def accept(self, sizes: 'Sizes', value) -> Struct:
         """The struct, if it is one of this kind."""
-        if not (isinstance(value, Struct) and value._layout.schema.name == self.name):
+        place = getattr(value, '_layout', None) if isinstance(value, Struct) else None
+        if isinstance(value, Struct) and place is None:
+            raise Unsuitable(f'an Mj{self.name} on which __init__ was called')
+        if place is None or place.schema.name != self.name or place.width > sizes.width:
             raise Unsuitable(f'an Mj{self.name}')
         return value
 
@@ -202,12 +205,15 @@ class Signature:
         self.kinds = {p.name: _kind(function, p) for p in parameters}
         self.defaults = {p.name: p.default for p in parameters if p.default is not p.empty}
 
-    def accepted(self, function: str, arguments) -> list:
-        """The arguments, converted where that is possible; errors name the function and what is unsuitable."""
+    def accepted(self, function: str, arguments, width: int = 1) -> list:
+        """The arguments, converted where that is possible; errors name the function and what is unsuitable.
+
+        Structs may hold up to `width` worlds.
+        """
         if len(arguments) != len(self.kinds):
             raise TypeError(f'{function}(): incompatible function arguments: there should be {len(self.kinds)} '
                             f'({", ".join(self.kinds)}), got {len(arguments)}')
-        result, sizes = [], Sizes()
+        result, sizes = [], Sizes(width)
         for (name, kind), value in zip(self.kinds.items(), arguments):
             try:
                 result.append(kind.accept(sizes, value))
@@ -238,8 +244,8 @@ def _kind(function, parameter):
 class Sizes:
     """The sizes that arguments which came first decide: those of a model, and what a data has just now."""
 
-    def __init__(self):
-        self.structs: list[Struct] = []
+    def __init__(self, width: int):
+        self.width, self.structs = width, list[Struct]()
 
     def evaluate(self, expression: str) -> int:
         """Value of a sum of products of sizes and digits, such as '2*nv+na'."""

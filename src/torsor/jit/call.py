@@ -6,7 +6,6 @@ convert or to complain about, exceptions, warnings. Where objects do not lie in 
 calls go through `Call.long_way`.
 """
 
-import ctypes
 import functools
 import inspect
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from . import cache, world
 from .arguments import DATA, MODEL, Array, Flag, Index, Number
 from .clock import calibrate
 from .inside import convention, machine, objects
+from .inside.apart import apart
 from .inside.naming import digest
 from .inside.wrapper import RAISED, WARNED, wrapper
 from .layout import Struct
@@ -28,8 +28,7 @@ __all__ = ['checked', 'public', 'run_stage']
 
 warning_handler = None  # set by the API: tells the user about the warnings in (m, d) of these kinds, a bit for each
 _ADDERS = {Array: 'add_array', Index: 'add_integer', Number: 'add_number', Flag: 'add_flag'}
-_RESULTS = {types.none: ('none', ctypes.c_void_p), types.int64: ('int', ctypes.c_int64),
-            types.float64: ('float', ctypes.c_double), types.boolean: ('bool', ctypes.c_bool)}
+_RESULTS = {types.none: 'none', types.int64: 'int', types.float64: 'float', types.boolean: 'bool'}
 
 
 class Call:
@@ -41,25 +40,26 @@ class Call:
 
     def _first(self, *arguments):
         """Choose, at the first call, how calls are made."""
-        self.run = self._choose()
+        if jit_enabled():
+            apart(self._choose)
+        else:
+            self.run = self._in_python
         return self.run(*arguments)
 
-    def _choose(self) -> Callable:
-        if not jit_enabled():
-            return self._in_python
+    def _choose(self) -> None:
+        if self.run != self._first:  # another thread was faster
+            return
         calibrate()
-        self.address = self.stage.resolve(world.SCALAR)
+        address = self.stage.resolve(world.SCALAR)
         if not objects.layout_holds():
-            return self._the_long_way
+            self.run = self._the_long_way
+            return
         code = _wrapper_address(tuple(self.signature.kinds.values()), self.stage.result)
-        self._records = [self._record(recover) for recover in (self._recover, self._recover_again)]
+        # what a wrapper knows about the kernel and about whom to ask, see inside/wrapper.py; records keep nothing alive
+        self._recovers = self._recover, self._recover_again
+        self._records = np.array([[address, id(recover)] for recover in self._recovers], np.int64)
         run, self._again = (objects.builtin(self.name, code, record.ctypes.data) for record in self._records)
-        return run
-
-    def _record(self, recover) -> np.ndarray:
-        """What a wrapper knows about the kernel and about whom to ask, see inside/wrapper.py."""
-        self.__dict__.setdefault('_functions', []).append(recover)  # a record does not keep it alive
-        return np.array([self.address, id(recover)], np.int64)
+        self.run = run
 
     # ---- what wrappers leave to Python ----
     def _recover(self, reason, detail, error, *arguments):
@@ -96,20 +96,15 @@ class Call:
                    for number in _numbers(value, parameter)]
         d = next((a for a, k in zip(arguments, self.signature.kinds.values()) if k is DATA), None)
         mark = None if d is None else int(d._arrays['pstack'])
-        result, error = _RESULTS[self.stage.result][1](), ctypes.c_void_p()
-        prototype = ctypes.PYFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p,
-                                      *[ctypes.c_double if type(n) is float else ctypes.c_int64 for n in numbers])
         try:
-            status = prototype(self.stage.resolve(kind))(ctypes.addressof(result), ctypes.addressof(error), *numbers)
-            if status not in (convention.OK, convention.NONE):
-                raise convention.raised(error.value)
+            result = convention.invoke(self.stage.resolve(kind), self.stage.result, numbers)
         except BaseException:
             if d is not None:
                 d._arrays['pstack'][...] = mark  # scratch that nobody will release
             raise
         if d is not None and kind == world.SCALAR:
             self._speak(arguments)
-        return None if self.stage.result == types.none else result.value
+        return result
 
     def _in_python(self, *arguments):
         """Run the kernel with JIT disabled."""
@@ -147,7 +142,7 @@ def _view(value, parameter):
     if isinstance(parameter, Array) and not parameter.free:
         return value if value is None else PythonField(value.reshape(-1), False)
     if isinstance(parameter, Array):
-        return PythonSpan(np.empty((0,) * parameter.ndim, parameter.dtype) if value is None else value)
+        return PythonSpan(np.empty((0,) * parameter.ndim, parameter.dtype) if value is None else value, value is not None)
     return value
 
 
@@ -160,7 +155,7 @@ def _wrapper_address(kinds: tuple, result) -> int:
     if not address:
         adders = [('add_model', None) if k is MODEL else ('add_data', None) if k is DATA else (_ADDERS[type(k)], k)
                   for k in kinds]
-        code = wrapper(name, adders, _RESULTS[result][0], world.MODEL.word.get, world.DATA.word.get)
+        code = wrapper(name, adders, _RESULTS[result], world.MODEL.word.get, world.DATA.word.get)
         cache.save(build, name, code)
         address = machine.load(code)
     return address
@@ -214,13 +209,14 @@ def _bound(name, signature, arguments, named):
 # ---- stages as functions ----
 def run_stage(stage: Stage, *arguments):
     """Run a stage: on MjModel and MjData, on the structs of several worlds, or on what kernels see in Python mode."""
-    if any(isinstance(a, (PythonStruct, PythonField)) for a in arguments):
+    if any(isinstance(a, (PythonStruct, PythonField, PythonSpan)) for a in arguments):
         return stage.__wrapped__(*arguments)
     call = _call_of(stage)
     structs = [a for a in arguments if isinstance(a, Struct)]
     if jit_enabled() and not all(isinstance(a, _engine_classes()) for a in structs):
         kind = register_kind(*(struct._struct_type for struct in structs))
-        return call.long_way(kind, stage.signature.accepted(stage.__name__, arguments))
+        width = max(struct._layout.width for struct in structs)
+        return call.long_way(kind, stage.signature.accepted(stage.__name__, arguments, width))
     if len(arguments) != len(stage.signature.kinds):
         stage.signature.accepted(stage.__name__, arguments)
     return call.run(*arguments)

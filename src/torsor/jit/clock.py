@@ -5,7 +5,6 @@ the counter is measured once against the system clock. Only x86-64 promises a co
 keeps its rate; elsewhere `now` is always zero: timers count calls but no time.
 """
 
-import ctypes
 import platform
 import time
 
@@ -13,7 +12,8 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 
-from .inside.machine import define, load, translated
+from .inside.apart import apart
+from .inside.machine import counter, define, translated
 from .inside.numba import signature
 from .inside.teach import teach
 from .structs import WORD
@@ -56,7 +56,7 @@ def calibrate() -> None:
     """Measure the rate of the cycle counter, once per process."""
     if not AVAILABLE or _seconds_per_tick[0]:
         return
-    read = _counter()
+    read = apart(_counter)
     seconds, ticks = _both_clocks(read)
     while time.perf_counter() - seconds < _CALIBRATION_SECONDS:
         pass
@@ -77,4 +77,4 @@ def _counter():
     function = ir.Function(module, ir.FunctionType(WORD, []), name)
     builder = ir.IRBuilder(function.append_basic_block())
     builder.ret(_emit_cycles(None, builder, None, []))
-    return ctypes.PYFUNCTYPE(ctypes.c_int64)(load(translated(module, name)))
+    return counter(translated(module, name))

@@ -59,8 +59,8 @@ class PythonField:
 class PythonSpan:
     """Numbers whose size the caller decides."""
 
-    def __init__(self, array: np.ndarray):
-        self.array, self.size, self.shape = array, array.size, array.shape
+    def __init__(self, array: np.ndarray, given: bool = True):
+        self.array, self.size, self.shape, self.given = array, array.size, array.shape, given
 
     @property
     def numbers(self) -> PythonField:

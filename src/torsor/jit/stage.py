@@ -22,7 +22,8 @@ from numba import types
 from . import cache
 from .arguments import DATA, MODEL, Array, Number, Signature
 from .inside import convention, machine, upcall
-from .inside.compiler import KERNEL_OPTIONS, Helper, compiled, compiled_apart, dispatcher
+from .inside.apart import apart
+from .inside.compiler import KERNEL_OPTIONS, Helper, avoids_short_way, compiled, dispatcher
 from .inside.naming import digest
 from .inside.numba import cgutils, config, signature
 from .inside.teach import teach
@@ -35,7 +36,7 @@ KINDS: list[tuple[StructType, StructType]] = []
 RESULTS = {None: types.none, int: types.int64, float: types.float64, bool: types.boolean}
 _slots: dict[tuple['Stage', tuple], np.ndarray] = {}
 _by_address: dict[int, tuple['Stage', tuple]] = {}
-_compiling = threading.RLock()
+_registering = threading.RLock()
 
 
 def _resolve(address, *_):
@@ -55,10 +56,11 @@ def stage_at(slot: int) -> 'Stage':
 
 def register_kind(*kind: StructType) -> tuple:
     """Make slots of all stages for this pair of struct types."""
-    if kind not in KINDS:
-        KINDS.append(kind)
-        for stage in STAGES.values():
-            stage.make_slot(kind)
+    with _registering:
+        if kind not in KINDS:
+            for stage in STAGES.values():
+                stage.make_slot(kind)
+            KINDS.append(kind)  # last, as an interrupt may come before
     return kind
 
 
@@ -84,9 +86,10 @@ class Stage:
             self.symbol += f'.{id(self)}'
         if STAGES.get(self.symbol) is not None:
             raise ValueError(f'there is already a stage {self.symbol}')
-        STAGES[self.symbol] = self
-        for kind in KINDS:
-            self.make_slot(kind)
+        with _registering:
+            for kind in KINDS:
+                self.make_slot(kind)
+            STAGES[self.symbol] = self
         teach(self, self._types_of_call, self._emit_call)
 
     @property
@@ -113,12 +116,11 @@ class Stage:
         """The address of the stage, which is loaded or compiled if need be."""
 
         def fill():
-            with _compiling:
-                if not self.slot(kind)[0]:
-                    self.slot(kind)[0] = self.compile(kind)
+            if not self.slot(kind)[0]:  # nobody has filled it meanwhile
+                self.slot(kind)[0] = self.compile(kind)
 
         if not self.slot(kind)[0]:
-            compiled_apart(fill)
+            apart(fill)
         return int(self.slot(kind)[0])
 
     # ---- calls from kernels ----
@@ -127,11 +129,8 @@ class Stage:
         return tuple(numba_type(parameter, kind) for parameter in self.signature.kinds.values())
 
     def _types_of_call(self, *given):
-        structs = tuple(a for a in given if isinstance(a, StructType))
-        if len(given) != len(self.signature.kinds):
-            return None
-        kind = structs if len(structs) == 2 else next((k for k in KINDS if structs and structs[0] in k), None)
-        if kind is None:
+        kind = _kind_of(given)
+        if kind is None or len(given) != len(self.signature.kinds):
             return None
         wanted = self.numba_types(kind)
         if not all(map(_fits, given, wanted)):
@@ -140,9 +139,7 @@ class Stage:
                                         for have, want in zip(given, wanted)))
 
     def _emit_call(self, context, builder, sig, args):
-        structs = tuple(a for a in sig.args if isinstance(a, StructType))
-        kind = structs if len(structs) == 2 else next(k for k in KINDS if structs[0] in k)
-        symbol = self._slot_symbol(kind)
+        symbol = self._slot_symbol(_kind_of(sig.args))
         slot = builder.module.globals.get(symbol) or cgutils.add_global_variable(builder.module, WORD, symbol)
         return call_slot(context, builder, slot, sig.return_type, sig.args, args)
 
@@ -158,7 +155,7 @@ class Stage:
             raise NotImplementedError(f'{self.__name__} works on one world at a time, not on several in one register: '
                                       f'switch off in the model what needs it, or step the worlds one by one')
         upcall.prepare()
-        build, name = cache.stamp(repr(KERNEL_OPTIONS)), f'{self.symbol}-{_kind_name(kind)}'
+        build, name = cache.stamp(repr((KERNEL_OPTIONS, avoids_short_way()))), f'{self.symbol}-{_kind_name(kind)}'
         code = cache.load(build, name) if self._package else None
         address = code and machine.load(code)
         if address:
@@ -197,9 +194,16 @@ def _fits(have, want) -> bool:
     """Whether a kernel may give an argument of one type where another is declared."""
     if isinstance(want, FieldType):
         return isinstance(have, FieldType) and have.element == want.element
-    if isinstance(want, (StructType, ScratchType)):
+    if isinstance(want, (StructType, ScratchType, SpanType)):
         return have == want
-    return isinstance(have, (types.Number, types.Boolean))
+    whole = (types.Integer, types.Boolean)
+    return isinstance(have, whole if want == types.int64 else (*whole, types.Float))  # a fraction would be cut off
+
+
+def _kind_of(arguments) -> tuple | None:
+    """The first kind of (Model, Data) that arguments of these types belong to."""
+    structs = {a for a in arguments if isinstance(a, StructType)}
+    return next((kind for kind in KINDS if structs <= set(kind)), None)
 
 
 def _kind_name(kind):

@@ -404,14 +404,20 @@ teach(flat, _resolve_flat, lambda context, builder, sig, args: args[0])
 
 def given(field) -> bool:
     """Whether an optional array was given, that is, not None."""
-    return field is not None
+    return getattr(field, 'given', field is not None)
+
+
+def _resolve_given(array):
+    if isinstance(array, (FieldType, SpanType)):
+        return signature(types.boolean, array)
 
 
 def _emit_given(context, builder, sig, args):
-    return builder.icmp_unsigned('!=', builder.ptrtoint(args[0], WORD), WORD(0))
+    numbers = builder.extract_value(args[0], 0) if isinstance(sig.args[0], SpanType) else args[0]
+    return builder.icmp_unsigned('!=', builder.ptrtoint(numbers, WORD), WORD(0))
 
 
-teach(given, lambda field: signature(types.boolean, field), _emit_given)
+teach(given, _resolve_given, _emit_given)
 
 
 def width(d) -> int:

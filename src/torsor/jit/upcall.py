@@ -3,7 +3,6 @@
 A handler that raises, or is interrupted, makes native code return at once, and the error reaches the caller.
 """
 
-import threading
 from collections.abc import Callable
 
 import numpy as np
@@ -14,6 +13,7 @@ from .formula import Mask
 from .inside import machine
 from .inside import upcall as native
 from .inside.numba import signature
+from .inside.shield import shielded
 from .inside.teach import teach
 from .layout import by_address
 from .structs import WORD, StructType
@@ -50,35 +50,6 @@ class Upcall:
 def _resolve(*args):
     if len(args) == 3 and all(isinstance(a, StructType) for a in args[:2]):
         return signature(types.none, *args[:2], types.intp)
-
-
-def shielded(work: Callable[[], None]) -> None:
-    """Do what must not be left half done: an interrupt of the main thread is raised when the work is finished.
-
-    Interrupts are raised in the main thread only, wherever it is; so the work is done by another one.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        work()
-        return
-    errors: list[BaseException] = []
-
-    def run():
-        try:
-            work()
-        except BaseException as error:  # raised again below
-            errors.append(error)
-
-    worker = threading.Thread(target=run, name='torsor upcall')
-    interrupt = None
-    worker.start()
-    while worker.is_alive():
-        try:
-            worker.join()
-        except BaseException as error:
-            interrupt = error
-    for error in (interrupt, *errors):
-        if error is not None:
-            raise error
 
 
 def world_bits(condition) -> int:

@@ -1,14 +1,14 @@
 """From a Python function to machine code, by Numba: the short way where it fits, else the long one."""
 
 import os
-import threading
 from functools import cache, cached_property, update_wrapper
 from typing import Any, NamedTuple
 
 import numba
 from numba import njit
 
-from .machine import Code, undefined_symbols
+from .apart import apart
+from .machine import Code, publish, undefined_symbols
 from .numba import Dispatcher, NumbaError
 
 # error_model: division by zero gives inf or NaN, as in C. No fastmath, so every build rounds alike.
@@ -26,10 +26,15 @@ class Compiled(NamedTuple):
     owner: Any
 
 
+def avoids_short_way() -> bool:
+    """Whether the user wants nothing but Numba's own passes, which take longer."""
+    return bool(os.environ.get('TORSOR_LONG_WAY'))
+
+
 @cache
 def pipeline():
-    """The short way through Numba; None with a version that it was not made for, or if TORSOR_LONG_WAY is set."""
-    if numba.version_info.short != KNOWN_NUMBA or os.environ.get('TORSOR_LONG_WAY'):
+    """The short way through Numba; None with a version that it was not made for, or if the user avoids it."""
+    if numba.version_info.short != KNOWN_NUMBA or avoids_short_way():
         return None
     try:
         from . import pipeline
@@ -49,6 +54,7 @@ def dispatcher(function, options):
 
 def compiled(function, arguments: tuple, options=KERNEL_OPTIONS) -> Compiled:
     """Compile a function, or the function of a dispatcher, for arguments of these types."""
+    publish()
     kernel = function
     if not isinstance(function, Dispatcher):
         kernel = dispatcher(function, options) if options is KERNEL_OPTIONS else njit(**options)(function)
@@ -80,7 +86,7 @@ def is_compilable(function) -> bool:
 def compiled_for_user(function, arguments: tuple) -> Compiled:
     """Compile a function that leads to the user's own; a TypeError says what is wrong with it."""
     try:
-        return compiled_apart(lambda: compiled(function, arguments, OPTIONS))
+        return apart(lambda: compiled(function, arguments, OPTIONS))
     except NumbaError as error:
         raise TypeError(str(error)) from error
 
@@ -105,27 +111,3 @@ class Helper:
 
     def __call__(self, *arguments):
         raise TypeError(f'{self.__name__} is a part of kernels: Python cannot call it')
-
-
-def compiled_apart(work):
-    """Run what compiles in a thread of its own, so that an interrupt of this one does not leave it half done.
-
-    The interrupt is raised at once; the compilation goes on, and whoever needs its result later waits for it.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        return work()
-    outcome = []
-
-    def run():
-        try:
-            outcome.append((work(), None))
-        except BaseException as error:  # raised again where the work was asked for
-            outcome.append((None, error))
-
-    thread = threading.Thread(target=run, name='torsor compiler')
-    thread.start()
-    thread.join()
-    result, error = outcome[0]
-    if error is not None:
-        raise error
-    return result

@@ -32,6 +32,20 @@ def raised(address: int) -> BaseException:
     return kind(*arguments)
 
 
+_PLACES = {types.none: ctypes.c_void_p, types.int64: ctypes.c_int64, types.float64: ctypes.c_double,
+           types.boolean: ctypes.c_bool}
+
+
+def invoke(address: int, result, numbers):
+    """Call a function by its address, with integers and floats; what it returns is of Numba's type `result`."""
+    place, error = _PLACES[result](), ctypes.c_void_p()
+    kinds = [ctypes.c_double if type(number) is float else ctypes.c_int64 for number in numbers]
+    function = ctypes.PYFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *kinds)(address)
+    if function(ctypes.addressof(place), ctypes.addressof(error), *numbers) not in (OK, NONE):
+        raise raised(error.value)
+    return None if result == types.none else place.value
+
+
 def function_type(context, result, arguments):
     """LLVM type of a function with these Numba types."""
     return context.call_conv.get_function_type(result, arguments)

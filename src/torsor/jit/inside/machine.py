@@ -1,12 +1,16 @@
 """Machine code: made from LLVM modules, kept as bytes, brought back, and linked by the names of symbols."""
 
 import ctypes
+from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
 from llvmlite import binding, ir
 
+from .apart import apart
+
 _LINE = binding.get_default_triple()
+_unpublished: dict[str, int] = {}  # LLVM is told about symbols by those who compile
 
 
 class Code(NamedTuple):
@@ -18,8 +22,14 @@ class Code(NamedTuple):
 
 
 def define(symbol: str, address: int) -> None:
-    """Let native code find an address under a name, from now on."""
-    binding.add_symbol(symbol, address)
+    """Let native code that is linked from now on find an address under a name."""
+    _unpublished[symbol] = address
+
+
+def publish() -> None:
+    """Tell LLVM what was defined; to be called before code is linked."""
+    while _unpublished:
+        binding.add_symbol(*_unpublished.popitem())
 
 
 def define_api(*names: str) -> None:
@@ -38,7 +48,7 @@ def processor() -> tuple[str, str, str]:
 
 def has_feature(name: str) -> bool:
     """Whether this processor has a feature, such as 'avx512f'."""
-    return bool(binding.get_host_cpu_features().get(name))
+    return apart(lambda: bool(binding.get_host_cpu_features().get(name)))
 
 
 @cache
@@ -60,12 +70,18 @@ def translated(module: ir.Module, function: str) -> Code:
 
 def load(code: Code) -> int | None:
     """The address of a function once its code is linked; None if a symbol is missing, over which LLVM would abort."""
+    publish()
     if any(binding.address_of_symbol(name) is None for name in code.symbols):
         return None
     engine = _target()[1]
     engine.add_object_file(binding.ObjectFileRef.from_data(code.bytes))
     engine.finalize_object()
     return engine.get_function_address(code.function)
+
+
+def counter(code: Code) -> Callable[[], int]:
+    """A Python function from code that takes nothing and returns a word."""
+    return ctypes.PYFUNCTYPE(ctypes.c_int64)(load(code))
 
 
 def undefined_symbols(module) -> tuple[str, ...]:

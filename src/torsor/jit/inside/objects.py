@@ -15,7 +15,7 @@ C_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x100, 0x400
 ELEMENTS = {'float64': np.dtype(np.float64), 'int32': np.dtype(np.int32), 'float32': np.dtype(np.float32)}
 
 # objects that native code compares with, by their addresses: words that it loads
-_WORDS = ('None', 'False', 'True', 'ndarray', *ELEMENTS, 'MjModel', 'MjData')
+_WORDS = ('None', 'False', 'True', 'Exception', 'ndarray', *ELEMENTS, 'MjModel', 'MjData')
 words = np.zeros(len(_WORDS), np.int64)
 _known: dict[str, object] = {}
 
@@ -36,7 +36,8 @@ def registered(name: str):
     return _known[name]
 
 
-for _name, _thing in (('None', None), ('False', False), ('True', True), ('ndarray', np.ndarray), *ELEMENTS.items()):
+for _name, _thing in (('None', None), ('False', False), ('True', True), ('Exception', Exception),
+                      ('ndarray', np.ndarray), *ELEMENTS.items()):
     register(_name, _thing)
 
 

@@ -16,7 +16,6 @@ from .wrapper import API, INT, OBJECT, REAL, WORD
 NAME = 'torsor_call_python'
 COUNT = 4
 _KIND = ir.FunctionType(INT, [WORD] * (1 + COUNT) + [REAL.as_pointer()])
-_GIL = {'PyGILState_Ensure': (INT, []), 'PyGILState_Release': (ir.VoidType(), [INT])}
 
 
 def emit(context, builder, function, numbers, result=None):
@@ -48,7 +47,7 @@ def _module() -> ir.Module:
     called, number, end, done = (function.append_basic_block(name) for name in ('called', 'number', 'end', 'done'))
 
     def api(name, *values):
-        kind = ir.FunctionType(*{**API, **_GIL}[name])
+        kind = ir.FunctionType(*API[name])
         return b.call(module.globals.get(name) or ir.Function(module, kind, name), values)
 
     gil = api('PyGILState_Ensure')
@@ -78,5 +77,3 @@ def _module() -> ir.Module:
     b.ret(b.load(status))
     return module
 
-
-machine.define_api(*_GIL)

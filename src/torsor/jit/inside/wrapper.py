@@ -22,11 +22,14 @@ OBJECT = ir.IntType(8).as_pointer()
 API = {  # functions of CPython's stable interface
     'PyBool_FromLong': (OBJECT, [WORD]),
     'PyErr_Clear': (ir.VoidType(), []),
+    'PyErr_GivenExceptionMatches': (INT, [OBJECT, OBJECT]),
     'PyErr_Occurred': (OBJECT, []),
     'PyEval_RestoreThread': (ir.VoidType(), [OBJECT]),
     'PyEval_SaveThread': (OBJECT, []),
     'PyFloat_AsDouble': (REAL, [OBJECT]),
     'PyFloat_FromDouble': (OBJECT, [REAL]),
+    'PyGILState_Ensure': (INT, []),
+    'PyGILState_Release': (ir.VoidType(), [INT]),
     'PyLong_AsLongLong': (WORD, [OBJECT]),
     'PyLong_FromLongLong': (OBJECT, [WORD]),
     'PyObject_Vectorcall': (OBJECT, [OBJECT, OBJECT.as_pointer(), WORD, OBJECT]),
@@ -109,6 +112,7 @@ class Wrapper:
         b.cbranch(b.icmp_unsigned('!=', is_derived, INT(0)), after, self.refused)
         b.position_at_end(after)
         array = b.inttoptr(self.load(thing, objects.SLOT), OBJECT)
+        self.require(b.icmp_unsigned('!=', b.ptrtoint(array, WORD), WORD(0)))  # null before __init__ has run
         return b.inttoptr(self.load(array, objects.DATA), WORD.as_pointer())
 
     def add_model(self, i):
@@ -222,10 +226,24 @@ class Wrapper:
         if self.data is not None:
             self.tell_warnings()
         b.ret(self.boxed(result, b.load(place)))
+        self.refuse()
+        return self.module
+
+    def refuse(self):
+        """Leave the arguments to Python; but an interrupt, while one was asked for its number, is none of theirs."""
+        b = self.b
+        look, leave, ask = (self.function.append_basic_block() for _ in range(3))
         b.position_at_end(self.refused)
+        error = self.api('PyErr_Occurred')
+        b.cbranch(self.equal(b.ptrtoint(error, WORD), WORD(0)), ask, look)
+        b.position_at_end(look)
+        ordinary = self.api('PyErr_GivenExceptionMatches', error, b.inttoptr(self.known('Exception'), OBJECT))
+        b.cbranch(self.equal(ordinary, INT(0)), leave, ask)
+        b.position_at_end(leave)
+        b.ret(OBJECT(None))
+        b.position_at_end(ask)
         self.api('PyErr_Clear')
         b.ret(self.recover(REFUSED, WORD(0), WORD(0)))
-        return self.module
 
     def leave_error(self, status, error):
         """Return to Python with the error that is set there, or with the one that the kernel describes."""
