@@ -12,11 +12,11 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+from torsor.jit.entry import caller, repeater
+from torsor.jit.native import In, Index, Out, native
 
 import torsor
 from torsor.jit import stage
-from torsor.jit.entry import caller, repeater
-from torsor.jit.native import In, Index, Out, native
 
 CALLS = 200  # per window
 BUDGET = 0.2  # [us]

@@ -22,9 +22,9 @@ from .inside.naming import digest
 from .inside.wrapper import RAISED, WARNED, wrapper
 from .layout import Struct
 from .python_mode import PythonField, PythonSpan, PythonStruct, native_floats, python_struct
-from .stage import Stage, jit_enabled, register_kind
+from .stage import Stage, jit_enabled, register_kind, stage
 
-__all__ = ['checked', 'public', 'run_stage']
+__all__ = ['checked', 'native', 'public', 'run_stage']
 
 warning_handler = None  # set by the API: tells the user about the warnings in (m, d) of these kinds, a bit for each
 _ADDERS = {Array: 'add_array', Index: 'add_integer', Number: 'add_number', Flag: 'add_flag'}
@@ -142,7 +142,8 @@ def _view(value, parameter):
     if isinstance(parameter, Array) and not parameter.free:
         return value if value is None else PythonField(value.reshape(-1), False)
     if isinstance(parameter, Array):
-        return PythonSpan(np.empty((0,) * parameter.ndim, parameter.dtype) if value is None else value, value is not None)
+        numbers = np.empty((0,) * parameter.ndim, parameter.dtype) if value is None else value
+        return PythonSpan(numbers, value is not None)
     return value
 
 
@@ -180,6 +181,11 @@ def public(stage: Stage, name: str | None = None, doc: str | None = None) -> Cal
     function.__signature__ = signature.replace(return_annotation=returns)
     function.stage, function.call = stage, call  # whose records native code reads
     return function
+
+
+def native(kernel: Callable) -> Callable:
+    """Decorator: a function for users from a kernel that declares its arguments, compiled at its first call."""
+    return public(stage(kernel))
 
 
 def checked(function: Callable) -> Callable:

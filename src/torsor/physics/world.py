@@ -14,16 +14,29 @@ from ..schema import (
     OPTION,
     SOLVER,
     STATISTIC,
-    TABLES,
     TIMER,
     VISUAL,
     WARNING,
-    WORK_ARENA,
-    WORKSPACE,
     Field,
 )
 from ..schema.constants import mjNISLAND, mjNSOLVER
 from ..schema.enums import mjtTimer, mjtWarning
+from .actuator import fields as actuator
+from .collision import fields as collision
+from .common import fields as common
+from .constraint import fields as constraint
+from .derivative import fields as derivative
+from .discrete import fields as discrete
+from .dynamics import fields as dynamics
+from .integrate import fields as integrate
+from .island import fields as island
+from .position import fields as position
+from .query import fields as query
+from .solver import fields as solver
+
+# private fields, each declared by the room that it belongs to
+WORKSPACE = tuple(row for room in (common, position, dynamics, actuator, derivative, collision, discrete, island,
+                                   solver, integrate, query) for row in room.WORK)
 
 
 def group(prefix: str, rows: tuple[Field, ...], count: str = '') -> tuple[Field, ...]:
@@ -44,7 +57,8 @@ VISUAL_ROWS = tuple(row for name, rows in VISUAL.items() for row in group(f'vis.
 
 MODEL = Schema(
     'Model',
-    rows=(*MODEL_FIELDS, *group('opt', OPTION), *group('stat', STATISTIC), *VISUAL_ROWS, *group('table', TABLES)),
+    rows=(*MODEL_FIELDS, *group('opt', OPTION), *group('stat', STATISTIC), *VISUAL_ROWS,
+          *group('table', collision.TABLES)),
     sizes=tuple(row.name for row in MODEL_SIZES),
     registers=('token', *(f'callback.{name}' for name in CALLBACKS)),
     const=True,
@@ -53,7 +67,7 @@ DATA = Schema(
     'Data',
     rows=(*DATA_FIELDS, *group('work', WORKSPACE), *RECORDS),
     registers=('token', 'arena', 'warned'),
-    moving=(*CONTACT_ROWS, *DATA_ARENA, *group('work', WORK_ARENA)),
+    moving=(*CONTACT_ROWS, *DATA_ARENA, *group('work', constraint.WORK_ARENA)),
 )
 # statistics are kept for a register of worlds as a whole
 PER_WORLD = frozenset(DATA.fields) - {row.name for row in RECORDS}

@@ -12,9 +12,8 @@ from .model import SIZES as MODEL_SIZES
 from .option import OPTION, STATISTIC
 from .record import CONTACT, SOLVER, TIMER, WARNING
 from .visual import VISUAL
-from .workspace import TABLES, WORK_ARENA, WORKSPACE
 
 __all__ = [
     'CONTACT', 'DATA_ARENA', 'DATA_FIELDS', 'Field', 'MODEL_FIELDS', 'MODEL_SIZES', 'OPTION', 'SOLVER', 'STATISTIC',
-    'TABLES', 'TIMER', 'VISUAL', 'WARNING', 'WORKSPACE', 'WORK_ARENA',
+    'TIMER', 'VISUAL', 'WARNING',
 ]

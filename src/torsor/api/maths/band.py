@@ -7,10 +7,10 @@ ndense last rows are kept whole. Cholesky factorisation makes no fill-in, so fac
 import math
 
 from ...jit import helper
+from ...jit.call import native
 from ...schema.constants import mjMINVAL
 from .access import clear, fill
 from .arguments import Matrix, MatrixOut, Vector, VectorOut
-from .function import maths
 
 
 @helper
@@ -31,13 +31,13 @@ def stored(ntotal, nband, ndense):
     return (ntotal - ndense) * nband + ndense * ntotal
 
 
-@maths
+@native
 def mju_bandDiag(i: int, ntotal: int, nband: int, ndense: int) -> int:
     """Address of the diagonal element of row i."""
     return diagonal_address(i, ntotal, nband, ndense)
 
 
-@maths
+@native
 def mju_cholFactorBand(mat: VectorOut, ntotal: int, nband: int, ndense: int, diagadd: float, diagmul: float) -> float:
     """Replace a band-dense matrix by its Cholesky factor, after adding diagadd + diagmul * mat[i, i] to the diagonal.
 
@@ -69,7 +69,7 @@ def mju_cholFactorBand(mat: VectorOut, ntotal: int, nband: int, ndense: int, dia
     return smallest
 
 
-@maths
+@native
 def mju_cholSolveBand(res: VectorOut, mat: Vector, vec: Vector, ntotal: int, nband: int, ndense: int) -> None:
     """Solve (mat * mat') * res = vec for a band-dense Cholesky factor mat."""
     if mat.size != stored(ntotal, nband, ndense):
@@ -91,7 +91,7 @@ def mju_cholSolveBand(res: VectorOut, mat: Vector, vec: Vector, ntotal: int, nba
             res[j] -= mat[row + j] * res[i]
 
 
-@maths
+@native
 def mju_band2Dense(res: MatrixOut, mat: Vector, ntotal: int, nband: int, ndense: int, flg_sym: bool) -> None:
     """Write a band-dense matrix out in full; without flg_sym the upper triangle is left zero."""
     if mat.size != stored(ntotal, nband, ndense):
@@ -109,7 +109,7 @@ def mju_band2Dense(res: MatrixOut, mat: Vector, ntotal: int, nband: int, ndense:
                 res[j, i] = mat[row + j]
 
 
-@maths
+@native
 def mju_dense2Band(res: VectorOut, mat: Matrix, ntotal: int, nband: int, ndense: int) -> None:
     """Pick the stored elements of a band-dense matrix from the lower triangle of mat."""
     if res.size != stored(ntotal, nband, ndense):
@@ -124,7 +124,7 @@ def mju_dense2Band(res: VectorOut, mat: Matrix, ntotal: int, nband: int, ndense:
             res[row + j] = mat[i, j]
 
 
-@maths
+@native
 def mju_bandMulMatVec(res: VectorOut, mat: Matrix, vec: Matrix, ntotal: int, nband: int, ndense: int, nvec: int,
                       flg_sym: bool) -> None:
     """Set res to a band-dense matrix times a vector (so nvec is 1); without flg_sym only its lower triangle."""

@@ -3,11 +3,11 @@
 import math
 
 from ...jit import helper
+from ...jit.call import native
 from ...jit.rows import rest_of
 from ...schema.constants import mjMINVAL
 from ..errors import FatalError
 from .arguments import Matrix, MatrixOut, OptionalIntegersOut, OptionalVector, Vector, VectorOut
-from .function import maths
 
 MAX_ITERATIONS = 100
 MIN_GRADIENT = 1e-16
@@ -86,7 +86,7 @@ def newton_direction(gradient, free, count, root, search):
     return slope
 
 
-@maths
+@native
 def mju_boxQP(res: VectorOut, R: MatrixOut, index: OptionalIntegersOut, H: Matrix, g: Vector, lower: OptionalVector,
               upper: OptionalVector) -> int:
     """Minimise x' H x / 2 + x' g between lower and upper, starting from res, which receives the solution.

@@ -2,12 +2,12 @@
 
 import math
 
+from ...jit.call import native
 from ...schema.constants import mjMINVAL
 from .arguments import Matrix, MatrixOut, Vector, VectorOut
-from .function import maths
 
 
-@maths
+@native
 def mju_cholFactor(mat: MatrixOut, mindiag: float) -> int:
     """Replace the lower triangle of mat by its Cholesky factor; returns the rank.
 
@@ -33,7 +33,7 @@ def mju_cholFactor(mat: MatrixOut, mindiag: float) -> int:
     return rank
 
 
-@maths
+@native
 def mju_cholSolve(res: VectorOut, mat: Matrix, vec: Vector) -> None:
     """Solve (mat * mat') * res = vec for a Cholesky factor mat."""
     if mat.shape[0] != mat.shape[1]:
@@ -54,7 +54,7 @@ def mju_cholSolve(res: VectorOut, mat: Matrix, vec: Vector) -> None:
             res[j] -= mat[i, j] * res[i]
 
 
-@maths
+@native
 def mju_cholUpdate(mat: MatrixOut, x: VectorOut, flg_plus: int) -> int:
     """Make the factor mat that of mat * mat' + x * x' (minus if flg_plus is 0); overwrites x, returns the rank."""
     if mat.shape[0] != mat.shape[1]:

@@ -3,10 +3,10 @@
 import math
 
 from ...jit import helper
+from ...jit.call import native
 from ...jit.values import Quat, Vec3, axis_angle, cross, dot, matrix, norm, normalized
 from ...schema.constants import mjMINVAL
 from .arguments import Vector3Out, Vector4Out, Vector9, Vector9Out
-from .function import maths
 from .quaternions import similarity
 
 MAX_ITERATIONS = 500
@@ -70,7 +70,7 @@ def diagonalised(m):
     return values, turn, iterations
 
 
-@maths
+@native
 def mju_eig3(eigval: Vector3Out, eigvec: Vector9Out, quat: Vector4Out, mat: Vector9) -> int:
     """Eigenvalues of a symmetric 3x3 matrix in decreasing order and its eigenvectors, as columns and as quaternion.
 
@@ -83,7 +83,7 @@ def mju_eig3(eigval: Vector3Out, eigvec: Vector9Out, quat: Vector4Out, mat: Vect
     return iterations
 
 
-@maths
+@native
 def mju_mat2Rot(quat: Vector4Out, mat: Vector9) -> int:
     """Refine quat to the rotation nearest to an arbitrary 3x3 matrix; returns the number of iterations.
 

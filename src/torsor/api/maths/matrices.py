@@ -1,11 +1,11 @@
 """Dense matrices."""
 
+from ...jit.call import native
 from .access import clear, fill
 from .arguments import Matrix, MatrixOut, OptionalVectorOut, Vector, VectorOut
-from .function import maths
 
 
-@maths
+@native
 def mju_mulMatVec(res: VectorOut, mat: Matrix, vec: Vector) -> None:
     """Set res = mat * vec."""
     if res.size != mat.shape[0]:
@@ -19,7 +19,7 @@ def mju_mulMatVec(res: VectorOut, mat: Matrix, vec: Vector) -> None:
         res[i] = total
 
 
-@maths
+@native
 def mju_mulMatTVec(res: VectorOut, mat: Matrix, vec: Vector) -> None:
     """Set res = mat' * vec."""
     if res.size != mat.shape[1]:
@@ -32,7 +32,7 @@ def mju_mulMatTVec(res: VectorOut, mat: Matrix, vec: Vector) -> None:
             res[j] += mat[i, j] * vec[i]
 
 
-@maths
+@native
 def mju_mulVecMatVec(vec1: Vector, mat: Matrix, vec2: Vector) -> float:
     """vec1' * mat * vec2 for a square matrix."""
     if vec1.size != vec2.size:
@@ -50,7 +50,7 @@ def mju_mulVecMatVec(vec1: Vector, mat: Matrix, vec2: Vector) -> float:
     return total
 
 
-@maths
+@native
 def mju_transpose(res: MatrixOut, mat: Matrix) -> None:
     """Set res = mat'."""
     if res.shape[1] != mat.shape[0]:
@@ -62,7 +62,7 @@ def mju_transpose(res: MatrixOut, mat: Matrix) -> None:
             res[j, i] = mat[i, j]
 
 
-@maths
+@native
 def mju_symmetrize(res: MatrixOut, mat: Matrix) -> None:
     """Set res = (mat + mat') / 2."""
     if mat.shape[0] != mat.shape[1]:
@@ -75,7 +75,7 @@ def mju_symmetrize(res: MatrixOut, mat: Matrix) -> None:
             res[i, j], res[j, i] = mean, mean
 
 
-@maths
+@native
 def mju_eye(mat: MatrixOut) -> None:
     """Set mat to the identity."""
     if mat.shape[0] != mat.shape[1]:
@@ -85,7 +85,7 @@ def mju_eye(mat: MatrixOut) -> None:
         mat[i, i] = 1.0
 
 
-@maths
+@native
 def mju_mulMatMat(res: MatrixOut, mat1: Matrix, mat2: Matrix) -> None:
     """Set res = mat1 * mat2."""
     if res.shape[0] != mat1.shape[0]:
@@ -101,7 +101,7 @@ def mju_mulMatMat(res: MatrixOut, mat1: Matrix, mat2: Matrix) -> None:
                 res[i, j] += mat1[i, k] * mat2[k, j]
 
 
-@maths
+@native
 def mju_mulMatMatT(res: MatrixOut, mat1: Matrix, mat2: Matrix) -> None:
     """Set res = mat1 * mat2'."""
     if res.shape[0] != mat1.shape[0]:
@@ -118,7 +118,7 @@ def mju_mulMatMatT(res: MatrixOut, mat1: Matrix, mat2: Matrix) -> None:
             res[i, j] = total
 
 
-@maths
+@native
 def mju_mulMatTMat(res: MatrixOut, mat1: Matrix, mat2: Matrix) -> None:
     """Set res = mat1' * mat2."""
     if res.shape[0] != mat1.shape[1]:
@@ -134,7 +134,7 @@ def mju_mulMatTMat(res: MatrixOut, mat1: Matrix, mat2: Matrix) -> None:
                 res[i, j] += mat1[k, i] * mat2[k, j]
 
 
-@maths
+@native
 def mju_sqrMatTD(res: MatrixOut, mat: Matrix, diag: OptionalVectorOut) -> None:
     """Set res = mat' * diag * mat; without diag, res = mat' * mat."""
     if res.shape[0] != mat.shape[1]:

@@ -1,11 +1,11 @@
 """Poses (position and quaternion) and spatial vectors."""
 
+from ...jit.call import native
 from ...jit.values import Spatial, cross, normalized, rotate, spatial
 from .arguments import Vector3, Vector3Out, Vector4, Vector4Out, Vector6, Vector6Out, Vector9
-from .function import maths
 
 
-@maths
+@native
 def mju_mulPose(posres: Vector3Out, quatres: Vector4Out, pos1: Vector3, quat1: Vector4, pos2: Vector3,
                 quat2: Vector4) -> None:
     """Set (posres, quatres) to the pose that results from pose 2 seen in the frame of pose 1."""
@@ -14,7 +14,7 @@ def mju_mulPose(posres: Vector3Out, quatres: Vector4Out, pos1: Vector3, quat1: V
     posres.vec3[0] = position
 
 
-@maths
+@native
 def mju_negPose(posres: Vector3Out, quatres: Vector4Out, pos: Vector3, quat: Vector4) -> None:
     """Set (posres, quatres) to the inverse of a pose."""
     inverse = quat.quat[0].conjugate
@@ -22,13 +22,13 @@ def mju_negPose(posres: Vector3Out, quatres: Vector4Out, pos: Vector3, quat: Vec
     quatres.quat[0] = inverse
 
 
-@maths
+@native
 def mju_trnVecPose(res: Vector3Out, pos: Vector3, quat: Vector4, vec: Vector3) -> None:
     """Set res to the point vec of the frame (pos, quat), in the outer frame."""
     res.vec3[0] = pos.vec3[0] + rotate(quat.quat[0], vec.vec3[0])
 
 
-@maths
+@native
 def mju_transformSpatial(res: Vector6Out, vec: Vector6, flg_force: int, newpos: Vector3, oldpos: Vector3,
                          rotnew2old: Vector9) -> None:
     """Set res to the motion vector vec (force vector if flg_force), moved to newpos and seen in a rotated frame."""

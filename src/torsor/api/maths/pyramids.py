@@ -5,9 +5,9 @@ belongs to no tangent, and the last tangent force and pair of edges are left alo
 """
 
 from ...jit import helper
+from ...jit.call import native
 from ...physics.constraint.pyramid import edge_pair, normal_force, tangent_force
 from .arguments import Vector, VectorOut
-from .function import maths
 
 
 @helper
@@ -18,7 +18,7 @@ def check_sizes(pyramid, force, mu):
         raise TypeError('size of force should be exactly one larger than size of mu')
 
 
-@maths
+@native
 def mju_encodePyramid(pyramid: VectorOut, force: Vector, mu: Vector) -> None:
     """Set pyramid to the edge coefficients of a contact force (normal first)."""
     check_sizes(pyramid, force, mu)
@@ -29,7 +29,7 @@ def mju_encodePyramid(pyramid: VectorOut, force: Vector, mu: Vector) -> None:
         pyramid[2 * i], pyramid[2 * i + 1] = edge_pair(force[0] / tangents, force[i + 1], mu[i])
 
 
-@maths
+@native
 def mju_decodePyramid(force: VectorOut, pyramid: Vector, mu: Vector) -> None:
     """Set force (normal first) from its edge coefficients."""
     check_sizes(pyramid, force, mu)

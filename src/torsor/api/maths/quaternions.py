@@ -4,28 +4,27 @@ import functools
 import math
 
 from ...jit import helper
-from ...jit.call import checked
+from ...jit.call import checked, native
 from ...jit.formula import formula
 from ...jit.values import Mat3, Quat, Vec3, axis_angle, cross, exponential, norm, normalized, rotate, rotation_vector
 from ...schema.constants import mjMINVAL
 from ..errors import FatalError
 from .arguments import Vector3, Vector3Out, Vector4, Vector4Out, Vector9, Vector9Out
-from .function import maths
 
 
-@maths
+@native
 def mju_rotVecQuat(res: Vector3Out, vec: Vector3, quat: Vector4) -> None:
     """Set res to vec turned by the unit quaternion quat."""
     res.vec3[0] = rotate(quat.quat[0], vec.vec3[0])
 
 
-@maths
+@native
 def mju_negQuat(res: Vector4Out, quat: Vector4) -> None:
     """Set res to the conjugate of quat, the opposite rotation."""
     res.quat[0] = quat.quat[0].conjugate
 
 
-@maths
+@native
 def mju_mulQuat(res: Vector4Out, quat1: Vector4, quat2: Vector4) -> None:
     """Set res to the product of two quaternions: first turn by quat2, then by quat1."""
     res.quat[0] = quat1.quat[0] * quat2.quat[0]
@@ -36,25 +35,25 @@ def imaginary(v):
     return Quat(0.0, v.x, v.y, v.z)
 
 
-@maths
+@native
 def mju_mulQuatAxis(res: Vector4Out, quat: Vector4, axis: Vector3) -> None:
     """Set res to the product of quat and (0, axis)."""
     res.quat[0] = quat.quat[0] * imaginary(axis.vec3[0])
 
 
-@maths
+@native
 def mju_axisAngle2Quat(res: Vector4Out, axis: Vector3, angle: float) -> None:
     """Set res to the rotation by angle [rad] about the unit vector axis."""
     res.quat[0] = axis_angle(axis.vec3[0], angle)
 
 
-@maths
+@native
 def mju_quat2Vel(res: Vector3Out, quat: Vector4, dt: float) -> None:
     """Set res to the angular velocity [rad/s] that turns by quat in the time dt."""
     res.vec3[0] = rotation_vector(quat.quat[0]) * (1.0 / dt)
 
 
-@maths
+@native
 def mju_subQuat(res: Vector3Out, qa: Vector4, qb: Vector4) -> None:
     """Set res to the rotation vector [rad] that leads from qb to qa, in the frame of qb."""
     res.vec3[0] = rotation_vector(qb.quat[0].conjugate * qa.quat[0])
@@ -70,7 +69,7 @@ def similarity(q):
                 2.0 * (xz - wy), 2.0 * (yz + wx), ww - xx - yy + zz)
 
 
-@maths
+@native
 def mju_quat2Mat(res: Vector9Out, quat: Vector4) -> None:
     """Set res to the rotation matrix of quat, times the squared length of quat."""
     res.mat3[0] = similarity(quat.quat[0])
@@ -93,25 +92,25 @@ def quaternion_of(m):
     return normalized(q)
 
 
-@maths
+@native
 def mju_mat2Quat(quat: Vector4Out, mat: Vector9) -> None:
     """Set quat to the unit quaternion of the rotation matrix mat."""
     quat.quat[0] = quaternion_of(mat.mat3[0])
 
 
-@maths
+@native
 def mju_derivQuat(res: Vector4Out, quat: Vector4, vel: Vector3) -> None:
     """Set res to the time derivative of quat for the angular velocity vel [rad/s] in the global frame."""
     res.quat[0] = imaginary(vel.vec3[0]) * quat.quat[0] * 0.5
 
 
-@maths
+@native
 def mju_quatIntegrate(quat: Vector4Out, vel: Vector3, scale: float) -> None:
     """Turn quat by the angular velocity vel [rad/s], in its own frame, for the time scale [s], and normalise it."""
     quat.quat[0] = normalized(quat.quat[0]) * exponential(vel.vec3[0] * scale)
 
 
-@maths
+@native
 def mju_quatZ2Vec(quat: Vector4Out, vec: Vector3) -> None:
     """Set quat to the shortest rotation that takes the z-axis to the direction of vec."""
     length = norm(vec.vec3[0])
@@ -131,7 +130,7 @@ def about_axis(letter, angle):
     return axis_angle(axis, angle)
 
 
-@maths
+@native
 def _euler(quat: Vector4Out, euler: Vector3, first: int, second: int, third: int) -> None:
     """Compose three rotations given by their letters in 'xyzXYZ'."""
     turn, angles = Quat(1.0, 0.0, 0.0, 0.0), euler.vec3[0]

@@ -1,18 +1,18 @@
 """Rays against single shapes: a point and a direction, whose length is the unit of distance."""
 
 from ...jit import helper
+from ...jit.call import native
 from ...jit.structs import given
 from ...jit.values import Vec3, norm
 from ...physics.ray.distance import MISS, to_triangle
 from ...physics.ray.table import RAYS, ray_distance, ray_normal
 from ..errors import FatalError
 from .arguments import FloatMatrix, IntegerMatrix, OptionalIntegerOut, OptionalVector3Out, Vector3, Vector9
-from .function import maths
 
 SHAPES = tuple(RAYS)
 
 
-@maths
+@native
 def mju_rayGeom(pos: Vector3, mat: Vector9, size: Vector3, pnt: Vector3, vec: Vector3, geomtype: int,
                 normal: OptionalVector3Out = None) -> float:
     """Distance from pnt along vec to a primitive geom, -1 if it is missed; normal receives the surface normal."""
@@ -37,7 +37,7 @@ def vertex(vert, count, i):
     return Vec3(float(vert[3 * i]), float(vert[3 * i + 1]), float(vert[3 * i + 2]))
 
 
-@maths
+@native
 def mju_raySkin(nface: int, nvert: int, face: IntegerMatrix, vert: FloatMatrix, pnt: Vector3, vec: Vector3,
                 vertid: OptionalIntegerOut) -> float:
     """Distance from pnt along vec to a skin, -1 if it is missed; vertid receives the vertex nearest to the hit."""

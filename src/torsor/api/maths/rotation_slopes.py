@@ -4,13 +4,13 @@ A quaternion q is perturbed by a rotation vector u in its own frame: q exp(u). W
 J = 1 - a [r] + b [r]^2 is the right Jacobian of the exponential (Chirikjian 2011, sec. 10.8.6).
 """
 
+from ...jit.call import native
 from ...jit.elementary import sincos
 from ...jit.formula import formula
 from ...jit.lanes import sqrt, where
 from ...jit.structs import given
 from ...jit.values import AXES, Mat3, dot, exponential, matrix, rotation_vector
 from .arguments import OptionalVector9Out, Vector3, Vector3Out, Vector4, Vector9Out
-from .function import maths
 
 SMALL = 1e-2  # angle [rad] below which three terms of a series are exact to rounding
 
@@ -47,7 +47,7 @@ def logarithm_slope(r):
     return polynomial(r, 0.5, quadratic)
 
 
-@maths
+@native
 def sub_quat_slopes(qa: Vector4, qb: Vector4, Da: OptionalVector9Out, Db: OptionalVector9Out) -> None:
     """Derivatives of mju_subQuat by qa and by qb; None is not computed."""
     slope = logarithm_slope(rotation_vector(qb.quat[0].conjugate * qa.quat[0]))
@@ -57,7 +57,7 @@ def sub_quat_slopes(qa: Vector4, qb: Vector4, Da: OptionalVector9Out, Db: Option
         Db.mat3[0] = -slope.T
 
 
-@maths
+@native
 def mjd_quatIntegrate(vel: Vector3, scale: float, Dquat: Vector9Out, Dvel: Vector9Out, Dscale: Vector3Out) -> None:
     """Derivatives of mju_quatIntegrate by the quaternion, by the rotation vector scale * vel, and by scale."""
     turn = vel.vec3[0] * scale

@@ -3,25 +3,24 @@
 import math
 import random
 
-from ...jit.call import checked
+from ...jit.call import checked, native
 from ...physics.common.sigmoid import sigmoid
 from ...schema.constants import mjMAXVAL, mjMINVAL
-from .function import maths
 
 
-@maths
+@native
 def mju_min(a: float, b: float) -> float:
     """The smaller of two numbers."""
     return a if a <= b else b
 
 
-@maths
+@native
 def mju_max(a: float, b: float) -> float:
     """The larger of two numbers."""
     return a if a >= b else b
 
 
-@maths
+@native
 def mju_clip(x: float, min: float, max: float) -> float:
     """x, or the nearer end of the range from min to max if it lies outside."""
     if x < min:
@@ -29,7 +28,7 @@ def mju_clip(x: float, min: float, max: float) -> float:
     return max if x > max else x
 
 
-@maths
+@native
 def mju_sign(x: float) -> float:
     """1, 0 or -1 as x is positive, zero or negative."""
     if x < 0.0:
@@ -37,7 +36,7 @@ def mju_sign(x: float) -> float:
     return 1.0 if x > 0.0 else 0.0
 
 
-@maths
+@native
 def mju_round(x: float) -> int:
     """The nearest integer, halves away from zero; numbers that do not fit into 32 bits give the nearest that does."""
     if not x > -2147483648.0:
@@ -47,19 +46,19 @@ def mju_round(x: float) -> int:
     return math.floor(x + 0.5) if x >= 0.0 else math.ceil(x - 0.5)
 
 
-@maths
+@native
 def mju_isBad(x: float) -> int:
     """1 if x is NaN or larger than anything a simulation should contain, else 0."""
     return 0 if -mjMAXVAL <= x <= mjMAXVAL else 1
 
 
-@maths
+@native
 def mju_sigmoid(x: float) -> float:
     """Twice differentiable step: 0 below 0, 6x^5 - 15x^4 + 10x^3 up to 1, 1 above."""
     return sigmoid(x)
 
 
-@maths
+@native
 def mju_Halton(index: int, base: int) -> float:
     """Element of the Halton sequence: the digits of index in this base, mirrored at the point."""
     if base < 2:
@@ -72,7 +71,7 @@ def mju_Halton(index: int, base: int) -> float:
     return value
 
 
-@maths
+@native
 def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) -> float:
     """Position after the time dt of a mass on a spring: x'' = -Kp x - Kv x'."""
     discriminant = Kv * Kv - 4.0 * Kp

@@ -1,12 +1,12 @@
 """Sparse matrices in compressed rows: row i has rownnz[i] elements from rowadr[i] on, in the columns colind."""
 
 from ...jit import helper
+from ...jit.call import native
 from .access import clear
 from .arguments import Integers, IntegersOut, Matrix, MatrixOut, Vector, VectorOut
-from .function import maths
 
 
-@maths
+@native
 def mju_dense2sparse(res: VectorOut, mat: Matrix, rownnz: IntegersOut, rowadr: IntegersOut, colind: IntegersOut) -> int:
     """Collect the nonzero elements of mat; returns 1 if res is empty or too small for them, else 0."""
     if rownnz.size != mat.shape[0]:
@@ -44,7 +44,7 @@ def check_column(column, count):
         raise ValueError('a column of the sparse matrix lies outside of res: check colind')
 
 
-@maths
+@native
 def mju_sparse2dense(res: MatrixOut, mat: Vector, rownnz: Integers, rowadr: Integers, colind: Integers) -> None:
     """Write a sparse matrix out in full."""
     if rownnz.size != res.shape[0]:
@@ -59,7 +59,7 @@ def mju_sparse2dense(res: MatrixOut, mat: Vector, rownnz: Integers, rowadr: Inte
             res[i, colind[k]] = mat[k]
 
 
-@maths
+@native
 def mju_sym2dense(res: MatrixOut, mat: Vector, rownnz: Integers, rowadr: Integers, colind: Integers) -> None:
     """Write a symmetric sparse matrix out in full; mat holds its lower triangle."""
     if res.shape[0] != res.shape[1]:

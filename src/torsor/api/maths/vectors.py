@@ -3,6 +3,7 @@
 import math
 
 from ...jit import helper
+from ...jit.call import native
 from ...jit.values import Quat, Vec3, cross, dot, norm
 from ...schema.constants import mjMINVAL
 from .access import fill
@@ -18,65 +19,64 @@ from .arguments import (
     Vector9,
     VectorOut,
 )
-from .function import maths
 
 
 # ---- three numbers ----
-@maths
+@native
 def mju_zero3(res: Vector3Out) -> None:
     """Set res = 0."""
     res.vec3[0] = Vec3(0.0, 0.0, 0.0)
 
 
-@maths
+@native
 def mju_copy3(res: Vector3Out, data: Vector3) -> None:
     """Set res = data."""
     res.vec3[0] = data.vec3[0]
 
 
-@maths
+@native
 def mju_scl3(res: Vector3Out, vec: Vector3, scl: float) -> None:
     """Set res = vec * scl."""
     res.vec3[0] = vec.vec3[0] * scl
 
 
-@maths
+@native
 def mju_add3(res: Vector3Out, vec1: Vector3, vec2: Vector3) -> None:
     """Set res = vec1 + vec2."""
     res.vec3[0] = vec1.vec3[0] + vec2.vec3[0]
 
 
-@maths
+@native
 def mju_sub3(res: Vector3Out, vec1: Vector3, vec2: Vector3) -> None:
     """Set res = vec1 - vec2."""
     res.vec3[0] = vec1.vec3[0] - vec2.vec3[0]
 
 
-@maths
+@native
 def mju_addTo3(res: Vector3Out, vec: Vector3) -> None:
     """Add vec to res."""
     res.vec3[0] = res.vec3[0] + vec.vec3[0]
 
 
-@maths
+@native
 def mju_subFrom3(res: Vector3Out, vec: Vector3) -> None:
     """Subtract vec from res."""
     res.vec3[0] = res.vec3[0] - vec.vec3[0]
 
 
-@maths
+@native
 def mju_addToScl3(res: Vector3Out, vec: Vector3, scl: float) -> None:
     """Add vec * scl to res."""
     res.vec3[0] = res.vec3[0] + vec.vec3[0] * scl
 
 
-@maths
+@native
 def mju_addScl3(res: Vector3Out, vec1: Vector3, vec2: Vector3, scl: float) -> None:
     """Set res = vec1 + vec2 * scl."""
     res.vec3[0] = vec1.vec3[0] + vec2.vec3[0] * scl
 
 
-@maths
+@native
 def mju_normalize3(vec: Vector3Out) -> float:
     """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0)."""
     length = norm(vec.vec3[0])
@@ -84,62 +84,62 @@ def mju_normalize3(vec: Vector3Out) -> float:
     return length
 
 
-@maths
+@native
 def mju_norm3(vec: Vector3) -> float:
     """Length of vec."""
     return norm(vec.vec3[0])
 
 
-@maths
+@native
 def mju_dot3(vec1: Vector3, vec2: Vector3) -> float:
     """Scalar product."""
     return dot(vec1.vec3[0], vec2.vec3[0])
 
 
-@maths
+@native
 def mju_dist3(pos1: Vector3, pos2: Vector3) -> float:
     """Distance between two points."""
     return norm(pos1.vec3[0] - pos2.vec3[0])
 
 
-@maths
+@native
 def mju_cross(res: Vector3Out, a: Vector3, b: Vector3) -> None:
     """Set res to the vector product of a and b."""
     res.vec3[0] = cross(a.vec3[0], b.vec3[0])
 
 
-@maths
+@native
 def mju_mulMatVec3(res: Vector3Out, mat: Vector9, vec: Vector3) -> None:
     """Set res = mat * vec for a 3x3 matrix."""
     res.vec3[0] = mat.mat3[0] @ vec.vec3[0]
 
 
-@maths
+@native
 def mju_mulMatTVec3(res: Vector3Out, mat: Vector9, vec: Vector3) -> None:
     """Set res = mat' * vec for a 3x3 matrix."""
     res.vec3[0] = mat.mat3[0].T @ vec.vec3[0]
 
 
 # ---- four numbers ----
-@maths
+@native
 def mju_zero4(res: Vector4Out) -> None:
     """Set res = 0."""
     res.quat[0] = Quat(0.0, 0.0, 0.0, 0.0)
 
 
-@maths
+@native
 def mju_unit4(res: Vector4Out) -> None:
     """Set res = (1, 0, 0, 0)."""
     res.quat[0] = Quat(1.0, 0.0, 0.0, 0.0)
 
 
-@maths
+@native
 def mju_copy4(res: Vector4Out, data: Vector4) -> None:
     """Set res = data."""
     res.quat[0] = data.quat[0]
 
 
-@maths
+@native
 def mju_normalize4(vec: Vector4Out) -> float:
     """Scale vec to unit length and return the length it had; a zero vector becomes (1, 0, 0, 0)."""
     length = norm(vec.quat[0])
@@ -179,19 +179,19 @@ def length_of(vec):
     return math.sqrt(total)
 
 
-@maths
+@native
 def mju_zero(res: VectorOut) -> None:
     """Set res = 0."""
     fill(res, 0.0)
 
 
-@maths
+@native
 def mju_fill(res: VectorOut, val: float) -> None:
     """Set every element of res to val."""
     fill(res, val)
 
 
-@maths
+@native
 def mju_copy(res: VectorOut, vec: Vector) -> None:
     """Set res = vec."""
     if res.size != vec.size:
@@ -199,7 +199,7 @@ def mju_copy(res: VectorOut, vec: Vector) -> None:
     copy_numbers(res, vec)
 
 
-@maths
+@native
 def mju_sum(vec: VectorOut) -> float:
     """Sum of the elements."""
     total = 0.0
@@ -208,7 +208,7 @@ def mju_sum(vec: VectorOut) -> float:
     return total
 
 
-@maths
+@native
 def mju_L1(vec: VectorOut) -> float:
     """Sum of the absolute values."""
     total = 0.0
@@ -217,7 +217,7 @@ def mju_L1(vec: VectorOut) -> float:
     return total
 
 
-@maths
+@native
 def mju_scl(res: VectorOut, vec: Vector, scl: float) -> None:
     """Set res = vec * scl."""
     check_one(res, vec)
@@ -225,7 +225,7 @@ def mju_scl(res: VectorOut, vec: Vector, scl: float) -> None:
         res[i] = vec[i] * scl
 
 
-@maths
+@native
 def mju_add(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
     """Set res = vec1 + vec2."""
     check_two(res, vec1, vec2)
@@ -233,7 +233,7 @@ def mju_add(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
         res[i] = vec1[i] + vec2[i]
 
 
-@maths
+@native
 def mju_sub(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
     """Set res = vec1 - vec2."""
     check_two(res, vec1, vec2)
@@ -241,7 +241,7 @@ def mju_sub(res: VectorOut, vec1: Vector, vec2: Vector) -> None:
         res[i] = vec1[i] - vec2[i]
 
 
-@maths
+@native
 def mju_addTo(res: VectorOut, vec: Vector) -> None:
     """Add vec to res."""
     check_one(res, vec)
@@ -249,7 +249,7 @@ def mju_addTo(res: VectorOut, vec: Vector) -> None:
         res[i] += vec[i]
 
 
-@maths
+@native
 def mju_subFrom(res: VectorOut, vec: Vector) -> None:
     """Subtract vec from res."""
     check_one(res, vec)
@@ -257,7 +257,7 @@ def mju_subFrom(res: VectorOut, vec: Vector) -> None:
         res[i] -= vec[i]
 
 
-@maths
+@native
 def mju_addToScl(res: VectorOut, vec: Vector, scl: float) -> None:
     """Add vec * scl to res."""
     check_one(res, vec)
@@ -265,7 +265,7 @@ def mju_addToScl(res: VectorOut, vec: Vector, scl: float) -> None:
         res[i] += vec[i] * scl
 
 
-@maths
+@native
 def mju_addScl(res: VectorOut, vec1: Vector, vec2: Vector, scl: float) -> None:
     """Set res = vec1 + vec2 * scl."""
     check_two(res, vec1, vec2)
@@ -273,13 +273,13 @@ def mju_addScl(res: VectorOut, vec1: Vector, vec2: Vector, scl: float) -> None:
         res[i] = vec1[i] + vec2[i] * scl
 
 
-@maths
+@native
 def mju_norm(res: Vector) -> float:
     """Length of a vector."""
     return length_of(res)
 
 
-@maths
+@native
 def mju_normalize(res: VectorOut) -> float:
     """Scale res to unit length and return the length it had; a zero vector becomes (1, 0, ...)."""
     length = length_of(res)
@@ -292,7 +292,7 @@ def mju_normalize(res: VectorOut) -> float:
     return length
 
 
-@maths
+@native
 def mju_dot(vec1: Vector, vec2: Vector) -> float:
     """Scalar product."""
     if vec1.size != vec2.size:
@@ -303,7 +303,7 @@ def mju_dot(vec1: Vector, vec2: Vector) -> float:
     return total
 
 
-@maths
+@native
 def mju_isZero(vec: VectorOut) -> int:
     """1 if all elements are zero, else 0."""
     for i in range(vec.size):
@@ -323,40 +323,40 @@ def insertion_sort(numbers):
         numbers[k] = x
 
 
-@maths
+@native
 def mju_insertionSort(list: VectorOut) -> None:
     """Sort in increasing order."""
     insertion_sort(list)
 
 
-@maths
+@native
 def mju_insertionSortInt(list: IntegersOut) -> None:
     """Sort in increasing order."""
     insertion_sort(list)
 
 
-@maths
+@native
 def mju_f2n(res: VectorOut, vec: Floats) -> None:
     """Copy float32 numbers to float64."""
     check_one(res, vec)
     copy_numbers(res, vec)
 
 
-@maths
+@native
 def mju_n2f(res: FloatsOut, vec: Vector) -> None:
     """Copy float64 numbers to float32."""
     check_one(res, vec)
     copy_numbers(res, vec)
 
 
-@maths
+@native
 def mju_d2n(res: VectorOut, vec: Vector) -> None:
     """Copy float64 numbers."""
     check_one(res, vec)
     copy_numbers(res, vec)
 
 
-@maths
+@native
 def mju_n2d(res: VectorOut, vec: Vector) -> None:
     """Copy float64 numbers."""
     check_one(res, vec)

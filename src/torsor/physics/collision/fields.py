@@ -1,0 +1,23 @@
+"""Private fields of this room, `d.work.NAME` in kernels: the order of the sweep, points found between two geoms."""
+
+from ...schema.field import Field
+
+WORK = (
+    Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body in the axes of the sweep'),
+    Field('box_high',        'vec3',    'nbody', 'm',              'upper corner of a body in the axes of the sweep'),
+    Field('sweep_order',     'int',     'nbody', '',               'all bodies in the order of their lower ends'),
+    Field('sweep_count',     'int',     '',      '',               'bodies in this list; 0 before the first sweep'),
+    Field('sweep_room',      'int',     '',      '',               'pairs of bodies that the last sweep had room for'),
+    Field('con_capacity',    'int',     '',      '',               'contacts there is room for'),
+    Field('found_reach',     'real',    '',      'm',              'distance up to which they count'),
+    Field('found_num',       'int',     '',      '',               'points found'),
+    Field('found_dist',      'real',    '64',    'm',              'distance at each point, negative in penetration'),
+    Field('found_pos',       'vec3',    '64',    'm',              'position of each point'),
+    Field('found_normal',    'vec3',    '64',    '1',              'normal of each point, from the first geom on'),
+    Field('found_tangent',   'vec3',    '64',    '1',              'wanted direction of the first tangent, or zero'),
+)
+
+# words of the model that are filled in for each process
+TABLES = (
+    Field('collider', 'size', '81', '', 'address of the slot of the collider for each pair of geom types; 0: none'),
+)

@@ -1,0 +1,7 @@
+"""Private fields of this room, `d.work.NAME` in kernels: what is sized anew in every step."""
+
+from ...schema.field import Field
+
+WORK_ARENA = (
+    Field('efc_weight', 'real', 'nefc', '1/kg', 'efc_diagA without the metric of the integrator `discrete`'),
+)
