@@ -101,8 +101,8 @@ def unset(engine, m, d, checkpoint: str) -> tuple[str, ...]:
     names += () if engine.mj_isSparse(m) else OF_SPARSE
     if checkpoint in ('position', 'rows'):
         names += OF_FORCES + (OF_METRIC if m.opt.integrator == DISCRETE else ())
-    if checkpoint == 'inverse':
-        names += ('efc_b',)
+    if checkpoint == 'inverse':  # no solver reads these; with `discrete` the wheel reserves efc_AR and leaves it so
+        names += ('efc_b', 'efc_AR') if m.opt.integrator == DISCRETE else ('efc_b',)
     if checkpoint == 'inverse' or (checkpoint.startswith('step') and m.opt.enableflags & FWDINV):
         names += FACTORS  # inverse dynamics has used their place for others
     return names
