@@ -13,8 +13,8 @@ from reference.worlds import run
 from torsor.jit import stage
 from torsor.physics.solver.dual import open_dual, set_rates
 from torsor.physics.solver.forces import choose_forces
+from torsor.physics.solver.jacobian import WHOLE
 from torsor.physics.solver.order import order_dofs
-from torsor.physics.solver.rows import WHOLE
 
 
 @stage

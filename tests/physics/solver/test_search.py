@@ -11,11 +11,11 @@ from reference import solver as reference
 from reference.worlds import run
 from torsor.jit import stage
 from torsor.physics.constraint.product import multiply_jacobian
+from torsor.physics.solver.jacobian import WHOLE
 from torsor.physics.solver.mass import multiply_mass
 from torsor.physics.solver.order import order_dofs
-from torsor.physics.solver.primal import place
+from torsor.physics.solver.primal import start_point
 from torsor.physics.solver.problem import open_problem, problem_dofs
-from torsor.physics.solver.rows import WHOLE
 from torsor.physics.solver.search import line_search
 
 
@@ -27,11 +27,11 @@ def search_from_acceleration(m, d):
     order_dofs(m, d)
     dofs = problem_dofs(m, d, WHOLE)
     p = open_problem(m, d, dofs)
-    place(m, d, p)
+    start_point(m, d, p)
     for i in range(m.nv):
         p.search[i] = d.qfrc_applied[i]
-    multiply_mass(m, d, p.dofs, p.search, p.image)
-    multiply_jacobian(p.b, p.search, p.jar_rate)
+    multiply_mass(m, d, p.dofs, p.search, p.Mv)
+    multiply_jacobian(p.rows, p.search, p.Jv)
     step = line_search(m, d, p)
     d.energy[0], d.energy[1] = step.length, step.last_slope
     d.pstack = mark

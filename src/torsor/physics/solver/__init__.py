@@ -1,12 +1,20 @@
 """Constraint solvers: the acceleration that minimises the Gauss principle's cost plus that of violated constraints.
 
-primal      the cost over accelerations: a point, its cost and gradient
+solve       the choice of a solver, island by island
+
 start       where to begin
-search      the exact minimum along a line
+order       in which order dofs are eliminated
+problem     the cost over accelerations, for one island or for the whole model
+jacobian    the Jacobian of a problem, dense or sparse
+mass        products with the inertia of a problem
+primal      the point where a solver is: its cost and gradient
+search      the least cost along a line
 descent     steps, when to stop, statistics
-hessian     second derivative of the cost, and its factor
 newton      Newton's method
 conjugate   nonlinear conjugate gradients
+dense_hessian, sparse_hessian, pattern
+            the second derivative of the cost, and its factor
+
 dual        the cost over forces: rows, matrix, states
 forces      from accelerations to forces and back
 ball        the least of a quadratic cost within a ball
@@ -14,5 +22,4 @@ cone        forces of one contact with an elliptic cone
 shuffle     a random order that is always the same
 pgs         projected Gauss-Seidel on forces
 noslip      friction once more, without slip
-solve       the choice between them
 """

@@ -5,59 +5,59 @@ from ...jit.arena import scratch
 from ...jit.lanes import sqrt
 from .descent import count_entries, descend, has_converged, record_size
 from .mass import divide_by_mass
-from .primal import dot, evaluate, is_certified, place
+from .primal import dot, evaluate, is_certified, start_point
 from .problem import close_problem, open_problem, problem_dofs
 from .search import Step
 
-LEAST = 0.01  # Hager and Zhang call it eta
+ETA = 0.01  # their bound
 
 
 @helper
-def kept_direction(p, old_gradient, natural, old_natural):
-    """How much of the old search direction to keep.
+def hager_zhang(p, grad_old, Mgrad, Mgrad_old):
+    """How much of the last search direction to keep: their beta, with the inner product of M^-1 between gradients.
 
-    With y the change of the gradient and P = M^-1: (y - 2 s y' P y / y' s)' P g / y' s, where `natural` is P g, but not
-    below -1 / (|s| min(LEAST, |old g|)).
+    With y = grad - grad_old:  beta = (y - 2 search y' M^-1 y / y' search)' M^-1 grad / y' search, but not below
+    -1 / (|search| min(ETA, |grad_old|)).
     """
     ys, yy, yg = 0.0, 0.0, 0.0
     for i in range(p.dofs.count):
-        y = p.gradient[i] - old_gradient[i]
+        y = p.grad[i] - grad_old[i]
         ys += y * p.search[i]
-        yy += y * (natural[i] - old_natural[i])
-        yg += y * natural[i]
+        yy += y * (Mgrad[i] - Mgrad_old[i])
+        yg += y * Mgrad[i]
     if ys <= 0.0:
         return 0.0
-    count, old_norm = p.dofs.count, sqrt(dot(p.dofs.count, old_gradient, old_gradient))
-    kept = (yg - 2.0 * yy * dot(count, p.search, p.gradient) / ys) / ys
-    least = -1.0 / (sqrt(dot(count, p.search, p.search)) * min(LEAST, old_norm))
-    return max(kept, least)
+    count, old_norm = p.dofs.count, sqrt(dot(p.dofs.count, grad_old, grad_old))
+    beta = (yg - 2.0 * yy * dot(count, p.search, p.grad) / ys) / ys
+    least = -1.0 / (sqrt(dot(count, p.search, p.search)) * min(ETA, old_norm))
+    return max(beta, least)
 
 
 @helper
-def aim_conjugate(m, d, p, natural, old_natural, old_gradient):
-    """Set the search direction: -M^-1 g and some of the old direction."""
+def aim_conjugate(m, d, p, grad_old, Mgrad, Mgrad_old):
+    """Set the search direction: -M^-1 grad and some of the last direction."""
     for i in range(p.dofs.count):
-        natural[i] = p.gradient[i]
-    divide_by_mass(m, d, p.dofs, natural)
+        Mgrad[i] = p.grad[i]
+    divide_by_mass(m, d, p.dofs, Mgrad)
     if d.work.iteration > 0:
-        kept = kept_direction(p, old_gradient, natural, old_natural)
+        beta = hager_zhang(p, grad_old, Mgrad, Mgrad_old)
         for i in range(p.dofs.count):
-            p.search[i] = kept * p.search[i] - natural[i]
+            p.search[i] = beta * p.search[i] - Mgrad[i]
     else:
         for i in range(p.dofs.count):
-            p.search[i] = -natural[i]
+            p.search[i] = -Mgrad[i]
     for i in range(p.dofs.count):
-        old_gradient[i], old_natural[i] = p.gradient[i], natural[i]
+        grad_old[i], Mgrad_old[i] = p.grad[i], Mgrad[i]
 
 
 @stage
 def conjugate_gradient(m, d):
-    """From qacc to the least cost by conjugate gradients, for the island work.island."""
+    """Bring qacc to the least cost by conjugate gradients, for the island work.island."""
     mark = d.pstack
     dofs = problem_dofs(m, d, d.work.island)
-    natural, old_natural, old_gradient = scratch(d, dofs.count), scratch(d, dofs.count), scratch(d, dofs.count)
+    Mgrad, Mgrad_old, grad_old = scratch(d, dofs.count), scratch(d, dofs.count), scratch(d, dofs.count)
     p = open_problem(m, d, dofs)
-    place(m, d, p)
+    start_point(m, d, p)
     cost, step, d.work.iteration = 0.0, Step(0.0, 0.0, 0.0, 0), 0
     while True:
         before, cost = cost, evaluate(d, p, False)
@@ -68,7 +68,7 @@ def conjugate_gradient(m, d):
             break
         if d.work.iteration >= m.opt.iterations:
             break
-        aim_conjugate(m, d, p, natural, old_natural, old_gradient)
+        aim_conjugate(m, d, p, grad_old, Mgrad, Mgrad_old)
         step = descend(m, d, p)
         if step.length == 0.0:
             break

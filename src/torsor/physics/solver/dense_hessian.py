@@ -16,8 +16,8 @@ from ...jit.rows import subtract_scaled
 from ...jit.values import EPSILON
 from ..common.names import CONE, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.impedance import at_step_end
+from .jacobian import has_dof
 from .problem import problem_rows
-from .rows import has_dof
 
 
 class DenseHessian(NamedTuple):
@@ -42,9 +42,9 @@ def reach_columns(d, dofs, last, start, count, columns):
         return
     farthest = 0
     for k in range(start, start + count):
-        farthest = max(farthest, dofs.place[columns[k]])
+        farthest = max(farthest, dofs.index[columns[k]])
     for k in range(start, start + count):
-        i = dofs.place[columns[k]]
+        i = dofs.index[columns[k]]
         last[i] = max(last[i], farthest)
 
 
@@ -141,9 +141,9 @@ def add_coupling(d, dofs, h, scale, start, count, columns, row):
     if count == 0 or not has_dof(d, dofs, columns[start]):
         return
     for k in range(start, start + count):
-        i = dofs.place[columns[k]]
+        i = dofs.index[columns[k]]
         for other in range(start, start + count):
-            j = dofs.place[columns[other]]
+            j = dofs.index[columns[other]]
             if j >= i:
                 h.quadratic[h.base[i] + j] += scale * row[k] * row[other]
 
@@ -187,7 +187,7 @@ def add_product(b, h, target, r, weight, other, start):
 @helper
 def update_quadratic(p, h):
     """Add rows that have become quadratic, and take away those that no longer are; returns how many."""
-    b, count = p.b, 0
+    b, count = p.rows, 0
     for r in range(b.nefc):
         was, is_now = p.old_state[r] == QUADRATIC, b.state[r] == QUADRATIC
         if was != is_now:
@@ -201,10 +201,10 @@ def update_quadratic(p, h):
 def spoil_cones(p, h):
     """Mark what cones are part of, those of now and of the last point; returns how many rows are in cones now."""
     count = 0
-    for r in range(p.b.nefc):
-        if p.b.state[r] == CONE or p.old_state[r] == CONE:
-            spoil(p.b, h, r)
-            count += p.b.state[r] == CONE
+    for r in range(p.rows.nefc):
+        if p.rows.state[r] == CONE or p.old_state[r] == CONE:
+            spoil(p.rows, h, r)
+            count += p.rows.state[r] == CONE
     return count
 
 
@@ -265,7 +265,7 @@ def factor_dense(m, d, p, h):
     changed, cones = update_quadratic(p, h), spoil_cones(p, h)
     start_rows(h)
     if cones > 0:
-        add_cones(d, p.b, h)
+        add_cones(d, p.rows, h)
     for i in range(h.n - 1, -1, -1):
         if h.stale[i] != 0:
             factor_row(h, i)

@@ -1,4 +1,4 @@
-"""Steps of a descent, when to stop, and statistics."""
+"""Steps along search directions, when to stop, and the statistics in d.solver."""
 
 from ...jit import helper, routine
 from ...jit.lanes import sqrt
@@ -9,14 +9,14 @@ from .mass import multiply_mass
 from .primal import dot, move, scaled_gradient
 from .search import line_search
 
-RESOLUTION = 1e-10  # relative
+RESOLUTION = 1e-10  # differences of costs below this part of them are rounding
 
 
 @helper
 def descend(m, d, p):
-    """Move to the least cost along the search direction; the step has no length if nothing is less."""
-    multiply_mass(m, d, p.dofs, p.search, p.image)
-    multiply_jacobian(p.b, p.search, p.jar_rate)
+    """Move to the least cost along the search direction; the step has no length if no point on it costs less."""
+    multiply_mass(m, d, p.dofs, p.search, p.Mv)
+    multiply_jacobian(p.rows, p.search, p.Jv)
     step = line_search(m, d, p)
     if step.length != 0.0:
         move(p, step.length)
@@ -28,8 +28,8 @@ def descend(m, d, p):
 def improvement(before, after, step):
     """By how much the cost fell; negative if it rose, which it may if the line search had too few iterations.
 
-    A small difference of large costs is mostly rounding; then it is the integral of the slope, which is all but linear
-    over a step that small.
+    A small difference of large costs is mostly rounding. Then the integral of the slope over the step is used instead,
+    by the trapezoidal rule: over a step that small the slope is all but linear.
     """
     difference = before - after
     if abs(difference) > RESOLUTION * before:
@@ -38,15 +38,15 @@ def improvement(before, after, step):
 
 
 @helper
-def record_place(d, p, iteration):
-    """Where statistics of an iteration go; -1 if there is no room for them."""
+def statistics_index(d, p, iteration):
+    """Index in d.solver for the statistics of an iteration; -1 if there is no room for them."""
     island = max(p.dofs.island, 0)
     return island * mjNSOLVER + iteration if island < mjNISLAND and 0 <= iteration < mjNSOLVER else -1
 
 
 @helper
 def record_size(d, p, entries):
-    """Number of iterations, and of entries of the factor."""
+    """Set solver_niter, and solver_nnz to the number of entries of the factor."""
     island = max(p.dofs.island, 0)
     if island < mjNISLAND:
         d.solver_niter[island], d.solver_nnz[island] = d.work.iteration, entries
@@ -56,7 +56,7 @@ def record_size(d, p, entries):
 def has_converged(m, d, p, before, after, step):
     """Whether a step has changed all but nothing, and statistics of it."""
     gain, gradient = p.scale * improvement(before, after, step), scaled_gradient(p)
-    at = record_place(d, p, d.work.iteration - 1)
+    at = statistics_index(d, p, d.work.iteration - 1)
     if at >= 0:
         d.solver.improvement[at], d.solver.gradient[at] = gain, gradient
         d.solver.lineslope[at] = p.scale * abs(step.last_slope) / sqrt(dot(p.dofs.count, p.search, p.search))
@@ -69,8 +69,8 @@ def has_converged(m, d, p, before, after, step):
 def count_active(p):
     """How many rows act."""
     count = 0
-    for r in range(p.b.nefc):
-        count += p.b.state[r] != SATISFIED
+    for r in range(p.rows.nefc):
+        count += p.rows.state[r] != SATISFIED
     return count
 
 
@@ -78,17 +78,17 @@ def count_active(p):
 def count_changed(p):
     """How many rows changed their state in the last step."""
     count = 0
-    for r in range(p.b.nefc):
-        count += p.b.state[r] != p.old_state[r]
+    for r in range(p.rows.nefc):
+        count += p.rows.state[r] != p.old_state[r]
     return count
 
 
 @helper
 def count_entries(p):
     """How many entries the Jacobian has."""
-    if not p.b.sparse:
-        return p.b.nefc * p.b.nv
+    if not p.rows.sparse:
+        return p.rows.nefc * p.rows.nv
     total = 0
-    for r in range(p.b.nefc):
-        total += p.b.rownnz[r]
+    for r in range(p.rows.nefc):
+        total += p.rows.rownnz[r]
     return total

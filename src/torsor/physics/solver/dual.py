@@ -24,7 +24,7 @@ from ..common.names import (
     SATISFIED,
 )
 from ..common.settings import is_sparse
-from .descent import record_place
+from .descent import statistics_index
 from .problem import WHOLE, Dofs, inverse_trace, problem_dofs
 
 UNBOUNDED = float('inf')
@@ -39,7 +39,7 @@ class Matrix(NamedTuple):
     start: Any  # of each row
     length: Any
     column: Any
-    diagonal: Any  # place of the diagonal of each row
+    diagonal: Any  # index of the number on the diagonal, for each row
 
 
 class Dual(NamedTuple):
@@ -81,8 +81,8 @@ def count_numbers(m, d, row, count):
 
 
 @helper
-def row_place(d, island, r):
-    """Place of row r of the model among those of its problem."""
+def row_index(d, island, r):
+    """Which row of its problem row r of the model is."""
     return r if island == WHOLE else d.map_efc2iefc[r] - d.island_iefcadr[island]
 
 
@@ -96,7 +96,7 @@ def copy_full(m, d, island, row, count, A):
             for j in range(count):
                 A.number[at + j] = 0.0
             for k in range(d.efc_AR_rowadr[r], d.efc_AR_rowadr[r] + d.efc_AR_rownnz[r]):
-                A.number[at + row_place(d, island, d.efc_AR_colind[k])] = d.efc_AR[k]
+                A.number[at + row_index(d, island, d.efc_AR_colind[k])] = d.efc_AR[k]
         else:
             for j in range(count):
                 A.number[at + j] = d.efc_AR[d.nefc * r + row[j]]
@@ -110,7 +110,7 @@ def copy_sparse(d, island, row, count, A):
         start, length = d.efc_AR_rowadr[row[i]], d.efc_AR_rownnz[row[i]]
         A.start[i], A.length[i] = at, length
         for k in range(length):
-            j = row_place(d, island, d.efc_AR_colind[start + k])
+            j = row_index(d, island, d.efc_AR_colind[start + k])
             A.number[at + k], A.column[at + k] = d.efc_AR[start + k], j
             if j == i:
                 A.diagonal[i] = at + k
@@ -260,7 +260,7 @@ def update_states(d, p):
 def record(d, p, iteration, gain):
     """Statistics of an iteration; sets efc_state."""
     active, changed = update_states(d, p)
-    at = record_place(d, p, iteration)
+    at = statistics_index(d, p, iteration)
     if at >= 0:
         d.solver.improvement[at], d.solver.gradient[at], d.solver.lineslope[at] = gain, 0.0, 0.0
         d.solver.nactive[at], d.solver.nchange[at] = active, changed

@@ -40,11 +40,11 @@ def dual_cost(m, d):
 def warm_force_cost(m, d):
     """Dual cost of the forces that belong to the acceleration of the last step; sets them."""
     mark = d.pstack
-    jar, b = scratch(d, d.nefc), all_rows(m, d)
-    multiply_jacobian(b, d.qacc_warmstart, jar)
+    Jaref, b = scratch(d, d.nefc), all_rows(m, d)
+    multiply_jacobian(b, d.qacc_warmstart, Jaref)
     for r in range(d.nefc):
-        jar[r] -= d.efc_aref[r]
-    update_rows(d, b, jar, False)
+        Jaref[r] -= d.efc_aref[r]
+    update_rows(d, b, Jaref, False)
     d.pstack = mark
     return dual_cost(m, d)
 

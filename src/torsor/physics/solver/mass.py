@@ -5,7 +5,7 @@ A row of the inertia has columns in one tree, so that one difference takes the n
 
 from ...jit import helper, routine
 from ..constraint.impedance import at_step_end
-from .rows import has_dof
+from .jacobian import has_dof
 
 
 @helper
@@ -29,9 +29,9 @@ def add_coupling(d, dofs, scale, start, count, columns, row, x, result):
         return
     along = 0.0
     for k in range(start, start + count):
-        along += row[k] * x[dofs.place[columns[k]]]
+        along += row[k] * x[dofs.index[columns[k]]]
     for k in range(start, start + count):
-        result[dofs.place[columns[k]]] += row[k] * (along * scale)
+        result[dofs.index[columns[k]]] += row[k] * (along * scale)
 
 
 @helper

@@ -2,24 +2,27 @@
 
 from ...jit import helper, stage
 from .dense_hessian import factor_dense, new_dense_hessian, solve_dense
-from .descent import count_entries, descend, has_converged, record_place, record_size
-from .primal import dot, evaluate, is_certified, place, scaled_gradient
+from .descent import count_entries, descend, has_converged, record_size, statistics_index
+from .primal import dot, evaluate, is_certified, scaled_gradient, start_point
 from .problem import after_scratch, close_problem, open_problem, problem_dofs
 from .sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
 
 
 @helper
 def aim(p, h, solve):
-    """Set the search direction -H^-1 g; returns the Newton decrement, the scaled improvement that it predicts."""
+    """Set the search direction -H^-1 grad; returns the scaled improvement of the cost that a full step promises.
+
+    That is half of the squared Newton decrement (Boyd and Vandenberghe 2004, sec. 9.5.1).
+    """
     for i in range(p.dofs.count):
-        p.search[i] = -p.gradient[i]
+        p.search[i] = -p.grad[i]
     solve(h, p.search)
-    return -0.5 * p.scale * dot(p.dofs.count, p.gradient, p.search)
+    return -0.5 * p.scale * dot(p.dofs.count, p.grad, p.search)
 
 
 @helper
 def begins_at_the_end(m, d, p):
-    """Whether the first point is proven to be the solution."""
+    """Whether the point where the solver starts is proven to be the solution."""
     return scaled_gradient(p) < m.opt.tolerance and is_certified(m, d, p)
 
 
@@ -27,7 +30,7 @@ def begins_at_the_end(m, d, p):
 def iterate(m, d, p, h, factor, solve, cost):
     """Steps of Newton's method from a point of this cost, until they are of no more use."""
     while d.work.iteration < m.opt.iterations:
-        updates, at = factor(m, d, p, h), record_place(d, p, d.work.iteration - 1)
+        updates, at = factor(m, d, p, h), statistics_index(d, p, d.work.iteration - 1)
         if at >= 0:
             d.solver.nupdate[at] = updates
         if aim(p, h, solve) < m.opt.tolerance and d.work.iteration > 0:
@@ -42,10 +45,10 @@ def iterate(m, d, p, h, factor, solve, cost):
 
 @helper
 def newton(m, d, new_hessian, factor, solve):
-    """From qacc to the least cost by Newton's method, for the island work.island and a kind of Hessian."""
+    """Bring qacc to the least cost by Newton's method, for the island work.island and one of two kinds of Hessian."""
     mark, d.work.iteration = d.pstack, 0
     p = open_problem(m, d, problem_dofs(m, d, d.work.island))
-    place(m, d, p)
+    start_point(m, d, p)
     cost, entries = evaluate(d, p, True), count_entries(p)
     if not begins_at_the_end(m, d, p):
         h = new_hessian(m, d, p)

@@ -25,7 +25,7 @@ class Uses(NamedTuple):
     """Where a matrix has numbers, column after column."""
 
     start: Any  # of the list of each column, and the end of the last
-    place: Any  # where the number is
+    at: Any  # index of the number
     row: Any
 
 
@@ -47,7 +47,7 @@ def list_uses(d, rows, start, length, column, columns):
     for r in range(rows):  # start[k + 1] moves on from the start of list k to its end
         for q in range(start[r], start[r] + length[r]):
             at = uses.start[column[q] + 1]
-            uses.place[at], uses.row[at], uses.start[column[q] + 1] = q, r, at + 1
+            uses.at[at], uses.row[at], uses.start[column[q] + 1] = q, r, at + 1
     return uses
 
 

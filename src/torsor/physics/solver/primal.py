@@ -1,4 +1,4 @@
-"""Cost and gradient at the point where a solver is, and moving it."""
+"""The point where a primal solver is: its cost and gradient, moving it, and whether it is the solution already."""
 
 from ...jit import helper, routine
 from ...jit.inner import inner_product
@@ -16,61 +16,61 @@ def dot(count, x, y):
 
 
 @helper
-def place(m, d, p):
-    """Bring p to where its acceleration is."""
-    multiply_mass(m, d, p.dofs, p.acc, p.inertial)
-    multiply_jacobian(p.b, p.acc, p.jar)
-    for r in range(p.b.nefc):
-        p.jar[r] -= p.b.aref[r]
-        p.b.state[r] = SATISFIED
+def start_point(m, d, p):
+    """Set what follows from the first qacc: Ma and Jaref; rows count as satisfied before they are looked at."""
+    multiply_mass(m, d, p.dofs, p.qacc, p.Ma)
+    multiply_jacobian(p.rows, p.qacc, p.Jaref)
+    for r in range(p.rows.nefc):
+        p.Jaref[r] -= p.rows.aref[r]
+        p.rows.state[r] = SATISFIED
 
 
 @helper
 def gauss_cost(p):
-    """Cost of deviating from the smooth acceleration."""
+    """Cost of an acceleration that is not qacc_smooth, by Gauss' principle."""
     cost = 0.0
     for i in range(p.dofs.count):
-        cost += 0.5 * (p.inertial[i] - p.force[i]) * (p.acc[i] - p.smooth_acc[i])
+        cost += 0.5 * (p.Ma[i] - p.qfrc_smooth[i]) * (p.qacc[i] - p.qacc_smooth[i])
     return cost
 
 
 @routine
 def evaluate(d, p, with_hessian):
-    """Cost at p; sets its gradient, and forces and states of the rows."""
-    for r in range(p.b.nefc):
-        p.old_state[r] = p.b.state[r]
-    cost = gauss_cost(p) + update_rows(d, p.b, p.jar, with_hessian)
-    multiply_jacobian_transposed(p.b, p.b.force, p.pull)
+    """Cost at the point; sets grad, qfrc_constraint, and forces and states of the rows, whose old states are kept."""
+    for r in range(p.rows.nefc):
+        p.old_state[r] = p.rows.state[r]
+    cost = gauss_cost(p) + update_rows(d, p.rows, p.Jaref, with_hessian)
+    multiply_jacobian_transposed(p.rows, p.rows.force, p.qfrc_constraint)
     for i in range(p.dofs.count):
-        p.gradient[i] = p.inertial[i] - p.force[i] - p.pull[i]
+        p.grad[i] = p.Ma[i] - p.qfrc_smooth[i] - p.qfrc_constraint[i]
     return cost
 
 
 @helper
 def move(p, step):
-    """Follow the search direction for a step."""
+    """Move the point by a step along the search direction; products with M and J move along."""
     for i in range(p.dofs.count):
-        p.acc[i] += step * p.search[i]
-        p.inertial[i] += step * p.image[i]
-    for r in range(p.b.nefc):
-        p.jar[r] += step * p.jar_rate[r]
+        p.qacc[i] += step * p.search[i]
+        p.Ma[i] += step * p.Mv[i]
+    for r in range(p.rows.nefc):
+        p.Jaref[r] += step * p.Jv[r]
 
 
-# ---- when not to begin ----
+# ---- is it the solution? ----
 @helper
 def scaled_gradient(p):
-    """Norm of the gradient, scaled."""
-    return p.scale * sqrt(dot(p.dofs.count, p.gradient, p.gradient))
+    """Norm of the gradient in units of the tolerance."""
+    return p.scale * sqrt(dot(p.dofs.count, p.grad, p.grad))
 
 
 @routine
 def is_certified(m, d, p):
-    """Whether the cost at p is proven to be the least, up to the tolerance.
+    """Whether no other point can have a cost that is lower by more than the tolerance.
 
-    The cost is at least as curved as M, so that no point is cheaper by more than 1/2 g' M^-1 g. The search direction
-    serves as scratch.
+    The cost is at least as curved as M, so that none is lower by more than 1/2 grad' M^-1 grad. The search direction,
+    which is not in use yet, holds M^-1 grad.
     """
     for i in range(p.dofs.count):
-        p.search[i] = p.gradient[i]
+        p.search[i] = p.grad[i]
     divide_by_mass(m, d, p.dofs, p.search)
-    return 0.5 * p.scale * dot(p.dofs.count, p.gradient, p.search) < m.opt.tolerance
+    return 0.5 * p.scale * dot(p.dofs.count, p.grad, p.search) < m.opt.tolerance

@@ -1,10 +1,12 @@
-"""The problem that a solver solves: the cost of an acceleration a, which the constrained motion minimises,
+"""The problem that a primal solver solves: among all accelerations qacc it looks for the one with the least
 
-    1/2 (a - a0)' M (a - a0) + s(J a - aref),    a0 = qacc_smooth,
+    cost = 1/2 (qacc - qacc_smooth)' M (qacc - qacc_smooth) + s(J qacc - aref).
 
-with s the cost of violating constraints, and M the metric if the integrator is `discrete`. It is that of one island, or
-of the whole model if there are none. Vectors hold the dofs of the problem only, tree after tree, so that within a tree
-places differ from the numbers of the dofs in the model by a constant.
+The first part is Gauss' principle: without constraints the motion is qacc_smooth. The function s says what violating
+the constraints costs (see constraint/update.py). With the integrator `discrete`, M is its metric.
+
+A problem is that of one island, or of the whole model if islands are not looked for. Its vectors hold only the dofs of
+the problem, numbered anew: tree after tree, and within a tree in the order of the model.
 """
 
 from typing import Any, NamedTuple
@@ -15,36 +17,36 @@ from ...jit.rows import rest_of
 from ..common.names import OFF_WARMSTART
 from ..constraint.block import Block
 from ..constraint.impedance import at_step_end
-from .rows import WHOLE, Rows, constraint_count, has_sparse_rows, problem_jacobian
+from .jacobian import WHOLE, Jacobian, constraint_count, has_sparse_jacobian, problem_jacobian
 
 
 class Dofs(NamedTuple):
-    """The dofs of a problem."""
+    """The dofs of a problem, and how their numbers translate to those of the model and back."""
 
-    island: int
+    island: int  # WHOLE: the problem is that of the whole model
     count: int
-    model: Any  # number of each in the model
-    place: Any  # of each dof of the model in the problem that it is part of
+    model: Any  # dof of the model for each dof of the problem
+    index: Any  # dof of its problem for each dof of the model
 
 
 class Problem(NamedTuple):
-    """Constraint rows and dofs of a problem, and the point where a solver is."""
+    """A problem, and the point where its solver is: qacc and all that follows from it."""
 
-    b: Block
-    J: Rows
+    rows: Block  # the constraints, with their states and forces at the point
+    J: Jacobian
     dofs: Dofs
-    scale: float  # of costs and gradients: 1 / trace(M), so that the tolerance means the same for light and heavy
-    smooth_acc: Any  # a0
-    force: Any  # M a0: smooth forces
-    acc: Any  # a
-    inertial: Any  # M a
-    pull: Any  # J' times the forces of the rows
-    gradient: Any
-    search: Any  # direction of the next step
-    image: Any  # M search
-    jar: Any  # J a - aref
-    jar_rate: Any  # J search
-    old_state: Any  # of each row at the last point
+    scale: float  # 1 / trace(M): times this, costs and gradients of light and heavy models compare with one tolerance
+    qacc_smooth: Any
+    qfrc_smooth: Any  # M qacc_smooth
+    qacc: Any
+    Ma: Any  # M qacc
+    Jaref: Any  # J qacc - aref: by how much the acceleration of each row differs from what its constraint asks for
+    qfrc_constraint: Any  # J' times the forces of the rows
+    grad: Any  # derivative of the cost: Ma - qfrc_smooth - qfrc_constraint
+    search: Any  # direction of the next step, with
+    Mv: Any  # M search, and
+    Jv: Any  # J search
+    old_state: Any  # states of the rows at the point before
 
 
 # ---- dofs ----
@@ -57,7 +59,7 @@ def problem_dofs(m, d, k):
 
 @helper
 def inverse_trace(m, d, dofs):
-    """1 / trace(M)."""
+    """1 / trace(M), of the dofs of a problem."""
     trace = 0.0
     for i in range(dofs.count):
         dof = dofs.model[i]
@@ -74,8 +76,8 @@ def reserve_island_rows(d):
 
 
 @helper
-def copy_numbers(d, first, count):
-    """Copy what belongs to rows to where those of their island lie together."""
+def copy_rows(d, first, count):
+    """Copy the rows of an island to iefc_*, where they lie one after the other."""
     for s in range(first, first + count):
         r = d.map_iefc2efc[s]
         d.iefc_type[s], d.iefc_id[s], d.iefc_frictionloss[s] = d.efc_type[r], d.efc_id[r], d.efc_frictionloss[r]
@@ -83,8 +85,8 @@ def copy_numbers(d, first, count):
 
 
 @helper
-def return_numbers(m, d, first, count):
-    """Copy what the solver has found for the rows of an island back.
+def return_rows(m, d, first, count):
+    """Copy what the solver has found for the rows of an island back to efc_*.
 
     As in MuJoCo efc_state keeps the states at qacc_smooth, which `choose_start` has left there: those of the solution
     are in iefc_state. They are copied where nothing has been left, and for noslip, which counts how many change.
@@ -99,8 +101,8 @@ def return_numbers(m, d, first, count):
 
 @helper
 def problem_rows(m, d, dofs, J):
-    """The rows of an island, or all rows of the model. They point into the arena: valid until it moves."""
-    sparse, numbers = has_sparse_rows(m, dofs), d.efc_J if J.direct else J.number
+    """The rows of an island, or all rows of the model. They are pointers into the arena: valid until it moves."""
+    sparse, numbers = has_sparse_jacobian(m, dofs), d.efc_J if J.direct else J.number
     if dofs.island == WHOLE:
         return Block(dofs.count, 0 + d.nefc, sparse, numbers, J.start, J.length, J.column, d.efc_type, d.efc_id,
                      d.efc_frictionloss, d.efc_D, d.efc_R, d.efc_aref, d.efc_state, d.efc_force)
@@ -114,40 +116,40 @@ def problem_rows(m, d, dofs, J):
 # ---- from the model and back ----
 @routine
 def open_problem(m, d, dofs):
-    """The problem of an island or of the whole model, at its present qacc."""
-    n, rows, J = dofs.count, constraint_count(d, dofs.island), problem_jacobian(m, d, dofs)
-    smooth_acc, force, acc, inertial, pull = (
-        scratch(d, n), scratch(d, n), scratch(d, n), scratch(d, n), scratch(d, n))
-    gradient, search, image = scratch(d, n), scratch(d, n), scratch(d, n)
-    jar, jar_rate, old_state = scratch(d, rows), scratch(d, rows), scratch_ints(d, rows)
-    for i in range(n):
+    """The problem of an island or of the whole model, at d.qacc; `start_point` sets what follows from that."""
+    nv, nefc, J = dofs.count, constraint_count(d, dofs.island), problem_jacobian(m, d, dofs)
+    qacc_smooth, qfrc_smooth, qacc, Ma, qfrc_constraint = (
+        scratch(d, nv), scratch(d, nv), scratch(d, nv), scratch(d, nv), scratch(d, nv))
+    grad, search, Mv = scratch(d, nv), scratch(d, nv), scratch(d, nv)
+    Jaref, Jv, old_state = scratch(d, nefc), scratch(d, nefc), scratch_ints(d, nefc)
+    for i in range(nv):
         dof = dofs.model[i]
-        smooth_acc[i], force[i], acc[i] = d.qacc_smooth[dof], d.qfrc_smooth[dof], d.qacc[dof]
-        if at_step_end(m, d):
-            force[i] += d.efm_c[dof] + d.efm_ca[dof]
+        qacc_smooth[i], qfrc_smooth[i], qacc[i] = d.qacc_smooth[dof], d.qfrc_smooth[dof], d.qacc[dof]
+        if at_step_end(m, d):  # springs act as they will at the end of the step
+            qfrc_smooth[i] += d.efm_c[dof] + d.efm_ca[dof]
     if dofs.island != WHOLE:
-        copy_numbers(d, d.island_iefcadr[dofs.island], rows)
-    return Problem(problem_rows(m, d, dofs, J), J, dofs, inverse_trace(m, d, dofs), smooth_acc, force, acc, inertial,
-                   pull, gradient, search, image, jar, jar_rate, old_state)
+        copy_rows(d, d.island_iefcadr[dofs.island], nefc)
+    return Problem(problem_rows(m, d, dofs, J), J, dofs, inverse_trace(m, d, dofs), qacc_smooth, qfrc_smooth, qacc, Ma,
+                   Jaref, qfrc_constraint, grad, search, Mv, Jv, old_state)
 
 
 @helper
 def after_scratch(m, d, p):
     """The same problem after more scratch was taken, which may have moved the arena."""
-    return Problem(problem_rows(m, d, p.dofs, p.J), p.J, p.dofs, p.scale, p.smooth_acc, p.force, p.acc, p.inertial,
-                   p.pull, p.gradient, p.search, p.image, p.jar, p.jar_rate, p.old_state)
+    return Problem(problem_rows(m, d, p.dofs, p.J), p.J, p.dofs, p.scale, p.qacc_smooth, p.qfrc_smooth, p.qacc, p.Ma,
+                   p.Jaref, p.qfrc_constraint, p.grad, p.search, p.Mv, p.Jv, p.old_state)
 
 
 @routine
 def close_problem(m, d, p):
-    """Store the solution in the model's data."""
+    """Store the point where the solver has ended as the solution, in the order of the model and in that of islands."""
     k = p.dofs.island
     for i in range(p.dofs.count):
         dof = p.dofs.model[i]
-        d.qacc[dof], d.qfrc_constraint[dof] = p.acc[i], p.pull[i]
+        d.qacc[dof], d.qfrc_constraint[dof] = p.qacc[i], p.qfrc_constraint[i]
         if k != WHOLE:
             at = d.map_dof2idof[dof]
-            d.iacc[at], d.iacc_smooth[at], d.ifrc_smooth[at] = p.acc[i], p.smooth_acc[i], d.qfrc_smooth[dof]
-            d.ifrc_constraint[at] = p.pull[i]
+            d.iacc[at], d.iacc_smooth[at], d.ifrc_smooth[at] = p.qacc[i], p.qacc_smooth[i], d.qfrc_smooth[dof]
+            d.ifrc_constraint[at] = p.qfrc_constraint[i]
     if k != WHOLE:
-        return_numbers(m, d, d.island_iefcadr[k], d.island_nefc[k])
+        return_rows(m, d, d.island_iefcadr[k], d.island_nefc[k])

@@ -39,8 +39,8 @@ class Line(NamedTuple):
     frictionloss: Any
     D: Any
     R: Any
-    jar: Any  # at t = 0
-    jar_rate: Any
+    Jaref: Any  # at t = 0
+    Jv: Any  # by how much it grows with t
 
 
 class Point(NamedTuple):
@@ -56,8 +56,8 @@ class Point(NamedTuple):
 @helper
 def row_along(line, r, t):
     """Cost of one row that is not part of an elliptic cone, its slope and curvature."""
-    rate, kind = line.jar_rate[r], line.type[r]
-    x = line.jar[r] + t * rate
+    rate, kind = line.Jv[r], line.type[r]
+    x = line.Jaref[r] + t * rate
     if kind != ROW_EQUALITY:
         if kind <= ROW_FRICTION_TENDON:
             most = line.frictionloss[r]
@@ -73,11 +73,11 @@ def row_along(line, r, t):
 def cone_along(d, line, c, r, t):
     """Cost of the rows of an elliptic cone, its slope and curvature, see `cone_cost`."""
     mu, dim = d.contact.mu[c], d.contact.dim[c]
-    normal, normal_rate = mu * (line.jar[r] + t * line.jar_rate[r]), mu * line.jar_rate[r]
+    normal, normal_rate = mu * (line.Jaref[r] + t * line.Jv[r]), mu * line.Jv[r]
     uu, uv, vv = 0.0, 0.0, 0.0
     for k in range(1, dim):
         scale = d.contact.friction[c, k - 1]
-        u, v = scale * (line.jar[r + k] + t * line.jar_rate[r + k]), scale * line.jar_rate[r + k]
+        u, v = scale * (line.Jaref[r + k] + t * line.Jv[r + k]), scale * line.Jv[r + k]
         uu, uv, vv = uu + u * u, uv + u * v, vv + v * v
     tangent = sqrt(uu)
     if normal >= mu * tangent or (tangent < MINVAL and normal >= 0.0):
@@ -85,10 +85,10 @@ def cone_along(d, line, c, r, t):
     if mu * normal + tangent <= 0.0 or tangent < MINVAL:
         cost, slope, curvature = 0.0, 0.0, 0.0
         for k in range(r, r + dim):
-            x, stiffness = line.jar[k] + t * line.jar_rate[k], line.D[k] * line.jar_rate[k]
+            x, stiffness = line.Jaref[k] + t * line.Jv[k], line.D[k] * line.Jv[k]
             cost += 0.5 * line.D[k] * x * x
             slope += stiffness * x
-            curvature += stiffness * line.jar_rate[k]
+            curvature += stiffness * line.Jv[k]
         return cost, slope, curvature
     weight, gap = line.D[r] / (mu * mu * (1.0 + mu * mu)), normal - mu * tangent
     tangent_rate = uv / tangent
@@ -117,10 +117,10 @@ def point_at(d, line, t):
 @helper
 def line_of(m, p):
     """The line along the search direction."""
-    slope = dot(p.dofs.count, p.search, p.inertial) - dot(p.dofs.count, p.search, p.force)
+    slope = dot(p.dofs.count, p.search, p.Ma) - dot(p.dofs.count, p.search, p.qfrc_smooth)
     flat = m.opt.tolerance * m.opt.ls_tolerance * sqrt(dot(p.dofs.count, p.search, p.search)) / p.scale
-    return Line(slope, dot(p.dofs.count, p.search, p.image), flat, p.b.nefc, p.b.type, p.b.id, p.b.frictionloss, p.b.D,
-                p.b.R, p.jar, p.jar_rate)
+    return Line(slope, dot(p.dofs.count, p.search, p.Mv), flat, p.rows.nefc, p.rows.type, p.rows.id,
+                p.rows.frictionloss, p.rows.D, p.rows.R, p.Jaref, p.Jv)
 
 
 # ---- the search ----

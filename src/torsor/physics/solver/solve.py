@@ -5,12 +5,12 @@ from ..common.names import CG, PGS
 from ..common.settings import is_dual
 from .conjugate import conjugate_gradient
 from .forces import accelerate, choose_forces
+from .jacobian import WHOLE, has_sparse_jacobian
 from .newton import newton_dense, newton_sparse
 from .noslip import noslip
 from .order import order_dofs
 from .pgs import gauss_seidel
-from .problem import copy_numbers, problem_dofs, reserve_island_rows
-from .rows import WHOLE, has_sparse_rows
+from .problem import copy_rows, problem_dofs, reserve_island_rows
 from .start import choose_start
 
 
@@ -20,11 +20,11 @@ def solve_island(m, d, k):
     d.work.island = k
     if m.opt.solver == PGS:
         if k != WHOLE:
-            copy_numbers(d, d.island_iefcadr[k], d.island_nefc[k])
+            copy_rows(d, d.island_iefcadr[k], d.island_nefc[k])
         gauss_seidel(m, d)
     elif m.opt.solver == CG:
         conjugate_gradient(m, d)
-    elif has_sparse_rows(m, problem_dofs(m, d, k)):
+    elif has_sparse_jacobian(m, problem_dofs(m, d, k)):
         newton_sparse(m, d)
     else:
         newton_dense(m, d)

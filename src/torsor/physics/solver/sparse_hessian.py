@@ -14,15 +14,15 @@ from ...jit.rows import subtract_scaled
 from ...jit.values import EPSILON
 from ..common.names import CONE, QUADRATIC
 from ..constraint.impedance import at_step_end
+from .jacobian import Jacobian, constraint_count
 from .pattern import NONE, Pattern, Uses, find_pattern, list_uses
-from .rows import Rows, constraint_count
 
 
 class SparseHessian(NamedTuple):
     """The factor of the Hessian of a problem with n dofs, and what it is made from."""
 
     n: int
-    J: Rows
+    J: Jacobian
     J_uses: Uses
     W: Any  # numbers in the places of those of J
     weighs: Any  # for each row of J: whether it is part of the sum
@@ -93,7 +93,7 @@ def mix_cone(d, h, c, r):
 @helper
 def update_weights(d, p, h):
     """Bring W to the states of the rows; returns how many have become or ceased to be quadratic, and are in cones."""
-    b, r, changed, cones = p.b, 0, 0, 0
+    b, r, changed, cones = p.rows, 0, 0, 0
     while r < b.nefc:
         now, before = b.state[r], p.old_state[r]
         h.weighs[r] = now == QUADRATIC or now == CONE
@@ -146,12 +146,12 @@ def factor_row(m, d, dofs, h, k):
         h.total[h.L.column[q]] = 0.0
     add_inertia(m, d, dofs, k, h.total)
     for u in range(h.J_uses.start[k], h.J_uses.start[k + 1]):
-        q, r = h.J_uses.place[u], h.J_uses.row[u]
+        q, r = h.J_uses.at[u], h.J_uses.row[u]
         if h.weighs[r] != 0:
             add_scaled(h.total, h.J.number[q], h.J.column, h.W, h.J.start[r], q + 1)
     rounding = EPSILON * h.total[k]
     for u in range(h.L_uses.start[k], h.L_uses.start[k + 1]):
-        q, i = h.L_uses.place[u], h.L_uses.row[u]
+        q, i = h.L_uses.at[u], h.L_uses.row[u]
         if i != k:
             pivot = h.number[h.L.start[i] + h.L.length[i] - 1]
             add_scaled(h.total, -h.number[q] * pivot, h.L.column, h.number, h.L.start[i], q + 1)

@@ -12,17 +12,17 @@ from ..dynamics.inertia import multiply
 
 
 @helper
-def deviation_cost(m, d, offset, image):
-    """Cost of the warm start for deviating from qacc_smooth; offset and image are scratch."""
+def deviation_cost(m, d, offset, M_offset):
+    """Cost of the warm start for deviating from qacc_smooth, by Gauss' principle; offset and M_offset are scratch."""
     for i in range(m.nv):
         offset[i] = d.qacc_warmstart[i] - d.qacc_smooth[i]
     if at_step_end(m, d):
-        multiply_metric(m, d, offset, image)
+        multiply_metric(m, d, offset, M_offset)
     else:
-        multiply(m, d.M, offset, image)
+        multiply(m, d.M, offset, M_offset)
     cost = 0.0
     for i in range(m.nv):
-        cost += 0.5 * offset[i] * image[i]
+        cost += 0.5 * offset[i] * M_offset[i]
     return cost
 
 
@@ -30,12 +30,12 @@ def deviation_cost(m, d, offset, image):
 def is_warm_start_better(m, d):
     """Whether the acceleration of the last step costs no more than the smooth one; false if it is not a number."""
     mark = d.pstack
-    offset, image, jar = scratch(d, m.nv), scratch(d, m.nv), scratch(d, d.nefc)
+    offset, M_offset, Jaref = scratch(d, m.nv), scratch(d, m.nv), scratch(d, d.nefc)
     b = all_rows(m, d)
-    multiply_jacobian(b, d.qacc_warmstart, jar)
+    multiply_jacobian(b, d.qacc_warmstart, Jaref)
     for r in range(d.nefc):
-        jar[r] -= d.efc_aref[r]
-    warm = deviation_cost(m, d, offset, image) + update_rows(d, b, jar, False)
+        Jaref[r] -= d.efc_aref[r]
+    warm = deviation_cost(m, d, offset, M_offset) + update_rows(d, b, Jaref, False)
     d.pstack = mark
     return warm <= update_rows(d, b, d.efc_b, False)
 

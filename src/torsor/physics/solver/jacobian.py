@@ -16,20 +16,20 @@ FEW = 40  # dofs of an island below which a dense Jacobian is faster
 WHOLE = -1  # stands for an island: the model has none
 
 
-class Rows(NamedTuple):
-    """Rows of numbers, one after the other."""
+class Jacobian(NamedTuple):
+    """A matrix with a row for each constraint and a column for each dof of the problem, row after row."""
 
-    count: int
-    direct: bool  # the numbers are those of the model, d.efc_J
+    count: int  # of rows
+    direct: bool  # the numbers are those of the model, d.efc_J, and `number` is not used
     number: Any
-    start: Any  # for sparse rows, with ascending columns
-    length: Any
-    column: Any
-    scale: Any  # of couplings
+    start: Any  # first number of each row, if it is sparse, and
+    length: Any  # how many there are, and
+    column: Any  # the column of each number, ascending within a row
+    scale: Any  # of the rows behind those of the constraints, which are couplings
 
 
 @helper
-def has_sparse_rows(m, dofs):
+def has_sparse_jacobian(m, dofs):
     """Whether the Jacobian of a problem is sparse: as that of the model, but for small islands if it may choose."""
     return is_sparse(m) and (m.opt.jacobian == JACOBIAN_SPARSE or dofs.count >= FEW)
 
@@ -84,7 +84,7 @@ def copy_sparse(dofs, J, start, count, columns, numbers, at):
     Columns of a tree stay in order, so that only whole runs of them may have to change places.
     """
     for q in range(start, start + count):
-        i, p = dofs.place[columns[q]], at + q - start
+        i, p = dofs.index[columns[q]], at + q - start
         while p > at and J.column[p - 1] > i:
             J.column[p], J.number[p] = J.column[p - 1], J.number[p - 1]
             p -= 1
@@ -121,7 +121,7 @@ def sparse_rows(m, d, dofs):
     """The sparse Jacobian of a problem, in scratch."""
     constraints, (rows, numbers) = constraint_count(d, dofs.island), coupling_room(m, d)
     rows, numbers = rows + constraints, numbers + constraint_room(d, dofs.island)
-    J = Rows(0, False, scratch(d, numbers), scratch_ints(d, rows), scratch_ints(d, rows), scratch_ints(d, numbers),
+    J = Jacobian(0, False, scratch(d, numbers), scratch_ints(d, rows), scratch_ints(d, rows), scratch_ints(d, numbers),
              scratch(d, rows))
     at = 0
     for s in range(constraints):
@@ -131,7 +131,7 @@ def sparse_rows(m, d, dofs):
     rows = constraints
     if at_step_end(m, d):
         rows = copy_couplings(m, d, dofs, J, constraints, at)
-    return Rows(rows, False, J.number, J.start, J.length, J.column, J.scale)
+    return Jacobian(rows, False, J.number, J.start, J.length, J.column, J.scale)
 
 
 @helper
@@ -140,7 +140,7 @@ def spread(d, dofs, r, number, at):
     for q in range(at, at + dofs.count):
         number[q] = 0.0
     for q in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
-        number[at + dofs.place[d.efc_J_colind[q]]] = d.efc_J[q]
+        number[at + dofs.index[d.efc_J_colind[q]]] = d.efc_J[q]
 
 
 @helper
@@ -157,12 +157,12 @@ def dense_rows(m, d, dofs):
             else:
                 for i in range(dofs.count):
                     number[at + i] = d.efc_J[m.nv * r + dofs.model[i]]
-    return Rows(0 + count, direct, number, none, none, none, number)
+    return Jacobian(0 + count, direct, number, none, none, none, number)
 
 
 @helper
 def problem_jacobian(m, d, dofs):
     """The Jacobian of a problem."""
-    if has_sparse_rows(m, dofs):
+    if has_sparse_jacobian(m, dofs):
         return sparse_rows(m, d, dofs)
     return dense_rows(m, d, dofs)

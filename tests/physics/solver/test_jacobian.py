@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import torsor
-from torsor.physics.solver.rows import FEW
+from torsor.physics.solver.jacobian import FEW
 
 
 def piles(*heights: int, option: str = '') -> str:
