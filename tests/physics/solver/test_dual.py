@@ -19,16 +19,16 @@ from torsor.physics.solver.order import order_dofs
 
 @stage
 def slopes(m, d):
-    """efc_vel: slopes of the cost at efc_force; work.iteration: how many problems are stored full."""
+    """efc_vel: slopes of the cost at efc_force; work.found_num: how many problems are stored full."""
     order_dofs(m, d)
-    d.work.iteration = 0
+    d.work.found_num = 0
     for island in range(d.nisland) if d.nisland else range(WHOLE, WHOLE + 1):
         mark = d.pstack
         p = open_dual(m, d, island)
         set_rates(p)
         for i in range(p.count):
             d.efc_vel[p.row[i]] = p.rate[i]
-        d.work.iteration += p.A.full
+        d.work.found_num += p.A.full
         d.pstack = mark
 
 
@@ -48,4 +48,4 @@ def test_slopes(jacobian, cone, flags, problems):
     run(slopes, model, data)
     expected = reference.matrix(m, d) @ force + d.efc_b
     np.testing.assert_allclose(field(data, 'efc_vel', d.nefc), expected, rtol=0, atol=1e-10 * np.abs(expected).max())
-    assert int(getattr(data, 'work.iteration')) == max(problems, jacobian == 'dense')
+    assert int(getattr(data, 'work.found_num')) == max(problems, jacobian == 'dense')

@@ -66,7 +66,7 @@ def compiled(function, arguments: tuple, options=KERNEL_OPTIONS) -> Compiled:
 
 
 def _code(library, name: str) -> Code | None:
-    """The machine code of a library, which only the short way keeps."""
+    """The machine code of a library, if this version of Numba hands it out."""
     try:
         return Code(name, undefined_symbols(library._final_module), library._get_compiled_object())
     except (AttributeError, ValueError, RuntimeError):

@@ -34,12 +34,12 @@ def hager_zhang(p, grad_old, Mgrad, Mgrad_old):
 
 
 @helper
-def aim_conjugate(m, d, p, grad_old, Mgrad, Mgrad_old):
-    """Set the search direction: -M^-1 grad and some of the last direction."""
+def aim_conjugate(m, d, p, is_first, grad_old, Mgrad, Mgrad_old):
+    """Set the search direction: -M^-1 grad and, unless this is the first, some of the last direction."""
     for i in range(p.dofs.count):
         Mgrad[i] = p.grad[i]
     divide_by_mass(m, d, p.dofs, Mgrad)
-    if d.work.iteration > 0:
+    if not is_first:
         beta = hager_zhang(p, grad_old, Mgrad, Mgrad_old)
         for i in range(p.dofs.count):
             p.search[i] = beta * p.search[i] - Mgrad[i]
@@ -51,27 +51,28 @@ def aim_conjugate(m, d, p, grad_old, Mgrad, Mgrad_old):
 
 
 @stage
-def conjugate_gradient(m, d):
-    """Bring qacc to the least cost by conjugate gradients, for the island work.island."""
+def conjugate_gradient(m, d, island: int):
+    """Bring qacc to the least cost by conjugate gradients, for an island, or for the whole model if it is WHOLE."""
     mark = d.pstack
-    dofs = problem_dofs(m, d, d.work.island)
+    dofs = problem_dofs(m, d, island)
     Mgrad, Mgrad_old, grad_old = scratch(d, dofs.count), scratch(d, dofs.count), scratch(d, dofs.count)
     p = open_problem(m, d, dofs)
     start_point(m, d, p)
-    cost, step, d.work.iteration = 0.0, Step(0.0, 0.0, 0.0, 0), 0
+    cost, step, iteration = 0.0, Step(0.0, 0.0, 0.0, 0), 0
     while True:
         before, cost = cost, evaluate(d, p, False)
-        if d.work.iteration == 0:
+        if iteration == 0:
             if is_certified(m, d, p):
                 break
-        elif has_converged(m, d, p, before, cost, step):
+        elif has_converged(m, d, p, before, cost, step, iteration):
             break
-        if d.work.iteration >= m.opt.iterations:
+        if iteration >= m.opt.iterations:
             break
-        aim_conjugate(m, d, p, grad_old, Mgrad, Mgrad_old)
+        aim_conjugate(m, d, p, iteration == 0, grad_old, Mgrad, Mgrad_old)
         step = descend(m, d, p)
         if step.length == 0.0:
             break
-    record_size(d, p, count_entries(p))
+        iteration += 1
+    record_size(d, p, iteration, count_entries(p))
     close_problem(m, d, p)
     d.pstack = mark

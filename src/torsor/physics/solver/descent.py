@@ -20,7 +20,6 @@ def descend(m, d, p):
     step = line_search(m, d, p)
     if step.length != 0.0:
         move(p, step.length)
-        d.work.iteration += 1
     return step
 
 
@@ -45,18 +44,18 @@ def statistics_index(d, p, iteration):
 
 
 @helper
-def record_size(d, p, entries):
+def record_size(d, p, iterations, entries):
     """Set solver_niter, and solver_nnz to the number of entries of the factor."""
     island = max(p.dofs.island, 0)
     if island < mjNISLAND:
-        d.solver_niter[island], d.solver_nnz[island] = d.work.iteration, entries
+        d.solver_niter[island], d.solver_nnz[island] = iterations, entries
 
 
 @routine
-def has_converged(m, d, p, before, after, step):
-    """Whether a step has changed all but nothing, and statistics of it."""
+def has_converged(m, d, p, before, after, step, number):
+    """Whether a step, the first one is number 1, has changed all but nothing; sets its statistics."""
     gain, gradient = p.scale * improvement(before, after, step), scaled_gradient(p)
-    at = statistics_index(d, p, d.work.iteration - 1)
+    at = statistics_index(d, p, number - 1)
     if at >= 0:
         d.solver.improvement[at], d.solver.gradient[at] = gain, gradient
         d.solver.lineslope[at] = p.scale * abs(step.last_slope) / sqrt(dot(p.dofs.count, p.search, p.search))

@@ -28,46 +28,49 @@ def begins_at_the_end(m, d, p):
 
 @helper
 def iterate(m, d, p, h, factor, solve, cost):
-    """Steps of Newton's method from a point of this cost, until they are of no more use."""
-    while d.work.iteration < m.opt.iterations:
-        updates, at = factor(m, d, p, h), statistics_index(d, p, d.work.iteration - 1)
+    """Steps of Newton's method from a point of this cost, until they are of no more use; how many there were."""
+    iteration = 0
+    while iteration < m.opt.iterations:
+        updates, at = factor(m, d, p, h), statistics_index(d, p, iteration - 1)
         if at >= 0:
             d.solver.nupdate[at] = updates
-        if aim(p, h, solve) < m.opt.tolerance and d.work.iteration > 0:
+        if aim(p, h, solve) < m.opt.tolerance and iteration > 0:
             break
         step = descend(m, d, p)
         if step.length == 0.0:
             break
+        iteration += 1
         before, cost = cost, evaluate(d, p, True)
-        if has_converged(m, d, p, before, cost, step):
+        if has_converged(m, d, p, before, cost, step, iteration):
             break
+    return iteration
 
 
 @helper
-def newton(m, d, new_hessian, factor, solve):
-    """Bring qacc to the least cost by Newton's method, for the island work.island and one of two kinds of Hessian."""
-    mark, d.work.iteration = d.pstack, 0
-    p = open_problem(m, d, problem_dofs(m, d, d.work.island))
+def newton(m, d, island, new_hessian, factor, solve):
+    """Bring qacc to the least cost by Newton's method, for one island and one of two kinds of Hessian."""
+    mark, iteration = d.pstack, 0
+    p = open_problem(m, d, problem_dofs(m, d, island))
     start_point(m, d, p)
     cost, entries = evaluate(d, p, True), count_entries(p)
     if not begins_at_the_end(m, d, p):
         h = new_hessian(m, d, p)
         p = after_scratch(m, d, p)
-        iterate(m, d, p, h, factor, solve, cost)
-        if d.work.iteration > 0:
+        iteration = iterate(m, d, p, h, factor, solve, cost)
+        if iteration > 0:
             entries = h.size
-    record_size(d, p, entries)
+    record_size(d, p, iteration, entries)
     close_problem(m, d, p)
     d.pstack = mark
 
 
 @stage
-def newton_dense(m, d):
-    """Newton's method with a dense Jacobian."""
-    newton(m, d, new_dense_hessian, factor_dense, solve_dense)
+def newton_dense(m, d, island: int):
+    """Newton's method with a dense Jacobian, for an island, or for the whole model if it is WHOLE."""
+    newton(m, d, island, new_dense_hessian, factor_dense, solve_dense)
 
 
 @stage
-def newton_sparse(m, d):
-    """Newton's method with a sparse Jacobian."""
-    newton(m, d, new_sparse_hessian, factor_sparse, solve_sparse)
+def newton_sparse(m, d, island: int):
+    """Newton's method with a sparse Jacobian, for an island, or for the whole model if it is WHOLE."""
+    newton(m, d, island, new_sparse_hessian, factor_sparse, solve_sparse)

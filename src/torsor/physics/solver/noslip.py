@@ -56,11 +56,11 @@ def sweep_friction(d, p, g):
 
 
 @stage
-def noslip(m, d):
-    """Correct efc_force of the island work.island, after its solver."""
+def noslip(m, d, island: int):
+    """Correct efc_force of an island, or of the whole model if it is WHOLE, after its solver."""
     mark = d.pstack
-    p, g, island = open_dual(m, d, d.work.island), new_group(d), max(d.work.island, 0)
-    before = d.solver_niter[island] if island < mjNISLAND else mjNSOLVER
+    p, g, at = open_dual(m, d, island), new_group(d), max(island, 0)
+    before = d.solver_niter[at] if at < mjNISLAND else mjNSOLVER
     softness, iteration = harden(d, p), 0
     set_rates(p)
     while iteration < m.opt.noslip_iterations:
@@ -71,7 +71,7 @@ def noslip(m, d):
         iteration += 1
         if p.scale * gain < m.opt.noslip_tolerance:
             break
-    if island < mjNISLAND:
-        d.solver_niter[island] = before + iteration
+    if at < mjNISLAND:
+        d.solver_niter[at] = before + iteration
     close_dual(d, p)
     d.pstack = mark

@@ -92,9 +92,8 @@ def eliminate(g, tree):
 
 
 @stage
-def order_trees(m, d):
-    """Sort the trees of island work.island so that those to eliminate first come last: work.tree_order."""
-    k = d.work.island
+def order_trees(m, d, k: int):
+    """Sort the trees of island k so that those to eliminate first come last: work.tree_order."""
     mark, count, first = d.pstack, 0 + d.island_ntree[k], d.island_itreeadr[k]
     words = (count + BITS - 1) // BITS
     g = Graph(count, words, scratch_ints(d, count * words), scratch_ints(d, count))
@@ -128,8 +127,7 @@ def order_dofs(m, d):
         d.work.dof_order[i], d.work.dof_place[i] = i, i
     for k in range(d.nisland):
         if is_sparse(m) and FEWEST <= d.island_ntree[k] <= MOST:
-            d.work.island = k
-            order_trees(m, d)
+            order_trees(m, d, k)
         else:
             for t in range(d.island_ntree[k]):
                 d.work.tree_order[t] = d.map_itree2tree[d.island_itreeadr[k] + t]

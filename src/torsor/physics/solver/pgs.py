@@ -91,24 +91,24 @@ def extrapolate(d, p, start, before, sweeps):
 
 
 @stage
-def gauss_seidel(m, d):
-    """From efc_force to the least dual cost, for the island work.island."""
+def gauss_seidel(m, d, island: int):
+    """From efc_force to the least dual cost, for an island, or for the whole model if it is WHOLE."""
     mark = d.pstack
-    p, g = open_dual(m, d, d.work.island), new_group(d)
+    p, g = open_dual(m, d, island), new_group(d)
     first, start, before = scratch_ints(d, p.count), scratch(d, p.count), scratch(d, p.count)
     for i in range(p.count):
         start[i], before[i] = p.force[i], p.force[i]
-    groups, state, sweeps, d.work.iteration = list_groups(d, p, first), START, 0, 0
-    while d.work.iteration < m.opt.iterations:
-        if d.work.iteration > 0:
+    groups, state, sweeps, iteration = list_groups(d, p, first), START, 0, 0
+    while iteration < m.opt.iterations:
+        if iteration > 0:
             sweeps = extrapolate(d, p, start, before, sweeps)
         set_rates(p)
         state = shuffle(first, groups, state)
         gain = p.scale * sweep(d, p, g, first, groups)
-        record(d, p, d.work.iteration, gain)
-        d.work.iteration += 1
+        record(d, p, iteration, gain)
+        iteration += 1
         if gain < m.opt.tolerance:
             break
-    record_size(d, p, count_numbers(m, d, p.row, p.count))
+    record_size(d, p, iteration, count_numbers(m, d, p.row, p.count))
     close_dual(d, p)
     d.pstack = mark

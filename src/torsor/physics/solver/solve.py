@@ -17,19 +17,18 @@ from .start import choose_start
 @helper
 def solve_island(m, d, k):
     """Solve the problem of island k, or of the whole model."""
-    d.work.island = k
     if m.opt.solver == PGS:
         if k != WHOLE:
             copy_rows(d, d.island_iefcadr[k], d.island_nefc[k])
-        gauss_seidel(m, d)
+        gauss_seidel(m, d, k)
     elif m.opt.solver == CG:
-        conjugate_gradient(m, d)
+        conjugate_gradient(m, d, k)
     elif has_sparse_jacobian(m, problem_dofs(m, d, k)):
-        newton_sparse(m, d)
+        newton_sparse(m, d, k)
     else:
-        newton_dense(m, d)
+        newton_dense(m, d, k)
     if m.opt.noslip_iterations > 0:
-        noslip(m, d)
+        noslip(m, d, k)
 
 
 @stage

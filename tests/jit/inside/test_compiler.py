@@ -1,0 +1,149 @@
+"""Compiling: the short way through Numba where it fits, else the long one, with the same bits."""
+
+import sys
+
+import pytest
+from numba import types
+
+import torsor
+from jit.small import run_python
+from torsor.jit.inside import compiler
+from torsor.jit.inside.compiler import compiled, compiled_for_user, is_compilable, user_kernel
+from torsor.jit.inside.convention import invoke
+
+STEP = f"""
+import sys
+sys.path[:0] = {sys.path!r}
+import torsor
+from jit.inside.test_compiler import CONTACTS
+m = torsor.MjModel.from_xml_string(CONTACTS)
+d = torsor.MjData(m)
+torsor.mj_step(m, d, 30)
+assert d.ncon and d.nefc
+print(d.qpos.tobytes().hex(), d.qvel.tobytes().hex(), d.efc_force.tobytes().hex())
+"""
+CONTACTS = """<mujoco><option cone="elliptic"/><worldbody><geom type="plane" size="2 2 1"/>
+  <body pos="0 0 .1"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+  <body pos=".05 0 .28"><freejoint/><geom size=".1"/></body>
+  <body pos=".5 0 .1"><joint name="hinge" axis="0 1 0" range="-10 10" frictionloss=".1"/>
+    <geom type="capsule" size=".08" fromto="0 0 0 .3 0 0"/></body></worldbody>
+  <tendon><fixed range="-.1 .1"><joint joint="hinge" coef="2"/></fixed></tendon>
+  <actuator><motor joint="hinge" gear="2"/></actuator></mujoco>"""
+
+
+def add(a, b):
+    return a + b
+
+
+def first_and_last(n):
+    squares = [i * i for i in range(n)]
+    return squares[0] + squares[-1]
+
+
+@pytest.fixture(scope='module')
+def bits():
+    """What the model does, the short way."""
+    m = torsor.MjModel.from_xml_string(CONTACTS)
+    d = torsor.MjData(m)
+    torsor.mj_step(m, d, 30)
+    return [array.tobytes().hex() for array in (d.qpos, d.qvel, d.efc_force)]
+
+
+def test_from_a_function_to_an_address():
+    native = compiled(add, (types.int64, types.float64))
+    assert native.result == types.float64
+    assert invoke(native.address, types.float64, [2, 0.5]) == 2.5
+    assert native.code.function
+    assert native.code.bytes
+
+
+def test_functions_of_users_may_allocate():
+    native = compiled_for_user(first_and_last, (types.int64,))
+    assert invoke(native.address, types.int64, [5]) == 16
+
+
+def test_what_is_wrong_with_functions_of_users_is_a_type_error():
+    with pytest.raises(TypeError, match='unicode_type'):
+        compiled_for_user(lambda x: x + 'text', (types.int64,))
+
+
+def test_what_was_made_for_numba():
+    assert is_compilable(user_kernel(add))
+    assert not is_compilable(add)
+
+
+# ---- the long way ----
+@pytest.mark.parametrize('change', [('KNOWN_NUMBA', (0, 1)), ('avoids_short_way', lambda: True)])
+def test_the_long_way_is_taken(monkeypatch, change):
+    monkeypatch.setattr(compiler, *change)
+    compiler.pipeline.cache_clear()
+    try:
+        assert compiler.pipeline() is None
+        native = compiled(add, (types.int64, types.int64))
+        assert invoke(native.address, types.int64, [2, 3]) == 5
+        helper = compiler.Helper(add)
+        assert type(helper.dispatcher).__module__.startswith('numba.')
+    finally:
+        compiler.pipeline.cache_clear()
+
+
+LONG_WAYS = {
+    'the user wants it': ('', {'TORSOR_LONG_WAY': '1'}),
+    'a version of Numba that nobody knows': ("""
+import numba
+numba.version_info = numba.version_info._replace(major=9, minor=99, short=(9, 99), full=(9, 99, 0))
+numba.__version__ = '9.99.0'
+""", {}),
+    'a Numba whose inside has moved': ("""
+import sys
+import numba
+sys.modules['numba.core.ssa'] = None
+""", {}),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('way', LONG_WAYS)
+def test_the_long_way_gives_the_same_bits(way, bits, tmp_path):
+    """All of it, from a process that has nothing compiled."""
+    prepare, environment = LONG_WAYS[way]
+    code = prepare + STEP + """
+from torsor.jit.inside import compiler
+assert compiler.pipeline() is None
+assert not hasattr(sys.modules.get('torsor.jit.inside.pipeline'), 'KernelCompiler')
+from torsor.jit.progress import progress
+print(progress.count)
+"""
+    for least in (30, 0):  # what was compiled the long way is cached as well
+        result = run_python(code, TORSOR_CACHE_DIR=str(tmp_path), **environment)
+        assert result.returncode == 0, result.stderr
+        *found, count = result.stdout.split()
+        assert found == bits
+        assert int(count) > least if least else int(count) == 0
+
+
+def test_who_avoids_the_short_way_is_not_given_what_it_made(tmp_path):
+    """The cache keeps them apart."""
+    code = """
+from torsor.jit import cache
+from torsor.jit.stage import Stage
+import torsor
+asked = []
+cache.load = lambda build, name: asked.append(build)
+m = torsor.MjModel.from_xml_string('<mujoco/>')
+torsor.mj_kinematics(m, torsor.MjData(m))
+print(asked[0])
+"""
+    builds = {run_python(code, TORSOR_CACHE_DIR=str(tmp_path), TORSOR_LONG_WAY=way).stdout for way in ('', '1')}
+    assert len(builds) == 2
+    assert '' not in builds
+
+
+def test_a_pipeline_that_cannot_be_imported_is_not_needed(monkeypatch):
+    monkeypatch.setitem(sys.modules, 'torsor.jit.inside.pipeline', None)
+    monkeypatch.delattr(sys.modules['torsor.jit.inside'], 'pipeline', raising=False)
+    compiler.pipeline.cache_clear()
+    try:
+        assert compiler.pipeline() is None
+    finally:
+        compiler.pipeline.cache_clear()
