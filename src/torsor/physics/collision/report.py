@@ -1,9 +1,9 @@
 """Contact points that the user's colliders report: unlike our own, they are checked."""
 
 from ...jit.values import ZERO, norm
-from ..world import DATA
+from .fields import WORK
 
-ROOM = int(DATA.fields['work.found_dist'].shape)  # points of one pair that there is room for
+ROOM = next(int(row.shape) for row in WORK if row.name == 'found_dist')  # points of one pair that there is room for
 
 
 def found(d, dist, pos, normal):
