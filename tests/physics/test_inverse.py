@@ -88,19 +88,25 @@ def test_the_inertia_is_that_of_forward_dynamics():
         np.testing.assert_allclose(d.qfrc_inverse, d.qfrc_applied, rtol=1e-12)
 
 
-@pytest.mark.parametrize('function', ['mj_inverse', 'mj_invPosition'])
+@pytest.mark.parametrize('flags', ['', 'diagexact="enable"'])
+@pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
 @pytest.mark.parametrize('solver', ['Newton', 'PGS'])
-def test_inverse_dynamics_looks_for_no_islands_and_projects_nothing(solver, function):
+def test_inverse_dynamics_looks_for_no_islands_and_projects_for_exact_diagonals_only(solver, integrator, flags):
     """It needs the rows of constraints, but solves nothing; what forward dynamics has left is gone."""
-    xml = f"""<mujoco><option solver="{solver}"/><worldbody><geom type="plane" size="5 5 1"/>
-      <body pos="0 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
-    found = []
+    xml = f"""<mujoco><option solver="{solver}" integrator="{integrator}"><flag {flags}/></option><worldbody>
+      <geom type="plane" size="5 5 1"/>
+      <body pos="0 0 .09"><freejoint/><geom type="box" size=".1 .2 .1" pos=".1 0 0"/></body></worldbody></mujoco>"""
+    found, forces = [], []
     for engine in (torsor, mujoco):
         m = engine.MjModel.from_xml_string(xml)
         d = engine.MjData(m)
+        d.qvel[:] = 0.1
         engine.mj_forward(m, d)
         before = d.nisland, d.nA
-        getattr(engine, function)(m, d)
+        engine.mj_inverse(m, d)
         found.append((before, d.nefc, d.nJ, d.nisland, d.nidof, d.nY, d.nA))
+        forces.append(d.qfrc_inverse.copy())
     assert found[0] == found[1]
-    assert found[0][3:] == (0, 0, 0, 0)
+    assert found[0][3] == 0
+    assert (found[0][5] > 0) == bool(flags)
+    np.testing.assert_allclose(*forces, rtol=1e-8, atol=1e-8)

@@ -14,6 +14,7 @@ from .collision.driver import count_phases, has_contacts
 from .common.names import (
     DISCRETE,
     OFF_ACTUATION,
+    ON_DIAGEXACT,
     ON_ENERGY,
     TIMER_ACTUATION,
     TIMER_COLLISION,
@@ -109,9 +110,12 @@ def forward_position(m, d):
 
 @stage
 def inverse_position(m, d):
-    """All that depends on positions only and that inverse dynamics needs, which solves nothing: no islands."""
+    """All that depends on positions only and that inverse dynamics needs: it looks for no islands."""
     start = clock(m, d)
-    position_stages(m, d, start)
+    then = position_stages(m, d, start)
+    if m.opt.enableflags & ON_DIAGEXACT:
+        project_constraint(m, d)
+        lap(m, d, TIMER_PROJECT, then)
     lap(m, d, TIMER_POSITION, start)
 
 

@@ -8,7 +8,7 @@ from ..jit.lanes import sqrt
 from .common.names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
 from .common.timer import clock, lap
 from .constraint.block import all_rows
-from .constraint.metric import metric_constraint
+from .constraint.metric import inverse_metric_constraint
 from .constraint.product import multiply_jacobian
 from .constraint.update import update_constraint
 from .discrete.inverse import metric_force
@@ -58,7 +58,7 @@ def inverse_discrete(m, d):
     actuator_metric(m, d)
     factor_backbone(m, d)
     if d.nefc:
-        metric_constraint(m, d)
+        inverse_metric_constraint(m, d)
     inverse_constraint(m, d)
     metric_force(m, d)
     for i in range(m.nv):

@@ -21,14 +21,26 @@ def metric_ratio(m, d, r):
     return after / before if before > MINVAL else 1.0
 
 
-@stage
-def metric_constraint(m, d):
-    """Complete the rows once the metric has been factorised: efc_KBIP, efc_R, efc_D, efc_aref, efc_Y and efc_AR."""
-    if d.nefc == 0:
-        return
+@helper
+def complete_rows(m, d, projects):
+    """Complete the rows once the metric has been factorised; `projects` them also where only solvers want it."""
+    exact = m.opt.enableflags & ON_DIAGEXACT != 0
     for r in range(d.nefc):
         d.efc_diagA[r] = d.work.efc_weight[r] * metric_ratio(m, d, r)
-    if not m.opt.enableflags & ON_DIAGEXACT:  # else the projection does it
+    if not exact:  # else the projection does it
         regularize(m, d)
-    project_rows(m, d)
+    if projects or exact:
+        project_rows(m, d)
     reference_acceleration(m, d)
+
+
+@stage
+def metric_constraint(m, d):
+    """efc_KBIP, efc_R, efc_D, efc_aref, efc_Y and efc_AR of the integrator `discrete`."""
+    complete_rows(m, d, True)
+
+
+@stage
+def inverse_metric_constraint(m, d):
+    """The same for inverse dynamics, which has no use for efc_AR."""
+    complete_rows(m, d, False)
