@@ -48,7 +48,8 @@ def test_counts(function, integrator):
 
 @pytest.mark.parametrize('function', CALLS)
 @pytest.mark.parametrize('bodies', [0, 1, 3, 20])
-@pytest.mark.parametrize('flags', ['', 'contact="disable"', 'constraint="disable"', 'sleep="enable"'])
+@pytest.mark.parametrize('flags', ['', 'contact="disable"', 'constraint="disable"', 'sleep="enable"',
+                                   'diagexact="enable"'])
 def test_counts_with_contacts(function, bodies, flags):
     ours, theirs = both(balls(bodies, flags), function)
     assert counts(ours) == counts(theirs)

@@ -132,19 +132,25 @@ def test_inverse_dynamics_with_an_equality_of_tendons_that_does_not_let_trees_sl
     np.testing.assert_allclose(forces[0], forces[1], rtol=1e-9, atol=1e-9)
 
 
-@pytest.mark.parametrize('function', ['mj_inverse', 'mj_invPosition'])
+@pytest.mark.parametrize('flags', ['', 'diagexact="enable"'])
+@pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
 @pytest.mark.parametrize('solver', ['Newton', 'PGS'])
-def test_inverse_dynamics_looks_for_no_islands_and_projects_nothing(solver, function):
+def test_inverse_dynamics_looks_for_no_islands_and_projects_for_exact_diagonals_only(solver, integrator, flags):
     """It needs the rows of constraints, but solves nothing; what forward dynamics has left is gone."""
-    xml = f"""<mujoco><option solver="{solver}"/><worldbody><geom type="plane" size="5 5 1"/>
-      <body pos="0 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
-    found = []
+    xml = f"""<mujoco><option solver="{solver}" integrator="{integrator}"><flag {flags}/></option><worldbody>
+      <geom type="plane" size="5 5 1"/>
+      <body pos="0 0 .09"><freejoint/><geom type="box" size=".1 .2 .1" pos=".1 0 0"/></body></worldbody></mujoco>"""
+    found, forces = [], []
     for engine in (torsor, mujoco):
         m = engine.MjModel.from_xml_string(xml)
         d = engine.MjData(m)
+        d.qvel[:] = 0.1
         engine.mj_forward(m, d)
         before = d.nisland, d.nA
-        getattr(engine, function)(m, d)
+        engine.mj_inverse(m, d)
         found.append((before, d.nefc, d.nJ, d.nisland, d.nidof, d.nY, d.nA))
+        forces.append(d.qfrc_inverse.copy())
     assert found[0] == found[1]
-    assert found[0][3:] == (0, 0, 0, 0)
+    assert found[0][3] == 0
+    assert (found[0][5] > 0) == bool(flags)
+    np.testing.assert_allclose(*forces, rtol=1e-8, atol=1e-8)

@@ -108,11 +108,13 @@ def forward_position(m, d):
 
 @stage
 def inverse_position(m, d):
-    """All that depends on positions only and that inverse dynamics needs, which solves nothing: no islands."""
+    """All that depends on positions only and that inverse dynamics needs: it looks for no islands."""
     start = clock(m, d)
-    position_stages(m, d, start, False)
-    if d.nefc and m.opt.enableflags & ON_DIAGEXACT:
-        project_constraint(m, d)
+    then = position_stages(m, d, start, False)
+    if m.opt.enableflags & ON_DIAGEXACT:
+        if d.nefc:
+            project_constraint(m, d)
+        lap(m, d, TIMER_PROJECT, then)
     lap(m, d, TIMER_POSITION, start)
 
 
