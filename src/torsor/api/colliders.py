@@ -1,8 +1,8 @@
 """The user's own contacts: functions that replace colliders of one model.
 
-    from torsor.jit.values import norm
+    from torsor.kernels import kernel, norm
 
-    @torsor.kernel
+    @kernel
     def soft_balls(m, d, geom1, geom2, reach):
         between = d.geom_xpos[geom2] - d.geom_xpos[geom1]
         length = norm(between)
@@ -15,7 +15,7 @@
 
 It is called for each pair of geoms of the two types whose bounding spheres are within `reach` (margin + gap) of each
 other, the geom of the lower type first, and calls `found` for each contact point, at most 64 times for a pair. It runs
-natively, without Python. What it may use of vectors is in torsor.jit.values.
+natively, without Python. What it may use is in torsor.kernels.
 """
 
 import operator
