@@ -280,3 +280,17 @@ def test_matrices_for_quaternions():
         for wrong in (None, matrix, np.empty(8), np.empty(9, np.float32)):
             with pytest.raises(TypeError, match='incompatible function arguments'):
                 engine.mjd_quatIntegrate(q[1:], 0.1, wrong, np.empty(9), np.empty(3))
+
+
+def test_refused_arguments_change_nothing():
+    m = torsor.MjModel.from_xml_string(CREATURE)
+    d = torsor.MjData(m)
+    torsor.mj_step(m, d, 3)
+    before = d.qpos.copy(), d.qvel.copy(), d.qacc.copy(), d.time
+    for wrong in (np.zeros((2, 2)), 'abc', [1.0]):
+        with pytest.raises(TypeError):
+            torsor.mjd_transitionFD(m, d, 1e-6, False, wrong, None, None, None)
+        with pytest.raises(TypeError):
+            torsor.mjd_inverseFD(m, d, 1e-6, False, wrong, *[None] * 6)
+    for array, kept in zip((d.qpos, d.qvel, d.qacc, d.time), before):
+        np.testing.assert_array_equal(array, kept)

@@ -3,12 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..jit.arguments import Signature
 from ..jit.call import public
 from ..physics.difference import inverse, transition
-from ..schema.enums import mjtEnableBit, mjtIntegrator
 from .data import MjData
-from .errors import FatalError
 from .maths.rotation_slopes import mjd_quatIntegrate, sub_quat_slopes
 from .model import MjModel
 
@@ -16,12 +13,10 @@ __all__ = ['mjd_inverseFD', 'mjd_quatIntegrate', 'mjd_subQuat', 'mjd_transitionF
 
 MaybeMatrix = np.ndarray | None
 _transition = public(transition.transition, 'mjd_transitionFD')
+_keep_state = public(transition.keep, 'mjd_transitionFD')
+_keep_motion = public(inverse.keep, 'mjd_inverseFD')
 _inverse = public(inverse.inverse_slopes, 'mjd_inverseFD')
 _sub_quat = public(sub_quat_slopes.stage, 'mjd_subQuat')
-_pair = Signature(lambda m, d: None)
-# plain numbers, as comparing with members of enumerations takes longer than a step of a small model
-_RK4, _SLEEP = int(mjtIntegrator.mjINT_RK4), int(mjtEnableBit.mjENBL_SLEEP)
-_INTEGRATORS = frozenset(map(int, mjtIntegrator.__members__.values()))
 
 
 def mjd_transitionFD(m: MjModel, d: MjData, eps: float, flg_centered: bool, A: MaybeMatrix, B: MaybeMatrix,
@@ -33,11 +28,8 @@ def mjd_transitionFD(m: MjModel, d: MjData, eps: float, flg_centered: bool, A: M
     its limits not at all. Matrices that are None are not computed. The state and the warm start stay as they are;
     results such as qacc are those of the last step that was tried.
     """
-    _check_options('mjd_transitionFD', m, d)
-    if m.nhistory:
-        raise FatalError('mjd_transitionFD: delays are not supported: remove `nsample` and `delay` of actuators and '
-                         'sensors')
-    kept = np.empty(1 + m.nq + 2 * m.nv + m.na + m.nu + m.nplastic)
+    kept = np.empty(1 + m.nq + 2 * m.nv + m.na + m.nu + m.nplastic) if isinstance(m, MjModel) else None
+    _keep_state(m, d, kept)
     try:
         _transition(m, d, eps, flg_centered, A, B, C, D, kept)
     except BaseException:
@@ -54,10 +46,8 @@ def mjd_inverseFD(m: MjModel, d: MjData, eps: float, flg_actuation: bool, DfDq: 
     (nv x nsensordata), Dm of the inertia matrix M (nv x nC); by positions in tangent space, velocities, accelerations.
     Matrices that are None are not computed. Positions, velocities and accelerations stay as they are.
     """
-    _check_options('mjd_inverseFD', m, d)
-    if m.opt.noslip_iterations:
-        raise FatalError('mjd_inverseFD: noslip solver is not supported: set opt.noslip_iterations to 0')
-    kept = np.empty(m.nq + 2 * m.nv)
+    kept = np.empty(m.nq + 2 * m.nv) if isinstance(m, MjModel) else None
+    _keep_motion(m, d, kept)
     try:
         _inverse(m, d, eps, flg_actuation, DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq, kept)
     except BaseException:
@@ -73,16 +63,3 @@ def mjd_subQuat(qa: ArrayLike, qb: ArrayLike, Da: MaybeMatrix, Db: MaybeMatrix) 
             raise TypeError(f'{key} must have size 9')
         flat.append(matrix.reshape(-1) if isinstance(matrix, np.ndarray) and matrix.flags.c_contiguous else matrix)
     _sub_quat(qa, qb, *flat)
-
-
-def _check_options(name: str, m: MjModel, d: MjData) -> None:
-    """Refuse what cannot be differentiated by stages."""
-    _pair.accepted(name, (m, d))
-    option = m.opt
-    integrator = option.integrator
-    if integrator == _RK4:
-        raise FatalError(f'{name}: RK4 integrator is not supported: set opt.integrator to another one')
-    if integrator not in _INTEGRATORS:
-        raise FatalError(f'{name}: invalid integrator: set opt.integrator to a value of mjtIntegrator')
-    if option.enableflags & _SLEEP:
-        raise FatalError(f'{name}: sleeping is not supported: switch the flag sleep off')

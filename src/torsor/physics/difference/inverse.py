@@ -6,14 +6,17 @@ from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.clock import now
+from ...jit.errors import FatalError
 from ...jit.structs import given
 from ..common.interrupt import answer
+from ..common.names import DISCRETE, EULER, ON_SLEEP, RK4
 from ..forward import forward_actuation
 from ..inverse import inverse_from
 from .perturb import clear, put, store_row, take, turn_by_dof
 
 ACCELERATION, VELOCITY, POSITION = range(3)  # in the order in which they are perturbed
 VARIABLES = 3
+Motion = Out('nq+2*nv')
 Forces, Sensors = Out('nv,nv', optional=True), Out('nv,nsensordata', optional=True)
 
 
@@ -67,19 +70,18 @@ def move_motion(m, d, kind, i, h, unit):
 
 
 @stage
-def inverse_slopes(m, d, eps: float, actuation: bool, DfDq: Forces, DfDv: Forces, DfDa: Forces, DsDq: Sensors,
-                   DsDv: Sensors, DsDa: Sensors, DmDq: Out('nv,nC', optional=True), kept: Out('*')):
+def inverse_slopes(m, d, eps: float, flg_actuation: bool, DfDq: Forces, DfDv: Forces, DfDa: Forces, DsDq: Sensors,
+                   DsDv: Sensors, DsDa: Sensors, DmDq: Out('nv,nC', optional=True), kept: Motion):
     """Derivatives of forces f and sensors s by position q, velocity v and acceleration a, and of M by q.
 
-    Row i is for variable i. `kept` holds q, v and a.
+    Row i is for variable i. q, v and a are kept.
     """
-    mark, motion = d.pstack, kept.numbers
+    mark = d.pstack
     length, ns = m.nv + m.nsensordata + m.nC, m.nsensordata
     before, after, unit = scratch(d, length), scratch(d, length), scratch(d, m.nv)
-    keep_motion(m, d, motion)
     clear(unit, m.nv)
     blind = not (given(DsDq) or given(DsDv) or given(DsDa))
-    try_inverse(m, d, 0, blind, actuation, motion, before)
+    try_inverse(m, d, 0, blind, flg_actuation, kept, before)
     heard = now()
     for kind in range(VARIABLES):
         forces, sensors = DfDq, DsDq
@@ -90,7 +92,7 @@ def inverse_slopes(m, d, eps: float, actuation: bool, DfDq: Forces, DfDv: Forces
         wanted = given(forces) or given(sensors) or (kind == POSITION and given(DmDq))
         for i in range(m.nv if wanted else 0):
             move_motion(m, d, kind, i, eps, unit)
-            try_inverse(m, d, 2 - kind, blind, actuation, motion, after)  # without stages that do not depend on it
+            try_inverse(m, d, 2 - kind, blind, flg_actuation, kept, after)  # without stages that do not depend on it
             store_row(forces, i, after, before, 0, m.nv, 1.0 / eps)
             store_row(sensors, i, after, before, m.nv, ns, 1.0 / eps)
             if kind == POSITION:
@@ -100,6 +102,20 @@ def inverse_slopes(m, d, eps: float, actuation: bool, DfDq: Forces, DfDv: Forces
 
 
 @stage
-def restore(m, d, kept: Out('*')):
-    """Go back to the motion that an interrupted computation has remembered."""
-    restore_motion(m, d, kept.numbers)
+def keep(m, d, kept: Motion):
+    """Remember positions, velocities and accelerations, unless the model has what cannot be differentiated."""
+    if m.opt.integrator == RK4:
+        raise FatalError('mjd_inverseFD: RK4 integrator is not supported: set opt.integrator to another one')
+    if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
+        raise FatalError('mjd_inverseFD: invalid integrator: set opt.integrator to a value of mjtIntegrator')
+    if m.opt.enableflags & ON_SLEEP:
+        raise FatalError('mjd_inverseFD: sleeping is not supported: switch the flag sleep off')
+    if m.opt.noslip_iterations:
+        raise FatalError('mjd_inverseFD: noslip solver is not supported: set opt.noslip_iterations to 0')
+    keep_motion(m, d, kept)
+
+
+@stage
+def restore(m, d, kept: Motion):
+    """Go back to the motion that was kept, after a computation was interrupted."""
+    restore_motion(m, d, kept)

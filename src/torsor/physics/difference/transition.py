@@ -11,11 +11,12 @@ from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.clock import now
+from ...jit.errors import FatalError
 from ...jit.rows import rest_of
 from ...jit.structs import given
 from ..check import check_pos, check_vel
 from ..common.interrupt import answer
-from ..common.names import ON_FWDINV, TIMER_STEP
+from ..common.names import DISCRETE, EULER, ON_FWDINV, ON_SLEEP, RK4, TIMER_STEP
 from ..common.timer import clock, lap
 from ..forward import forward_from
 from ..inverse import compare_with_forward
@@ -26,6 +27,7 @@ from .perturb import clear, difference, displacement, put, store_column, take, t
 CONTROL, ACTIVATION, VELOCITY, POSITION = range(4)  # in the order in which they are perturbed
 VARIABLES = 4
 ROWS = 5  # vectors for a step: unperturbed, increased, decreased; for their difference; of zeros
+State = Out('1+nq+2*nv+na+nu+nplastic')
 
 
 class How(NamedTuple):
@@ -179,19 +181,17 @@ def variable_slope(m, d, eps, centered, how, kind, i, kept, outcomes):
 
 
 @stage
-def transition(m, d, eps: float, centered: bool, A: Out('2*nv+na,2*nv+na', optional=True),
+def transition(m, d, eps: float, flg_centered: bool, A: Out('2*nv+na,2*nv+na', optional=True),
                B: Out('2*nv+na,nu', optional=True), C: Out('nsensordata,2*nv+na', optional=True),
-               D: Out('nsensordata,nu', optional=True), kept: Out('*')):
-    """A, C = derivatives of next state and sensors by the state; B, D = by the controls. `kept` holds the state."""
-    state = kept.numbers
-    keep_state(m, d, state)
+               D: Out('nsensordata,nu', optional=True), kept: State):
+    """A, C = derivatives of next state and sensors by the state, which is kept; B, D = by the controls."""
     check_pos(m, d)
     check_vel(m, d)
-    keep_state(m, d, state)
+    keep_state(m, d, kept)
     mark, outcomes = d.pstack, scratch(d, ROWS * outcome_size(m))
     clear(rest_of(outcomes, 4 * outcome_size(m)), m.nv)
     blind = not (given(C) or given(D))
-    try_step(m, d, How(0, blind, True), state, outcomes)
+    try_step(m, d, How(0, blind, True), kept, outcomes)
     dampers, heard = kind_of_dampers(m), now()
     nx, slope = 2 * m.nv + m.na, rest_of(outcomes, 3 * outcome_size(m))
     for kind in range(VARIABLES):
@@ -200,7 +200,7 @@ def transition(m, d, eps: float, centered: bool, A: Out('2*nv+na,2*nv+na', optio
             of_state, of_sensors, columns = B, D, m.nu
         how = How(stages_before(kind), blind, changes_factor(kind, dampers))
         for i in range(variable_count(m, kind) if given(of_state) or given(of_sensors) else 0):
-            variable_slope(m, d, eps, centered, how, kind, i, state, outcomes)
+            variable_slope(m, d, eps, flg_centered, how, kind, i, kept, outcomes)
             store_column(of_state, columns, column_of(m, kind, i), slope, 0, nx)
             store_column(of_sensors, columns, column_of(m, kind, i), slope, nx, m.nsensordata)
             heard = answer(heard)
@@ -208,6 +208,21 @@ def transition(m, d, eps: float, centered: bool, A: Out('2*nv+na,2*nv+na', optio
 
 
 @stage
-def restore(m, d, kept: Out('*')):
-    """Go back to the state that an interrupted computation has remembered."""
-    restore_state(m, d, kept.numbers)
+def keep(m, d, kept: State):
+    """Remember the state, unless the model has what cannot be differentiated."""
+    if m.opt.integrator == RK4:
+        raise FatalError('mjd_transitionFD: RK4 integrator is not supported: set opt.integrator to another one')
+    if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
+        raise FatalError('mjd_transitionFD: invalid integrator: set opt.integrator to a value of mjtIntegrator')
+    if m.opt.enableflags & ON_SLEEP:
+        raise FatalError('mjd_transitionFD: sleeping is not supported: switch the flag sleep off')
+    if m.nhistory:
+        raise FatalError('mjd_transitionFD: delays are not supported: remove `nsample` and `delay` of actuators and '
+                         'sensors')
+    keep_state(m, d, kept)
+
+
+@stage
+def restore(m, d, kept: State):
+    """Go back to the state that was kept, after a computation was interrupted."""
+    restore_state(m, d, kept)
