@@ -3,7 +3,6 @@
 import mujoco
 import numpy as np
 import pytest
-from torsor.physics.derivative.velocity import velocity_derivative
 
 from reference import derivative as reference
 from reference.models import random_model
@@ -20,6 +19,7 @@ from reference.steps import (
 )
 from reference.worlds import assert_lanes_match_worlds
 from torsor.physics.actuator.force import controls
+from torsor.physics.derivative.velocity import velocity_derivative
 
 FLAGS = ('', 'damper="disable"', 'spring="disable" damper="disable"', 'actuation="disable"')
 ROTATING = """<mujoco>

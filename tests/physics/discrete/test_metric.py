@@ -3,14 +3,6 @@
 import mujoco
 import numpy as np
 import pytest
-from torsor.physics.discrete.metric import (
-    actuator_metric,
-    passive_metric,
-    reserve_metric,
-    smooth_step,
-    turn_lone_bodies,
-)
-from torsor.physics.integrate.euler import discrete
 
 from reference import integrate as reference
 from reference.models import random_model
@@ -30,6 +22,14 @@ from reference.worlds import assert_lanes_match_worlds
 from torsor.jit import stage
 from torsor.jit.world import DATA
 from torsor.physics.actuator.force import controls
+from torsor.physics.discrete.metric import (
+    actuator_metric,
+    passive_metric,
+    reserve_metric,
+    smooth_step,
+    turn_lone_bodies,
+)
+from torsor.physics.integrate.euler import discrete
 
 METRIC = ('efm_c', 'efm_ca', 'efm_diag', 'efm_ck', 'efm_sdiag', 'efm_fluid')
 LISTS = {'nefmT': ('efm_tid', 'efm_ts', 'efm_tk'), 'nefmA': ('efm_aid', 'efm_as', 'efm_ak')}

@@ -3,7 +3,6 @@
 import mujoco
 import numpy as np
 import pytest
-from torsor.physics.integrate.euler import euler
 
 from reference import integrate as reference
 from reference.models import random_model
@@ -20,6 +19,7 @@ from reference.steps import (
 )
 from reference.worlds import assert_lanes_match_worlds
 from torsor.physics.actuator.force import controls
+from torsor.physics.integrate.euler import euler
 
 FACTOR = ('qH', 'qHDiagInv')
 SLIDERS = """<mujoco>

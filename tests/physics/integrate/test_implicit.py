@@ -3,7 +3,6 @@
 import mujoco
 import numpy as np
 import pytest
-from torsor.physics.integrate.implicit import implicit, implicitfast
 
 from reference import integrate as reference
 from reference.models import random_model
@@ -21,6 +20,7 @@ from reference.steps import (
 )
 from reference.worlds import assert_lanes_match_worlds
 from torsor.physics.actuator.force import controls
+from torsor.physics.integrate.implicit import implicit, implicitfast
 
 STAGES = {IMPLICIT: implicit, IMPLICITFAST: implicitfast}
 FORMULAS = {IMPLICIT: reference.implicit_acceleration, IMPLICITFAST: reference.implicitfast_acceleration}

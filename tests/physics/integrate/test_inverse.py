@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from torsor.physics.integrate.euler import euler
-from torsor.physics.integrate.implicit import implicit, implicitfast
-from torsor.physics.integrate.inverse import continuous_acceleration
 
 from reference.models import random_model
 from reference.steps import ACTUATORS, EULER, IMPLICIT, IMPLICITFAST, RK4, SERVOS, after_forward, after_stages
+from torsor.physics.integrate.euler import euler
+from torsor.physics.integrate.implicit import implicit, implicitfast
+from torsor.physics.integrate.inverse import continuous_acceleration
 
 MODELS = {'first': random_model(0), 'second': random_model(4), 'servo': SERVOS % ACTUATORS['cord']}
 STAGES = {EULER: euler, IMPLICIT: implicit, IMPLICITFAST: implicitfast}

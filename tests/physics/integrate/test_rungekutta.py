@@ -3,7 +3,6 @@
 import mujoco
 import numpy as np
 import pytest
-from torsor.physics.integrate.rungekutta import rungekutta4
 
 from reference import integrate as reference
 from reference.steps import (
@@ -20,6 +19,7 @@ from reference.steps import (
 from reference.worlds import assert_lanes_match_worlds, copy_data, copy_model, run
 from torsor.physics.actuator.force import controls
 from torsor.physics.forward import forward
+from torsor.physics.integrate.rungekutta import rungekutta4
 
 FIELDS = (*STATE, 'qacc', 'act_dot')
 TREE = """<mujoco>
