@@ -96,3 +96,25 @@ def test_wrong_arguments():
     for arguments in ((None, None), (m, None), (m, m)):
         with pytest.raises(TypeError):
             torsor.mj_setConst(*arguments)
+
+
+@pytest.mark.parametrize('mass', [1e-3, 1.0, 1e15, 1e16])
+@pytest.mark.parametrize('servo', [*(f'joint="j" gear="{gear}"' for gear in (1, 1e-7, 3.1e-8, 1e-100, 0, '0 0 1')),
+                                   'tendon="t"', 'joint="j" kp="-1"', 'joint="j" kp="0"'])
+def test_damping_of_servos_that_move_little_or_nothing(servo, mass):
+    xml = f"""<mujoco>
+      <worldbody><body><joint name="j" type="slide"/><geom size=".1" mass="{mass}"/></body></worldbody>
+      <tendon><fixed name="t"><joint joint="j" coef="0"/></fixed></tendon>
+      <actuator><position {servo} dampratio=".7"/></actuator></mujoco>"""
+    ours, theirs = (engine.MjModel.from_xml_string(xml).actuator_biasprm for engine in (torsor, mujoco))
+    np.testing.assert_allclose(ours, theirs, rtol=1e-12)
+
+
+@pytest.mark.parametrize('mass', [1.0, 1e16])
+@pytest.mark.parametrize('kind', ['slide', 'hinge', 'ball'])
+def test_spring_dampers_of_what_can_hardly_be_moved(kind, mass):
+    xml = f"""<mujoco><worldbody>
+      <body><joint type="{kind}" springdamper=".1 .7"/><geom size=".01" mass="{mass}"/></body></worldbody></mujoco>"""
+    ours, theirs = (engine.MjModel.from_xml_string(xml) for engine in (torsor, mujoco))
+    np.testing.assert_allclose(ours.jnt_stiffness, theirs.jnt_stiffness, rtol=1e-12)
+    np.testing.assert_allclose(ours.dof_damping, theirs.dof_damping, rtol=1e-12)

@@ -14,6 +14,7 @@ from ..physics.position.transmission import transmission
 from ..physics.query.mass import solve_inertia
 from ..physics.query.weights import actuator_constants, body_weights, dof_weights, tendon_constants
 from ..physics.sleep.wake import wake_all
+from ..schema.constants import mjMINVAL
 from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
 from .model import MjModel
@@ -66,7 +67,7 @@ def set_spring_dampers(m: MjModel, wanted: np.ndarray) -> None:
     for j in np.flatnonzero(wanted.any(axis=1)):
         time_constant, ratio = wanted[j]
         dofs = m.dof_jntid == j
-        inertia = 1.0 / m.dof_invweight0[dofs].mean()
+        inertia = 1.0 / max(mjMINVAL, m.dof_invweight0[dofs].mean())
         m.jnt_stiffness[j] = inertia / (time_constant * ratio) ** 2
         m.dof_damping[dofs] = 2.0 * inertia / time_constant
 
@@ -79,7 +80,8 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
         row = slice(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out])
         moment[0, d.moment_colind[row]] = d.actuator_moment[row]
         solve_inertia(m, d, weight, moment)
-        inertia = 1.0 / np.vdot(moment, weight)
+        mobility = np.vdot(moment, weight)
+        inertia = 1.0 / mobility if mobility > mjMINVAL else 0.0  # a servo that moves nothing has nothing to damp
         m.actuator_biasprm[a, 2] = -2.0 * ratios[a] * np.sqrt(m.actuator_gainprm[a, 0] * inertia)
 
 

@@ -35,9 +35,10 @@ def test_a_tree_of_bodies_can_be_hashed_and_printed():
     assert 'b' in repr(body)
 
 
-def test_references_and_their_suffixes():
+def test_references_can_be_replaced():
     camera = Camera(targetbody='torso')
     equality = Equality(kind='body', name1='a', name2='world')
+    alone = Equality(kind='joint', name1='j')
     pairs = Tuple(objects=(('xbody', 'b', 1.0), ('geom', 'g', 2.0)))
     tendon = Tendon(path=(Wrap(target='j'), Wrap(target='k')))
     assert camera.references() == [('body', 'torso')]
@@ -45,10 +46,11 @@ def test_references_and_their_suffixes():
     assert pairs.references() == [('body', 'b'), ('geom', 'g')]
     assert tendon.references() == [('joint', 'j'), ('joint', 'k')]
     path = tendon.path
-    for item in (camera, equality, pairs, tendon):
-        item.refer('-1')
+    for item in (camera, equality, alone, pairs, tendon):
+        item.refer([name + '-1' for _, name in item.references()])
     assert camera.references() == [('body', 'torso-1')]
-    assert equality.references() == [('body', 'a-1'), ('body', 'world')]
+    assert equality.references() == [('body', 'a-1'), ('body', 'world-1')]
+    assert (alone.name1, alone.name2) == ('j-1', '')
     assert pairs.references() == [('body', 'b-1'), ('geom', 'g-1')]
     assert tendon.references() == [('joint', 'j-1'), ('joint', 'k-1')]
     assert [wrap.target for wrap in path] == ['j', 'k']  # they may belong to another tendon

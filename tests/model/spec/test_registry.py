@@ -8,7 +8,7 @@ from torsor.model.spec.errors import ModelError
 from torsor.model.spec.registry import Registry
 from torsor.model.spec.replicate import Replicate, Scope
 
-REPLICATE = Replicate(number=0)
+REPLICATE = Replicate()
 REPLICA = Scope('-0', (REPLICATE,))
 
 
@@ -29,11 +29,12 @@ def test_no_name_is_never_taken():
     registry = Registry()
     for _ in range(2):
         registry.add('geom', Geom(), REPLICA)
-    assert not registry.enclosed
+    assert not registry.written
 
 
 def test_replicas_complete_their_names():
     registry, geom = Registry(), Geom(name='a')
     registry.add('geom', geom, REPLICA)
+    registry.add('site', Site(name='s'))
     assert geom.name == 'a-0'
-    assert registry.enclosed == {('geom', 'a'): (REPLICATE,)}
+    assert registry.written == {('geom', 'a'): (REPLICATE,), ('site', 's'): ()}

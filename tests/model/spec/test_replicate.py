@@ -1,5 +1,7 @@
 """Replicas, and what refers to them."""
 
+import re
+
 import mujoco
 import pytest
 
@@ -48,6 +50,53 @@ REFERENCES = [
               '<actuator><motor tendon="t"/></actuator>'),
     (COUPLED, TENDON + '<custom><tuple name="q"><element objtype="tendon" objname="t"/></tuple></custom>'),
 ]  # fmt: skip
+ALONE = '<body name="pb"><joint name="pj"/><geom name="pg" size="1"/><site name="ps"/></body>'
+NAMESAKE = re.sub('name="(..)"', r'name="\1-0"', ALONE)
+AROUND = f'<replicate count="2" sep="o">{ALONE[:-7]}{PLAIN}</body></replicate>'
+PAIRED = '<contact><pair name="p" geom1="g" geom2="pg"/></contact>'
+EXCLUDED = '<contact><exclude name="e" body1="pb" body2="b"/></contact>'
+TIED = '<tendon><fixed name="t"><joint joint="pj" coef="1"/><joint joint="j" coef="2"/></fixed></tendon>'
+LISTED = (
+    '<custom><tuple name="q"><element objtype="geom" objname="g"/><element objtype="{}" objname="{}"/></tuple></custom>'
+)
+EQUATED = [
+    '<equality><joint joint1="j" joint2="pj"/></equality>', '<equality><joint joint1="pj" joint2="j"/></equality>',
+    '<equality><connect body1="b" body2="pb" anchor="0 0 0"/></equality>',
+    '<equality><weld site1="s" site2="ps"/></equality>', LISTED.format('body', 'pb'),
+]  # fmt: skip
+ALONE_BEFORE = (ALONE + PLAIN, f'{ALONE[:-7]}{PLAIN}</body>', AROUND, ALONE + AROUND.replace('"p', '"o'))
+# elements that refer both to something that is repeated and to something that is not; (tree, after)
+MIXED = [
+    *((tree, after) for tree in ALONE_BEFORE for after in (PAIRED, EXCLUDED, TIED, *EQUATED)),
+    (f'<body name="pb">{PLAIN}<geom name="pg" size="1"/></body>', EXCLUDED),
+    (ALONE + '</worldbody><worldbody>' + PLAIN, EXCLUDED), (ALONE + PLAIN, EXCLUDED.replace('name="e"', '')),
+    (ALONE + ALONE.replace('"p', '"q') + PLAIN, EXCLUDED.replace('"b"', '"qb"')),
+    # what is outside has, or will have, a namesake that ends like a replica
+    *((tree, after) for tree in (ALONE + NAMESAKE + PLAIN, ALONE + PLAIN + NAMESAKE)
+      for after in (PAIRED, EXCLUDED, TIED, *EQUATED)),
+    # what refers to something that refers to both
+    (ALONE + PLAIN, TIED + '<actuator><motor name="m" tendon="t"/></actuator>'
+                    '<equality><tendon tendon1="t"/></equality>'),
+    (ALONE + PLAIN, TIED + '<tendon><fixed name="z"><joint joint="pj" coef="1"/></fixed></tendon>'
+                           '<equality><tendon tendon1="t" tendon2="z"/></equality>' + LISTED.format('tendon', 't')),
+    (ALONE + PLAIN, EQUATED[0].replace('<joint', '<joint name="x"') + LISTED.format('equality', 'x')),
+    (ALONE + PLAIN, EXCLUDED + LISTED.format('exclude', 'e')),
+    (ALONE + PLAIN, '<actuator><motor name="m" joint="pj"/></actuator>' + LISTED.format('actuator', 'm')),
+    (PLAIN, '<custom><tuple name="a"><element objtype="geom" objname="g"/></tuple></custom>'
+            + LISTED.format('tuple', 'a')),
+    # of these there are no replicas
+    (PLAIN, '<asset><material name="m"/></asset>' + LISTED.format('material', 'm')),
+    (PLAIN, '<custom><numeric name="n" data="1"/></custom>' + LISTED.format('numeric', 'n')),
+    (PLAIN, LISTED.format('body', 'world')),
+    # the names of inner replicas, and of those of an earlier replicate
+    (AROUND, '<actuator><motor name="m" joint="j-0"/></actuator>'),
+    (AROUND, '<equality><joint joint1="j-0" joint2="j-1"/></equality>'),
+    (AROUND, '<contact><exclude body1="b-0" body2="b-1"/><exclude body1="b-0" body2="pb"/></contact>'),
+    (PLAIN + OTHER, '<contact><exclude name="e" body1="b-0" body2="B"/></contact>'),
+    (PLAIN + OTHER, '<equality><connect body1="b-0" body2="B" anchor="0 0 0"/></equality>'),
+    (AROUND + OTHER, '<actuator><motor name="4" joint="J"/><motor name="1" joint="pj"/><motor name="0" joint="j"/>'
+                     '</actuator>'),
+]  # fmt: skip
 BAD = [
     ('<replicate><body name="b"/></replicate>', ''),
     ('<replicate count="2" offset="1 2"><geom size="1" name="a"/></replicate>', ''),
@@ -59,6 +108,9 @@ BAD = [
     (PLAIN + OTHER, '<contact><exclude body1="b" body2="B"/></contact>'),
     (COUPLED, '<equality><joint joint1="j" joint2="o"/></equality>'),
     (COUPLED, '<tendon><fixed><joint joint="j" coef="1"/><joint joint="o" coef="1"/></fixed></tendon>'),
+    *((PLAIN + ALONE, after) for after in (PAIRED, EXCLUDED, TIED, *EQUATED)),
+    (f'<body name="pb">{PLAIN}<geom name="pg" size="1"/></body>', PAIRED),
+    (PLAIN, '<keyframe><key name="k"/></keyframe>' + LISTED.format('key', 'k')),
 ]  # fmt: skip
 
 
@@ -70,6 +122,11 @@ def test_as_in_the_wheel(tree):
 
 @pytest.mark.parametrize(('tree', 'after'), REFERENCES)
 def test_what_refers_to_replicas(tree, after):
+    assert_same(world(tree, after=after))
+
+
+@pytest.mark.parametrize(('tree', 'after'), MIXED)
+def test_what_refers_to_replicas_and_to_something_else(tree, after):
     assert_same(world(tree, after=after))
 
 

@@ -73,7 +73,7 @@ class TreeReader:
     def _replicate(self, element: Element) -> Replicate:
         """What the element says, which is the same in all replicas of those around it."""
         if element not in self.replicates:
-            replicate = Replicate(number=len(self.replicates), origin=element)
+            replicate = Replicate(origin=element)
             # its angles are multiplied before they become an orientation
             angles = REPLICATE.attributes['euler'].parse(element.attributes.get('euler', ''), element, 'euler')
             replicate.euler = angles or ZERO3
@@ -92,7 +92,8 @@ class TreeReader:
             self._check_mover(element, place)
         self.registry.add(tag, item, place.scope)
         if place.scope.suffix:
-            item.refer(place.scope.suffix)
+            names = [name for _, name in item.references()]
+            item.refer([name if name in ('', 'world') else name + place.scope.suffix for name in names])
         item.frame = place.frame
         getattr(place.body, _LISTS[tag]).append(item)
         return ()

@@ -1,5 +1,6 @@
 """Actuators."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...schema.codes import mjtBias, mjtDyn, mjtGain, mjtLimited, mjtTrn
@@ -48,5 +49,5 @@ class Actuator(Item):
     def references(self) -> list[tuple[str, str]]:
         return [(self.kind, self.target)]
 
-    def refer(self, suffix: str) -> None:
-        self.target += suffix
+    def refer(self, names: Sequence[str]) -> None:
+        (self.target,) = names

@@ -12,6 +12,7 @@ class Pair(Item):
     """Two geoms that always collide, with properties of their own; NaN takes one from the geoms."""
 
     REFERENCES = (('geomname1', 'geom'), ('geomname2', 'geom'))
+    SHARES = True
 
     geomname1: str = ''
     geomname2: str = ''
@@ -30,6 +31,7 @@ class Exclude(Item):
     """Two bodies that never collide."""
 
     REFERENCES = (('bodyname1', 'body'), ('bodyname2', 'body'))
+    SHARES = True
 
     bodyname1: str = ''
     bodyname2: str = ''

@@ -1,5 +1,6 @@
 """Custom fields: numbers, texts and lists of elements, which only the user's program reads."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .item import Item
@@ -30,5 +31,5 @@ class Tuple(Item):
     def references(self) -> list[tuple[str, str]]:
         return [('body' if kind == 'xbody' else kind, name) for kind, name, _ in self.objects]
 
-    def refer(self, suffix: str) -> None:
-        self.objects = tuple((kind, name + suffix, number) for kind, name, number in self.objects)
+    def refer(self, names: Sequence[str]) -> None:
+        self.objects = tuple((kind, name, number) for (kind, _, number), name in zip(self.objects, names, strict=True))

@@ -1,5 +1,6 @@
 """Equalities: what is coupled to what."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...schema.codes import mjtEq
@@ -30,7 +31,5 @@ class Equality(Item):
     def references(self) -> list[tuple[str, str]]:
         return [(self.kind, name) for name in (self.name1, self.name2) if name]
 
-    def refer(self, suffix: str) -> None:
-        self.name1, self.name2 = (
-            name if name in ('', 'world') else name + suffix for name in (self.name1, self.name2)
-        )
+    def refer(self, names: Sequence[str]) -> None:
+        self.name1, self.name2 = (*names, '')[:2]

@@ -1,5 +1,6 @@
 """What the elements of a model share: names, origins, references, poses."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -17,6 +18,7 @@ class Item:
     """What all elements share: a name, and where they come from. Two elements are never equal, whatever they hold."""
 
     REFERENCES: ClassVar[tuple[tuple[str, str], ...]] = ()  # attribute that holds a name, and what it names
+    SHARES: ClassVar[bool] = False  # whether copies for replicas can all refer to one thing outside them
 
     name: str = ''
     origin: Origin | None = None
@@ -37,12 +39,10 @@ class Item:
         """Kind and name of the elements that this one needs."""
         return [(kind, getattr(self, attribute)) for attribute, kind in self.REFERENCES]
 
-    def refer(self, suffix: str) -> None:
-        """Refer to the elements whose names have `suffix` at the end; the world has only one name."""
-        for attribute, _ in self.REFERENCES:
-            name = getattr(self, attribute)
-            if name not in ('', 'world'):
-                setattr(self, attribute, name + suffix)
+    def refer(self, names: Sequence[str]) -> None:
+        """Refer to other elements instead, in the order of `references`."""
+        for (attribute, _), name in zip(self.REFERENCES, names, strict=True):
+            setattr(self, attribute, name)
 
 
 @dataclass(kw_only=True, eq=False)

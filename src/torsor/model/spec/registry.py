@@ -1,17 +1,17 @@
 """Names that are taken, each kind of element for itself."""
 
 from .item import Item
-from .replicate import Path, Scope
+from .replicate import Path, Reference, Scope
 
 TOP = Scope()
 
 
 class Registry:
-    """The names of a model. `enclosed` has those that stand in a replicate, as they are before their suffix."""
+    """The names of a model. `written` has them as they are before their suffix, in the order of the file."""
 
     def __init__(self):
         self.names = {('body', 'world')}
-        self.enclosed: dict[tuple[str, str], Path] = {}
+        self.written: dict[Reference, Path] = {}
 
     def add(self, kind: str, item: Item, scope: Scope = TOP) -> None:
         """Complete the name of `item`, and refuse one that is taken."""
@@ -24,5 +24,4 @@ class Registry:
             article = 'an' if kind[0] in 'aeiou' else 'a'
             raise item.error(f'there is already {article} {kind} named "{item.name}"; choose another name')
         self.names.add(final)
-        if scope.path:
-            self.enclosed[written] = scope.path
+        self.written.setdefault(written, scope.path)

@@ -1,6 +1,6 @@
 """Replicas: a replicate repeats what it encloses, and whatever refers to it is repeated as well."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -10,13 +10,13 @@ from .rotation import IDENTITY, ZERO3, Vector, transform
 from .settings import Compiler
 
 MAX_COUNT = 1_000_000
+TREE_KINDS = frozenset({'body', 'frame', 'joint', 'geom', 'site', 'camera', 'light'})
 
 
 @dataclass(kw_only=True, eq=False)
 class Replicate(Item):
-    """How often something is repeated, and how every replica is moved and turned; `number` counts those before it."""
+    """How often something is repeated, and how every replica is moved and turned."""
 
-    number: int
     count: int = 0
     sep: str = ''
     offset: Vector = ZERO3
@@ -29,6 +29,7 @@ class Replicate(Item):
         return [f'{self.sep}{index:0{len(str(self.count))}}' for index in range(self.count)]
 
 
+Reference = tuple[str, str]  # the kind of an element and its name
 Path = tuple[Replicate, ...]  # the replicates around something, outermost first
 
 
@@ -56,37 +57,87 @@ def replicas(
     return found
 
 
-def repeated(items: Iterable[Item], kind: str, enclosed: dict[tuple[str, str], Path]) -> list[Item]:
-    """Items of one kind, and copies of those that refer to replicas.
+def repeat_references(lists: Mapping[str, list[Item]], written: Mapping[Reference, Path]) -> None:
+    """Repeat those elements of `lists` (kinds of elements beside the tree) that refer to replicas.
 
-    `enclosed` has the path of everything that has a kind and a name inside a replicate; what is repeated joins it.
-    Something is repeated when everything it refers to stands in the same replicate. The repeated elements follow
-    those that stay, replica by replica.
+    `written` has the path of everything that has a name, as it is before its suffix, in the order of the file. A
+    replicate takes effect where it ends: it knows what stands before that, and what it encloses loses its name. What
+    refers to something inside, and to nothing unknown, is then replaced by copies, which follow the elements that stay.
     """
-    found = [(item, _common_path(item, enclosed)) for item in items]
-    enclosed.update({(kind, item.name): path for item, path in found if path and item.name})
-    for replicate in _innermost_first(path for _, path in found):
-        staying = [(item, path) for item, path in found if path[-1:] != (replicate,)]
-        moving = [(item, path) for item, path in found if path[-1:] == (replicate,)]
-        copies = [(_copy(item, suffix), path[:-1]) for suffix in replicate.suffixes() for item, path in moving]
-        found = staying + copies
-    return [item for item, _ in found]
+    tree = [(reference, path) for reference, path in written.items() if reference[0] in TREE_KINDS]
+    names = _Names(written.keys() - dict(tree).keys(), TREE_KINDS | lists.keys())
+    read = 0
+    for path, end in _ends(tree):
+        names.read(tree[read:end])
+        read = end
+        names.repeat(path)
+        for kind, items in lists.items():
+            moving = {item: None for item in items if names.moves(kind, item)}
+            copies = [names.copy(kind, item, suffix) for suffix in path[-1].suffixes() for item in moving]
+            items[:] = [item for item in items if item not in moving] + [copy for copy in copies if copy is not None]
 
 
-def _common_path(item: Item, enclosed: Mapping[tuple[str, str], Path]) -> Path:
-    """The replicates around everything that `item` refers to, none when that differs; the world is anywhere."""
-    paths = {enclosed.get(reference, ()) for reference in item.references() if reference[1] != 'world'}
-    return paths.pop() if len(paths) == 1 else ()
+def _ends(tree: Sequence[tuple[Reference, Path]]) -> list[tuple[Path, int]]:
+    """The paths of all replicates in the order in which they end, and how many names stand before each end."""
+    ends: dict[Path, int] = {}
+    for index, (_, path) in enumerate(tree):
+        ends |= {path[:depth]: index + 1 for depth in range(1, len(path) + 1)}
+    return sorted(ends.items(), key=lambda item: (item[1], -len(item[0])))
 
 
-def _innermost_first(paths: Iterable[Path]) -> list[Replicate]:
-    """The replicates of all paths in the order of the model, but the inner ones before those around them."""
-    depths = {replicate: depth for path in paths for depth, replicate in enumerate(path)}
-    return sorted(depths, key=lambda replicate: (-depths[replicate], replicate.number))
+class _Names:
+    """The names that exist at some point of the file."""
 
+    def __init__(self, known: Iterable[Reference], repeated: Set[str]):
+        self.repeated = repeated  # kinds of which there can be replicas
+        self.known = {reference for reference in known if reference[0] != 'key'}  # keyframes are known only at the end
+        self.known.add(('body', 'world'))
+        self.members: dict[Path, list[Reference]] = {}  # names of the tree in replicates that have not ended
+        self.inside: set[Reference] = set()  # names that the replicate that has just ended took away
 
-def _copy(item: Item, suffix: str) -> Item:
-    copy = item.clone()
-    copy.name = copy.name and copy.name + suffix
-    copy.refer(suffix)
-    return copy
+    def read(self, tree: Iterable[tuple[Reference, Path]]) -> None:
+        """Add a part of the tree."""
+        for reference, path in tree:
+            self.known.add(reference)
+            self.members.setdefault(path, []).append(reference)
+
+    def repeat(self, path: Path) -> None:
+        """End the innermost replicate of `path`: its replicas stand in those around it."""
+        members = self.members.pop(path, [])
+        copies = [(kind, name + suffix) for suffix in path[-1].suffixes() for kind, name in members]
+        self.inside = set(members)
+        self.known -= self.inside
+        self.known.update(copies)
+        self.members.setdefault(path[:-1], []).extend(copies)
+
+    def moves(self, kind: str, item: Item) -> bool:
+        """Whether an element joins what the replicate encloses, as it refers to that and to nothing unknown."""
+        references = item.references()
+        unknown = any(found not in self.inside and found not in self.known for found in references)
+        if unknown or self.inside.isdisjoint(references):
+            return False
+        if item.name:
+            self.known.discard((kind, item.name))
+            self.inside.add((kind, item.name))
+        return True
+
+    def copy(self, kind: str, item: Item, suffix: str) -> Item | None:
+        """The copy of an element for the replica with `suffix`, None where it cannot have one.
+
+        Pairs, excludes and tendons may refer to something outside the replicate, which is then the same in all copies.
+        Equalities and tuples of that kind vanish without a word in MuJoCo.
+        """
+        found = []
+        for of, name in item.references():
+            if (of, name + suffix) in self.known:
+                found.append(name + suffix)
+            elif item.SHARES or name == 'world' or of not in self.repeated:
+                found.append(name)
+            else:
+                return None
+        copy = item.clone()
+        copy.refer(found)
+        if item.name:
+            copy.name += suffix
+            self.known.add((kind, copy.name))
+        return copy

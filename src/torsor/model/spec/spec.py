@@ -13,7 +13,7 @@ from .defaults import Defaults
 from .equality import Equality
 from .keyframes import Key
 from .registry import Registry
-from .replicate import repeated
+from .replicate import repeat_references
 from .settings import Compiler, Size
 from .tendons import Tendon
 
@@ -49,9 +49,10 @@ class Spec:
 
     def repeat_references(self) -> None:
         """Repeat what refers to elements inside replicates, once the whole model is known."""
-        enclosed = self.registry.enclosed
-        for kind, items in REFERRING if enclosed else ():
-            setattr(self, items, repeated(getattr(self, items), kind, enclosed))
+        lists = {kind: getattr(self, items) for kind, items in REFERRING}
+        written = self.registry.written
+        if any(lists.values()) and any(written.values()):
+            repeat_references(lists, written)
 
 
 # lists whose elements refer to others by name, in the order in which they can refer to each other

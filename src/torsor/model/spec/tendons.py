@@ -1,5 +1,6 @@
 """Tendons and their paths."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...schema.codes import mjtLimited, mjtTendon, mjtWrap
@@ -22,6 +23,8 @@ class Wrap(Item):
 @dataclass(kw_only=True, eq=False)
 class Tendon(Item):
     """A length that depends on the configuration: a weighted sum of joint positions."""
+
+    SHARES = True
 
     type: int = mjtTendon.mjTENDON_FIXED
     path: tuple[Wrap, ...] = ()
@@ -49,7 +52,7 @@ class Tendon(Item):
     def references(self) -> list[tuple[str, str]]:
         return [reference for wrap in self.path for reference in wrap.references()]
 
-    def refer(self, suffix: str) -> None:
+    def refer(self, names: Sequence[str]) -> None:
         self.path = tuple(wrap.clone() for wrap in self.path)
-        for wrap in self.path:
-            wrap.refer(suffix)
+        for wrap, name in zip(self.path, names, strict=True):
+            wrap.refer([name])
