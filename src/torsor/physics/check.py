@@ -41,18 +41,30 @@ def check(m, d, values, count, kind):
 
 @stage
 def check_pos(m, d):
-    """Check qpos."""
+    """Check qpos.
+
+    Reads time, qpos; opt.disableflags of the model. Updates warning.number. Writes work.warning_time, warning.lastinfo.
+    Runs upcall.reset.
+    """
     check(m, d, d.qpos, m.nq, WARN_BADQPOS)
 
 
 @stage
 def check_vel(m, d):
-    """Check qvel."""
+    """Check qvel.
+
+    Reads time, qvel; opt.disableflags of the model. Updates warning.number. Writes work.warning_time, warning.lastinfo.
+    Runs upcall.reset.
+    """
     check(m, d, d.qvel, m.nv, WARN_BADQVEL)
 
 
 @stage
 def check_acc(m, d):
-    """Check qacc, and compute it again if the state was reset."""
+    """Check qacc, and compute it again if the state was reset.
+
+    Reads time, qacc; opt.disableflags of the model. Updates warning.number. Writes work.warning_time, warning.lastinfo.
+    Runs upcall.reset, forward.
+    """
     if check(m, d, d.qacc, m.nv, WARN_BADQACC):
         forward(m, d)

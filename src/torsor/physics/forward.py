@@ -52,7 +52,11 @@ control = callback.control
 
 @stage
 def forward_kinematics(m, d):
-    """Poses of everything, centres of mass and motion axes, lengths of tendons."""
+    """Poses of everything, centres of mass and motion axes, lengths of tendons.
+
+    Reads ntree_awake; opt.enableflags of the model. Writes work.placed. Runs kinematics, com_pos, cameras_and_lights,
+    tendons, wake_by_tendons.
+    """
     kinematics(m, d)
     com_pos(m, d)
     if m.ncam or m.nlight:
@@ -96,7 +100,12 @@ def position_stages(m, d, start, is_solved):
 
 @stage
 def forward_position(m, d):
-    """All that depends on positions only."""
+    """All that depends on positions only.
+
+    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number.
+    Writes ncon, efm_active, flg_energypos. Runs callback.time, forward_kinematics, make_inertia, factor_inertia,
+    find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission, find_islands, project_constraint.
+    """
     start = clock(m, d)
     then = position_stages(m, d, start, True)
     if d.nefc:
@@ -108,7 +117,12 @@ def forward_position(m, d):
 
 @stage
 def inverse_position(m, d):
-    """All that depends on positions only and that inverse dynamics needs: it looks for no islands."""
+    """All that depends on positions only and that inverse dynamics needs: it looks for no islands.
+
+    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number.
+    Writes ncon, efm_active, flg_energypos. Runs callback.time, forward_kinematics, make_inertia, factor_inertia,
+    find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission, project_constraint.
+    """
     start = clock(m, d)
     then = position_stages(m, d, start, False)
     if m.opt.enableflags & ON_DIAGEXACT:
@@ -120,7 +134,11 @@ def inverse_position(m, d):
 
 @stage
 def find_constraints(m, d):
-    """The rows of all constraints."""
+    """The rows of all constraints.
+
+    Reads ncon; jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited, tendon_frictionloss,
+    opt.disableflags of the model. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof. Runs make_constraint.
+    """
     d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
     if may_be_constrained(m, d):
         make_constraint(m, d)
@@ -134,7 +152,12 @@ def has_metric(m, d):
 
 @stage
 def forward_velocity(m, d):
-    """All that depends on positions and velocities only."""
+    """All that depends on positions and velocities only.
+
+    Reads nefc, efm_active; opt.integrator of the model. Updates timer.duration, timer.number. Writes flg_energyvel,
+    flg_subtreevel. Runs callback.time, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric,
+    reference_constraint, bias_force.
+    """
     start = clock(m, d)
     if m.ntendon:
         tendon_velocities(m, d)
@@ -154,7 +177,11 @@ def forward_velocity(m, d):
 
 @stage
 def forward_actuation(m, d):
-    """Forces of actuators."""
+    """Forces of actuators.
+
+    Reads efm_active; opt.integrator, opt.disableflags of the model. Updates timer.duration, timer.number. Writes
+    actuator_force, qfrc_actuator. Runs callback.time, controls, actuator_forces, actuator_metric.
+    """
     start = clock(m, d)
     if m.nactuator and not m.opt.disableflags & OFF_ACTUATION:
         controls(m, d)
@@ -168,7 +195,13 @@ def forward_actuation(m, d):
 
 @stage
 def forward_acceleration(m, d):
-    """qacc_smooth: the acceleration by all forces but those of constraints."""
+    """qacc_smooth: the acceleration by all forces but those of constraints.
+
+    Reads nefc, efm_active, ntree_awake, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qLD, qLDiagInv,
+    tree_awake, qfrc_bias, qfrc_passive, qfrc_actuator; body_parentid, body_rootid, dof_bodyid, tree_dofadr,
+    tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.enableflags of the model. Updates qfrc_smooth,
+    qacc_smooth, work.cfrc. Runs smooth_step, metric_constraint.
+    """
     pushed = is_pushed(m, d)
     if pushed:
         collect_applied_forces(m, d)
@@ -209,7 +242,12 @@ def collect_applied_forces(m, d):
 
 @stage
 def forward_constraint(m, d):
-    """qacc: the acceleration by all forces."""
+    """qacc: the acceleration by all forces.
+
+    Reads nefc, efm_active, qacc_smooth; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum,
+    opt.integrator of the model. Updates timer.duration, timer.number. Writes solver_niter, qacc, qfrc_constraint. Runs
+    callback.time, solve_constraint, turn_lone_bodies.
+    """
     start = clock(m, d)
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
@@ -225,7 +263,12 @@ def forward_constraint(m, d):
 
 @stage
 def forward_from(m, d, skipstage: int, skipsensor: int):
-    """Forward dynamics without the position stage (skipstage 1), or without it and the velocity stage (2)."""
+    """Forward dynamics without the position stage (skipstage 1), or without it and the velocity stage (2).
+
+    Reads flg_energypos; opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_rnepost, energy.
+    Runs callback.time, forward_position, energy_position, forward_velocity, energy_velocity, callback.control,
+    forward_actuation, forward_acceleration, forward_constraint.
+    """
     start = clock(m, d)
     if skipstage < 1:
         forward_position(m, d)
@@ -249,5 +292,8 @@ def forward_from(m, d, skipstage: int, skipsensor: int):
 
 @stage
 def forward(m, d):
-    """Forward dynamics: qacc from the state, controls and applied forces."""
+    """Forward dynamics: qacc from the state, controls and applied forces.
+
+    Runs forward_from.
+    """
     forward_from(m, d, 0, False)

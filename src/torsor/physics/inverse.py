@@ -21,7 +21,10 @@ from .integrate.inverse import continuous_acceleration
 
 @stage
 def inverse_constraint(m, d):
-    """qfrc_constraint at the given qacc: forces follow from accelerations row by row, without a solver."""
+    """qfrc_constraint at the given qacc: forces follow from accelerations row by row, without a solver.
+
+    Reads nefc. Updates timer.duration, timer.number. Writes qfrc_constraint. Runs callback.time, constraint_forces.
+    """
     start = clock(m, d)
     if d.nefc:
         constraint_forces(m, d)
@@ -33,7 +36,12 @@ def inverse_constraint(m, d):
 
 @stage
 def constraint_forces(m, d):
-    """efc_force, efc_state and qfrc_constraint at the given qacc."""
+    """efc_force, efc_state and qfrc_constraint at the given qacc.
+
+    Reads nefc, qacc, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; opt.jacobian of the model. Updates qfrc_constraint,
+    efc_force. Writes contact.H, efc_state.
+    """
     mark = d.pstack
     jar = scratch(d, d.nefc)
     multiply_jacobian(all_rows(m, d), d.qacc, jar)
@@ -45,7 +53,10 @@ def constraint_forces(m, d):
 
 @stage
 def inverse_acceleration(m, d):
-    """qfrc_inverse from qacc: what moves the inertia, less passive and constraint forces."""
+    """qfrc_inverse from qacc: what moves the inertia, less passive and constraint forces.
+
+    Reads qfrc_passive, qfrc_constraint. Updates qfrc_inverse. Runs inverse_force.
+    """
     inverse_force(m, d)
     for i in range(m.nv):
         d.qfrc_inverse[i] -= d.qfrc_passive[i] + d.qfrc_constraint[i]
@@ -53,7 +64,11 @@ def inverse_acceleration(m, d):
 
 @stage
 def inverse_discrete(m, d):
-    """qfrc_inverse from the change of velocity in a step of the integrator `discrete`."""
+    """qfrc_inverse from the change of velocity in a step of the integrator `discrete`.
+
+    Reads nefc, qfrc_bias, qfrc_passive, qfrc_constraint, work.step_force. Writes qfrc_inverse. Runs actuator_metric,
+    factor_backbone, inverse_metric_constraint, inverse_constraint, metric_force.
+    """
     actuator_metric(m, d)
     factor_backbone(m, d)
     if d.nefc:
@@ -66,7 +81,11 @@ def inverse_discrete(m, d):
 
 @stage
 def inverse_forces(m, d):
-    """qfrc_inverse from qacc, once all that depends on positions and velocities is known."""
+    """qfrc_inverse from qacc, once all that depends on positions and velocities is known.
+
+    Reads efm_active, work.step_acc; opt.integrator, opt.enableflags of the model. Writes flg_rnepost, qacc. Runs
+    inverse_discrete, continuous_acceleration, inverse_constraint, inverse_acceleration.
+    """
     if has_metric(m, d):
         inverse_discrete(m, d)
     elif m.opt.enableflags & ON_INVDISCRETE:
@@ -86,7 +105,11 @@ def inverse_forces(m, d):
 
 @stage
 def inverse_from(m, d, skipstage: int, skipsensor: int):
-    """Inverse dynamics without the position stage (skipstage 1), or without it and the velocity stage (2)."""
+    """Inverse dynamics without the position stage (skipstage 1), or without it and the velocity stage (2).
+
+    Reads opt.enableflags of the model. Updates timer.duration, timer.number. Runs callback.time, inverse_position,
+    energy_position, forward_velocity, energy_velocity, inverse_forces.
+    """
     start = clock(m, d)
     if skipstage < 1:
         inverse_position(m, d)
@@ -102,7 +125,10 @@ def inverse_from(m, d, skipstage: int, skipsensor: int):
 
 @stage
 def inverse(m, d):
-    """qfrc_inverse: the forces, beside passive and constraint forces, that give qacc."""
+    """qfrc_inverse: the forces, beside passive and constraint forces, that give qacc.
+
+    Runs inverse_from.
+    """
     inverse_from(m, d, 0, False)
 
 
@@ -127,6 +153,10 @@ def compare_with_forward(m, d):
     """solver_fwdinv: how much forward and inverse dynamics differ, in constraint forces and in what is applied.
 
     Leaves the forces of forward dynamics in place.
+
+    Reads nefc, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qfrc_actuator, qfrc_inverse; body_parentid,
+    body_rootid, dof_bodyid of the model. Updates qfrc_constraint, work.cfrc, efc_force. Writes solver_fwdinv. Runs
+    inverse_forces.
     """
     d.solver_fwdinv[0], d.solver_fwdinv[1] = 0.0, 0.0
     if d.nefc:

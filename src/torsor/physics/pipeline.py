@@ -47,7 +47,12 @@ def integrate(m, d):
 
 @stage
 def step(m, d):
-    """Advance the simulation by one time step."""
+    """Advance the simulation by one time step.
+
+    Reads opt.integrator, opt.enableflags of the model. Updates timer.duration, timer.number. Runs callback.time,
+    check_pos, check_vel, forward, check_acc, compare_with_forward, rungekutta4, implicitfast, implicit, discrete,
+    euler.
+    """
     if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
         raise FatalError('mj_step: invalid integrator: set opt.integrator to a value of mjtIntegrator')
     start = clock(m, d)
@@ -66,7 +71,10 @@ def step(m, d):
 
 @stage
 def steps(m, d, nstep: int = 1):
-    """Advance the simulation by a number of time steps."""
+    """Advance the simulation by a number of time steps.
+
+    Runs step.
+    """
     heard = now() if nstep > 1 else 0.0
     for _ in range(nstep):
         step(m, d)
@@ -76,7 +84,11 @@ def steps(m, d, nstep: int = 1):
 
 @stage
 def step1(m, d):
-    """The part of a step before controls are needed."""
+    """The part of a step before controls are needed.
+
+    Reads opt.enableflags of the model. Updates timer.duration, timer.number. Runs callback.time, check_pos, check_vel,
+    forward_position, energy_position, forward_velocity, energy_velocity, callback.control.
+    """
     start = clock(m, d)
     check_pos(m, d)
     check_vel(m, d)
@@ -93,7 +105,12 @@ def step1(m, d):
 
 @stage
 def step2(m, d):
-    """The part of a step after controls have been set."""
+    """The part of a step after controls have been set.
+
+    Reads opt.integrator, opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_rnepost. Runs
+    callback.time, forward_actuation, forward_acceleration, forward_constraint, check_acc, compare_with_forward,
+    implicitfast, implicit, discrete, euler.
+    """
     start = clock(m, d)
     forward_actuation(m, d)
     forward_acceleration(m, d)

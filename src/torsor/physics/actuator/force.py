@@ -84,7 +84,11 @@ def drive_signal(m, d, a):
 
 @stage
 def read_controls(m, d):
-    """work.ctrl: controls after their delays, within their ranges."""
+    """work.ctrl: controls after their delays, within their ranges.
+
+    Reads ctrl; actuator_ctrllimited, actuator_ctrlrange, opt.disableflags of the model. Updates work.ctrl. Runs
+    read_delayed_controls.
+    """
     for i in range(m.nu):
         d.work.ctrl[i] = d.ctrl[i]
     if m.nhistory:
@@ -97,7 +101,10 @@ def read_controls(m, d):
 
 @stage
 def controls(m, d):
-    """work.ctrl as above; zero, with a warning, if one of them is not a number."""
+    """work.ctrl as above; zero, with a warning, if one of them is not a number.
+
+    Reads time. Updates work.ctrl, warning.number. Writes work.warning_time, warning.lastinfo. Runs read_controls.
+    """
     read_controls(m, d)
     for i in range(m.nu):
         bad = not_(abs(d.work.ctrl[i]) <= MAXVAL)
@@ -110,7 +117,13 @@ def controls(m, d):
 # ---- forces ----
 @stage
 def activation_rates(m, d):
-    """act_dot of actuators that are awake."""
+    """act_dot of actuators that are awake.
+
+    Reads ntree_awake, act, tree_awake, body_awake, work.ctrl; jnt_type, jnt_bodyid, tendon_treenum, tendon_treeid,
+    actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrladr, actuator_outadr,
+    actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm,
+    actuator_gear, opt.enableflags of the model. Writes act_dot. Runs callback.act_dyn.
+    """
     skips = some_sleep(m, d)
     for a in range(m.nactuator):
         if m.actuator_actnum[a] > 0 and not (skips and actuator_sleeps(m, d, a)):
@@ -122,7 +135,15 @@ def activation_rates(m, d):
 
 @stage
 def raw_forces(m, d):
-    """actuator_force before any limit; zero for actuators that sleep or whose group is switched off."""
+    """actuator_force before any limit; zero for actuators that sleep or whose group is switched off.
+
+    Reads ntree_awake, act, act_dot, actuator_length, tree_awake, body_awake, actuator_velocity, work.ctrl; jnt_type,
+    jnt_bodyid, tendon_treenum, tendon_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype,
+    actuator_ctrladr, actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm,
+    actuator_gainprm, actuator_biasprm, actuator_actlimited, actuator_actrange, actuator_actearly, actuator_group,
+    actuator_gear, opt.timestep, opt.enableflags, opt.disableactuator of the model. Writes actuator_force. Runs
+    callback.act_gain, callback.act_bias.
+    """
     skips = some_sleep(m, d)
     for a in range(m.nactuator):
         out = m.actuator_outadr[a]
@@ -147,7 +168,11 @@ def pulls_on(m, a, t):
 
 @stage
 def limit_tendon_forces(m, d):
-    """Scale the forces of all actuators on a tendon so that their sum is within its range."""
+    """Scale the forces of all actuators on a tendon so that their sum is within its range.
+
+    Reads tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_trnid of the model.
+    Updates actuator_force.
+    """
     for t in range(m.ntendon):
         if m.tendon_actfrclimited[t]:
             total = 0.0
@@ -173,7 +198,13 @@ def has_limited_tendon(m):
 
 @stage
 def actuator_forces(m, d):
-    """act_dot and actuator_force from controls, and qfrc_actuator, what the forces amount to in joint space."""
+    """act_dot and actuator_force from controls, and qfrc_actuator, what the forces amount to in joint space.
+
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_gravcomp; flg_gravcomp, jnt_type,
+    jnt_dofadr, jnt_actfrclimited, jnt_actgravcomp, jnt_actfrcrange, tendon_actfrclimited, actuator_outadr,
+    actuator_group, actuator_forcelimited, actuator_forcerange, opt.disableactuator of the model. Updates
+    actuator_force, qfrc_actuator. Runs activation_rates, raw_forces, limit_tendon_forces.
+    """
     if m.na > 0:
         activation_rates(m, d)
     raw_forces(m, d)

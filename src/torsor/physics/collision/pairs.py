@@ -15,7 +15,11 @@ DEEPEST = 256  # pairs of nodes that can wait while two trees are descended
 
 @stage
 def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
-    """Contacts of the pairs of geoms that the model lists, from pair i up to those of two bodies; the pair after."""
+    """Contacts of the pairs of geoms that the model lists, from pair i up to those of two bodies; the pair after.
+
+    Reads geom_xpos, geom_xmat, body_awake; geom_type, geom_bodyid, geom_rbound, geom_margin, geom_gap, pair_geom1,
+    pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model. Runs narrow.
+    """
     last = signature(b1, b2)
     while i < m.npair and m.pair_signature[i] <= last:
         first, second = m.pair_geom1[i], m.pair_geom2[i]
@@ -109,7 +113,12 @@ def descend_trees(m, d, b1, b2, pairs):
 
 @stage
 def collide_trees(m, d, b1: int, b2: int):
-    """Contacts of two bodies, through their trees, in the order of the geoms."""
+    """Contacts of two bodies, through their trees, in the order of the geoms.
+
+    Reads xipos, ximat, geom_xpos, geom_xmat; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid, bvh_aabb,
+    geom_type, geom_contype, geom_conaffinity, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, opt.o_margin,
+    opt.enableflags of the model. Runs narrow.
+    """
     mark = d.pstack
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
     for i in range(descend_trees(m, d, b1, b2, pairs)):
@@ -130,6 +139,10 @@ def collide_bodies(m, d, b1: int, b2: int):
     """Contacts of two bodies, by trees if they have many geoms.
 
     Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off.
+
+    Reads geom_xpos, geom_xmat; body_geomnum, body_geomadr, body_bvhnum, geom_type, geom_contype, geom_conaffinity,
+    geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, opt.o_margin, opt.disableflags, opt.enableflags of the
+    model. Runs collide_trees, narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
     if not plain and m.body_geomnum[b1] * m.body_geomnum[b2] > FEW and m.body_bvhnum[b1] and m.body_bvhnum[b2]:

@@ -94,7 +94,10 @@ def same_columns(d, r, s):
 
 @stage
 def group_rows(m, d):
-    """efc_J_rowsuper: for each row of a sparse Jacobian, how many of the next ones have the same columns."""
+    """efc_J_rowsuper: for each row of a sparse Jacobian, how many of the next ones have the same columns.
+
+    Reads nefc, efc_J_rownnz, efc_J_rowadr, efc_J_colind. Updates efc_J_rowsuper.
+    """
     for r in range(d.nefc - 1, -1, -1):
         d.efc_J_rowsuper[r] = 0
         if r + 1 < d.nefc and same_columns(d, r, r + 1):
@@ -111,7 +114,16 @@ def may_be_constrained(m, d):
 
 @stage(one_world=True)
 def make_constraint(m, d):
-    """All rows, with their impedance and regularisation unless the metric of the integrator is still to come."""
+    """All rows, with their impedance and regularisation unless the metric of the integrator is still to come.
+
+    Reads ncon, efm_active, eq_active, contact.dim, contact.geom, contact.exclude; body_weldid, body_dofnum,
+    body_dofadr, jnt_type, jnt_limited, dof_parentid, dof_frictionloss, geom_bodyid, site_bodyid, eq_type, eq_obj1id,
+    eq_obj2id, eq_objtype, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_limited, tendon_frictionloss,
+    opt.integrator, opt.cone, opt.jacobian, opt.disableflags of the model. Updates maxuse_efc, ne, nf, nefc, efc_diagA.
+    Writes nl, nJ, efc_type, efc_id, efc_J_*, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_D, efc_R,
+    tendon_efcadr, efc_vel, efc_aref, efc_b, efc_state, efc_force, work.efc_weight. Runs equality_rows, friction_rows,
+    joint_limit_rows, tendon_limit_rows, contact_rows, group_rows, regularize.
+    """
     equalities, entries1 = count_equalities(m, d)
     frictions, entries2 = count_frictions(m)
     joint_limits, entries3 = count_joint_limits(m)

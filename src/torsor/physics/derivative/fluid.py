@@ -179,6 +179,10 @@ def subtree_drag(m, d):
 
     Integrators that need a symmetric derivative get the symmetric part; implicitfast solves lone free bodies apart, so
     they keep the whole.
+
+    Reads xipos, ximat, geom_xpos, geom_xmat, subtree_com, cvel; body_parentid, body_rootid, body_treeid, body_geomnum,
+    body_geomadr, body_mass, body_inertia, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, geom_type, geom_size,
+    geom_fluid, opt.wind, opt.density, opt.viscosity, opt.integrator of the model. Updates work.drag_*.
     """
     for b in range(m.nbody):
         d.work.drag_torque_ang[b], d.work.drag_torque_lin[b] = NOTHING, NOTHING
@@ -217,7 +221,10 @@ def drag_across(d, b, axis):
 
 @stage
 def fluid_derivative(m, d):
-    """Add the derivative of fluid forces to qDeriv."""
+    """Add the derivative of fluid forces to qDeriv.
+
+    Reads cdof, work.drag_*; dof_bodyid, D_* of the model. Updates qDeriv, work.column. Runs subtree_drag.
+    """
     subtree_drag(m, d)
     for i in range(m.nv):
         d.work.column[i] = drag_along(d, m.dof_bodyid[i], d.cdof[i])

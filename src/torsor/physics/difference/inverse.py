@@ -75,6 +75,9 @@ def inverse_slopes(m, d, eps: float, flg_actuation: bool, DfDq: Forces, DfDv: Fo
     """Derivatives of forces f and sensors s by position q, velocity v and acceleration a, and of M by q.
 
     Row i is for variable i. q, v and a are kept.
+
+    Reads sensordata, M, qfrc_actuator, qfrc_inverse; jnt_type, jnt_qposadr, jnt_dofadr of the model. Updates qpos,
+    qvel, qacc. Runs inverse_from, forward_actuation.
     """
     mark = d.pstack
     length, ns = m.nv + m.nsensordata + m.nC, m.nsensordata
@@ -103,7 +106,10 @@ def inverse_slopes(m, d, eps: float, flg_actuation: bool, DfDq: Forces, DfDv: Fo
 
 @stage
 def keep(m, d, kept: Motion):
-    """Remember positions, velocities and accelerations, unless the model has what cannot be differentiated."""
+    """Remember positions, velocities and accelerations, unless the model has what cannot be differentiated.
+
+    Reads qpos, qvel, qacc; opt.integrator, opt.noslip_iterations, opt.enableflags of the model.
+    """
     if m.opt.integrator == RK4:
         raise FatalError('mjd_inverseFD: RK4 integrator is not supported: set opt.integrator to another one')
     if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
@@ -117,5 +123,8 @@ def keep(m, d, kept: Motion):
 
 @stage
 def restore(m, d, kept: Motion):
-    """Go back to the motion that was kept, after a computation was interrupted."""
+    """Go back to the motion that was kept, after a computation was interrupted.
+
+    Writes qpos, qvel, qacc.
+    """
     restore_motion(m, d, kept)

@@ -44,6 +44,9 @@ def step_onward(m, d, skip: int, skip_sensor: bool, refactor: bool):
 
     The integrator Euler uses the matrix of the step before unless it is to `refactor`. Unlike `step` this does not look
     for divergence: that would start the world anew in the middle of a comparison.
+
+    Reads opt.integrator, opt.enableflags of the model. Updates timer.duration, timer.number. Runs callback.time,
+    forward_from, compare_with_forward, implicitfast, implicit, discrete, euler, repeat_euler.
     """
     start = clock(m, d)
     forward_from(m, d, skip, skip_sensor)
@@ -184,7 +187,13 @@ def variable_slope(m, d, eps, centered, how, kind, i, kept, outcomes):
 def transition(m, d, eps: float, flg_centered: bool, A: Out('2*nv+na,2*nv+na', optional=True),
                B: Out('2*nv+na,nu', optional=True), C: Out('nsensordata,2*nv+na', optional=True),
                D: Out('nsensordata,nu', optional=True), kept: State):
-    """A, C = derivatives of next state and sensors by the state, which is kept; B, D = by the controls."""
+    """A, C = derivatives of next state and sensors by the state, which is kept; B, D = by the controls.
+
+    Reads sensordata; jnt_type, jnt_qposadr, jnt_dofadr, jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
+    actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_ctrllimited,
+    actuator_ctrlrange, actuator_gear, opt.integrator, opt.disableflags of the model. Updates time, qpos, qvel, act,
+    plastic, qacc_warmstart, ctrl. Runs check_pos, check_vel, step_onward.
+    """
     check_pos(m, d)
     check_vel(m, d)
     keep_state(m, d, kept)
@@ -209,7 +218,10 @@ def transition(m, d, eps: float, flg_centered: bool, A: Out('2*nv+na,2*nv+na', o
 
 @stage
 def keep(m, d, kept: State):
-    """Remember the state, unless the model has what cannot be differentiated."""
+    """Remember the state, unless the model has what cannot be differentiated.
+
+    Reads time, qpos, qvel, act, plastic, qacc_warmstart, ctrl; opt.integrator, opt.enableflags of the model.
+    """
     if m.opt.integrator == RK4:
         raise FatalError('mjd_transitionFD: RK4 integrator is not supported: set opt.integrator to another one')
     if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
@@ -224,5 +236,8 @@ def keep(m, d, kept: State):
 
 @stage
 def restore(m, d, kept: State):
-    """Go back to the state that was kept, after a computation was interrupted."""
+    """Go back to the state that was kept, after a computation was interrupted.
+
+    Writes time, qpos, qvel, act, plastic, qacc_warmstart, ctrl.
+    """
     restore_state(m, d, kept)

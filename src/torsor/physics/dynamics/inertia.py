@@ -19,7 +19,12 @@ NO_INERTIA = Inertia(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 @stage
 def com_pos(m, d):
-    """Centres of mass of subtrees, and body inertias and dof axes about the centre of each kinematic tree."""
+    """Centres of mass of subtrees, and body inertias and dof axes about the centre of each kinematic tree.
+
+    Reads ntree_awake, xmat, xipos, ximat, xanchor, xaxis, body_awake; body_parentid, body_rootid, body_jntnum,
+    body_jntadr, body_mass, body_subtreemass, body_inertia, jnt_type, jnt_dofadr, opt.enableflags of the model. Updates
+    subtree_com. Writes cdof, cinert.
+    """
     skips = some_sleep(m, d)
     for b in range(m.nbody):
         if not (skips and body_sleeps(d, b)):
@@ -77,7 +82,12 @@ def set_inertia_row(m, d, i):
 
 @stage
 def composite_inertia(m, d):
-    """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2), without that of tendons."""
+    """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2), without that of tendons.
+
+    Reads ntree_awake, cdof, cinert, tree_awake, body_awake; body_parentid, jnt_type, jnt_dofadr, jnt_bodyid,
+    dof_bodyid, dof_armature, tree_dofadr, tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid,
+    actuator_armature, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.enableflags of the model. Updates crb, M.
+    """
     skips = some_sleep(m, d)
     for b in range(m.nbody):
         if not (skips and body_sleeps(d, b)):
@@ -96,7 +106,10 @@ def composite_inertia(m, d):
 
 @stage
 def make_inertia(m, d):
-    """All of M."""
+    """All of M.
+
+    Reads tendon_actuatorid, tendon_armature of the model. Runs composite_inertia, add_tendon_inertia.
+    """
     composite_inertia(m, d)
     if has_inertia(m):
         add_tendon_inertia(m, d)
@@ -198,6 +211,10 @@ def copy_inertia(m, d, target):
 
 @stage
 def factor_inertia(m, d):
-    """Factorise M into qLD and qLDiagInv."""
+    """Factorise M into qLD and qLDiagInv.
+
+    Reads ntree_awake, time, M, tree_awake; tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.enableflags of
+    the model. Updates qLD, warning.number. Writes qLDiagInv, work.warning_time, warning.lastinfo.
+    """
     copy_inertia(m, d, d.qLD)
     factor(m, d, d.qLD, d.qLDiagInv)

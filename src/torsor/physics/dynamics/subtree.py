@@ -11,6 +11,9 @@ def subtree_velocity(m, d):
     """Velocity of the centre of mass of every subtree, and its angular momentum about that point.
 
     Momenta are summed about the centre of mass o of the tree, then moved: L_c = L_o - (c - o) x p.
+
+    Reads subtree_com, cinert, cvel; body_parentid, body_rootid, body_subtreemass of the model. Updates subtree_linvel,
+    subtree_angmom. Writes flg_subtreevel.
     """
     d.subtree_linvel[0], d.subtree_angmom[0] = ZERO, ZERO
     for b in range(1, m.nbody):

@@ -35,7 +35,12 @@ def joint_spring_energy(m, d, j, c):
 
 @stage
 def energy_position(m, d):
-    """Potential energy of gravity and of the springs of joints and tendons."""
+    """Potential energy of gravity and of the springs of joints and tendons.
+
+    Reads qpos, plastic, xipos, ten_length; qpos_spring, body_mass, jnt_type, jnt_qposadr, jnt_plasticadr,
+    jnt_stiffness, jnt_stiffnesspoly, tendon_plasticadr, tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring,
+    opt.gravity, opt.disableflags of the model. Writes flg_energypos, energy.
+    """
     total = 0.0
     if not m.opt.disableflags & OFF_GRAVITY:
         for b in range(1, m.nbody):
@@ -53,7 +58,10 @@ def energy_position(m, d):
 
 @stage
 def energy_velocity(m, d):
-    """Kinetic energy qvel' M qvel / 2, from the lower triangle of M."""
+    """Kinetic energy qvel' M qvel / 2, from the lower triangle of M.
+
+    Reads qvel, M; M_rownnz, M_rowadr, M_colind of the model. Writes flg_energyvel, energy.
+    """
     total = 0.0
     for i in range(m.nv):
         last = m.M_rowadr[i] + m.M_rownnz[i] - 1

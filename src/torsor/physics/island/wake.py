@@ -39,7 +39,11 @@ def wake_by_contacts(m, d, active_only):
 
 @stage(one_world=True)
 def find_contacts(m, d):
-    """All contacts. Where one wakes a tree, those that were not looked at while it slept are found in another round."""
+    """All contacts. Where one wakes a tree, those that were not looked at while it slept are found in another round.
+
+    Reads ncon, ntree_awake, body_awake, contact.geom, contact.exclude; body_treeid, geom_bodyid, opt.enableflags of the
+    model. Updates tree_asleep. Runs collision, list_awake.
+    """
     collision(m, d)
     if some_sleep(m, d) and wake_by_contacts(m, d, False):
         collision(m, d)
@@ -82,7 +86,11 @@ def side_state(m, d, tree, body):
 
 @stage
 def wake_by_equalities(m, d):
-    """Wake the trees that an active equality connects with what is awake, or with others that sleep."""
+    """Wake the trees that an active equality connects with what is awake, or with others that sleep.
+
+    Reads eq_active, body_awake; body_treeid, jnt_bodyid, site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype of the
+    model. Updates tree_asleep. Runs list_awake.
+    """
     woken = False
     for e in range(m.neq):
         if d.eq_active[e]:
@@ -117,7 +125,11 @@ def may_pull(m, d, t):
 
 @stage
 def wake_by_tendons(m, d):
-    """Wake the trees that a tendon connects with one that is awake."""
+    """Wake the trees that a tendon connects with one that is awake.
+
+    Reads ten_length; tendon_treenum, tendon_treeid, tendon_limited, tendon_range, tendon_margin, tendon_frictionloss,
+    opt.disableflags of the model. Updates tree_asleep. Runs list_awake.
+    """
     woken = False
     for t in range(m.ntendon):
         if m.tendon_treenum[t] == 2:

@@ -37,7 +37,10 @@ def mean_of_three(values, i):
 
 @stage
 def dof_weights(m, d, weights: Out('nv'), x: Out('nv')):
-    """weights: diagonal of M^-1, averaged over dofs that rotate or translate together; x: nv zeros."""
+    """weights: diagonal of M^-1, averaged over dofs that rotate or translate together; x: nv zeros.
+
+    Reads qLD, qLDiagInv; jnt_type, jnt_dofadr, dof_parentid, M_rownnz, M_rowadr, M_colind of the model.
+    """
     for i in range(m.nv):
         x[i] = 1.0
         weights[i] = inverse_quadratic(m, d, x, i)
@@ -52,7 +55,11 @@ def dof_weights(m, d, weights: Out('nv'), x: Out('nv')):
 
 @stage
 def body_weights(m, d, weights: Out('nbody,2'), x: Out('nv')):
-    """weights (nbody, 2): mean translational and rotational inverse inertia at centres of mass; x: nv zeros."""
+    """weights (nbody, 2): mean translational and rotational inverse inertia at centres of mass; x: nv zeros.
+
+    Reads xipos, subtree_com, cdof, qLD, qLDiagInv; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid,
+    M_rownnz, M_rowadr, M_colind of the model.
+    """
     for b in range(m.nbody):
         last = last_dof(m, b)
         linear, angular = 0.0, 0.0
@@ -80,7 +87,11 @@ def direction_weight(m, d, x, last, arm, along, linear):
 
 @stage
 def actuator_constants(m, d, length0: Out('nout'), acc0: Out('nactuator'), x: Out('nv')):
-    """length0 (nout) and acc0 (nactuator): lengths, and size of the acceleration by a unit force; x: nv zeros."""
+    """length0 (nout) and acc0 (nactuator): lengths, and size of the acceleration by a unit force; x: nv zeros.
+
+    Reads actuator_length, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qLD, qLDiagInv;
+    actuator_outadr, M_rownnz, M_rowadr, M_colind of the model.
+    """
     for a in range(m.nactuator):
         out = m.actuator_outadr[a]
         length0[out] = d.actuator_length[out]
@@ -96,7 +107,11 @@ def actuator_constants(m, d, length0: Out('nout'), acc0: Out('nactuator'), x: Ou
 
 @stage
 def tendon_constants(m, d, length0: Out('ntendon'), weights: Out('ntendon'), x: Out('nv')):
-    """length0 and weights (ntendon): lengths, and J M^-1 J' for the Jacobian J of each tendon; x: nv zeros."""
+    """length0 and weights (ntendon): lengths, and J M^-1 J' for the Jacobian J of each tendon; x: nv zeros.
+
+    Reads ten_J, ten_length, qLD, qLDiagInv; ten_J_rownnz, ten_J_rowadr, ten_J_colind, M_rownnz, M_rowadr, M_colind of
+    the model.
+    """
     for t in range(m.ntendon):
         start, count = m.ten_J_rowadr[t], m.ten_J_rownnz[t]
         length0[t] = d.ten_length[t]

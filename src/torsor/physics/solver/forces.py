@@ -51,7 +51,12 @@ def warm_force_cost(m, d):
 
 @stage
 def choose_forces(m, d):
-    """efc_b, and efc_force: forces of the last step's acceleration, or none if that costs less."""
+    """efc_b, and efc_force: forces of the last step's acceleration, or none if that costs less.
+
+    Reads nefc, qacc_warmstart, qacc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_AR_rowadr, efc_AR_colind, efc_AR, efc_aref;
+    opt.jacobian, opt.disableflags of the model. Updates efc_b, efc_force. Writes contact.H, efc_state.
+    """
     multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
     for r in range(d.nefc):
         d.efc_b[r] -= d.efc_aref[r]
@@ -62,7 +67,10 @@ def choose_forces(m, d):
 
 @stage
 def accelerate_coupled(m, d):
-    """qacc from qfrc_constraint, if tendons or actuators couple dofs in the metric."""
+    """qacc from qfrc_constraint, if tendons or actuators couple dofs in the metric.
+
+    Reads qfrc_constraint. Updates qacc_smooth. Writes qacc. Runs solve_coupled.
+    """
     mark = d.pstack
     smooth = scratch(d, m.nv)
     for i in range(m.nv):
@@ -75,7 +83,12 @@ def accelerate_coupled(m, d):
 
 @stage
 def accelerate(m, d):
-    """qfrc_constraint and qacc from the constraint forces."""
+    """qfrc_constraint and qacc from the constraint forces.
+
+    Reads nefc, efm_active, nefmT, nefmA, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_force; M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Updates
+    qacc, qfrc_constraint. Runs accelerate_coupled.
+    """
     multiply_jacobian_transposed(all_rows(m, d), d.efc_force, d.qfrc_constraint)
     if at_step_end(m, d) and d.nefmT + d.nefmA > 0:
         accelerate_coupled(m, d)

@@ -33,7 +33,13 @@ def solve_island(m, d, k):
 
 @stage
 def solve_constraint(m, d):
-    """qacc, efc_force, efc_state and qfrc_constraint from qacc_smooth and the constraint rows."""
+    """qacc, efc_force, efc_state and qfrc_constraint from qacc_smooth and the constraint rows.
+
+    Reads nefc, nisland, nidof, efc_type, efc_id, efc_frictionloss, efc_D, efc_R, island_nv, island_idofadr,
+    island_nefc, island_iefcadr, map_iefc2efc, efc_aref; opt.jacobian, opt.solver, opt.noslip_iterations of the model.
+    Writes ifrc_smooth, iacc_smooth, iacc, iefc_*, ifrc_constraint. Runs choose_forces, choose_start, order_dofs,
+    gauss_seidel, conjugate_gradient, newton_sparse, newton_dense, noslip, accelerate.
+    """
     if m.opt.solver == PGS:
         choose_forces(m, d)
     else:

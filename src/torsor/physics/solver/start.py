@@ -42,7 +42,15 @@ def is_warm_start_better(m, d):
 
 @stage
 def choose_start(m, d):
-    """qacc = qacc_warmstart, or qacc_smooth if that costs less; and efc_b."""
+    """qacc = qacc_warmstart, or qacc_smooth if that costs less; and efc_b.
+
+    Reads nefc, efm_active, nefmT, nefmA, nisland, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, qacc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, dof_island, efc_aref, efm_diag, efm_fluid,
+    efm_tid, efm_ts, efm_aid, efm_as; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum,
+    M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.disableflags of the model. Updates efc_b. Writes
+    qacc, contact.H, efc_state, efc_force.
+    """
     multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
     for r in range(d.nefc):
         d.efc_b[r] -= d.efc_aref[r]

@@ -77,7 +77,12 @@ def found_closest(d, pair):
 
 @stage
 def convex(m, d, first: int, second: int, reach: float):
-    """The one contact of two shapes, at least one of which is round."""
+    """The one contact of two shapes, at least one of which is round.
+
+    Reads geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes
+    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts, convex_distance,
+    convex_support, convex_depth.
+    """
     pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:
         portal_contacts(m, d, pair)
@@ -87,7 +92,12 @@ def convex(m, d, first: int, second: int, reach: float):
 
 @stage
 def convex_flat(m, d, first: int, second: int, reach: float):
-    """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one."""
+    """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one.
+
+    Reads geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes
+    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts, convex_distance,
+    convex_support, convex_depth, convex_manifold.
+    """
     pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:
         portal_contacts(m, d, pair)

@@ -316,7 +316,10 @@ def report_face(pair, i, j, k, foot):
 
 @stage
 def convex_depth(m, d, pair: PAIR):
-    """pair.dist: minus the penetration depth, zero if the shapes just touch; pair.pos, convex_normal."""
+    """pair.dist: minus the penetration depth, zero if the shapes just touch; pair.pos, convex_normal.
+
+    Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs convex_support.
+    """
     pair.dist = 0.0
     if not start_polytope(m, d, pair):
         return

@@ -202,6 +202,8 @@ def convex_distance(m, d, pair: PAIR):
     """pair.dist: the distance of the shapes, infinite if it is found to be above pair.limit.
 
     pair.simplex: points of A - B around the one that is closest to the origin, that many pair.simplex_num.
+
+    Reads geom_xpos; opt.ccd_tolerance, opt.ccd_iterations of the model. Runs convex_support.
     """
     tolerance, count = m.opt.ccd_tolerance, 0
     closest = d.geom_xpos[pair.geom[0]] - d.geom_xpos[pair.geom[1]]

@@ -182,7 +182,11 @@ def found_on_edge(d, pair, count, j):
 
 @stage
 def convex_manifold(m, d, pair: PAIR):
-    """Contacts of a face with a face, at most 4, or with an edge, at most 2; none if there is no such face and edge."""
+    """Contacts of a face with a face, at most 4, or with an edge, at most 2; none if there is no such face and edge.
+
+    Reads geom_xpos, geom_xmat. Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal,
+    work.found_tangent.
+    """
     choose_faces(d, pair)
     border, face = match_faces(d, pair)
     if face >= 0:

@@ -97,6 +97,8 @@ def convex_support(m, d, pair: PAIR):
 
     pair.part: the points of A and B that it is the difference of. pair.code: the octants these are in.
     If pair.whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
+
+    Reads geom_xpos, geom_xmat.
     """
     pair.code = 0
     wider = half_reach(pair) * pair.whole

@@ -29,6 +29,8 @@ def portal_support(m, d, pair: PAIR):
 
     pair.part: the points of A and B that it is the difference of. The shapes stand at pair.tilt_pos and tilt_mat
     and are widened by half of pair.reach.
+
+    Reads geom_type, geom_size of the model.
     """
     for side in range(2):
         g, turn = pair.geom[side], pair.tilt_mat[side]
@@ -231,7 +233,10 @@ def portal_middle(pair):
 
 @stage
 def portal_depth(m, d, pair: PAIR):
-    """pair.dist: minus the depth, infinite if the shapes are apart; also convex_pos and convex_normal."""
+    """pair.dist: minus the depth, infinite if the shapes are apart; also convex_pos and convex_normal.
+
+    Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs portal_support.
+    """
     pair.dist = math.inf
     ending, way = find_portal(m, d, pair), ZERO
     if ending == ALONG_RAY:
