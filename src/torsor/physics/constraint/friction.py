@@ -30,7 +30,7 @@ def add_tendon_friction(m, d, t):
 
 @stage
 def friction_rows(m, d):
-    """Append the rows of dofs and tendons with dry friction.
+    """Append the rows of dofs and tendons with dry friction; that of a dof may be negative, as in MuJoCo.
 
     Reads ntree_awake, ten_J, tree_awake; dof_treeid, dof_frictionloss, dof_invweight0, tendon_treenum, tendon_treeid,
     ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_frictionloss, tendon_invweight0, opt.jacobian, opt.enableflags of
@@ -39,7 +39,7 @@ def friction_rows(m, d):
     """
     skips = some_sleep(m, d)
     for i in range(m.nv):
-        if m.dof_frictionloss[i] > 0.0 and not (skips and dof_sleeps(m, d, i)):
+        if m.dof_frictionloss[i] != 0.0 and not (skips and dof_sleeps(m, d, i)):
             add_dof_friction(m, d, i)
     for t in range(m.ntendon):
         if m.tendon_frictionloss[t] > 0.0 and not (skips and tendon_sleeps(m, d, t)):

@@ -37,7 +37,7 @@ def count_frictions(m):
     rows, entries = 0, 0
     if not is_off(m, OFF_FRICTIONLOSS):
         for i in range(m.nv):
-            if m.dof_frictionloss[i] > 0.0:
+            if m.dof_frictionloss[i] != 0.0:
                 rows, entries = rows + 1, entries + 1
         for t in range(m.ntendon):
             if m.tendon_frictionloss[t] > 0.0:

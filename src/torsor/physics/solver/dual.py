@@ -218,7 +218,8 @@ def entry(p, i, j):
 
 @helper
 def bounded(p, i, force):
-    return min(max(force, p.low[i]), p.high[i])
+    """The force within its bounds, which cross where friction is negative: then the lower one is looked at first."""
+    return p.low[i] if force < p.low[i] else p.high[i] if force > p.high[i] else force
 
 
 # ---- states ----

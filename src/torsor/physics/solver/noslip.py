@@ -4,6 +4,8 @@ A soft constraint model lets contacts that should stick creep. Here the forces o
 forces stay, and friction becomes what stops the creep, as far as the normal forces allow it.
 """
 
+from math import inf
+
 from ...jit import helper, stage
 from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..common.names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON, ROW_PYRAMIDAL
@@ -50,7 +52,7 @@ def sweep_friction(d, p, g):
             size = 2
             gain += optimize_pair(p, g, i)
         elif kind != ROW_EQUALITY and kind <= ROW_FRICTION_TENDON and entry(p, i, i) >= MINVAL:
-            gain += optimize_row(p, i)
+            gain += optimize_row(p, i, inf)
         i += size
     return gain
 

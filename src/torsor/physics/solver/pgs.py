@@ -9,7 +9,7 @@ works against the sweeps (O'Donoghue and Candes 2015).
 
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
-from .cone import new_group, optimize_cone, project_to_cone
+from .cone import WORSE, new_group, optimize_cone, project_to_cone
 from .descent import record_size
 from .dual import (
     bounded,
@@ -38,13 +38,20 @@ def list_groups(d, p, first):
 
 
 @helper
-def optimize_row(p, i):
-    """The best force of one row; returns by how much the cost fell."""
+def optimize_row(p, i, most_loss):
+    """The best force of one row; returns by how much the cost fell.
+
+    Where bounds cross the cost may grow; the force stays what it was if that is more than `most_loss`.
+    """
     before, rate, curvature = p.force[i], p.rate[i], entry(p, i, i)
-    p.force[i] = bounded(p, i, before - rate * p.inverse[i])
-    change = p.force[i] - before
+    force = bounded(p, i, before - rate * p.inverse[i])
+    change = force - before
+    gain = -change * (rate + 0.5 * curvature * change)
+    if gain < -most_loss:
+        return 0.0
+    p.force[i] = force
     update_rates(p, i, change)
-    return -change * (rate + 0.5 * curvature * change)
+    return gain
 
 
 @helper
@@ -53,7 +60,7 @@ def sweep(d, p, g, first, groups):
     gain = 0.0
     for n in range(groups):
         i = first[n]
-        gain += optimize_cone(d, p, g, i, group_size(d, p, i)) if is_cone(d, p, i) else optimize_row(p, i)
+        gain += optimize_cone(d, p, g, i, group_size(d, p, i)) if is_cone(d, p, i) else optimize_row(p, i, WORSE)
     return gain
 
 
