@@ -29,8 +29,8 @@ def interrupted(work: Callable[[], object], after: float, every: float = 0.0) ->
         work()
 
     def interrupt(_, frame):
-        while frame is not None:  # not once the work has ended
-            if frame.f_code is run.__code__:
+        while frame is not None and frame.f_code is not interrupt.__code__:
+            if frame.f_code is run.__code__:  # else the work has ended
                 raise Interrupt
             frame = frame.f_back
 
