@@ -83,7 +83,7 @@ class Numbers:
         return result
 
 
-def run_python(code: str, **environment: str) -> subprocess.CompletedProcess:
+def run_python(code: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess:
     """Run code in a fresh interpreter."""
-    return subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, timeout=300,
+    return subprocess.run([sys.executable, '-c', code, *arguments], capture_output=True, text=True, timeout=300,
                           env={**os.environ, **environment}, check=False)

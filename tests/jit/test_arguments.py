@@ -274,8 +274,8 @@ def test_any_real_number_will_do(function, world, number):
     assert result(function, world, scale=number) == expected
 
 
-@pytest.mark.parametrize(('flag', 'value'), [
-    (True, 1), (1, 1), (0, 0), (None, 0), (np.True_, 1), (np.False_, 0), (2, 1)])
+@pytest.mark.parametrize(('flag', 'value'), [(True, 1), (1, 1), (0, 0), (None, 0), (np.True_, 1), (np.False_, 0),
+                                             (2, 1)])
 def test_flags(function, world, flag, value):
     assert result(function, world, flag=flag) == [1000 * value - 3, 1000 * value - 5]
 
@@ -293,8 +293,8 @@ def test_numbers_that_are_refused(function, world, name, value, expected):
 
 @pytest.mark.parametrize('number', [-1, 2, 2**31, 2**40, 2**70, -2**70, np.int8(-1)])
 def test_indices_out_of_range(function, world, number):
-    said = rf'^total\(\): body is {number}, but the model has nbody = 2: use a number from 0 to nbody - 1$'
-    with pytest.raises(IndexError, match=said):
+    expected = rf'^total\(\): body is {number}, but the model has nbody = 2: use a number from 0 to nbody - 1$'
+    with pytest.raises(IndexError, match=expected):
         function(*world, *good(body=number))
 
 

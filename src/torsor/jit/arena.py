@@ -49,7 +49,7 @@ def copy_contents(source: Struct, target: Struct) -> None:
         arenas[0][:] = source._arenas[-1]
     start = arenas[0].ctypes.data if arenas else 0
     all_or_nothing(partial(target._buffer.__setitem__, ..., source._buffer), *_placement(source, target, start),
-                   partial(target._arenas.__setitem__, slice(None), arenas))  # the old one ends when nothing is in it
+                   partial(target._arenas.__setitem__, slice(None), arenas))  # last, as this frees the old one
 
 
 def _placement(source: Struct, target: Struct, start: int) -> list[Callable[[], object]]:

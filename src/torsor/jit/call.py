@@ -142,8 +142,8 @@ def _view(value, parameter):
     if isinstance(parameter, Array) and not parameter.free:
         return value if value is None else PythonField(value.reshape(-1), False)
     if isinstance(parameter, Array):
-        numbers = np.empty((0,) * parameter.ndim, parameter.dtype) if value is None else value
-        return PythonSpan(numbers, value is not None)
+        empty = np.empty((0,) * parameter.ndim, parameter.dtype)
+        return PythonSpan(empty if value is None else value, given=value is not None)
     return value
 
 

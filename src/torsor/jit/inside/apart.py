@@ -5,22 +5,21 @@ and returning one of their locks, which would then never be free again. So the m
 an interrupt ends the waiting at once, and the work goes on for whoever asks next.
 """
 
+import _thread
+import atexit
 import os
-import sys
 import threading
 from collections.abc import Callable
 from typing import TypeVar
 
 _Result = TypeVar('_Result')
 _compiling = threading.RLock()
-if hasattr(os, 'register_at_fork'):  # a child of a process that is compiling would wait for ever
-    os.register_at_fork(before=_compiling.acquire, after_in_parent=_compiling.release,
-                        after_in_child=_compiling.release)
+_ending = False
 
 
 def is_interruptible() -> bool:
-    """Whether an interrupt may be raised in this thread; at the very end of a process no other can be started."""
-    return threading.get_ident() == threading.main_thread().ident and not sys.is_finalizing()
+    """Whether an interrupt may be raised in this thread; when the process ends no other can do its work."""
+    return threading.get_ident() == threading.main_thread().ident and not _ending
 
 
 def apart(work: Callable[[], _Result]) -> _Result:
@@ -30,23 +29,37 @@ def apart(work: Callable[[], _Result]) -> _Result:
         with _compiling:
             return work()
 
-    if not is_interruptible():
-        return alone()
-    outcome = []
-
     def run():
         try:
             outcome.append((alone(), None))
         except BaseException as error:  # raised again where the work was asked for
             outcome.append((None, error))
+        finished.release()
 
-    thread = threading.Thread(target=run, name='torsor compiler')
-    try:
-        thread.start()
-    except RuntimeError:  # no more threads
+    if not is_interruptible():
         return alone()
-    thread.join()
+    outcome: list[tuple] = []
+    finished = _thread.allocate_lock()  # those of `threading` are Python, and an interrupt may leave them in disorder
+    finished.acquire()
+    try:
+        _thread.start_new_thread(run, ())
+    except RuntimeError:  # there are too many
+        return alone()
+    finished.acquire()
     result, error = outcome[0]
     if error is not None:
         raise error
     return result
+
+
+def _wait_for_the_end() -> None:
+    """A thread in LLVM would not survive the end of the process, nor let it end well."""
+    global _ending
+    _compiling.acquire()
+    _ending = True
+
+
+atexit.register(_wait_for_the_end)
+if hasattr(os, 'register_at_fork'):  # a child of a process that is compiling would wait for ever
+    os.register_at_fork(before=_compiling.acquire, after_in_parent=_compiling.release,
+                        after_in_child=_compiling.release)
