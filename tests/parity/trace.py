@@ -33,8 +33,8 @@ REFUSED = (mujoco.FatalError, torsor.FatalError)
 OF_FORCES = ('efc_vel', 'efc_aref', 'efc_b', 'efc_state', 'efc_force', 'iefc_', 'ifrc_', 'iacc', 'efm_')
 OF_COPIES = ('iefc_', 'ifrc_', 'iacc')  # for solvers that work by islands
 OF_ISLANDS = (*OF_COPIES, 'island_', 'map_', 'tree_island', 'dof_island', 'efc_island')
-# with the integrator `discrete` Torsor completes rows once the metric is known, with the accelerations; in between the
-# wheel holds what it would use with another integrator
+# with the integrator `discrete` rows are completed once the metric is known, with the accelerations; in between the
+# wheel shows what its memory was last used for
 OF_METRIC = ('efc_diagA', 'efc_KBIP', 'efc_D', 'efc_R', 'efc_Y', 'efc_AR', 'nA', 'nY', 'contact.mu')
 OF_SPARSE = ('efc_J_row', 'efc_J_col', 'efc_Y_row', 'efc_Y_col', 'efc_AR_row', 'efc_AR_col')
 ROWS = ('mj_makeConstraint', 'mj_island', 'mj_projectConstraint')

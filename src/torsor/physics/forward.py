@@ -87,7 +87,7 @@ def position_stages(m, d, start, is_solved):
         then = lap(m, d, TIMER_COLLISION, then)
     if is_solved and m.neq and may_sleep(m, d):
         wake_by_equalities(m, d)
-    d.efm_active = 0
+    d.efm_active, d.nefmT, d.nefmA = 0, 0, 0
     if m.opt.integrator == DISCRETE:
         reserve_metric(m, d)
     find_constraints(m, d)

@@ -64,6 +64,19 @@ CORD = """<mujoco>
   <tendon><spatial damping="%s" stiffness="%s"><site site="a"/><site site="b"/></spatial></tendon>
 </mujoco>"""
 
+KNOT = """<mujoco>
+  <option timestep="0.01" integrator="discrete" gravity="0 0 0"/>
+  <worldbody>
+    <body><joint name="a" type="slide"/><geom size="0.1" mass="1"/></body>
+    <body pos="1 0 0"><joint name="b" type="slide"/><geom size="0.1" mass="2.3"/></body>
+    <body pos="2 0 0"><joint name="c" type="slide"/><geom size="0.1" mass="0.7"/></body>
+  </worldbody>
+  <tendon>
+    <fixed damping="30"><joint joint="a" coef="1"/><joint joint="b" coef="0.7"/></fixed>
+    <fixed damping="50"><joint joint="b" coef="1"/><joint joint="c" coef="-0.3"/></fixed>
+  </tendon>
+</mujoco>"""
+
 
 @stage
 def discrete_forward(m, d):
@@ -161,6 +174,25 @@ def test_running_out_of_iterations_is_told():
     assert getattr(ours, 'warning.number')[mujoco.mjtWarning.mjWARN_INERTIA] == 2  # the wheel's warning was copied
 
 
+@pytest.mark.parametrize('push', [0.0, 1.0, 1e300, np.nan])
+@pytest.mark.parametrize(('tolerance', 'iterations'), [
+    *((tolerance, iterations) for tolerance in (1e-4, -1e-4, 1e-8) for iterations in (0, 1, 2, 6)),
+    *((0.0, iterations) for iterations in (0, 1, 2, 6, 100)), (1e-20, 2), (1e-20, 6), (2.0, 0), (2.0, 1),
+])  # fmt: skip
+def test_warnings_agree_with_the_wheel(tolerance, iterations, push):
+    """A tolerance of zero is met only when no residual is left, after many iterations; one that is negative counts."""
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(KNOT)
+        m.opt.tolerance, m.opt.iterations = tolerance, iterations
+        d = engine.MjData(m)
+        d.qfrc_applied[:] = push * np.array((0.3, -2.0, 0.5))
+        engine.mj_forward(m, d)
+        inertia = d.warning[mujoco.mjtWarning.mjWARN_INERTIA]
+        found.append((inertia.number, inertia.lastinfo, np.isnan(d.qacc_smooth).tolist()))
+    assert found[0] == found[1]
+
+
 def test_lanes_give_the_bits_of_single_worlds():
     prepared = [after_forward(random_model(3), DISCRETE, seed) for seed in range(4)]
     stages, fields = (empty_arena, controls, discrete_forward, discrete), ('qacc_smooth', 'qacc', 'qvel', 'qH')
@@ -183,3 +215,18 @@ def test_a_tendon_that_an_actuator_may_damp_is_listed(attributes, flags):
         engine.mj_forward(m, d)
         listed.append(d.nefmT)
     assert listed[0] == listed[1] == bool(attributes and not flags)
+
+
+def test_another_integrator_has_no_metric():
+    """What is listed does not outlive the integrator."""
+    listed = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(KNOT.replace(
+            '</mujoco>', '<actuator><velocity joint="a"/></actuator></mujoco>'))
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        before = d.efm_active, d.nefmT, d.nefmA
+        m.opt.integrator = engine.mjtIntegrator.mjINT_EULER
+        engine.mj_fwdPosition(m, d)
+        listed.append((before, (d.efm_active, d.nefmT, d.nefmA)))
+    assert listed[0] == listed[1] == ((1, 2, 1), (0, 0, 0))

@@ -12,7 +12,7 @@ from ...jit.errors import FatalError
 from ...jit.lanes import any_, formula, maximum, not_, where
 from ...jit.values import dot, norm
 from ..actuator.force import is_disabled, read_controls
-from ..common.names import BALL, FREE, MINVAL, OFF_ACTUATION, OFF_DAMPER, OFF_ISLAND, OFF_SPRING, PGS, WARN_INERTIA
+from ..common.names import BALL, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_ISLAND, OFF_SPRING, PGS, WARN_INERTIA
 from ..common.settings import is_sparse
 from ..common.warn import warn
 from ..derivative.actuator import force_by_length, force_by_velocity
@@ -56,9 +56,7 @@ def reserve_metric(m, d):
     reserve(d, 'efm_fluid', m.nC)
     reserve(d, 'efm_tid,efm_ts,efm_tk', m.ntendon)
     reserve(d, 'efm_aid,efm_as,efm_ak', m.nactuator)
-    d.efm_active = 1
-    d.nefmT = 0
-    d.nefmA = 0
+    d.efm_active, d.nefmT, d.nefmA = 1, 0, 0
     for t in range(m.ntendon):
         if m.opt.solver != PGS and has_spring_or_damper(m, t):
             d.efm_tid[d.nefmT] = t
@@ -283,6 +281,17 @@ def inner(m, a, b):
     return total
 
 
+@helper
+def largest(m, a):
+    """The dof with the largest number of a vector, whatever its sign."""
+    found, most = 0, 0.0
+    for i in range(m.nv):
+        size = maximum(a[i], -a[i])
+        if any_(size > most):
+            found, most = i, size
+    return found
+
+
 @stage
 def solve_coupled(m, d):
     """qacc_smooth by conjugate gradients, preconditioned with the backbone (Saad 2003, algorithm 9.1).
@@ -303,14 +312,15 @@ def solve_coupled(m, d):
             residual[i], search[i], d.qacc_smooth[i] = force, force, 0.0
     solve_awake(m, d, d.qH, d.qHDiagInv, search)
     size, rest = inner(m, residual, search), inner(m, residual, residual)
-    tolerance = maximum(m.opt.tolerance, MINVAL)
-    goal = tolerance * tolerance * rest
-    active = rest > goal
+    goal = m.opt.tolerance * m.opt.tolerance * rest
+    active = rest > 0.0
     for _ in range(m.opt.iterations):
         if not any_(active):
             break
         multiply_metric(m, d, search, image)
-        step = where(active, size / where(active, inner(m, search, image), 1.0), 0.0)
+        curvature = inner(m, search, image)
+        active = active & not_(curvature <= 0.0)  # no residual is left
+        step = where(active, size / where(active, curvature, 1.0), 0.0)
         for i in range(m.nv):
             if skips and dof_sleeps(m, d, i):
                 continue
@@ -322,9 +332,10 @@ def solve_coupled(m, d):
         turn = where(active, next_size / where(active, size, 1.0), 0.0)
         for i in range(m.nv):
             search[i] = guess[i] + turn * search[i]
-        size, active = next_size, inner(m, residual, residual) > goal
-    if any_(active):
-        warn(d, WARN_INERTIA, 0)
+        size, rest = next_size, inner(m, residual, residual)
+        active = active & (rest >= goal)
+    if any_(active & (rest >= goal)):
+        warn(d, WARN_INERTIA, largest(m, residual))
     d.pstack = mark
 
 
