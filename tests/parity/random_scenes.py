@@ -308,8 +308,7 @@ class Scene:
         parts = dict(worldbody=self.world(), tendon=self.tendon(), equality=self.equality(), actuator=self.actuator(),
                      contact=self.contact_section())
         sections = ''.join(f'<{name}>{elements}</{name}>' for name, elements in parts.items())
-        # not with sleep: equality of tendons; not to be compared with one margin for all: contacts that lie in a gap
-        without = ('sleep',) * ('tendon1=' in sections) + ('override',) * ('gap=' in sections)
+        without = ('sleep',) * ('tendon1=' in sections)  # which refuses equalities of tendons
         return f'<mujoco><compiler angle="radian"/><size memory="100M"/>{self.option(without)}{sections}</mujoco>'
 
 

@@ -119,6 +119,14 @@ def test_agrees_with_the_wheel_up_to_ties(kinds):
     assert agreement_on_a_lattice(kinds, 300) > 0.9
 
 
+@pytest.mark.parametrize('gap', [-1e-5, -1e-7, 0.0, 1e-9, 1e-7, 5e-7, 1e-5])
+def test_the_normal_turns_round_where_the_tolerance_bridges_a_gap(gap):
+    """A cylinder lies on an edge of a box, up to a gap; the wheel's normal goes from its surface to that of the box."""
+    pair = Pair(Shape('cylinder', (0.1, 0.1)), Shape('box', (0.1, 0.1, 0.1)))
+    pair.place((0.3, 0.2 + gap, 0.5), (0.0, 1.0, -1.0, 0.0), (0.4, 0.0, 0.4), (0.5, 0.5, -0.5, -0.5))
+    assert pair.difference(convex_flat) < 1e-5
+
+
 # ---- the definition ----
 def extent(shape: Shape, axes: np.ndarray, way: np.ndarray) -> np.ndarray:
     """How far a shape reaches from its centre along unit vectors."""

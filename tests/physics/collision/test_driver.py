@@ -39,6 +39,11 @@ def random_scene(seed, bodies, spread=0.4, geoms=1, options=''):
         <geom type="plane" size="5 5 .1" margin=".01"/>{body}</worldbody></mujoco>"""
 
 
+def with_long_gaps(xml):
+    """Let all geoms of a scene see far."""
+    return re.sub('gap="([^"]*)"', lambda gap: f'gap="{10 * float(gap[1])}"', xml)
+
+
 def detect(engine, xml):
     """Model and data with the contacts of the initial pose."""
     m = engine.MjModel.from_xml_string(xml)
@@ -89,11 +94,41 @@ class TestContacts:
         xml = random_scene(8, bodies=5, geoms=12, options=f'<flag {flag}/>')
         assert assert_same_contacts(xml, in_order=False).ncon > 0
 
-    @pytest.mark.parametrize('bodies', [8, 60])
-    def test_override(self, bodies):
-        """Without gaps: what lies in one depends on the boxes of the broad phase, and on the axes they are along."""
-        xml = random_scene(9, bodies, options='<flag override="enable"/>')
-        assert_same_contacts(re.sub('gap="[^"]*"', '', xml))
+    @pytest.mark.parametrize('midphase', ['enable', 'disable'])
+    @pytest.mark.parametrize('margin', [-0.03, 0, 0.002, 0.2])
+    @pytest.mark.parametrize(('bodies', 'geoms'), [(8, 1), (8, 3), (60, 1)])
+    def test_override(self, bodies, geoms, margin, midphase):
+        """What lies in a gap depends on boxes: of bodies, which are along the axes of the sweep, and of trees."""
+        flags = f'<flag override="enable" midphase="{midphase}"/>'
+        xml = with_long_gaps(random_scene(9, bodies, geoms=geoms, options=flags).replace('"0.002"', f'"{margin}"'))
+        d = assert_same_contacts(xml, in_order=midphase == 'disable')
+        assert 0 < d.contact.exclude.sum() < d.ncon
+
+    @pytest.mark.parametrize('shape', ['box', 'capsule', 'sphere'])
+    @pytest.mark.parametrize('margin', [-0.03, 0.1])
+    def test_boxes_of_a_body_are_around_boxes_or_balls_of_its_geoms(self, shape, margin):
+        flags = '<flag override="enable" midphase="disable"/>'
+        xml = with_long_gaps(random_scene(10, bodies=12, options=flags).replace('"0.002"', f'"{margin}"'))
+        assert_same_contacts(re.sub(r'<geom size="([^"]*)"', rf'<geom type="{shape}" size="\1 0.1 0.02"', xml))
+
+    @pytest.mark.parametrize('margin', [-0.05, 0, 0.05])
+    @pytest.mark.parametrize('fixed', ['<geom size=".1"/>', '<geom size=".1"/><geom size=".1"/>',
+                                       '<body><geom size=".1"/></body>', '<body mocap="true"><geom size=".1"/></body>',
+                                       '<body><geom size=".1"/><geom type="plane" size="1 1 1" pos="0 0 -8"/></body>',
+                                       '<geom type="plane" size="1 1 1"/>' * 2])
+    def test_the_world_and_planes_have_no_boxes(self, fixed, margin):
+        body = ''.join(f'<body pos="{0.01 * b} 0 {0.13 + 0.015 * b}"><freejoint/><geom size=".1" gap="0.1"/></body>'
+                       for b in range(10))
+        assert_same_contacts(f"""<mujoco><option o_margin="{margin}"><flag override="enable"/></option>
+            <worldbody>{fixed}{body}</worldbody></mujoco>""")
+
+    @pytest.mark.parametrize('gap', [0, 0.1])
+    def test_boxes_have_their_own_margins_if_the_overriding_one_is_zero(self, gap):
+        body = ''.join(f'<body pos="{x} 0 0"><freejoint/><geom size="0.1" margin="-0.05" gap="{gap}"/></body>'
+                       for x in (0, 0.15, 0.28, 0.47, 0.7))
+        d = assert_same_contacts(f"""<mujoco><option><flag override="enable"/></option>
+            <worldbody>{body}</worldbody></mujoco>""")
+        assert d.ncon == (5 if gap else 0)
 
     @pytest.mark.parametrize('bodies', [2, 20])
     @pytest.mark.parametrize('geoms', [1, 5])

@@ -1,7 +1,7 @@
 """Broad phase: pairs of bodies whose boxes overlap, by sweep and prune (Cohen et al. 1995, Baraff 1992).
 
-Boxes are aligned with the principal axes of the cloud of bodies, and sorted along the axis of largest spread. Bodies
-with an unbounded geom, a plane, overlap with all others.
+Boxes are aligned with the principal axes of the cloud of geoms, and sorted along the axis of largest spread. The world,
+and bodies with an unbounded geom, a plane, overlap with all others.
 """
 
 from math import inf
@@ -9,19 +9,18 @@ from typing import Any, NamedTuple
 
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
-from ...jit.formula import formula
 from ...jit.lanes import maximum, minimum
-from ...jit.values import AXES, Mat3, Vec3, X, Z, cross, normalized
-from ..common.names import ON_OVERRIDE, PLANE, SPHERE, TIMER_BROAD, TIMER_NARROW
+from ...jit.values import Vec3
+from ..common.names import PLANE, TIMER_BROAD, TIMER_NARROW
 from ..common.timer import clock
 from ..sleep.rest import may_sleep
+from .frame import half_extent, sweep_frame
+from .mixing import has_one_margin
 from .pairs import collide_bodies, collide_listed
 from .select import bodies_may_touch, both_rest
 
 FAR = 1e30
-TOO_FAR = 1e150  # [m^2] spread whose square overflows
 LAST = Vec3(inf, inf, inf)  # beyond all boxes
-ROUNDS = 6  # of power iteration: any axis is correct, a good one is fast
 
 
 @helper
@@ -31,89 +30,31 @@ def collides(m, b):
 
 
 @helper
-def spread(m, d):
-    """Covariance of the centres of bodies, but for a factor."""
-    mean, count = Vec3(0.0, 0.0, 0.0), 0.0
-    for b in range(1, m.nbody):
-        mean += d.xipos[b]
-        count += 1.0
-    mean = mean * (1.0 / maximum(count, 1.0))
-    xx, yy, zz, xy, xz, yz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-    for b in range(1, m.nbody):
-        r = d.xipos[b] - mean
-        xx += r.x * r.x
-        yy += r.y * r.y
-        zz += r.z * r.z
-        xy += r.x * r.y
-        xz += r.x * r.z
-        yz += r.y * r.z
-    return Mat3(xx, xy, xz, xy, yy, yz, xz, yz, zz)
-
-
-@helper
-def main_axis(covariance):
-    """Unit vector along which bodies vary most, by power iteration on their covariance."""
-    xx, yy, zz = covariance.row_x.x, covariance.row_y.y, covariance.row_z.z
-    axis = Vec3(1.0, 1e-3, 1e-6)
-    if yy > xx and yy > zz:
-        axis = Vec3(1e-3, 1.0, 1e-6)
-    elif zz > xx:
-        axis = Vec3(1e-3, 1e-6, 1.0)
-    for _ in range(ROUNDS):
-        axis = normalized(covariance @ axis)
-    return axis
-
-
-@helper
-def sweep_frame(m, d):
-    """Rows: the axis of largest spread and two others; those of the world if a body is too far away to tell."""
-    covariance = spread(m, d)
-    if not covariance.row_x.x + covariance.row_y.y + covariance.row_z.z < TOO_FAR:
-        return AXES
-    x = main_axis(covariance)
-    y = normalized(cross(Z if abs(x.z) < 0.9 else X, x))
-    z = cross(x, y)
-    return Mat3(x.x, x.y, x.z, y.x, y.y, y.z, z.x, z.y, z.z)
-
-
-@formula
-def absolute(v):
-    return Vec3(maximum(v.x, -v.x), maximum(v.y, -v.y), maximum(v.z, -v.z))
-
-
-@helper
 def half_box(m, d, g, frame):
-    """Half sizes, in the axes of the sweep, of a box around a geom; a sphere is as good where it is one."""
-    r = m.geom_rbound[g]
-    if m.geom_type[g] == SPHERE:
-        return Vec3(r, r, r)
-    axes, half = frame @ d.geom_xmat[g], m.geom_aabb.vec3[6 * g + 3]
-    return absolute(axes.col_x) * half.x + absolute(axes.col_y) * half.y + absolute(axes.col_z) * half.z
-
-
-@helper
-def has_one_margin(m):
-    """Whether one margin overrides those of all geoms; boxes then leave no room for gaps."""
-    return m.opt.enableflags & ON_OVERRIDE != 0 and m.opt.o_margin > 0.0
+    """Half sizes, in the axes of the sweep, of a box around a geom: around its own box, or its ball if that is less."""
+    box, r = half_extent(frame @ d.geom_xmat[g], m.geom_aabb.vec3[6 * g + 3]), m.geom_rbound[g]
+    return Vec3(minimum(box.x, r), minimum(box.y, r), minimum(box.z, r))
 
 
 @helper
 def half_margin(m, g):
-    """What a geom adds to the distance at which it is looked at."""
-    return 0.5 * m.opt.o_margin if has_one_margin(m) else m.geom_margin[g] + m.geom_gap[g]
+    """What a geom adds to the distance at which it is looked at; one margin for all leaves no room for gaps."""
+    if has_one_margin(m) and m.opt.o_margin != 0.0:
+        return 0.5 * m.opt.o_margin
+    return m.geom_margin[g] + m.geom_gap[g]
 
 
 @helper
 def set_box(m, d, b, frame):
-    """Box of a body in the axes of the sweep, with its margin."""
-    low, high = Vec3(FAR, FAR, FAR), Vec3(-FAR, -FAR, -FAR)
+    """Box of a body in the axes of the sweep, with its margin; that of the world, or of a plane, is unbounded."""
+    low, high, unbounded = Vec3(FAR, FAR, FAR), Vec3(-FAR, -FAR, -FAR), b == 0
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
-        if m.geom_type[g] == PLANE:
-            low, high = Vec3(-FAR, -FAR, -FAR), Vec3(FAR, FAR, FAR)
-        else:
-            p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, g)
-            low = Vec3(minimum(p.x - h.x - r, low.x), minimum(p.y - h.y - r, low.y), minimum(p.z - h.z - r, low.z))
-            high = Vec3(maximum(p.x + h.x + r, high.x), maximum(p.y + h.y + r, high.y), maximum(p.z + h.z + r, high.z))
+        unbounded = unbounded or m.geom_type[g] == PLANE
+        p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, g)
+        low = Vec3(minimum(p.x - h.x - r, low.x), minimum(p.y - h.y - r, low.y), minimum(p.z - h.z - r, low.z))
+        high = Vec3(maximum(p.x + h.x + r, high.x), maximum(p.y + h.y + r, high.y), maximum(p.z + h.z + r, high.z))
+    if unbounded:
+        low, high = Vec3(-FAR, -FAR, -FAR), Vec3(FAR, FAR, FAR)
     d.work.box_low[b], d.work.box_high[b] = low, high
 
 

@@ -12,7 +12,8 @@ from ..common.names import (
 )
 from ..common.timer import clock, lap
 from ..sleep.rest import all_sleep
-from .broad import every_pair, has_one_margin, sweep_and_prune
+from .broad import every_pair, sweep_and_prune
+from .mixing import has_one_margin
 from .narrow import open_contacts
 from .pairs import collide_listed
 
@@ -46,7 +47,7 @@ def find_touching(m, d):
         raise FatalError('speculative contacts do not exist yet: remove <flag speculative="enable"/> from the model, '
                          'or clear the bit mjENBL_SPECULATIVE of opt.enableflags')
     open_contacts(m, d)
-    if m.nbody <= SMALL and not has_one_margin(m):  # boxes decide on what lies in a gap then
+    if m.nbody <= SMALL and not has_one_margin(m):  # then boxes decide on what lies in a gap
         listed = every_pair(m, d)
     else:
         listed = sweep_and_prune(m, d)

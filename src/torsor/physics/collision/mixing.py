@@ -9,6 +9,12 @@ MINMU = 1e-5
 
 
 @helper
+def has_one_margin(m):
+    """Whether one margin overrides those of all geoms and pairs."""
+    return m.opt.enableflags & ON_OVERRIDE != 0
+
+
+@helper
 def margin_and_gap(m, first, second, pair):
     """Distance below which a contact acts, and how much earlier it is reported."""
     if pair >= 0:
@@ -16,7 +22,7 @@ def margin_and_gap(m, first, second, pair):
     else:
         margin = m.geom_margin[first] + m.geom_margin[second]
         gap = m.geom_gap[first] + m.geom_gap[second]
-    if m.opt.enableflags & ON_OVERRIDE:
+    if has_one_margin(m):
         margin = m.opt.o_margin
     return margin, gap
 

@@ -9,8 +9,16 @@ from ...jit.lanes import maximum
 from ...jit.table import call_at
 from ...jit.upcall import Upcall
 from ...jit.values import TINY, Mat3, X, Y, Z, cross, dot, norm, normalized
-from ..common.names import ON_OVERRIDE
-from .mixing import MINMU, margin_and_gap, set_distant, set_listed, set_mixed, set_overridden, set_surface_velocity
+from .mixing import (
+    MINMU,
+    has_one_margin,
+    margin_and_gap,
+    set_distant,
+    set_listed,
+    set_mixed,
+    set_overridden,
+    set_surface_velocity,
+)
 from .select import user_refuses
 
 TYPES = 9
@@ -85,7 +93,7 @@ def add_contact(m, d, k: int, first: int, second: int, listed: int):
         set_listed(m, d, c, listed)
     else:
         set_mixed(m, d, c, first, second)
-    if m.opt.enableflags & ON_OVERRIDE:
+    if has_one_margin(m):
         set_overridden(m, d, c)
     for i in range(5):
         d.contact.friction[c, i] = maximum(d.contact.friction[c, i], MINMU)

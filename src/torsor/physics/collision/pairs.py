@@ -2,10 +2,12 @@
 
 from ...jit import helper, stage
 from ...jit.arena import scratch_ints
-from ...jit.values import Vec3, norm
-from ..common.names import OFF_MIDPHASE, ON_OVERRIDE
+from ...jit.formula import formula
+from ...jit.lanes import maximum
+from ..common.names import OFF_MIDPHASE
 from ..sleep.rest import may_sleep
-from .mixing import margin_and_gap
+from .frame import absolute, half_extent
+from .mixing import has_one_margin, margin_and_gap
 from .narrow import narrow
 from .select import are_compatible, both_rest, bounds_touch, is_listed, signature
 
@@ -36,31 +38,44 @@ def try_geoms(m, d, first, second):
     """Contacts of two geoms, unless their bits or their distance rule them out."""
     if not are_compatible(m.geom_contype, m.geom_conaffinity, first, second):
         return
-    reach = m.geom_margin[first] + m.geom_margin[second] + m.geom_gap[first] + m.geom_gap[second]
-    if m.opt.enableflags & ON_OVERRIDE:
-        reach = m.opt.o_margin + m.geom_gap[first] + m.geom_gap[second]
-    if bounds_touch(m, d, first, second, reach) and not is_listed(m, first, second):
+    margin, gap = margin_and_gap(m, first, second, -1)
+    if bounds_touch(m, d, first, second, margin + gap) and not is_listed(m, first, second):
         narrow(m, d, first, second, -1)
 
 
 @helper
-def node_ball(m, d, b, node):
-    """Centre and radius of a ball around a node of the tree of body b."""
+def node_box(m, b, node):
+    """Centre and half sizes of the box around a node of the tree of body b, in the frame of its inertia."""
     at = m.body_bvhadr[b] + node
-    centre = Vec3(m.bvh_aabb[at, 0], m.bvh_aabb[at, 1], m.bvh_aabb[at, 2])
-    half = Vec3(m.bvh_aabb[at, 3], m.bvh_aabb[at, 4], m.bvh_aabb[at, 5])
-    return d.xipos[b] + d.ximat[b] @ centre, norm(half)
+    return m.bvh_aabb.vec3[6 * at], m.bvh_aabb.vec3[6 * at + 3]
+
+
+@formula
+def largest_gap(between, axes, half1, half2):
+    """Largest gap along the axes of the first of two boxes, where the other is `between` away and has these axes."""
+    gap = absolute(between) - half1 - half_extent(axes, half2)
+    return maximum(gap.x, maximum(gap.y, gap.z))
 
 
 @helper
 def nodes_touch(m, d, b1, node1, b2, node2):
-    """Whether the balls around two nodes are within the margins of each other."""
-    centre1, radius1 = node_ball(m, d, b1, node1)
-    centre2, radius2 = node_ball(m, d, b2, node2)
-    reach = m.body_margin[b1] + m.body_margin[b2]
-    if m.opt.enableflags & ON_OVERRIDE:
-        reach += m.opt.o_margin
-    return norm(centre2 - centre1) <= radius1 + radius2 + reach
+    """Whether the boxes around two nodes are within the margins of each other, along the axes of each.
+
+    One margin for all leaves no room for gaps: contacts that lie in one are not found between boxes farther apart.
+    """
+    (centre1, half1), (centre2, half2) = node_box(m, b1, node1), node_box(m, b2, node2)
+    between = d.xipos[b2] + d.ximat[b2] @ centre2 - d.xipos[b1] - d.ximat[b1] @ centre1
+    axes = d.ximat[b1].T @ d.ximat[b2]
+    reach = m.opt.o_margin if has_one_margin(m) else m.body_margin[b1] + m.body_margin[b2]
+    return (largest_gap(d.ximat[b1].T @ between, axes, half1, half2) <= reach
+            and largest_gap(d.ximat[b2].T @ between, axes.T, half2, half1) <= reach)
+
+
+@helper
+def surface(m, b, node):
+    """Surface of the box around a node, but for a factor."""
+    half = node_box(m, b, node)[1]
+    return half.x * half.y + half.y * half.z + half.z * half.x
 
 
 @helper
@@ -97,12 +112,12 @@ def descend_trees(m, d, b1, b2, pairs):
     while top > 0:
         top -= 1
         node1, node2 = waiting[2 * top], waiting[2 * top + 1]
-        if nodes_touch(m, d, b1, node1, b2, node2):
-            left1, left2 = child(m, b1, node1, 0), child(m, b2, node2, 0)
-            if left1 < 0 and left2 < 0:
-                count = insert_pair(m, pairs, count, m.bvh_nodeid[m.body_bvhadr[b1] + node1],
-                                    m.bvh_nodeid[m.body_bvhadr[b2] + node2])
-            elif left2 < 0 or (left1 >= 0 and node_ball(m, d, b1, node1)[1] > node_ball(m, d, b2, node2)[1]):
+        left1, left2 = child(m, b1, node1, 0), child(m, b2, node2, 0)
+        if left1 < 0 and left2 < 0:
+            count = insert_pair(m, pairs, count, m.bvh_nodeid[m.body_bvhadr[b1] + node1],
+                                m.bvh_nodeid[m.body_bvhadr[b2] + node2])
+        elif nodes_touch(m, d, b1, node1, b2, node2):
+            if left2 < 0 or (left1 >= 0 and surface(m, b1, node1) > surface(m, b2, node2)):
                 top = push(waiting, top, child(m, b1, node1, 1), node2)
                 top = push(waiting, top, left1, node2)
             else:
@@ -145,7 +160,8 @@ def collide_bodies(m, d, b1: int, b2: int):
     model. Runs collide_trees, narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
-    if not plain and m.body_geomnum[b1] * m.body_geomnum[b2] > FEW and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
+    few = 1 if has_one_margin(m) else FEW  # then boxes decide on what lies in a gap
+    if not plain and m.body_geomnum[b1] * m.body_geomnum[b2] > few and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
         collide_trees(m, d, b1, b2)
         return
     for side in range(2):

@@ -300,7 +300,11 @@ def fill_hole(pair, rim, least, most):
 
 @helper
 def report_face(pair, i, j, k, foot):
-    """The contact on a face, given by its corners and its point closest to the origin."""
+    """The contact on a face, given by its corners and its point closest to the origin, or the one opposite.
+
+    Where the face is between the polytope and the origin, by less than the tolerance, the normal points the other way.
+    """
+    foot = foot if dot(foot, pair.hull_point[i]) > 0.0 else -foot
     weights = weights_in_triangle(pair.hull_point[i], pair.hull_point[j], pair.hull_point[k], foot)
     pos = ZERO
     for side in range(2):
