@@ -25,6 +25,7 @@ OF_ROWS = ('mu', 'H', 'efc_address')
 MEMORY = tuple(name for name in RESULTS if name not in ARENA and name not in ('nplugin', 'plugin', 'plugin_data'))
 FWDINV = int(mujoco.mjtEnableBit.mjENBL_FWDINV)
 PGS = int(mujoco.mjtSolver.mjSOL_PGS)
+WARMSTART = int(mujoco.mjtDisableBit.mjDSBL_WARMSTART)
 CONE = int(mujoco.mjtConstraintState.mjCNSTRSTATE_CONE)
 INERTIA = int(mujoco.mjtWarning.mjWARN_INERTIA)
 DISCRETE = int(mujoco.mjtIntegrator.mjINT_DISCRETE)
@@ -96,6 +97,8 @@ def unset(engine, m, d, checkpoint: str) -> tuple[str, ...]:
     names = () if d.nefc else ('efc_',)
     names += () if d.nisland else OF_ISLANDS
     names += OF_COPIES if m.opt.solver == PGS else ()
+    if d.nisland and m.opt.disableflags & WARMSTART:  # the wheel sets it where it chooses between two starts
+        names += ('efc_state',)
     names += () if d.nY else ('efc_Y',)
     names += () if d.nA else ('efc_AR',)
     names += () if engine.mj_isSparse(m) else OF_SPARSE

@@ -103,8 +103,9 @@ def forward_position(m, d):
     """All that depends on positions only.
 
     Reads nefc; opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number.
-    Writes ncon, efm_active, flg_energypos. Runs callback.time, forward_kinematics, make_inertia, factor_inertia,
-    find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission, find_islands, project_constraint.
+    Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, forward_kinematics, make_inertia,
+    factor_inertia, find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission, find_islands,
+    project_constraint.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, True)
@@ -120,8 +121,9 @@ def inverse_position(m, d):
     """All that depends on positions only and that inverse dynamics needs: it looks for no islands.
 
     Reads nefc; opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number.
-    Writes ncon, efm_active, flg_energypos. Runs callback.time, forward_kinematics, make_inertia, factor_inertia,
-    find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission, project_constraint.
+    Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, forward_kinematics, make_inertia,
+    factor_inertia, find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission,
+    project_constraint.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, False)

@@ -60,9 +60,9 @@ def find_touching(m, d):
 def collision(m, d):
     """All contacts, in the order of their bodies. The arena starts anew, without constraint rows.
 
-    Reads ntree_awake; opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon,
-    work.con_capacity, timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, contact.*.
-    Runs callback.time, every_pair, sweep_and_prune, collide_listed.
+    Reads ntree_awake; opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
+    timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, contact.*. Runs callback.time,
+    every_pair, sweep_and_prune, collide_listed.
     """
     start = clock(m, d)
     d.parena, d.ncon = 0, 0

@@ -131,8 +131,8 @@ def collide_trees(m, d, b1: int, b2: int):
     """Contacts of two bodies, through their trees, in the order of the geoms.
 
     Reads xipos, ximat, geom_xpos, geom_xmat; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid, bvh_aabb,
-    geom_type, geom_contype, geom_conaffinity, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, opt.o_margin,
-    opt.enableflags of the model. Runs narrow.
+    geom_type, geom_contype, geom_conaffinity, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
+    pair_gap, opt.o_margin, opt.enableflags of the model. Runs narrow.
     """
     mark = d.pstack
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
@@ -156,8 +156,8 @@ def collide_bodies(m, d, b1: int, b2: int):
     Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off.
 
     Reads geom_xpos, geom_xmat; body_geomnum, body_geomadr, body_bvhnum, geom_type, geom_contype, geom_conaffinity,
-    geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, opt.o_margin, opt.disableflags, opt.enableflags of the
-    model. Runs collide_trees, narrow.
+    geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.disableflags,
+    opt.enableflags of the model. Runs collide_trees, narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
     few = 1 if has_one_margin(m) else FEW  # then boxes decide on what lies in a gap
