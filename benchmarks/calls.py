@@ -12,21 +12,25 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from torsor.jit.entry import caller, repeater
-from torsor.jit.native import In, Index, Out, native
 
 import torsor
-from torsor.jit import stage
+from torsor.kernels import In, Index, Out, native
 
 CALLS = 200  # per window
 BUDGET = 0.2  # [us]
 
 
-@stage
+@native
 def does_nothing(m, d):
     """What a call of a stage is measured with."""
 
 
+@native
+def repeats_nothing(m, d, nstep: int = 1):
+    """What a call with a default is measured with."""
+
+
+@native
 def takes_arrays(m, d, out: Out('nv', optional=True), point: In('3'), body: Index('nbody')):
     """What a call with arguments is measured with."""
 
@@ -34,10 +38,10 @@ def takes_arrays(m, d, out: Out('nv', optional=True), point: In('3'), body: Inde
 def cases(m: torsor.MjModel, d: torsor.MjData) -> dict[str, tuple[Callable, tuple]]:
     """Functions and their arguments."""
     return {
-        'f(m, d), as mj_forward': (caller(does_nothing), (m, d)),
-        'f(m, d), as mj_step': (repeater(does_nothing), (m, d)),
-        'f(m, d, nstep=10), as mj_step': (repeater(does_nothing), (m, d, 10)),
-        'f(m, d, array, array, index), as mj_jac': (native(takes_arrays), (m, d, np.zeros(m.nv), np.zeros(3), 1)),
+        'f(m, d), as mj_forward': (does_nothing, (m, d)),
+        'f(m, d), as mj_step': (repeats_nothing, (m, d)),
+        'f(m, d, nstep=10), as mj_step': (repeats_nothing, (m, d, 10)),
+        'f(m, d, array, array, index), as mj_jac': (takes_arrays, (m, d, np.zeros(m.nv), np.zeros(3), 1)),
     }
 
 

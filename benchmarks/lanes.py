@@ -18,7 +18,7 @@ import numpy as np
 import torsor
 from torsor import models
 from torsor.batch.lanes import LaneData, native_width
-from torsor.jit.stage import Stage
+from torsor.jit.stage import Stage, stage
 from torsor.physics.dynamics.bias import bias_force
 from torsor.physics.dynamics.inertia import com_pos, composite_inertia, factor_inertia
 from torsor.physics.dynamics.velocity import com_vel
@@ -52,6 +52,17 @@ def best_times(works: dict[tuple, Callable[[int], None]], windows: int) -> dict[
             work(counts[name])
             best[name] = min(best[name], (time.perf_counter() - start) / counts[name])
     return best
+
+
+def repeated(one: Stage, m, d) -> Callable[[int], None]:
+    """Runs of a stage one after the other, without coming back to Python."""
+
+    @stage
+    def repeat(m, d, count: int):
+        for _ in range(count):
+            one(m, d)
+
+    return lambda count: repeat(m, d, count)
 
 
 def reference_work(function: Callable, m, d) -> Callable[[int], None]:
@@ -89,12 +100,12 @@ def measure(path: str, width: int, windows: int) -> dict[str, tuple[float, float
     mujoco.mj_forward(rm, rd)
     torsor.mj_forward(m, d)
     works = {}
-    for name, stage in STAGES.items():
+    for name, one in STAGES.items():
         function = getattr(mujoco, name)
         works[name, 'reference'] = reference_work(function, rm, rd)
         works[name, 'call'] = reference_work(function, empty, nothing)
-        works[name, 'one'] = lambda count, stage=stage: stage(m, d, count)
-        works[name, 'several'] = lambda count, stage=stage: stage(m, lanes, count)
+        works[name, 'one'] = repeated(one, m, d)
+        works[name, 'several'] = repeated(one, m, lanes)
     times = best_times(works, windows)
     return {name: (times[name, 'reference'] - times[name, 'call'], times[name, 'one'], times[name, 'several'] / width)
             for name in STAGES}
