@@ -24,6 +24,7 @@ STORED = tuple(name for name in RESULTS if name not in INNER)
 OF_ROWS = ('mu', 'H', 'efc_address')
 MEMORY = tuple(name for name in RESULTS if name not in ARENA and name not in ('nplugin', 'plugin', 'plugin_data'))
 FWDINV = int(mujoco.mjtEnableBit.mjENBL_FWDINV)
+WARMSTART = int(mujoco.mjtDisableBit.mjDSBL_WARMSTART)
 PGS = int(mujoco.mjtSolver.mjSOL_PGS)
 WARMSTART = int(mujoco.mjtDisableBit.mjDSBL_WARMSTART)
 CONE = int(mujoco.mjtConstraintState.mjCNSTRSTATE_CONE)
@@ -106,9 +107,16 @@ def unset(engine, m, d, checkpoint: str) -> tuple[str, ...]:
         names += OF_FORCES + (OF_METRIC if m.opt.integrator == DISCRETE else ())
     if checkpoint == 'inverse':  # no solver reads these; with `discrete` the wheel reserves efc_AR and leaves it so
         names += ('efc_b', 'efc_AR') if m.opt.integrator == DISCRETE else ('efc_b',)
+    elif d.nisland and leaves_states(m):
+        names += ('efc_state', 'contact.H')
     if checkpoint == 'inverse' or (checkpoint.startswith('step') and m.opt.enableflags & FWDINV):
         names += FACTORS  # inverse dynamics has used their place for others
     return names
+
+
+def leaves_states(m) -> bool:
+    """Whether the wheel, solving by islands, writes the states of rows only in its copies of these."""
+    return m.opt.solver != PGS and bool(m.opt.disableflags & WARMSTART) and m.opt.noslip_iterations == 0
 
 
 def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarray]:
@@ -123,7 +131,7 @@ def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarra
     if 'efc_state' in found and 'contact.H' in found:
         found['contact.H'][~in_cone(d)] = 0  # what was there before
     found['warning'] = np.array([(warning.number, warning.lastinfo) for warning in d.warning])
-    if m.opt.integrator == DISCRETE:  # the wheel tells after how many iterations it gave up to solve for qacc_smooth
+    if m.opt.integrator == DISCRETE:  # the dof with the largest residual of qacc_smooth, which may be rounding
         found['warning'][INERTIA, 1] = 0
     return found
 

@@ -23,9 +23,27 @@ def test_classes_of_children():
     assert_same(world(tree, f'<default>{classes}</default>'))
 
 
+LIGHT, HEAVY = (f'<inertial pos="{mass} 0 0" mass="{mass}" diaginertia="1 1 1"/>' for mass in (1, 2))
+
+
+@pytest.mark.parametrize('bodies', [
+    f'<body><frame>{LIGHT}</frame>{HEAVY}</body>', f'<body>{LIGHT}<frame pos="1 0 0">{HEAVY}</frame></body>',
+    f'<body><frame>{LIGHT}{HEAVY}</frame></body>', f'<frame><body>{LIGHT}{HEAVY}</body></frame>',
+    f'<body><frame><frame><body><body>{LIGHT}{HEAVY}</body></body></frame></frame></body>',
+    f'<replicate count="2"><body>{LIGHT}{HEAVY}</body></replicate>', f'<replicate count="2">{LIGHT}</replicate>',
+    *(f'<body>{before}<replicate count="2">{inside}</replicate>{after}</body>' for before, inside, after in (
+        ('', LIGHT, ''), (LIGHT, HEAVY, ''), ('', HEAVY, LIGHT), ('', f'<frame>{LIGHT}</frame>', ''),
+        (LIGHT, f'<frame>{HEAVY}</frame>', ''), ('', f'<body>{LIGHT}{HEAVY}</body>', LIGHT))),
+])  # fmt: skip
+def test_which_inertia_counts(bodies):
+    """Elements are not counted inside frames and replicates, where the last <inertial> of a body is the one."""
+    assert_same(world(bodies))
+
+
 @pytest.mark.parametrize(
     'body',
     [
+        f'<body>{LIGHT}{HEAVY}</body>', f'<body><body>{LIGHT}{HEAVY}</body></body>',
         '<frame><joint/></frame>', '<frame><inertial pos="0 0 0" mass="1"/></frame>', '<frame><freejoint/></frame>',
         '<body childclass="none"/>', '<frame childclass="none"/>', '<body><body><freejoint/></body></body>',
     ],

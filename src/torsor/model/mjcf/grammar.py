@@ -230,16 +230,21 @@ BODY = Rule(
     },
     once=frozenset({'inertial'}),
 )  # fmt: skip
+BODY_INSIDE = Rule(BODY.attributes)  # in a frame or replicate, where MuJoCo does not count elements
+INERTIA: dict[str, Rule | None] = {'inertial': INERTIAL}
 MOTION: dict[str, Rule | None] = {
-    'inertial': INERTIAL,
+    **INERTIA,
     'joint': Rule({**NAMED, **JOINT}),
     'freejoint': Rule(FREEJOINT),
 }
-for _rule, _motion in ((WORLDBODY, {}), (REPLICATE, {}), (FRAME, MOTION), (BODY, MOTION)):
+for _rule, _motion, _body in (
+    (WORLDBODY, {}, BODY), (BODY, MOTION, BODY),
+    (REPLICATE, INERTIA, BODY_INSIDE), (FRAME, MOTION, BODY_INSIDE), (BODY_INSIDE, MOTION, BODY_INSIDE),
+):  # fmt: skip
     _rule.children.update(
         {
             **_motion,
-            'body': BODY,
+            'body': _body,
             'frame': FRAME,
             'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),
             'site': Rule({**NAMED, **SITE}),

@@ -108,12 +108,12 @@ class TreeReader:
         return ()
 
     def inertial(self, element: Element, place: Place) -> tuple[()]:
-        """Set the mass and inertia of a body."""
-        self._check_mover(element, place)
-        if place.body.inertial is not None:
-            raise element.error('the body has two <inertial>; keep one of them')
-        place.body.inertial = Inertial(frame=place.frame, origin=element)
-        apply(element, INERTIAL, place.body.inertial)
+        """Set the mass and inertia of a body; the last counts, but none that a <replicate> repeats within the body."""
+        inertial = Inertial(frame=place.frame, origin=element)
+        apply(element, INERTIAL, inertial)
+        if not place.direct:
+            self._check_mover(element, place)
+            place.body.inertial = inertial
         return ()
 
     def _check_mover(self, element: Element, place: Place) -> None:
