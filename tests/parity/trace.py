@@ -26,6 +26,7 @@ MEMORY = tuple(name for name in RESULTS if name not in ARENA and name not in ('n
 FWDINV = int(mujoco.mjtEnableBit.mjENBL_FWDINV)
 PGS = int(mujoco.mjtSolver.mjSOL_PGS)
 CONE = int(mujoco.mjtConstraintState.mjCNSTRSTATE_CONE)
+NO_WARMSTART = int(mujoco.mjtDisableBit.mjDSBL_WARMSTART)
 INERTIA = int(mujoco.mjtWarning.mjWARN_INERTIA)
 DISCRETE = int(mujoco.mjtIntegrator.mjINT_DISCRETE)
 REFUSED = (mujoco.FatalError, torsor.FatalError)
@@ -99,6 +100,8 @@ def unset(engine, m, d, checkpoint: str) -> tuple[str, ...]:
     names += () if d.nY else ('efc_Y',)
     names += () if d.nA else ('efc_AR',)
     names += () if engine.mj_isSparse(m) else OF_SPARSE
+    if by_islands(m, d) and m.opt.disableflags & NO_WARMSTART:  # the wheel writes states only to compare two starts
+        names += ('efc_state',)
     if checkpoint in ('position', 'rows'):
         names += OF_FORCES + (OF_METRIC if m.opt.integrator == DISCRETE else ())
     if checkpoint == 'inverse':  # no solver reads these; with `discrete` the wheel reserves efc_AR and leaves it so
@@ -106,6 +109,11 @@ def unset(engine, m, d, checkpoint: str) -> tuple[str, ...]:
     if checkpoint == 'inverse' or (checkpoint.startswith('step') and m.opt.enableflags & FWDINV):
         names += FACTORS  # inverse dynamics has used their place for others
     return names
+
+
+def by_islands(m, d) -> bool:
+    """Whether the solver leaves states of rows by island."""
+    return d.nisland > 0 and m.opt.solver != PGS
 
 
 def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarray]:
@@ -117,18 +125,19 @@ def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarra
         found['efc_J'] = found['efc_J'][:entries(engine, m, d)]
     found |= {f'contact.{name}': np.array(getattr(d.contact, name)) for name in CONTACT
               if not f'contact.{name}'.startswith(without)}
-    if 'efc_state' in found and 'contact.H' in found:
-        found['contact.H'][~in_cone(d)] = 0  # what was there before
+    if 'efc_force' in found and 'contact.H' in found:
+        found['contact.H'][~in_cone(m, d)] = 0  # what was there before
     found['warning'] = np.array([(warning.number, warning.lastinfo) for warning in d.warning])
     if m.opt.integrator == DISCRETE:  # the wheel tells after how many iterations it gave up to solve for qacc_smooth
         found['warning'][INERTIA, 1] = 0
     return found
 
 
-def in_cone(d) -> np.ndarray:
+def in_cone(m, d) -> np.ndarray:
     """Which contacts lie between sticking and leaving, where the cone has a Hessian."""
     rows = np.array(d.contact.efc_address, dtype=int)
-    return np.array([row >= 0 and d.efc_state[row] == CONE for row in rows], dtype=bool)
+    states = d.iefc_state[d.map_efc2iefc] if by_islands(m, d) else d.efc_state
+    return np.array([row >= 0 and states[row] == CONE for row in rows], dtype=bool)
 
 
 def entries(engine, m, d) -> int:
