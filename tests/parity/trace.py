@@ -24,7 +24,6 @@ STORED = tuple(name for name in RESULTS if name not in INNER)
 OF_ROWS = ('mu', 'H', 'efc_address')
 MEMORY = tuple(name for name in RESULTS if name not in ARENA and name not in ('nplugin', 'plugin', 'plugin_data'))
 FWDINV = int(mujoco.mjtEnableBit.mjENBL_FWDINV)
-WARMSTART = int(mujoco.mjtDisableBit.mjDSBL_WARMSTART)
 PGS = int(mujoco.mjtSolver.mjSOL_PGS)
 WARMSTART = int(mujoco.mjtDisableBit.mjDSBL_WARMSTART)
 CONE = int(mujoco.mjtConstraintState.mjCNSTRSTATE_CONE)
@@ -98,25 +97,23 @@ def unset(engine, m, d, checkpoint: str) -> tuple[str, ...]:
     names = () if d.nefc else ('efc_',)
     names += () if d.nisland else OF_ISLANDS
     names += OF_COPIES if m.opt.solver == PGS else ()
-    if d.nisland and m.opt.disableflags & WARMSTART:  # the wheel sets it where it chooses between two starts
-        names += ('efc_state',)
     names += () if d.nY else ('efc_Y',)
     names += () if d.nA else ('efc_AR',)
     names += () if engine.mj_isSparse(m) else OF_SPARSE
+    if by_islands(m, d) and m.opt.disableflags & WARMSTART:  # the wheel writes states only to compare two starts
+        names += ('efc_state',)
     if checkpoint in ('position', 'rows'):
         names += OF_FORCES + (OF_METRIC if m.opt.integrator == DISCRETE else ())
     if checkpoint == 'inverse':  # no solver reads these; with `discrete` the wheel reserves efc_AR and leaves it so
         names += ('efc_b', 'efc_AR') if m.opt.integrator == DISCRETE else ('efc_b',)
-    elif d.nisland and leaves_states(m):
-        names += ('efc_state', 'contact.H')
     if checkpoint == 'inverse' or (checkpoint.startswith('step') and m.opt.enableflags & FWDINV):
         names += FACTORS  # inverse dynamics has used their place for others
     return names
 
 
-def leaves_states(m) -> bool:
-    """Whether the wheel, solving by islands, writes the states of rows only in its copies of these."""
-    return m.opt.solver != PGS and bool(m.opt.disableflags & WARMSTART) and m.opt.noslip_iterations == 0
+def by_islands(m, d) -> bool:
+    """Whether the solver leaves states of rows by island."""
+    return d.nisland > 0 and m.opt.solver != PGS
 
 
 def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarray]:
@@ -128,18 +125,19 @@ def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarra
         found['efc_J'] = found['efc_J'][:entries(engine, m, d)]
     found |= {f'contact.{name}': np.array(getattr(d.contact, name)) for name in CONTACT
               if not f'contact.{name}'.startswith(without)}
-    if 'efc_state' in found and 'contact.H' in found:
-        found['contact.H'][~in_cone(d)] = 0  # what was there before
+    if 'efc_force' in found and 'contact.H' in found:
+        found['contact.H'][~in_cone(m, d)] = 0  # what was there before
     found['warning'] = np.array([(warning.number, warning.lastinfo) for warning in d.warning])
     if m.opt.integrator == DISCRETE:  # the dof with the largest residual of qacc_smooth, which may be rounding
         found['warning'][INERTIA, 1] = 0
     return found
 
 
-def in_cone(d) -> np.ndarray:
+def in_cone(m, d) -> np.ndarray:
     """Which contacts lie between sticking and leaving, where the cone has a Hessian."""
     rows = np.array(d.contact.efc_address, dtype=int)
-    return np.array([row >= 0 and d.efc_state[row] == CONE for row in rows], dtype=bool)
+    states = d.iefc_state[d.map_efc2iefc] if by_islands(m, d) else d.efc_state
+    return np.array([row >= 0 and states[row] == CONE for row in rows], dtype=bool)
 
 
 def entries(engine, m, d) -> int:

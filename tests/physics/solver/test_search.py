@@ -92,6 +92,20 @@ def test_few_evaluations_are_spent_as_in_the_wheel(solver, cone, most):
 
 
 @pytest.mark.parametrize('solver', ['CG', 'Newton'])
+@pytest.mark.parametrize('most', [4, 5, 6, 7])
+def test_a_bracket_that_costs_more_than_its_start_is_no_step(solver, most):
+    """Stiff cones; what follows the first such search would be another way to the solution."""
+    stuck = 0
+    for seed in (7, 25, 31, 37, 42, 55):
+        ours, theirs = (thrown(engine, seed, solver, 'elliptic', most, 100, impratio=10) for engine in (torsor, mujoco))
+        np.testing.assert_allclose(ours.qacc, theirs.qacc, rtol=0, atol=1e-6 * np.abs(theirs.qacc).max())
+        assert spent(ours) == spent(theirs)
+        last = theirs.solver_niter[0] - 1
+        stuck += 0 <= last < 99 and theirs.solver[last].gradient > 1.0
+    assert stuck > 0
+
+
+@pytest.mark.parametrize('solver', ['CG', 'Newton'])
 def test_a_step_that_raises_the_cost_is_not_the_last(solver):
     ours, theirs = (thrown(engine, 2, solver, 'pyramidal', 2, 100) for engine in (torsor, mujoco))
     gains = [theirs.solver[k].improvement for k in range(theirs.solver_niter[0])]
@@ -100,12 +114,12 @@ def test_a_step_that_raises_the_cost_is_not_the_last(solver):
                                atol=1e-9)
 
 
-def thrown(engine, seed, solver, cone, most, iterations):
+def thrown(engine, seed, solver, cone, most, iterations, impratio=1.0):
     """Data of an engine with bodies that were thrown into each other."""
     m, rng = engine.MjModel.from_xml_string(PILE), np.random.default_rng(seed)
     m.opt.solver = getattr(engine.mjtSolver, f'mjSOL_{solver.upper()}')
     m.opt.cone = getattr(engine.mjtCone, f'mjCONE_{cone.upper()}')
-    m.opt.ls_iterations, m.opt.iterations = most, iterations
+    m.opt.ls_iterations, m.opt.iterations, m.opt.impratio = most, iterations, impratio
     d = engine.MjData(m)
     qpos = d.qpos.copy()
     engine.mj_integratePos(m, qpos, rng.uniform(-0.2, 0.2, m.nv), 1.0)

@@ -149,10 +149,11 @@ def closest(end, a, b, c):
 
 
 @helper
-def search_between(d, line, near, far, evaluations, most):
+def search_between(d, line, start, near, far, evaluations, most):
     """The best point between two on either side of the least cost, near = far.newton, and the evaluations so far.
 
-    Points are looked at in turn until one is good enough, but all those of a round count as evaluations.
+    Points are looked at in turn until one is good enough, but all those of a round count as evaluations. If they run
+    out, the start is as good as points that cost more.
     """
     near_next, far_next, near_moves, far_moves = near, near, True, False
     evaluations += 1
@@ -171,7 +172,8 @@ def search_between(d, line, near, far, evaluations, most):
         new_near, new_far = closest(near, near_next, far_next, middle), closest(far, near_next, far_next, middle)
         near_moves, far_moves = new_near.t != near.t, new_far.t != far.t
         near, far, evaluations = new_near, new_far, evaluations + near_moves + far_moves
-    return near if near.cost < far.cost else far, evaluations
+    best = near if near.cost < far.cost else far
+    return best if best.cost < start.cost else start, evaluations
 
 
 @routine
@@ -186,6 +188,6 @@ def line_search(m, d, p):
         if evaluations >= most or is_least(line, here):
             break
         if evaluations > 2 and (before.slope < 0.0) != (here.slope < 0.0):
-            here, evaluations = search_between(d, line, here, before, evaluations, most)
+            here, evaluations = search_between(d, line, start, here, before, evaluations, most)
             break
     return Step(here.t, start.slope, here.slope, evaluations)
