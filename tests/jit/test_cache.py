@@ -1,6 +1,5 @@
 """The cache on disk: whatever happens to it costs a compilation at most."""
 
-import ctypes
 import errno
 import os
 import pickle
@@ -11,17 +10,16 @@ import time
 from pathlib import Path
 
 import pytest
-from numba import njit, types
+from numba import types
 from numba.core import config
-from numba.core.registry import cpu_target
 
 import torsor
 from jit.small import run_python
 from torsor.jit import cache
-from torsor.jit.compiler import kernel_dispatcher
-from torsor.jit.stage import KERNEL_OPTIONS
+from torsor.jit.inside import machine
+from torsor.jit.inside.compiler import compiled
+from torsor.jit.inside.convention import invoke
 
-CONTEXT = cpu_target.target_context
 BUILD = '0123456789abcdef0123'
 
 
@@ -39,67 +37,28 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture(scope='module')
-def for_python():
-    dispatcher = njit(triple)
-    dispatcher.compile((types.int64,))
-    return dispatcher.overloads[types.int64,]
-
-
-@pytest.fixture(scope='module')
-def for_native_code():
-    dispatcher = kernel_dispatcher(triple, KERNEL_OPTIONS)
-    dispatcher.compile((types.int64,))
-    return dispatcher.overloads[types.int64,]
-
-
-def call_address(address: int, x: int) -> int:
-    """Call a function of Numba's convention: pointers to the result and to an exception, then the arguments."""
-    result, exception = ctypes.c_int64(), ctypes.c_void_p()
-    function = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64)(address)
-    assert function(ctypes.byref(result), ctypes.byref(exception), x) == 0
-    return result.value
+def code():
+    return compiled(triple, (types.int64,)).code
 
 
 # ---- what is kept ----
-def test_a_function_for_python(folder, for_python):
-    assert cache.load(CONTEXT, BUILD, 'triple') is None
-    cache.save(BUILD, 'triple', for_python)
-    loaded = cache.load(CONTEXT, BUILD, 'triple')
-    assert loaded.entry_point(14) == 42
-    assert loaded.signature == for_python.signature
+def test_code_comes_back_as_it_was(folder, code):
+    assert cache.load(BUILD, 'triple') is None
+    cache.save(BUILD, 'triple', code)
+    loaded = cache.load(BUILD, 'triple')
+    assert loaded == code
+    assert invoke(machine.load(loaded), types.int64, [14]) == 42
 
 
-def test_a_function_for_native_code(folder, for_native_code):
-    assert cache.load_address(CONTEXT, BUILD, 'triple') is None
-    cache.save_address(BUILD, 'triple', for_native_code)
-    address = cache.load_address(CONTEXT, BUILD, 'triple')
-    assert call_address(address, 14) == 42
-
-
-def test_files_are_written_whole(folder, for_native_code):
-    cache.save_address(BUILD, 'triple', for_native_code)
+def test_files_are_written_whole(folder, code):
+    cache.save(BUILD, 'triple', code)
     assert [path.name for path in (folder / BUILD).iterdir()] == ['triple.stage']
 
 
-def test_code_whose_symbols_are_missing_is_not_linked(folder, for_native_code, monkeypatch):
+def test_code_whose_symbols_are_missing_is_not_linked(folder, code):
     """LLVM ends the process over a symbol without an address."""
-    monkeypatch.setattr(cache, '_undefined_symbols', lambda library: ['torsor_nothing_of_this_name'])
-    cache.save_address(BUILD, 'triple', for_native_code)
-    assert cache.load_address(CONTEXT, BUILD, 'triple') is None
-
-
-def test_undefined_symbols_are_those_of_other_libraries():
-    def calls_c(x):
-        return ctypes_sine(x)
-
-    ctypes_sine = ctypes.CDLL(None).sin
-    ctypes_sine.argtypes, ctypes_sine.restype = [ctypes.c_double], ctypes.c_double
-    dispatcher = njit(calls_c)
-    dispatcher.compile((types.float64,))
-    symbols = cache._undefined_symbols(dispatcher.overloads[types.float64,].library)
-    assert 'PyErr_SetString' in symbols
-    assert not [name for name in symbols if name.startswith('llvm.')]
-    assert cache._can_link(CONTEXT, symbols)
+    cache.save(BUILD, 'triple', code._replace(symbols=('torsor_nothing_of_this_name',)))
+    assert machine.load(cache.load(BUILD, 'triple')) is None
 
 
 # ---- damage ----
@@ -111,21 +70,18 @@ def damaged(content: bytes, damage: str) -> bytes:
 
 
 @pytest.mark.parametrize('damage', ['truncated', 'empty', 'flipped', 'text', 'longer'])
-def test_damaged_files_are_not_used(folder, for_python, for_native_code, damage):
-    cache.save(BUILD, 'python', for_python)
-    cache.save_address(BUILD, 'native', for_native_code)
-    for path in (folder / BUILD).iterdir():
-        path.write_bytes(damaged(path.read_bytes(), damage))
-    assert cache.load(CONTEXT, BUILD, 'python') is None
-    assert cache.load_address(CONTEXT, BUILD, 'native') is None
+def test_damaged_files_are_not_used(folder, code, damage):
+    cache.save(BUILD, 'triple', code)
+    path, = (folder / BUILD).iterdir()
+    path.write_bytes(damaged(path.read_bytes(), damage))
+    assert cache.load(BUILD, 'triple') is None
 
 
 @pytest.mark.parametrize('payload', [pickle.dumps(None), pickle.dumps(([], 1)), b'not a pickle', b''])
 def test_intact_files_with_other_contents_are_not_used(folder, payload):
     cache._write(BUILD, 'triple', payload)
     assert cache._read(BUILD, 'triple') == payload
-    assert cache.load(CONTEXT, BUILD, 'triple') is None
-    assert cache.load_address(CONTEXT, BUILD, 'triple') is None
+    assert cache.load(BUILD, 'triple') is None
 
 
 # ---- folders ----
@@ -134,13 +90,13 @@ def test_missing_folders_are_made(folder):
     assert (folder / BUILD).is_dir()
 
 
-def test_the_chosen_folder_is_the_only_one(tmp_path, monkeypatch, for_python):
+def test_the_chosen_folder_is_the_only_one(tmp_path, monkeypatch, code):
     (tmp_path / 'file').write_text('in the way')
     monkeypatch.setenv('TORSOR_CACHE_DIR', str(tmp_path / 'file' / 'cache'))
     cache.folder.cache_clear()
     assert cache.folder(BUILD) is None
-    cache.save(BUILD, 'triple', for_python)
-    assert cache.load(CONTEXT, BUILD, 'triple') is None
+    cache.save(BUILD, 'triple', code)
+    assert cache.load(BUILD, 'triple') is None
     cache.folder.cache_clear()
 
 
@@ -162,8 +118,8 @@ def test_without_a_usable_home_the_package_holds_the_cache(tmp_path, monkeypatch
     cache.folder.cache_clear()
 
 
-def test_a_read_only_folder_is_read(folder, for_python, monkeypatch):
-    cache.save(BUILD, 'triple', for_python)
+def test_a_read_only_folder_is_read(folder, code, monkeypatch):
+    cache.save(BUILD, 'triple', code)
 
     def refuse(*args, **kwargs):
         raise OSError(errno.EROFS, 'Read-only file system')
@@ -173,17 +129,17 @@ def test_a_read_only_folder_is_read(folder, for_python, monkeypatch):
     for name in ('mkdir', 'utime', 'replace', 'unlink'):
         monkeypatch.setattr(cache.os, name, refuse)
     cache.folder.cache_clear()
-    assert cache.load(CONTEXT, BUILD, 'triple').entry_point(2) == 6
-    cache.save(BUILD, 'other', for_python)
-    assert cache.load(CONTEXT, BUILD, 'other') is None
+    assert cache.load(BUILD, 'triple') == code
+    cache.save(BUILD, 'other', code)
+    assert cache.load(BUILD, 'other') is None
 
 
-def test_a_full_disk_leaves_nothing_behind(folder, for_python, monkeypatch):
+def test_a_full_disk_leaves_nothing_behind(folder, code, monkeypatch):
     def full(*args):
         raise OSError(errno.ENOSPC, 'No space left on device')
 
     monkeypatch.setattr(cache.os, 'replace', full)
-    cache.save(BUILD, 'triple', for_python)
+    cache.save(BUILD, 'triple', code)
     assert list((folder / BUILD).iterdir()) == []
 
 
@@ -204,7 +160,8 @@ def test_the_stamp_covers_all_sources_of_native_code(tmp_path, monkeypatch):
     package = shutil.copytree(Path(torsor.__file__).parent, tmp_path / 'torsor')
     monkeypatch.setattr(cache, '_PACKAGE', package)
     before = cache._source_digest()
-    for name in ('physics/inertia.py', 'jit/values.py', 'schema/data.py', 'physics/collision/sphere.py'):
+    for name in ('physics/dynamics/inertia.py', 'jit/values.py', 'jit/inside/wrapper.py', 'schema/data.py',
+                 'physics/collision/sphere.py', 'api/maths/vectors.py'):
         path = package / name
         path.write_text(path.read_text() + '# changed\n')
         assert cache._source_digest() != before
@@ -240,15 +197,15 @@ print(d.qpos[0].hex())
 @pytest.fixture(scope='module')
 def filled(tmp_path_factory):
     """A cache with what one small model needs, and what the model did."""
-    result = run_python(STEP + """
+    result = run_python("""
 from torsor.jit import cache
-from torsor.jit.stage import KERNEL_OPTIONS
-for options in ('entry', repr(KERNEL_OPTIONS)):
-    print(cache.folder(cache.stamp(options)))
-""")
+folders, load = set(), cache.load
+cache.load = lambda build, name: folders.add(cache.folder(build)) or load(build, name)
+""" + STEP + 'print(*folders, sep="\\n")')
     assert result.returncode == 0, result.stderr
     place = tmp_path_factory.mktemp('cache')
     output, *folders = result.stdout.splitlines()
+    assert len(folders) == 2  # wrappers and stages
     for folder in map(Path, folders):
         shutil.copytree(folder, place / folder.name, ignore=shutil.ignore_patterns('*.part'))
     return place, output + '\n'
@@ -273,7 +230,7 @@ def test_a_second_process_does_not_wait_for_all_of_numba(filled):
 def test_processes_starting_together_agree(filled, tmp_path):
     folder, expected = filled
     copy = shutil.copytree(folder, tmp_path / 'cache')
-    missing = [f'{name}-*.stage' for name in ('kinematics', 'check_pos', 'check_vel')]
+    missing = ['*.kinematics-*.stage', '*.check_pos-*.stage', 'wrapper_*.stage']
     for pattern in missing:
         for path in copy.rglob(pattern):
             path.unlink()

@@ -10,7 +10,7 @@ import pytest
 import torsor
 from jit.small import tree
 from torsor.jit.layout import CACHE_LINE, aligned_zeros, by_address, layout
-from torsor.jit.world import DATA, MODEL, PER_WORLD
+from torsor.physics.world import DATA, MODEL, PER_WORLD
 
 SCHEMAS = [(MODEL, 1, None), (DATA, 1, None), (DATA, 4, PER_WORLD), (MODEL, 8, frozenset({'body_mass', 'opt.gravity'}))]
 

@@ -6,10 +6,9 @@ import mujoco
 import numpy as np
 
 from reference.models import random_state
-from torsor.jit.entry import run_lanes
 from torsor.jit.layout import Struct, layout
 from torsor.jit.structs import StructType
-from torsor.jit.world import DATA, MODEL, PER_WORLD
+from torsor.physics.world import DATA, MODEL, PER_WORLD
 
 
 class World(Struct):
@@ -79,7 +78,8 @@ def add_contacts(world: World, d) -> None:
 
 def run(stage, m: World, d: World, count: int = 1) -> None:
     """Run a stage."""
-    run_lanes(stage, m, d, count)
+    for _ in range(count):
+        stage(m, d)
 
 
 def advanced(xml: str, *seeds: int):
