@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from functools import partial
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import torsor
 from jit.small import tree
 from torsor.batch.lanes import LaneData
 from torsor.jit import arena, stage
-from torsor.jit.arena import extend, reserve, round_up, scratch
+from torsor.jit.arena import all_or_nothing, copy_contents, extend, reserve, round_up, scratch
 from torsor.jit.layout import CACHE_LINE
 from torsor.jit.python_mode import python_struct
 
@@ -137,6 +138,47 @@ def test_copies_have_an_arena_of_their_own(m, duplicate):
     twin.parena = 0
     uses_much_memory(twin._model, twin)
     np.testing.assert_array_equal(twin.efc_pos, np.arange(500))
+
+
+def test_contents_are_copied_from_any_arena_to_any_other(m):
+    new, used = torsor.MjData(m), torsor.MjData(m)
+    used.qvel[:] = 1.0
+    uses_much_memory(m, used)
+    for source, target in ((used, torsor.MjData(m)), (new, copy.copy(used)), (used, copy.copy(used))):
+        copy_contents(source, target)
+        assert target._buffer.tobytes() == source._buffer.tobytes()
+        np.testing.assert_array_equal(target.efc_pos, source.efc_pos)
+        assert (target.narena, target.nefc) == (source.narena, source.nefc)
+        assert bool(target._arenas) == bool(source._arenas)
+        target.parena = 0
+        uses_much_memory(m, target)
+        np.testing.assert_array_equal(target.efc_pos, np.arange(500))
+    assert used._arenas[-1] is not target._arenas[-1]
+
+
+def test_changes_are_made_in_order_and_an_error_is_not_hidden():
+    made = []
+    all_or_nothing(partial(made.append, 1), partial(made.append, 2))
+    assert made == [1, 2]
+    with pytest.raises(ZeroDivisionError):
+        all_or_nothing(partial(made.append, 3), partial(divmod, 1, 0))
+
+
+def test_growth_that_fails_changes_nothing(m, monkeypatch):
+    def no_memory(size):
+        raise MemoryError(f'{size} bytes')
+
+    d = torsor.MjData(m)
+    torsor.mj_step(m, d)
+    block, arenas = d._block.copy(), list(d._arenas)
+    monkeypatch.setattr(arena, 'aligned_zeros', no_memory)
+    with pytest.raises(MemoryError, match='bytes'):
+        uses_much_memory(m, d)
+    moving = [d._layout.schema.word[row.name] for row in d._layout.schema.moving]
+    np.testing.assert_array_equal(d._block[moving], block[moving])
+    assert d._block[d._layout.schema.word['arena']] == block[d._layout.schema.word['arena']]
+    assert [id(a) for a in d._arenas] == [id(a) for a in arenas]
+    assert d.pstack == 0
 
 
 def test_extending_keeps_the_items(m):

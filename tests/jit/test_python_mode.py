@@ -9,7 +9,8 @@ import torsor
 from jit.small import random_state, run_python, tree
 from torsor.batch.lanes import LaneData
 from torsor.jit.lanes import PythonPack
-from torsor.jit.python_mode import python_struct
+from torsor.jit.python_mode import PythonSpan, python_struct
+from torsor.jit.structs import given
 from torsor.jit.values import Quat, Vec3
 
 
@@ -72,6 +73,33 @@ def test_bounds_are_checked(views, access):
 def test_what_a_kernel_may_not_do(views, access, error):
     with pytest.raises(error):
         access(*views)
+
+
+def test_arrays_of_any_size():
+    vector, matrix = PythonSpan(np.arange(3.0)), PythonSpan(np.zeros((2, 3), np.int32))
+    assert (vector.size, vector.shape, vector[2]) == (3, (3,), 2.0)
+    assert (matrix.size, matrix.shape) == (6, (2, 3))
+    matrix[1, 2] = 7
+    assert matrix.array[1, 2] == 7
+    assert type(matrix[1, 2]) is int
+    assert matrix.numbers[5] == 7
+    assert given(vector)
+    assert not given(PythonSpan(np.empty(0), given=False))
+
+
+@pytest.mark.parametrize('index', [3, -1, (0, 0), (3,)])
+def test_bounds_of_vectors_of_any_size_are_checked(index):
+    span = PythonSpan(np.arange(3.0))
+    with pytest.raises(IndexError):
+        span[index]
+    with pytest.raises(IndexError):
+        span[index] = 1.0
+
+
+@pytest.mark.parametrize('index', [0, (2, 0), (0, 3), (-1, 0), (0, -1), (0, 0, 0)])
+def test_bounds_of_matrices_of_any_size_are_checked(index):
+    with pytest.raises(IndexError):
+        PythonSpan(np.zeros((2, 3)))[index]
 
 
 def test_lanes_are_packs(m):

@@ -10,7 +10,7 @@ from . import world
 from .inside.numba import signature
 from .inside.teach import teach
 from .stage import Stage, call_slot, stage_at
-from .structs import WORD
+from .structs import WORD, StructType
 
 
 def slot_address(stage: Stage) -> int:
@@ -45,8 +45,9 @@ def call_at(address, m, d, *numbers):
 
 
 def _resolve_call_at(address, m, d, *numbers):
-    plain = (types.int64 if isinstance(number, types.Integer) else types.float64 for number in numbers)
-    return signature(types.none, types.intp, m, d, *plain)
+    if isinstance(address, types.Integer) and all(isinstance(struct, StructType) for struct in (m, d)):
+        plain = (types.float64 if isinstance(number, types.Float) else types.int64 for number in numbers)
+        return signature(types.none, types.intp, m, d, *plain)
 
 
 def _emit_call_at(context, builder, sig, args):
