@@ -16,6 +16,7 @@ from ..common.names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TEND
 from .primal import dot
 
 ROUNDING = 1e-14  # steps that much shorter than the way so far are noise
+COST_ROUNDING = 1e-12  # costs that differ by less, relatively, are the same
 
 
 class Step(NamedTuple):
@@ -173,7 +174,7 @@ def search_between(d, line, start, near, far, evaluations, most):
         near_moves, far_moves = new_near.t != near.t, new_far.t != far.t
         near, far, evaluations = new_near, new_far, evaluations + near_moves + far_moves
     best = near if near.cost < far.cost else far
-    return best if best.cost < start.cost else start, evaluations
+    return start if best.cost > (1.0 + COST_ROUNDING) * start.cost else best, evaluations
 
 
 @routine
