@@ -38,6 +38,7 @@ class Verdict:
 
     defects: dict[str, float] = field(default_factory=dict)
     flips: dict[str, float] = field(default_factory=dict)  # the wheel changes its mind: a contact comes or goes
+    states: dict[str, float] = field(default_factory=dict)  # of rows on the border of a cone, where rounding decides
     noise: dict[str, float] = field(default_factory=dict)  # the wheel's numbers move
     refused: bool = False  # by both engines, which do not have this combination of settings
     diverged: bool = False  # beyond what either engine calls a simulation; nothing was compared
@@ -47,7 +48,7 @@ class Verdict:
         if error <= TOLERANCE:
             return
         if np.isinf(floor):
-            self.flips[name] = error
+            (self.states if name.endswith('efc_state') else self.flips)[name] = error
         elif error <= MULTIPLE * floor:
             self.noise[name] = error
         else:

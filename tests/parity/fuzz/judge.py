@@ -66,10 +66,10 @@ def judge_state(m, rm, rng, report: Report) -> None:
     verdict = compare(m, rm, random_state(rm, rng))
     outcome = 'states refused by both' if verdict.refused else 'diverged' if verdict.diverged else 'states'
     report.counts[outcome] += 1
-    report.counts['flips'] += bool(verdict.flips)
-    report.counts['noise'] += bool(verdict.noise)
-    report.counts.update({f'  flip {name.split(" (")[0]}': 1 for name in verdict.flips})
-    report.counts.update({f'  noise {name.split(" (")[0]}': 1 for name in verdict.noise})
+    for kind in ('flips', 'states', 'noise'):
+        excused = getattr(verdict, kind)
+        report.counts[f'excused {kind}'] += bool(excused)
+        report.counts.update({f'  {kind} {name.split(" (")[0]}': 1 for name in excused})
     report.defects |= verdict.defects
 
 
