@@ -85,10 +85,8 @@ class Array:
 
     def __str__(self):
         access = 'a writable C-contiguous' if self.writable else 'a'
-        what = f'{access} {self.dtype} ' + ('vector' if self.ndim == 1 else 'matrix')
-        if set(self.dims) != {'*'} and self.shape != '*':
-            what += f' of {self._shape_text}'
-        return what + (' or None' if self.optional else '')
+        what = ('vector', 'matrix')[self.ndim - 1] if set(self.shape) <= {'*', ','} else f'array of {self._shape_text}'
+        return f'{access} {self.dtype} {what}' + (' or None' if self.optional else '')
 
     @property
     def _shape_text(self) -> str:
