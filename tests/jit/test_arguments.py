@@ -171,8 +171,8 @@ def test_outputs_are_used_in_place(function, world, out):
 
 
 @pytest.mark.parametrize(('name', 'value', 'expected'), [
-    ('out', None, 'a writable C-contiguous float64 vector of size nv, got None'),
-    ('out', [0.0, 0.0], r'a writable C-contiguous float64 vector of size nv, got \[0.0, 0.0\]'),
+    ('out', None, 'a writable C-contiguous float64 array of size nv, got None'),
+    ('out', [0.0, 0.0], r'a writable C-contiguous float64 array of size nv, got \[0.0, 0.0\]'),
     ('out', np.zeros(3), r'of size nv, where nv = 2, got a float64 array of shape \(3,\)'),
     ('out', np.zeros((1, 2)), r'of size nv, where nv = 2, got a float64 array of shape \(1, 2\)'),
     ('out', np.zeros(4)[::2], r'got a float64 array of shape \(2,\), not C-contiguous'),
@@ -180,15 +180,15 @@ def test_outputs_are_used_in_place(function, world, out):
     ('out', np.zeros(2, np.int64), 'got a int64 array'), ('out', np.zeros(2, object), 'got a object array'),
     ('out', np.array(1.0), 'of size nv'), ('out', np.zeros((2, 1, 1)), r'got a float64 array of shape \(2, 1, 1\)'),
     ('out', np.frombuffer(bytes(16)), r'got a read-only float64 array of shape \(2,\)'),
-    ('out', np.zeros(17, np.uint8)[1:].view(np.float64), 'a writable C-contiguous float64 vector'),
+    ('out', np.zeros(17, np.uint8)[1:].view(np.float64), 'a writable C-contiguous float64 array of size nv'),
     ('out', np.ndarray, "got <class 'numpy.ndarray'>"), ('out', 1.0, 'got 1.0'), ('out', 'text', "got 'text'"),
-    ('matrix', None, r'a float64 matrix of shape \(2, nv\), got None'),
+    ('matrix', None, r'a float64 array of shape \(2, nv\), got None'),
     ('matrix', np.zeros((2, 3)), r'of shape \(2, nv\), where nv = 2, got a float64 array of shape \(2, 3\)'),
-    ('matrix', np.zeros(4), r'of shape \(2, nv\), where nv = 2'), ('matrix', 'text', 'a float64 matrix'),
-    ('matrix', b'text', 'a float64 matrix'), ('matrix', [[1, 2], [3]], 'a float64 matrix'),
-    ('matrix', [['a', 'b'], ['c', 'd']], 'a float64 matrix'), ('matrix', object(), 'a float64 matrix'),
+    ('matrix', np.zeros(4), r'of shape \(2, nv\), where nv = 2'), ('matrix', 'text', 'a float64 array'),
+    ('matrix', b'text', 'a float64 array'), ('matrix', [[1, 2], [3]], 'a float64 array'),
+    ('matrix', [['a', 'b'], ['c', 'd']], 'a float64 array'), ('matrix', object(), 'a float64 array'),
     ('counts', np.zeros(3, np.int32), 'of size nv, where nv = 2'),
-    ('counts', object(), 'a int32 vector of size nv or None')])
+    ('counts', object(), 'a int32 array of size nv or None')])
 def test_arrays_that_are_refused(function, world, name, value, expected):
     before = world[1].qpos.copy()
     with pytest.raises(TypeError, match=rf'^total\(\): incompatible function arguments: {name} should be.*{expected}'):

@@ -43,12 +43,12 @@ def grow(d: Struct, needed: int) -> None:
 
 def copy_contents(source: Struct, target: Struct) -> None:
     """Make all fields of `target`, which has the same sizes, those of the arena included, equal to the source's."""
-    arenas = []
-    if source._arenas:
+    used, arenas = slice(int(source._arrays['parena'])), target._arenas[-1:] if source._arenas else []
+    if source._arenas and not (arenas and len(arenas[0]) >= len(source._arenas[-1])):
         arenas = [aligned_zeros(len(source._arenas[-1]))]
-        arenas[0][:] = source._arenas[-1]
     start = arenas[0].ctypes.data if arenas else 0
     all_or_nothing(partial(target._buffer.__setitem__, ..., source._buffer), *_placement(source, target, start),
+                   *(partial(arena.__setitem__, used, source._arenas[-1][used]) for arena in arenas),
                    partial(target._arenas.__setitem__, slice(None), arenas))  # last, as this frees the old one
 
 

@@ -11,6 +11,7 @@ import math
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -36,13 +37,13 @@ class Array:
     optional: bool = False
     writable: bool = False
 
-    @property
+    @cached_property
     def dims(self) -> tuple[str, str]:
         """Rows and columns; a vector has one column."""
         rows, _, columns = self.shape.partition(',')
         return rows, columns or '1'
 
-    @property
+    @cached_property
     def ndim(self) -> int:
         return 2 if ',' in self.shape else 1
 
@@ -51,7 +52,7 @@ class Array:
         """Whether the size is up to the caller, so that kernels have to be told."""
         return '*' in self.dims
 
-    @property
+    @cached_property
     def dtype(self) -> np.dtype:
         return np.dtype(np.int32 if self.element is int else self.element)
 
@@ -62,8 +63,8 @@ class Array:
         array = self._usable(value)
         if array is None:
             raise Unsuitable(str(self))
-        shape = (*array.shape, 1) if array.ndim == 1 else array.shape
-        if len(shape) != 2 or any(d != '*' and n != sizes.evaluate(d) for n, d in zip(shape, self.dims)):
+        shape, (rows, columns) = (*array.shape, 1) if array.ndim == 1 else array.shape, self.dims
+        if len(shape) != 2 or not (sizes.are(shape[0], rows) and sizes.are(shape[1], columns)):
             known = ', '.join(f'{d} = {sizes.evaluate(d)}' for d in dict.fromkeys(self.dims)
                               if d != '*' and not d.isdigit())
             raise Unsuitable(f'of {self._shape_text}' + (f', where {known}' if known else ''))
@@ -77,9 +78,10 @@ class Array:
         if value is None or isinstance(value, (str, bytes)):
             return None
         try:
-            return np.require(np.asarray(value), self.dtype, ['C', 'A'])
+            array = np.asarray(value, self.dtype, order='C')
         except (TypeError, ValueError):
             return None
+        return array if array.flags.aligned else array.copy()
 
     def __str__(self):
         access = 'a writable C-contiguous' if self.writable else 'a'
@@ -245,11 +247,18 @@ class Sizes:
     """The sizes that arguments which came first decide: those of a model, and what a data has just now."""
 
     def __init__(self, width: int):
-        self.width, self.structs = width, list[Struct]()
+        self.width = width
+        self.structs: list[Struct] = []
 
     def evaluate(self, expression: str) -> int:
         """Value of a sum of products of sizes and digits, such as '2*nv+na'."""
+        if expression.isidentifier() or expression.isdigit():
+            return self._value(expression)
         return sum(math.prod(map(self._value, term.split('*'))) for term in expression.split('+'))
+
+    def are(self, number: int, expression: str) -> bool:
+        """Whether so many rows or columns are as declared."""
+        return expression == '*' or number == self.evaluate(expression)
 
     def _value(self, name: str) -> int:
         if name.isdigit():
