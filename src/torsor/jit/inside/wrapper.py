@@ -259,13 +259,16 @@ class Wrapper:
         """Let Python speak about the warnings that the kernel has left."""
         b = self.b
         warned = b.load(b.gep(self.data, [WORD(self.data_word('warned'))]))
-        tell, failed, after = (self.function.append_basic_block() for _ in range(3))
+        tell, failed, told, after = (self.function.append_basic_block() for _ in range(4))
         b.cbranch(self.equal(warned, WORD(0)), after, tell)
         b.position_at_end(tell)
         answer = self.recover(WARNED, warned, WORD(0))
-        b.cbranch(self.equal(b.ptrtoint(answer, WORD), WORD(0)), failed, after)
+        b.cbranch(self.equal(b.ptrtoint(answer, WORD), WORD(0)), failed, told)
         b.position_at_end(failed)
         b.ret(answer)
+        b.position_at_end(told)
+        self.api('Py_DecRef', answer)
+        b.branch(after)
         b.position_at_end(after)
 
     def recover(self, reason, detail, error):
