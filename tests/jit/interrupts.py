@@ -1,5 +1,6 @@
 """Interrupts, as Ctrl-C makes them: by a signal after some time, or at a chosen line of Python."""
 
+import gc
 import os
 import signal
 import sys
@@ -23,7 +24,10 @@ def outcome_of(work: Callable[[], object]) -> BaseException | None:
 
 
 def interrupted(work: Callable[[], object], after: float, every: float = 0.0) -> BaseException | None:
-    """Run work, which signals interrupt after some seconds, and `every` so often after that; how it ends."""
+    """Run work, which signals interrupt after some seconds, and `every` so often after that; how it ends.
+
+    The garbage of others is not collected meanwhile: Python prints an error in a finaliser instead of raising it.
+    """
     def run():
         signal.setitimer(signal.ITIMER_REAL, max(after, 1e-6), every)
         work()
@@ -35,7 +39,9 @@ def interrupted(work: Callable[[], object], after: float, every: float = 0.0) ->
             frame = frame.f_back
 
     signal.signal(signal.SIGALRM, interrupt)
+    gc.disable()
     error = outcome_of(run)
+    gc.enable()
     signal.setitimer(signal.ITIMER_REAL, 0.0)
     return error
 
