@@ -35,6 +35,7 @@ from .keyframes import completed_keys, set_key_fields
 from .lights import set_light_fields
 from .materials import set_material_fields
 from .names import set_names
+from .sensors import set_sensor_fields
 from .sites import set_site_fields
 from .sleep import set_sleep_policies
 from .sparsity import set_sparsity
@@ -72,6 +73,7 @@ KINDS = (
     ElementKind('equality', 'eq', attrgetter('spec.equalities'), set_equality_fields),
     ElementKind('tendon', 'tendon', attrgetter('spec.tendons'), set_tendon_fields),
     ElementKind('actuator', 'actuator', attrgetter('spec.actuators'), set_actuator_fields),
+    ElementKind('sensor', 'sensor', attrgetter('spec.sensors'), set_sensor_fields),
     ElementKind('numeric', 'numeric', attrgetter('spec.numerics'), set_numeric_fields),
     ElementKind('text', 'text', attrgetter('spec.texts'), set_text_fields),
     ElementKind('tuple', 'tuple', attrgetter('spec.tuples'), set_tuple_fields),
@@ -144,7 +146,6 @@ def _settings(spec: Spec) -> dict[str, int]:
     """Sizes that the file sets rather than its elements."""
     size = spec.size
     return {
-        'nuser_sensor': max(size.nuser_sensor, 0),
         'nuserdata': size.nuserdata,
         'njmax': size.njmax,
         'nconmax': size.nconmax,

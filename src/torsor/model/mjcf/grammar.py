@@ -4,12 +4,13 @@ A rule lists an element's attributes with their kinds; `children` maps a tag to 
 is valid MJCF that this version does not read yet.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
 from ...schema import visual
 from ...schema.enums import mjtCamOutBit, mjtCtrlInput, mjtGeom, mjtSleepPolicy, mjtTextureRole
 from ...schema.field import Field
+from .rule import Rule, renamed
+from .sensor_grammar import SENSOR
 from .values import (
     BOOL,
     INT,
@@ -35,29 +36,6 @@ from .values import (
     reals,
     words,
 )
-
-
-@dataclass(frozen=True)
-class Rule:
-    """What one element may contain."""
-
-    attributes: Mapping[str, Kind] = field(default_factory=dict)
-    children: dict[str, 'Rule | None'] = field(default_factory=dict)
-    required: tuple[str, ...] = ()
-    exclusive: tuple[tuple[str, ...], ...] = ()  # at most one attribute of each group
-    once: frozenset[str] = frozenset()  # children that may not be repeated
-
-    def child(self, tag: str) -> 'Rule':
-        """The rule of a child that is known to be supported."""
-        rule = self.children[tag]
-        assert rule is not None
-        return rule
-
-
-def renamed(kind: Kind, target: str) -> Kind:
-    """`kind`, stored in the spec field `target`."""
-    return type(kind)(**{**vars(kind), 'target': target})
-
 
 USER = reals(0, 1, nan=True, target='userdata')
 ORIENTATION = {'quat': REAL4, 'axisangle': REAL4, 'xyaxes': REAL6, 'zaxis': REAL3, 'euler': REAL3}
@@ -433,16 +411,7 @@ CUSTOM = Rule(
 LATER_SECTIONS = {
     'extension': ('plugin',),
     'deformable': ('flex', 'skin'),
-    'sensor': (
-        'touch', 'accelerometer', 'velocimeter', 'gyro', 'force', 'torque', 'magnetometer', 'camprojection',
-        'rangefinder', 'jointpos', 'jointvel', 'tendonpos', 'tendonvel', 'actuatorpos', 'actuatorvel', 'actuatorfrc',
-        'jointactuatorfrc', 'tendonactuatorfrc', 'ballquat', 'ballangvel', 'jointlimitpos', 'jointlimitvel',
-        'jointlimitfrc', 'tendonlimitpos', 'tendonlimitvel', 'tendonlimitfrc', 'framepos', 'framequat', 'framexaxis',
-        'frameyaxis', 'framezaxis', 'framelinvel', 'frameangvel', 'framelinacc', 'frameangacc', 'subtreecom',
-        'subtreelinvel', 'subtreeangmom', 'insidesite', 'distance', 'normal', 'fromto', 'contact', 'e_potential',
-        'e_kinetic', 'clock', 'tactile', 'user', 'plugin',
-    ),
-}  # fmt: skip
+}
 LATER_DEFAULTS = {
     'mesh': ('inertia', 'maxhullvert', 'scale'),
 }
@@ -485,6 +454,7 @@ MUJOCO = Rule(
         'equality': EQUALITIES,
         'tendon': TENDONS,
         'actuator': ACTUATOR,
+        'sensor': SENSOR,
         'custom': CUSTOM,
         'keyframe': KEYFRAME,
         **{section: Rule({}, dict.fromkeys(tags)) for section, tags in LATER_SECTIONS.items()},

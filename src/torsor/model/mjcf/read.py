@@ -9,6 +9,7 @@ from ..spec.custom import Numeric, Text, Tuple
 from ..spec.defaults import Default
 from ..spec.item import Item
 from ..spec.keyframes import Key
+from ..spec.sensors import Sensor
 from ..spec.spec import Spec
 from . import grammar
 from .attributes import apply
@@ -16,9 +17,11 @@ from .check import check
 from .custom import apply_numeric, apply_text, apply_tuple
 from .defaults import class_of, read_defaults
 from .equality import apply_equality
-from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO, Rule
+from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO
 from .materials import apply_material
 from .read_tree import TreeReader
+from .rule import Rule
+from .sensors import apply_sensor
 from .shortcuts import apply_actuator
 from .tendons import apply_fixed
 from .xml import Element
@@ -54,6 +57,7 @@ class _Reader:
             ('tendon', self.listed),
             ('equality', self.listed),
             ('actuator', self.listed),
+            ('sensor', self.listed),
             ('custom', self.listed),
             ('keyframe', self.listed),
         ):
@@ -154,7 +158,7 @@ class Listed(NamedTuple):
 
 
 # sections whose elements, whatever their tags, share one list and their names
-ONE_KIND = ('tendon', 'equality', 'actuator')
+ONE_KIND = ('tendon', 'equality', 'actuator', 'sensor')
 LISTED = {
     'texture': Listed('textures'),
     'material': Listed('materials', apply_material),
@@ -163,6 +167,7 @@ LISTED = {
     'tendon': Listed('tendons', apply_fixed),
     'equality': Listed('equalities', apply_equality),
     'actuator': Listed('actuators', apply_actuator),
+    'sensor': Listed('sensors', apply_sensor, Sensor),
     'numeric': Listed('numerics', apply_numeric, Numeric),
     'text': Listed('texts', apply_text, Text),
     'tuple': Listed('tuples', apply_tuple, Tuple),
