@@ -2,7 +2,7 @@
 
 from ...jit.stage import Stage
 from ...jit.table import slot_address
-from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
+from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, PLANE, SPHERE
 from .box import box_box
 from .capsule import capsule_box, capsule_capsule
 from .convex.collide import convex, convex_flat
@@ -32,10 +32,17 @@ COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
     (CYLINDER, CYLINDER): (convex_flat, 4),
     (CYLINDER, BOX): (convex_flat, 4),
     (BOX, BOX): (box_box, 8),
+    (SPHERE, MESH): (convex, 1),
+    (CAPSULE, MESH): (convex_flat, 2),
+    (ELLIPSOID, MESH): (convex, 1),
+    (CYLINDER, MESH): (convex_flat, 4),
+    (BOX, MESH): (convex_flat, 4),
+    (MESH, MESH): (convex_flat, 4),
 }
 
 # pairs whose several contacts are found at once by the convex collider, if the flag multiccd allows
-MULTIPLE = frozenset({(CAPSULE, CYLINDER), (CYLINDER, CYLINDER), (CYLINDER, BOX)})
+MULTIPLE = frozenset({(CAPSULE, CYLINDER), (CYLINDER, CYLINDER), (CYLINDER, BOX), (CAPSULE, MESH), (CYLINDER, MESH),
+                      (BOX, MESH), (MESH, MESH)})
 
 
 def fill(addresses) -> None:

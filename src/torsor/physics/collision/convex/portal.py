@@ -35,7 +35,7 @@ def portal_support(m, d, pair: PAIR):
     for side in range(2):
         g, turn = pair.geom[side], pair.tilt_mat[side]
         local = turn.T @ (pair.way if side == 0 else -pair.way)
-        point = middle_along(m.geom_type[g], m.geom_size[g], local) + local * (0.5 * pair.reach)
+        point = middle_along(m.geom_type[g], m, d, pair, side, m.geom_size[g], local) + local * (0.5 * pair.reach)
         pair.part[side] = turn @ point + pair.tilt_pos[side]
     pair.point = pair.part[0] - pair.part[1]
 
