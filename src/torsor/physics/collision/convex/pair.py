@@ -11,6 +11,7 @@ from ....jit import helper, stage
 from .scratch import PAIR
 from .shapes.table import along, code, core, widened
 
+
 @helper
 def placed(m, d, first, second, reach):
     """The two geoms as a pair of cores with radii; where points count within this reach."""
@@ -36,7 +37,7 @@ def convex_support(m, d, pair: PAIR):
     pair.part: the points of A and B that it is the difference of. pair.code: which these are.
     If pair.whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
 
-    Reads geom_xpos, geom_xmat.
+    Reads geom_xpos, geom_xmat. Runs mesh_along.
     """
     pair.code = 0
     wider = half_reach(pair) * pair.whole
