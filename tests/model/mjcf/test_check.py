@@ -62,7 +62,7 @@ def test_messages(text, message):
     'text',
     [
         '<mujoco><tendon><spatial/></tendon></mujoco>',
-        '<mujoco><asset><mesh/></asset></mujoco>',
+        '<mujoco><asset><skin/></asset></mujoco>',
         '<mujoco><worldbody><flexcomp/></worldbody></mujoco>',
         '<mujoco><default><muscle/></default></mujoco>',
         '<mujoco><actuator><adhesion/></actuator></mujoco>',
