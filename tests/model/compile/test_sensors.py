@@ -67,7 +67,8 @@ GOOD = [
         ('joint', 'j'), ('geom', 'g'), ('site', 's'), ('camera', 'c'), ('tendon', 't'), ('actuator', 'a'))],
     # histories stand after those of controls
     '<clock nsample="3"/><clock nsample="2" delay=".1" interp="linear"/>'
-    '<framepos objtype="body" objname="b" nsample="2" interval=".01"/><clock/>', '<clock nsample="3" interval=".01 -.005" interp="cubic"/>', '<clock nsample="-1"/>',
+    '<framepos objtype="body" objname="b" nsample="2" interval=".01"/><clock/>',
+    '<clock nsample="3" interval=".01 -.005" interp="cubic"/>', '<clock nsample="-1"/>',
     '<clock interval=".01"/>', '<clock nsample="2" delay="-.01"/>', '<clock nsample="2" interval="0 -1"/>',
     '<clock name="one" user="1 2 3"/><gyro site="s"/><clock name="two" user="4"/>',
 ]  # fmt: skip
