@@ -61,7 +61,7 @@ def test_messages(text, message):
 @pytest.mark.parametrize(
     'text',
     [
-        '<mujoco><tendon><spatial/></tendon></mujoco>',
+        '<mujoco><deformable><flex/></deformable></mujoco>',
         '<mujoco><asset><skin/></asset></mujoco>',
         '<mujoco><worldbody><flexcomp/></worldbody></mujoco>',
         '<mujoco><default><muscle/></default></mujoco>',

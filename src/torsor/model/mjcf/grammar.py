@@ -348,15 +348,22 @@ FIXED = {
     'stiffness': reals(3, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
 }  # fmt: skip
 TENDON = {**FIXED, 'width': REAL, 'material': TEXT, 'rgba': REAL4}
-JOINT_TERM = ('joint', 'coef')
+TARGET = renamed(TEXT, 'target')
 TENDONS = Rule(
     {},
     {
         'fixed': Rule(
             {**NAMED, **FIXED},
-            {'joint': Rule({'joint': renamed(TEXT, 'target'), 'coef': renamed(REAL, 'prm')}, required=JOINT_TERM)},
+            {'joint': Rule({'joint': TARGET, 'coef': renamed(REAL, 'prm')}, required=('joint', 'coef'))},
         ),
-        'spatial': None,
+        'spatial': Rule(
+            {**NAMED, **TENDON},
+            {
+                'site': Rule({'site': TARGET}, required=('site',)),
+                'geom': Rule({'geom': TARGET, 'sidesite': TEXT}, required=('geom',)),
+                'pulley': Rule({'divisor': renamed(REAL, 'prm')}, required=('divisor',)),
+            },
+        ),
     },
 )
 

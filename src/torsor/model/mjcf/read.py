@@ -25,7 +25,7 @@ from .read_tree import TreeReader
 from .rule import Rule
 from .sensors import apply_sensor
 from .shortcuts import apply_actuator
-from .tendons import apply_fixed
+from .tendons import apply_tendon
 from .xml import Element
 
 MAX_COUNT = 10_000_000  # of anything that a file asks for by number
@@ -170,7 +170,7 @@ LISTED = {
     'material': Listed('materials', apply_material),
     'pair': Listed('pairs'),
     'exclude': Listed('excludes', create=Exclude),
-    'tendon': Listed('tendons', apply_fixed),
+    'tendon': Listed('tendons', apply_tendon),
     'equality': Listed('equalities', apply_equality),
     'actuator': Listed('actuators', apply_actuator),
     'sensor': Listed('sensors', apply_sensor, Sensor),
