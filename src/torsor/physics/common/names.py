@@ -25,6 +25,7 @@ from ...schema.codes import (
     mjtTimer,
     mjtTrn,
     mjtWarning,
+    mjtWrap,
 )
 
 MINVAL = constants.mjMINVAL
@@ -94,6 +95,9 @@ _object = _plain(mjtObj, 'mjOBJ_')
 OBJ_BODY, OBJ_XBODY, OBJ_GEOM, OBJ_SITE, OBJ_CAMERA = (_object[n] for n in ('BODY', 'XBODY', 'GEOM', 'SITE', 'CAMERA'))
 
 TENDON_FIXED = _plain(mjtTendon, 'mjTENDON_')['FIXED']
+
+_wrap = _plain(mjtWrap, 'mjWRAP_')
+WRAP_PULLEY, WRAP_SITE, WRAP_SPHERE = (_wrap[n] for n in ('PULLEY', 'SITE', 'SPHERE'))
 
 _transmission = _plain(mjtTrn, 'mjTRN_')
 TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON = (_transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'TENDON'))
