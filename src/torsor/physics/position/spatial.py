@@ -1,8 +1,8 @@
 """Spatial tendons: strings through sites and past geoms, in branches that pulleys divide.
 
-The path is found piece by piece: a piece leads from a site to the next, straight or past the one geom between them. The
-length of a piece counts by the inverse of the divisor of its branch. A straight line of direction u from a point of body
-a to one of body b has the gradient u'(J_b - J_a); dofs that move both bodies do not change its length.
+The path is found piece by piece: a piece leads from a site to the next, straight or past the one geom between them. Its
+length is divided by the divisor of its branch. A straight line of direction u from a point of body a to one of body b
+has the gradient u'(J_b - J_a); dofs that move both bodies do not change its length.
 """
 
 from ...jit import helper, stage

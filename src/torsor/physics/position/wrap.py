@@ -1,8 +1,8 @@
 """The shortest way of a string past a sphere or a cylinder, which is infinitely long.
 
 Everything happens in a plane: that of the centre of the sphere and the two ends, or that across the axis of the
-cylinder. There the obstacle is a circle about the origin. A string that goes around it leaves it along tangents; one that has to
-pass through it, and would miss it, touches it in a point. Points in the plane are vectors with z = 0.
+cylinder. There the obstacle is a circle about the origin. A string that goes around it leaves it along tangents; one
+that has to pass through it, and would miss it, touches it in a point. Points in the plane are vectors with z = 0.
 """
 
 import math
