@@ -8,6 +8,7 @@ from .capsule import capsule_box, capsule_capsule
 from .convex.collide import convex, convex_flat
 from .narrow import TYPES
 from .plane import plane_box, plane_capsule, plane_cylinder, plane_ellipsoid, plane_sphere
+from .plane_mesh import plane_mesh
 from .sphere import sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere
 
 # (type of the first geom, of the second, not below): collider, largest number of contacts
@@ -17,6 +18,7 @@ COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
     (PLANE, ELLIPSOID): (plane_ellipsoid, 1),
     (PLANE, CYLINDER): (plane_cylinder, 4),
     (PLANE, BOX): (plane_box, 4),
+    (PLANE, MESH): (plane_mesh, 4),
     (SPHERE, SPHERE): (sphere_sphere, 1),
     (SPHERE, CAPSULE): (sphere_capsule, 1),
     (SPHERE, ELLIPSOID): (convex, 1),

@@ -126,12 +126,24 @@ def choose_corners(pair, count):
 # ---- contacts ----
 @helper
 def match_faces(pair):
-    """A face of the first shape and one of the second that are parallel, as numbers in the list; -1 if none are."""
+    """The face of the first shape and the one of the second that are closest to parallel; -1 if none are.
+
+    They are numbers in the list.
+    """
+    first, second, least = -1, -1, FACES_PARALLEL
     for i in range(pair.face_num[0]):
         for j in range(MOST_FACES, MOST_FACES + pair.face_num[1]):
-            if dot(pair.face_normal[i], pair.face_normal[j]) < FACES_PARALLEL:
-                return i, j
-    return -1, -1
+            cosine = dot(pair.face_normal[i], pair.face_normal[j])
+            if cosine < least:
+                first, second, least = i, j, cosine
+    return first, second
+
+
+@helper
+def faces_other(pair, j):
+    """Whether face j of the list looks towards the other shape, along the normal of the contact."""
+    cosine = dot(pair.face_normal[j], pair.normal)
+    return cosine > 0.0 if j < MOST_FACES else cosine < 0.0
 
 
 @helper
@@ -141,7 +153,7 @@ def match_edge(m, d, pair):
         kind, other = pair.type[side], 1 - side
         edges = edge_number(kind, m, d, pair, side) if pair.face_num[other] > 0 else 0
         for j in range(MOST_FACES * other, MOST_FACES * other + pair.face_num[other]):
-            for k in range(edges):
+            for k in range(edges if faces_other(pair, j) else 0):
                 lay_edge(kind, m, d, pair, side, k)
                 start, end, normal = pair.outline[POLYGON], pair.outline[POLYGON + 1], pair.face_normal[j]
                 if abs(dot(normalized(end - start), normal)) < EDGE_PARALLEL:

@@ -19,7 +19,7 @@ def placed(m, d, first, second, reach):
     pair.geom[0], pair.geom[1], pair.reach = first, second, reach
     for side in range(2):
         g = pair.geom[side]
-        pair.type[side] = m.geom_type[g]
+        pair.type[side], pair.vertex[side], pair.hull_vertex[side] = m.geom_type[g], 0, 0
         pair.size[side], pair.radius[side] = core(m.geom_type[g], m.geom_size[g])
     return pair
 

@@ -21,6 +21,7 @@ PAIR = Scratch('pair', (
     Field('local', 'vec3', '', '1', 'direction in the frame of such a shape'),
     Field('corner', 'vec3', '', 'm', 'its point that is farthest along this'),
     Field('vertex', 'int', '2', '', 'number of this point in each shape'),
+    Field('hull_vertex', 'int', '2', '', 'its number in the hull of a mesh'),
     # their contact, and what it is made of
     Field('dist', 'real', '', 'm', 'distance of the shapes, negative in penetration'),
     Field('pos', 'vec3', '', 'm', 'middle between their closest points'),

@@ -30,10 +30,10 @@ def vertex(m, mesh, i):
 
 
 @helper
-def farthest_of_all(m, mesh, way):
-    """The vertex that is farthest along `way`, the first of equals."""
-    best, farthest = 0, dot(way, vertex(m, mesh, 0))
-    for i in range(1, m.mesh_vertnum[mesh]):
+def farthest_of_all(m, mesh, way, last):
+    """The vertex that is farthest along `way`; of equals the last that was found, else the first."""
+    best, farthest = last, dot(way, vertex(m, mesh, last))
+    for i in range(m.mesh_vertnum[mesh]):
         height = dot(way, vertex(m, mesh, i))
         if height > farthest:
             best, farthest = i, height
@@ -47,14 +47,22 @@ def third(x):
 
 
 @helper
-def farthest_uphill(m, mesh, way):
-    """The vertex of the hull that is farthest along `way`: from the best of 27 directions to the highest neighbour."""
+def farthest_uphill(m, mesh, way, last):
+    """The vertex of the hull that is farthest along `way`: from neighbour to highest neighbour.
+
+    The search starts at the last vertex that was found, or at the farthest along one of 27 directions if that is
+    farther. Vertices are numbered as in the hull.
+    """
     graph = m.mesh_graphadr[mesh]
     starts = graph + 2
     names = starts + m.mesh_graph[graph]
     neighbours = names + m.mesh_graph[graph]
-    here = m.mesh_extrema[mesh, 9 * third(way.x) + 3 * third(way.y) + third(way.z)]
-    farthest, before = dot(way, vertex(m, mesh, m.mesh_graph[names + here])), -1
+    here, before = last, -1
+    farthest = dot(way, vertex(m, mesh, m.mesh_graph[names + here]))
+    start = m.mesh_extrema[mesh, 9 * third(way.x) + 3 * third(way.y) + third(way.z)]
+    height = dot(way, vertex(m, mesh, m.mesh_graph[names + start]))
+    if height > farthest:
+        here, farthest = start, height
     while here != before:
         before = here
         at = neighbours + m.mesh_graph[starts + before]
@@ -63,7 +71,7 @@ def farthest_uphill(m, mesh, way):
             if height > farthest:
                 here, farthest = m.mesh_graph[at], height
             at += 1
-    return m.mesh_graph[names + here]
+    return here, m.mesh_graph[names + here]
 
 
 @stage
@@ -74,9 +82,9 @@ def mesh_along(m, d, pair: PAIR, side: int):
     """
     mesh = m.geom_dataid[pair.geom[side]]
     if m.mesh_vertnum[mesh] < FEW or m.mesh_graphadr[mesh] < 0:
-        best = farthest_of_all(m, mesh, pair.local)
+        best = farthest_of_all(m, mesh, pair.local, pair.vertex[side])
     else:
-        best = farthest_uphill(m, mesh, pair.local)
+        pair.hull_vertex[side], best = farthest_uphill(m, mesh, pair.local, pair.hull_vertex[side])
     pair.vertex[side], pair.corner = best, vertex(m, mesh, best)
 
 
@@ -170,7 +178,7 @@ def mesh_edges(m, d, pair: PAIR, side: int) -> int:
             start, corners = m.mesh_polyvertadr[polygon], m.mesh_polyvertnum[polygon]
             for i in range(corners):
                 if m.mesh_polyvert[start + i] == first and count < MOST_FACES:
-                    pair.edge[MOST_FACES * side + count] = m.mesh_polyvert[start + (i + 1 if i + 1 < corners else 0)]
+                    pair.edge[MOST_FACES * side + count] = m.mesh_polyvert[start + (i - 1 if i > 0 else corners - 1)]
                     count += 1
     elif distinct == 2:
         second = code_of(pair, side, 1)
