@@ -7,7 +7,7 @@ import numpy as np
 
 from ..jit.errors import FatalError
 from ..physics.common.lacking import refuse_model
-from ..schema.enums import mjtBias, mjtDisableBit, mjtDyn, mjtGain, mjtObj, mjtTendon, mjtTrn
+from ..schema.enums import mjtBias, mjtDisableBit, mjtDyn, mjtGain, mjtObj
 from .names import mj_id2name
 
 
@@ -30,16 +30,6 @@ LACKING = (
         mjtObj.mjOBJ_SENSOR,
         lambda m: np.full(m.nsensor, not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR),
         'sensors are not computed yet: remove it, or switch them off with <flag sensor="disable"/>',
-    ),
-    Lack(
-        mjtObj.mjOBJ_TENDON,
-        lambda m: m.tendon_type == mjtTendon.mjTENDON_SPATIAL,
-        'spatial tendons are not computed yet',
-    ),
-    Lack(
-        mjtObj.mjOBJ_ACTUATOR,
-        _others('actuator_trntype', mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT, mjtTrn.mjTRN_TENDON),
-        'this transmission is not computed yet: use a joint or tendon',
     ),
     Lack(
         mjtObj.mjOBJ_ACTUATOR,
