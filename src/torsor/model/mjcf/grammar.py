@@ -55,10 +55,10 @@ COMPILER = Rule(
         'passthrough': Keyword(dict.fromkeys(('none', 'textures'))),
     },
     {
-        'lengthrange': Rule(dict.fromkeys((
-            'mode', 'useexisting', 'uselimit', 'accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval',
-            'tolrange',
-        ), UNUSED)),
+        'lengthrange': Rule({
+            'mode': Keyword(words('none', 'muscle', 'muscleuser', 'all')), 'useexisting': BOOL, 'uselimit': BOOL,
+            **dict.fromkeys(('accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval', 'tolrange'), REAL),
+        }),
     },
     once=frozenset({'lengthrange'}),
 )  # fmt: skip
