@@ -20,7 +20,7 @@ def arm(option='', settings='', last=''):
 
 
 @pytest.mark.parametrize('xml', [
-    arm(), arm(settings='accel="40"'), arm(settings='maxforce="5"'), arm(settings='uselimit="true"'),
+    arm(), arm(settings='accel="40"'), arm(settings='maxforce="10"'), arm(settings='uselimit="true"'),
     arm(settings='inttotal=".3" interval=".1" tolrange="10"'), arm(settings='timestep=".005" timeconst=".5"'),
     arm(last='lengthrange="1 2"'), arm(last='lengthrange="1 2"', settings='useexisting="false"'),
     arm(last='gear="-3"'), arm('integrator="RK4"'),

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..jit.errors import FatalError
 from ..physics.common.lacking import refuse_model
-from ..schema.enums import mjtBias, mjtDisableBit, mjtDyn, mjtGain, mjtObj, mjtTendon, mjtTrn
+from ..schema.enums import mjtBias, mjtDisableBit, mjtDyn, mjtGain, mjtObj
 from .names import mj_id2name
 
 
@@ -17,7 +17,6 @@ class Lack(NamedTuple):
     kind: mjtObj
     found: Callable
     reason: str
-    lengths: bool = False  # whether lengths of actuators are among what cannot be computed
 
 
 def _others(field: str, *supported) -> Callable:
@@ -31,18 +30,6 @@ LACKING = (
         mjtObj.mjOBJ_SENSOR,
         lambda m: np.full(m.nsensor, not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR),
         'sensors are not computed yet: remove it, or switch them off with <flag sensor="disable"/>',
-    ),
-    Lack(
-        mjtObj.mjOBJ_TENDON,
-        lambda m: m.tendon_type == mjtTendon.mjTENDON_SPATIAL,
-        'spatial tendons are not computed yet',
-        lengths=True,
-    ),
-    Lack(
-        mjtObj.mjOBJ_ACTUATOR,
-        _others('actuator_trntype', mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT, mjtTrn.mjTRN_TENDON),
-        'this transmission is not computed yet: use a joint or tendon',
-        lengths=True,
     ),
     Lack(
         mjtObj.mjOBJ_ACTUATOR,
@@ -73,11 +60,6 @@ def what_is_lacking(m) -> str:
             which = f'"{name}"' if name else f'number {found[0]}'
             return f'the model cannot move: {kind} {which}: {lack.reason}'
     return ''
-
-
-def lacks_lengths(m) -> bool:
-    """Whether the length of an actuator may be wrong."""
-    return any(np.any(lack.found(m)) for lack in LACKING if lack.lengths)
 
 
 def note_lacks(m) -> None:

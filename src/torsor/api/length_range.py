@@ -15,7 +15,6 @@ from ..physics.query.mass import solve_inertia
 from ..schema.constants import mjMINVAL
 from ..schema.enums import mjtBias, mjtDisableBit, mjtGain, mjtIntegrator, mjtLRMode, mjtTrn
 from .data import MjData
-from .lacking import lacks_lengths
 from .model import MjModel
 
 __all__: list[str] = []
@@ -42,7 +41,7 @@ def set_length_ranges(m: MjModel, options: Mapping[str, Any], actuators: Sequenc
     """Fill actuator_lengthrange where the mode asks for it; `actuators` report what cannot be found."""
     sought = [a for a in range(m.nactuator) if _asks(m, a, options['mode'])]
     sought = [a for a in sought if not _is_known(m, a, options)]
-    if not sought or lacks_lengths(m):
+    if not sought:
         return
     with _Search(m, options) as search:
         for a in sought:

@@ -36,6 +36,7 @@ from .discrete.metric import actuator_metric, passive_metric, reserve_metric, sm
 from .dynamics.bias import bias_force
 from .dynamics.inertia import com_pos, factor_inertia, make_inertia, solve_awake
 from .dynamics.subtree import add_body_force, clear_body_forces, project_awake_forces
+from .dynamics.tendon_bias import add_tendon_bias, some_have_bias
 from .dynamics.velocity import com_vel
 from .force.energy import energy_position, energy_velocity
 from .force.passive import passive
@@ -158,9 +159,9 @@ def has_metric(m, d):
 def forward_velocity(m, d):
     """All that depends on positions and velocities only.
 
-    Reads nefc, efm_active; opt.integrator of the model. Updates timer.duration, timer.number. Writes flg_energyvel,
-    flg_subtreevel. Runs callback.time, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric,
-    reference_constraint, bias_force.
+    Reads nefc, efm_active; tendon_type, tendon_actuatorid, tendon_armature, opt.integrator of the model. Updates
+    timer.duration, timer.number. Writes flg_energyvel, flg_subtreevel. Runs callback.time, tendon_velocities,
+    actuator_velocities, com_vel, passive, passive_metric, reference_constraint, bias_force, add_tendon_bias.
     """
     start = clock(m, d)
     if m.ntendon:
@@ -176,6 +177,8 @@ def forward_velocity(m, d):
     if d.nefc:
         reference_constraint(m, d)
     bias_force(m, d)
+    if some_have_bias(m):
+        add_tendon_bias(m, d, False)
     lap(m, d, TIMER_VELOCITY, start)
 
 

@@ -62,7 +62,7 @@ def test_messages(text, message):
     'text',
     [
         '<mujoco><deformable><flex/></deformable></mujoco>',
-        '<mujoco><asset><mesh/></asset></mujoco>',
+        '<mujoco><asset><skin/></asset></mujoco>',
         '<mujoco><worldbody><flexcomp/></worldbody></mujoco>',
         '<mujoco><actuator><plugin/></actuator></mujoco>',
         '<mujoco><sensor><plugin/></sensor></mujoco>',

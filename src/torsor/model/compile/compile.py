@@ -10,9 +10,11 @@ import numpy as np
 
 from ...schema.field import evaluate
 from ...schema.model import FIELDS, SIZES
+from ..files import Files
 from ..spec.item import Item
 from ..spec.spec import Spec
 from .actuators import damping_ratios, set_actuator_fields
+from .assets import set_paths
 from .bodies import set_body_fields
 from .bvh import set_hierarchies
 from .cameras import set_camera_fields
@@ -29,11 +31,12 @@ from .derived import (
 from .draft import Draft
 from .equality import set_equality_fields
 from .fluid import set_fluid
-from .geoms import set_geom_fields
+from .geoms import set_geom_fields, set_mesh_bounds
 from .joints import check_joints_of_bodies, set_joint_fields, spring_dampers
 from .keyframes import completed_keys, set_key_fields
 from .lights import set_light_fields
 from .materials import set_material_fields
+from .meshes import set_mesh_fields
 from .names import set_names
 from .sensors import set_sensor_fields
 from .sites import set_site_fields
@@ -60,6 +63,7 @@ class ElementKind(NamedTuple):
 
 # a kind follows those whose fields it needs
 KINDS = (
+    ElementKind('mesh', 'mesh', attrgetter('spec.meshes'), set_mesh_fields),
     ElementKind('texture', 'tex', attrgetter('spec.textures'), set_texture_fields),
     ElementKind('material', 'mat', attrgetter('spec.materials'), set_material_fields),
     ElementKind('joint', 'jnt', attrgetter('tree.joints'), set_joint_fields),
@@ -101,9 +105,10 @@ class Compiled:
     actuators: Sequence[Item]
 
 
-def compile_spec(spec: Spec) -> Compiled:
-    """Compile a model."""
+def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
+    """Compile a model, whose assets are in `files`."""
     draft = begin(spec)
+    draft.files = files or draft.files
     for kind in KINDS:
         kind.set_fields(draft)
     _derive(draft)
@@ -136,6 +141,7 @@ def _derive(draft: Draft) -> None:
     fields, sizes = draft.fields, draft.sizes
     set_sleep_policies(fields, draft.tree)
     set_fluid(fields)
+    set_mesh_bounds(draft)
     set_bounds(fields)
     set_body_contacts(fields)
     set_subtree_masses(fields)
@@ -145,6 +151,7 @@ def _derive(draft: Draft) -> None:
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)
+    set_paths(draft)
     sizes |= set_names(fields, draft.spec.modelname, {kind.prefix: draft.elements[kind.name] for kind in KINDS})
 
 
@@ -156,7 +163,6 @@ def _settings(spec: Spec) -> dict[str, int]:
         'njmax': size.njmax,
         'nconmax': size.nconmax,
         'narena': size.memory if size.memory > 0 else ARENA,
-        'npaths': 1,
     }
 
 

@@ -152,12 +152,12 @@ GEOM = {
     'fluidshape': Keyword(words('none', 'ellipsoid'), target='fluid_ellipsoid'),
     'fluidcoef': reals(5, 1, target='fluid_coefs'),
     'material': TEXT, 'rgba': REAL4, 'castshadow': BOOL, 'fitscale': REAL, 'user': USER,
-    'mesh': LATER, 'hfield': LATER,
+    'mesh': renamed(TEXT, 'meshname'), 'hfield': renamed(TEXT, 'hfieldname'),
 }  # fmt: skip
 
 SITE = {
     'type': GEOM_TYPES, **POSE, 'fromto': REAL6, 'size': reals(3, 1), 'group': INT, 'material': TEXT, 'rgba': REAL4,
-    'user': USER, 'mesh': LATER,
+    'user': USER, 'mesh': renamed(TEXT, 'meshname'),
 }  # fmt: skip
 
 CAMERA = {
@@ -233,7 +233,28 @@ for _rule, _motion, _body in (
         }
     )
 
-# ---- assets: textures and materials
+# ---- assets
+
+MESH = {
+    'scale': REAL3, 'maxhullvert': INT,
+    'inertia': Keyword(words('convex', 'exact', 'legacy', 'shell')),
+}  # fmt: skip
+MESH_SHAPES = (
+    'none', 'sphere', 'hemisphere', 'cone', 'supersphere', 'supertorus', 'wedge', 'plate', 'grid', 'box', 'cylinder',
+    'ellipsoid', 'square', 'disc',
+)  # fmt: skip
+MESH_DATA = {
+    'file': TEXT, 'content_type': TEXT, 'vertex': reals(0, 1, nan=True), 'normal': reals(0, 1, nan=True),
+    'texcoord': reals(0, 1, nan=True), 'face': ints(0, 1), 'refpos': REAL3, 'refquat': REAL4, 'smoothnormal': BOOL,
+    'builtin': Keyword(words(*MESH_SHAPES)), 'params': reals(0, 1), 'material': TEXT,
+}  # fmt: skip
+HFIELD = Rule(
+    {
+        'name': TEXT, 'file': TEXT, 'content_type': TEXT, 'nrow': INT, 'ncol': INT, 'size': REAL4,
+        'elevation': reals(0, 1),
+    },
+    required=('size',),
+)  # fmt: skip
 
 TEXTURE = {
     'type': Keyword(words('2d', 'cube', 'skybox')), 'colorspace': Keyword(words('auto', 'linear', 'sRGB')),
@@ -266,7 +287,9 @@ ASSET = Rule(
     {
         'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, LATER)}),
         'material': Rule({**NAMED, **MATERIAL}, {'layer': LAYER}),
-        **dict.fromkeys(('mesh', 'hfield', 'skin', 'model')),
+        'mesh': Rule({**NAMED, **MESH, **MESH_DATA}, {'plugin': None}),
+        'hfield': HFIELD,
+        **dict.fromkeys(('skin', 'model')),
     },
 )
 
@@ -373,9 +396,6 @@ LATER_SECTIONS = {
     'extension': ('plugin',),
     'deformable': ('flex', 'skin'),
 }
-LATER_DEFAULTS = {
-    'mesh': ('inertia', 'maxhullvert', 'scale'),
-}
 
 # ---- defaults, keyframes and the root
 
@@ -386,12 +406,12 @@ DEFAULT_ELEMENTS: dict[str, Rule | None] = {
     'camera': Rule(CAMERA, exclusive=CAMERA_EXCLUSIVE),
     'light': Rule(LIGHT, exclusive=LIGHT_EXCLUSIVE),
     **SHORTCUT_DEFAULTS,
+    'mesh': Rule(MESH),
     'texture': Rule(TEXTURE),
     'material': Rule(MATERIAL, {'layer': LAYER}),
     'pair': Rule(PAIR),
     'equality': Rule(EQUALITY),
     'tendon': Rule(TENDON),
-    **{tag: Rule(dict.fromkeys(attributes, LATER)) for tag, attributes in LATER_DEFAULTS.items()},
 }
 DEFAULT = Rule({'class': TEXT}, {**DEFAULT_ELEMENTS}, once=frozenset(DEFAULT_ELEMENTS))
 DEFAULT.children['default'] = DEFAULT

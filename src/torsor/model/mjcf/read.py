@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...schema.codes import mjtEnableBit, mjtIntegrator
+from ..spec.assets import HField
 from ..spec.contacts import Exclude
 from ..spec.custom import Numeric, Text, Tuple
 from ..spec.defaults import Default
@@ -12,6 +13,7 @@ from ..spec.keyframes import Key
 from ..spec.sensors import Sensor
 from ..spec.spec import Spec
 from . import grammar
+from .assets import apply_asset, apply_mesh, resolve_paths
 from .attributes import apply
 from .check import check
 from .custom import apply_numeric, apply_text, apply_tuple
@@ -29,10 +31,12 @@ from .xml import Element
 MAX_COUNT = 10_000_000  # of anything that a file asks for by number
 
 
-def read(root: Element) -> Spec:
-    """The model that an MJCF document describes."""
+def read(root: Element, directory: str = '') -> Spec:
+    """The model that an MJCF document describes; `directory` is that of its main file."""
     check(root)
-    return _Reader(root).spec
+    spec = _Reader(root).spec
+    resolve_paths(spec, directory)
+    return spec
 
 
 class _Reader:
@@ -162,6 +166,8 @@ class Listed(NamedTuple):
 # sections whose elements, whatever their tags, share one list and their names
 ONE_KIND = ('tendon', 'equality', 'actuator', 'sensor')
 LISTED = {
+    'mesh': Listed('meshes', apply_mesh),
+    'hfield': Listed('hfields', apply_asset, HField),
     'texture': Listed('textures'),
     'material': Listed('materials', apply_material),
     'pair': Listed('pairs'),

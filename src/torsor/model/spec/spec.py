@@ -5,7 +5,7 @@ from typing import Any
 
 from . import settings
 from .actuators import Actuator
-from .assets import Material, Texture
+from .assets import HField, Material, Mesh, Texture
 from .bodies import Body
 from .contacts import Exclude, Pair
 from .custom import Numeric, Text, Tuple
@@ -36,6 +36,8 @@ class Spec:
     defaults: Defaults = field(default_factory=Defaults)
     registry: Registry = field(default_factory=Registry)
     worldbody: Body = field(default_factory=lambda: Body(name='world'))
+    meshes: list[Mesh] = field(default_factory=list)
+    hfields: list[HField] = field(default_factory=list)
     textures: list[Texture] = field(default_factory=list)
     materials: list[Material] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
