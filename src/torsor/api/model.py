@@ -73,6 +73,10 @@ class MjModel(EngineStruct):
             for name, value in values.items():
                 m._arrays[f'{record}.{name}'][...] = np.nan if value is None else value
         complete_model(m, compiled.pending)
+        if m.nactuator:
+            from .length_range import set_length_ranges
+
+            set_length_ranges(m, compiled.lengthrange, compiled.actuators)
         note_lacks(m)
         return m
 

@@ -91,7 +91,8 @@ class Compiled:
 
     `fields` has every field of the schema. `statistic` holds None for what has to be computed. `pending` holds what
     needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
-    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio').
+    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange` says how ranges
+    of lengths of `actuators` are found by simulation.
     """
 
     sizes: dict[str, int]
@@ -100,6 +101,8 @@ class Compiled:
     statistic: dict[str, Any]
     visual: dict[str, dict[str, Any]]
     pending: dict[str, np.ndarray]
+    lengthrange: dict[str, Any]
+    actuators: Sequence[Item]
 
 
 def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
@@ -115,7 +118,10 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
         'jnt_springdamper': spring_dampers(draft.tree.joints),
         'actuator_dampratio': np.array(damping_ratios(spec.actuators), dtype=float),
     }
-    return Compiled(draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending)
+    return Compiled(
+        draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
+        spec.actuators,
+    )  # fmt: skip
 
 
 def begin(spec: Spec) -> Draft:

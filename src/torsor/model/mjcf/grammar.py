@@ -7,9 +7,10 @@ is valid MJCF that this version does not read yet.
 from collections.abc import Iterable
 
 from ...schema import visual
-from ...schema.enums import mjtCamOutBit, mjtCtrlInput, mjtGeom, mjtSleepPolicy, mjtTextureRole
+from ...schema.enums import mjtCamOutBit, mjtGeom, mjtSleepPolicy, mjtTextureRole
 from ...schema.field import Field
-from .rule import Rule, renamed
+from .actuator_grammar import ACTUATOR, SHORTCUT_DEFAULTS
+from .rule import NAMED, USER, Rule, renamed
 from .sensor_grammar import SENSOR
 from .values import (
     BOOL,
@@ -26,7 +27,6 @@ from .values import (
     TRISTATE,
     UNUSED,
     UNUSED_BOOL,
-    UNUSED_TRISTATE,
     Bits,
     Interval,
     Keyword,
@@ -37,7 +37,6 @@ from .values import (
     words,
 )
 
-USER = reals(0, 1, nan=True, target='userdata')
 ORIENTATION = {'quat': REAL4, 'axisangle': REAL4, 'xyaxes': REAL6, 'zaxis': REAL3, 'euler': REAL3}
 POSE = {'pos': REAL3, **ORIENTATION}
 
@@ -56,10 +55,10 @@ COMPILER = Rule(
         'passthrough': Keyword(dict.fromkeys(('none', 'textures'))),
     },
     {
-        'lengthrange': Rule(dict.fromkeys((
-            'mode', 'useexisting', 'uselimit', 'accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval',
-            'tolrange',
-        ), UNUSED)),
+        'lengthrange': Rule({
+            'mode': Keyword(words('none', 'muscle', 'muscleuser', 'all')), 'useexisting': BOOL, 'uselimit': BOOL,
+            **dict.fromkeys(('accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval', 'tolrange'), REAL),
+        }),
     },
     once=frozenset({'lengthrange'}),
 )  # fmt: skip
@@ -187,7 +186,6 @@ INERTIAL = Rule(
     exclusive=(('fullinertia', *ORIENTATION),),
 )
 
-NAMED = {'name': TEXT, 'class': TEXT}
 TARGET_BODY = renamed(TEXT, 'targetbody')
 CAMERA_EXCLUSIVE = (('fovy', 'sensorsize'),)
 LIGHT_EXCLUSIVE = (('type', 'directional'),)
@@ -367,50 +365,6 @@ TENDONS = Rule(
     },
 )
 
-# ---- actuators
-
-COMMON_ACTUATOR = {
-    'group': INT, 'ctrllimited': TRISTATE, 'ctrlrange': REAL2, 'forcelimited': TRISTATE, 'forcerange': REAL2,
-    'gear': reals(6, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
-    'nsample': INT, 'interp': Keyword(words('zoh', 'linear', 'cubic')), 'delay': REAL, 'cranklength': LATER,
-}  # fmt: skip
-GENERAL = {
-    **COMMON_ACTUATOR, 'actlimited': TRISTATE, 'actrange': REAL2, 'actdim': INT, 'actearly': BOOL,
-    'dyntype': Keyword(words('none', 'integrator', 'filter', 'filterexact', 'muscle', 'dcmotor', 'pid', 'user')),
-    'gaintype': Keyword(words('fixed', 'affine', 'muscle', 'dcmotor', 'so3', 'pid', 'user')),
-    'biastype': Keyword(words('none', 'affine', 'muscle', 'dcmotor', 'so3', 'user')),
-    'dynprm': reals(10, 1), 'gainprm': reals(10, 1), 'biasprm': reals(10, 1), 'inheritrange': REAL,
-    'input': Bits({'pos': mjtCtrlInput.mjINPUT_POS, 'vel': mjtCtrlInput.mjINPUT_VEL,
-                   'pressure': mjtCtrlInput.mjINPUT_PRESSURE}, target='ctrlspec'),
-    'velrange': LATER, 'ffrange': LATER,
-}  # fmt: skip
-POSITION = {**COMMON_ACTUATOR, 'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'timeconst': REAL, 'inheritrange': REAL}
-VELOCITY = {**COMMON_ACTUATOR, 'kv': REAL}
-INTVELOCITY = {
-    **COMMON_ACTUATOR, 'actrange': REAL2, 'actlimited': UNUSED_TRISTATE,  # the range alone decides
-    'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'inheritrange': REAL,
-}  # fmt: skip
-CYLINDER = {**COMMON_ACTUATOR, 'timeconst': REAL, 'area': REAL, 'diameter': REAL, 'bias': REAL3}
-DAMPER = {name: kind for name, kind in VELOCITY.items() if name != 'ctrllimited'}
-TRANSMISSION = {
-    **dict.fromkeys(('joint', 'jointinparent', 'tendon'), TEXT), 'lengthrange': REAL2,
-    **dict.fromkeys(('site', 'refsite', 'cranksite', 'slidersite'), LATER),
-}  # fmt: skip
-SHORTCUTS = {
-    'general': GENERAL, 'motor': COMMON_ACTUATOR, 'position': POSITION, 'velocity': VELOCITY,
-    'intvelocity': INTVELOCITY, 'damper': DAMPER, 'cylinder': CYLINDER,
-}  # fmt: skip
-LATER_SHORTCUTS = dict.fromkeys(('orientation', 'pid', 'muscle', 'adhesion', 'dcmotor'))
-ACTUATOR = Rule(
-    {},
-    {
-        **{tag: Rule({**NAMED, **attributes, **TRANSMISSION}) for tag, attributes in SHORTCUTS.items()},
-        'general': Rule({**NAMED, **GENERAL, **TRANSMISSION, 'body': LATER}),
-        **LATER_SHORTCUTS,
-        'plugin': None,
-    },
-)
-
 # ---- custom fields
 
 TUPLE_OBJECTS = (
@@ -451,14 +405,13 @@ DEFAULT_ELEMENTS: dict[str, Rule | None] = {
     'site': Rule(SITE),
     'camera': Rule(CAMERA, exclusive=CAMERA_EXCLUSIVE),
     'light': Rule(LIGHT, exclusive=LIGHT_EXCLUSIVE),
-    **{tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()},
+    **SHORTCUT_DEFAULTS,
     'mesh': Rule(MESH),
     'texture': Rule(TEXTURE),
     'material': Rule(MATERIAL, {'layer': LAYER}),
     'pair': Rule(PAIR),
     'equality': Rule(EQUALITY),
     'tendon': Rule(TENDON),
-    **LATER_SHORTCUTS,
 }
 DEFAULT = Rule({'class': TEXT}, {**DEFAULT_ELEMENTS}, once=frozenset(DEFAULT_ELEMENTS))
 DEFAULT.children['default'] = DEFAULT

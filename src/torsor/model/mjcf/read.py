@@ -82,6 +82,8 @@ class _Reader:
         for name in ('meshdir', 'texturedir'):
             if directory is not None and name not in section.attributes:
                 setattr(compiler, name, directory)
+        for child in section.children:
+            apply(child, grammar.COMPILER.child(child.tag), compiler.lengthrange)
 
     def option(self, section: Element) -> None:
         option = self.spec.option

@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .values import Kind
+from .values import TEXT, Kind, reals
+
+# attributes that many elements have
+NAMED = {'name': TEXT, 'class': TEXT}
+USER = reals(0, 1, nan=True, target='userdata')
 
 
 @dataclass(frozen=True)

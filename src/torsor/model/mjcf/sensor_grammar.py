@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from ...schema.codes import mjtDataType, mjtObj, mjtSensor, mjtStage
 from ...schema.enums import mjtObj as ObjectType
-from .rule import Rule
+from .rule import USER, Rule
 from .values import BOOL, INT, REAL, TEXT, Keyword, Kind, OrderedBits, reals, words
 
-NO_HISTORY = {'name': TEXT, 'cutoff': REAL, 'user': reals(0, 1, nan=True, target='userdata')}
+NO_HISTORY = {'name': TEXT, 'cutoff': REAL, 'user': USER}
 HISTORY = {'nsample': INT, 'interp': Keyword(words('zoh', 'linear', 'cubic')), 'delay': REAL, 'interval': reals(2, 1)}
 COMMON = {**NO_HISTORY, **HISTORY, 'noise': REAL}
 
