@@ -22,7 +22,7 @@ from .shapes.table import has_round_edge
 MOST_POINTS = 128
 ALL_AROUND, OUTSIDE = -1, -2  # what the first polytope is to the origin
 UNLISTED, GONE = -1, -2  # places of faces that need no closer look, and that the polytope has lost
-RETRIES = 4
+RETRIES = 10
 SINE, COSINE = 0.86602540378, -0.5  # of 120 degrees, with the digits that MuJoCo has
 
 # corners of the faces: of a tetrahedron, then of two tetrahedra with apexes 0 and 1 on the face 2 3 4

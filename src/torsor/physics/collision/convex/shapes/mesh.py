@@ -57,9 +57,9 @@ def farthest_uphill(m, mesh, way, last):
     starts = graph + 2
     names = starts + m.mesh_graph[graph]
     neighbours = names + m.mesh_graph[graph]
-    here, before = last, -1
-    farthest = dot(way, vertex(m, mesh, m.mesh_graph[names + here]))
     start = m.mesh_extrema[mesh, 9 * third(way.x) + 3 * third(way.y) + third(way.z)]
+    here, before = last if last >= 0 else start, -1
+    farthest = dot(way, vertex(m, mesh, m.mesh_graph[names + here]))
     height = dot(way, vertex(m, mesh, m.mesh_graph[names + start]))
     if height > farthest:
         here, farthest = start, height
@@ -124,7 +124,7 @@ def mesh_faces(m, d, pair: PAIR, side: int):
     for k in range(m.mesh_polymapadr[at], m.mesh_polymapadr[at] + m.mesh_polymapnum[at]):
         polygon = m.mesh_polymap[k]
         if has_vertex(m, mesh, polygon, second) and has_vertex(m, mesh, polygon, third):
-            normal = d.geom_xmat[pair.geom[side]] @ m.mesh_polynormal[m.mesh_polyadr[mesh] + polygon]
+            normal = pair.turn[side] @ m.mesh_polynormal[m.mesh_polyadr[mesh] + polygon]
             add_face(pair, side, polygon, normal)
 
 

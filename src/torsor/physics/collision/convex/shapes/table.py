@@ -1,8 +1,8 @@
 """The table of convex shapes: type of geom -> shape, and the helpers that look into it for a kernel."""
 
 from .....jit.choice import choice, one_of
-from ....common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, SPHERE
-from . import box, capsule, cylinder, ellipsoid, mesh, sphere
+from ....common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, HFIELD, MESH, SPHERE
+from . import box, capsule, cylinder, ellipsoid, mesh, prism, sphere
 from .shape import no_edges
 
 SHAPES = {
@@ -11,6 +11,7 @@ SHAPES = {
     ELLIPSOID: ellipsoid.SHAPE,
     CYLINDER: cylinder.SHAPE,
     MESH: mesh.SHAPE,
+    HFIELD: prism.SHAPE,
     BOX: box.SHAPE,
 }
 

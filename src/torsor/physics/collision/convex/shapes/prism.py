@@ -1,0 +1,40 @@
+"""A prism of a height field: what is below one of the two triangles of a cell. Its functions are stages, as a mesh's."""
+
+from .....jit import helper, stage
+from .....jit.values import ZERO, dot
+from ..scratch import PAIR
+from .shape import Shape
+
+
+@helper
+def core(size):
+    return ZERO, 0.0
+
+
+@stage
+def prism_along(m, d, pair: PAIR):
+    """pair.corner: the corner of the prism farthest along pair.local: one at the top unless that points down."""
+    start = 0 if pair.local.z < 0.0 else 3
+    best, farthest = start, dot(pair.local, pair.prism[start])
+    for i in range(start + 1, start + 3):
+        height = dot(pair.local, pair.prism[i])
+        if height > farthest:
+            best, farthest = i, height
+    pair.corner = pair.prism[best]
+
+
+@helper
+def along(m, d, pair, side, radius, way):
+    pair.local = way
+    prism_along(m, d, pair)
+    return pair.corner
+
+
+@helper
+def middle_along(m, d, pair, side, size, way):
+    pair.local = way
+    prism_along(m, d, pair)
+    return pair.corner
+
+
+SHAPE = Shape(along, middle_along, core)
