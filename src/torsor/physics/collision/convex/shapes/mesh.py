@@ -192,4 +192,4 @@ def lay_edge(m, d, pair, side, k):
 
 
 SHAPE = Shape(along, middle_along, core, code=code, faces=faces, lay_face=lay_face, edge_number=edge_number,
-              lay_edge=lay_edge)
+              lay_edge=lay_edge, angular=True)

@@ -37,4 +37,10 @@ def middle_along(m, d, pair, side, size, way):
     return pair.corner
 
 
-SHAPE = Shape(along, middle_along, core)
+@helper
+def code(pair, side, way):
+    """All corners count as the same, as in MuJoCo."""
+    return 0
+
+
+SHAPE = Shape(along, middle_along, core, code=code, angular=True)

@@ -28,4 +28,5 @@ core, along, code, widened, middle_along, surface_normal = (
 set_faces, lay_face, edge_number, lay_edge = (
     _column(name) for name in ('faces', 'lay_face', 'edge_number', 'lay_edge'))
 has_edges = one_of('has_edges', [kind for kind, shape in SHAPES.items() if shape.edge_number is not no_edges])
+is_angular = one_of('is_angular', [kind for kind, shape in SHAPES.items() if shape.angular])
 has_round_edge = one_of('has_round_edge', [kind for kind, shape in SHAPES.items() if shape.round_edge])
