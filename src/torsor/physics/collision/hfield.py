@@ -77,7 +77,13 @@ def meets_prism(m, d, pair):
 
 @stage
 def hfield_prisms(m, d, pair: PAIR, low: float, first_row: int, last_row: int, first_column: int, last_column: int):
-    """Contacts of the shape with the prisms between these rows and columns whose tops are not below `low`."""
+    """Contacts of the shape with the prisms between these rows and columns whose tops are not below `low`.
+
+    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, hfield_size, hfield_nrow, hfield_ncol, hfield_adr,
+    hfield_data, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes work.found_dist,
+    work.found_pos, work.found_normal, work.found_tangent. Runs convex_distance, convex_support, convex_depth,
+    portal_depth.
+    """
     field, h = pair.geom[0], m.geom_dataid[pair.geom[0]]
     at, turn = d.geom_xpos[field], d.geom_xmat[field]
     for row in range(first_row, last_row):
@@ -95,7 +101,8 @@ def hfield_prisms(m, d, pair: PAIR, low: float, first_row: int, last_row: int, f
 def hfield_convex(m, d, field: int, geom: int, reach: float):
     """Contacts of the shape with all prisms that its box meets.
 
-    Reads geom_xpos, geom_xmat.
+    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, hfield_size, hfield_nrow, hfield_ncol of the model.
+    Runs convex_support, hfield_prisms.
     """
     pair, h = placed(m, d, field, geom, reach), m.geom_dataid[field]
     turn = d.geom_xmat[field].T
@@ -110,5 +117,7 @@ def hfield_convex(m, d, field: int, geom: int, reach: float):
     if (low_x <= half_x and high_x >= -half_x and low_y <= half_y and high_y >= -half_y
             and low_z <= m.hfield_size[h, 2] and high_z >= -m.hfield_size[h, 3]):
         step_x, step_y = 2.0 * half_x / (columns - 1), 2.0 * half_y / (rows - 1)
-        hfield_prisms(m, d, pair, low_z, first_cell(low_y, half_y, step_y, rows), last_cell(high_y, half_y, step_y, rows),
-                      first_cell(low_x, half_x, step_x, columns), last_cell(high_x, half_x, step_x, columns))
+        first_row, last_row = first_cell(low_y, half_y, step_y, rows), last_cell(high_y, half_y, step_y, rows)
+        first_column = first_cell(low_x, half_x, step_x, columns)
+        last_column = last_cell(high_x, half_x, step_x, columns)
+        hfield_prisms(m, d, pair, low_z, first_row, last_row, first_column, last_column)

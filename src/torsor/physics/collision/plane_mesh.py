@@ -39,7 +39,10 @@ def lay_from_lowest(m, pair, mesh, face):
 def plane_mesh(m, d, plane: int, geom: int, reach: float):
     """Of the lowest face up to four corners that leave most area between them, those below the centre of the mesh.
 
-    Reads geom_xpos, geom_xmat.
+    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, mesh_vertadr, mesh_vert, mesh_polyadr,
+    mesh_polynormal, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert, mesh_polymapadr, mesh_polymapnum, mesh_polymap
+    of the model. Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent.
+    Runs mesh_along.
     """
     pair, normal, count = placed(m, d, plane, geom, reach), d.geom_xmat[plane].col_z, 1
     pair.local = -(d.geom_xmat[geom].T @ normal)

@@ -11,6 +11,7 @@ from ....jit import helper, stage
 from .scratch import PAIR
 from .shapes.table import along, code, core, widened
 
+
 @helper
 def stand(pair, side, at, turn):
     """Let a shape stand somewhere."""
@@ -42,6 +43,8 @@ def convex_support(m, d, pair: PAIR):
 
     pair.part: the points of A and B that it is the difference of. pair.code: which these are.
     If pair.whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
+
+    Runs mesh_along, prism_along.
     """
     pair.code = 0
     wider = half_reach(pair) * pair.whole

@@ -76,7 +76,10 @@ def farthest_uphill(m, mesh, way, last):
 
 @stage
 def mesh_along(m, d, pair: PAIR, side: int):
-    """pair.corner: the vertex farthest along pair.local; pair.vertex: its number."""
+    """pair.corner: the vertex farthest along pair.local; pair.vertex: its number.
+
+    Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model.
+    """
     mesh = m.geom_dataid[pair.geom[side]]
     if m.mesh_vertnum[mesh] < FEW or m.mesh_graphadr[mesh] < 0:
         best = farthest_of_all(m, mesh, pair.local, pair.vertex[side])
@@ -117,7 +120,11 @@ def has_vertex(m, mesh, polygon, i):
 
 @stage
 def mesh_faces(m, d, pair: PAIR, side: int):
-    """List the polygons that have all vertices of the contact."""
+    """List the polygons that have all vertices of the contact.
+
+    Reads geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polynormal, mesh_polymapadr, mesh_polymapnum, mesh_polymap of
+    the model.
+    """
     mesh = m.geom_dataid[pair.geom[side]]
     first, second, third = code_of(pair, side, 0), code_of(pair, side, 1), code_of(pair, side, 2)
     at = m.mesh_vertadr[mesh] + first
@@ -135,7 +142,11 @@ def faces(m, d, pair, side):
 
 @stage
 def mesh_lay_face(m, d, pair: PAIR, side: int, face: int, start: int) -> int:
-    """Write the corners of a polygon to pair.outline, clockwise from outside; how many."""
+    """Write the corners of a polygon to pair.outline, clockwise from outside; how many.
+
+    Reads geom_dataid, mesh_vertadr, mesh_vert, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert of the
+    model.
+    """
     mesh = m.geom_dataid[pair.geom[side]]
     polygon = m.mesh_polyadr[mesh] + face
     count = min(m.mesh_polyvertnum[polygon], MOST_CORNERS)
@@ -153,7 +164,11 @@ def lay_face(m, d, pair, side, face, start):
 # ---- edges at the contact ----
 @stage
 def mesh_edges(m, d, pair: PAIR, side: int) -> int:
-    """pair.edge: ends of the edges from the one vertex of the contact, or the one between two; how many."""
+    """pair.edge: ends of the edges from the one vertex of the contact, or the one between two; how many.
+
+    Reads geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert, mesh_polymapadr,
+    mesh_polymapnum, mesh_polymap of the model.
+    """
     mesh, count = m.geom_dataid[pair.geom[side]], 0
     first, distinct = code_of(pair, side, 0), distinct_corners(pair, side)
     if distinct == 1:
@@ -179,7 +194,10 @@ def edge_number(m, d, pair, side):
 
 @stage
 def mesh_lay_edge(m, d, pair: PAIR, side: int, k: int):
-    """Make the polygon edge k of those at the contact."""
+    """Make the polygon edge k of those at the contact.
+
+    Reads geom_dataid, mesh_vertadr, mesh_vert of the model.
+    """
     mesh = m.geom_dataid[pair.geom[side]]
     end = pair.edge[MOST_FACES * side + k]
     pair.outline[POLYGON] = to_world(d, pair, side, vertex(m, mesh, code_of(pair, side, 0)))

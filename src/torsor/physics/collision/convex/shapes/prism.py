@@ -1,4 +1,4 @@
-"""A prism of a height field: what is below one of the two triangles of a cell. Its functions are stages, as a mesh's."""
+"""A prism of a height field: what is below one of the two triangles of a cell. It is made of stages, as a mesh."""
 
 from .....jit import helper, stage
 from .....jit.values import ZERO, dot
@@ -13,7 +13,10 @@ def core(size):
 
 @stage
 def prism_along(m, d, pair: PAIR):
-    """pair.corner: the corner of the prism farthest along pair.local: one at the top unless that points down."""
+    """pair.corner: the corner of the prism farthest along pair.local: one at the top unless that points down.
+
+    Reads and writes nothing but its arguments.
+    """
     start = 0 if pair.local.z < 0.0 else 3
     best, farthest = start, dot(pair.local, pair.prism[start])
     for i in range(start + 1, start + 3):
