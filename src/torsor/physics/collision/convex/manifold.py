@@ -14,7 +14,7 @@ for round faces the areas to choose by are equal up to rounding, so nothing else
 from ....jit import helper, stage
 from ....jit.values import TINY, cross, dot, norm, normalized
 from ..found import found
-from .pair import PAIR, half_reach
+from .pair import PAIR
 from .shapes.table import edge_number, has_round_edge, lay_edge, lay_face, set_faces
 from .touch import BORDER, CLIPPED, FACES_PARALLEL, MOST, MOST_FACES, POLYGON
 
@@ -158,7 +158,7 @@ def match_edge(m, d, pair):
                 start, end, normal = pair.outline[POLYGON], pair.outline[POLYGON + 1], pair.face_normal[j]
                 if abs(dot(normalized(end - start), normal)) < EDGE_PARALLEL:
                     if has_round_edge(kind):  # it is that of the widened shape
-                        back = normal * half_reach(pair)
+                        back = normal * (0.5 * pair.reach)
                         pair.outline[POLYGON], pair.outline[POLYGON + 1] = start + back, end + back
                     return j
     return -1
@@ -176,7 +176,8 @@ def found_on_faces(d, pair, count, i, j):
         point = pair.outline[POLYGON + pair.chosen[k]]
         first = point - normal * dot(point - pair.outline[BORDER], normal)
         dist = dot(first - point, other_normal)
-        found(d, dist, (first + (first - other_normal * dist)) * 0.5, -other_normal)
+        turn = -1.0 if dist <= pair.reach else 1.0  # only a negative reach is exceeded by faces at an angle
+        found(d, dist, (first + (first - other_normal * dist)) * 0.5, other_normal * turn)
 
 
 @helper

@@ -33,7 +33,7 @@ def placed(m, d, first, second, reach):
 
 @helper
 def half_reach(pair):
-    """How much each shape is widened."""
+    """How much each shape is widened: no shape can be made smaller, only a radius around its core."""
     return 0.5 * pair.reach if pair.reach > 0.0 else 0.0
 
 
