@@ -57,9 +57,9 @@ def farthest_uphill(m, mesh, way, last):
     starts = graph + 2
     names = starts + m.mesh_graph[graph]
     neighbours = names + m.mesh_graph[graph]
-    here, before = last, -1
-    farthest = dot(way, vertex(m, mesh, m.mesh_graph[names + here]))
     start = m.mesh_extrema[mesh, 9 * third(way.x) + 3 * third(way.y) + third(way.z)]
+    here, before = last if last >= 0 else start, -1
+    farthest = dot(way, vertex(m, mesh, m.mesh_graph[names + here]))
     height = dot(way, vertex(m, mesh, m.mesh_graph[names + start]))
     if height > farthest:
         here, farthest = start, height
@@ -122,8 +122,8 @@ def has_vertex(m, mesh, polygon, i):
 def mesh_faces(m, d, pair: PAIR, side: int):
     """List the polygons that have all vertices of the contact.
 
-    Reads geom_xmat; geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polynormal, mesh_polymapadr, mesh_polymapnum,
-    mesh_polymap of the model.
+    Reads geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polynormal, mesh_polymapadr, mesh_polymapnum, mesh_polymap of
+    the model.
     """
     mesh = m.geom_dataid[pair.geom[side]]
     first, second, third = code_of(pair, side, 0), code_of(pair, side, 1), code_of(pair, side, 2)
@@ -131,7 +131,7 @@ def mesh_faces(m, d, pair: PAIR, side: int):
     for k in range(m.mesh_polymapadr[at], m.mesh_polymapadr[at] + m.mesh_polymapnum[at]):
         polygon = m.mesh_polymap[k]
         if has_vertex(m, mesh, polygon, second) and has_vertex(m, mesh, polygon, third):
-            normal = d.geom_xmat[pair.geom[side]] @ m.mesh_polynormal[m.mesh_polyadr[mesh] + polygon]
+            normal = pair.turn[side] @ m.mesh_polynormal[m.mesh_polyadr[mesh] + polygon]
             add_face(pair, side, polygon, normal)
 
 
@@ -144,8 +144,8 @@ def faces(m, d, pair, side):
 def mesh_lay_face(m, d, pair: PAIR, side: int, face: int, start: int) -> int:
     """Write the corners of a polygon to pair.outline, clockwise from outside; how many.
 
-    Reads geom_xpos, geom_xmat; geom_dataid, mesh_vertadr, mesh_vert, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum,
-    mesh_polyvert of the model.
+    Reads geom_dataid, mesh_vertadr, mesh_vert, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert of the
+    model.
     """
     mesh = m.geom_dataid[pair.geom[side]]
     polygon = m.mesh_polyadr[mesh] + face
@@ -196,7 +196,7 @@ def edge_number(m, d, pair, side):
 def mesh_lay_edge(m, d, pair: PAIR, side: int, k: int):
     """Make the polygon edge k of those at the contact.
 
-    Reads geom_xpos, geom_xmat; geom_dataid, mesh_vertadr, mesh_vert of the model.
+    Reads geom_dataid, mesh_vertadr, mesh_vert of the model.
     """
     mesh = m.geom_dataid[pair.geom[side]]
     end = pair.edge[MOST_FACES * side + k]
@@ -210,4 +210,4 @@ def lay_edge(m, d, pair, side, k):
 
 
 SHAPE = Shape(along, middle_along, core, code=code, faces=faces, lay_face=lay_face, edge_number=edge_number,
-              lay_edge=lay_edge)
+              lay_edge=lay_edge, angular=True)
