@@ -4,16 +4,14 @@ A Python error stays set in the thread, and travels on its own once native code 
 or lost in between, an interrupt by the user included.
 """
 
-from functools import cache
-
 from llvmlite import ir
 
 from . import machine
-from .convention import fail_if
+from .calling import fail_if
+from .convention import UPCALL as NAME
 from .numba import cgutils
 from .wrapper import API, INT, OBJECT, REAL, WORD
 
-NAME = 'torsor_call_python'
 COUNT = 4
 _KIND = ir.FunctionType(INT, [WORD] * (1 + COUNT) + [REAL.as_pointer()])
 
@@ -32,11 +30,9 @@ def word(builder, symbol: str):
     return builder.load(place)
 
 
-@cache
-def prepare() -> None:
-    """Make the function that calls Python; to be called before native code is linked."""
-    address = machine.load(machine.translated(_module(), NAME))
-    machine.define(NAME, address)
+def code() -> machine.Code:
+    """The function that calls Python."""
+    return machine.translated(_module(), NAME)
 
 
 def _module() -> ir.Module:
