@@ -153,7 +153,7 @@ def wrapper_name(kinds: tuple, result) -> str:
 def _wrapper_address(kinds: tuple, result) -> int:
     """The wrapper for these kinds of arguments, found or made now."""
     name = wrapper_name(kinds, result)
-    return load.function(name, lambda: load.compiler().wrapper_code(name, kinds, result))
+    return load.function(name, lambda: load.compiler().wrapper_module(name, kinds, result))
 
 
 # ---- functions for users ----

@@ -47,4 +47,4 @@ def _both_clocks(read) -> tuple[float, int]:
 
 def _counter():
     """A Python function that reads the cycle counter."""
-    return counter(load.function(COUNTER, lambda: load.compiler().clock_code()))
+    return counter(load.function(COUNTER, lambda: load.compiler().clock_module()))

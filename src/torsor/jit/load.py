@@ -30,9 +30,9 @@ def compiler() -> ModuleType:
                                   f'{error.name}, which is not installed: pip install numba', name=error.name) from None
 
 
-def function(name: str, make: 'Callable[[], Code]') -> int:
-    """The address of a function; if it is nowhere to be found, `make` gives its code."""
-    return found(name) or _made(name, make)
+def function(name: str, make: Callable) -> int:
+    """The address of a function; if it is nowhere to be found, `make` gives an LLVM module that has it."""
+    return found(name) or _made(name, make())
 
 
 def found(name: str) -> int:
@@ -48,13 +48,13 @@ def found(name: str) -> int:
 @once
 def prepare() -> None:
     """Let native code that is linked from now on call Python."""
-    define(UPCALL, function(UPCALL, lambda: compiler().upcall_code()))
+    define(UPCALL, function(UPCALL, lambda: compiler().upcall_module()))
 
 
-def _made(name: str, make: 'Callable[[], Code]') -> int:
+def _made(name: str, module) -> int:
     from .inside import machine
 
-    code = make()
+    code = machine.translated(module, name)
     keep(name, code)
     return machine.load(code)
 

@@ -24,4 +24,4 @@ def shielded(work: Callable[[], None]) -> None:
 
 @cache
 def _runner() -> Callable:
-    return builtin(NAME, apart(lambda: load.function(NAME, lambda: load.compiler().shield_code())), None)
+    return builtin(NAME, apart(lambda: load.function(NAME, lambda: load.compiler().shield_module())), None)

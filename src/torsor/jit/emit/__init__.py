@@ -4,20 +4,21 @@ Everything that imports Numba is here and in jit/inside. It is imported when som
 `load.compiler()` alone, so that who finds all native code in the library or in the cache never waits for it.
 """
 
+from llvmlite import ir
+
 from .. import vocabulary, world
 from ..arguments import DATA, MODEL, Array, Flag, Index, Number
 from ..callback import Callback
 from ..inside.compiler import compiled_for_user, helper_dispatcher, is_compilable, user_kernel
-from ..inside.machine import Code
-from ..inside.shield import code as shield_code
-from ..inside.upcall import code as upcall_code
+from ..inside.shield import module as shield_module
+from ..inside.upcall import module as upcall_module
 from ..inside.wrapper import wrapper
 from ..scratch import Scratch
 from ..stage import Stage
 from ..upcall import Upcall
 from . import arena, bits, inner, rows, values  # noqa: F401, they teach what has a name of its own
 from .callback import INDICES, teach_callback
-from .clock import clock_code
+from .clock import clock_module
 from .formula import teach_formula
 from .scratch import teach_scratch
 from .stage import compiled_stage, stage_dispatcher, teach_stage
@@ -25,14 +26,14 @@ from .structs import struct_type
 from .table import NUMBERS
 from .upcall import teach_upcall
 
-__all__ = ['clock_code', 'compiled_callback', 'compiled_collider', 'compiled_stage', 'helper_dispatcher',
-           'is_compilable', 'shield_code', 'stage_dispatcher', 'upcall_code', 'user_kernel', 'wrapper_code']
+__all__ = ['clock_module', 'compiled_callback', 'compiled_collider', 'compiled_stage', 'helper_dispatcher',
+           'is_compilable', 'shield_module', 'stage_dispatcher', 'upcall_module', 'user_kernel', 'wrapper_module']
 
 _TEACHERS = {Callback: teach_callback, Scratch: teach_scratch, Stage: teach_stage, Upcall: teach_upcall}
 _ADDERS = {Array: 'add_array', Index: 'add_integer', Number: 'add_number', Flag: 'add_flag'}
 
 
-def wrapper_code(name: str, kinds: tuple, result: type | None) -> Code:
+def wrapper_module(name: str, kinds: tuple, result: type | None) -> ir.Module:
     """The wrapper for these kinds of arguments and this class of results."""
     adders = [('add_model', None) if k is MODEL else ('add_data', None) if k is DATA else (_ADDERS[type(k)], k)
               for k in kinds]

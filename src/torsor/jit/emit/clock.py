@@ -4,7 +4,6 @@ from llvmlite import ir
 from numba import types
 
 from .. import clock
-from ..inside import machine
 from ..inside.numba import signature
 from ..inside.teach import teach
 from .symbol import WORD
@@ -26,10 +25,10 @@ def _emit_now(context, builder, sig, args):
 teach(clock.now, lambda: signature(types.float64), _emit_now)
 
 
-def clock_code() -> machine.Code:
+def clock_module() -> ir.Module:
     """A function that reads the cycle counter."""
     module = ir.Module()
     function = ir.Function(module, ir.FunctionType(WORD, []), clock.COUNTER)
     builder = ir.IRBuilder(function.append_basic_block())
     builder.ret(_cycles(builder))
-    return machine.translated(module, clock.COUNTER)
+    return module

@@ -3,6 +3,7 @@
 import os
 import sys
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 # what changes native code: Numba's variable, and what it is if nobody sets it
@@ -32,7 +33,7 @@ def _number(name: str) -> int:
 
 
 def _value(name: str):
-    if 'numba' in sys.modules or _has_file():
+    if sys.modules.get('numba') or _has_file():
         from numba import config
 
         value = getattr(config, name)
@@ -43,4 +44,4 @@ def _value(name: str):
 @cache
 def _has_file() -> bool:
     """Whether Numba is set up by a file, which it alone can read."""
-    return Path('.numba_config.yaml').exists()
+    return Path('.numba_config.yaml').exists() and find_spec('numba') is not None

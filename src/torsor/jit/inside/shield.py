@@ -2,7 +2,6 @@
 
 from llvmlite import ir
 
-from . import machine
 from .wrapper import API, INT, OBJECT, WORD
 
 NAME = 'torsor_shielded'
@@ -19,9 +18,11 @@ _API = API | {
 }
 
 
-def code() -> machine.Code:
+def module() -> ir.Module:
     """The function that has work done in another thread, for Python."""
-    return machine.translated(_module(), NAME)
+    made = ir.Module(NAME)
+    _emit_main(made, _emit_worker(made))
+    return made
 
 
 class _Function:
@@ -42,12 +43,6 @@ class _Function:
 
     def word(self, i):
         return self.b.load(self.place(i))
-
-
-def _module() -> ir.Module:
-    module = ir.Module(NAME)
-    _emit_main(module, _emit_worker(module))
-    return module
 
 
 def _emit_worker(module):

@@ -4,6 +4,7 @@ import numpy as np
 
 from .library import library
 
+counts: dict[str, int] = {}  # of words, by their symbols
 unpublished: dict[str, int] = {}  # LLVM is told about symbols by those who link
 _BATCH = 512
 _room = np.zeros(0, np.int64)
@@ -20,6 +21,7 @@ def words(symbol: str, count: int = 1) -> np.ndarray:
     if found is None:
         found = _taken(count)
     define(symbol, found.ctypes.data)
+    counts[symbol] = count
     return found
 
 

@@ -6,7 +6,6 @@ or lost in between, an interrupt by the user included.
 
 from llvmlite import ir
 
-from . import machine
 from .calling import fail_if
 from .convention import UPCALL as NAME
 from .numba import cgutils
@@ -30,21 +29,17 @@ def word(builder, symbol: str):
     return builder.load(place)
 
 
-def code() -> machine.Code:
+def module() -> ir.Module:
     """The function that calls Python."""
-    return machine.translated(_module(), NAME)
-
-
-def _module() -> ir.Module:
-    module = ir.Module(NAME)
-    function = ir.Function(module, _KIND, NAME)
+    made = ir.Module(NAME)
+    function = ir.Function(made, _KIND, NAME)
     callee, *numbers, result = function.args
     b = ir.IRBuilder(function.append_basic_block('start'))
     called, number, end, done = (function.append_basic_block(name) for name in ('called', 'number', 'end', 'done'))
 
     def api(name, *values):
         kind = ir.FunctionType(*API[name])
-        return b.call(module.globals.get(name) or ir.Function(module, kind, name), values)
+        return b.call(made.globals.get(name) or ir.Function(made, kind, name), values)
 
     gil = api('PyGILState_Ensure')
     arguments = b.alloca(OBJECT, COUNT)
@@ -71,5 +66,5 @@ def _module() -> ir.Module:
     b.position_at_end(done)
     api('PyGILState_Release', gil)
     b.ret(b.load(status))
-    return module
+    return made
 

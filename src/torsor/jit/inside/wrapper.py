@@ -13,7 +13,7 @@ import functools
 
 from llvmlite import ir
 
-from . import convention, machine, objects
+from . import convention, objects
 from .convention import RAISED, REFUSED, WARNED
 
 WORD, INT, REAL, BIT = ir.IntType(64), ir.IntType(32), ir.DoubleType(), ir.IntType(1)
@@ -297,9 +297,9 @@ class Wrapper:
         return self.api('PyLong_FromLongLong', value)
 
 
-def wrapper(name: str, kinds, result: type | None, model_word, data_word) -> machine.Code:
-    """Code of the wrapper for these kinds of arguments: pairs of the name of a method that adds one, and its kind."""
+def wrapper(name: str, kinds, result: type | None, model_word, data_word) -> ir.Module:
+    """The wrapper for these kinds of arguments: pairs of the name of a method that adds one, and its kind."""
     emitter = Wrapper(name, len(kinds), model_word, data_word)
     for i, (method, kind) in enumerate(kinds):
         getattr(emitter, method)(i, *([] if kind is None else [kind]))
-    return machine.translated(emitter.finish(result), name)
+    return emitter.finish(result)
