@@ -62,6 +62,7 @@ class MjModel(EngineStruct):
 
     @classmethod
     def _from_compiled(cls, compiled) -> 'MjModel':
+        from .lacking import note_lacks
         from .set_const import complete_model
 
         m = cls._from_memory(tuple((name, int(compiled.sizes[name])) for name in _SIZES))
@@ -72,6 +73,7 @@ class MjModel(EngineStruct):
             for name, value in values.items():
                 m._arrays[f'{record}.{name}'][...] = np.nan if value is None else value
         complete_model(m, compiled.pending)
+        note_lacks(m)
         return m
 
     @classmethod

@@ -56,10 +56,25 @@ def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
     flags, m.opt.enableflags = m.opt.enableflags, 0  # nothing sleeps while weights are unknown
     d = MjData(m)
     m.opt.enableflags = flags
+    set_spring_lengths(m, d)
     set_reference_constants(m, d)
     set_spring_dampers(m, pending['jnt_springdamper'])
     set_damping_ratios(m, d, pending['actuator_dampratio'])
     set_statistics(m, d)
+
+
+def set_spring_lengths(m: MjModel, d: MjData) -> None:
+    """Lengths at which springs of spatial tendons rest, where the compiler left them to kinematics at qpos_spring."""
+    measured = np.isnan(m.tendon_lengthspring[:, 0])
+    if not measured.any():
+        return
+    d.qpos[:] = m.qpos_spring
+    place_all(m, d)
+    m.tendon_lengthspring[measured] = d.ten_length[measured, None]
+    for t in np.flatnonzero(measured & (m.tendon_plasticadr >= 0)):
+        start = m.tendon_plasticadr[t]
+        kept = m.key_plastic[:, start:start + 2]
+        kept[np.isnan(kept)] = d.ten_length[t]
 
 
 def set_spring_dampers(m: MjModel, wanted: np.ndarray) -> None:

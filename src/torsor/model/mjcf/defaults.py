@@ -1,6 +1,7 @@
 """Classes of defaults as MJCF writes them: <default>, and the attributes "class" and "childclass"."""
 
 from ..spec.defaults import Default, Defaults
+from .assets import check_hull_vertices
 from .attributes import apply
 from .grammar import DEFAULT, SHORTCUTS
 from .materials import apply_material
@@ -49,3 +50,5 @@ def _read(section: Element, default: Default) -> None:
         else:
             # kinds of elements that are not read yet have no prototype, and their attributes say so
             apply(element, rule, default.prototypes.get(tag, {}))
+        if tag == 'mesh':
+            check_hull_vertices(element, default.prototypes[tag])

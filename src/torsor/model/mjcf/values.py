@@ -180,6 +180,26 @@ class Bits(Kind):
 
 
 @dataclass(frozen=True)
+class OrderedBits(Kind):
+    """Several words in the order of their bits, each at most once."""
+
+    words: tuple[str, ...] = ()
+
+    def parse(self, text, element, attribute):
+        bits = 0
+        for word in text.split():
+            if word not in self.words:
+                raise element.error(f'attribute "{attribute}" cannot hold "{word}"{did_you_mean(word, self.words)}')
+            bit = 1 << self.words.index(word)
+            if bit & bits:
+                raise element.error(f'attribute "{attribute}" has "{word}" twice; keep one of them')
+            if bit < bits:
+                raise element.error(f'attribute "{attribute}" needs the order: {", ".join(self.words)}')
+            bits |= bit
+        return bits or None
+
+
+@dataclass(frozen=True)
 class Memory(Kind):
     """A number of bytes with an optional unit, or -1."""
 

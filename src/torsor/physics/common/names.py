@@ -25,6 +25,7 @@ from ...schema.codes import (
     mjtTimer,
     mjtTrn,
     mjtWarning,
+    mjtWrap,
 )
 
 MINVAL = constants.mjMINVAL
@@ -87,16 +88,20 @@ _equality = _plain(mjtEq, 'mjEQ_')
 EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON = (_equality[n] for n in ('CONNECT', 'WELD', 'JOINT', 'TENDON'))
 
 _geom = _plain(mjtGeom, 'mjGEOM_')
-PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = (
-    _geom[n] for n in ('PLANE', 'SPHERE', 'CAPSULE', 'ELLIPSOID', 'CYLINDER', 'BOX'))
+PLANE, HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH = (
+    _geom[n] for n in ('PLANE', 'HFIELD', 'SPHERE', 'CAPSULE', 'ELLIPSOID', 'CYLINDER', 'BOX', 'MESH'))
 
 _object = _plain(mjtObj, 'mjOBJ_')
 OBJ_BODY, OBJ_XBODY, OBJ_GEOM, OBJ_SITE, OBJ_CAMERA = (_object[n] for n in ('BODY', 'XBODY', 'GEOM', 'SITE', 'CAMERA'))
 
 TENDON_FIXED = _plain(mjtTendon, 'mjTENDON_')['FIXED']
 
+_wrap = _plain(mjtWrap, 'mjWRAP_')
+WRAP_PULLEY, WRAP_SITE, WRAP_SPHERE = (_wrap[n] for n in ('PULLEY', 'SITE', 'SPHERE'))
+
 _transmission = _plain(mjtTrn, 'mjTRN_')
-TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON = (_transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'TENDON'))
+TRN_JOINT, TRN_JOINTINPARENT, TRN_SLIDERCRANK, TRN_TENDON, TRN_SITE, TRN_BODY, TRN_SO3 = (
+    _transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'SLIDERCRANK', 'TENDON', 'SITE', 'BODY', 'SO3'))
 
 _gain, _bias, _dyn = _plain(mjtGain, 'mjGAIN_'), _plain(mjtBias, 'mjBIAS_'), _plain(mjtDyn, 'mjDYN_')
 GAIN_FIXED, GAIN_AFFINE, GAIN_MUSCLE, GAIN_USER = (_gain[n] for n in ('FIXED', 'AFFINE', 'MUSCLE', 'USER'))

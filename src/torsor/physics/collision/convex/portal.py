@@ -30,12 +30,12 @@ def portal_support(m, d, pair: PAIR):
     pair.part: the points of A and B that it is the difference of. The shapes stand at pair.tilt_pos and tilt_mat
     and are widened by half of pair.reach.
 
-    Reads geom_type, geom_size of the model.
+    Reads geom_type, geom_size of the model. Runs mesh_along.
     """
     for side in range(2):
         g, turn = pair.geom[side], pair.tilt_mat[side]
         local = turn.T @ (pair.way if side == 0 else -pair.way)
-        point = middle_along(m.geom_type[g], m.geom_size[g], local) + local * (0.5 * pair.reach)
+        point = middle_along(m.geom_type[g], m, d, pair, side, m.geom_size[g], local) + local * (0.5 * pair.reach)
         pair.part[side] = turn @ point + pair.tilt_pos[side]
     pair.point = pair.part[0] - pair.part[1]
 
