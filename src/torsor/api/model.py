@@ -29,7 +29,7 @@ class MjModel(EngineStruct):
 
     __slots__ = (*_ARRAYS, *_SIZES, *(f'_{name}' for name in _RECORDS), 'callbacks')
     _array_names = _ARRAYS
-    _struct_type = SCALAR[0]
+    _struct_kind = SCALAR[0]
 
     def __new__(cls, *args, **kwargs):
         raise TypeError('MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string')
