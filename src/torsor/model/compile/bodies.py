@@ -56,10 +56,11 @@ def _inertia(tree: Tree, index: int, shapes: list[Shaped]) -> Part:
         policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and body.inertial is None
     )
     geoms = _massive_geoms(tree, shapes) if infer else []
+    given = _given(tree, body.inertial) if body.inertial is not None else None
     if geoms:
         part = geoms[0] if len(geoms) == 1 else combine(geoms)
-    elif body.inertial is not None:
-        part = _given(tree, body.inertial)
+    elif given is not None:
+        part = given
     else:
         # with nothing to go by, the inertial frame repeats the numbers of the body's own pose
         part = Part(0.0, body.pos, orientation(body, compiler), ZERO3)
@@ -103,6 +104,8 @@ def _given(tree: Tree, inertial: Inertial) -> Part:
     if inertial.fullinertia is not None:
         if inertial.inertia is not None:
             raise inertial.error('attributes "diaginertia" and "fullinertia" exclude each other; give one of them')
+        if inertial.alt is not None:
+            raise inertial.error(f'attributes "{inertial.alt[0]}" and "fullinertia" exclude each other; give one of them')
         moments, axes = principal_axes(full_matrix(inertial.fullinertia))
         if min(moments) < TINY:
             raise inertial.error('attribute "fullinertia" needs a matrix with positive eigenvalues')
