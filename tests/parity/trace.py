@@ -53,6 +53,7 @@ class Trace:
 
     fields: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
     contacts: list[dict[str, np.ndarray]] = field(default_factory=list)
+    last: list[dict[str, np.ndarray]] = field(default_factory=list)  # contacts after a step, those of its last stage
     qacc: np.ndarray | None = None  # what inverse dynamics was asked for
 
 
@@ -91,6 +92,7 @@ def trace(engine, m, start: Callable, other: Trace | None = None, step: bool = T
     if step:
         d = start(m)
         run('step', 'mj_step')
+        found.last = contacts_of(d)
         if not (d.tree_asleep >= 0).any():  # inverse dynamics of the wheel wakes nothing, and stops at contacts
             d = after_forward(engine, m, start, given)
             found.qacc = d.qacc + 1 if qacc is None else qacc
