@@ -60,10 +60,11 @@ def _inertia(draft: Draft, index: int, shapes: list[Shaped]) -> Part:
         policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and body.inertial is None
     )
     geoms = _massive_geoms(draft, shapes) if infer else []
+    given = _given(tree, body.inertial) if body.inertial is not None else None
     if geoms:
         part = geoms[0] if len(geoms) == 1 else combine(geoms)
-    elif body.inertial is not None:
-        part = _given(tree, body.inertial)
+    elif given is not None:
+        part = given
     else:
         # with nothing to go by, the inertial frame repeats the numbers of the body's own pose
         part = Part(0.0, body.pos, orientation(body, compiler), ZERO3)
@@ -115,6 +116,8 @@ def _given(tree: Tree, inertial: Inertial) -> Part:
     if inertial.fullinertia is not None:
         if inertial.inertia is not None:
             raise inertial.error('attributes "diaginertia" and "fullinertia" exclude each other; give one of them')
+        if inertial.alt is not None:
+            raise inertial.error(f'attributes "{inertial.alt[0]}" and "fullinertia" exclude each other; give one of them')
         moments, axes = principal_axes(full_matrix(inertial.fullinertia))
         if min(moments) < TINY:
             raise inertial.error('attribute "fullinertia" needs a matrix with positive eigenvalues')
