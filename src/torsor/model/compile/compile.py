@@ -36,7 +36,7 @@ from .joints import check_joints_of_bodies, set_joint_fields, spring_dampers
 from .keyframes import completed_keys, set_key_fields
 from .lights import set_light_fields
 from .materials import set_material_fields
-from .meshes import set_mesh_fields
+from .meshes import set_mesh_fields, set_mesh_hierarchies
 from .names import set_names
 from .sites import set_site_fields
 from .sleep import set_sleep_policies
@@ -143,6 +143,7 @@ def _derive(draft: Draft) -> None:
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)
+    set_mesh_hierarchies(draft)
     set_paths(draft)
     sizes |= set_names(fields, draft.spec.modelname, {kind.prefix: draft.elements[kind.name] for kind in KINDS})
 

@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom
 from ..spec.rotation import Vector, norm
 from .columns import column, copy_columns, user_columns
 from .draft import Draft
 from .extent import set_extents
-from .fitting import MESHES, mesh_of, surface_velocity
+from .fitting import mesh_of, surface_velocity
 from .shapes import SHAPES
 
 GEOM_COLUMNS = (
@@ -60,7 +61,7 @@ def _surface_velocity(draft: Draft, geom: Geom) -> Vector:
 
 def _data(draft: Draft, geom: Geom) -> int:
     """The mesh that a geom is; those that are only fitted to one do not keep it."""
-    return draft.elements.find(geom, 'mesh', geom.meshname) if geom.type in MESHES else -1
+    return draft.elements.find(geom, 'mesh', geom.meshname) if geom.type == mjtGeom.mjGEOM_MESH else -1
 
 
 def _fluid(geom: Geom) -> Vector:
@@ -80,7 +81,7 @@ def set_mesh_bounds(draft: Draft) -> None:
     fields = draft.fields
     count = len(fields['geom_type'])
     fields['geom_aabb'], fields['geom_rbound'] = np.zeros((count, 6)), np.zeros(count)
-    for geom in np.flatnonzero(np.isin(fields['geom_type'], MESHES)):
+    for geom in np.flatnonzero(fields['geom_type'] == mjtGeom.mjGEOM_MESH):
         mesh = draft.meshes[fields['geom_dataid'][geom]]
         centre, half = mesh.box
         fields['geom_aabb'][geom] = *centre, *half

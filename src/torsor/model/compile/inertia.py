@@ -96,7 +96,7 @@ def principal_axes(inertia: Sequence[Sequence[float]], precision: float = 4e-15)
         axis = 3 - row - column
         angle = math.atan(tangent) if axis == 1 else -math.atan(tangent)
         quat = multiply(quat, from_axis_angle(AXES[axis], angle))
-    return _decreasing([diagonal[i][i] for i in range(3)], quat, scale)
+    return _decreasing([diagonal[i][i] for i in range(3)], quat, max(precision, 1e-12) * scale)
 
 
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -104,10 +104,10 @@ HALF = math.sqrt(0.5)
 QUARTER_TURNS = tuple((HALF, *(HALF * x for x in axis)) for axis in AXES)  # in which parts cancel exactly
 
 
-def _decreasing(moments: list[float], quat: Quat, scale: float) -> tuple[Moments, Quat]:
-    """Sort by quarter turns that swap two neighbouring axes."""
+def _decreasing(moments: list[float], quat: Quat, same: float) -> tuple[Moments, Quat]:
+    """Sort by quarter turns that swap two neighbouring axes, unless their moments are the `same` within so much."""
     for i in (0, 1, 0):
-        if moments[i] + 1e-12 * scale < moments[i + 1]:
+        if moments[i] + same < moments[i + 1]:
             moments[i], moments[i + 1] = moments[i + 1], moments[i]
             quat = multiply(quat, QUARTER_TURNS[(i + 2) % 3])
     length = math.sqrt(sum(x * x for x in quat))
