@@ -31,7 +31,8 @@ from .derived import (
 from .draft import Draft
 from .equality import set_equality_fields
 from .fluid import set_fluid
-from .geoms import set_geom_fields, set_mesh_bounds
+from .geoms import set_asset_bounds, set_geom_fields
+from .hfields import set_hfield_fields
 from .joints import check_joints_of_bodies, set_joint_fields, spring_dampers
 from .keyframes import completed_keys, set_key_fields
 from .lights import set_light_fields
@@ -62,6 +63,7 @@ class ElementKind(NamedTuple):
 
 # a kind follows those whose fields it needs
 KINDS = (
+    ElementKind('hfield', 'hfield', attrgetter('spec.hfields'), set_hfield_fields),
     ElementKind('mesh', 'mesh', attrgetter('spec.meshes'), set_mesh_fields),
     ElementKind('texture', 'tex', attrgetter('spec.textures'), set_texture_fields),
     ElementKind('material', 'mat', attrgetter('spec.materials'), set_material_fields),
@@ -133,7 +135,7 @@ def _derive(draft: Draft) -> None:
     fields, sizes = draft.fields, draft.sizes
     set_sleep_policies(fields, draft.tree)
     set_fluid(fields)
-    set_mesh_bounds(draft)
+    set_asset_bounds(draft)
     set_bounds(fields)
     set_body_contacts(fields)
     set_subtree_masses(fields)

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from operator import mul
 from typing import NamedTuple
 
-from ...schema.codes import mjtGeomInertia
+from ...schema.codes import mjtGeom, mjtGeomInertia
 from ..spec.bodies import Geom
 from ..spec.rotation import IDENTITY, Quat, Vector, from_axis_angle, matrix, multiply
 from .moments import Moments
 from .shapes import SHAPES
+
+# a height field weighs as much as a box of its size
+LIKE: dict[int, int] = {mjtGeom.mjGEOM_HFIELD: mjtGeom.mjGEOM_BOX}
 
 
 def mesh_inertia(geom: Geom, content: float, moments: Moments) -> tuple[float, Moments]:
@@ -26,7 +29,7 @@ def _check_mass(geom: Geom) -> None:
 
 def shape_inertia(geom: Geom, size: Vector) -> tuple[float, Moments]:
     """Mass and principal moments of a geom about its own centre and axes; a plane has none."""
-    shape = SHAPES[geom.type]
+    shape = SHAPES[LIKE.get(geom.type, geom.type)]
     filling = shape.shell if geom.typeinertia == mjtGeomInertia.mjINERTIA_SHELL else shape.solid
     if filling is None:
         return 0.0, (0.0, 0.0, 0.0)

@@ -1,12 +1,14 @@
 """Classes of defaults as MJCF writes them: <default>, and the attributes "class" and "childclass"."""
 
 from ..spec.defaults import Default, Defaults
-from .assets import check_hull_vertices
+from .assets import check_grid, check_hull_vertices
 from .attributes import apply
 from .grammar import DEFAULT, SHORTCUTS
 from .materials import apply_material
 from .shortcuts import apply_actuator
 from .xml import Element
+
+CHECKS = {'mesh': check_hull_vertices, 'texture': check_grid}
 
 
 def read_defaults(sections: list[Element], defaults: Defaults) -> None:
@@ -50,5 +52,5 @@ def _read(section: Element, default: Default) -> None:
         else:
             # kinds of elements that are not read yet have no prototype, and their attributes say so
             apply(element, rule, default.prototypes.get(tag, {}))
-        if tag == 'mesh':
-            check_hull_vertices(element, default.prototypes[tag])
+        if tag in CHECKS:
+            CHECKS[tag](element, default.prototypes[tag])

@@ -99,6 +99,7 @@ class Compiler:
     strippath: int = 0
     meshdir: str = ''
     texturedir: str = ''
+    passthrough: int = 0
 
 
 @dataclass(kw_only=True)
