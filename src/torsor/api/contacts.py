@@ -3,13 +3,11 @@
 from ..jit.arena import extend
 from ..jit.arguments import Unsuitable
 from ..jit.call import checked, public
-from ..jit.errors import FatalError
-from ..physics.collision.missing import no_collider
 from ..physics.collision.narrow import FEWEST, more_contacts
 from ..physics.collision.table import COLLIDERS, MULTIPLE
 from ..physics.query import constraint
 from ..physics.world import CONTACT_ROWS, DATA
-from ..schema.enums import mjtDisableBit, mjtGeom
+from ..schema.enums import mjtDisableBit
 from .record import MjContact, Record
 
 __all__ = ['mj_addContact', 'mj_contactForce', 'mj_maxContact']
@@ -22,15 +20,6 @@ def make_room(m, d, count: int) -> None:
     """Give the data room for `count` contacts, keeping those it has."""
     extend(d, 'contact', int(d._arrays['ncon']), count)
     d._arrays['work.con_capacity'][...] = count
-
-
-@no_collider.handle
-def refuse_contact(m, d, geom: int) -> None:
-    """Say which geom is in the way."""
-    kind = 'height field' if m.geom_type[geom] == mjtGeom.mjGEOM_HFIELD else 'mesh'
-    name = m.geom(geom).name or f'number {geom}'
-    raise FatalError(f'the geom {name} is a {kind}, whose contacts this version of Torsor cannot find yet: give it '
-                     'contype="0" conaffinity="0", or use primitive shapes')
 
 
 @checked

@@ -9,6 +9,7 @@ from ..jit.lanes import any_
 from ..schema.constants import mjNISLAND
 from .actuator.force import actuator_forces, controls, no_actuator_forces
 from .collision.driver import count_phases, has_contacts
+from .common.lacking import refuse_what_is_lacking
 from .common.names import (
     DISCRETE,
     OFF_ACTUATION,
@@ -35,6 +36,7 @@ from .discrete.metric import actuator_metric, passive_metric, reserve_metric, sm
 from .dynamics.bias import bias_force
 from .dynamics.inertia import com_pos, factor_inertia, make_inertia, solve_awake
 from .dynamics.subtree import add_body_force, clear_body_forces, project_awake_forces
+from .dynamics.tendon_bias import add_tendon_bias, some_have_bias
 from .dynamics.velocity import com_vel
 from .force.energy import energy_position, energy_velocity
 from .force.passive import passive
@@ -71,6 +73,7 @@ def forward_kinematics(m, d):
 @helper
 def position_stages(m, d, start, is_solved):
     """Poses, inertia, contacts, constraint rows and transmissions; returns the time when rows were made."""
+    refuse_what_is_lacking(m, d)
     d.parena = 0
     forward_kinematics(m, d)
     then = lap(m, d, TIMER_KINEMATICS, start)
@@ -102,10 +105,10 @@ def position_stages(m, d, start, is_solved):
 def forward_position(m, d):
     """All that depends on positions only.
 
-    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number.
-    Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, forward_kinematics, make_inertia,
-    factor_inertia, find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission, find_islands,
-    project_constraint.
+    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates timer.duration,
+    timer.number. Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
+    forward_kinematics, make_inertia, factor_inertia, find_contacts, wake_by_equalities, reserve_metric,
+    find_constraints, transmission, find_islands, project_constraint.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, True)
@@ -120,10 +123,10 @@ def forward_position(m, d):
 def inverse_position(m, d):
     """All that depends on positions only and that inverse dynamics needs: it looks for no islands.
 
-    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number.
-    Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, forward_kinematics, make_inertia,
-    factor_inertia, find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission,
-    project_constraint.
+    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates timer.duration,
+    timer.number. Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
+    forward_kinematics, make_inertia, factor_inertia, find_contacts, wake_by_equalities, reserve_metric,
+    find_constraints, transmission, project_constraint.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, False)
@@ -156,9 +159,9 @@ def has_metric(m, d):
 def forward_velocity(m, d):
     """All that depends on positions and velocities only.
 
-    Reads nefc, efm_active; opt.integrator of the model. Updates timer.duration, timer.number. Writes flg_energyvel,
-    flg_subtreevel. Runs callback.time, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric,
-    reference_constraint, bias_force.
+    Reads nefc, efm_active; tendon_type, tendon_actuatorid, tendon_armature, opt.integrator of the model. Updates
+    timer.duration, timer.number. Writes flg_energyvel, flg_subtreevel. Runs callback.time, tendon_velocities,
+    actuator_velocities, com_vel, passive, passive_metric, reference_constraint, bias_force, add_tendon_bias.
     """
     start = clock(m, d)
     if m.ntendon:
@@ -174,6 +177,8 @@ def forward_velocity(m, d):
     if d.nefc:
         reference_constraint(m, d)
     bias_force(m, d)
+    if some_have_bias(m):
+        add_tendon_bias(m, d, False)
     lap(m, d, TIMER_VELOCITY, start)
 
 

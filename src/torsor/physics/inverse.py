@@ -14,6 +14,7 @@ from .discrete.inverse import metric_force
 from .discrete.metric import actuator_metric, factor_backbone
 from .dynamics.bias import inverse_force
 from .dynamics.subtree import project_body_forces
+from .dynamics.tendon_bias import add_tendon_bias, some_have_bias
 from .force.energy import energy_position, energy_velocity
 from .forward import collect_applied_forces, forward_velocity, has_metric, inverse_position
 from .integrate.inverse import continuous_acceleration
@@ -55,9 +56,12 @@ def constraint_forces(m, d):
 def inverse_acceleration(m, d):
     """qfrc_inverse from qacc: what moves the inertia, less passive and constraint forces.
 
-    Reads qfrc_passive, qfrc_constraint. Updates qfrc_inverse. Runs inverse_force.
+    Reads qfrc_passive, qfrc_constraint; tendon_type, tendon_actuatorid, tendon_armature of the model. Updates
+    qfrc_inverse. Runs inverse_force, add_tendon_bias.
     """
     inverse_force(m, d)
+    if some_have_bias(m):
+        add_tendon_bias(m, d, True)
     for i in range(m.nv):
         d.qfrc_inverse[i] -= d.qfrc_passive[i] + d.qfrc_constraint[i]
 

@@ -39,6 +39,7 @@ from .lights import set_light_fields
 from .materials import set_material_fields
 from .meshes import set_mesh_fields, set_mesh_hierarchies
 from .names import set_names
+from .sensors import set_sensor_fields
 from .sites import set_site_fields
 from .sleep import set_sleep_policies
 from .sparsity import set_sparsity
@@ -78,6 +79,7 @@ KINDS = (
     ElementKind('equality', 'eq', attrgetter('spec.equalities'), set_equality_fields),
     ElementKind('tendon', 'tendon', attrgetter('spec.tendons'), set_tendon_fields),
     ElementKind('actuator', 'actuator', attrgetter('spec.actuators'), set_actuator_fields),
+    ElementKind('sensor', 'sensor', attrgetter('spec.sensors'), set_sensor_fields),
     ElementKind('numeric', 'numeric', attrgetter('spec.numerics'), set_numeric_fields),
     ElementKind('text', 'text', attrgetter('spec.texts'), set_text_fields),
     ElementKind('tuple', 'tuple', attrgetter('spec.tuples'), set_tuple_fields),
@@ -91,7 +93,8 @@ class Compiled:
 
     `fields` has every field of the schema. `statistic` holds None for what has to be computed. `pending` holds what
     needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
-    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio').
+    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange` says how ranges
+    of lengths of `actuators` are found by simulation.
     """
 
     sizes: dict[str, int]
@@ -100,6 +103,8 @@ class Compiled:
     statistic: dict[str, Any]
     visual: dict[str, dict[str, Any]]
     pending: dict[str, np.ndarray]
+    lengthrange: dict[str, Any]
+    actuators: Sequence[Item]
 
 
 def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
@@ -115,7 +120,10 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
         'jnt_springdamper': spring_dampers(draft.tree.joints),
         'actuator_dampratio': np.array(damping_ratios(spec.actuators), dtype=float),
     }
-    return Compiled(draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending)
+    return Compiled(
+        draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
+        spec.actuators,
+    )  # fmt: skip
 
 
 def begin(spec: Spec) -> Draft:
@@ -154,7 +162,6 @@ def _settings(spec: Spec) -> dict[str, int]:
     """Sizes that the file sets rather than its elements."""
     size = spec.size
     return {
-        'nuser_sensor': max(size.nuser_sensor, 0),
         'nuserdata': size.nuserdata,
         'njmax': size.njmax,
         'nconmax': size.nconmax,

@@ -110,7 +110,7 @@ def set_simple_bodies(fields: Fields, allowed: np.ndarray) -> None:
     has_child = np.zeros(len(parents), dtype=bool)
     has_child[parents[1:]] = True
     simple = np.zeros(len(parents), dtype=np.uint8)
-    simple[0] = 1
+    simple[0] = allowed[0]
     lone = allowed & ~has_child & (fields['body_sameframe'] == mjtSameFrame.mjSAMEFRAME_BODY)
     for body in np.flatnonzero(lone[1:]) + 1:
         if grandparents[body] == 0 and trees[parents[body]] < 0:

@@ -1,9 +1,10 @@
 """Classes of defaults as MJCF writes them: <default>, and the attributes "class" and "childclass"."""
 
 from ..spec.defaults import Default, Defaults
+from .actuator_grammar import SHORTCUTS
 from .assets import check_grid, check_hull_vertices
 from .attributes import apply
-from .grammar import DEFAULT, SHORTCUTS
+from .grammar import DEFAULT
 from .materials import apply_material
 from .shortcuts import apply_actuator
 from .xml import Element

@@ -14,6 +14,7 @@ from .equality import Equality
 from .keyframes import Key
 from .registry import Registry
 from .replicate import repeat_references
+from .sensors import Sensor
 from .settings import Compiler, Size
 from .tendons import Tendon
 
@@ -44,6 +45,7 @@ class Spec:
     equalities: list[Equality] = field(default_factory=list)
     tendons: list[Tendon] = field(default_factory=list)
     actuators: list[Actuator] = field(default_factory=list)
+    sensors: list[Sensor] = field(default_factory=list)
     numerics: list[Numeric] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
     tuples: list[Tuple] = field(default_factory=list)
@@ -64,5 +66,6 @@ REFERRING = (
     ('tendon', 'tendons'),
     ('equality', 'equalities'),
     ('actuator', 'actuators'),
+    ('sensor', 'sensors'),
     ('tuple', 'tuples'),
 )

@@ -119,10 +119,10 @@ def controls(m, d):
 def activation_rates(m, d):
     """act_dot of actuators that are awake.
 
-    Reads ntree_awake, act, tree_awake, body_awake, work.ctrl; jnt_type, jnt_bodyid, tendon_treenum, tendon_treeid,
-    actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrladr, actuator_outadr,
-    actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm,
-    actuator_gear, opt.enableflags of the model. Writes act_dot. Runs callback.act_dyn.
+    Reads ntree_awake, act, tree_awake, body_awake, work.ctrl; jnt_type, jnt_bodyid, site_bodyid, tendon_treenum,
+    tendon_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrladr,
+    actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm,
+    actuator_biasprm, actuator_gear, opt.enableflags of the model. Writes act_dot. Runs callback.act_dyn.
     """
     skips = some_sleep(m, d)
     for a in range(m.nactuator):
@@ -138,11 +138,11 @@ def raw_forces(m, d):
     """actuator_force before any limit; zero for actuators that sleep or whose group is switched off.
 
     Reads ntree_awake, act, act_dot, actuator_length, tree_awake, body_awake, actuator_velocity, work.ctrl; jnt_type,
-    jnt_bodyid, tendon_treenum, tendon_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype,
-    actuator_ctrladr, actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm,
-    actuator_gainprm, actuator_biasprm, actuator_actlimited, actuator_actrange, actuator_actearly, actuator_group,
-    actuator_gear, opt.timestep, opt.enableflags, opt.disableactuator of the model. Writes actuator_force. Runs
-    callback.act_gain, callback.act_bias.
+    jnt_bodyid, site_bodyid, tendon_treenum, tendon_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype,
+    actuator_biastype, actuator_ctrladr, actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid,
+    actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited, actuator_actrange, actuator_actearly,
+    actuator_group, actuator_gear, opt.timestep, opt.enableflags, opt.disableactuator of the model. Writes
+    actuator_force. Runs callback.act_gain, callback.act_bias.
     """
     skips = some_sleep(m, d)
     for a in range(m.nactuator):

@@ -25,6 +25,7 @@ from ...schema.codes import (
     mjtTimer,
     mjtTrn,
     mjtWarning,
+    mjtWrap,
 )
 
 MINVAL = constants.mjMINVAL
@@ -95,8 +96,12 @@ OBJ_BODY, OBJ_XBODY, OBJ_GEOM, OBJ_SITE, OBJ_CAMERA = (_object[n] for n in ('BOD
 
 TENDON_FIXED = _plain(mjtTendon, 'mjTENDON_')['FIXED']
 
+_wrap = _plain(mjtWrap, 'mjWRAP_')
+WRAP_PULLEY, WRAP_SITE, WRAP_SPHERE = (_wrap[n] for n in ('PULLEY', 'SITE', 'SPHERE'))
+
 _transmission = _plain(mjtTrn, 'mjTRN_')
-TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON = (_transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'TENDON'))
+TRN_JOINT, TRN_JOINTINPARENT, TRN_SLIDERCRANK, TRN_TENDON, TRN_SITE, TRN_BODY, TRN_SO3 = (
+    _transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'SLIDERCRANK', 'TENDON', 'SITE', 'BODY', 'SO3'))
 
 _gain, _bias, _dyn = _plain(mjtGain, 'mjGAIN_'), _plain(mjtBias, 'mjBIAS_'), _plain(mjtDyn, 'mjDYN_')
 GAIN_FIXED, GAIN_AFFINE, GAIN_MUSCLE, GAIN_USER = (_gain[n] for n in ('FIXED', 'AFFINE', 'MUSCLE', 'USER'))

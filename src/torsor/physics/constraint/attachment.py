@@ -6,9 +6,9 @@ Residuals are p1 - p2 and, for a weld, the vector part of conj(q2) q1 times the 
 from ...jit import helper
 from ...jit.values import IDENTITY, ZERO, Quat, cross
 from ...schema.constants import mjNEQDATA
+from ..common.chain import last_dof, tree_centre
 from ..common.names import EQ_CONNECT, OBJ_BODY, ROW_EQUALITY
 from ..common.settings import is_sparse
-from ..dynamics.chain import last_dof, tree_centre
 from .rows import append, count_united, drop_if_zero, set_column
 
 ANCHOR, OTHER, TURN, SCALE = 0, 3, 6, 10  # places in eq_data

@@ -3,8 +3,10 @@
 from ...jit import helper, stage
 from ...jit.values import STILL, cross, cross_force, spatial
 from ..dynamics.bias import base_acceleration
+from ..position.tendon import has_spatial_tendon
 from .attachment_force import add_attachment_forces
 from .force import add_contact_forces
+from .tendon_force import add_tendon_forces
 
 
 @helper
@@ -29,8 +31,8 @@ def body_forces(m, d):
     """cacc, cfrc_ext and cfrc_int of all bodies, with qacc and all forces known.
 
     Reads ncon, ne, nefc, qvel, xfrc_applied, qacc, xipos, subtree_com, cdof, cinert, cvel, cdof_dot; body_parentid,
-    body_rootid, body_dofnum, body_dofadr, opt.gravity, opt.disableflags of the model. Updates cacc, cfrc_int, cfrc_ext.
-    Writes flg_rnepost. Runs add_contact_forces, add_attachment_forces.
+    body_rootid, body_dofnum, body_dofadr, tendon_type, opt.gravity, opt.disableflags of the model. Updates cacc,
+    cfrc_int, cfrc_ext. Writes flg_rnepost. Runs add_contact_forces, add_attachment_forces, add_tendon_forces.
     """
     d.cacc[0] = base_acceleration(m)
     d.cfrc_ext[0] = STILL
@@ -41,6 +43,8 @@ def body_forces(m, d):
         add_contact_forces(m, d)
     if d.ne:
         add_attachment_forces(m, d)
+    if has_spatial_tendon(m):
+        add_tendon_forces(m, d)
     for b in range(1, m.nbody):
         d.cacc[b] = body_acceleration(m, d, b, d.cacc[m.body_parentid[b]])
         inertia, velocity = d.cinert[b], d.cvel[b]

@@ -7,9 +7,9 @@ A pyramid has two for each direction of friction, the normal plus and minus the 
 from ...jit import helper, stage
 from ...jit.lanes import sqrt
 from ...jit.values import cross, dot
+from ..common.chain import last_dof, tree_centre
 from ..common.names import MINVAL, PYRAMIDAL, ROW_ELLIPTIC, ROW_FRICTIONLESS, ROW_PYRAMIDAL
 from ..common.settings import is_sparse
-from ..dynamics.chain import last_dof, tree_centre
 from .rows import append, count_parted, set_column
 
 NO_DOFS = 3  # contact.exclude: nothing can move the bodies apart

@@ -6,8 +6,8 @@ The rate of the Jacobian is known for attachments (`connect`, `weld`) and left o
 
 from ...jit import helper, stage
 from ...jit.values import STILL, Quat, cross
+from ..common.chain import last_dof, tree_centre
 from ..common.names import EQ_CONNECT, PYRAMIDAL
-from ..dynamics.chain import last_dof, tree_centre
 from ..dynamics.velocity import axis_rate
 from .attachment import SCALE, attached_body, attached_frame, turned
 from .block import all_rows

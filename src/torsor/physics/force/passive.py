@@ -125,6 +125,20 @@ def tendon_displacement(m, d, t):
     return outside(length, m.tendon_lengthspring[t, 0], m.tendon_lengthspring[t, 1])
 
 
+@helper
+def spring_force(m, d, t):
+    """What the spring of a tendon pulls with."""
+    x = tendon_displacement(m, d, t)
+    return x * polynomial_slope(x, tendon_stiffness(m, t))
+
+
+@helper
+def damper_force(m, d, t):
+    """What the damper of a tendon pulls with."""
+    v = d.ten_velocity[t]
+    return v * polynomial_slope(abs(v), tendon_damping(m, t))
+
+
 @stage
 def joint_springs(m, d):
     """Springs of joints; a free joint has one for its position and one for its orientation.
@@ -177,11 +191,9 @@ def tendon_springs_and_dampers(m, d):
     for t in range(m.ntendon):
         spring, damper = 0.0, 0.0
         if not off & OFF_SPRING:
-            x = tendon_displacement(m, d, t)
-            spring = x * polynomial_slope(x, tendon_stiffness(m, t))
+            spring = spring_force(m, d, t)
         if not off & OFF_DAMPER:
-            v = d.ten_velocity[t]
-            damper = v * polynomial_slope(abs(v), tendon_damping(m, t))
+            damper = damper_force(m, d, t)
         add_row(-spring, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J, d.qfrc_spring)
         add_row(-damper, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J, d.qfrc_damper)
 

@@ -8,6 +8,7 @@ from ...jit.lanes import any_
 from ..common.names import TENDON_FIXED, TRN_TENDON
 from ..common.sparse import add_outer_product, row_product
 from ..sleep.rest import dof_sleeps, some_sleep, tendon_sleeps
+from .spatial import spatial_tendons
 
 
 @helper
@@ -45,12 +46,22 @@ def clear_tendon(m, d, t):
         d.ten_J[k] = 0.0
 
 
+@helper
+def has_spatial_tendon(m):
+    """Whether a tendon passes through points in space."""
+    for t in range(m.ntendon):
+        if m.tendon_type[t] != TENDON_FIXED:
+            return True
+    return False
+
+
 @stage
 def tendons(m, d):
     """ten_length and ten_J of all tendons, after kinematics.
 
-    Reads ntree_awake, tree_awake; tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr, opt.enableflags of the
-    model. Writes ten_wrapadr, ten_wrapnum, ten_J, ten_length. Runs fixed_tendons.
+    Reads ntree_awake, tree_awake; tendon_type, tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr,
+    opt.enableflags of the model. Writes ten_wrapadr, ten_wrapnum, ten_J, ten_length. Runs fixed_tendons,
+    spatial_tendons.
     """
     skips = some_sleep(m, d)
     for t in range(m.ntendon):
@@ -58,6 +69,8 @@ def tendons(m, d):
         if skips and tendon_sleeps(m, d, t):
             clear_tendon(m, d, t)
     fixed_tendons(m, d)
+    if has_spatial_tendon(m):
+        spatial_tendons(m, d)
 
 
 @stage

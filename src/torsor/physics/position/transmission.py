@@ -1,10 +1,23 @@
-"""How actuators pull on joints and tendons: lengths, moments and velocities of transmissions."""
+"""How actuators pull: lengths, moments and velocities of transmissions. A kind is a row of TRANSMISSIONS."""
 
 from ...jit import helper, stage
-from ...jit.values import Vec3, dot, normalized, rotate, rotation_vector
-from ..common.names import BALL, FREE, OFF_ACTUATION, TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
+from ...jit.choice import choice
+from ...jit.values import dot, normalized, rotate, rotation_vector
+from ..common.names import (
+    BALL,
+    FREE,
+    OFF_ACTUATION,
+    TRN_BODY,
+    TRN_JOINT,
+    TRN_JOINTINPARENT,
+    TRN_SITE,
+    TRN_SLIDERCRANK,
+    TRN_SO3,
+    TRN_TENDON,
+)
 from ..common.sparse import row_product
 from ..sleep.rest import actuator_sleeps, some_sleep
+from .wrench import close_row, contact_entries, crank_entries, gear_axis, rotation_entries, site_entries
 
 
 @helper
@@ -25,12 +38,6 @@ def joint_size(m, j):
     if m.jnt_type[j] == FREE:
         return 6
     return 3 if m.jnt_type[j] == BALL else 1
-
-
-@helper
-def gear_axis(m, out, k):
-    """Three numbers of a gear, from number k on."""
-    return Vec3(m.actuator_gear[out, k], m.actuator_gear[out, k + 1], m.actuator_gear[out, k + 2])
 
 
 @helper
@@ -78,27 +85,58 @@ def tendon_moment(m, d, a, out, start):
     return m.ten_J_rownnz[t]
 
 
+@helper
+def joint_entries(m, d, a, end):
+    """Length and moment of an actuator on a joint; the number of entries of all moments then."""
+    out = m.actuator_outadr[a]
+    size = joint_moment(m, d, a, out, end)
+    return close_row(d, out, end, size)
+
+
+@helper
+def tendon_entries(m, d, a, end):
+    """Length and moment of an actuator on a tendon; the number of entries of all moments then."""
+    out = m.actuator_outadr[a]
+    return close_row(d, out, end, tendon_moment(m, d, a, out, end))
+
+
+@helper
+def asleep_entries(m, d, a, end):
+    """No moment, while the lengths stay."""
+    for out in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
+        close_row(d, out, end, 0)
+    return end
+
+
+# type of transmission: (m, d, a, number of entries before) -> number of entries after it
+TRANSMISSIONS = {
+    TRN_JOINT: joint_entries,
+    TRN_JOINTINPARENT: joint_entries,
+    TRN_TENDON: tendon_entries,
+    TRN_SITE: site_entries,
+    TRN_SLIDERCRANK: crank_entries,
+    TRN_BODY: contact_entries,
+    TRN_SO3: rotation_entries,
+}
+entries_of = choice('entries_of', TRANSMISSIONS, otherwise=asleep_entries)
+
+
 @stage
 def transmission(m, d):
     """actuator_length and the sparse rows of actuator_moment, the gradient of the length.
 
     Reads ntree_awake, qpos, ten_J, ten_length, tree_awake, body_awake; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid,
-    tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_trntype, actuator_outadr,
-    actuator_trnid, actuator_gear, opt.enableflags of the model. Writes actuator_length, moment_rownnz, moment_rowadr,
-    moment_colind, actuator_moment.
+    site_bodyid, tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_trntype,
+    actuator_outadr, actuator_outnum, actuator_trnid, actuator_gear, opt.enableflags of the model. Writes
+    actuator_length, moment_rownnz, moment_rowadr, moment_colind, actuator_moment. Runs site_moment, crank_moment,
+    contact_moment, rotation_moment.
     """
     end, skips = 0, some_sleep(m, d)
     for a in range(m.nactuator):
-        out = m.actuator_outadr[a]
-        size = 0
         if skips and actuator_sleeps(m, d, a):
-            pass  # its length stays
-        elif drives_joint(m, a):
-            size = joint_moment(m, d, a, out, end)
-        elif drives_tendon(m, a):
-            size = tendon_moment(m, d, a, out, end)
-        d.moment_rowadr[out], d.moment_rownnz[out] = end, size
-        end += size
+            end = asleep_entries(m, d, a, end)
+        else:
+            end = entries_of(m.actuator_trntype[a], m, d, a, end)
 
 
 @stage

@@ -8,7 +8,7 @@ from ...jit import helper, stage
 from ...jit.arguments import In, Index, Out
 from ...jit.structs import given
 from ...jit.values import cross, dot, inertia_about, spatial
-from ..dynamics.chain import last_dof, tree_centre
+from ..common.chain import last_dof, tree_centre
 from ..dynamics.velocity import axis_rate
 
 Body = Index('nbody')

@@ -4,9 +4,9 @@ from ...jit import helper, stage
 from ...jit.arguments import Out
 from ...jit.lanes import sqrt
 from ...jit.values import Vec3, cross
+from ..common.chain import last_dof
 from ..common.names import BALL, FREE
 from ..common.sparse import add_row, row_product
-from ..dynamics.chain import last_dof
 from ..dynamics.inertia import solve
 
 

@@ -8,7 +8,17 @@ the numbers it had when it fell asleep: stages leave it out.
 from ...jit import helper, stage
 from ...jit.structs import width
 from ...schema.constants import mjMINAWAKE
-from ..common.names import ASLEEP, AWAKE, ON_SLEEP, STATIC, TRN_JOINT, TRN_JOINTINPARENT, TRN_TENDON
+from ..common.names import (
+    ASLEEP,
+    AWAKE,
+    ON_SLEEP,
+    STATIC,
+    TRN_BODY,
+    TRN_JOINT,
+    TRN_JOINTINPARENT,
+    TRN_SO3,
+    TRN_TENDON,
+)
 
 FULLY_AWAKE, READY = -(1 + mjMINAWAKE), -1
 
@@ -75,12 +85,21 @@ def tendon_sleeps(m, d, t):
 
 
 @helper
+def site_sleeps(m, d, s):
+    return d.body_awake[m.site_bodyid[s]] == ASLEEP
+
+
+@helper
 def actuator_sleeps(m, d, a):
     """Whether what an actuator acts on sleeps."""
-    kind, target = m.actuator_trntype[a], m.actuator_trnid[a, 0]
-    if kind == TRN_JOINT or kind == TRN_JOINTINPARENT:
+    kind, target, other = m.actuator_trntype[a], m.actuator_trnid[a, 0], m.actuator_trnid[a, 1]
+    if kind == TRN_JOINT or kind == TRN_JOINTINPARENT or (kind == TRN_SO3 and other < 0):
         return joint_sleeps(m, d, target)
-    return kind == TRN_TENDON and tendon_sleeps(m, d, target)
+    if kind == TRN_TENDON:
+        return tendon_sleeps(m, d, target)
+    if kind == TRN_BODY:
+        return body_sleeps(d, target)
+    return site_sleeps(m, d, target) and (other < 0 or d.body_awake[m.site_bodyid[other]] != AWAKE)
 
 
 # ---- dofs that are awake ----
