@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from ...schema.codes import mjtAlignFree, mjtInertiaFromGeom, mjtJoint
+from ...schema.codes import mjtAlignFree, mjtGeom, mjtInertiaFromGeom, mjtJoint
 from ...schema.constants import mjMINVAL
 from ..spec.bodies import Body, Geom, Inertial
 from ..spec.orientation import orientation
 from ..spec.rotation import IDENTITY, ZERO3, Vector, conjugate, multiply, normalized, rotate, transform
 from .columns import column, user_columns
 from .draft import Draft, Fields
-from .fitting import MESHES, mesh_of
+from .fitting import mesh_of
 from .inertia import Part, combine, full_matrix, mesh_inertia, principal_axes, shape_inertia
 from .joints import set_reference_positions
 from .moments import Moments
@@ -103,9 +103,9 @@ def _massive_geoms(draft: Draft, shapes: list[Shaped]) -> list[Part]:
 
 def _geom_inertia(draft: Draft, geom: Geom, size: Vector) -> tuple[float, Moments]:
     """Mass and principal moments of a geom."""
-    if geom.type not in MESHES:
+    mesh = mesh_of(draft, geom) if geom.type == mjtGeom.mjGEOM_MESH else None
+    if mesh is None:
         return shape_inertia(geom, size)
-    mesh = mesh_of(draft, geom)
     return mesh_inertia(geom, mesh.content, mesh.moments)
 
 

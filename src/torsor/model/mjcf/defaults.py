@@ -2,12 +2,14 @@
 
 from ..spec.defaults import Default, Defaults
 from .actuator_grammar import SHORTCUTS
-from .assets import check_hull_vertices
+from .assets import check_grid, check_hull_vertices
 from .attributes import apply
 from .grammar import DEFAULT
 from .materials import apply_material
 from .shortcuts import apply_actuator
 from .xml import Element
+
+CHECKS = {'mesh': check_hull_vertices, 'texture': check_grid}
 
 
 def read_defaults(sections: list[Element], defaults: Defaults) -> None:
@@ -51,5 +53,5 @@ def _read(section: Element, default: Default) -> None:
         else:
             # kinds of elements that are not read yet have no prototype, and their attributes say so
             apply(element, rule, default.prototypes.get(tag, {}))
-        if tag == 'mesh':
-            check_hull_vertices(element, default.prototypes[tag])
+        if tag in CHECKS:
+            CHECKS[tag](element, default.prototypes[tag])
