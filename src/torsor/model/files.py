@@ -33,6 +33,7 @@ class Files:
 
     def __init__(self, directory: str = '', assets: Mapping[str, bytes | str] | None = None):
         self.directory = directory
+        self.nesting: list[str] = []  # models that are being read because another one needs them
         self.assets = {normal(name).lower(): content for name, content in (assets or {}).items()}
 
     def read(self, path: str) -> bytes | None:

@@ -17,14 +17,14 @@ def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None
     path = fspath(path)
     files = Files(dirname(path), assets)
     with _garbage_kept():
-        return compile_spec(read(read_document(path, files), files.directory), files)
+        return compile_spec(read(read_document(path, files), files.directory, files), files)
 
 
 def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None) -> Compiled:
     """Compile an MJCF model given as text."""
     files = Files(assets=assets)
     with _garbage_kept():
-        return compile_spec(read(read_text(xml, files)), files)
+        return compile_spec(read(read_text(xml, files), '', files), files)
 
 
 @contextmanager

@@ -191,6 +191,9 @@ CAMERA_EXCLUSIVE = (('fovy', 'sensorsize'),)
 LIGHT_EXCLUSIVE = (('type', 'directional'),)
 
 WORLDBODY = Rule()
+ATTACH = Rule(
+    dict.fromkeys(('model', 'body', 'frame', 'prefix'), TEXT), required=('prefix',), exclusive=(('body', 'frame'),)
+)
 REPLICATE = Rule({'count': INT, 'sep': TEXT, 'offset': REAL3, 'euler': REAL3}, required=('count',))
 FRAME = Rule({
     'name': TEXT, 'childclass': TEXT, **POSE, 'scale': LATER, 'scaling': LATER, 'massscale': LATER,
@@ -227,7 +230,7 @@ for _rule, _motion, _body in (
             'camera': Rule({**NAMED, **CAMERA, 'target': TARGET_BODY}, exclusive=CAMERA_EXCLUSIVE),
             'light': Rule({**NAMED, **LIGHT, 'target': TARGET_BODY, 'texture': TEXT}, exclusive=LIGHT_EXCLUSIVE),
             'replicate': REPLICATE,
-            'attach': None,
+            'attach': ATTACH,
             'plugin': None,
             'flexcomp': None,
         }
@@ -289,7 +292,8 @@ ASSET = Rule(
         'material': Rule({**NAMED, **MATERIAL}, {'layer': LAYER}),
         'mesh': Rule({**NAMED, **MESH, **MESH_DATA}, {'plugin': None}),
         'hfield': HFIELD,
-        **dict.fromkeys(('skin', 'model')),
+        'skin': None,
+        'model': Rule({'name': TEXT, 'file': TEXT, 'content_type': TEXT}, required=('file',)),
     },
 )
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...schema.codes import mjtEnableBit, mjtIntegrator
+from ..files import Files
 from ..spec.assets import HField
 from ..spec.contacts import Exclude
 from ..spec.custom import Numeric, Text, Tuple
@@ -21,6 +22,7 @@ from .defaults import class_of, read_defaults
 from .equality import apply_equality
 from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO
 from .materials import apply_material
+from .models import Models
 from .read_tree import TreeReader
 from .rule import Rule
 from .sensors import apply_sensor
@@ -31,10 +33,10 @@ from .xml import Element
 MAX_COUNT = 10_000_000  # of anything that a file asks for by number
 
 
-def read(root: Element, directory: str = '') -> Spec:
-    """The model that an MJCF document describes; `directory` is that of its main file."""
+def read(root: Element, directory: str = '', files: Files | None = None) -> Spec:
+    """The model that an MJCF document describes; `directory` is that of its main file, `files` finds other models."""
     check(root)
-    spec = _Reader(root).spec
+    spec = _Reader(root, Models(files or Files(directory), directory, read)).spec
     resolve_paths(spec, directory)
     return spec
 
@@ -42,8 +44,9 @@ def read(root: Element, directory: str = '') -> Spec:
 class _Reader:
     """One pass over a document, section by section in the order in which they depend on each other."""
 
-    def __init__(self, root: Element):
+    def __init__(self, root: Element, models: Models):
         self.spec = Spec()
+        self.models = models
         apply(root, MUJOCO, self.spec)
         sections: dict[str, list[Element]] = {tag: [] for tag in MUJOCO.children}
         for section in root.children:
@@ -67,6 +70,7 @@ class _Reader:
         ):
             for section in sections[tag]:
                 read_section(section)
+        self.spec.complete_attachments()
         self.spec.repeat_references()
 
     # ---- settings
@@ -142,6 +146,9 @@ class _Reader:
     def listed(self, section: Element) -> None:
         """Read a section whose elements go into lists of the spec."""
         for element in section.children:
+            if section.tag == 'asset' and element.tag == 'model':
+                self.models.add(element, self.spec)
+                continue
             kind = section.tag if section.tag in ONE_KIND else element.tag
             listed = LISTED[kind]
             default = class_of(element, self.spec.defaults, self.spec.defaults.main)

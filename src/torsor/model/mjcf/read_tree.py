@@ -13,6 +13,7 @@ from ..spec.spec import Spec
 from .attributes import apply
 from .defaults import class_of
 from .grammar import BODY, FRAME, INERTIAL, REPLICATE
+from .models import attach
 from .xml import Element
 
 
@@ -30,6 +31,7 @@ class TreeReader:
     """Adds everything below <worldbody> to the world of a spec."""
 
     def __init__(self, spec: Spec):
+        self.spec = spec
         self.world = spec.worldbody
         self.compiler = spec.compiler
         self.defaults = spec.defaults
@@ -98,6 +100,11 @@ class TreeReader:
         getattr(place.body, _LISTS[tag]).append(item)
         return ()
 
+    def attach(self, element: Element, place: Place) -> tuple[()]:
+        """Copy a part of another model, or of this one."""
+        attach(element, self.spec, place.body, place.frame, place.scope)
+        return ()
+
     def freejoint(self, element: Element, place: Place) -> tuple[()]:
         """Add a free joint, which takes nothing from the defaults."""
         self._check_mover(element, place)
@@ -131,5 +138,6 @@ _READ = {
     'replicate': TreeReader.replicate,
     'inertial': TreeReader.inertial,
     'freejoint': TreeReader.freejoint,
+    'attach': TreeReader.attach,
     **dict.fromkeys(_LISTS, TreeReader.item),
 }
