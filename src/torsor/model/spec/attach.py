@@ -14,7 +14,7 @@ from .bodies import Body, Joint
 from .item import Frame, Item, Posed
 from .orientation import orientation
 from .registry import TOP
-from .replicate import Scope
+from .replicate import TREE_KINDS, Scope
 from .settings import Compiler
 
 MEMBERS = {'joints': 'joint', 'geoms': 'geom', 'sites': 'site', 'cameras': 'camera', 'lights': 'light'}
@@ -111,16 +111,18 @@ class Attachment:
         if copy.name:
             self.names.add((kind, copy.name))
             copy.name = self.prefix + copy.name
-        self.target.registry.add(kind, copy, self.scope)
-        copy.refer([self._referred(*reference) for reference in copy.references()])
+        # replicas of the tree have suffixes; what stands beside it is repeated when all is known
+        scope = self.scope if kind in TREE_KINDS else TOP
+        self.target.registry.add(kind, copy, scope)
+        copy.refer([self._referred(*reference, scope.suffix) for reference in copy.references()])
         return copy
 
-    def _referred(self, kind: str, name: str) -> str:
+    def _referred(self, kind: str, name: str, suffix: str) -> str:
         """The name by which a copy refers to something."""
         shared = self.within and self.complete and (kind, name) not in self.names
-        if name in ('', 'world') or shared:
+        if not name or (kind, name) == ('body', 'world') or shared:
             return name
-        return self.prefix + name + self.scope.suffix
+        return self.prefix + name + suffix
 
     def _turned(self, item: Any) -> Any:
         """Angles as a quaternion, unless both models read them alike."""
