@@ -78,7 +78,6 @@ def test_parts(inside, after, child, compiler):
     '<attach model="K" body="mo" prefix="A_"/>',
     '<attach model="K" body="p" prefix="B_"/><geom name="last" size=".1"/>',
     '<attach model="K" prefix="A_"/><attach model="K" prefix="B_"/>',
-    '<replicate count="2" offset="1 0 0"><attach model="K" body="z" prefix="A_"/></replicate>',
     '<replicate count="2" sep="-"><frame pos="0 1 0"><attach model="K" body="mo" prefix=""/></frame></replicate>',
 ])  # fmt: skip
 @pytest.mark.parametrize('after', ['', BESIDE.replace('<clock name="c"/>', '')])
