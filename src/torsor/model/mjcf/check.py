@@ -54,7 +54,7 @@ def _child_rule(child: Element, parent: Element, rule: Rule) -> Rule:
     if child.tag not in rule.children:
         raise _unknown(child, parent, rule)
     found = rule.children[child.tag]
-    if found is None:
+    if found.later:
         raise child.error(f'<{child.tag}> is valid MJCF but this version of Torsor does not support it yet')
     return found
 
@@ -90,6 +90,5 @@ def _parents() -> dict[str, list[str]]:
         for child, child_rule in rule.children.items():
             if tag not in parents.setdefault(child, []):
                 parents[child].append(tag)
-            if child_rule is not None:
-                pending.append((child, child_rule))
+            pending.append((child, child_rule))
     return parents
