@@ -3,8 +3,10 @@
 from typing import NamedTuple
 
 from ...schema.codes import mjtJoint
+from ..limits import GENEROUS
 from ..spec.bodies import Body, Inertial, Joint
 from ..spec.defaults import Default
+from ..spec.errors import Errors, ModelError
 from ..spec.item import Frame
 from ..spec.registry import TOP
 from ..spec.replicate import Replicate, Scope, replicas
@@ -30,8 +32,8 @@ class Place(NamedTuple):
 class TreeReader:
     """Adds everything below <worldbody> to the world of a spec."""
 
-    def __init__(self, spec: Spec):
-        self.spec = spec
+    def __init__(self, spec: Spec, errors: Errors, replicas: int = GENEROUS.replicas):
+        self.spec, self.errors, self.most_replicas = spec, errors, replicas
         self.world = spec.worldbody
         self.compiler = spec.compiler
         self.defaults = spec.defaults
@@ -44,7 +46,12 @@ class TreeReader:
         pending = [(child, start) for child in reversed(section.children)]
         while pending:
             element, place = pending.pop()
-            for inside in reversed(_READ[element.tag](self, element, place)):
+            try:
+                insides = _READ[element.tag](self, element, place)
+            except ModelError as error:
+                self.errors.met(error)
+                insides = [place]
+            for inside in reversed(insides):
                 pending.extend((child, inside) for child in reversed(element.children))
 
     # ---- what has an inside; these return the places of the children, one for each time that they are read
@@ -75,7 +82,7 @@ class TreeReader:
     def _replicate(self, element: Element) -> Replicate:
         """What the element says, which is the same in all replicas of those around it."""
         if element not in self.replicates:
-            replicate = Replicate(origin=element)
+            replicate = Replicate(origin=element, limit=self.most_replicas)
             # its angles are multiplied before they become an orientation
             angles = REPLICATE.attributes['euler'].parse(element.attributes.get('euler', ''), element, 'euler')
             replicate.euler = angles or ZERO3

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .values import TEXT, Kind, reals
 
@@ -22,6 +23,11 @@ class Rule:
     together: tuple[tuple[str, ...], ...] = ()  # all attributes of a group or none
     once: frozenset[str] = frozenset()  # children that may not be repeated
     later: bool = False
+
+    @cached_property
+    def needs(self) -> bool:
+        """Whether there is more to check than names."""
+        return bool(self.required or self.exclusive or self.either or self.together)
 
     def child(self, tag: str) -> 'Rule':
         """The rule of a child."""
