@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from ...schema.codes import mjtDataType, mjtObj, mjtSensor, mjtStage
 from ...schema.enums import mjtObj as ObjectType
+from .later_grammar import SENSOR_PLUGIN
 from .rule import USER, Rule
 from .values import BOOL, INT, REAL, TEXT, Keyword, Kind, OrderedBits, reals, words
 
@@ -180,4 +181,4 @@ ROWS = {
         common={**NO_HISTORY, 'noise': REAL},
     ),
 }  # fmt: skip
-SENSOR = Rule({}, {**{tag: row.rule() for tag, row in ROWS.items()}, 'plugin': None})
+SENSOR = Rule({}, {**{tag: row.rule() for tag, row in ROWS.items()}, 'plugin': SENSOR_PLUGIN})

@@ -17,6 +17,19 @@ class Origin(Protocol):
         ...
 
 
+class Errors(list[ModelError]):
+    """Errors that were met; `collects` says whether reading goes on after one, or stops at the first."""
+
+    def __init__(self, collects: bool = False):
+        self.collects = collects
+
+    def met(self, error: ModelError) -> None:
+        """Keep an error, or raise it."""
+        if not self.collects:
+            raise error
+        self.append(error)
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of an error message: the nearest valid spelling, or all of them when there are few."""
     known = sorted(known)
