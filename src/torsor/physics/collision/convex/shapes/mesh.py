@@ -8,12 +8,11 @@ corners.
 from .....jit import helper, stage
 from .....jit.values import ZERO, Vec3, dot
 from ..scratch import PAIR
-from ..touch import MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
+from ..touch import MOST_CORNERS, MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
 from .shape import Shape
 
 FEW = 10  # vertices below which all are tried
 TILTED = 0.4  # component of a unit vector above which it counts for the choice of the first vertex
-MOST_CORNERS = 256  # of a polygon
 
 
 @helper
