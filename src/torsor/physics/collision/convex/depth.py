@@ -16,8 +16,8 @@ from ....jit.formula import formula
 from ....jit.lanes import sqrt
 from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
 from .distance import foot_on_plane, weights_in_triangle
-from .pair import PAIR, convex_support
-from .shapes.table import has_round_edge, is_angular
+from .pair import PAIR, are_angular, convex_support, distance_tolerance
+from .shapes.table import has_round_edge
 
 MOST_POINTS = 128
 ALL_AROUND, OUTSIDE = -1, -2  # what the first polytope is to the origin
@@ -319,12 +319,6 @@ def report_face(pair, i, j, k, foot):
 
 
 @helper
-def are_angular(pair):
-    """Whether both shapes have flat faces only, and are not widened: then the depth is known exactly in the end."""
-    return not pair.reach > 0.0 and is_angular(pair.type[0]) and is_angular(pair.type[1])
-
-
-@helper
 def is_repeated(pair):
     """Whether the newest point is the difference of the same corners as an earlier one, so that nothing can grow.
 
@@ -347,7 +341,7 @@ def convex_depth(m, d, pair: PAIR):
     if not start_polytope(m, d, pair):
         return
     most, i, j, k, foot, exact = math.inf, 0, 0, 0, ZERO, are_angular(pair)
-    tolerance = TINY if exact else m.opt.ccd_tolerance
+    tolerance = distance_tolerance(m, pair)
     for _ in range(m.opt.ccd_iterations):
         f = closest_face(pair)
         if f < 0 or pair.hull_dist2[f] > most:
