@@ -7,6 +7,8 @@ from ...schema.codes import (
     mjtCone,
     mjtConstraint,
     mjtConstraintState,
+    mjtCtrlChart,
+    mjtCtrlInput,
     mjtDisableBit,
     mjtDyn,
     mjtEnableBit,
@@ -104,11 +106,16 @@ TRN_JOINT, TRN_JOINTINPARENT, TRN_SLIDERCRANK, TRN_TENDON, TRN_SITE, TRN_BODY, T
     _transmission[n] for n in ('JOINT', 'JOINTINPARENT', 'SLIDERCRANK', 'TENDON', 'SITE', 'BODY', 'SO3'))
 
 _gain, _bias, _dyn = _plain(mjtGain, 'mjGAIN_'), _plain(mjtBias, 'mjBIAS_'), _plain(mjtDyn, 'mjDYN_')
-GAIN_FIXED, GAIN_AFFINE, GAIN_MUSCLE, GAIN_USER = (_gain[n] for n in ('FIXED', 'AFFINE', 'MUSCLE', 'USER'))
-BIAS_NONE, BIAS_AFFINE, BIAS_MUSCLE, BIAS_SO3, BIAS_USER = (
-    _bias[n] for n in ('NONE', 'AFFINE', 'MUSCLE', 'SO3', 'USER'))
-DYN_INTEGRATOR, DYN_FILTER, DYN_FILTEREXACT, DYN_USER = (
-    _dyn[n] for n in ('INTEGRATOR', 'FILTER', 'FILTEREXACT', 'USER'))
+GAIN_FIXED, GAIN_AFFINE, GAIN_MUSCLE, GAIN_DCMOTOR, GAIN_SO3, GAIN_PID, GAIN_USER = (
+    _gain[n] for n in ('FIXED', 'AFFINE', 'MUSCLE', 'DCMOTOR', 'SO3', 'PID', 'USER'))
+BIAS_NONE, BIAS_AFFINE, BIAS_MUSCLE, BIAS_DCMOTOR, BIAS_SO3, BIAS_USER = (
+    _bias[n] for n in ('NONE', 'AFFINE', 'MUSCLE', 'DCMOTOR', 'SO3', 'USER'))
+DYN_INTEGRATOR, DYN_FILTER, DYN_FILTEREXACT, DYN_MUSCLE, DYN_DCMOTOR, DYN_PID, DYN_USER = (
+    _dyn[n] for n in ('INTEGRATOR', 'FILTER', 'FILTEREXACT', 'MUSCLE', 'DCMOTOR', 'PID', 'USER'))
+
+_input = _plain(mjtCtrlInput, 'mjINPUT_')
+INPUT_POS, INPUT_VEL, INPUT_FF, INPUT_VOLTAGE = (_input[n] for n in ('POS', 'VEL', 'FF', 'VOLTAGE'))
+CHART_QUAT = _plain(mjtCtrlChart, 'mjCHART_')['QUAT']
 
 _warning = _plain(mjtWarning, 'mjWARN_')
 WARN_INERTIA, WARN_BADQPOS, WARN_BADQVEL, WARN_BADQACC, WARN_BADCTRL = (
