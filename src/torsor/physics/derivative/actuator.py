@@ -47,7 +47,7 @@ def is_saturated(m, d, a, output):
     if m.actuator_forcelimited[a] and m.actuator_gaintype[a] == GAIN_SO3:
         first = m.actuator_outadr[a]
         saturated = norm(Vec3(d.actuator_force[first], d.actuator_force[first + 1], d.actuator_force[first + 2])) >= (
-            m.actuator_forcerange[a, 1])
+            m.actuator_forcerange[a, 1] * (1.0 - ROUNDING))
     elif m.actuator_forcelimited[a]:
         saturated = is_at_limit(d.actuator_force[output], m.actuator_forcerange[a, 0], m.actuator_forcerange[a, 1])
     if drives_joint(m, a):

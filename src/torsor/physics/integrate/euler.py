@@ -11,6 +11,7 @@ from ..actuator.rotation import forget_turns
 from ..common.names import BALL, FREE, GAIN_SO3, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
 from ..dynamics.inertia import copy_inertia, factor, solve_awake
 from ..force.passive import damper_slope, dof_damping, yield_joints, yield_tendons
+from ..sensor.evaluate import record_readings
 from ..sleep.rest import joint_sleeps, may_sleep, some_sleep, span, span_count
 from .sleep import fall_asleep
 
@@ -76,12 +77,14 @@ def step_activations(m, d):
 
 @stage(one_world=True)
 def step_buffers(m, d):
-    """Remember the controls of the step.
+    """Remember the controls of the step and the readings of sensors.
 
     Reads time, ctrl; actuator_ctrladr, actuator_ctrlnum, actuator_history, actuator_historyadr of the model. Updates
-    history.
+    history. Runs record_readings.
     """
     record_controls(m, d, d.time)
+    if m.nsensor:
+        record_readings(m, d)
 
 
 @stage
