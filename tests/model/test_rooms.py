@@ -8,7 +8,7 @@ import pytest
 from torsor import model
 
 ROOT = Path(model.__file__).parent
-MAY_IMPORT = {'spec': {'spec'}, 'mjcf': {'mjcf', 'spec'}, 'compile': {'compile', 'spec'}}
+MAY_IMPORT = {'spec': {'spec'}, 'mjcf': {'mjcf', 'spec', 'files'}, 'compile': {'compile', 'spec', 'files'}}
 
 
 def imported_rooms(path: Path):
@@ -22,8 +22,8 @@ def imported_rooms(path: Path):
 
 @pytest.mark.parametrize('room', MAY_IMPORT)
 def test_imports_go_one_way(room):
-    modules = sorted((ROOT / room).glob('*.py'))
-    found = {path.name: set(imported_rooms(path)) for path in modules}
+    modules = sorted((ROOT / room).rglob('*.py'))
+    found = {str(path): set(imported_rooms(path)) for path in modules}
     assert any(rooms for rooms in found.values())
     for name, rooms in found.items():
         assert rooms <= MAY_IMPORT[room] | {'schema', ''}, name

@@ -25,7 +25,7 @@ class MjData(EngineStruct):
 
     __slots__ = (*_ARRAYS, *(f'_{name}' for name in _LISTS), '_model')
     _array_names = _ARRAYS
-    _struct_type = SCALAR[1]
+    _struct_kind = SCALAR[1]
 
     def __new__(cls, model=None):
         if model is None:

@@ -29,7 +29,7 @@ class MjModel(EngineStruct):
 
     __slots__ = (*_ARRAYS, *_SIZES, *(f'_{name}' for name in _RECORDS), 'callbacks')
     _array_names = _ARRAYS
-    _struct_type = SCALAR[0]
+    _struct_kind = SCALAR[0]
 
     def __new__(cls, *args, **kwargs):
         raise TypeError('MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string')
@@ -62,6 +62,7 @@ class MjModel(EngineStruct):
 
     @classmethod
     def _from_compiled(cls, compiled) -> 'MjModel':
+        from .lacking import note_lacks
         from .set_const import complete_model
 
         m = cls._from_memory(tuple((name, int(compiled.sizes[name])) for name in _SIZES))
@@ -72,6 +73,11 @@ class MjModel(EngineStruct):
             for name, value in values.items():
                 m._arrays[f'{record}.{name}'][...] = np.nan if value is None else value
         complete_model(m, compiled.pending)
+        if m.nactuator:
+            from .length_range import set_length_ranges
+
+            set_length_ranges(m, compiled.lengthrange, compiled.actuators)
+        note_lacks(m)
         return m
 
     @classmethod

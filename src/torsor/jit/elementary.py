@@ -12,10 +12,9 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from llvmlite import ir
 
-from .formula import Symbol, as_symbol, call_intrinsic, element_type, formula
-from .lanes import PythonPack, any_, not_, sqrt, where
+from .formula import Symbolic, formula
+from .lanes import PythonPack, not_, sqrt, where
 
 __all__ = ['acos', 'asin', 'atan', 'atan2', 'copysign', 'exp', 'log', 'pow_', 'sincos', 'tanh']
 
@@ -59,46 +58,17 @@ def polynomial(x, coefficients):
 
 
 # ---- bits ----
-class Bits:
-    """The 64 bits of a Symbol. Floats and PythonPacks use NumPy's unsigned integers instead: same operators."""
-
-    __slots__ = ('symbol', 'value')
-
-    def __init__(self, symbol, value):
-        self.symbol, self.value = symbol, value
-
-    def constant(self, word):
-        kind = self.value.type
-        return ir.Constant(kind, [word] * kind.count) if isinstance(kind, ir.VectorType) else ir.Constant(kind, word)
-
-
-def _bitwise(instruction):
-    def method(a, b):
-        if a.symbol.builder is None:
-            return a
-        other = b.value if isinstance(b, Bits) else a.constant(b)
-        return Bits(a.symbol, getattr(a.symbol.builder, instruction)(a.value, other))
-
-    return method
-
-
-for _python, _llvm in (('lshift', 'shl'), ('rshift', 'lshr'), ('and', 'and_'), ('or', 'or_'), ('xor', 'xor')):
-    setattr(Bits, f'__{_python}__', _bitwise(_llvm))
-
-
 def bits(x):
     """The representation of x, for integer operations."""
-    if isinstance(x, Symbol):
-        word = ir.IntType(64)
-        kind = ir.VectorType(word, x.type.width) if hasattr(x.type, 'width') else word
-        return Bits(x, x.builder and x.builder.bitcast(x.value, kind))
+    if isinstance(x, Symbolic):
+        return x.bits()
     return x.view(np.ndarray).view(np.uint64) if isinstance(x, np.ndarray) else np.float64(x).view(np.uint64)
 
 
 def real(word):
     """The number that has this representation."""
-    if isinstance(word, Bits):
-        return word.symbol.emit(word.symbol.type, lambda b: b.bitcast(word.value, word.symbol.value.type))
+    if isinstance(word, Symbolic):
+        return word.real()
     return word.view(np.float64).view(PythonPack) if isinstance(word, np.ndarray) else float(word.view(np.float64))
 
 
@@ -113,12 +83,11 @@ ROUNDER = 1.5 * TWO_52  # x + ROUNDER rounds x to an integer, found in the last 
 @formula
 def copysign(x, y):
     """|x| with the sign of y, also of a negative zero."""
-    if not (isinstance(x, Symbol) or isinstance(y, Symbol)):
-        return np.copysign(x, y).view(PythonPack) if isinstance(y, np.ndarray) else math.copysign(x, y)
-    builder = next(s.builder for s in (x, y) if isinstance(s, Symbol))
-    pair = as_symbol(x, builder), as_symbol(y, builder)
-    x, y = (s.cast(element_type(pair)) for s in pair)
-    return x.emit(x.type, lambda b: call_intrinsic(b, 'copysign', x.value, y.value))
+    if isinstance(x, Symbolic):
+        return x.intrinsic('copysign', y)
+    if isinstance(y, Symbolic):
+        return y.signing(x)
+    return np.copysign(x, y).view(PythonPack) if isinstance(y, np.ndarray) else math.copysign(x, y)
 
 
 def _power_of_two(k):
@@ -168,42 +137,18 @@ def sincos(x):
 
 
 def _where_rare(condition, rare, usual):
-    """Elements where(condition, rare(), usual), with rare() behind a branch taken only if some world needs it."""
-
-    def choose():
-        return [where(condition, a, b) for a, b in zip(rare(), usual, strict=True)]
-
-    builder = getattr(condition, 'builder', None)
-    if builder is None:
-        return tuple(choose()) if isinstance(condition, Symbol) or np.any(condition) else usual
-    before = builder.block
-    with builder.if_then(any_(condition).value, likely=False):
-        chosen, within = choose(), builder.block
-    joined = []
-    for a, b in zip(usual, chosen, strict=True):
-        phi = builder.phi(a.value.type)
-        phi.add_incoming(a.value, before)
-        phi.add_incoming(b.value, within)
-        joined.append(Symbol(a.type, phi, builder))
-    return tuple(joined)
+    """Elements where(condition, rare(), usual), with rare() evaluated only if some world needs it."""
+    if isinstance(condition, Symbolic):
+        return condition.where_rare(rare, usual)
+    return tuple(where(condition, a, b) for a, b in zip(rare(), usual, strict=True)) if np.any(condition) else usual
 
 
 def _libm(name, x):
-    """The C library's function, lane by lane; LLVM's intrinsic on a vector could mean another library."""
-    if not isinstance(x, Symbol):
-        one = lambda v: getattr(math, name)(v) if math.isfinite(v) else math.nan  # noqa: E731
-        return np.array([one(v) for v in x]).view(PythonPack) if isinstance(x, np.ndarray) else one(x)
-    return x.emit(x.type, lambda b: _lane_by_lane(b, name, x.value))
-
-
-def _lane_by_lane(builder, name, value):
-    if not isinstance(value.type, ir.VectorType):
-        return call_intrinsic(builder, name, value)
-    whole = ir.Constant(value.type, ir.Undefined)
-    for lane in map(ir.IntType(32), range(value.type.count)):
-        one = call_intrinsic(builder, name, builder.extract_element(value, lane))
-        whole = builder.insert_element(whole, one, lane)
-    return whole
+    """The C library's function."""
+    if isinstance(x, Symbolic):
+        return x.libm(name)
+    one = lambda v: getattr(math, name)(v) if math.isfinite(v) else math.nan  # noqa: E731
+    return np.array([one(v) for v in x]).view(PythonPack) if isinstance(x, np.ndarray) else one(x)
 
 
 # ---- inverse trigonometry ----

@@ -9,6 +9,7 @@ from ..jit.lanes import any_
 from ..schema.constants import mjNISLAND
 from .actuator.force import actuator_forces, controls, no_actuator_forces
 from .collision.driver import count_phases, has_contacts
+from .common.lacking import refuse_what_is_lacking
 from .common.names import (
     DISCRETE,
     OFF_ACTUATION,
@@ -73,6 +74,7 @@ def forward_kinematics(m, d):
 @helper
 def position_stages(m, d, start, is_solved):
     """Poses, inertia, contacts, constraint rows and transmissions; returns the time when rows were made."""
+    refuse_what_is_lacking(m, d)
     d.parena = 0
     forward_kinematics(m, d)
     then = lap(m, d, TIMER_KINEMATICS, start)
@@ -104,10 +106,10 @@ def position_stages(m, d, start, is_solved):
 def forward_position(m, d):
     """All that depends on positions only.
 
-    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number.
-    Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, forward_kinematics, make_inertia,
-    factor_inertia, find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission, find_islands,
-    project_constraint.
+    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates timer.duration,
+    timer.number. Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
+    forward_kinematics, make_inertia, factor_inertia, find_contacts, wake_by_equalities, reserve_metric,
+    find_constraints, transmission, find_islands, project_constraint.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, True)
@@ -122,10 +124,10 @@ def forward_position(m, d):
 def inverse_position(m, d):
     """All that depends on positions only and that inverse dynamics needs: it looks for no islands.
 
-    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number.
-    Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, forward_kinematics, make_inertia,
-    factor_inertia, find_contacts, wake_by_equalities, reserve_metric, find_constraints, transmission,
-    project_constraint.
+    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates timer.duration,
+    timer.number. Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
+    forward_kinematics, make_inertia, factor_inertia, find_contacts, wake_by_equalities, reserve_metric,
+    find_constraints, transmission, project_constraint.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, False)

@@ -24,6 +24,7 @@ from ..schema.enums import mjtTimer, mjtWarning
 from .actuator import fields as actuator
 from .collision import fields as collision
 from .common import fields as common
+from .common import lacking
 from .constraint import fields as constraint
 from .derivative import fields as derivative
 from .discrete import fields as discrete
@@ -58,7 +59,7 @@ VISUAL_ROWS = tuple(row for name, rows in VISUAL.items() for row in group(f'vis.
 MODEL = Schema(
     'Model',
     rows=(*MODEL_FIELDS, *group('opt', OPTION), *group('stat', STATISTIC), *VISUAL_ROWS,
-          *group('table', collision.TABLES)),
+          *group('table', (*collision.TABLES, *lacking.TABLES))),
     sizes=tuple(row.name for row in MODEL_SIZES),
     registers=('token', *(f'callback.{name}' for name in CALLBACKS)),
     const=True,

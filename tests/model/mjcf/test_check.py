@@ -61,11 +61,11 @@ def test_messages(text, message):
 @pytest.mark.parametrize(
     'text',
     [
-        '<mujoco><tendon><spatial/></tendon></mujoco>',
-        '<mujoco><asset><mesh/></asset></mujoco>',
+        '<mujoco><deformable><flex/></deformable></mujoco>',
+        '<mujoco><asset><skin/></asset></mujoco>',
         '<mujoco><worldbody><flexcomp/></worldbody></mujoco>',
-        '<mujoco><default><muscle/></default></mujoco>',
-        '<mujoco><actuator><adhesion/></actuator></mujoco>',
+        '<mujoco><actuator><plugin/></actuator></mujoco>',
+        '<mujoco><sensor><plugin/></sensor></mujoco>',
     ],
 )
 def test_not_yet_supported(text):

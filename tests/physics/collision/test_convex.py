@@ -53,6 +53,27 @@ def test_agrees_with_the_wheel(kinds):
     assert result.touching > 150
 
 
+def stacked(rng, pair) -> Place:
+    """The second on top of the first, all but upright and not deep."""
+    quat, up = random_quat(rng), pair.shapes[0].size[-1] + pair.shapes[1].size[-1] + 3 * pair.reach * rng.random()
+    return Place((0, 0, 0), quat, matrix(quat) @ (*rng.normal(size=2) / 10, up),
+                 pairs.turned_a_little(rng, quat, rng.uniform(0, 0.1)))
+
+
+@every_kind
+def test_a_negative_margin_makes_radii_smaller_and_other_shapes_not(kinds):
+    """Where the wheel has contacts, that is: it looks for none where boxes that are smaller by the margin are apart."""
+    rng, found = np.random.default_rng(0), 0
+    for k in range(400):
+        if k % 20 == 0:
+            pair = Pair(random_shape(rng, kinds[0]), random_shape(rng, kinds[1]), rng.choice([-0.02, -0.2]))
+        pair.place(*(near if k % 2 else stacked)(rng, pair))
+        theirs = pair.wheel()
+        assert len(theirs) == 0 or pairs.difference(pair.ours(collider(kinds)), theirs) < 1e-6
+        found += len(theirs)
+    assert found > 100
+
+
 @pytest.mark.slow
 @every_kind
 def test_agrees_with_the_wheel_in_many_places(kinds):

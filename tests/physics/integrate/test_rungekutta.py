@@ -60,6 +60,15 @@ def test_it_agrees_with_the_wheel(seed):
     assert_close(after_stages(m, d, rungekutta4), after_function(m, d, mujoco.mj_RungeKutta, 4), FIELDS)
 
 
+@pytest.mark.parametrize('angle', [0.0, 1e-5, 2.9, 3.0, 3.3, 5.0, 6.28, 6.5, 9.0, 20.0])
+def test_stages_that_turn_by_more_than_half_a_turn_agree_with_the_wheel(angle):
+    m, d = after_forward(TUMBLING, RK4, 0)
+    for velocity in (d.qvel[:3], d.qvel[6:9]):
+        velocity *= angle / m.opt.timestep / np.linalg.norm(velocity)
+    mujoco.mj_forward(m, d)
+    assert_close(after_stages(m, d, rungekutta4), after_function(m, d, mujoco.mj_RungeKutta, 4), FIELDS)
+
+
 def test_it_agrees_with_the_formula():
     m, d = after_forward(TREE, RK4, 0)
     ours = after_stages(m, d, rungekutta4)

@@ -9,8 +9,10 @@ from ..spec.orientation import orientation
 from ..spec.rotation import IDENTITY, ZERO3, Vector, conjugate, multiply, normalized, rotate, transform
 from .columns import column, user_columns
 from .draft import Draft, Fields
-from .inertia import Part, combine, full_matrix, principal_axes, shape_inertia
+from .fitting import MESHES, mesh_of
+from .inertia import Part, combine, full_matrix, mesh_inertia, principal_axes, shape_inertia
 from .joints import set_reference_positions
+from .moments import Moments
 from .tree import Tree
 
 TINY = 1e-14  # masses and eigenvalues up to this count as none
@@ -26,7 +28,7 @@ def set_body_fields(draft: Draft) -> None:
     fields['body_pos'] = column('body_pos', (pos for pos, _ in poses))
     fields['body_quat'] = column('body_quat', (quat for _, quat in poses))
     fields['body_plugin'] = column('body_plugin', [-1] * len(bodies))
-    _set_inertias(fields, tree)
+    _set_inertias(draft)
     draft.sizes['nuser_body'] = user_columns(fields, 'body_user', bodies, draft.spec.size.nuser_body)
     draft.sizes['nmocap'] = sum(bool(body.mocap) for body in bodies)
     _align_free_bodies(fields, tree)
@@ -36,9 +38,10 @@ def set_body_fields(draft: Draft) -> None:
 # ---- mass and inertia
 
 
-def _set_inertias(fields: Fields, tree: Tree) -> None:
+def _set_inertias(draft: Draft) -> None:
+    fields, tree = draft.fields, draft.tree
     shapes = _shapes_of_bodies(fields, tree)
-    parts = [NOTHING] + [_inertia(tree, index, shapes[index]) for index in range(1, len(tree.bodies))]
+    parts = [NOTHING] + [_inertia(draft, index, shapes[index]) for index in range(1, len(tree.bodies))]
     _check_moving_bodies(tree, parts)
     total, wanted = sum(part.mass for part in parts), tree.compiler.settotalmass
     scale = wanted / total if wanted > 0 and total > 0 else 1.0
@@ -48,14 +51,15 @@ def _set_inertias(fields: Fields, tree: Tree) -> None:
     fields['body_iquat'] = column('body_iquat', (part.quat for part in parts))
 
 
-def _inertia(tree: Tree, index: int, shapes: list[Shaped]) -> Part:
+def _inertia(draft: Draft, index: int, shapes: list[Shaped]) -> Part:
     """Mass and inertia of one body, given or from its geoms, within the bounds the compiler sets."""
-    body, compiler = tree.bodies[index], tree.compiler
+    tree, compiler = draft.tree, draft.tree.compiler
+    body = tree.bodies[index]
     policy = compiler.inertiafromgeom
     infer = policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE or (
         policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and body.inertial is None
     )
-    geoms = _massive_geoms(tree, shapes) if infer else []
+    geoms = _massive_geoms(draft, shapes) if infer else []
     if geoms:
         part = geoms[0] if len(geoms) == 1 else combine(geoms)
     elif body.inertial is not None:
@@ -84,16 +88,24 @@ def _shapes_of_bodies(fields: Fields, tree: Tree) -> list[list[Shaped]]:
     return shapes
 
 
-def _massive_geoms(tree: Tree, shapes: list[Shaped]) -> list[Part]:
+def _massive_geoms(draft: Draft, shapes: list[Shaped]) -> list[Part]:
     """The geoms of a body that count for its inertia."""
-    first, last = tree.compiler.inertiagrouprange
+    first, last = draft.tree.compiler.inertiagrouprange
     parts = []
     for geom, size, pos, quat in shapes:
         if first <= geom.group <= last:
-            mass, moments = shape_inertia(geom, size)
+            mass, moments = _geom_inertia(draft, geom, size)
             if mass > TINY:
                 parts.append(Part(mass, pos, quat, moments))
     return parts
+
+
+def _geom_inertia(draft: Draft, geom: Geom, size: Vector) -> tuple[float, Moments]:
+    """Mass and principal moments of a geom."""
+    if geom.type not in MESHES:
+        return shape_inertia(geom, size)
+    mesh = mesh_of(draft, geom)
+    return mesh_inertia(geom, mesh.content, mesh.moments)
 
 
 def _given(tree: Tree, inertial: Inertial) -> Part:

@@ -10,9 +10,11 @@ import numpy as np
 
 from ...schema.field import evaluate
 from ...schema.model import FIELDS, SIZES
+from ..files import Files
 from ..spec.item import Item
 from ..spec.spec import Spec
 from .actuators import damping_ratios, set_actuator_fields
+from .assets import set_paths
 from .bodies import set_body_fields
 from .bvh import set_hierarchies
 from .cameras import set_camera_fields
@@ -29,12 +31,14 @@ from .derived import (
 from .draft import Draft
 from .equality import set_equality_fields
 from .fluid import set_fluid
-from .geoms import set_geom_fields
+from .geoms import set_geom_fields, set_mesh_bounds
 from .joints import check_joints_of_bodies, set_joint_fields, spring_dampers
 from .keyframes import completed_keys, set_key_fields
 from .lights import set_light_fields
 from .materials import set_material_fields
+from .meshes import set_mesh_fields
 from .names import set_names
+from .sensors import set_sensor_fields
 from .sites import set_site_fields
 from .sleep import set_sleep_policies
 from .sparsity import set_sparsity
@@ -59,6 +63,7 @@ class ElementKind(NamedTuple):
 
 # a kind follows those whose fields it needs
 KINDS = (
+    ElementKind('mesh', 'mesh', attrgetter('spec.meshes'), set_mesh_fields),
     ElementKind('texture', 'tex', attrgetter('spec.textures'), set_texture_fields),
     ElementKind('material', 'mat', attrgetter('spec.materials'), set_material_fields),
     ElementKind('joint', 'jnt', attrgetter('tree.joints'), set_joint_fields),
@@ -72,6 +77,7 @@ KINDS = (
     ElementKind('equality', 'eq', attrgetter('spec.equalities'), set_equality_fields),
     ElementKind('tendon', 'tendon', attrgetter('spec.tendons'), set_tendon_fields),
     ElementKind('actuator', 'actuator', attrgetter('spec.actuators'), set_actuator_fields),
+    ElementKind('sensor', 'sensor', attrgetter('spec.sensors'), set_sensor_fields),
     ElementKind('numeric', 'numeric', attrgetter('spec.numerics'), set_numeric_fields),
     ElementKind('text', 'text', attrgetter('spec.texts'), set_text_fields),
     ElementKind('tuple', 'tuple', attrgetter('spec.tuples'), set_tuple_fields),
@@ -85,7 +91,8 @@ class Compiled:
 
     `fields` has every field of the schema. `statistic` holds None for what has to be computed. `pending` holds what
     needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
-    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio').
+    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange` says how ranges
+    of lengths of `actuators` are found by simulation.
     """
 
     sizes: dict[str, int]
@@ -94,11 +101,14 @@ class Compiled:
     statistic: dict[str, Any]
     visual: dict[str, dict[str, Any]]
     pending: dict[str, np.ndarray]
+    lengthrange: dict[str, Any]
+    actuators: Sequence[Item]
 
 
-def compile_spec(spec: Spec) -> Compiled:
-    """Compile a model."""
+def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
+    """Compile a model, whose assets are in `files`."""
     draft = begin(spec)
+    draft.files = files or draft.files
     for kind in KINDS:
         kind.set_fields(draft)
     _derive(draft)
@@ -108,7 +118,10 @@ def compile_spec(spec: Spec) -> Compiled:
         'jnt_springdamper': spring_dampers(draft.tree.joints),
         'actuator_dampratio': np.array(damping_ratios(spec.actuators), dtype=float),
     }
-    return Compiled(draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending)
+    return Compiled(
+        draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
+        spec.actuators,
+    )  # fmt: skip
 
 
 def begin(spec: Spec) -> Draft:
@@ -128,6 +141,7 @@ def _derive(draft: Draft) -> None:
     fields, sizes = draft.fields, draft.sizes
     set_sleep_policies(fields, draft.tree)
     set_fluid(fields)
+    set_mesh_bounds(draft)
     set_bounds(fields)
     set_body_contacts(fields)
     set_subtree_masses(fields)
@@ -137,6 +151,7 @@ def _derive(draft: Draft) -> None:
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)
+    set_paths(draft)
     sizes |= set_names(fields, draft.spec.modelname, {kind.prefix: draft.elements[kind.name] for kind in KINDS})
 
 
@@ -144,12 +159,10 @@ def _settings(spec: Spec) -> dict[str, int]:
     """Sizes that the file sets rather than its elements."""
     size = spec.size
     return {
-        'nuser_sensor': max(size.nuser_sensor, 0),
         'nuserdata': size.nuserdata,
         'njmax': size.njmax,
         'nconmax': size.nconmax,
         'narena': size.memory if size.memory > 0 else ARENA,
-        'npaths': 1,
     }
 
 

@@ -5,20 +5,24 @@ Each function reads and writes the table of fields, so that it can be called aga
 
 import numpy as np
 
-from ...schema.codes import mjtJoint, mjtSameFrame
+from ...schema.codes import mjtGeom, mjtJoint, mjtSameFrame
 from .columns import Fields
 from .shapes import shape_of
 
 SAME = 1e-6  # frames closer than this, component by component, count as one
 ALIGNED = 1e-14
+WITH_ASSETS = {mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF}
 IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
 
 
 def set_bounds(fields: Fields) -> None:
-    """Bounding sphere about the centre of each geom, and its box: centre and half sizes in the geom's frame."""
+    """Bounding sphere about the centre of each geom, and its box: centre and half sizes in the geom's frame.
+
+    What has its shape from an asset keeps the bounds that it has.
+    """
     types, sizes = fields['geom_type'], fields['geom_size']
-    boxes, radii = np.zeros((len(types), 6)), np.zeros(len(types))
-    for kind in set(types.tolist()):
+    boxes, radii = np.array(fields['geom_aabb']), np.array(fields['geom_rbound'])
+    for kind in set(types.tolist()) - WITH_ASSETS:
         alike = types == kind
         boxes[alike], radii[alike] = shape_of(kind).bounds(sizes[alike])
     fields['geom_rbound'], fields['geom_aabb'] = radii, boxes
@@ -106,7 +110,7 @@ def set_simple_bodies(fields: Fields, allowed: np.ndarray) -> None:
     has_child = np.zeros(len(parents), dtype=bool)
     has_child[parents[1:]] = True
     simple = np.zeros(len(parents), dtype=np.uint8)
-    simple[0] = 1
+    simple[0] = allowed[0]
     lone = allowed & ~has_child & (fields['body_sameframe'] == mjtSameFrame.mjSAMEFRAME_BODY)
     for body in np.flatnonzero(lone[1:]) + 1:
         if grandparents[body] == 0 and trees[parents[body]] < 0:

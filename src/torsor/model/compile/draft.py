@@ -2,18 +2,25 @@
 
 from dataclasses import dataclass, field
 
+from ..files import Files
 from ..spec.spec import Spec
 from .columns import Fields
 from .elements import Elements
+from .mesh.process import Mesh
 from .tree import Tree
 
 
 @dataclass
 class Draft:
-    """The elements of a model, by kind, with the fields and sizes that have been filled in so far."""
+    """The elements of a model, by kind, with the fields and sizes that have been filled in so far.
+
+    `files` is where assets are read; `meshes` are those that are ready, by id.
+    """
 
     spec: Spec
     tree: Tree
     elements: Elements = field(default_factory=Elements)
     fields: Fields = field(default_factory=dict)
     sizes: dict[str, int] = field(default_factory=dict)
+    files: Files = field(default_factory=Files)
+    meshes: list[Mesh] = field(default_factory=list)

@@ -1,21 +1,37 @@
 """How large geoms and sites are, and where: their own sizes and poses, or those that two end points give."""
 
+from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom, Site
+from ..spec.orientation import orientation
 from ..spec.rotation import SHORTEST, Vector, from_z, norm
 from .columns import column
 from .draft import Draft
+from .fitting import fitted, mesh_of
 from .shapes import SHAPES
 from .tree import Pose
+
+ASSETS = {mjtGeom.mjGEOM_MESH: 'mesh', mjtGeom.mjGEOM_HFIELD: 'hfield'}
 
 
 def set_extents(draft: Draft, kind: str) -> None:
     """Fill size, pos and quat of all geoms or sites."""
     fields, items = draft.fields, draft.elements[kind]
-    extents = [extent(item) for item in items]
+    extents = [meshed_extent(draft, item) if item.meshname else extent(item) for item in items]
     poses = [draft.tree.pose(item, own) for item, (_, own) in zip(items, extents, strict=True)]
     fields[f'{kind}_size'] = column(f'{kind}_size', (size for size, _ in extents))
     fields[f'{kind}_pos'] = column(f'{kind}_pos', (pos for pos, _ in poses))
     fields[f'{kind}_quat'] = column(f'{kind}_quat', (quat for _, quat in poses))
+
+
+def meshed_extent(draft: Draft, item: Geom | Site) -> tuple[Vector, Pose | None]:
+    """The sizes and pose of an element with a mesh."""
+    if item.fromto is not None:
+        raise item.error('attribute "fromto" cannot go with a mesh; give the pose with "pos" and an orientation')
+    mesh = mesh_of(draft, item)
+    if isinstance(item, Site):
+        return mesh.size, None
+    compiler = draft.spec.compiler
+    return fitted(item, mesh, (item.pos, orientation(item, compiler)), bool(compiler.fitaabb))
 
 
 def extent(item: Geom | Site) -> tuple[Vector, Pose | None]:
@@ -39,8 +55,10 @@ def extent(item: Geom | Site) -> tuple[Vector, Pose | None]:
 
 
 def _check_size(item: Geom | Site, size: Vector) -> None:
+    if item.type in ASSETS:
+        raise item.error(f'an element of type "{ASSETS[item.type]}" needs the attribute "{ASSETS[item.type]}"')
     if item.type not in SHAPES:
-        raise item.error('meshes and height fields are valid MJCF but this version of Torsor does not support them yet')
+        raise item.error('this type is valid MJCF but this version of Torsor does not support it yet')
     shape = SHAPES[item.type]
     if not shape.accepts(size):
         raise item.error(f'attribute "size" of a {shape.name} needs {shape.needs}')

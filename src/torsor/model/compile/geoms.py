@@ -1,10 +1,13 @@
 """Geoms: properties, sizes, poses, checks."""
 
+import numpy as np
+
 from ..spec.bodies import Geom
-from ..spec.rotation import Vector
+from ..spec.rotation import Vector, norm
 from .columns import column, copy_columns, user_columns
 from .draft import Draft
 from .extent import set_extents
+from .fitting import MESHES, mesh_of, surface_velocity
 from .shapes import SHAPES
 
 GEOM_COLUMNS = (
@@ -21,7 +24,6 @@ GEOM_COLUMNS = (
     ('geom_friction', 'friction'),
     ('geom_margin', 'margin'),
     ('geom_gap', 'gap'),
-    ('geom_surfacevel', 'surfacevel'),
     ('geom_adhesion', 'adhesion'),
     ('geom_rgba', 'rgba'),
 )
@@ -36,10 +38,29 @@ def set_geom_fields(draft: Draft) -> None:
     copy_columns(fields, geoms, GEOM_COLUMNS)
     set_extents(draft, 'geom')
     fields['geom_fluid'] = column('geom_fluid', (_fluid(geom) for geom in geoms))
-    fields['geom_matid'] = draft.elements.column('geom_matid', geoms, 'material', 'material')
-    for name in ('geom_dataid', 'geom_plugin'):
-        fields[name] = column(name, [-1] * len(geoms))
+    fields['geom_matid'] = column('geom_matid', (_material(draft, geom) for geom in geoms))
+    fields['geom_surfacevel'] = column('geom_surfacevel', (_surface_velocity(draft, geom) for geom in geoms))
+    fields['geom_dataid'] = column('geom_dataid', (_data(draft, geom) for geom in geoms))
+    fields['geom_plugin'] = column('geom_plugin', [-1] * len(geoms))
     draft.sizes['nuser_geom'] = user_columns(fields, 'geom_user', geoms, draft.spec.size.nuser_geom)
+
+
+def _material(draft: Draft, geom: Geom) -> int:
+    """The material of a geom, else that of its mesh."""
+    name = geom.material
+    if not name and geom.meshname:
+        name = draft.elements['mesh'][draft.elements.find(geom, 'mesh', geom.meshname)].material
+    return draft.elements.find_if_given(geom, 'material', name)
+
+
+def _surface_velocity(draft: Draft, geom: Geom) -> Vector:
+    mesh = mesh_of(draft, geom) if any(geom.surfacevel) else None
+    return surface_velocity(geom, mesh) if mesh else geom.surfacevel
+
+
+def _data(draft: Draft, geom: Geom) -> int:
+    """The mesh that a geom is; those that are only fitted to one do not keep it."""
+    return draft.elements.find(geom, 'mesh', geom.meshname) if geom.type in MESHES else -1
 
 
 def _fluid(geom: Geom) -> Vector:
@@ -52,3 +73,15 @@ def _check(geom: Geom, moving: bool) -> None:
         raise geom.error(f'a {SHAPES[geom.type].name} cannot be part of a moving body')
     if geom.condim not in (1, 3, 4, 6):
         raise geom.error(f'attribute "condim" is {geom.condim} but can only be 1, 3, 4 or 6')
+
+
+def set_mesh_bounds(draft: Draft) -> None:
+    """Fill the boxes and radii of geoms that are meshes."""
+    fields = draft.fields
+    count = len(fields['geom_type'])
+    fields['geom_aabb'], fields['geom_rbound'] = np.zeros((count, 6)), np.zeros(count)
+    for geom in np.flatnonzero(np.isin(fields['geom_type'], MESHES)):
+        mesh = draft.meshes[fields['geom_dataid'][geom]]
+        centre, half = mesh.box
+        fields['geom_aabb'][geom] = *centre, *half
+        fields['geom_rbound'][geom] = norm(mesh.size)

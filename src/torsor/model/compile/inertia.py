@@ -12,14 +12,25 @@ from .moments import Moments
 from .shapes import SHAPES
 
 
+def mesh_inertia(geom: Geom, content: float, moments: Moments) -> tuple[float, Moments]:
+    """Mass and principal moments of a geom that is a mesh, from those of the mesh for unit density."""
+    _check_mass(geom)
+    density = geom.density if geom.mass is None else geom.mass / content
+    return density * content, tuple([density * moment for moment in moments])  # type: ignore[return-value]
+
+
+def _check_mass(geom: Geom) -> None:
+    if (geom.density if geom.mass is None else geom.mass) < 0:
+        raise geom.error('a geom cannot have negative mass or density')
+
+
 def shape_inertia(geom: Geom, size: Vector) -> tuple[float, Moments]:
     """Mass and principal moments of a geom about its own centre and axes; a plane has none."""
     shape = SHAPES[geom.type]
     filling = shape.shell if geom.typeinertia == mjtGeomInertia.mjINERTIA_SHELL else shape.solid
     if filling is None:
         return 0.0, (0.0, 0.0, 0.0)
-    if (geom.density if geom.mass is None else geom.mass) < 0:
-        raise geom.error('a geom cannot have negative mass or density')
+    _check_mass(geom)
     mass = geom.density * filling.content(size) if geom.mass is None else geom.mass
     return mass, filling.moments(mass, size)
 
@@ -64,8 +75,8 @@ def full_matrix(six: Vector) -> list[list[float]]:
 OFF_DIAGONAL = ((1, 2), (0, 2), (0, 1))  # of equal entries the first is removed first
 
 
-def principal_axes(inertia: Sequence[Sequence[float]]) -> tuple[Moments, Quat]:
-    """Eigenvalues in decreasing order, and the rotation whose columns are the eigenvectors.
+def principal_axes(inertia: Sequence[Sequence[float]], precision: float = 4e-15) -> tuple[Moments, Quat]:
+    """Eigenvalues in decreasing order, and the rotation whose columns are the eigenvectors, to a relative `precision`.
 
     Jacobi's method, carried out on a quaternion: each turn about a coordinate axis removes the largest off-diagonal
     entry. Nearly equal eigenvalues keep their order, so that symmetric bodies keep their axes.
@@ -77,7 +88,7 @@ def principal_axes(inertia: Sequence[Sequence[float]]) -> tuple[Moments, Quat]:
         diagonal = _in_axes(inertia, quat)
         row, column = max(OFF_DIAGONAL, key=lambda ij: abs(diagonal[ij[0]][ij[1]]))
         entry = diagonal[row][column]
-        if abs(entry) <= 4e-15 * scale:
+        if abs(entry) <= precision * scale:
             break
         slope = (diagonal[column][column] - diagonal[row][row]) / (2 * entry)
         # equal moments turn one way, whatever the sign of their zero difference

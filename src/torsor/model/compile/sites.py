@@ -1,7 +1,7 @@
 """Sites: sizes, poses, checks."""
 
 from ...schema.codes import mjtGeom
-from .columns import column, copy_columns, user_columns
+from .columns import copy_columns, user_columns
 from .draft import Draft
 from .extent import set_extents
 
@@ -14,8 +14,10 @@ def set_site_fields(draft: Draft) -> None:
     for site in sites:
         if site.type in (mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_HFIELD):
             raise site.error('a site cannot be a plane or a height field')
+        if site.meshname and site.type != mjtGeom.mjGEOM_MESH:
+            raise site.error('attribute "mesh" is for sites with type="mesh"')
     copy_columns(fields, sites, SITE_COLUMNS)
     set_extents(draft, 'site')
     fields['site_matid'] = draft.elements.column('site_matid', sites, 'material', 'material')
-    fields['site_dataid'] = column('site_dataid', [-1] * len(sites))
+    fields['site_dataid'] = draft.elements.column('site_dataid', sites, 'meshname', 'mesh')
     draft.sizes['nuser_site'] = user_columns(fields, 'site_user', sites, draft.spec.size.nuser_site)

@@ -1,15 +1,17 @@
-"""Tendons: their paths, the dofs and trees they pull, limits, springs and friction."""
+"""Tendons: the dofs and trees they pull, limits, springs and friction. `paths.py` has their paths."""
 
 from collections.abc import Sequence
 from itertools import accumulate
 
 import numpy as np
 
-from ...schema.codes import mjtJoint, mjtTrn
-from ..spec.tendons import Tendon, Wrap
+from ...schema.codes import mjtTendon, mjtTrn, mjtWrap
+from ..spec.tendons import Tendon
 from .columns import Fields, column, copy_columns, is_limited, user_columns
 from .draft import Draft
 from .elements import Elements
+from .paths import Place, path_bodies, resolve_path
+from .tree import moving_dofs
 
 TENDON_COLUMNS = (
     ('tendon_type', 'type'),
@@ -27,8 +29,6 @@ TENDON_COLUMNS = (
     ('tendon_springyield', 'springyield'),
     ('tendon_rgba', 'rgba'),
 )
-WRAP_COLUMNS = (('wrap_type', 'type'), ('wrap_prm', 'prm'))
-SCALAR = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 MEASURED = (-1.0, -1.0)  # a spring length that the compiler measures
 
 
@@ -56,7 +56,8 @@ def set_tendon_fields(draft: Draft) -> None:
 
 def _check(tendon: Tendon) -> None:
     if not tendon.path:
-        raise tendon.error('the tendon has no path; give it a <joint>')
+        inside = '<joint>' if tendon.type == mjtTendon.mjTENDON_FIXED else '<site> at both ends'
+        raise tendon.error(f'the tendon has no path; give it a {inside}')
     if tendon.armature < 0:
         raise tendon.error('attribute "armature" cannot be negative')
     if tendon.springyield < 0:
@@ -84,61 +85,62 @@ def _force_limited(tendon: Tendon, autolimits: int) -> bool:
 
 def _set_paths(fields: Fields, tendons: Sequence[Tendon], elements: Elements) -> dict[str, int]:
     """The elements of all paths, and which dofs each length depends on; returns the sizes nwrap and nJten."""
-    joints = [[_joint(wrap, elements) for wrap in tendon.path] for tendon in tendons]
-    for tendon, path in zip(tendons, joints):
-        _check_distinct(tendon, path)
-    copy_columns(fields, [wrap for tendon in tendons for wrap in tendon.path], WRAP_COLUMNS)
-    fields['wrap_objid'] = column('wrap_objid', (joint for path in joints for joint in path))
-    lengths = [len(path) for path in joints]
+    paths = [resolve_path(tendon, elements) for tendon in tendons]
+    wraps = [wrap for path in paths for wrap in path]
+    for name, attribute in (('wrap_type', 'type'), ('wrap_objid', 'id'), ('wrap_prm', 'prm')):
+        fields[name] = column(name, (getattr(wrap, attribute) for wrap in wraps))
+    lengths = [len(path) for path in paths]
     *starts, nwrap = accumulate(lengths, initial=0)
     fields['tendon_adr'], fields['tendon_num'] = column('tendon_adr', starts), column('tendon_num', lengths)
-    # every joint of a path moves one dof
-    dofs = [sorted(fields['jnt_dofadr'][path].tolist()) for path in joints]
-    fields['ten_J_rownnz'], fields['ten_J_rowadr'] = column('ten_J_rownnz', lengths), column('ten_J_rowadr', starts)
+    dofs = [_dofs(fields, tendon, path) for tendon, path in zip(tendons, paths)]
+    counts = [len(row) for row in dofs]
+    *rows, total = accumulate(counts, initial=0)
+    fields['ten_J_rownnz'], fields['ten_J_rowadr'] = column('ten_J_rownnz', counts), column('ten_J_rowadr', rows)
     fields['ten_J_colind'] = column('ten_J_colind', (dof for row in dofs for dof in row))
-    return {'nwrap': nwrap, 'nJten': nwrap}
+    return {'nwrap': nwrap, 'nJten': total}
 
 
-def _joint(wrap: Wrap, elements: Elements) -> int:
-    joint = elements.find(wrap, 'joint', wrap.target)
-    if elements['joint'][joint].type not in SCALAR:
-        raise wrap.error(f'the joint "{wrap.target}" is neither a slide nor a hinge')
-    return joint
+def _dofs(fields: Fields, tendon: Tendon, path: Sequence[Place]) -> list[int]:
+    """The dofs that a length depends on: those of its joints, or all that move what its path touches."""
+    if tendon.type == mjtTendon.mjTENDON_FIXED:
+        return sorted(int(fields['jnt_dofadr'][place.id]) for place in path)
+    return moving_dofs(fields, path_bodies(fields, path))
 
 
-def _check_distinct(tendon: Tendon, path: list[int]) -> None:
-    for index, joint in enumerate(path):
-        if joint in path[:index]:
-            wrap = tendon.path[index]
-            raise wrap.error(f'the joint "{wrap.target}" is already in the tendon; add the coefficients up')
+def tendon_bodies(fields: Fields, tendon: int) -> list[int]:
+    """The bodies that the path of a tendon touches, in its order."""
+    start, count = fields['tendon_adr'][tendon], fields['tendon_num'][tendon]
+    kinds, ids = (fields[name][start : start + count].tolist() for name in ('wrap_type', 'wrap_objid'))
+    return path_bodies(fields, [Place(kind, id, 0.0) for kind, id in zip(kinds, ids)])
 
 
 def tendon_trees(fields: Fields, tendon: int) -> list[int]:
     """The kinematic trees that a tendon pulls, in the order of its path."""
-    start, count = fields['tendon_adr'][tendon], fields['tendon_num'][tendon]
-    bodies = fields['jnt_bodyid'][fields['wrap_objid'][start : start + count]]
-    return list(dict.fromkeys(fields['body_treeid'][bodies].tolist()))
+    trees = fields['body_treeid'][tendon_bodies(fields, tendon)].tolist()
+    return list(dict.fromkeys(tree for tree in trees if tree >= 0))
 
 
 def _set_trees(fields: Fields) -> None:
     trees = [tendon_trees(fields, tendon) for tendon in range(len(fields['tendon_adr']))]
     fields['tendon_treenum'] = column('tendon_treenum', (len(found) for found in trees))
-    fields['tendon_treeid'] = column('tendon_treeid', ([*found, -1][:2] for found in trees))
+    fields['tendon_treeid'] = column('tendon_treeid', ([*found, -1, -1][:2] for found in trees))
 
 
 # ---- lengths
 
 
 def fixed_lengths(fields: Fields, qpos: np.ndarray) -> list[float]:
-    """Lengths of tendons that are weighted sums of joint positions, in the configuration `qpos`."""
-    positions = qpos[fields['jnt_qposadr'][fields['wrap_objid']]]
-    terms = (fields['wrap_prm'] * positions).tolist()
+    """Lengths of tendons that are weighted sums of joint positions, in the configuration `qpos`; NaN for others."""
+    joints = fields['wrap_type'] == mjtWrap.mjWRAP_JOINT
+    positions = qpos[fields['jnt_qposadr'][fields['wrap_objid'][joints]]]
+    terms = np.full(len(joints), np.nan)  # paths through space need kinematics
+    terms[joints] = fields['wrap_prm'][joints] * positions
     paths = zip(fields['tendon_adr'].tolist(), fields['tendon_num'].tolist())
-    return [sum(terms[start : start + count]) for start, count in paths]
+    return [sum(terms[start : start + count].tolist()) for start, count in paths]
 
 
 def _set_lengths(fields: Fields, tendons: Sequence[Tendon]) -> None:
-    """Lengths at qpos0, and those at which springs rest."""
+    """Lengths at qpos0, and those at which springs rest; NaN where they have to be measured along a path in space."""
     fields['tendon_length0'] = column('tendon_length0', fixed_lengths(fields, fields['qpos0']))
     at_rest = fixed_lengths(fields, fields['qpos_spring'])
     fields['tendon_lengthspring'] = column('tendon_lengthspring', (
@@ -163,6 +165,5 @@ def bodies_with_tendon_inertia(fields: Fields) -> np.ndarray:
     heavy = {*np.flatnonzero(fields['tendon_armature']).tolist(), *fields['actuator_trnid'][actuated, 0].tolist()}
     found = np.zeros(len(fields['body_parentid']), dtype=bool)
     for tendon in heavy:
-        start, count = fields['ten_J_rowadr'][tendon], fields['ten_J_rownnz'][tendon]
-        found[fields['dof_bodyid'][fields['ten_J_colind'][start : start + count]]] = True
+        found[tendon_bodies(fields, tendon)] = True
     return found

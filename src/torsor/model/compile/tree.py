@@ -3,6 +3,7 @@
 Bodies are numbered depth first; joints, geoms, sites, cameras and lights follow the order of their bodies.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -175,6 +176,19 @@ def _set_trees(fields: Fields) -> int:
     fields['tree_dofadr'] = _ints(fields['body_dofadr'][starts]) if starts else _ints([])
     fields['tree_dofnum'] = _ints(np.bincount(fields['dof_treeid'], minlength=len(starts)))
     return len(starts)
+
+
+def moving_dofs(fields: Fields, bodies: Iterable[int]) -> list[int]:
+    """All dofs that move any of the bodies, in order."""
+    adr, num, weld, parents = (fields[name] for name in ('body_dofadr', 'body_dofnum', 'body_weldid', 'dof_parentid'))
+    moved: set[int] = set()
+    for body in bodies:
+        mover = weld[body]
+        dof = int(adr[mover] + num[mover]) - 1 if num[mover] else -1
+        while dof >= 0 and dof not in moved:
+            moved.add(dof)
+            dof = int(parents[dof])
+    return sorted(moved)
 
 
 def _ints(values: Any) -> np.ndarray:

@@ -37,6 +37,17 @@ def _check_attributes(element: Element, rule: Rule) -> None:
         both = [name for name in group if name in given]
         if len(both) > 1:
             raise element.error(f'attributes "{both[0]}" and "{both[1]}" exclude each other; give one of them')
+    for group in rule.either:
+        if not any(name in given for name in group):
+            raise element.error(f'attribute {_quoted(group, "or")} is required')
+    for group in rule.together:
+        both = [name for name in group if name in given]
+        if 0 < len(both) < len(group):
+            raise element.error(f'attributes {_quoted(group, "and")} go together; "{both[0]}" stands alone')
+
+
+def _quoted(names: tuple[str, ...], word: str) -> str:
+    return f' {word} '.join(f'"{name}"' for name in names)
 
 
 def _child_rule(child: Element, parent: Element, rule: Rule) -> Rule:

@@ -1,8 +1,10 @@
 """Classes of defaults as MJCF writes them: <default>, and the attributes "class" and "childclass"."""
 
 from ..spec.defaults import Default, Defaults
+from .actuator_grammar import SHORTCUTS
+from .assets import check_hull_vertices
 from .attributes import apply
-from .grammar import DEFAULT, SHORTCUTS
+from .grammar import DEFAULT
 from .materials import apply_material
 from .shortcuts import apply_actuator
 from .xml import Element
@@ -49,3 +51,5 @@ def _read(section: Element, default: Default) -> None:
         else:
             # kinds of elements that are not read yet have no prototype, and their attributes say so
             apply(element, rule, default.prototypes.get(tag, {}))
+        if tag == 'mesh':
+            check_hull_vertices(element, default.prototypes[tag])

@@ -4,12 +4,14 @@ A rule lists an element's attributes with their kinds; `children` maps a tag to 
 is valid MJCF that this version does not read yet.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
 from ...schema import visual
-from ...schema.enums import mjtCamOutBit, mjtCtrlInput, mjtGeom, mjtSleepPolicy, mjtTextureRole
+from ...schema.enums import mjtCamOutBit, mjtGeom, mjtSleepPolicy, mjtTextureRole
 from ...schema.field import Field
+from .actuator_grammar import ACTUATOR, SHORTCUT_DEFAULTS
+from .rule import NAMED, USER, Rule, renamed
+from .sensor_grammar import SENSOR
 from .values import (
     BOOL,
     INT,
@@ -25,7 +27,6 @@ from .values import (
     TRISTATE,
     UNUSED,
     UNUSED_BOOL,
-    UNUSED_TRISTATE,
     Bits,
     Interval,
     Keyword,
@@ -36,30 +37,6 @@ from .values import (
     words,
 )
 
-
-@dataclass(frozen=True)
-class Rule:
-    """What one element may contain."""
-
-    attributes: Mapping[str, Kind] = field(default_factory=dict)
-    children: dict[str, 'Rule | None'] = field(default_factory=dict)
-    required: tuple[str, ...] = ()
-    exclusive: tuple[tuple[str, ...], ...] = ()  # at most one attribute of each group
-    once: frozenset[str] = frozenset()  # children that may not be repeated
-
-    def child(self, tag: str) -> 'Rule':
-        """The rule of a child that is known to be supported."""
-        rule = self.children[tag]
-        assert rule is not None
-        return rule
-
-
-def renamed(kind: Kind, target: str) -> Kind:
-    """`kind`, stored in the spec field `target`."""
-    return type(kind)(**{**vars(kind), 'target': target})
-
-
-USER = reals(0, 1, nan=True, target='userdata')
 ORIENTATION = {'quat': REAL4, 'axisangle': REAL4, 'xyaxes': REAL6, 'zaxis': REAL3, 'euler': REAL3}
 POSE = {'pos': REAL3, **ORIENTATION}
 
@@ -78,10 +55,10 @@ COMPILER = Rule(
         'passthrough': Keyword(dict.fromkeys(('none', 'textures'))),
     },
     {
-        'lengthrange': Rule(dict.fromkeys((
-            'mode', 'useexisting', 'uselimit', 'accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval',
-            'tolrange',
-        ), UNUSED)),
+        'lengthrange': Rule({
+            'mode': Keyword(words('none', 'muscle', 'muscleuser', 'all')), 'useexisting': BOOL, 'uselimit': BOOL,
+            **dict.fromkeys(('accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval', 'tolrange'), REAL),
+        }),
     },
     once=frozenset({'lengthrange'}),
 )  # fmt: skip
@@ -175,12 +152,12 @@ GEOM = {
     'fluidshape': Keyword(words('none', 'ellipsoid'), target='fluid_ellipsoid'),
     'fluidcoef': reals(5, 1, target='fluid_coefs'),
     'material': TEXT, 'rgba': REAL4, 'castshadow': BOOL, 'fitscale': REAL, 'user': USER,
-    'mesh': LATER, 'hfield': LATER,
+    'mesh': renamed(TEXT, 'meshname'), 'hfield': renamed(TEXT, 'hfieldname'),
 }  # fmt: skip
 
 SITE = {
     'type': GEOM_TYPES, **POSE, 'fromto': REAL6, 'size': reals(3, 1), 'group': INT, 'material': TEXT, 'rgba': REAL4,
-    'user': USER, 'mesh': LATER,
+    'user': USER, 'mesh': renamed(TEXT, 'meshname'),
 }  # fmt: skip
 
 CAMERA = {
@@ -209,7 +186,6 @@ INERTIAL = Rule(
     exclusive=(('fullinertia', *ORIENTATION),),
 )
 
-NAMED = {'name': TEXT, 'class': TEXT}
 TARGET_BODY = renamed(TEXT, 'targetbody')
 CAMERA_EXCLUSIVE = (('fovy', 'sensorsize'),)
 LIGHT_EXCLUSIVE = (('type', 'directional'),)
@@ -257,7 +233,28 @@ for _rule, _motion, _body in (
         }
     )
 
-# ---- assets: textures and materials
+# ---- assets
+
+MESH = {
+    'scale': REAL3, 'maxhullvert': INT,
+    'inertia': Keyword(words('convex', 'exact', 'legacy', 'shell')),
+}  # fmt: skip
+MESH_SHAPES = (
+    'none', 'sphere', 'hemisphere', 'cone', 'supersphere', 'supertorus', 'wedge', 'plate', 'grid', 'box', 'cylinder',
+    'ellipsoid', 'square', 'disc',
+)  # fmt: skip
+MESH_DATA = {
+    'file': TEXT, 'content_type': TEXT, 'vertex': reals(0, 1, nan=True), 'normal': reals(0, 1, nan=True),
+    'texcoord': reals(0, 1, nan=True), 'face': ints(0, 1), 'refpos': REAL3, 'refquat': REAL4, 'smoothnormal': BOOL,
+    'builtin': Keyword(words(*MESH_SHAPES)), 'params': reals(0, 1), 'material': TEXT,
+}  # fmt: skip
+HFIELD = Rule(
+    {
+        'name': TEXT, 'file': TEXT, 'content_type': TEXT, 'nrow': INT, 'ncol': INT, 'size': REAL4,
+        'elevation': reals(0, 1),
+    },
+    required=('size',),
+)  # fmt: skip
 
 TEXTURE = {
     'type': Keyword(words('2d', 'cube', 'skybox')), 'colorspace': Keyword(words('auto', 'linear', 'sRGB')),
@@ -290,7 +287,9 @@ ASSET = Rule(
     {
         'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, LATER)}),
         'material': Rule({**NAMED, **MATERIAL}, {'layer': LAYER}),
-        **dict.fromkeys(('mesh', 'hfield', 'skin', 'model')),
+        'mesh': Rule({**NAMED, **MESH, **MESH_DATA}, {'plugin': None}),
+        'hfield': HFIELD,
+        **dict.fromkeys(('skin', 'model')),
     },
 )
 
@@ -347,59 +346,22 @@ FIXED = {
     'stiffness': reals(3, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
 }  # fmt: skip
 TENDON = {**FIXED, 'width': REAL, 'material': TEXT, 'rgba': REAL4}
-JOINT_TERM = ('joint', 'coef')
+TARGET = renamed(TEXT, 'target')
 TENDONS = Rule(
     {},
     {
         'fixed': Rule(
             {**NAMED, **FIXED},
-            {'joint': Rule({'joint': renamed(TEXT, 'target'), 'coef': renamed(REAL, 'prm')}, required=JOINT_TERM)},
+            {'joint': Rule({'joint': TARGET, 'coef': renamed(REAL, 'prm')}, required=('joint', 'coef'))},
         ),
-        'spatial': None,
-    },
-)
-
-# ---- actuators
-
-COMMON_ACTUATOR = {
-    'group': INT, 'ctrllimited': TRISTATE, 'ctrlrange': REAL2, 'forcelimited': TRISTATE, 'forcerange': REAL2,
-    'gear': reals(6, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
-    'nsample': INT, 'interp': Keyword(words('zoh', 'linear', 'cubic')), 'delay': REAL, 'cranklength': LATER,
-}  # fmt: skip
-GENERAL = {
-    **COMMON_ACTUATOR, 'actlimited': TRISTATE, 'actrange': REAL2, 'actdim': INT, 'actearly': BOOL,
-    'dyntype': Keyword(words('none', 'integrator', 'filter', 'filterexact', 'muscle', 'dcmotor', 'pid', 'user')),
-    'gaintype': Keyword(words('fixed', 'affine', 'muscle', 'dcmotor', 'so3', 'pid', 'user')),
-    'biastype': Keyword(words('none', 'affine', 'muscle', 'dcmotor', 'so3', 'user')),
-    'dynprm': reals(10, 1), 'gainprm': reals(10, 1), 'biasprm': reals(10, 1), 'inheritrange': REAL,
-    'input': Bits({'pos': mjtCtrlInput.mjINPUT_POS, 'vel': mjtCtrlInput.mjINPUT_VEL,
-                   'pressure': mjtCtrlInput.mjINPUT_PRESSURE}, target='ctrlspec'),
-    'velrange': LATER, 'ffrange': LATER,
-}  # fmt: skip
-POSITION = {**COMMON_ACTUATOR, 'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'timeconst': REAL, 'inheritrange': REAL}
-VELOCITY = {**COMMON_ACTUATOR, 'kv': REAL}
-INTVELOCITY = {
-    **COMMON_ACTUATOR, 'actrange': REAL2, 'actlimited': UNUSED_TRISTATE,  # the range alone decides
-    'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'inheritrange': REAL,
-}  # fmt: skip
-CYLINDER = {**COMMON_ACTUATOR, 'timeconst': REAL, 'area': REAL, 'diameter': REAL, 'bias': REAL3}
-DAMPER = {name: kind for name, kind in VELOCITY.items() if name != 'ctrllimited'}
-TRANSMISSION = {
-    **dict.fromkeys(('joint', 'jointinparent', 'tendon'), TEXT), 'lengthrange': REAL2,
-    **dict.fromkeys(('site', 'refsite', 'cranksite', 'slidersite'), LATER),
-}  # fmt: skip
-SHORTCUTS = {
-    'general': GENERAL, 'motor': COMMON_ACTUATOR, 'position': POSITION, 'velocity': VELOCITY,
-    'intvelocity': INTVELOCITY, 'damper': DAMPER, 'cylinder': CYLINDER,
-}  # fmt: skip
-LATER_SHORTCUTS = dict.fromkeys(('orientation', 'pid', 'muscle', 'adhesion', 'dcmotor'))
-ACTUATOR = Rule(
-    {},
-    {
-        **{tag: Rule({**NAMED, **attributes, **TRANSMISSION}) for tag, attributes in SHORTCUTS.items()},
-        'general': Rule({**NAMED, **GENERAL, **TRANSMISSION, 'body': LATER}),
-        **LATER_SHORTCUTS,
-        'plugin': None,
+        'spatial': Rule(
+            {**NAMED, **TENDON},
+            {
+                'site': Rule({'site': TARGET}, required=('site',)),
+                'geom': Rule({'geom': TARGET, 'sidesite': TEXT}, required=('geom',)),
+                'pulley': Rule({'divisor': renamed(REAL, 'prm')}, required=('divisor',)),
+            },
+        ),
     },
 )
 
@@ -433,18 +395,6 @@ CUSTOM = Rule(
 LATER_SECTIONS = {
     'extension': ('plugin',),
     'deformable': ('flex', 'skin'),
-    'sensor': (
-        'touch', 'accelerometer', 'velocimeter', 'gyro', 'force', 'torque', 'magnetometer', 'camprojection',
-        'rangefinder', 'jointpos', 'jointvel', 'tendonpos', 'tendonvel', 'actuatorpos', 'actuatorvel', 'actuatorfrc',
-        'jointactuatorfrc', 'tendonactuatorfrc', 'ballquat', 'ballangvel', 'jointlimitpos', 'jointlimitvel',
-        'jointlimitfrc', 'tendonlimitpos', 'tendonlimitvel', 'tendonlimitfrc', 'framepos', 'framequat', 'framexaxis',
-        'frameyaxis', 'framezaxis', 'framelinvel', 'frameangvel', 'framelinacc', 'frameangacc', 'subtreecom',
-        'subtreelinvel', 'subtreeangmom', 'insidesite', 'distance', 'normal', 'fromto', 'contact', 'e_potential',
-        'e_kinetic', 'clock', 'tactile', 'user', 'plugin',
-    ),
-}  # fmt: skip
-LATER_DEFAULTS = {
-    'mesh': ('inertia', 'maxhullvert', 'scale'),
 }
 
 # ---- defaults, keyframes and the root
@@ -455,14 +405,13 @@ DEFAULT_ELEMENTS: dict[str, Rule | None] = {
     'site': Rule(SITE),
     'camera': Rule(CAMERA, exclusive=CAMERA_EXCLUSIVE),
     'light': Rule(LIGHT, exclusive=LIGHT_EXCLUSIVE),
-    **{tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()},
+    **SHORTCUT_DEFAULTS,
+    'mesh': Rule(MESH),
     'texture': Rule(TEXTURE),
     'material': Rule(MATERIAL, {'layer': LAYER}),
     'pair': Rule(PAIR),
     'equality': Rule(EQUALITY),
     'tendon': Rule(TENDON),
-    **LATER_SHORTCUTS,
-    **{tag: Rule(dict.fromkeys(attributes, LATER)) for tag, attributes in LATER_DEFAULTS.items()},
 }
 DEFAULT = Rule({'class': TEXT}, {**DEFAULT_ELEMENTS}, once=frozenset(DEFAULT_ELEMENTS))
 DEFAULT.children['default'] = DEFAULT
@@ -485,6 +434,7 @@ MUJOCO = Rule(
         'equality': EQUALITIES,
         'tendon': TENDONS,
         'actuator': ACTUATOR,
+        'sensor': SENSOR,
         'custom': CUSTOM,
         'keyframe': KEYFRAME,
         **{section: Rule({}, dict.fromkeys(tags)) for section, tags in LATER_SECTIONS.items()},

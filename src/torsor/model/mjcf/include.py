@@ -1,36 +1,13 @@
 """Finds the files of a model and replaces every <include> by the elements of its file."""
 
-from collections.abc import Mapping
-from pathlib import Path, PurePosixPath
+import posixpath
 
+from ..files import Files, joined
 from ..spec.errors import ModelError
 from . import xml
 from .xml import Element
 
 MAX_INCLUDES = 10_000
-
-
-class Files:
-    """Where a model's files come from: the given `assets` by name, else the directory of the main file."""
-
-    def __init__(self, directory: Path, assets: Mapping[str, bytes] | None = None):
-        self.directory = directory
-        self.assets = dict(assets or {})
-
-    def read(self, name: str) -> bytes | None:
-        """The content of the file `name`, or None when there is no such file."""
-        for key in (name, PurePosixPath(name).name):
-            if key in self.assets:
-                content = self.assets[key]
-                return content.encode() if isinstance(content, str) else bytes(content)
-        try:
-            return (self.directory / name).read_bytes()
-        except OSError:
-            return None
-
-    def identity(self, name: str) -> str:
-        """The same text for all spellings of one file."""
-        return str((self.directory / name).resolve())
 
 
 def expand_includes(root: Element, files: Files, main: str | None = None) -> None:
@@ -64,35 +41,44 @@ def _included(element: Element, files: Files, included: set[str]) -> list[Elemen
     if element.children:
         raise element.error('an <include> cannot have children; they belong into the included file')
     name = element.attributes['file']
-    identity = files.identity(name)
+    if not name:
+        raise element.error('attribute "file" is empty; it needs the name of a file')
+    content, path = _found(element, name, files)
+    identity = files.identity(path)
     if identity in included:
         raise element.error(f'the file "{name}" is included twice; each file can be included once')
     if len(included) >= MAX_INCLUDES:
         raise element.error(f'more than {MAX_INCLUDES} files are included')
     included.add(identity)
-    content = files.read(name)
-    if content is None:
-        raise element.error(f'cannot open the file "{name}"; it is looked up in {files.directory}')
-    root = xml.parse(content, name)
+    root = xml.parse(content, path)
     if not root.children:
         raise element.error(f'the file "{name}" has nothing to include')
     return root.children
 
 
-def read_document(path: str, assets: Mapping[str, bytes] | None = None) -> Element:
+def _found(element: Element, name: str, files: Files) -> tuple[bytes, str]:
+    """Content and path of an included file: relative to the main file, else to the file that includes it."""
+    paths = [joined(files.directory, name), joined(posixpath.dirname(element.file), name)]
+    for path in dict.fromkeys(paths):
+        content = files.read(path)
+        if content is not None:
+            return content, path
+    places = ' and '.join(files.places(path) for path in dict.fromkeys(paths))
+    raise element.error(f'cannot open the file "{name}"; it is looked for as {places}')
+
+
+def read_document(path: str, files: Files) -> Element:
     """The root element of the model file `path`, with its includes."""
-    main = Path(path)
-    files = Files(main.parent, assets)
-    content = files.read(main.name)
+    content = files.read(path)
     if content is None:
         raise ModelError(f'{path}: cannot open the model file')
-    root = xml.parse(content, str(path))
-    expand_includes(root, files, main.name)
+    root = xml.parse(content, path)
+    expand_includes(root, files, path)
     return root
 
 
-def read_text(source: str | bytes, assets: Mapping[str, bytes] | None = None) -> Element:
+def read_text(source: str | bytes, files: Files | None = None) -> Element:
     """The root element of a model given as text, with its includes."""
     root = xml.parse(source, '<string>')
-    expand_includes(root, Files(Path(), assets))
+    expand_includes(root, files or Files())
     return root

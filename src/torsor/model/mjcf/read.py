@@ -4,32 +4,39 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ...schema.codes import mjtEnableBit, mjtIntegrator
+from ..spec.assets import HField
 from ..spec.contacts import Exclude
 from ..spec.custom import Numeric, Text, Tuple
 from ..spec.defaults import Default
 from ..spec.item import Item
 from ..spec.keyframes import Key
+from ..spec.sensors import Sensor
 from ..spec.spec import Spec
 from . import grammar
+from .assets import apply_asset, apply_mesh, resolve_paths
 from .attributes import apply
 from .check import check
 from .custom import apply_numeric, apply_text, apply_tuple
 from .defaults import class_of, read_defaults
 from .equality import apply_equality
-from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO, Rule
+from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO
 from .materials import apply_material
 from .read_tree import TreeReader
+from .rule import Rule
+from .sensors import apply_sensor
 from .shortcuts import apply_actuator
-from .tendons import apply_fixed
+from .tendons import apply_tendon
 from .xml import Element
 
 MAX_COUNT = 10_000_000  # of anything that a file asks for by number
 
 
-def read(root: Element) -> Spec:
-    """The model that an MJCF document describes."""
+def read(root: Element, directory: str = '') -> Spec:
+    """The model that an MJCF document describes; `directory` is that of its main file."""
     check(root)
-    return _Reader(root).spec
+    spec = _Reader(root).spec
+    resolve_paths(spec, directory)
+    return spec
 
 
 class _Reader:
@@ -54,6 +61,7 @@ class _Reader:
             ('tendon', self.listed),
             ('equality', self.listed),
             ('actuator', self.listed),
+            ('sensor', self.listed),
             ('custom', self.listed),
             ('keyframe', self.listed),
         ):
@@ -74,6 +82,8 @@ class _Reader:
         for name in ('meshdir', 'texturedir'):
             if directory is not None and name not in section.attributes:
                 setattr(compiler, name, directory)
+        for child in section.children:
+            apply(child, grammar.COMPILER.child(child.tag), compiler.lengthrange)
 
     def option(self, section: Element) -> None:
         option = self.spec.option
@@ -154,15 +164,18 @@ class Listed(NamedTuple):
 
 
 # sections whose elements, whatever their tags, share one list and their names
-ONE_KIND = ('tendon', 'equality', 'actuator')
+ONE_KIND = ('tendon', 'equality', 'actuator', 'sensor')
 LISTED = {
+    'mesh': Listed('meshes', apply_mesh),
+    'hfield': Listed('hfields', apply_asset, HField),
     'texture': Listed('textures'),
     'material': Listed('materials', apply_material),
     'pair': Listed('pairs'),
     'exclude': Listed('excludes', create=Exclude),
-    'tendon': Listed('tendons', apply_fixed),
+    'tendon': Listed('tendons', apply_tendon),
     'equality': Listed('equalities', apply_equality),
     'actuator': Listed('actuators', apply_actuator),
+    'sensor': Listed('sensors', apply_sensor, Sensor),
     'numeric': Listed('numerics', apply_numeric, Numeric),
     'text': Listed('texts', apply_text, Text),
     'tuple': Listed('tuples', apply_tuple, Tuple),

@@ -180,6 +180,40 @@ class Bits(Kind):
 
 
 @dataclass(frozen=True)
+class OrderedBits(Kind):
+    """Several words in the order of their bits, each at most once."""
+
+    words: tuple[str, ...] = ()
+
+    def parse(self, text, element, attribute):
+        bits = 0
+        for word in text.split():
+            if word not in self.words:
+                raise element.error(f'attribute "{attribute}" cannot hold "{word}"{did_you_mean(word, self.words)}')
+            bit = 1 << self.words.index(word)
+            if bit & bits:
+                raise element.error(f'attribute "{attribute}" has "{word}" twice; keep one of them')
+            if bit < bits:
+                raise element.error(f'attribute "{attribute}" needs the order: {", ".join(self.words)}')
+            bits |= bit
+        return bits or None
+
+
+@dataclass(frozen=True)
+class OrderedWords(Kind):
+    """Several words in the order of the table, whose bits are combined, or one that stands alone."""
+
+    words: Mapping[str, int] = field(default_factory=dict)
+    alone: Mapping[str, int] = field(default_factory=dict)
+
+    def parse(self, text, element, attribute):
+        if text.strip() in self.alone:
+            return self.alone[text.strip()]
+        ordered = OrderedBits(tuple(self.words)).parse(text, element, attribute) or 0
+        return sum(value for bit, value in enumerate(self.words.values()) if ordered >> bit & 1)
+
+
+@dataclass(frozen=True)
 class Memory(Kind):
     """A number of bytes with an optional unit, or -1."""
 

@@ -1,17 +1,63 @@
-"""Assets: what geoms look like."""
+"""Assets: shapes made of triangles or heights, images, and how surfaces look."""
 
 from dataclasses import dataclass
 
-from ...schema.codes import mjtBuiltin, mjtColorSpace, mjtMark, mjtTexture, mjtTextureRole
+from ...schema.codes import (
+    mjtBuiltin,
+    mjtColorSpace,
+    mjtMark,
+    mjtMeshBuiltin,
+    mjtMeshInertia,
+    mjtTexture,
+    mjtTextureRole,
+)
 from .item import Item
-from .rotation import ZERO3, Vector
+from .rotation import IDENTITY, ZERO3, Vector
 
 AUTO = 2  # neither 'false' nor 'true'
 
 
 @dataclass(kw_only=True, eq=False)
-class Texture(Item):
-    """An image that the compiler draws."""
+class Asset(Item):
+    """What can come from a file. `path` is where that is, with the folders of the model; '' when there is none."""
+
+    file: str = ''
+    content_type: str = ''
+    path: str = ''
+
+
+@dataclass(kw_only=True, eq=False)
+class Mesh(Asset):
+    """Triangles: from a file, written out, or made by a formula."""
+
+    vertex: Vector = ()
+    normal: Vector = ()
+    texcoord: Vector = ()
+    face: tuple[int, ...] = ()
+    refpos: Vector = ZERO3
+    refquat: Vector = IDENTITY
+    scale: Vector = (1.0, 1.0, 1.0)
+    smoothnormal: int = 0
+    maxhullvert: int = -1
+    inertia: int = mjtMeshInertia.mjMESH_INERTIA_LEGACY
+    builtin: int = mjtMeshBuiltin.mjMESH_BUILTIN_NONE
+    params: Vector = ()
+    material: str = ''
+
+
+@dataclass(kw_only=True, eq=False)
+class HField(Asset):
+    """Heights on a grid: from a file, written out, or left for the user to fill in."""
+
+    size: Vector = (0.0, 0.0, 0.0, 0.0)
+    nrow: int = 0
+    ncol: int = 0
+    elevation: Vector = ()
+
+
+@dataclass(kw_only=True, eq=False)
+class Texture(Asset):
+    """An image: from a file, six files, or drawn by the compiler. `paths` are those of the six."""
 
     type: int = mjtTexture.mjTEXTURE_CUBE
     colorspace: int = mjtColorSpace.mjCOLORSPACE_AUTO

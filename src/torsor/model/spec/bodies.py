@@ -77,6 +77,8 @@ class Geom(Posed):
     castshadow: int = 1
     group: int = 0
     fitscale: float = 1.0
+    meshname: str = ''
+    hfieldname: str = ''
     userdata: Vector = ()
 
 
@@ -87,6 +89,7 @@ class Site(Posed):
     type: int = mjtGeom.mjGEOM_SPHERE
     size: Vector = (0.005, 0.005, 0.005)
     fromto: Vector | None = None
+    meshname: str = ''
     material: str = ''
     rgba: Vector = GREY
     group: int = 0

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .actuators import Actuator
-from .assets import Material, Texture
+from .assets import Material, Mesh, Texture
 from .bodies import Camera, Geom, Joint, Light, Site
 from .contacts import Pair
 from .equality import Equality
@@ -17,6 +17,7 @@ PROTOTYPES = {
     'site': Site,
     'camera': Camera,
     'light': Light,
+    'mesh': Mesh,
     'texture': Texture,
     'material': Material,
     'pair': Pair,

@@ -5,7 +5,7 @@ from typing import Any
 
 from . import settings
 from .actuators import Actuator
-from .assets import Material, Texture
+from .assets import HField, Material, Mesh, Texture
 from .bodies import Body
 from .contacts import Exclude, Pair
 from .custom import Numeric, Text, Tuple
@@ -14,6 +14,7 @@ from .equality import Equality
 from .keyframes import Key
 from .registry import Registry
 from .replicate import repeat_references
+from .sensors import Sensor
 from .settings import Compiler, Size
 from .tendons import Tendon
 
@@ -35,6 +36,8 @@ class Spec:
     defaults: Defaults = field(default_factory=Defaults)
     registry: Registry = field(default_factory=Registry)
     worldbody: Body = field(default_factory=lambda: Body(name='world'))
+    meshes: list[Mesh] = field(default_factory=list)
+    hfields: list[HField] = field(default_factory=list)
     textures: list[Texture] = field(default_factory=list)
     materials: list[Material] = field(default_factory=list)
     pairs: list[Pair] = field(default_factory=list)
@@ -42,6 +45,7 @@ class Spec:
     equalities: list[Equality] = field(default_factory=list)
     tendons: list[Tendon] = field(default_factory=list)
     actuators: list[Actuator] = field(default_factory=list)
+    sensors: list[Sensor] = field(default_factory=list)
     numerics: list[Numeric] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
     tuples: list[Tuple] = field(default_factory=list)
@@ -62,5 +66,6 @@ REFERRING = (
     ('tendon', 'tendons'),
     ('equality', 'equalities'),
     ('actuator', 'actuators'),
+    ('sensor', 'sensors'),
     ('tuple', 'tuples'),
 )

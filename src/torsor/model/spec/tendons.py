@@ -8,21 +8,37 @@ from .item import GREY, Item
 from .rotation import ZERO3, Vector
 from .settings import SOLIMP, SOLREF
 
+# what an element of a path refers to, by its type; cylinders are known only once the geom is found
+TARGETS: dict[int, str] = {mjtWrap.mjWRAP_JOINT: 'joint', mjtWrap.mjWRAP_SITE: 'site', mjtWrap.mjWRAP_SPHERE: 'geom'}
+
 
 @dataclass(kw_only=True, eq=False)
 class Wrap(Item):
-    """One element of a tendon's path: a joint with its coefficient."""
+    """One element of a tendon's path: a joint with its coefficient, a site, a geom, or a pulley with its divisor.
 
-    REFERENCES = (('target', 'joint'),)
+    `sidesite` says on which side of a geom the tendon passes.
+    """
 
     type: int = mjtWrap.mjWRAP_JOINT
     target: str = ''
     prm: float = 0.0
+    sidesite: str = ''
+
+    def references(self) -> list[tuple[str, str]]:
+        target = [(TARGETS[self.type], self.target)] if self.type in TARGETS else []
+        return target + ([('site', self.sidesite)] if self.sidesite else [])
+
+    def refer(self, names: Sequence[str]) -> None:
+        left = list(names)
+        if self.type in TARGETS:
+            self.target = left.pop(0)
+        if self.sidesite:
+            self.sidesite = left.pop(0)
 
 
 @dataclass(kw_only=True, eq=False)
 class Tendon(Item):
-    """A length that depends on the configuration: a weighted sum of joint positions."""
+    """A length that depends on the configuration: a weighted sum of joint positions, or a path through space."""
 
     SHARES = True
 
@@ -54,5 +70,8 @@ class Tendon(Item):
 
     def refer(self, names: Sequence[str]) -> None:
         self.path = tuple(wrap.clone() for wrap in self.path)
-        for wrap, name in zip(self.path, names, strict=True):
-            wrap.refer([name])
+        left = list(names)
+        for wrap in self.path:
+            count = len(wrap.references())
+            wrap.refer(left[:count])
+            del left[:count]

@@ -94,8 +94,8 @@ _equality = _plain(mjtEq, 'mjEQ_')
 EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON = (_equality[n] for n in ('CONNECT', 'WELD', 'JOINT', 'TENDON'))
 
 _geom = _plain(mjtGeom, 'mjGEOM_')
-PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = (
-    _geom[n] for n in ('PLANE', 'SPHERE', 'CAPSULE', 'ELLIPSOID', 'CYLINDER', 'BOX'))
+PLANE, HFIELD, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH = (
+    _geom[n] for n in ('PLANE', 'HFIELD', 'SPHERE', 'CAPSULE', 'ELLIPSOID', 'CYLINDER', 'BOX', 'MESH'))
 
 _object = _plain(mjtObj, 'mjOBJ_')
 OBJ_BODY, OBJ_XBODY, OBJ_GEOM, OBJ_SITE, OBJ_CAMERA = (_object[n] for n in ('BODY', 'XBODY', 'GEOM', 'SITE', 'CAMERA'))

@@ -4,9 +4,11 @@ Positions are the start moved by a displacement u in its tangent space: q = q0 e
 u. These are velocities, but for joints that rotate in three dimensions, where u' = dexp^-1(w).
 """
 
+import math
+
 from ...jit import helper, stage
 from ...jit.elementary import sincos
-from ...jit.lanes import any_, formula, sqrt, where
+from ...jit.lanes import any_, formula, rint, sqrt, where
 from ...jit.values import cross, dot
 from ..actuator.circle import is_on_circle, is_servo
 from ..common.names import BALL, DYN_DCMOTOR, FREE, OFF_ACTUATION
@@ -16,12 +18,18 @@ from ..sleep.rest import dof_sleeps, may_sleep, some_sleep
 from .euler import advance_activation, advance_position, step_buffers
 from .sleep import fall_asleep
 
+FULL_TURN = 2.0 * math.pi
 SMALL = 1e-4  # angle below which the series is exact to rounding
 
 
 @formula
 def displacement_rate(u, w):
-    """dexp^-1: rate of the rotation vector u of a frame that turns with angular velocity w about its own axes."""
+    """dexp^-1: rate of the rotation vector u of a frame that turns with angular velocity w about its own axes.
+
+    It is that of the shortest u to the same orientation: full turns, where u has no rate, are left out.
+    """
+    square = dot(u, u)
+    u = u * (1.0 - FULL_TURN * rint(sqrt(square) / FULL_TURN) / sqrt(where(square > 0.0, square, 1.0)))
     square = dot(u, u)
     turned = square > SMALL * SMALL
     angle = sqrt(where(turned, square, 1.0))

@@ -9,7 +9,7 @@ from ..found import found
 from .depth import convex_depth
 from .distance import convex_distance
 from .manifold import convex_manifold
-from .pair import convex_support, half_reach, placed
+from .pair import convex_support, placed
 from .shapes.table import has_round_edge
 from .tilt import portal_contacts
 
@@ -23,13 +23,13 @@ def measure_distance(m, d, pair, whole, limit):
 
 @helper
 def report_simplex(pair):
-    """The contact of the widened shapes where the cores are closest."""
+    """The contact of the widened shapes where the cores are closest; radii shrink if the reach is negative."""
     first, second = ZERO, ZERO
     for i in range(pair.simplex_num):
         first = first + pair.simplex_part[2 * i] * pair.simplex_weight[i]
         second = second + pair.simplex_part[2 * i + 1] * pair.simplex_weight[i]
     normal = normalized(second - first)
-    radius1, radius2 = pair.radius[0] + half_reach(pair), pair.radius[1] + half_reach(pair)
+    radius1, radius2 = pair.radius[0] + 0.5 * pair.reach, pair.radius[1] + 0.5 * pair.reach
     pair.normal = normal
     pair.pos = (first + normal * radius1 + second - normal * radius2) * 0.5
     pair.dist -= radius1 + radius2
@@ -55,7 +55,7 @@ def overlap(m, d, pair):
 @helper
 def meet(m, d, pair):
     """Whether the shapes are within reach; their contact is pair.dist, pair.pos and pair.normal then."""
-    radii, near = pair.radius[0] + pair.radius[1] + 2.0 * half_reach(pair), False
+    radii, near = pair.radius[0] + pair.radius[1] + pair.reach, False
     if radii > 0.0:
         measure_distance(m, d, pair, 0, radii)
         near = pair.dist > m.opt.ccd_tolerance
@@ -79,9 +79,9 @@ def found_closest(d, pair):
 def convex(m, d, first: int, second: int, reach: float):
     """The one contact of two shapes, at least one of which is round.
 
-    Reads geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes
-    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts, convex_distance,
-    convex_support, convex_depth.
+    Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates
+    work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts,
+    convex_distance, convex_support, convex_depth.
     """
     pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:
@@ -94,9 +94,9 @@ def convex(m, d, first: int, second: int, reach: float):
 def convex_flat(m, d, first: int, second: int, reach: float):
     """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one.
 
-    Reads geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes
-    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts, convex_distance,
-    convex_support, convex_depth, convex_manifold.
+    Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates
+    work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts,
+    convex_distance, convex_support, convex_depth, convex_manifold.
     """
     pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:

@@ -17,12 +17,12 @@ from ....jit.lanes import sqrt
 from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
 from .distance import foot_on_plane, weights_in_triangle
 from .pair import PAIR, convex_support
-from .shapes.table import has_round_edge
+from .shapes.table import has_round_edge, is_angular
 
 MOST_POINTS = 128
 ALL_AROUND, OUTSIDE = -1, -2  # what the first polytope is to the origin
 UNLISTED, GONE = -1, -2  # places of faces that need no closer look, and that the polytope has lost
-RETRIES = 4
+RETRIES = 10
 SINE, COSINE = 0.86602540378, -0.5  # of 120 degrees, with the digits that MuJoCo has
 
 # corners of the faces: of a tetrahedron, then of two tetrahedra with apexes 0 and 1 on the face 2 3 4
@@ -318,6 +318,21 @@ def report_face(pair, i, j, k, foot):
     pair.dist, pair.pos, pair.normal = -norm(foot), pos, normalized(foot)
 
 
+@helper
+def is_repeated(pair):
+    """Whether the newest point is the difference of the same corners as an earlier one, of two angular shapes.
+
+    Then the polytope cannot grow. All corners of a prism count as one, so that it ends early.
+    """
+    if pair.reach > 0.0 or not is_angular(pair.type[0]) or not is_angular(pair.type[1]):
+        return False
+    newest = pair.hull_point_num - 1
+    for i in range(newest):
+        if pair.hull_code[i] == pair.hull_code[newest]:
+            return True
+    return False
+
+
 @stage
 def convex_depth(m, d, pair: PAIR):
     """pair.dist: minus the penetration depth, zero if the shapes just touch; pair.pos, convex_normal.
@@ -340,7 +355,7 @@ def convex_depth(m, d, pair: PAIR):
         add_point(m, d, pair, divided(foot, depth))
         point = pair.hull_point[pair.hull_point_num - 1]
         height = dot(foot, point) / depth
-        if not height - depth >= m.opt.ccd_tolerance:
+        if not height - depth >= m.opt.ccd_tolerance or is_repeated(pair):
             break
         most = min(most, height * height)
         rim = clear_view(pair, f, point)

@@ -203,10 +203,10 @@ def convex_distance(m, d, pair: PAIR):
 
     pair.simplex: points of A - B around the one that is closest to the origin, that many pair.simplex_num.
 
-    Reads geom_xpos; opt.ccd_tolerance, opt.ccd_iterations of the model. Runs convex_support.
+    Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs convex_support.
     """
     tolerance, count = m.opt.ccd_tolerance, 0
-    closest = d.geom_xpos[pair.geom[0]] - d.geom_xpos[pair.geom[1]]
+    closest = pair.centre[0] - pair.centre[1]
     if norm(closest) < TINY:
         closest = X
     length, before = norm(closest), math.inf

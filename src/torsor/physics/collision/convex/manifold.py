@@ -14,27 +14,27 @@ for round faces the areas to choose by are equal up to rounding, so nothing else
 from ....jit import helper, stage
 from ....jit.values import TINY, cross, dot, norm, normalized
 from ..found import found
-from .pair import PAIR, half_reach
+from .pair import PAIR
 from .shapes.table import edge_number, has_round_edge, lay_edge, lay_face, set_faces
-from .touch import BORDER, CLIPPED, FACES_PARALLEL, MOST, POLYGON, axis
+from .touch import BORDER, CLIPPED, FACES_PARALLEL, MOST, MOST_FACES, POLYGON
 
 EDGE_PARALLEL = 0.0888  # cosine between an edge and the normal of a face
 
 
-# ---- faces and edges at the contact ----
+# ---- faces at the contact ----
 @helper
-def choose_faces(d, pair):
-    """pair.face: for each axis of both shapes the side, 1 or -1, whose face is at the contact, else 0."""
-    for j in range(6):
-        pair.face[j] = 0
+def choose_faces(m, d, pair):
+    """pair.face: the faces of both shapes at the contact."""
     for side in range(2):
-        set_faces(pair.type[side], d, pair, side)
+        pair.face_num[side] = 0
+        set_faces(pair.type[side], m, d, pair, side)
 
 
 @helper
-def outward(d, pair, j):
-    """Normal of the face across axis j."""
-    return axis(d, pair, j) * float(pair.face[j])
+def lay_listed(m, d, pair, j, start):
+    """Write the corners of face j of the list to the outline; how many."""
+    side = j // MOST_FACES
+    return lay_face(pair.type[side], m, d, pair, side, pair.face[j], start)
 
 
 # ---- clipping ----
@@ -61,9 +61,9 @@ def clip(pair, count, origin, inwards):
 
 
 @helper
-def clip_by_face(d, pair, count, j):
-    """Keep the part of the polygon above the face across axis j, up to where it is out of reach; number of corners."""
-    normal, borders, kept = outward(d, pair, j), lay_face(pair.type[j // 3], d, pair, j, BORDER), 0
+def clip_by_face(m, d, pair, count, j):
+    """Keep the part of the polygon above face j of the list, up to where it is out of reach; number of corners."""
+    normal, borders, kept = pair.face_normal[j], lay_listed(m, d, pair, j, BORDER), 0
     for i in range(borders):
         start, end = pair.outline[BORDER + i], pair.outline[BORDER + (i + 1 if i + 1 < borders else 0)]
         count = clip(pair, count, start, normalized(cross(end - start, start + normal - start)))
@@ -125,28 +125,40 @@ def choose_corners(pair, count):
 
 # ---- contacts ----
 @helper
-def match_faces(d, pair):
-    """The axes of a face of the first shape and one of the second that are parallel; -1 if there are none."""
-    for i in range(3):
-        for j in range(3, 6):
-            if pair.face[i] != 0 and pair.face[j] != 0 and \
-                    dot(outward(d, pair, i), outward(d, pair, j)) < FACES_PARALLEL:
-                return i, j
-    return -1, -1
+def match_faces(pair):
+    """The face of the first shape and the one of the second that are closest to parallel; -1 if none are.
+
+    They are numbers in the list.
+    """
+    first, second, least = -1, -1, FACES_PARALLEL
+    for i in range(pair.face_num[0]):
+        for j in range(MOST_FACES, MOST_FACES + pair.face_num[1]):
+            cosine = dot(pair.face_normal[i], pair.face_normal[j])
+            if cosine < least:
+                first, second, least = i, j, cosine
+    return first, second
 
 
 @helper
-def match_edge(d, pair):
-    """Make the polygon an edge of a shape that is parallel to a face of the other; the axis of this, -1 if none is."""
+def faces_other(pair, j):
+    """Whether face j of the list looks towards the other shape, along the normal of the contact."""
+    cosine = dot(pair.face_normal[j], pair.normal)
+    return cosine > 0.0 if j < MOST_FACES else cosine < 0.0
+
+
+@helper
+def match_edge(m, d, pair):
+    """Make the polygon an edge of a shape that is parallel to a face of the other; number of this, -1 if none is."""
     for side in range(2):
-        kind = pair.type[side]
-        for j in range(3 - 3 * side, 6 - 3 * side):
-            for k in range(edge_number(kind, pair, side) if pair.face[j] != 0 else 0):
-                lay_edge(kind, d, pair, side, k)
-                start, end, normal = pair.outline[POLYGON], pair.outline[POLYGON + 1], outward(d, pair, j)
+        kind, other = pair.type[side], 1 - side
+        edges = edge_number(kind, m, d, pair, side) if pair.face_num[other] > 0 else 0
+        for j in range(MOST_FACES * other, MOST_FACES * other + pair.face_num[other]):
+            for k in range(edges if faces_other(pair, j) else 0):
+                lay_edge(kind, m, d, pair, side, k)
+                start, end, normal = pair.outline[POLYGON], pair.outline[POLYGON + 1], pair.face_normal[j]
                 if abs(dot(normalized(end - start), normal)) < EDGE_PARALLEL:
                     if has_round_edge(kind):  # it is that of the widened shape
-                        back = normal * half_reach(pair)
+                        back = normal * (0.5 * pair.reach)
                         pair.outline[POLYGON], pair.outline[POLYGON + 1] = start + back, end + back
                     return j
     return -1
@@ -155,7 +167,7 @@ def match_edge(d, pair):
 @helper
 def found_on_faces(d, pair, count, i, j):
     """Contacts of a face of the first shape with the polygon, which is part of one of the second."""
-    normal, other_normal = outward(d, pair, i), outward(d, pair, j)
+    normal, other_normal = pair.face_normal[i], pair.face_normal[j]
     for k in range(4):
         pair.chosen[k] = k
     if count > 4:
@@ -164,38 +176,39 @@ def found_on_faces(d, pair, count, i, j):
         point = pair.outline[POLYGON + pair.chosen[k]]
         first = point - normal * dot(point - pair.outline[BORDER], normal)
         dist = dot(first - point, other_normal)
-        found(d, dist, (first + (first - other_normal * dist)) * 0.5, -other_normal)
+        turn = -1.0 if dist <= pair.reach else 1.0  # only a negative reach is exceeded by faces at an angle
+        found(d, dist, (first + (first - other_normal * dist)) * 0.5, other_normal * turn)
 
 
 @helper
 def found_on_edge(d, pair, count, j):
     """Contacts of a face with the polygon, which is part of an edge."""
-    normal = outward(d, pair, j)
+    normal = pair.face_normal[j]
     pair.chosen[0], pair.chosen[1] = 0, 1
     if count > 2:
         choose_ends(pair, count)
     for k in range(min(count, 2)):
         point = pair.outline[POLYGON + pair.chosen[k]]
         dist = dot(point - pair.outline[BORDER], normal)
-        found(d, dist, point - normal * (0.5 * dist), normal if j < 3 else -normal)
+        found(d, dist, point - normal * (0.5 * dist), normal if j < MOST_FACES else -normal)
 
 
 @stage
 def convex_manifold(m, d, pair: PAIR):
     """Contacts of a face with a face, at most 4, or with an edge, at most 2; none if there is no such face and edge.
 
-    Reads geom_xpos, geom_xmat. Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal,
-    work.found_tangent.
+    Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs
+    mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge.
     """
-    choose_faces(d, pair)
-    border, face = match_faces(d, pair)
+    choose_faces(m, d, pair)
+    border, face = match_faces(pair)
     if face >= 0:
-        count = lay_face(pair.type[1], d, pair, face, POLYGON)
+        count = lay_listed(m, d, pair, face, POLYGON)
     else:
-        border, count = match_edge(d, pair), 2
+        border, count = match_edge(m, d, pair), 2
     if border < 0:
         return
-    count = clip_by_face(d, pair, count, border)
+    count = clip_by_face(m, d, pair, count, border)
     if face >= 0:
         found_on_faces(d, pair, count, border, face)
     else:

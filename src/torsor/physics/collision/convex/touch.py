@@ -1,7 +1,7 @@
 """The contact out of which several may become: what it is made of, and the outlines of faces and edges there.
 
-The contact is made of up to three points of each shape. pair.touch_code has the octants that they are in, three bits
-for each shape, and pair.touch_part a point of each shape.
+The contact is made of up to three points of each shape. pair.touch_code says which, 32 bits for each shape, and
+pair.touch_part is a point of each shape.
 """
 
 from ....jit import helper
@@ -10,7 +10,9 @@ from ....jit.lanes import where
 from ....jit.values import dot
 
 FACES_PARALLEL = -0.996  # cosine between the outward normals of two faces
-BORDER, POLYGON, CLIPPED, MOST = 0, 16, 48, 32  # where in pair.outline: a face, what it clips, the part; most corners
+BORDER, POLYGON, CLIPPED = 0, 256, 640  # where in pair.outline: a face, what it clips, the part
+MOST = 384  # corners of a polygon
+MOST_FACES = 64  # of a shape at the contact
 
 
 @formula
@@ -19,40 +21,57 @@ def column(frame, k):
 
 
 @helper
-def axis(d, pair, j):
-    """Axis j, 0 to 5, of both shapes."""
-    return column(d.geom_xmat[pair.geom[j // 3]], j % 3)
+def axis(d, pair, side, k):
+    """Axis k of a shape."""
+    return column(pair.turn[side], k)
 
 
 @helper
 def to_world(d, pair, side, local):
     """A point of a shape, given in its frame."""
-    g = pair.geom[side]
-    return d.geom_xmat[g] @ local + d.geom_xpos[g]
+    return pair.turn[side] @ local + pair.at[side]
 
 
 @helper
 def code_of(pair, side, k):
-    """The octant of point k of the contact on a shape."""
-    return pair.touch_code[k] >> 3 * side & 7
+    """The number of point k of the contact on a shape: the octant that it is in, or that of a vertex of a mesh."""
+    return pair.touch_code[k] >> 32 * side & 0x7fffffff
+
+
+@helper
+def distinct_corners(pair, side):
+    """How many corners, 1 to 3, the contact is made of."""
+    first, second, third = code_of(pair, side, 0), code_of(pair, side, 1), code_of(pair, side, 2)
+    if first == second:
+        return 1 if first == third else 2
+    return 2 if third == first or third == second else 3
+
+
+@helper
+def add_face(pair, side, face, normal):
+    """List a face of a shape at the contact, under the number by which the shape knows it."""
+    n = pair.face_num[side]
+    if n < MOST_FACES:
+        pair.face[MOST_FACES * side + n], pair.face_normal[MOST_FACES * side + n] = face, normal
+        pair.face_num[side] = n + 1
 
 
 # ---- shapes with lines along z ----
 @helper
-def one_edge(pair, side):
+def one_edge(m, d, pair, side):
     return 1
 
 
 @helper
 def middle_of_line(d, pair, side):
     """From the axis z of a shape to its point of the contact."""
-    line, middle = axis(d, pair, 3 * side + 2), pair.touch_part[side] - d.geom_xpos[pair.geom[side]]
+    line, middle = axis(d, pair, side, 2), pair.touch_part[side] - pair.at[side]
     return middle - line * dot(line, middle)
 
 
 @helper
 def lay_line(d, pair, side, middle):
     """Make the polygon the line along the axis z of a shape, with its middle relative to the centre."""
-    centre, height = d.geom_xpos[pair.geom[side]] + middle, pair.size[side].z
-    half = axis(d, pair, 3 * side + 2) * (height if code_of(pair, side, 0) & 4 else -height)
+    centre, height = pair.at[side] + middle, pair.size[side].z
+    half = axis(d, pair, side, 2) * (height if code_of(pair, side, 0) & 4 else -height)
     pair.outline[POLYGON], pair.outline[POLYGON + 1] = centre + half, centre - half

@@ -14,12 +14,12 @@ def core(size):
 
 
 @helper
-def along(size, radius, way):
-    return corner_along(size, way) + way * radius
+def along(m, d, pair, side, radius, way):
+    return corner_along(pair.size[side], way) + way * radius
 
 
 @helper
-def middle_along(size, way):
+def middle_along(m, d, pair, side, size, way):
     return way * size.x + Vec3(0.0, 0.0, sign(way.z) * size.y)
 
 
@@ -35,7 +35,7 @@ def normal(size, point, normal):
 
 
 @helper
-def lay_edge(d, pair, side, k):
+def lay_edge(m, d, pair, side, k):
     """The line along the side through the point of contact."""
     lay_line(d, pair, side, middle_of_line(d, pair, side))
 

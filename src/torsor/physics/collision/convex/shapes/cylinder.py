@@ -4,7 +4,7 @@ from .....jit import helper
 from .....jit.formula import formula
 from .....jit.lanes import sqrt, where
 from .....jit.values import TINY, Vec3, norm, normalized
-from ..touch import code_of, lay_line, middle_of_line, one_edge, to_world
+from ..touch import add_face, axis, code_of, lay_line, middle_of_line, one_edge, to_world
 from .shape import Shape, sign
 
 # corners of a quarter of a disk of radius 1; disks are polygons of 16 corners
@@ -27,8 +27,8 @@ def rim_along(size, way):
 
 
 @helper
-def along(size, radius, way):
-    return rim_along(size, way)
+def along(m, d, pair, side, radius, way):
+    return rim_along(pair.size[side], way)
 
 
 @formula
@@ -41,7 +41,7 @@ def disk_along(radius, way):
 
 
 @helper
-def middle_along(size, way):
+def middle_along(m, d, pair, side, size, way):
     return disk_along(size.x, way) + Vec3(0.0, 0.0, sign(way.z) * size.y)
 
 
@@ -54,26 +54,26 @@ def normal(size, point, normal):
 
 
 @helper
-def faces(d, pair, side):
+def faces(m, d, pair, side):
     """A disk that all points of the contact are on."""
     first, second, third = code_of(pair, side, 0) >> 2, code_of(pair, side, 1) >> 2, code_of(pair, side, 2) >> 2
     if first == second and first == third:
-        pair.face[3 * side + 2] = 1 if first == 1 else -1
+        add_face(pair, side, first, axis(d, pair, side, 2) * (1.0 if first == 1 else -1.0))
 
 
 @helper
-def lay_face(d, pair, j, start):
-    side, sign_, size = j // 3, pair.face[j], pair.size[j // 3]
+def lay_face(m, d, pair, side, face, start):
+    upper, size = face == 1, pair.size[side]
     for i in range(16):
         x, y = size.x * DISK_X[i % 4], size.x * DISK_Y[i % 4]
         for _ in range(i // 4):
             x, y = -y, x
-        pair.outline[start + i] = to_world(d, pair, side, Vec3(x, -y if sign_ > 0 else y, size.z * float(sign_)))
+        pair.outline[start + i] = to_world(d, pair, side, Vec3(x, -y if upper else y, size.z if upper else -size.z))
     return 16
 
 
 @helper
-def lay_edge(d, pair, side, k):
+def lay_edge(m, d, pair, side, k):
     """The line along the side nearest to the point of contact, which may be one of the widened cylinder."""
     middle, size = middle_of_line(d, pair, side), pair.size[side]
     lay_line(d, pair, side, middle * (size.x / norm(middle) if norm(middle) > TINY else 0.0))

@@ -21,12 +21,12 @@ def scaled_along(size, way):
 
 
 @helper
-def along(size, radius, way):
-    return scaled_along(size, way)
+def along(m, d, pair, side, radius, way):
+    return scaled_along(pair.size[side], way)
 
 
 @helper
-def middle_along(size, way):
+def middle_along(m, d, pair, side, size, way):
     return times(normalized(times(way, size)), size)
 
 

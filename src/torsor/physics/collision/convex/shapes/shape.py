@@ -26,9 +26,15 @@ def corner_along(size, way):
 
 
 @helper
-def corner_of_core(size, radius, way):
+def corner_of_core(m, d, pair, side, radius, way):
     """The farthest point of a core with corners, or of one that is a point."""
-    return corner_along(size, way)
+    return corner_along(pair.size[side], way)
+
+
+@helper
+def octant(pair, side, way):
+    """In which octant a direction is, a bit per axis: names the corner of a box, or the disk of a cylinder."""
+    return (1 if way.x >= 0.0 else 0) + (2 if way.y >= 0.0 else 0) + (4 if way.z >= 0.0 else 0)
 
 
 # ---- what shapes without a radius, a normal, faces or edges have in their place ----
@@ -48,31 +54,31 @@ def unknown_normal(size, point, normal):
 
 
 @helper
-def no_faces(d, pair, side):
+def no_faces(m, d, pair, side):
     pass
 
 
 @helper
-def no_outline(d, pair, j, start):
+def no_outline(m, d, pair, side, face, start):
     return 0
 
 
 @helper
-def no_edges(pair, side):
+def no_edges(m, d, pair, side):
     return 0
 
 
 @helper
-def no_edge(d, pair, side, k):
+def no_edge(m, d, pair, side, k):
     pass
 
 
 class Shape(NamedTuple):
     """A row of the table. Points and directions are in the frame of the geom, unless it says otherwise."""
 
-    # (size, radius, way): the point farthest along a unit vector, of the core of this size with this radius
+    # (m, d, pair, side, radius, way): the point farthest along a unit vector, of the core of a side with this radius
     along: Any
-    # (size, way): the same for a whole geom; of several points that are equally far, the one in their middle
+    # (m, d, pair, side, size, way): the same for a whole geom; of several points equally far the one in their middle
     middle_along: Any
     # (size): size and radius of the core of a geom
     core: Any = own_core
@@ -80,13 +86,17 @@ class Shape(NamedTuple):
     widened: Any = as_it_is
     # (size, point, normal): the normal at the surface point nearest to a point, and whether it is known; from a guess
     normal: Any = unknown_normal
-    # (d, side): set pair.face for the faces at the contact
+    # (pair, side, way): the number of the point farthest along `way`, for those that have several: after `along`
+    code: Any = octant
+    # (m, d, pair, side): list the faces at the contact with `add_face`
     faces: Any = no_faces
-    # (d, j, start): write the corners of the face across axis j to pair.outline, clockwise from outside; how many
+    # (m, d, pair, side, face, start): write the corners of a face to pair.outline, clockwise from outside; how many
     lay_face: Any = no_outline
-    # (d, side): how many edges are at the contact
+    # (m, d, pair, side): how many edges are at the contact
     edge_number: Any = no_edges
-    # (d, side, k): make the polygon edge k, from its first point of the contact on
+    # (m, d, pair, side, k): make the polygon edge k, from its first point of the contact on
     lay_edge: Any = no_edge
     # whether edges are lines on a round surface, which touches between the points that the contact is made of
     round_edge: bool = False
+    # whether all there is between the corners is flat
+    angular: bool = False

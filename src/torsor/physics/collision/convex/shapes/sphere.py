@@ -17,7 +17,7 @@ def widened(point, radius, way):
 
 
 @helper
-def middle_along(size, way):
+def middle_along(m, d, pair, side, size, way):
     return way * size.x
 
 

@@ -1,8 +1,8 @@
 """The table of convex shapes: type of geom -> shape, and the helpers that look into it for a kernel."""
 
 from .....jit.choice import choice, one_of
-from ....common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, SPHERE
-from . import box, capsule, cylinder, ellipsoid, sphere
+from ....common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, HFIELD, MESH, SPHERE
+from . import box, capsule, cylinder, ellipsoid, mesh, prism, sphere
 from .shape import no_edges
 
 SHAPES = {
@@ -10,6 +10,8 @@ SHAPES = {
     CAPSULE: capsule.SHAPE,
     ELLIPSOID: ellipsoid.SHAPE,
     CYLINDER: cylinder.SHAPE,
+    MESH: mesh.SHAPE,
+    HFIELD: prism.SHAPE,
     BOX: box.SHAPE,
 }
 
@@ -21,9 +23,10 @@ def _column(name):
     return choice(f'shape_{name}', {kind: row for kind, row in functions.items() if row is not last}, otherwise=last)
 
 
-core, along, widened, middle_along, surface_normal = (
-    _column(name) for name in ('core', 'along', 'widened', 'middle_along', 'normal'))
+core, along, code, widened, middle_along, surface_normal = (
+    _column(name) for name in ('core', 'along', 'code', 'widened', 'middle_along', 'normal'))
 set_faces, lay_face, edge_number, lay_edge = (
     _column(name) for name in ('faces', 'lay_face', 'edge_number', 'lay_edge'))
 has_edges = one_of('has_edges', [kind for kind, shape in SHAPES.items() if shape.edge_number is not no_edges])
+is_angular = one_of('is_angular', [kind for kind, shape in SHAPES.items() if shape.angular])
 has_round_edge = one_of('has_round_edge', [kind for kind, shape in SHAPES.items() if shape.round_edge])

@@ -1,0 +1,75 @@
+"""What models may hold that the engine cannot compute yet, in one table: such a model loads, and refuses to move."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from ..jit.errors import FatalError
+from ..physics.common.lacking import refuse_model
+from ..schema.enums import mjtBias, mjtDisableBit, mjtDyn, mjtGain, mjtObj
+from .names import mj_id2name
+
+
+class Lack(NamedTuple):
+    """One thing that cannot be computed: the kind of elements it belongs to, which of them, and why."""
+
+    kind: mjtObj
+    found: Callable
+    reason: str
+
+
+def _others(field: str, *supported) -> Callable:
+    """Elements whose type is none of those that are supported."""
+    return lambda m: ~np.isin(getattr(m, field), supported)
+
+
+# a row is deleted when the engine has learnt to compute what it names
+LACKING = (
+    Lack(
+        mjtObj.mjOBJ_SENSOR,
+        lambda m: np.full(m.nsensor, not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR),
+        'sensors are not computed yet: remove it, or switch them off with <flag sensor="disable"/>',
+    ),
+    Lack(
+        mjtObj.mjOBJ_ACTUATOR,
+        _others('actuator_dyntype', mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_INTEGRATOR, mjtDyn.mjDYN_FILTER,
+                mjtDyn.mjDYN_FILTEREXACT, mjtDyn.mjDYN_USER),
+        'this kind of activation dynamics is not computed yet',
+    ),
+    Lack(
+        mjtObj.mjOBJ_ACTUATOR,
+        _others('actuator_gaintype', mjtGain.mjGAIN_FIXED, mjtGain.mjGAIN_AFFINE, mjtGain.mjGAIN_USER),
+        'this kind of gain is not computed yet',
+    ),
+    Lack(
+        mjtObj.mjOBJ_ACTUATOR,
+        _others('actuator_biastype', mjtBias.mjBIAS_NONE, mjtBias.mjBIAS_AFFINE, mjtBias.mjBIAS_USER),
+        'this kind of bias is not computed yet',
+    ),
+)  # fmt: skip
+
+
+def what_is_lacking(m) -> str:
+    """The first element that the engine cannot compute, and why; nothing when there is none."""
+    for lack in LACKING:
+        found = np.flatnonzero(lack.found(m))
+        if len(found):
+            kind = lack.kind.name.removeprefix('mjOBJ_').lower()
+            name = mj_id2name(m, lack.kind, int(found[0]))
+            which = f'"{name}"' if name else f'number {found[0]}'
+            return f'the model cannot move: {kind} {which}: {lack.reason}'
+    return ''
+
+
+def note_lacks(m) -> None:
+    """Let the engine ask before it moves the model, if there is something that it lacks."""
+    m._arrays['table.lacks'][...] = bool(what_is_lacking(m))
+
+
+@refuse_model.handle
+def refuse(m, _d, _number: int) -> None:
+    """What native code asks before it moves a model with a lack; flags may have changed since it was compiled."""
+    problem = what_is_lacking(m)
+    if problem:
+        raise FatalError(problem)

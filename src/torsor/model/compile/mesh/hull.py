@@ -1,0 +1,100 @@
+"""The convex hull of a mesh, and the graph of its edges on which collision detection walks from vertex to vertex.
+
+Qhull, through SciPy, makes the hull. A facet of Qhull has its vertices in the order of their age, youngest first.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from .surface import AssetError
+
+# the faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest
+DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3)
+
+
+@dataclass(eq=False)
+class Hull:
+    """Triangles of a convex hull, which look outwards, and its vertices in Qhull's order; both index the mesh."""
+
+    faces: np.ndarray  # (n, 3)
+    vertices: np.ndarray
+    facets: np.ndarray  # the triangles as Qhull has them, youngest vertex first
+
+    @cached_property
+    def local(self) -> dict[int, int]:
+        """The place of each vertex in `vertices`."""
+        return {vertex: place for place, vertex in enumerate(self.vertices.tolist())}
+
+
+def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
+    """The hull of `points`, with at most so many vertices if that is positive."""
+    from scipy.spatial import ConvexHull, QhullError  # takes 0.1 s to import, and few models need it
+
+    options = 'Qt' if most_vertices < 0 else f'Qt Q9 TA{most_vertices - 4}'
+    try:
+        found = ConvexHull(points, qhull_options=options)
+    except (QhullError, ValueError) as error:
+        raise AssetError(f'there is no convex hull ({_reason(str(error))}); are the vertices coplanar?') from None
+    facets = found.simplices
+    first = points[facets[:, 0]]
+    normals = np.cross(points[facets[:, 1]] - first, points[facets[:, 2]] - first)
+    inward = np.einsum('ij,ij->i', normals, found.equations[:, :3]) < 0
+    faces = facets.copy()
+    faces[inward] = facets[inward][:, [1, 0, 2]]
+    return Hull(faces, _vertex_order(facets, found.equations), facets)
+
+
+def _reason(message: str) -> str:
+    """Qhull's first line, without its code."""
+    return message.strip().partition('\n')[0].partition(' ')[2] or 'Qhull gave up'
+
+
+def _vertex_order(facets: np.ndarray, planes: np.ndarray) -> np.ndarray:
+    """The order of Qhull's list of vertices, to whose end a vertex moves when a facet is made of it.
+
+    Each point that joins the hull makes a batch of facets, of which it is the youngest vertex. Facets are in the order
+    in which they were made, and a batch that made a vertex move is complete around it, or a later one would have made
+    it move. So a vertex stands where the batch of its youngest facet mentioned it first. At last, facets with more
+    than three vertices are divided, all in one batch; the triangles of one facet keep its plane.
+    """
+    batch = facets[:, 0].copy()
+    same = (planes[1:] == planes[:-1]).all(axis=1)
+    if same.any():
+        batch[np.argmax(same) :] = -1
+    corners, owners = facets.ravel(), np.repeat(batch, 3)
+    youngest = np.zeros(corners.max() + 1, dtype=np.int64)
+    youngest[corners] = owners  # the last one counts
+    vertices, first = np.unique(np.where(youngest[corners] == owners, corners, -1), return_index=True)
+    order = vertices[np.argsort(first)]
+    return order[order >= 0].astype(np.int32)
+
+
+def graph(hull: Hull) -> np.ndarray:
+    """The record of a hull in mesh_graph.
+
+    Counts of vertices and faces; for each vertex where its edges start, and which vertex of the mesh it is; the other
+    ends of the edges, in the order of facets, ended by -1; the faces.
+    """
+    count = len(hull.vertices)
+    local = np.zeros(hull.facets.max() + 1, dtype=np.int64)
+    local[hull.vertices] = np.arange(count)
+    corners = local[hull.facets]
+    # every facet tells each of its vertices of the two others
+    start = corners[:, [0, 0, 1, 1, 2, 2]].ravel()
+    end = corners[:, [1, 2, 0, 2, 0, 1]].ravel()
+    _, first = np.unique(start * count + end, return_index=True)
+    first.sort()
+    start, end = start[first], end[first]
+    by_vertex = np.argsort(start, kind='stable')
+    degree = np.bincount(start, minlength=count)
+    address = np.cumsum(degree + 1) - (degree + 1)
+    edges = np.full(len(end) + count, -1)
+    edges[np.arange(len(end)) + start[by_vertex]] = end[by_vertex]
+    return np.concatenate([[count, len(hull.faces)], address, hull.vertices, edges, hull.faces.ravel()])
+
+
+def extrema(points: np.ndarray, hull: Hull) -> np.ndarray:
+    """For each of 27 directions the place in `hull.vertices` of the vertex that is farthest, the first of equals."""
+    return np.argmax(points[hull.vertices] @ DIRECTIONS.T, axis=0)

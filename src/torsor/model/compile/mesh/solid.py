@@ -1,0 +1,101 @@
+"""Mass properties of meshes of unit density: volume or area, centre of mass, and moments about it.
+
+A solid is the union of pyramids from an apex to every face (O'Rourke, Computational Geometry in C, 1.3.8).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from ....schema.codes import mjtMeshInertia
+from ....schema.constants import mjMINVAL
+from .surface import AssetError
+
+
+class Solid(NamedTuple):
+    """Volume (of a shell its area), centre, and the matrix of inertia about the centre."""
+
+    content: float
+    centre: np.ndarray
+    inertia: np.ndarray
+
+
+class _Faces(NamedTuple):
+    """Corners (n, 3, 3), their means, areas and unit normals."""
+
+    corners: np.ndarray
+    centres: np.ndarray
+    areas: np.ndarray
+    normals: np.ndarray
+
+
+def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
+    """Mass properties for one of the modes of mjtMeshInertia; for the convex one, `faces` are those of the hull."""
+    measured = _measured(vertices[faces])
+    area = _sum(measured.areas)
+    if not area >= mjMINVAL:
+        raise AssetError(f'the surface of {area:g} m^2 is too small; check the scale')
+    middle = _sum(measured.areas[:, None] * measured.centres) / area
+    if mode == mjtMeshInertia.mjMESH_INERTIA_SHELL:
+        return Solid(float(area), middle, _inertia(measured.areas / 12, measured.corners - middle))
+    if mode == mjtMeshInertia.mjMESH_INERTIA_EXACT:
+        check_orientation(faces)
+    sign: Callable[[np.ndarray], np.ndarray] = (
+        np.abs if mode == mjtMeshInertia.mjMESH_INERTIA_LEGACY else np.asarray
+    )
+    volumes = sign(_volumes(measured, middle))
+    total = _checked_volume(_sum(volumes))
+    centre = _sum(volumes[:, None] * (0.75 * measured.centres + 0.25 * middle)) / total
+    volumes = sign(_volumes(measured, centre))
+    return Solid(float(_sum(volumes)), centre, _inertia(volumes / 20, measured.corners - centre))
+
+
+def _measured(corners: np.ndarray) -> _Faces:
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    length = np.sqrt(np.einsum('ij,ij->i', normals, normals))
+    with np.errstate(divide='ignore', invalid='ignore'):
+        normals = np.where(length[:, None] > mjMINVAL, normals / length[:, None], 0.0)
+    return _Faces(corners, (corners[:, 0] + corners[:, 1] + corners[:, 2]) / 3, length / 2, normals)
+
+
+def _volumes(faces: _Faces, apex: np.ndarray) -> np.ndarray:
+    """Signed volumes of the pyramids from `apex`, positive where the face looks away from it."""
+    return np.einsum('ij,ij->i', faces.centres - apex, faces.normals) * faces.areas / 3
+
+
+def _checked_volume(volume: float) -> float:
+    if volume < 0:
+        raise AssetError('the volume is negative: faces look inwards; reorder their vertices')
+    if not volume >= mjMINVAL:
+        raise AssetError(f'the volume of {volume:g} m^3 is too small; give the mesh inertia="shell"')
+    return volume
+
+
+def _inertia(weights: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    """The matrix of inertia from second moments of triangles or pyramids: w (sum d d' + (sum d) (sum d)')."""
+    total = corners.sum(axis=1)
+    moments = np.zeros((3, 3))
+    for i in range(3):
+        for j in range(i + 1):
+            product = np.einsum('fk,fk->f', corners[:, :, i], corners[:, :, j]) + total[:, i] * total[:, j]
+            moments[i, j] = moments[j, i] = _sum(weights * product)
+    return np.trace(moments) * np.eye(3) - moments
+
+
+def _sum(values: np.ndarray):
+    """Face by face, as a loop does it: symmetric meshes have equal moments, and rounding decides their axes."""
+    return np.cumsum(values, axis=0)[-1]
+
+
+def check_orientation(faces: np.ndarray) -> None:
+    """Refuse a surface in which two faces go along an edge in the same direction."""
+    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]).astype(np.int64)
+    keys = edges[:, 0] * (int(faces.max()) + 1) + edges[:, 1]
+    order = np.sort(keys)
+    repeated = order[1:][order[1:] == order[:-1]]
+    if len(repeated):
+        start, end = divmod(int(repeated[0]), int(faces.max()) + 1)
+        raise AssetError(
+            f'faces are not oriented consistently; look at those that contain the vertices {start} and {end}'
+        )

@@ -1,0 +1,132 @@
+"""Meshes: read, processed, and laid one after the other in the fields of the model."""
+
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+
+import numpy as np
+
+from ...schema.codes import mjtGeom, mjtMeshBuiltin
+from ..files import extension
+from ..spec.assets import Mesh as MeshItem
+from .assets import content_of
+from .columns import column
+from .draft import Draft
+from .mesh.hull import extrema, graph
+from .mesh.msh import read_msh
+from .mesh.obj import read_obj
+from .mesh.process import Mesh, Settings, process
+from .mesh.stl import read_stl
+from .mesh.surface import AssetError, Surface
+
+READERS: dict[str, Callable[[bytes], Surface]] = {'stl': read_stl, 'obj': read_obj, 'msh': read_msh}
+# media types take precedence over the ends of file names
+TYPES = {'model/stl': 'stl', 'model/obj': 'obj', 'model/vnd.mujoco.msh': 'msh'}
+
+
+def set_mesh_fields(draft: Draft) -> None:
+    """Fill mesh_*, and the sizes of all that meshes need."""
+    items = draft.elements['mesh']
+    hulls = _meshes_with_hulls(draft)
+    draft.meshes = meshes = [_compiled(draft, item, index in hulls) for index, item in enumerate(items)]
+    for name, part in (
+        ('vert', 'vertices'), ('normal', 'normals'), ('texcoord', 'texcoords'), ('face', 'faces'),
+    ):
+        _lay(draft, name, [getattr(mesh, part) for mesh in meshes])
+    _set_indices(draft, meshes)
+    _set_hulls(draft, meshes)
+    fields = draft.fields
+    fields['mesh_scale'] = column('mesh_scale', (mesh.scale for mesh in meshes))
+    fields['mesh_pos'] = column('mesh_pos', (mesh.pos for mesh in meshes))
+    fields['mesh_quat'] = column('mesh_quat', (mesh.quat for mesh in meshes))
+    fields['mesh_octadr'] = column('mesh_octadr', [-1] * len(meshes))
+
+
+# ---- reading
+
+
+def _compiled(draft: Draft, item: MeshItem, needs_hull: bool) -> Mesh:
+    if not item.name:
+        raise item.error('a mesh needs a name; give it the attribute "name"')
+    settings = Settings(
+        item.scale, item.refpos, item.refquat, item.inertia, item.smoothnormal, item.maxhullvert, needs_hull
+    )
+    try:
+        return process(_surface(draft, item), settings)
+    except AssetError as problem:
+        raise item.error(f'{item.path}: {problem}' if item.path else str(problem)) from None
+
+
+def _surface(draft: Draft, item: MeshItem) -> Surface:
+    if item.builtin != mjtMeshBuiltin.mjMESH_BUILTIN_NONE:
+        raise item.error('attribute "builtin" is valid MJCF but this version of Torsor does not support it yet')
+    if not item.file:
+        return _written(item)
+    if item.vertex or item.face or item.normal or item.texcoord:
+        raise item.error('a mesh has its numbers from a file or written out; remove "file" or the numbers')
+    kind = TYPES.get(item.content_type, extension(item.path))
+    if kind not in READERS:
+        raise item.error(f'meshes are read from {", ".join(sorted(READERS))} files, not from "{item.file}"')
+    return READERS[kind](content_of(draft, item))
+
+
+def _written(item: MeshItem) -> Surface:
+    """The surface whose numbers stand in the model."""
+    parts = {}
+    for name, columns, dtype in (
+        ('vertex', 3, np.float32), ('normal', 3, np.float32), ('texcoord', 2, np.float32), ('face', 3, np.int32),
+    ):
+        numbers = getattr(item, name)
+        if len(numbers) % columns:
+            raise item.error(f'attribute "{name}" has {len(numbers)} numbers, which is no multiple of {columns}')
+        parts[name] = np.array(numbers, dtype=dtype).reshape(-1, columns)
+    count = len(parts['vertex'])
+    if len(parts['texcoord']) not in (0, count):
+        raise item.error(f'attribute "texcoord" needs a pair of numbers for each of the {count} vertices')
+    facenormals = None if len(parts['normal']) in (0, count) else np.zeros_like(parts['face'])
+    return Surface(parts['vertex'], parts['face'], parts['normal'], parts['texcoord'], facenormals)
+
+
+def _meshes_with_hulls(draft: Draft) -> set[int]:
+    """Ids of meshes that can collide, or that are sites."""
+    ids, pairs = draft.elements.ids('mesh'), draft.spec.pairs
+    paired = {name for pair in pairs for name in (pair.geomname1, pair.geomname2)}
+    colliding = [
+        geom.meshname
+        for geom in draft.tree.geoms
+        if geom.type == mjtGeom.mjGEOM_MESH and (geom.contype or geom.conaffinity or geom.name in paired)
+    ]
+    sites = [site.meshname for site in draft.tree.sites if site.type == mjtGeom.mjGEOM_MESH]
+    return {ids[name] for name in (*colliding, *sites) if name in ids}
+
+
+# ---- laying out
+
+
+def _lay(draft: Draft, name: str, parts: Sequence[np.ndarray]) -> None:
+    """Put arrays one after the other: mesh_<name>, and where each of them starts and how long it is."""
+    counts = [len(part) for part in parts]
+    starts = [start if count or name != 'texcoord' else -1 for start, count in zip(_starts(counts), counts)]
+    draft.fields[f'mesh_{name}'] = np.concatenate(parts) if parts else column(f'mesh_{name}', [])
+    draft.fields[f'mesh_{name}adr'] = column(f'mesh_{name}adr', starts)
+    draft.fields[f'mesh_{name}num'] = column(f'mesh_{name}num', counts)
+    draft.sizes[f'nmesh{name}'] = sum(counts)
+
+
+def _starts(counts: Sequence[int]) -> list[int]:
+    return list(accumulate(counts, initial=0))[:-1]
+
+
+def _set_indices(draft: Draft, meshes: Sequence[Mesh]) -> None:
+    for name, part in (('mesh_facenormal', 'facenormals'), ('mesh_facetexcoord', 'facetexcoords')):
+        draft.fields[name] = np.concatenate([getattr(mesh, part) for mesh in meshes]) if meshes else column(name, [])
+
+
+def _set_hulls(draft: Draft, meshes: Sequence[Mesh]) -> None:
+    graphs = [graph(mesh.hull) if mesh.hull else np.zeros(0, dtype=int) for mesh in meshes]
+    counts = [len(record) for record in graphs]
+    starts = [start if count else -1 for start, count in zip(_starts(counts), counts)]
+    farthest = [extrema(mesh.vertices, mesh.hull) if mesh.hull else np.zeros(27) for mesh in meshes]
+    draft.fields['mesh_graph'] = np.concatenate(graphs) if graphs else column('mesh_graph', [])
+    draft.fields['mesh_graphadr'] = column('mesh_graphadr', starts)
+    draft.fields['mesh_extrema'] = column('mesh_extrema', farthest)
+    draft.sizes['nmeshgraph'] = sum(counts)

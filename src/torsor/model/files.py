@@ -1,0 +1,69 @@
+"""Where the files of a model come from: from memory by name, else from disk."""
+
+import posixpath
+from collections.abc import Mapping
+from pathlib import Path
+
+MAX_BYTES = 2**31 - 1  # of one file
+
+
+def normal(path: str) -> str:
+    """A path with forward slashes, without '.' and without '..' where those can be resolved."""
+    path = path.replace('\\', '/')
+    return posixpath.normpath(path) if path else ''
+
+
+def joined(*parts: str) -> str:
+    """The path that several parts make, of which an absolute one replaces those before it."""
+    return normal(posixpath.join(*[part.replace('\\', '/') for part in parts if part], ''))
+
+
+def stem(path: str) -> str:
+    """The name of a file without folders and without its last extension."""
+    return posixpath.splitext(posixpath.basename(normal(path)))[0]
+
+
+def extension(path: str) -> str:
+    """The last extension of a file, in lower case, without its dot."""
+    return posixpath.splitext(normal(path))[1][1:].lower()
+
+
+class Files:
+    """The files of one model. Those given in memory are found by their path, by the end of it, or by their name."""
+
+    def __init__(self, directory: str = '', assets: Mapping[str, bytes | str] | None = None):
+        self.directory = directory
+        self.assets = {normal(name).lower(): content for name, content in (assets or {}).items()}
+
+    def read(self, path: str) -> bytes | None:
+        """The content of a file, or None when there is none of this path."""
+        content = self._in_memory(path)
+        if content is not None:
+            return content.encode() if isinstance(content, str) else bytes(content)
+        try:
+            file = Path(path)
+            if file.stat().st_size > MAX_BYTES:
+                return None
+            return file.read_bytes()
+        except (OSError, ValueError):
+            return None
+
+    def _in_memory(self, path: str) -> bytes | str | None:
+        """Names in memory do not tell capitals from small letters."""
+        if not self.assets:
+            return None
+        full = normal(path).lower()
+        inside = normal(posixpath.relpath(full, self.directory.lower())) if self.directory else full
+        for key in (full, inside, posixpath.basename(full)):
+            if key in self.assets:
+                return self.assets[key]
+        return None
+
+    def identity(self, path: str) -> str:
+        """The same text for all spellings of one file."""
+        return str(Path(path).resolve())
+
+    def places(self, path: str) -> str:
+        """Where a file was looked for, for messages."""
+        shown = path if posixpath.isabs(path) else f'{path} (in {Path.cwd()})'
+        return f'{shown}, or among the {len(self.assets)} files in memory' if self.assets else shown

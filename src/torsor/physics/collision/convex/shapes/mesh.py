@@ -1,0 +1,213 @@
+"""The mesh: the convex hull of its vertices. Its functions are stages, as models without meshes never need them.
+
+The hull is a graph in mesh_graph: the numbers of its vertices and triangles, for each vertex the start of its list of
+neighbours and its number in the mesh, then these lists, each ended by -1. Its faces are polygons of any number of
+corners.
+"""
+
+from .....jit import helper, stage
+from .....jit.values import ZERO, Vec3, dot
+from ..scratch import PAIR
+from ..touch import MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
+from .shape import Shape
+
+FEW = 10  # vertices below which all are tried
+TILTED = 0.4  # component of a unit vector above which it counts for the choice of the first vertex
+MOST_CORNERS = 256  # of a polygon
+
+
+@helper
+def core(size):
+    return ZERO, 0.0
+
+
+# ---- the farthest vertex ----
+@helper
+def vertex(m, mesh, i):
+    """Vertex i of a mesh."""
+    at = m.mesh_vertadr[mesh] + i
+    return Vec3(float(m.mesh_vert[at, 0]), float(m.mesh_vert[at, 1]), float(m.mesh_vert[at, 2]))
+
+
+@helper
+def farthest_of_all(m, mesh, way, last):
+    """The vertex that is farthest along `way`; of equals the last that was found, else the first."""
+    best, farthest = last, dot(way, vertex(m, mesh, last))
+    for i in range(m.mesh_vertnum[mesh]):
+        height = dot(way, vertex(m, mesh, i))
+        if height > farthest:
+            best, farthest = i, height
+    return best
+
+
+@helper
+def third(x):
+    """On which side a component of a direction is, 0 to 2; 1 if on neither."""
+    return 2 if x > TILTED else 0 if x < -TILTED else 1
+
+
+@helper
+def farthest_uphill(m, mesh, way, last):
+    """The vertex of the hull that is farthest along `way`: from neighbour to highest neighbour.
+
+    The search starts at the last vertex that was found, or at the farthest along one of 27 directions if that is
+    farther. Vertices are numbered as in the hull.
+    """
+    graph = m.mesh_graphadr[mesh]
+    starts = graph + 2
+    names = starts + m.mesh_graph[graph]
+    neighbours = names + m.mesh_graph[graph]
+    start = m.mesh_extrema[mesh, 9 * third(way.x) + 3 * third(way.y) + third(way.z)]
+    here, before = last if last >= 0 else start, -1
+    farthest = dot(way, vertex(m, mesh, m.mesh_graph[names + here]))
+    height = dot(way, vertex(m, mesh, m.mesh_graph[names + start]))
+    if height > farthest:
+        here, farthest = start, height
+    while here != before:
+        before = here
+        at = neighbours + m.mesh_graph[starts + before]
+        while m.mesh_graph[at] >= 0:
+            height = dot(way, vertex(m, mesh, m.mesh_graph[names + m.mesh_graph[at]]))
+            if height > farthest:
+                here, farthest = m.mesh_graph[at], height
+            at += 1
+    return here, m.mesh_graph[names + here]
+
+
+@stage
+def mesh_along(m, d, pair: PAIR, side: int):
+    """pair.corner: the vertex farthest along pair.local; pair.vertex: its number.
+
+    Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model.
+    """
+    mesh = m.geom_dataid[pair.geom[side]]
+    if m.mesh_vertnum[mesh] < FEW or m.mesh_graphadr[mesh] < 0:
+        best = farthest_of_all(m, mesh, pair.local, pair.vertex[side])
+    else:
+        pair.hull_vertex[side], best = farthest_uphill(m, mesh, pair.local, pair.hull_vertex[side])
+    pair.vertex[side], pair.corner = best, vertex(m, mesh, best)
+
+
+@helper
+def along(m, d, pair, side, radius, way):
+    pair.local = way
+    mesh_along(m, d, pair, side)
+    return pair.corner
+
+
+@helper
+def middle_along(m, d, pair, side, size, way):
+    pair.local = way
+    mesh_along(m, d, pair, side)
+    return pair.corner
+
+
+@helper
+def code(pair, side, way):
+    return pair.vertex[side]
+
+
+# ---- faces at the contact ----
+@helper
+def has_vertex(m, mesh, polygon, i):
+    """Whether a polygon is one of those at a vertex."""
+    at = m.mesh_vertadr[mesh] + i
+    for k in range(m.mesh_polymapadr[at], m.mesh_polymapadr[at] + m.mesh_polymapnum[at]):
+        if m.mesh_polymap[k] == polygon:
+            return True
+    return False
+
+
+@stage
+def mesh_faces(m, d, pair: PAIR, side: int):
+    """List the polygons that have all vertices of the contact.
+
+    Reads geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polynormal, mesh_polymapadr, mesh_polymapnum, mesh_polymap of
+    the model.
+    """
+    mesh = m.geom_dataid[pair.geom[side]]
+    first, second, third = code_of(pair, side, 0), code_of(pair, side, 1), code_of(pair, side, 2)
+    at = m.mesh_vertadr[mesh] + first
+    for k in range(m.mesh_polymapadr[at], m.mesh_polymapadr[at] + m.mesh_polymapnum[at]):
+        polygon = m.mesh_polymap[k]
+        if has_vertex(m, mesh, polygon, second) and has_vertex(m, mesh, polygon, third):
+            normal = pair.turn[side] @ m.mesh_polynormal[m.mesh_polyadr[mesh] + polygon]
+            add_face(pair, side, polygon, normal)
+
+
+@helper
+def faces(m, d, pair, side):
+    mesh_faces(m, d, pair, side)
+
+
+@stage
+def mesh_lay_face(m, d, pair: PAIR, side: int, face: int, start: int) -> int:
+    """Write the corners of a polygon to pair.outline, clockwise from outside; how many.
+
+    Reads geom_dataid, mesh_vertadr, mesh_vert, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert of the
+    model.
+    """
+    mesh = m.geom_dataid[pair.geom[side]]
+    polygon = m.mesh_polyadr[mesh] + face
+    count = min(m.mesh_polyvertnum[polygon], MOST_CORNERS)
+    last = m.mesh_polyvertadr[polygon] + count - 1
+    for i in range(count):
+        pair.outline[start + i] = to_world(d, pair, side, vertex(m, mesh, m.mesh_polyvert[last - i]))
+    return count
+
+
+@helper
+def lay_face(m, d, pair, side, face, start):
+    return mesh_lay_face(m, d, pair, side, face, start)
+
+
+# ---- edges at the contact ----
+@stage
+def mesh_edges(m, d, pair: PAIR, side: int) -> int:
+    """pair.edge: ends of the edges from the one vertex of the contact, or the one between two; how many.
+
+    Reads geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert, mesh_polymapadr,
+    mesh_polymapnum, mesh_polymap of the model.
+    """
+    mesh, count = m.geom_dataid[pair.geom[side]], 0
+    first, distinct = code_of(pair, side, 0), distinct_corners(pair, side)
+    if distinct == 1:
+        at = m.mesh_vertadr[mesh] + first
+        for k in range(m.mesh_polymapadr[at], m.mesh_polymapadr[at] + m.mesh_polymapnum[at]):
+            polygon = m.mesh_polyadr[mesh] + m.mesh_polymap[k]
+            start, corners = m.mesh_polyvertadr[polygon], m.mesh_polyvertnum[polygon]
+            for i in range(corners):
+                if m.mesh_polyvert[start + i] == first and count < MOST_FACES:
+                    pair.edge[MOST_FACES * side + count] = m.mesh_polyvert[start + (i - 1 if i > 0 else corners - 1)]
+                    count += 1
+    elif distinct == 2:
+        second = code_of(pair, side, 1)
+        pair.edge[MOST_FACES * side] = second if second != first else code_of(pair, side, 2)
+        count = 1
+    return count
+
+
+@helper
+def edge_number(m, d, pair, side):
+    return mesh_edges(m, d, pair, side)
+
+
+@stage
+def mesh_lay_edge(m, d, pair: PAIR, side: int, k: int):
+    """Make the polygon edge k of those at the contact.
+
+    Reads geom_dataid, mesh_vertadr, mesh_vert of the model.
+    """
+    mesh = m.geom_dataid[pair.geom[side]]
+    end = pair.edge[MOST_FACES * side + k]
+    pair.outline[POLYGON] = to_world(d, pair, side, vertex(m, mesh, code_of(pair, side, 0)))
+    pair.outline[POLYGON + 1] = to_world(d, pair, side, vertex(m, mesh, end))
+
+
+@helper
+def lay_edge(m, d, pair, side, k):
+    mesh_lay_edge(m, d, pair, side, k)
+
+
+SHAPE = Shape(along, middle_along, core, code=code, faces=faces, lay_face=lay_face, edge_number=edge_number,
+              lay_edge=lay_edge, angular=True)
