@@ -72,8 +72,8 @@ def callable_(stage) -> bool:
 # ---- from modules to a library ----
 def target(level: str):
     """What emits code for this level that may lie anywhere in memory."""
-    for prepare in ('initialize_native_target', 'initialize_native_asmprinter'):
-        getattr(binding, prepare)()
+    for step in ('initialize_native_target', 'initialize_native_asmprinter'):
+        getattr(binding, step)()
     return binding.Target.from_triple(TRIPLE).create_target_machine(level, '', opt=3, reloc='pic', codemodel='default')
 
 
