@@ -84,6 +84,8 @@ def _getter(kind: str):
 
 FUNCTIONS = {f'{verb}_mjcb_{kind}': make(kind)
              for kind in _ARGUMENTS for verb, make in (('set', _setter), ('get', _getter))}
+globals().update(FUNCTIONS)
+__all__ = [*FUNCTIONS, 'kernel']
 
 
 # ---- callbacks of one model ----

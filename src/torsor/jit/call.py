@@ -7,7 +7,6 @@ calls go through `Call.long_way`.
 """
 
 import functools
-import inspect
 from collections.abc import Callable
 
 import numpy as np
@@ -170,9 +169,7 @@ def public(stage: Stage, name: str | None = None, doc: str | None = None) -> Cal
     exec(stage.signature.source(call.name, 'run'), scope)
     function = scope[call.name]
     function.__doc__, function.__wrapped__ = doc or stage.__doc__, stage.__wrapped__
-    signature = inspect.signature(stage.__wrapped__)
-    returns = None if signature.return_annotation is signature.empty else signature.return_annotation
-    function.__signature__ = signature.replace(return_annotation=returns)
+    stage.__wrapped__.__annotations__.setdefault('return', None)  # as users see it
     function.stage, function.call = stage, call  # whose records native code reads
     return function
 

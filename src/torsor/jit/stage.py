@@ -13,7 +13,7 @@ Python calls it like any function (see call.py).
 """
 
 import threading
-from functools import cached_property, update_wrapper
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -161,8 +161,9 @@ class Helper:
     """A part of kernels, inlined or called. Numba gets to know it when a kernel that uses it is compiled."""
 
     def __init__(self, function, inline=True):
-        self.function, self.inline = function, inline
-        update_wrapper(self, function)
+        self.function = self.__wrapped__ = function
+        self.inline, self.__name__, self.__doc__ = inline, function.__name__, function.__doc__
+        self.__module__, self.__qualname__ = function.__module__, function.__qualname__
 
     @cached_property
     def dispatcher(self):
