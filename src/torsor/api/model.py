@@ -18,6 +18,8 @@ from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
 from .struct_base import EngineStruct, TextItem, is_array
 
+__all__ = ['MjModel']
+
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
 _ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
 _SIZES = tuple(row.name for row in MODEL_SIZES)
@@ -29,7 +31,7 @@ class MjModel(EngineStruct):
 
     __slots__ = (*_ARRAYS, *_SIZES, *(f'_{name}' for name in _RECORDS), 'callbacks')
     _array_names = _ARRAYS
-    _struct_type = SCALAR[0]
+    _struct_kind = SCALAR[0]
 
     def __new__(cls, *args, **kwargs):
         raise TypeError('MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string')

@@ -68,6 +68,10 @@ class Files:
                 return self.assets[key]
         return None
 
+    def in_memory(self, path: str) -> bool:
+        """Whether a file is not read from disk."""
+        return self._in_memory(path) is not None
+
     def identity(self, path: str) -> str:
         """The same text for all spellings of one file."""
         return str(Path(path).resolve())

@@ -3,12 +3,14 @@
 from ..spec.defaults import Default, Defaults
 from ..spec.errors import Errors, ModelError
 from .actuator_grammar import SHORTCUTS
-from .assets import check_hull_vertices
+from .assets import check_grid, check_hull_vertices
 from .attributes import apply
 from .grammar import DEFAULT
 from .materials import apply_material
 from .shortcuts import apply_actuator
 from .xml import Element
+
+CHECKS = {'mesh': check_hull_vertices, 'texture': check_grid}
 
 
 def read_defaults(sections: list[Element], defaults: Defaults, errors: Errors) -> None:
@@ -61,5 +63,5 @@ def _read_prototype(element: Element, default: Default) -> None:
         apply_material(element, rule, default.prototypes[tag], default)
     else:
         apply(element, rule, default.prototypes[tag])
-    if tag == 'mesh':
-        check_hull_vertices(element, default.prototypes[tag])
+    if tag in CHECKS:
+        CHECKS[tag](element, default.prototypes[tag])

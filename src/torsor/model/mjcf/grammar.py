@@ -26,7 +26,6 @@ from .values import (
     SWITCH,
     TEXT,
     TRISTATE,
-    UNUSED,
     UNUSED_BOOL,
     Bits,
     Interval,
@@ -53,7 +52,7 @@ COMPILER = Rule(
         'fusestatic': ONLY_FALSE, 'discardvisual': ONLY_FALSE,
         **dict.fromkeys(('usethread', 'saveinertial', 'savecompiled', 'savecanonical'), UNUSED_BOOL),
         'conflict': Keyword(dict.fromkeys(('warning', 'merge', 'error'))),
-        'passthrough': Keyword(dict.fromkeys(('none', 'textures'))),
+        'passthrough': Keyword(words('none', 'textures')),
     },
     {
         'lengthrange': Rule({
@@ -265,9 +264,10 @@ TEXTURE = {
     'builtin': Keyword(words('none', 'gradient', 'checker', 'flat')),
     'mark': Keyword(words('none', 'edge', 'cross', 'random')),
     'rgb1': REAL3, 'rgb2': REAL3, 'markrgb': REAL3, 'random': REAL, 'width': INT, 'height': INT, 'nchannel': INT,
-    'embed': TRISTATE, 'hflip': UNUSED_BOOL, 'vflip': UNUSED_BOOL, 'gridsize': UNUSED, 'gridlayout': UNUSED,
+    'embed': TRISTATE, 'hflip': BOOL, 'vflip': BOOL, 'gridsize': ints(2), 'gridlayout': TEXT,
 }  # fmt: skip
-TEXTURE_FILES = ('file', 'content_type', 'fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback')
+CUBE_FILES = ('fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback')
+TEXTURE_FILES = ('file', 'content_type', *CUBE_FILES)
 
 MATERIAL = {
     'texture': TEXT, 'texuniform': BOOL, 'texrepeat': REAL2, 'emission': REAL, 'specular': REAL, 'shininess': REAL,
@@ -289,7 +289,7 @@ LAYER = Rule(
 ASSET = Rule(
     {},
     {
-        'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, LATER)}),
+        'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, TEXT)}),
         'material': Rule({**NAMED, **MATERIAL}, {'layer': LAYER}),
         'mesh': Rule({**NAMED, **MESH, **MESH_DATA}, {'plugin': PLUGIN}),
         'hfield': HFIELD,

@@ -15,7 +15,7 @@ from ..spec.keyframes import Key
 from ..spec.sensors import Sensor
 from ..spec.spec import Spec
 from . import grammar
-from .assets import apply_asset, apply_mesh, resolve_paths
+from .assets import apply_asset, apply_mesh, apply_texture, resolve_paths
 from .attributes import apply
 from .check import check
 from .custom import apply_numeric, apply_text, apply_tuple
@@ -192,7 +192,7 @@ ONE_KIND = ('tendon', 'equality', 'actuator', 'sensor')
 LISTED = {
     'mesh': Listed('meshes', apply_mesh),
     'hfield': Listed('hfields', apply_asset, HField),
-    'texture': Listed('textures'),
+    'texture': Listed('textures', apply_texture),
     'material': Listed('materials', apply_material),
     'pair': Listed('pairs'),
     'exclude': Listed('excludes', create=Exclude),

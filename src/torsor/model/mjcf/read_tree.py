@@ -122,8 +122,14 @@ class TreeReader:
         return ()
 
     def inertial(self, element: Element, place: Place) -> tuple[()]:
-        """Set the mass and inertia of a body; the last counts, but none that a <replicate> repeats within the body."""
-        inertial = Inertial(frame=place.frame, origin=element)
+        """Set the mass and inertia of a body, but for those that a <replicate> repeats within the body.
+
+        Of several, which only a body within a frame can have, each adds its attributes to those before.
+        """
+        inertial = place.body.inertial if place.body.inertial and not place.direct else Inertial()
+        inertial.frame, inertial.origin = place.frame, element
+        if 'quat' in element.attributes:
+            inertial.alt = None
         apply(element, INERTIAL, inertial)
         if not place.direct:
             self._check_mover(element, place)

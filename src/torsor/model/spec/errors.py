@@ -1,7 +1,6 @@
 """What is wrong with a model, and where."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Protocol
 
 
@@ -32,6 +31,8 @@ class Errors(list[ModelError]):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of an error message: the nearest valid spelling, or all of them when there are few."""
+    from difflib import get_close_matches  # only now: it takes its time
+
     known = sorted(known)
     near = get_close_matches(word, known, n=1, cutoff=0.6) or get_close_matches(word.lower(), known, n=1, cutoff=0.6)
     if near:

@@ -114,6 +114,7 @@ class Compiler:
     strippath: int = 0
     meshdir: str = ''
     texturedir: str = ''
+    passthrough: int = 0
     lengthrange: dict[str, Any] = field(default_factory=lambda: dict(LENGTH_RANGE))
 
 
