@@ -200,6 +200,20 @@ class OrderedBits(Kind):
 
 
 @dataclass(frozen=True)
+class OrderedWords(Kind):
+    """Several words in the order of the table, whose bits are combined, or one that stands alone."""
+
+    words: Mapping[str, int] = field(default_factory=dict)
+    alone: Mapping[str, int] = field(default_factory=dict)
+
+    def parse(self, text, element, attribute):
+        if text.strip() in self.alone:
+            return self.alone[text.strip()]
+        ordered = OrderedBits(tuple(self.words)).parse(text, element, attribute) or 0
+        return sum(value for bit, value in enumerate(self.words.values()) if ordered >> bit & 1)
+
+
+@dataclass(frozen=True)
 class Memory(Kind):
     """A number of bytes with an optional unit, or -1."""
 

@@ -57,7 +57,7 @@ class HField(Asset):
 
 @dataclass(kw_only=True, eq=False)
 class Texture(Asset):
-    """An image: from a file, six files, or drawn by the compiler. `paths` are those of the six."""
+    """An image: from a file, from six for the faces of a cube, or drawn by the compiler."""
 
     type: int = mjtTexture.mjTEXTURE_CUBE
     colorspace: int = mjtColorSpace.mjCOLORSPACE_AUTO
@@ -71,6 +71,11 @@ class Texture(Asset):
     height: int = 0
     nchannel: int = 3
     embed: int = AUTO
+    hflip: int = 0
+    vflip: int = 0
+    gridsize: tuple[int, int] = (1, 1)
+    gridlayout: str = ''
+    cubefiles: tuple[str, ...] = ('',) * 6
 
 
 @dataclass(kw_only=True, eq=False)

@@ -15,7 +15,7 @@ from ...schema.codes import (
 )
 from .item import GREY, Member, Posed
 from .rotation import ZERO3, Vector
-from .settings import SOLIMP, SOLREF
+from .settings import SOLIMP, SOLREF, Compiler
 
 
 @dataclass(kw_only=True, eq=False)
@@ -157,6 +157,7 @@ class Body(Posed):
     """A rigid body and what belongs to it. `bodies` are its children, in order."""
 
     parent: 'Body | None' = None
+    compiler: Compiler | None = None  # of the model that it was attached from
     mocap: int = 0
     gravcomp: float = 0.0
     sleep: int = mjtSleepPolicy.mjSLEEP_AUTO

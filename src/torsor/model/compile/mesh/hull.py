@@ -11,7 +11,7 @@ import numpy as np
 from .surface import AssetError
 
 # the faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest
-DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3)
+DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3).astype(np.float32)
 
 
 @dataclass(eq=False)
@@ -96,5 +96,10 @@ def graph(hull: Hull) -> np.ndarray:
 
 
 def extrema(points: np.ndarray, hull: Hull) -> np.ndarray:
-    """For each of 27 directions the place in `hull.vertices` of the vertex that is farthest, the first of equals."""
-    return np.argmax(points[hull.vertices] @ DIRECTIONS.T, axis=0)
+    """For each of 27 directions the place in `hull.vertices` of the vertex that is farthest, the first of equals.
+
+    In float32, as the model stores vertices, so that symmetric shapes have the same equals.
+    """
+    x, y, z = points[hull.vertices].astype(np.float32).T
+    dx, dy, dz = DIRECTIONS.T[:, :, None]
+    return np.argmax(dx * x + dy * y + dz * z, axis=1)
