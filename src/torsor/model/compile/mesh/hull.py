@@ -14,7 +14,7 @@ from .surface import AssetError, dot
 DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3).astype(np.float32)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Hull:
     """Triangles of a convex hull, which look outwards, and its vertices in Qhull's order; both index the mesh."""
 
