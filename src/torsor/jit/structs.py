@@ -32,7 +32,8 @@ from .values import Inertia, Mat3, Quat, Spatial, ValueType, Vec3, assembled, el
 
 WORD = ir.IntType(64)
 VALUES = dict(vec3=Vec3, quat=Quat, mat3=Mat3, spatial=Spatial, inertia=Inertia)
-ELEMENTS = {float: types.float64, int: types.int32, np.float32: types.float32}  # of arrays that Python gives
+# of arrays that Python gives
+ELEMENTS = {float: types.float64, int: types.int32, np.int64: types.int64, np.float32: types.float32}
 NUMBERS = dict(size=types.int64, int=types.int32, word=types.uint64, bool=types.boolean, byte=types.uint8,
                char=types.int8, float=types.float32, real=types.float64)
 
