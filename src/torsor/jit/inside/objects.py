@@ -36,6 +36,11 @@ def registered(name: str):
     return _known[name]
 
 
+def is_foreign(function) -> bool:
+    """Whether this is a function of ctypes, which takes addresses."""
+    return isinstance(function, ctypes._CFuncPtr)
+
+
 for _name, _thing in (('None', None), ('False', False), ('True', True), ('Exception', Exception),
                       ('ndarray', np.ndarray), *ELEMENTS.items()):
     register(_name, _thing)
