@@ -21,6 +21,7 @@ from .stage import STAGES, Stage
 _MOST = 4  # processes; each takes some memory, and more would wait for each other's last stage
 _WORTH = 4  # stages: to start a process takes as long as compiling two
 _IDLE_SECONDS = 20.0
+_TRUST_SECONDS = 120.0  # a process that takes longer for a stage may be in trouble; then this one compiles it too
 _PROGRAM = 'import sys; sys.path[:] = {path!r}; from torsor.jit.ahead import serve; serve()'
 
 
@@ -105,7 +106,7 @@ class _Team:
         while (symbol := self.taken(symbols)) is not None:
             yield symbol
         with self.changed:
-            self.changed.wait_for(lambda: self.doing.isdisjoint(symbols))
+            self.changed.wait_for(lambda: self.doing.isdisjoint(symbols), timeout=_TRUST_SECONDS)
 
 
 class _Helper:
