@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .schema.codes import *
 from .schema.constants import *
-from .schema.enums import *
 
 __version__: str
 
@@ -512,9 +512,9 @@ class MjModel:
     flg_gravcomp: bool
     flg_surfacevel: bool
     @classmethod
-    def from_xml_path(cls, filename: str | PathLike, assets: Mapping[str, bytes] | None = ..., vfs: Any = ...) -> MjModel: ...
+    def from_xml_path(cls, filename: str | PathLike, assets: Mapping[str, bytes] | None = ..., vfs: Any = ..., untrusted: bool = ..., folders: Sequence[str | PathLike] = ..., limits: Any = ...) -> MjModel: ...
     @classmethod
-    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = ..., vfs: Any = ...) -> MjModel: ...
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = ..., vfs: Any = ..., untrusted: bool = ..., folders: Sequence[str | PathLike] = ..., limits: Any = ...) -> MjModel: ...
     def geom(self, name: str | int = ...) -> Any: ...
     geom_aabb: np.ndarray
     geom_adhesion: np.ndarray
