@@ -1,9 +1,10 @@
 """Explanations of differences other than noise, each with a criterion that a defect does not meet.
 
 A tie: forces of the dual solvers lie on the surface of a friction cone to the last digits, where rounding decides
-whether the contact counts as one that slips; or a row that pushes or does not has next to no force either way. The storage: the wheel itself gives our answer as soon as it stores its
-Jacobian the other way (its Hessian for sparse rows is not always that of the cost, and a Newton step misses). The stages
-of a Runge-Kutta step: in a state in between, which the wheel tells, its own contacts or accelerations are noise.
+whether the contact counts as one that slips; or a row that pushes or does not has next to no force either way. The
+storage: the wheel itself gives our answer as soon as it stores its Jacobian the other way (its Hessian for sparse rows
+is not always that of the cost, and a Newton step misses). The stages of a Runge-Kutta step: in a state in between,
+which the wheel tells, its own contacts or accelerations are noise.
 """
 
 import copy
@@ -28,7 +29,7 @@ def is_tie(m, ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray]) -> boo
     """Whether all states of rows that differ are decided by rounding."""
     rows = np.flatnonzero(ours['efc_state'] != theirs['efc_state'])
     dual = m.opt.solver == PGS or m.opt.noslip_iterations > 0
-    return all(dual and slips_or_not(ours, theirs, row) or pushes_or_not(ours, theirs, row) for row in rows)
+    return all((dual and slips_or_not(ours, theirs, row)) or pushes_or_not(ours, theirs, row) for row in rows)
 
 
 def slips_or_not(ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], row: int) -> bool:

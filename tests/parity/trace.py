@@ -183,7 +183,7 @@ def contacts_of(d) -> list[dict[str, np.ndarray]]:
 def same(contacts, others, within: float = 0.0) -> bool:
     """Whether two lists of contacts agree in all that rows depend on."""
     return len(contacts) == len(others) and all(
-        np.array_equal(one[name], other[name]) or within and np.abs(one[name] - other[name]).max() <= within
+        np.array_equal(one[name], other[name]) or np.abs(one[name] - other[name]).max() <= within
         for one, other in zip(contacts, others) for name in CONTACT if name not in OF_ROWS)
 
 

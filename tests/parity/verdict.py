@@ -30,7 +30,8 @@ PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = (
 EULER, RK4 = int(mujoco.mjtIntegrator.mjINT_EULER), int(mujoco.mjtIntegrator.mjINT_RK4)
 LARGEST = 1e10  # the reference resets a simulation with larger numbers (mjMAXVAL)
 SMALL = 1e-3  # numbers below are compared to this; accelerations and forces are of order one
-PART_OF = {'efm_sdiag': 'M', 'efm_diag': 'M', 'subtree_angmom': 'subtree_linvel'}  # a difference of large numbers is as precise as these
+# a difference of large numbers is as precise as these
+PART_OF = {'efm_sdiag': 'M', 'efm_diag': 'M', 'subtree_angmom': 'subtree_linvel'}
 SHAKEN = ('body_pos', 'body_quat', 'body_ipos', 'body_mass', 'body_inertia', 'body_invweight0', 'dof_invweight0',
           'jnt_pos', 'jnt_axis', 'geom_pos', 'geom_quat', 'geom_size', 'geom_friction')
 
@@ -43,8 +44,8 @@ class Verdict:
     flips: dict[str, float] = field(default_factory=dict)  # the wheel changes its mind: a contact comes or goes
     states: dict[str, float] = field(default_factory=dict)  # of rows on the border of a cone, where rounding decides
     noise: dict[str, float] = field(default_factory=dict)  # the wheel's numbers move
-    storage: dict[str, float] = field(default_factory=dict)  # the wheel has our answer if it stores its Jacobian otherwise
-    luck: dict[str, float] = field(default_factory=dict)  # we have the wheel's answer from most states next to this one
+    storage: dict[str, float] = field(default_factory=dict)  # the wheel has our answer if J is stored otherwise
+    luck: dict[str, float] = field(default_factory=dict)  # we have the wheel's answer from most states nearby
     refused: bool = False  # by both engines, which do not have this combination of settings
     diverged: bool = False  # beyond what either engine calls a simulation; nothing was compared
 
@@ -168,7 +169,7 @@ def excuse_ties(verdict: Verdict, m, ours: Trace, theirs: Trace) -> None:
 
 
 def excuse_storage(verdict: Verdict, rm, start, ours: Trace, theirs: Trace) -> None:
-    """Fields that the wheel has as we do, up to its noise, if its Jacobian is stored the other way, as in this model."""
+    """Fields that the wheel has as we do, up to its noise, with the Jacobian of this model, stored the other way."""
     other = trace(mujoco, rm, beginnings(start)[0], theirs)
     left = {name: error for name, error in differences(ours, other).items() if name in verdict.defects}
     floor, _ = noise(rm, start, other, left, {})
@@ -198,7 +199,7 @@ def last_contacts(rm, start, ours: Trace, theirs: Trace) -> Verdict:
 
 
 def excuse_stages(verdict: Verdict, found: list[Verdict]) -> None:
-    """A Runge-Kutta step, if in its stages all differences are explained, and some are no smaller than those after it."""
+    """A Runge-Kutta step, if differences in its stages are explained and some are no smaller than those after it."""
     flipped = any(name.startswith('contacts ') for stage in found for name in stage.flips)
     largest = max((error for stage in found for name, error in stage.noise.items()
                    if name.startswith(('contacts ', 'forward qacc'))), default=0.0)
