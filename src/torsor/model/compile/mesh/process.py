@@ -1,6 +1,6 @@
 """From a surface to a mesh of the compiled model: scaled, centred and aligned with its principal axes."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -9,8 +9,10 @@ from ....schema.codes import mjtMeshInertia
 from ...spec.rotation import IDENTITY, ZERO3, Vector, matrix, normalized
 from ..inertia import principal_axes
 from ..moments import Moments
-from .hull import Hull, convex_hull
+from .hierarchy import Hierarchy, hierarchy
+from .hull import NO_EXTREMA, NO_GRAPH, Hull, convex_hull, extrema, graph
 from .normals import unit_normals, vertex_normals
+from .polygons import Polygons, no_polygons, polygons
 from .solid import solid_of
 from .surface import AssetError, Surface
 
@@ -34,7 +36,8 @@ class Settings(NamedTuple):
 class Mesh:
     """A mesh about its centre of mass, along its principal axes, which have the pose (pos, quat) in the asset.
 
-    `content` is its volume, or its area when it is a shell; `moments` are the principal ones for unit density.
+    `content` is its volume, or its area when it is a shell; `moments` are the principal ones for unit density; `lower`
+    and `upper` the corners of the box around it. Without a hull its graph and its polygons are empty.
     """
 
     vertices: np.ndarray
@@ -48,13 +51,12 @@ class Mesh:
     quat: Vector
     content: float
     moments: Moments
-    hull: Hull | None
-    lower: Vector = field(init=False)
-    upper: Vector = field(init=False)
-
-    def __post_init__(self):
-        self.lower = tuple(self.vertices.min(axis=0).tolist())
-        self.upper = tuple(self.vertices.max(axis=0).tolist())
+    lower: Vector
+    upper: Vector
+    hierarchy: Hierarchy
+    graph: np.ndarray
+    extrema: np.ndarray
+    polygons: Polygons
 
     @property
     def size(self) -> Vector:
@@ -98,10 +100,14 @@ def process(surface: Surface, settings: Settings) -> Mesh:
     solid = solid_of(vertices, of_inertia, settings.inertia)
     moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
     turn = np.array(matrix(quat))
+    vertices = (vertices - solid.centre) @ turn
     return Mesh(
-        (vertices - solid.centre) @ turn, triples[0], (normals @ turn).astype(np.float32), triples[1],
+        vertices, triples[0], (normals @ turn).astype(np.float32), triples[1],
         surface.texcoords, triples[2] if len(surface.texcoords) else np.zeros_like(triples[0]),
-        settings.scale, tuple(solid.centre.tolist()), quat, solid.content, moments, hull,
+        settings.scale, tuple(solid.centre.tolist()), quat, solid.content, moments,
+        tuple(vertices.min(axis=0).tolist()), tuple(vertices.max(axis=0).tolist()), hierarchy(vertices, triples[0]),
+        graph(hull) if hull else NO_GRAPH, extrema(vertices, hull) if hull else NO_EXTREMA,
+        polygons(vertices, hull) if hull else no_polygons(len(vertices)),
     )  # fmt: skip
 
 
