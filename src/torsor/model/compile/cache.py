@@ -8,7 +8,7 @@ import hashlib
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -17,10 +17,12 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from ...jit.cache import folder
+from ..files import Source
 
 SLOW = 0.02  # [s] from which on a result is worth a file
 MEMORY = 512 * 2**20  # [bytes] of all entries of one kind
 DISK = 2**30  # [bytes] of all files; TORSOR_ASSET_CACHE sets another limit, and 0 switches files off
+MOST_NAMES = 100_000  # of files whose digests are known
 SPARED = 0.8  # how much of the limit is left after a clean-up
 
 T = TypeVar('T')
@@ -33,24 +35,39 @@ class Cache(Generic[T]):
         self.kind, self.result, self.limit = kind, result, memory
         self.entries: OrderedDict[str, tuple[T, int]] = OrderedDict()
         self.used = 0
+        self.names: dict[Hashable, str] = {}
 
-    def get(self, key: tuple, compute: Callable[[], T]) -> T:
-        """The result for `key`, which holds everything that it depends on; its last item is the content of a file."""
-        *settings, content = key
-        digest = hashlib.blake2b(repr((self.kind, settings, _code())).encode(), digest_size=16)
-        digest.update(content)
-        name = digest.hexdigest()
+    def get(self, settings: Hashable, source: Source, compute: Callable[[bytes], T]) -> T:
+        """The result of compute(content of the source), which depends on `settings` besides."""
+        short = (settings, source.stamp) if source.stamp else None
+        name = self.names.get(short, '')
+        if name not in self.entries:
+            name = self._name(settings, source.content)
+            if short and len(self.names) < MOST_NAMES:
+                self.names[short] = name
         if name in self.entries:
             self.entries.move_to_end(name)
             return self.entries[name][0]
+        return self._found(name) or self._computed(name, lambda: compute(source.content))
+
+    def _name(self, settings: Hashable, content: bytes) -> str:
+        digest = hashlib.blake2b(repr((self.kind, settings, _code())).encode(), digest_size=16)
+        digest.update(content)
+        return digest.hexdigest()
+
+    def _found(self, name: str) -> T | None:
         found = _load(name)
-        if found is not None:
-            result = rebuilt(self.result, found)
-        else:
-            start = time.perf_counter()
-            result = compute()
-            if time.perf_counter() - start > SLOW:
-                _store(name, flattened(result))
+        if found is None:
+            return None
+        result = rebuilt(self.result, found)
+        self._remember(name, result)
+        return result
+
+    def _computed(self, name: str, compute: Callable[[], T]) -> T:
+        start = time.perf_counter()
+        result = compute()
+        if time.perf_counter() - start > SLOW:
+            _store(name, flattened(result))
         self._remember(name, result)
         return result
 

@@ -8,7 +8,7 @@ import numpy as np
 from ...schema.codes import mjtGeom, mjtMeshBuiltin
 from ..files import extension
 from ..spec.assets import Mesh as MeshItem
-from .assets import content_of
+from .assets import source_of
 from .cache import Cache
 from .columns import column
 from .draft import Draft
@@ -56,8 +56,9 @@ def _compiled(draft: Draft, item: MeshItem, needs_hull: bool) -> Mesh:
         if not item.file or item.builtin:
             return process(_surface(item), settings)
         kind = _kind(item)
-        content = content_of(draft, item)
-        return MESHES.get((kind, settings, content), lambda: process(READERS[kind](content), settings))
+        return MESHES.get(
+            (kind, settings), source_of(draft, item), lambda content: process(READERS[kind](content), settings)
+        )
     except AssetError as problem:
         raise item.error(f'{item.path}: {problem}' if item.path else str(problem)) from None
 

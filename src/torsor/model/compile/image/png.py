@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...files import Source
 from ..cache import Cache
 from ..mesh.surface import AssetError
 
@@ -27,9 +28,9 @@ class Image(NamedTuple):
 IMAGES: Cache[Image] = Cache('png', Image)
 
 
-def read_png(content: bytes, channels: int) -> Image:
+def read_png(source: Source, channels: int) -> Image:
     """The image of a PNG file with 1, 3 or 4 channels; a single channel is red, or grey where there is no colour."""
-    return IMAGES.get((channels, content), lambda: _decoded(content, channels))
+    return IMAGES.get(channels, source, lambda content: _decoded(content, channels))
 
 
 def _decoded(content: bytes, channels: int) -> Image:
