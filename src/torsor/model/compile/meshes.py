@@ -12,6 +12,7 @@ from .assets import source_of
 from .cache import Cache
 from .columns import column
 from .draft import Draft
+from .mesh.builtin import inertia_of, make_builtin
 from .mesh.msh import read_msh
 from .mesh.obj import read_obj
 from .mesh.process import Mesh, Settings, process
@@ -49,8 +50,9 @@ def set_mesh_fields(draft: Draft) -> None:
 def _compiled(draft: Draft, item: MeshItem, needs_hull: bool) -> Mesh:
     if not item.name:
         raise item.error('a mesh needs a name; give it the attribute "name"')
+    inertia = inertia_of(item.builtin, item.params, item.inertia) if item.builtin else item.inertia
     settings = Settings(
-        item.scale, item.refpos, item.refquat, item.inertia, item.smoothnormal, item.maxhullvert, needs_hull
+        item.scale, item.refpos, item.refquat, inertia, item.smoothnormal, item.maxhullvert, needs_hull
     )
     try:
         if not item.file or item.builtin:
@@ -65,9 +67,11 @@ def _compiled(draft: Draft, item: MeshItem, needs_hull: bool) -> Mesh:
 
 def _surface(item: MeshItem) -> Surface:
     """The surface of a mesh that is not in a file."""
-    if item.builtin != mjtMeshBuiltin.mjMESH_BUILTIN_NONE:
-        raise item.error('attribute "builtin" is valid MJCF but this version of Torsor does not support it yet')
-    return _written(item)
+    if item.builtin == mjtMeshBuiltin.mjMESH_BUILTIN_NONE:
+        return _written(item)
+    if item.vertex or item.file:
+        raise item.error('a builtin mesh has its vertices from a formula; remove "vertex" and "file"')
+    return make_builtin(item.builtin, item.params)
 
 
 def _kind(item: MeshItem) -> str:

@@ -17,6 +17,7 @@ from .solid import solid_of
 from .surface import AssetError, Surface
 
 LEAST_VERTICES = 4
+ROUNDING = 1e-15
 AXES_PRECISION = 1e-7  # that of float32, in which vertices are stored
 
 
@@ -98,7 +99,8 @@ def process(surface: Surface, settings: Settings) -> Mesh:
         hull = hull and Hull(hull.faces[:, [0, 2, 1]], hull.vertices, hull.facets)
     of_inertia = hull.faces if convex and hull is not None else triples[0]
     solid = solid_of(vertices, of_inertia, settings.inertia)
-    moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
+    (most, *others), quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
+    moments = min(most, (1 - ROUNDING) * sum(others)), *others  # of a flat mesh they are equal
     turn = np.array(matrix(quat))
     vertices = (vertices - solid.centre) @ turn
     return Mesh(
@@ -139,7 +141,8 @@ def _normals(
     """Normals and the indices of faces among them: given, or computed for every vertex."""
     if not len(surface.normals):
         return vertex_normals(vertices, faces, smooth), faces
-    return surface.normals, faces if surface.facenormals is None else surface.facenormals
+    own = surface.facenormals
+    return surface.normals, faces * surface.normals_per_vertex if own is None else own
 
 
 def _placed(vertices: np.ndarray, normals: np.ndarray, settings: Settings) -> tuple[np.ndarray, np.ndarray]:
