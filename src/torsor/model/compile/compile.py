@@ -177,7 +177,8 @@ def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> None:
     for name, dtype, key in _LAYOUT:
         if name in fields:
             fields[name] = value = np.ascontiguousarray(fields[name], dtype).reshape(shapes[key])
-            given.append(value)
+            if not name.startswith(_DERIVED):
+                given.append(value)
         else:
             fields[name] = np.zeros(shapes[key], dtype)
     sizes['nbuffer'] = sum([value.nbytes for value in fields.values()])
@@ -185,11 +186,12 @@ def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> None:
 
 
 def _signature(values: list[np.ndarray]) -> int:
-    """A number that tells models apart. Bytes, most of them pixels, are left out: they are many and decide little."""
+    """A number that tells models apart. Pixels, which are bytes, and what follows from vertices are left out."""
     numbers = b''.join([value.data for value in values if value.dtype != np.uint8])
     return int.from_bytes(blake2b(numbers, digest_size=8).digest(), 'little')
 
 
+_DERIVED = ('bvh_', 'mesh_normal', 'mesh_face', 'mesh_texcoord', 'mesh_graph', 'mesh_poly')  # and large
 _LAYOUT = [(field.name, field.dtype, (field.shape, field.item)) for field in FIELDS]
 # many fields have the same shape: the expressions of its axes, and the shape of one item
 _SHAPES = {
