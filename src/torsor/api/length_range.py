@@ -26,6 +26,7 @@ ABSENT = (
     | mjtDisableBit.mjDSBL_SENSOR
 )  # fmt: skip
 SHORTEST_DECAY = 0.01  # [s]
+MAX_STEPS = 100_000
 # limits of what an actuator acts on: prefix of the fields
 LIMITS = {mjtTrn.mjTRN_JOINT: 'jnt', mjtTrn.mjTRN_JOINTINPARENT: 'jnt', mjtTrn.mjTRN_TENDON: 'tendon'}
 # kinds of gains and biases that ask for a range, by mode
@@ -43,6 +44,7 @@ def set_length_ranges(m: MjModel, options: Mapping[str, Any], actuators: Sequenc
     sought = [a for a in sought if not _is_known(m, a, options)]
     if not sought:
         return
+    _check_effort(m, options, actuators[sought[0]])
     with _Search(m, options) as search:
         for a in sought:
             try:
@@ -69,6 +71,16 @@ def _is_known(m: MjModel, a: int, options: Mapping[str, Any]) -> bool:
         span[:] = getattr(m, f'{prefix}_range')[target]
         return True
     return False
+
+
+def _check_effort(m: MjModel, options: Mapping[str, Any], actuator: Item) -> None:
+    """A simulation ends, and soon."""
+    step = options['timestep'] or m.opt.timestep
+    if not 0 < step < np.inf or not 0 < options['inttotal'] <= MAX_STEPS * step:
+        raise actuator.error(
+            f'the range of lengths needs a simulation of {options["inttotal"]:g} s in steps of {step:g} s, which is '
+            f'not from 1 to {MAX_STEPS} steps; change "inttotal" or "timestep" of <lengthrange>'
+        )
 
 
 class Unsettled(Exception):

@@ -6,6 +6,7 @@ struct is copying two arrays.
 """
 
 import itertools
+import math
 import threading
 import weakref
 from dataclasses import dataclass
@@ -45,6 +46,27 @@ class Schema:
         return frozenset(name.split('.')[0] for name in self.word if '.' in name)
 
     @cached_property
+    def plan(self) -> tuple[tuple[str, np.dtype, tuple[str, str]], ...]:
+        """Name, type and kind of shape of every row."""
+        return tuple((row.name, row.dtype, (row.shape, row.item)) for row in self.rows)
+
+    @cached_property
+    def shapes(self) -> dict[tuple[str, str], Field]:
+        """A row for each kind of shape; there are far fewer of them than rows."""
+        return {(row.shape, row.item): row for row in self.rows}
+
+    @cached_property
+    def members(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """For every prefix of dotted names, the names without it and as they are: 'opt' has ('timestep', 'opt.timestep')."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for row in self.rows:
+            prefix, _, name = row.name.rpartition('.')
+            while prefix:
+                found.setdefault(prefix, []).append((row.name[len(prefix) + 1:], row.name))
+                prefix = prefix.rpartition('.')[0]
+        return {prefix: tuple(names) for prefix, names in found.items()}
+
+    @cached_property
     def moving_names(self) -> frozenset[str]:
         return frozenset(row.name for row in self.moving)
 
@@ -62,12 +84,14 @@ class Layout:
         self.token = next(_tokens)
         self.places: dict[str, tuple[int, np.dtype, tuple[int, ...]]] = {}
         alignment, end = CACHE_LINE if width > 1 else 16, 0
-        for row in schema.rows:
-            shape = row.array_shape(self.sizes)
-            if self.holds_packs(row):
-                shape = (*shape, width)
-            self.places[row.name] = end, row.dtype, shape
-            size = int(np.prod(shape, dtype=np.int64)) * row.dtype.itemsize
+        shapes = {kind: row.array_shape(self.sizes) for kind, row in schema.shapes.items()}
+        counts = {kind: math.prod(shape) for kind, shape in shapes.items()}
+        packed = {row.name for row in schema.rows if self.holds_packs(row)} if width > 1 else ()
+        for name, dtype, kind in schema.plan:
+            shape, size = shapes[kind], counts[kind] * dtype.itemsize
+            if name in packed:
+                shape, size = (*shape, width), size * width
+            self.places[name] = end, dtype, shape
             end += -(-size // alignment) * alignment
         self.nbytes = end
 
@@ -80,12 +104,12 @@ class Layout:
 
     def block(self, buffer: np.ndarray) -> np.ndarray:
         """The words native code reads, pointing into this buffer."""
-        word, words = self.schema.word, np.zeros(len(self.schema.word), np.int64)
-        for name in self.schema.sizes:
-            words[word[name]] = self.sizes[name]
-        start = buffer.ctypes.data
-        for name, (offset, _, _) in self.places.items():
-            words[word[name]] = start + offset
+        schema, words = self.schema, np.zeros(len(self.schema.word), np.int64)
+        first = len(schema.registers)
+        fields = first + len(schema.sizes)
+        words[first:fields] = [self.sizes[name] for name in schema.sizes]
+        words[fields:fields + len(self.places)] = [offset for offset, _, _ in self.places.values()]
+        words[fields:fields + len(self.places)] += buffer.ctypes.data
         return words
 
 
