@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from math import prod
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -115,13 +116,13 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
         kind.set_fields(draft)
     _derive(draft)
     draft.sizes |= _settings(spec)
-    _complete(draft.fields, draft.sizes)
+    fields = _complete(draft.fields, draft.sizes)
     pending = {
         'jnt_springdamper': spring_dampers(draft.tree.joints),
         'actuator_dampratio': np.array(damping_ratios(spec.actuators), dtype=float),
     }
     return Compiled(
-        draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
+        draft.sizes, fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
         spec.actuators,
     )  # fmt: skip
 
@@ -169,28 +170,44 @@ def _settings(spec: Spec) -> dict[str, int]:
     }
 
 
-def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> None:
-    """Give every field of the schema its type and shape, zero where nothing was set."""
-    lengths = {axis: evaluate(axis, sizes) for axis in _AXES}
-    shapes = {key: (*[lengths[axis] for axis in axes], *item) for key, (axes, item) in _SHAPES.items()}
-    given = []
-    for name, dtype, key in _LAYOUT:
-        if name in fields:
-            fields[name] = value = np.ascontiguousarray(fields[name], dtype).reshape(shapes[key])
-            given.append(value)
-        else:
-            fields[name] = np.zeros(shapes[key], dtype)
-    sizes['nbuffer'] = sum([value.nbytes for value in fields.values()])
-    fields['signature'] = np.array(_signature(given), dtype=np.uint64)
+class CompleteFields(dict[str, np.ndarray]):
+    """Fields that were set, in their types and shapes; others of the schema are zero and made when they are asked for."""
+
+    def __init__(self, fields: dict[str, np.ndarray], sizes: dict[str, int]):
+        lengths = {axis: evaluate(axis, sizes) for axis in _AXES}
+        self.shapes = {key: (*[lengths[axis] for axis in axes], *item) for key, (axes, item) in _SHAPES.items()}
+        shapes = self.shapes
+        for name, value in fields.items():
+            dtype, key = _KINDS[name]
+            if value.dtype != dtype or not value.flags.c_contiguous:
+                value = np.ascontiguousarray(value, dtype)
+            self[name] = value if value.shape == shapes[key] else value.reshape(shapes[key])
+
+    def __missing__(self, name: str) -> np.ndarray:
+        dtype, key = _KINDS[name]
+        return np.zeros(self.shapes[key], dtype)
+
+    def nbytes(self) -> int:
+        """Memory of all fields of the schema."""
+        counts = {key: prod(shape) for key, shape in self.shapes.items()}
+        return sum([counts[key] * dtype.itemsize for dtype, key in _KINDS.values()])
 
 
-def _signature(values: list[np.ndarray]) -> int:
+def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> CompleteFields:
+    """Give every field of the schema its type and shape."""
+    complete = CompleteFields(fields, sizes)
+    sizes['nbuffer'] = complete.nbytes()
+    complete['signature'] = np.array(_signature(complete), dtype=np.uint64)
+    return complete
+
+
+def _signature(fields: dict[str, np.ndarray]) -> int:
     """A number that tells models apart. Bytes, most of them pixels, are left out: they are many and decide little."""
-    numbers = b''.join([value.data for value in values if value.dtype != np.uint8])
+    numbers = b''.join([fields[name].data for name in _KINDS if name in fields and _KINDS[name][0] != np.uint8])
     return int.from_bytes(blake2b(numbers, digest_size=8).digest(), 'little')
 
 
-_LAYOUT = [(field.name, field.dtype, (field.shape, field.item)) for field in FIELDS]
+_KINDS = {field.name: (field.dtype, (field.shape, field.item)) for field in FIELDS}
 # many fields have the same shape: the expressions of its axes, and the shape of one item
 _SHAPES = {
     (field.shape, field.item): (field.dims, (field.item_size,) if field.item_size > 1 else ()) for field in FIELDS
