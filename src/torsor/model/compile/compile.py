@@ -171,7 +171,7 @@ def _settings(spec: Spec) -> dict[str, int]:
 
 
 class CompleteFields(dict[str, np.ndarray]):
-    """Fields that were set, in their types and shapes; others of the schema are zero and made when they are asked for."""
+    """Fields that were set, in their types and shapes; others of the schema are zero, and made when asked for."""
 
     def __init__(self, fields: dict[str, np.ndarray], sizes: dict[str, int]):
         lengths = {axis: evaluate(axis, sizes) for axis in _AXES}
