@@ -40,7 +40,8 @@ SEEDS = {
       <actuator><general joint="j" dyntype="filter" dynprm="1" biastype="affine" biasprm="0 -1"/>
         <position joint="j" kp="2" dampratio="1"/><velocity joint="k" kv="2"/><intvelocity joint="k" actrange="0 1"/>
         <damper joint="k" kv="1" ctrlrange="0 1"/><cylinder tendon="f" area="2"/>
-        <muscle tendon="p"/><adhesion body="a" ctrlrange="0 1"/><motor site="s" refsite="w"/>
+        <muscle joint="j"/><muscle tendon="p" lengthrange="0 1"/>
+        <adhesion body="a" ctrlrange="0 1"/><motor site="s" refsite="w"/>
         <motor cranksite="s" slidersite="w" cranklength="1"/><orientation joint="ball" kp="1"/>
         <pid joint="j" ki="1" input="pos vel ff" velrange="0 1"/>
         <dcmotor joint="k" resistance="2" motorconst="3" input="pos" controller="1 2 3 4 5 6" lugre="1 2 3 4 5"/>
@@ -58,8 +59,9 @@ SEEDS = {
 }
 VALUES = (
     '', ' ', '0', '-1', '1', '-0.0', 'nan', 'inf', '-inf', '1e308', '-1e308', '1e-320', '2147483648',
-    '99999999999999999999', '0 0', '0 0 0', '0 0 0 0', '1 1 1 1 1 1 1 1 1 1 1 1', '1e200 1e200 1e200', 'nan nan nan', 'true', 'auto', 'world',
-    'x' * 300, '\u00e9', '%s%n', '../../../etc/passwd', '0x1p3', '1_000', '1,2', '-57 57', '1e9', '1000000', '3',
+    '99999999999999999999', '0 0', '0 0 0', '0 0 0 0', '1 1 1 1 1 1 1 1 1 1 1 1', '1e200 1e200 1e200', 'nan nan nan',
+    'true', 'auto', 'world', 'x' * 300, '\u00e9', '%s%n', '../../../etc/passwd', '0x1p3', '1_000', '1,2', '-57 57',
+    '1e9', '1000000', '3',
 )  # fmt: skip
 
 
