@@ -46,18 +46,23 @@ class Schema:
         return frozenset(name.split('.')[0] for name in self.word if '.' in name)
 
     @cached_property
-    def plan(self) -> tuple[tuple[str, np.dtype, tuple[str, str]], ...]:
-        """Name, type and kind of shape of every row."""
-        return tuple((row.name, row.dtype, (row.shape, row.item)) for row in self.rows)
-
-    @cached_property
     def shapes(self) -> dict[tuple[str, str], Field]:
         """A row for each kind of shape; there are far fewer of them than rows."""
         return {(row.shape, row.item): row for row in self.rows}
 
     @cached_property
+    def plan(self) -> tuple[tuple[str, ...], tuple[np.dtype, ...], np.ndarray, np.ndarray]:
+        """Names, types, bytes of a number, and kinds of shapes (as indices) of all rows."""
+        index = {kind: i for i, kind in enumerate(self.shapes)}
+        return (
+            tuple(row.name for row in self.rows), tuple(row.dtype for row in self.rows),
+            np.array([row.dtype.itemsize for row in self.rows], np.int64),
+            np.array([index[row.shape, row.item] for row in self.rows], np.int64),
+        )  # fmt: skip
+
+    @cached_property
     def members(self) -> dict[str, tuple[tuple[str, str], ...]]:
-        """For every prefix of dotted names, the names without it and as they are: 'opt' has ('timestep', 'opt.timestep')."""
+        """For every prefix of dotted names, the names without it and as they are: 'opt' has 'timestep'."""
         found: dict[str, list[tuple[str, str]]] = {}
         for row in self.rows:
             prefix, _, name = row.name.rpartition('.')
@@ -82,18 +87,19 @@ class Layout:
         self.schema, self.sizes, self.width = schema, dict(sizes), width
         self.per_world = frozenset(schema.fields) if per_world is None else per_world
         self.token = next(_tokens)
-        self.places: dict[str, tuple[int, np.dtype, tuple[int, ...]]] = {}
-        alignment, end = CACHE_LINE if width > 1 else 16, 0
-        shapes = {kind: row.array_shape(self.sizes) for kind, row in schema.shapes.items()}
-        counts = {kind: math.prod(shape) for kind, shape in shapes.items()}
-        packed = {row.name for row in schema.rows if self.holds_packs(row)} if width > 1 else ()
-        for name, dtype, kind in schema.plan:
-            shape, size = shapes[kind], counts[kind] * dtype.itemsize
-            if name in packed:
-                shape, size = (*shape, width), size * width
-            self.places[name] = end, dtype, shape
-            end += -(-size // alignment) * alignment
-        self.nbytes = end
+        alignment = CACHE_LINE if width > 1 else 16
+        names, dtypes, itemsizes, kinds = schema.plan
+        known = [row.array_shape(self.sizes) for row in schema.shapes.values()]
+        shapes = [known[kind] for kind in kinds.tolist()]
+        sizes = np.array([math.prod(shape) for shape in known], np.int64)[kinds] * itemsizes
+        if width > 1:
+            packs = [self.holds_packs(row) for row in schema.rows]
+            shapes = [(*shape, width) if pack else shape for shape, pack in zip(shapes, packs, strict=True)]
+            sizes[packs] *= width
+        ends = np.cumsum(-(-sizes // alignment) * alignment)
+        offsets = [0, *ends.tolist()]
+        self.nbytes = offsets.pop()
+        self.places: dict[str, tuple[int, np.dtype, tuple[int, ...]]] = dict(zip(names, zip(offsets, dtypes, shapes)))
 
     def holds_packs(self, row: Field) -> bool:
         return self.width > 1 and row.dtype == np.float64 and row.name in self.per_world

@@ -1,6 +1,6 @@
 """From the elements of a model to the fields of a compiled one, kind by kind, and then what follows from them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import prod
@@ -99,7 +99,7 @@ class Compiled:
     """
 
     sizes: dict[str, int]
-    fields: dict[str, np.ndarray]
+    fields: 'CompleteFields'
     option: dict[str, Any]
     statistic: dict[str, Any]
     visual: dict[str, dict[str, Any]]
@@ -170,40 +170,44 @@ def _settings(spec: Spec) -> dict[str, int]:
     }
 
 
-class CompleteFields(dict[str, np.ndarray]):
-    """Fields that were set, in their types and shapes; others of the schema are zero, and made when asked for."""
+class CompleteFields(Mapping[str, np.ndarray]):
+    """All fields of the schema in their types and shapes, made when asked for; `given` has those that were set."""
 
-    def __init__(self, fields: dict[str, np.ndarray], sizes: dict[str, int]):
+    def __init__(self, given: dict[str, np.ndarray], sizes: dict[str, int]):
         lengths = {axis: evaluate(axis, sizes) for axis in _AXES}
+        self.given = given
         self.shapes = {key: (*[lengths[axis] for axis in axes], *item) for key, (axes, item) in _SHAPES.items()}
-        shapes = self.shapes
-        for name, value in fields.items():
-            dtype, key = _KINDS[name]
-            if value.dtype != dtype or not value.flags.c_contiguous:
-                value = np.ascontiguousarray(value, dtype)
-            self[name] = value if value.shape == shapes[key] else value.reshape(shapes[key])
 
-    def __missing__(self, name: str) -> np.ndarray:
+    def __getitem__(self, name: str) -> np.ndarray:
         dtype, key = _KINDS[name]
-        return np.zeros(self.shapes[key], dtype)
+        shape = self.shapes[key]
+        value = np.ascontiguousarray(self.given[name], dtype) if name in self.given else np.zeros(shape, dtype)
+        self.given[name] = value = value.reshape(shape)
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_KINDS)
+
+    def __len__(self) -> int:
+        return len(_KINDS)
 
     def nbytes(self) -> int:
-        """Memory of all fields of the schema."""
+        """Memory of all fields."""
         counts = {key: prod(shape) for key, shape in self.shapes.items()}
-        return sum([counts[key] * dtype.itemsize for dtype, key in _KINDS.values()])
+        return sum([counts[key] * size for size, key in _BYTES])
 
 
 def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> CompleteFields:
     """Give every field of the schema its type and shape."""
     complete = CompleteFields(fields, sizes)
     sizes['nbuffer'] = complete.nbytes()
-    complete['signature'] = np.array(_signature(complete), dtype=np.uint64)
+    fields['signature'] = np.array(_signature(fields), dtype=np.uint64)
     return complete
 
 
 def _signature(fields: dict[str, np.ndarray]) -> int:
     """A number that tells models apart. Bytes, most of them pixels, are left out: they are many and decide little."""
-    numbers = b''.join([fields[name].data for name in _KINDS if name in fields and _KINDS[name][0] != np.uint8])
+    numbers = b''.join([fields[name].tobytes() for name in _TELLING if name in fields])
     return int.from_bytes(blake2b(numbers, digest_size=8).digest(), 'little')
 
 
@@ -213,3 +217,5 @@ _SHAPES = {
     (field.shape, field.item): (field.dims, (field.item_size,) if field.item_size > 1 else ()) for field in FIELDS
 }
 _AXES = {axis for axes, _ in _SHAPES.values() for axis in axes}
+_BYTES = [(dtype.itemsize, key) for dtype, key in _KINDS.values()]
+_TELLING = [name for name, (dtype, _) in _KINDS.items() if dtype != np.uint8]
