@@ -260,7 +260,7 @@ class TestTerminal:
 
 
 def test_interrupted_by_the_user(capsys, monkeypatch):
-    def interrupt(_):
+    def interrupt(*_, **_options):
         raise KeyboardInterrupt
     monkeypatch.setattr(info, 'load', interrupt)
     assert run(capsys, 'info', 'pendulum')[::2] == (130, 'torsor: interrupted\n')

@@ -2,10 +2,10 @@
 
     python tools/build_library.py FOLDER
 
-Writes FOLDER/LEVEL.so for each level of x86-64 (see src/torsor/jit/inside/library.py), and a manifest. A library exports
-a table of addresses: of functions, then of words that it shares with Python. Slots of stages are such words, filled.
-What is compiled is found by importing every module; there is no list to keep. A folder whose manifest says that it was
-made from these sources by this compiler is left as it is.
+Writes FOLDER/LEVEL.so for each level of x86-64 (see src/torsor/jit/inside/library.py), and a manifest. A library
+exports a table of addresses: of functions, then of words that it shares with Python. Slots of stages are such words,
+and filled. What is compiled is found by importing every module; there is no list to keep. A folder whose manifest says
+that it was made from these sources by this compiler is left as it is.
 """
 
 import argparse

@@ -16,6 +16,7 @@ Torsor does not have are absent, so that `hasattr` and `try: import` tell the tr
 """
 
 import contextlib
+import importlib
 import sys
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
@@ -30,6 +31,7 @@ __all__ = ['install', 'installed', 'uninstall']
 NAME = 'mujoco'
 _DRAWING_PREFIXES = ('Mjr', 'Mjv', 'mjr_', 'mjv_')
 _DRAWING_MODULES = {'renderer': ['Renderer'], 'viewer': ['Handle', 'launch', 'launch_from_path', 'launch_passive']}
+_OWN_MODULES = ['batch', 'rollout']  # what Torsor has under the same names
 _CONTEXT_MODULES = ['cgl', 'egl', 'gl_context', 'glfw', 'osmesa']  # each has a GLContext
 
 _displaced: dict[str, ModuleType] | None = None  # modules of the original, while Torsor is in its place
@@ -103,6 +105,10 @@ def _modules() -> dict[str, ModuleType]:
         _describe(module, is_package=False)
         vars(module).update(names)
         modules[module.__name__] = module
+        setattr(package, child, module)
+    for child in _OWN_MODULES:
+        module = importlib.import_module(f'{__package__}.{child}')
+        modules[f'{NAME}.{child}'] = module
         setattr(package, child, module)
     return modules
 

@@ -24,7 +24,7 @@ _QPOS = {_FREE: 7, _BALL: 4, _SLIDE: 1, _HINGE: 1}
 _DOFS = {_FREE: 6, _BALL: 3, _SLIDE: 1, _HINGE: 1}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Span:
     """The rows of an element: from start[i], as many as `length` says, a field or a function of (model, i)."""
 
@@ -49,7 +49,7 @@ def _area(*sides):
     return lambda model, i: int(np.prod([model[side][i] for side in sides]))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Kind:
     """A kind of named elements: how its views, methods, names and fields are called."""
 

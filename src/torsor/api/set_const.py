@@ -17,6 +17,7 @@ from ..physics.sleep.wake import wake_all
 from ..schema.constants import mjMINVAL
 from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
+from .errors import FatalError
 from .model import MjModel
 from .reset import clear_constraints
 
@@ -139,8 +140,12 @@ def place_all(m: MjModel, d: MjData) -> None:
 def set_slider_weights(m: MjModel) -> None:
     """Bodies that only slide along their axes weigh what their mass says, in any direction."""
     for b in np.flatnonzero(m.body_simple == ONLY_SLIDES):
-        m.body_invweight0[b] = 1.0 / m.body_mass[b], 0.0
-        m.dof_invweight0[m.body_dofadr[b]:m.body_dofadr[b] + m.body_dofnum[b]] = 1.0 / m.body_mass[b]
+        mass = m.body_mass[b]
+        if mass == 0.0:
+            raise FatalError(f'setInertia0: moving body {b} has 0 mass')
+        weight = 1.0 / (mjMINVAL if mass < mjMINVAL else mass)
+        m.body_invweight0[b] = weight, 0.0
+        m.dof_invweight0[m.body_dofadr[b]:m.body_dofadr[b] + m.body_dofnum[b]] = weight
 
 
 def set_tracking_offsets(m: MjModel, d: MjData) -> None:

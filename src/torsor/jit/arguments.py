@@ -9,7 +9,6 @@ to be converted, if NumPy can, or to be named in an error that says what it shou
 import math
 import operator
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -24,17 +23,34 @@ class Unsuitable(Exception):
     """An argument is not what it should be; the message completes 'should be'."""
 
 
-@dataclass(frozen=True)
-class Array:
+class Declaration:
+    """What is declared of an argument; two are equal if they say the same."""
+
+    def said(self) -> tuple:
+        """What distinguishes it from others of its class."""
+        return ()
+
+    def __eq__(self, other):
+        return type(self) is type(other) and self.said() == other.said()
+
+    def __hash__(self):
+        return hash((type(self), self.said()))
+
+    def __repr__(self):
+        return f'{type(self).__name__}{self.said()}'
+
+
+class Array(Declaration):
     """An array of this shape; a vector may also be given as a column.
 
     The shape is written in sizes of the model or of the data, such as '3,nv', 'nefc' or '2*nv+na'; '*' is any size.
     """
 
-    shape: str
-    element: type = float
-    optional: bool = False
-    writable: bool = False
+    def __init__(self, shape: str, element: type = float, optional: bool = False, writable: bool = False):
+        self.shape, self.element, self.optional, self.writable = shape, element, optional, writable
+
+    def said(self) -> tuple:
+        return self.shape, self.element, self.optional, self.writable
 
     @cached_property
     def dims(self) -> tuple[str, str]:
@@ -102,11 +118,14 @@ def Out(shape: str, element: type = float, optional: bool = False) -> Array:
     return Array(shape, element, optional, writable=True)
 
 
-@dataclass(frozen=True)
-class Index:
+class Index(Declaration):
     """An integer of 32 bits; with `size`, the number of one of the things of which the model has that many."""
 
-    size: str = ''
+    def __init__(self, size: str = ''):
+        self.size = size
+
+    def said(self) -> tuple:
+        return (self.size,)
 
     def accept(self, sizes: 'Sizes', value) -> int:
         """The value as an int."""
@@ -119,12 +138,14 @@ class Index:
         return number
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(Declaration):
     """An integer from `lowest` to `highest`; for functions that run in Python."""
 
-    lowest: int
-    highest: int
+    def __init__(self, lowest: int, highest: int):
+        self.lowest, self.highest = lowest, highest
+
+    def said(self) -> tuple:
+        return self.lowest, self.highest
 
     def accept(self, sizes: 'Sizes', value) -> int:
         """The value as an int."""
@@ -141,8 +162,7 @@ def _integer(value) -> int:
         raise Unsuitable('an integer') from None
 
 
-@dataclass(frozen=True)
-class Text:
+class Text(Declaration):
     """A str; bytes are taken for UTF-8. For functions that run in Python."""
 
     def accept(self, sizes: 'Sizes', value) -> str:
@@ -152,8 +172,7 @@ class Text:
         raise Unsuitable('a str')
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(Declaration):
     """A real number."""
 
     def accept(self, sizes: 'Sizes', value) -> float:
@@ -166,8 +185,7 @@ class Number:
             raise Unsuitable('a number') from None
 
 
-@dataclass(frozen=True)
-class Flag:
+class Flag(Declaration):
     """Anything that is true or false by its nature; 1 or 0 in kernels."""
 
     def accept(self, sizes: 'Sizes', value) -> bool:
@@ -177,11 +195,14 @@ class Flag:
         return bool(value)
 
 
-@dataclass(frozen=True)
-class Instance:
+class Instance(Declaration):
     """An MjModel or an MjData."""
 
-    name: str
+    def __init__(self, name: str):
+        self.name = name
+
+    def said(self) -> tuple:
+        return (self.name,)
 
     def accept(self, sizes: 'Sizes', value) -> Struct:
         """The struct, if it is one of this kind."""

@@ -87,7 +87,7 @@ KINDS = (
 )
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Compiled:
     """A compiled model as tables.
 

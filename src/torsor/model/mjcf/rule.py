@@ -11,7 +11,7 @@ NAMED = {'name': TEXT, 'class': TEXT}
 USER = reals(0, 1, nan=True, target='userdata')
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Rule:
     """What one element may contain, and whether it is valid MJCF that is not read yet."""
 

@@ -43,7 +43,7 @@ CONTACT_DATA = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Row:
     """One sensor element: its type, attributes of which one names what is measured, or its reference, and others."""
 

@@ -7,7 +7,7 @@ from .item import Item
 from .rotation import Vector
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Key(Item):
     """A keyframe; vectors may be shorter than the model's, or missing.
 

@@ -13,7 +13,7 @@ from .settings import Compiler
 TREE_KINDS = frozenset({'body', 'frame', 'joint', 'geom', 'site', 'camera', 'light'})
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Replicate(Item):
     """How often something is repeated, and how every replica is moved and turned."""
 

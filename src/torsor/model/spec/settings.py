@@ -96,7 +96,7 @@ LENGTH_RANGE: dict[str, Any] = {
 }
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Compiler:
     """How text becomes a model: units, inference of inertia, limits."""
 
@@ -118,7 +118,7 @@ class Compiler:
     lengthrange: dict[str, Any] = field(default_factory=lambda: dict(LENGTH_RANGE))
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Size:
     """Sizes that elements do not determine; -1 lets the compiler choose."""
 

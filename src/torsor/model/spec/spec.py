@@ -24,7 +24,7 @@ def _visual() -> dict[str, dict[str, Any]]:
     return {group: dict(values) for group, values in settings.VISUAL.items()}
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Spec:
     """Settings, classes of defaults, names, the kinematic tree below the world, and the lists beside it."""
 

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .surface import dot
+
 LEAST = 1e-30  # square of twice the area [m^4] from which on a triangle has a circle
 SAME = 1e-14  # rounding does not decide between sides that differ less
 
@@ -55,7 +57,7 @@ def _circumcentres(corners: np.ndarray) -> np.ndarray:
     first = corners[:, 0]
     a, b = corners[:, 1] - first, corners[:, 2] - first
     normal = np.cross(a, b)
-    aa, bb, nn = (np.einsum('ij,ij->i', v, v)[:, None] for v in (a, b, normal))
+    aa, bb, nn = (dot(v, v)[:, None] for v in (a, b, normal))
     with np.errstate(divide='ignore', invalid='ignore'):
         centres = first + np.cross(aa * b - bb * a, normal) / (2 * nn)
     return np.where(nn > LEAST, centres, corners.mean(axis=1))
