@@ -20,7 +20,8 @@ def scene(rng) -> str:
       <worldbody><geom type="plane" size="4 4 1" pos="0 0 -2"/>{bodies}
         <body pos="0 2 0" mocap="true"><geom type="hfield" hfield="hill"/></body>
         <body><freejoint/><geom type="mesh" mesh="rock" group="2"/><geom size="0.4" rgba="1 1 1 0"/></body>
-        <body pos="1 -1 1"><freejoint/><geom size="0.1"/><site type="mesh" mesh="rock"/><site type="box" size=".3 .2 .4"/>
+        <body pos="1 -1 1"><freejoint/><geom size="0.1"/>
+          <site type="mesh" mesh="rock"/><site type="box" size=".3 .2 .4"/>
           <site type="ellipsoid" size=".3 .2 .4"/><site type="capsule" size=".3 .2"/></body>
       </worldbody></mujoco>"""
 
