@@ -512,9 +512,9 @@ class MjModel:
     flg_gravcomp: bool
     flg_surfacevel: bool
     @classmethod
-    def from_xml_path(cls, filename: str | PathLike, assets: Mapping[str, bytes] | None = ..., vfs: Any = ...) -> MjModel: ...
+    def from_xml_path(cls, filename: str | PathLike, assets: Mapping[str, bytes] | None = ..., vfs: Any = ..., untrusted: bool = ..., folders: Sequence[str | PathLike] = ..., limits: Any = ...) -> MjModel: ...
     @classmethod
-    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = ..., vfs: Any = ...) -> MjModel: ...
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = ..., vfs: Any = ..., untrusted: bool = ..., folders: Sequence[str | PathLike] = ..., limits: Any = ...) -> MjModel: ...
     def geom(self, name: str | int = ...) -> Any: ...
     geom_aabb: np.ndarray
     geom_adhesion: np.ndarray
@@ -1042,6 +1042,1683 @@ class MjWarningStat:
 
 class UnexpectedError(Exception): ...
 
+class mjrIndexType:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjINDEX_TYPE_U16: Any
+    mjINDEX_TYPE_U32: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjrMeshPrimitiveType:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjMESH_PRIMITIVE_TYPE_LINES: Any
+    mjMESH_PRIMITIVE_TYPE_TRIANGLES: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjrPixelFormat:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjPIXEL_FORMAT_DEPTH32F: Any
+    mjPIXEL_FORMAT_KTX: Any
+    mjPIXEL_FORMAT_R32F: Any
+    mjPIXEL_FORMAT_R8: Any
+    mjPIXEL_FORMAT_RGB8: Any
+    mjPIXEL_FORMAT_RGBA8: Any
+    mjPIXEL_FORMAT_UNKNOWN: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjrVertexAttributeType:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjVERTEX_ATTRIBUTE_TYPE_FLOAT2: Any
+    mjVERTEX_ATTRIBUTE_TYPE_FLOAT3: Any
+    mjVERTEX_ATTRIBUTE_TYPE_FLOAT4: Any
+    mjVERTEX_ATTRIBUTE_TYPE_UBYTE4: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjrVertexAttributeUsage:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjVERTEX_ATTRIBUTE_USAGE_COLOR: Any
+    mjVERTEX_ATTRIBUTE_USAGE_NORMAL: Any
+    mjVERTEX_ATTRIBUTE_USAGE_POSITION: Any
+    mjVERTEX_ATTRIBUTE_USAGE_TANGENTS: Any
+    mjVERTEX_ATTRIBUTE_USAGE_UV: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtActuator:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjACTUATOR_ADHESION: Any
+    mjACTUATOR_CYLINDER: Any
+    mjACTUATOR_DAMPER: Any
+    mjACTUATOR_DCMOTOR: Any
+    mjACTUATOR_GENERAL: Any
+    mjACTUATOR_INTVELOCITY: Any
+    mjACTUATOR_MOTOR: Any
+    mjACTUATOR_MUSCLE: Any
+    mjACTUATOR_ORIENTATION: Any
+    mjACTUATOR_PID: Any
+    mjACTUATOR_POSITION: Any
+    mjACTUATOR_VELOCITY: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtAlignFree:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjALIGNFREE_AUTO: Any
+    mjALIGNFREE_FALSE: Any
+    mjALIGNFREE_TRUE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtBias:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjBIAS_AFFINE: Any
+    mjBIAS_DCMOTOR: Any
+    mjBIAS_MUSCLE: Any
+    mjBIAS_NONE: Any
+    mjBIAS_SO3: Any
+    mjBIAS_USER: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtBuiltin:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjBUILTIN_CHECKER: Any
+    mjBUILTIN_FLAT: Any
+    mjBUILTIN_GRADIENT: Any
+    mjBUILTIN_NONE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtButton:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjBUTTON_LEFT: Any
+    mjBUTTON_MIDDLE: Any
+    mjBUTTON_NONE: Any
+    mjBUTTON_RIGHT: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtCTimer:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCTIMER_ASSETS: Any
+    mjCTIMER_MESH_BVH: Any
+    mjCTIMER_MESH_HULL: Any
+    mjCTIMER_MESH_INERTIA: Any
+    mjCTIMER_MESH_LOAD: Any
+    mjCTIMER_MESH_OCTREE: Any
+    mjCTIMER_MESH_POLYGON: Any
+    mjCTIMER_TEXTURE: Any
+    mjCTIMER_TOTAL: Any
+    mjNCTIMER: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtCamLight:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCAMLIGHT_FIXED: Any
+    mjCAMLIGHT_TARGETBODY: Any
+    mjCAMLIGHT_TARGETBODYCOM: Any
+    mjCAMLIGHT_TRACK: Any
+    mjCAMLIGHT_TRACKCOM: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtCamOutBit:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCAMOUT_DEPTH: Any
+    mjCAMOUT_DIST: Any
+    mjCAMOUT_NORMAL: Any
+    mjCAMOUT_RGB: Any
+    mjCAMOUT_SEG: Any
+    mjNCAMOUT: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtCamera:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCAMERA_FIXED: Any
+    mjCAMERA_FREE: Any
+    mjCAMERA_TRACKING: Any
+    mjCAMERA_USER: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtCatBit:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCAT_ALL: Any
+    mjCAT_DECOR: Any
+    mjCAT_DYNAMIC: Any
+    mjCAT_STATIC: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtColorSpace:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCOLORSPACE_AUTO: Any
+    mjCOLORSPACE_LINEAR: Any
+    mjCOLORSPACE_SRGB: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtConDataField:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCONDATA_ANGVEL: Any
+    mjCONDATA_DIST: Any
+    mjCONDATA_FORCE: Any
+    mjCONDATA_FOUND: Any
+    mjCONDATA_LINVEL: Any
+    mjCONDATA_NORMAL: Any
+    mjCONDATA_POS: Any
+    mjCONDATA_TANGENT: Any
+    mjCONDATA_TORQUE: Any
+    mjNCONDATA: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtCone:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCONE_ELLIPTIC: Any
+    mjCONE_PYRAMIDAL: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtConflict:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCONFLICT_ERROR: Any
+    mjCONFLICT_MERGE: Any
+    mjCONFLICT_WARNING: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtConstraint:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCNSTR_CONTACT_ELLIPTIC: Any
+    mjCNSTR_CONTACT_FRICTIONLESS: Any
+    mjCNSTR_CONTACT_PYRAMIDAL: Any
+    mjCNSTR_EQUALITY: Any
+    mjCNSTR_FRICTION_DOF: Any
+    mjCNSTR_FRICTION_TENDON: Any
+    mjCNSTR_LIMIT_JOINT: Any
+    mjCNSTR_LIMIT_TENDON: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtConstraintState:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCNSTRSTATE_CONE: Any
+    mjCNSTRSTATE_LINEARNEG: Any
+    mjCNSTRSTATE_LINEARPOS: Any
+    mjCNSTRSTATE_QUADRATIC: Any
+    mjCNSTRSTATE_SATISFIED: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtCtrlChart:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjCHART_EXPMAP: Any
+    mjCHART_QUAT: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtCtrlInput:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjINPUT_FF: Any
+    mjINPUT_NONE: Any
+    mjINPUT_POS: Any
+    mjINPUT_PRESSURE: Any
+    mjINPUT_VEL: Any
+    mjINPUT_VOLTAGE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtDataType:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjDATATYPE_AXIS: Any
+    mjDATATYPE_POSITIVE: Any
+    mjDATATYPE_QUATERNION: Any
+    mjDATATYPE_REAL: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtDepthMap:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjDEPTH_ZEROFAR: Any
+    mjDEPTH_ZERONEAR: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtDisableBit:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjDSBL_ACTUATION: Any
+    mjDSBL_AUTORESET: Any
+    mjDSBL_CLAMPCTRL: Any
+    mjDSBL_CONSTRAINT: Any
+    mjDSBL_CONTACT: Any
+    mjDSBL_DAMPER: Any
+    mjDSBL_EQUALITY: Any
+    mjDSBL_EULERDAMP: Any
+    mjDSBL_FILTERPARENT: Any
+    mjDSBL_FRICTIONLOSS: Any
+    mjDSBL_GRAVITY: Any
+    mjDSBL_ISLAND: Any
+    mjDSBL_LIMIT: Any
+    mjDSBL_MIDPHASE: Any
+    mjDSBL_MULTICCD: Any
+    mjDSBL_NATIVECCD: Any
+    mjDSBL_REFSAFE: Any
+    mjDSBL_SENSOR: Any
+    mjDSBL_SPRING: Any
+    mjDSBL_WARMSTART: Any
+    mjNDISABLE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtDyn:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjDYN_DCMOTOR: Any
+    mjDYN_FILTER: Any
+    mjDYN_FILTEREXACT: Any
+    mjDYN_INTEGRATOR: Any
+    mjDYN_MUSCLE: Any
+    mjDYN_NONE: Any
+    mjDYN_PID: Any
+    mjDYN_USER: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtEmbed:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjEMBED_AUTO: Any
+    mjEMBED_FALSE: Any
+    mjEMBED_TRUE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtEnableBit:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjENBL_DIAGEXACT: Any
+    mjENBL_ENERGY: Any
+    mjENBL_FWDINV: Any
+    mjENBL_INVDISCRETE: Any
+    mjENBL_IPC: Any
+    mjENBL_OVERRIDE: Any
+    mjENBL_SLEEP: Any
+    mjENBL_SPECULATIVE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtEq:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjEQ_CONNECT: Any
+    mjEQ_DISTANCE: Any
+    mjEQ_FLEX: Any
+    mjEQ_FLEXSTRAIN: Any
+    mjEQ_FLEXVERT: Any
+    mjEQ_JOINT: Any
+    mjEQ_TENDON: Any
+    mjEQ_WELD: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtEvent:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjEVENT_FILESDROP: Any
+    mjEVENT_KEY: Any
+    mjEVENT_MOVE: Any
+    mjEVENT_NONE: Any
+    mjEVENT_PRESS: Any
+    mjEVENT_REDRAW: Any
+    mjEVENT_RELEASE: Any
+    mjEVENT_RESIZE: Any
+    mjEVENT_SCROLL: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtFlexSection:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjFLEXSECTION_BOX: Any
+    mjFLEXSECTION_CIRCLE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtFlexSelf:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjFLEXSELF_AUTO: Any
+    mjFLEXSELF_BVH: Any
+    mjFLEXSELF_NARROW: Any
+    mjFLEXSELF_NONE: Any
+    mjFLEXSELF_SAP: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtFont:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjFONT_BIG: Any
+    mjFONT_NORMAL: Any
+    mjFONT_SHADOW: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtFontScale:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjFONTSCALE_100: Any
+    mjFONTSCALE_150: Any
+    mjFONTSCALE_200: Any
+    mjFONTSCALE_250: Any
+    mjFONTSCALE_300: Any
+    mjFONTSCALE_50: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtFrame:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjFRAME_BODY: Any
+    mjFRAME_CAMERA: Any
+    mjFRAME_CONTACT: Any
+    mjFRAME_GEOM: Any
+    mjFRAME_LIGHT: Any
+    mjFRAME_NONE: Any
+    mjFRAME_SITE: Any
+    mjFRAME_WORLD: Any
+    mjNFRAME: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtFramebuffer:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjFB_OFFSCREEN: Any
+    mjFB_WINDOW: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtGain:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjGAIN_AFFINE: Any
+    mjGAIN_DCMOTOR: Any
+    mjGAIN_FIXED: Any
+    mjGAIN_MUSCLE: Any
+    mjGAIN_PID: Any
+    mjGAIN_SO3: Any
+    mjGAIN_USER: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtGeom:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjGEOM_ARROW: Any
+    mjGEOM_ARROW1: Any
+    mjGEOM_ARROW2: Any
+    mjGEOM_BOX: Any
+    mjGEOM_CAPSULE: Any
+    mjGEOM_CYLINDER: Any
+    mjGEOM_ELLIPSOID: Any
+    mjGEOM_FLEX: Any
+    mjGEOM_HFIELD: Any
+    mjGEOM_LABEL: Any
+    mjGEOM_LINE: Any
+    mjGEOM_LINEBOX: Any
+    mjGEOM_MESH: Any
+    mjGEOM_NONE: Any
+    mjGEOM_PLANE: Any
+    mjGEOM_SDF: Any
+    mjGEOM_SKIN: Any
+    mjGEOM_SPHERE: Any
+    mjGEOM_TRIANGLE: Any
+    mjNGEOMTYPES: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtGeomInertia:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjINERTIA_SHELL: Any
+    mjINERTIA_VOLUME: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtGridPos:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjGRID_BOTTOM: Any
+    mjGRID_BOTTOMLEFT: Any
+    mjGRID_BOTTOMRIGHT: Any
+    mjGRID_LEFT: Any
+    mjGRID_RIGHT: Any
+    mjGRID_TOP: Any
+    mjGRID_TOPLEFT: Any
+    mjGRID_TOPRIGHT: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtInertiaFromGeom:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjINERTIAFROMGEOM_AUTO: Any
+    mjINERTIAFROMGEOM_FALSE: Any
+    mjINERTIAFROMGEOM_TRUE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtIntegrator:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjINT_DISCRETE: Any
+    mjINT_EULER: Any
+    mjINT_IMPLICIT: Any
+    mjINT_IMPLICITFAST: Any
+    mjINT_RK4: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtItem:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjITEM_BUTTON: Any
+    mjITEM_CHECKBYTE: Any
+    mjITEM_CHECKINT: Any
+    mjITEM_EDITFLOAT: Any
+    mjITEM_EDITINT: Any
+    mjITEM_EDITNUM: Any
+    mjITEM_EDITTXT: Any
+    mjITEM_END: Any
+    mjITEM_RADIO: Any
+    mjITEM_RADIOLINE: Any
+    mjITEM_SECTION: Any
+    mjITEM_SELECT: Any
+    mjITEM_SEPARATOR: Any
+    mjITEM_SLIDERINT: Any
+    mjITEM_SLIDERNUM: Any
+    mjITEM_STATIC: Any
+    mjNITEM: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtJacobian:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjJAC_AUTO: Any
+    mjJAC_DENSE: Any
+    mjJAC_SPARSE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtJoint:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjJNT_BALL: Any
+    mjJNT_FREE: Any
+    mjJNT_HINGE: Any
+    mjJNT_SLIDE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtLRMode:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjLRMODE_ALL: Any
+    mjLRMODE_MUSCLE: Any
+    mjLRMODE_MUSCLEUSER: Any
+    mjLRMODE_NONE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtLabel:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjLABEL_ACTUATOR: Any
+    mjLABEL_BODY: Any
+    mjLABEL_CAMERA: Any
+    mjLABEL_CONSTRAINT: Any
+    mjLABEL_CONTACTFORCE: Any
+    mjLABEL_CONTACTPOINT: Any
+    mjLABEL_FLEX: Any
+    mjLABEL_GEOM: Any
+    mjLABEL_ISLAND: Any
+    mjLABEL_JOINT: Any
+    mjLABEL_LIGHT: Any
+    mjLABEL_NONE: Any
+    mjLABEL_SELECTION: Any
+    mjLABEL_SELPNT: Any
+    mjLABEL_SITE: Any
+    mjLABEL_SKIN: Any
+    mjLABEL_TENDON: Any
+    mjNLABEL: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtLightType:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjLIGHT_DIRECTIONAL: Any
+    mjLIGHT_IMAGE: Any
+    mjLIGHT_POINT: Any
+    mjLIGHT_SPOT: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtLimited:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjLIMITED_AUTO: Any
+    mjLIMITED_FALSE: Any
+    mjLIMITED_TRUE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtLogLevel:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjLOG_DEBUG: Any
+    mjLOG_ERROR: Any
+    mjLOG_INFO: Any
+    mjLOG_WARNING: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtLogTopic:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjTOPIC_NONE: Any
+    mjTOPIC_SLEEP: Any
+    mjTOPIC_TIME_CMP: Any
+    mjTOPIC_TIME_STP: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtMark:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjMARK_CROSS: Any
+    mjMARK_EDGE: Any
+    mjMARK_NONE: Any
+    mjMARK_RANDOM: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtMeshBuiltin:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjMESH_BUILTIN_BOX: Any
+    mjMESH_BUILTIN_CONE: Any
+    mjMESH_BUILTIN_CYLINDER: Any
+    mjMESH_BUILTIN_DISC: Any
+    mjMESH_BUILTIN_ELLIPSOID: Any
+    mjMESH_BUILTIN_GRID: Any
+    mjMESH_BUILTIN_HEMISPHERE: Any
+    mjMESH_BUILTIN_NONE: Any
+    mjMESH_BUILTIN_PLATE: Any
+    mjMESH_BUILTIN_SPHERE: Any
+    mjMESH_BUILTIN_SQUARE: Any
+    mjMESH_BUILTIN_SUPERSPHERE: Any
+    mjMESH_BUILTIN_SUPERTORUS: Any
+    mjMESH_BUILTIN_WEDGE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtMeshInertia:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjMESH_INERTIA_CONVEX: Any
+    mjMESH_INERTIA_EXACT: Any
+    mjMESH_INERTIA_LEGACY: Any
+    mjMESH_INERTIA_SHELL: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtMouse:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjMOUSE_MOVE_H: Any
+    mjMOUSE_MOVE_H_REL: Any
+    mjMOUSE_MOVE_V: Any
+    mjMOUSE_MOVE_V_REL: Any
+    mjMOUSE_NONE: Any
+    mjMOUSE_ROTATE_H: Any
+    mjMOUSE_ROTATE_V: Any
+    mjMOUSE_TURN_H: Any
+    mjMOUSE_TURN_V: Any
+    mjMOUSE_ZOOM: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtObj:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjNOBJECT: Any
+    mjOBJ_ACTUATOR: Any
+    mjOBJ_BODY: Any
+    mjOBJ_CAMERA: Any
+    mjOBJ_DEFAULT: Any
+    mjOBJ_DOF: Any
+    mjOBJ_EQUALITY: Any
+    mjOBJ_EXCLUDE: Any
+    mjOBJ_FLEX: Any
+    mjOBJ_FRAME: Any
+    mjOBJ_GEOM: Any
+    mjOBJ_HFIELD: Any
+    mjOBJ_JOINT: Any
+    mjOBJ_KEY: Any
+    mjOBJ_LIGHT: Any
+    mjOBJ_MATERIAL: Any
+    mjOBJ_MESH: Any
+    mjOBJ_MODEL: Any
+    mjOBJ_NUMERIC: Any
+    mjOBJ_PAIR: Any
+    mjOBJ_PLUGIN: Any
+    mjOBJ_SENSOR: Any
+    mjOBJ_SITE: Any
+    mjOBJ_SKIN: Any
+    mjOBJ_TENDON: Any
+    mjOBJ_TEXT: Any
+    mjOBJ_TEXTURE: Any
+    mjOBJ_TUPLE: Any
+    mjOBJ_UNKNOWN: Any
+    mjOBJ_XBODY: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtOrientation:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjORIENTATION_AXISANGLE: Any
+    mjORIENTATION_EULER: Any
+    mjORIENTATION_QUAT: Any
+    mjORIENTATION_XYAXES: Any
+    mjORIENTATION_ZAXIS: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtPassthrough:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjPASSTHROUGH_NONE: Any
+    mjPASSTHROUGH_TEXTURES: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtPertBit:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjPERT_ROTATE: Any
+    mjPERT_TRANSLATE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtPluginCapabilityBit:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjPLUGIN_ACTUATOR: Any
+    mjPLUGIN_PASSIVE: Any
+    mjPLUGIN_SDF: Any
+    mjPLUGIN_SENSOR: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtProjection:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjPROJ_ORTHOGRAPHIC: Any
+    mjPROJ_PERSPECTIVE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtRayDataField:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjNRAYDATA: Any
+    mjRAYDATA_DEPTH: Any
+    mjRAYDATA_DIR: Any
+    mjRAYDATA_DIST: Any
+    mjRAYDATA_NORMAL: Any
+    mjRAYDATA_ORIGIN: Any
+    mjRAYDATA_POINT: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtRndFlag:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjNRNDFLAG: Any
+    mjRND_ADDITIVE: Any
+    mjRND_CULL_FACE: Any
+    mjRND_DEPTH: Any
+    mjRND_FOG: Any
+    mjRND_HAZE: Any
+    mjRND_IDCOLOR: Any
+    mjRND_POST_PROCESSING: Any
+    mjRND_REFLECTION: Any
+    mjRND_SEGMENT: Any
+    mjRND_SHADOW: Any
+    mjRND_SKYBOX: Any
+    mjRND_WIREFRAME: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtSDFType:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjSDFTYPE_COLLISION: Any
+    mjSDFTYPE_INTERSECTION: Any
+    mjSDFTYPE_MIDSURFACE: Any
+    mjSDFTYPE_SINGLE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtSameFrame:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjSAMEFRAME_BODY: Any
+    mjSAMEFRAME_BODYROT: Any
+    mjSAMEFRAME_INERTIA: Any
+    mjSAMEFRAME_INERTIAROT: Any
+    mjSAMEFRAME_NONE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtScaling:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjSCALING_GEOMETRY: Any
+    mjSCALING_SIMILAR: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtSection:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjSECT_CLOSED: Any
+    mjSECT_FIXED: Any
+    mjSECT_OPEN: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtSensor:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjSENS_ACCELEROMETER: Any
+    mjSENS_ACTUATORFRC: Any
+    mjSENS_ACTUATORPOS: Any
+    mjSENS_ACTUATORVEL: Any
+    mjSENS_BALLANGVEL: Any
+    mjSENS_BALLQUAT: Any
+    mjSENS_CAMPROJECTION: Any
+    mjSENS_CLOCK: Any
+    mjSENS_CONTACT: Any
+    mjSENS_E_KINETIC: Any
+    mjSENS_E_POTENTIAL: Any
+    mjSENS_FORCE: Any
+    mjSENS_FRAMEANGACC: Any
+    mjSENS_FRAMEANGVEL: Any
+    mjSENS_FRAMELINACC: Any
+    mjSENS_FRAMELINVEL: Any
+    mjSENS_FRAMEPOS: Any
+    mjSENS_FRAMEQUAT: Any
+    mjSENS_FRAMEXAXIS: Any
+    mjSENS_FRAMEYAXIS: Any
+    mjSENS_FRAMEZAXIS: Any
+    mjSENS_GEOMDIST: Any
+    mjSENS_GEOMFROMTO: Any
+    mjSENS_GEOMNORMAL: Any
+    mjSENS_GYRO: Any
+    mjSENS_INSIDESITE: Any
+    mjSENS_JOINTACTFRC: Any
+    mjSENS_JOINTLIMITFRC: Any
+    mjSENS_JOINTLIMITPOS: Any
+    mjSENS_JOINTLIMITVEL: Any
+    mjSENS_JOINTPOS: Any
+    mjSENS_JOINTVEL: Any
+    mjSENS_MAGNETOMETER: Any
+    mjSENS_PLUGIN: Any
+    mjSENS_RANGEFINDER: Any
+    mjSENS_SUBTREEANGMOM: Any
+    mjSENS_SUBTREECOM: Any
+    mjSENS_SUBTREELINVEL: Any
+    mjSENS_TACTILE: Any
+    mjSENS_TENDONACTFRC: Any
+    mjSENS_TENDONLIMITFRC: Any
+    mjSENS_TENDONLIMITPOS: Any
+    mjSENS_TENDONLIMITVEL: Any
+    mjSENS_TENDONPOS: Any
+    mjSENS_TENDONVEL: Any
+    mjSENS_TORQUE: Any
+    mjSENS_TOUCH: Any
+    mjSENS_USER: Any
+    mjSENS_VELOCIMETER: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtSleepPolicy:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjSLEEP_ALLOWED: Any
+    mjSLEEP_AUTO: Any
+    mjSLEEP_AUTO_ALLOWED: Any
+    mjSLEEP_AUTO_NEVER: Any
+    mjSLEEP_INIT: Any
+    mjSLEEP_NEVER: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtSleepState:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjS_ASLEEP: Any
+    mjS_AWAKE: Any
+    mjS_STATIC: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtSolver:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjSOL_CG: Any
+    mjSOL_NEWTON: Any
+    mjSOL_PGS: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtStage:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjSTAGE_ACC: Any
+    mjSTAGE_NONE: Any
+    mjSTAGE_POS: Any
+    mjSTAGE_VEL: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtState:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjNSTATE: Any
+    mjSTATE_ACT: Any
+    mjSTATE_CTRL: Any
+    mjSTATE_EQ_ACTIVE: Any
+    mjSTATE_FULLPHYSICS: Any
+    mjSTATE_HISTORY: Any
+    mjSTATE_INTEGRATION: Any
+    mjSTATE_MOCAP_POS: Any
+    mjSTATE_MOCAP_QUAT: Any
+    mjSTATE_PHYSICS: Any
+    mjSTATE_PLASTIC: Any
+    mjSTATE_PLUGIN: Any
+    mjSTATE_QFRC_APPLIED: Any
+    mjSTATE_QPOS: Any
+    mjSTATE_QVEL: Any
+    mjSTATE_TIME: Any
+    mjSTATE_USER: Any
+    mjSTATE_USERDATA: Any
+    mjSTATE_WARMSTART: Any
+    mjSTATE_XFRC_APPLIED: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtStereo:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjSTEREO_NONE: Any
+    mjSTEREO_QUADBUFFERED: Any
+    mjSTEREO_SIDEBYSIDE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtTendon:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjTENDON_FIXED: Any
+    mjTENDON_SPATIAL: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtTexture:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjTEXTURE_2D: Any
+    mjTEXTURE_CUBE: Any
+    mjTEXTURE_SKYBOX: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtTextureRole:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjNTEXROLE: Any
+    mjTEXROLE_EMISSIVE: Any
+    mjTEXROLE_METALLIC: Any
+    mjTEXROLE_NORMAL: Any
+    mjTEXROLE_OCCLUSION: Any
+    mjTEXROLE_OPACITY: Any
+    mjTEXROLE_ORM: Any
+    mjTEXROLE_RGB: Any
+    mjTEXROLE_RGBA: Any
+    mjTEXROLE_ROUGHNESS: Any
+    mjTEXROLE_USER: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtTimer:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjNTIMER: Any
+    mjTIMER_ACTUATION: Any
+    mjTIMER_ADVANCE: Any
+    mjTIMER_COL_BROAD: Any
+    mjTIMER_COL_NARROW: Any
+    mjTIMER_CONSTRAINT: Any
+    mjTIMER_FORWARD: Any
+    mjTIMER_INVERSE: Any
+    mjTIMER_POSITION: Any
+    mjTIMER_POS_COLLISION: Any
+    mjTIMER_POS_INERTIA: Any
+    mjTIMER_POS_KINEMATICS: Any
+    mjTIMER_POS_MAKE: Any
+    mjTIMER_POS_PROJECT: Any
+    mjTIMER_STEP: Any
+    mjTIMER_VELOCITY: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtTrn:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjTRN_BODY: Any
+    mjTRN_JOINT: Any
+    mjTRN_JOINTINPARENT: Any
+    mjTRN_SITE: Any
+    mjTRN_SLIDERCRANK: Any
+    mjTRN_SO3: Any
+    mjTRN_TENDON: Any
+    mjTRN_UNDEFINED: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtVisFlag:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjNVISFLAG: Any
+    mjVIS_ACTIVATION: Any
+    mjVIS_ACTUATOR: Any
+    mjVIS_AUTOCONNECT: Any
+    mjVIS_BODYBVH: Any
+    mjVIS_CAMERA: Any
+    mjVIS_COM: Any
+    mjVIS_CONSTRAINT: Any
+    mjVIS_CONTACTFORCE: Any
+    mjVIS_CONTACTPOINT: Any
+    mjVIS_CONTACTSPLIT: Any
+    mjVIS_CONVEXHULL: Any
+    mjVIS_FLEXEDGE: Any
+    mjVIS_FLEXFACE: Any
+    mjVIS_FLEXSKIN: Any
+    mjVIS_FLEXVERT: Any
+    mjVIS_INERTIA: Any
+    mjVIS_ISLAND: Any
+    mjVIS_JOINT: Any
+    mjVIS_LIGHT: Any
+    mjVIS_MESHBVH: Any
+    mjVIS_PERTFORCE: Any
+    mjVIS_PERTOBJ: Any
+    mjVIS_RANGEFINDER: Any
+    mjVIS_SCLINERTIA: Any
+    mjVIS_SDFITER: Any
+    mjVIS_SELECT: Any
+    mjVIS_SKIN: Any
+    mjVIS_STATIC: Any
+    mjVIS_TENDON: Any
+    mjVIS_TEXTURE: Any
+    mjVIS_TRANSPARENT: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtWarning:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjNWARNING: Any
+    mjWARN_BADCTRL: Any
+    mjWARN_BADQACC: Any
+    mjWARN_BADQPOS: Any
+    mjWARN_BADQVEL: Any
+    mjWARN_CNSTRFULL: Any
+    mjWARN_CONTACTFULL: Any
+    mjWARN_INERTIA: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
+class mjtWrap:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    as_integer_ratio: Any
+    bit_count: Any
+    bit_length: Any
+    conjugate: Any
+    denominator: Any
+    from_bytes: Any
+    imag: Any
+    mjWRAP_CYLINDER: Any
+    mjWRAP_JOINT: Any
+    mjWRAP_NONE: Any
+    mjWRAP_PULLEY: Any
+    mjWRAP_SITE: Any
+    mjWRAP_SPHERE: Any
+    numerator: Any
+    real: Any
+    to_bytes: Any
+
 def get_mjcb_act_bias() -> Callable | None: ...
 def get_mjcb_act_dyn() -> Callable | None: ...
 def get_mjcb_act_gain() -> Callable | None: ...
@@ -1087,11 +2764,13 @@ def mj_fwdConstraint(m: MjModel, d: MjData) -> None: ...
 def mj_fwdKinematics(m: MjModel, d: MjData) -> None: ...
 def mj_fwdPosition(m: MjModel, d: MjData) -> None: ...
 def mj_fwdVelocity(m: MjModel, d: MjData) -> None: ...
+def mj_geomDistance(m: MjModel, d: MjData, geom1: int, geom2: int, distmax: float, fromto: np.ndarray | None) -> float: ...
 def mj_getState(m: MjModel, d: MjData, state: np.ndarray, sig: int) -> None: ...
 def mj_getTotalmass(m: MjModel) -> float: ...
 def mj_id2name(m: MjModel, type: int, id: int) -> str | None: ...
 def mj_implicit(m: MjModel, d: MjData) -> None: ...
 def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: ArrayLike | None, values: ArrayLike) -> None: ...
+def mj_insideSite(m: MjModel, d: MjData, siteid: int, point: ArrayLike) -> int: ...
 def mj_integratePos(m: MjModel, qpos: np.ndarray, qvel: ArrayLike, dt: float) -> None: ...
 def mj_invConstraint(m: MjModel, d: MjData) -> None: ...
 def mj_invPosition(m: MjModel, d: MjData) -> None: ...
@@ -1119,6 +2798,7 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: np.ndarray, vec: ArrayLike) -> Non
 def mj_mulJacVec(m: MjModel, d: MjData, res: np.ndarray, vec: ArrayLike) -> None: ...
 def mj_mulM(m: MjModel, d: MjData, res: np.ndarray, vec: ArrayLike) -> None: ...
 def mj_mulM2(m: MjModel, d: MjData, res: np.ndarray, vec: ArrayLike) -> None: ...
+def mj_multiRay(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: Any, flg_static: bool, bodyexclude: int, geomid: np.ndarray | None, dist: np.ndarray, normal: np.ndarray | None, nray: int, cutoff: float) -> None: ...
 def mj_name2id(m: MjModel, type: int, name: str) -> int: ...
 def mj_normalizeQuat(m: MjModel, qpos: np.ndarray) -> None: ...
 def mj_objectAcceleration(m: MjModel, d: MjData, objtype: int, objid: int, res: np.ndarray, flg_local: int) -> None: ...
@@ -1129,6 +2809,9 @@ def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: st
 def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None: ...
 def mj_printModel(m: MjModel, filename: str) -> None: ...
 def mj_projectConstraint(m: MjModel, d: MjData) -> None: ...
+def mj_ray(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: Any, flg_static: bool, bodyexclude: int, geomid: np.ndarray | None, normal: np.ndarray | None = ...) -> float: ...
+def mj_rayHfield(m: MjModel, d: MjData, geomid: int, pnt: ArrayLike, vec: ArrayLike, normal: np.ndarray | None = ...) -> float: ...
+def mj_rayMesh(m: MjModel, d: MjData, geomid: int, pnt: ArrayLike, vec: ArrayLike, normal: np.ndarray | None = ...) -> float: ...
 def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, result: np.ndarray, interp: int) -> np.ndarray: ...
 def mj_referenceConstraint(m: MjModel, d: MjData) -> None: ...
 def mj_resetCtrl(m: MjModel, d: MjData) -> None: ...
