@@ -11,6 +11,7 @@ from . import (
     constraint,
     contacts,
     controls,
+    defaults,
     derivatives,
     engine,
     errors,
@@ -18,7 +19,9 @@ from . import (
     maths,
     names,
     printing,
+    rays,
     reset,
+    sensors,
     set_const,
     state,
     support,
@@ -46,8 +49,8 @@ MjStruct = Any  # elements of an editable model
 _OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic',
         'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR',
         'found', 'kernel']
-_MODULES = (constraint, contacts, controls, derivatives, engine, errors, log, maths, names, printing,
-            reset, set_const, state, support)
+_MODULES = (constraint, contacts, controls, defaults, derivatives, engine, errors, log, maths, names, printing, rays,
+            reset, sensors, set_const, state, support)
 
 
 def _collect() -> list[str]:

@@ -5,7 +5,7 @@ from ...jit.arguments import In, Out
 from ...jit.choice import one_of
 from ...jit.errors import FatalError
 from ...jit.structs import given
-from ...jit.values import ZERO
+from ...jit.values import ZERO, Vec3
 from ..ray.distance import MISS
 from ..ray.table import RAYS, ray_distance, ray_normal
 
@@ -77,7 +77,7 @@ def cast_rays(m, d, pnt: In('3'), vec: In('*'), groups: int, flg_static: int, bo
     """
     start = pnt.vec3[0]
     for k in range(vec.size // 3):
-        direction = vec.vec3[3 * k]
+        direction = Vec3(vec[3 * k], vec[3 * k + 1], vec[3 * k + 2])
         distance, g = nearest_geom(m, d, start, direction, groups, flg_static != 0, bodyexclude)
         if distance > cutoff:
             distance, g = MISS, -1
@@ -85,4 +85,5 @@ def cast_rays(m, d, pnt: In('3'), vec: In('*'), groups: int, flg_static: int, bo
         if given(geomid):
             geomid[k] = g
         if given(normal):
-            normal.vec3[3 * k] = surface_normal(m, d, g, start + direction * distance)
+            outward = surface_normal(m, d, g, start + direction * distance)
+            normal[3 * k], normal[3 * k + 1], normal[3 * k + 2] = outward.x, outward.y, outward.z

@@ -1,6 +1,7 @@
 """Whether objects are inside of sites."""
 
 from ...jit import helper, stage
+from ...jit.arguments import In, Index
 from ...jit.choice import choice
 from ...jit.errors import FatalError
 from ...jit.values import Vec3, dot
@@ -53,6 +54,15 @@ def site_holds(m, d, site, point):
     local = d.site_xmat[site].T @ (point - d.site_xpos[site])
     size = m.site_size[site]
     return is_inside(m.site_type[site], local, Vec3(size.x, size.y, size.z))
+
+
+@stage(one_world=True)
+def point_in_site(m, d, siteid: Index('nsite'), point: In('3')) -> bool:
+    """Whether a point in the world is inside of a site.
+
+    Reads site_xpos, site_xmat; site_type, site_size of the model.
+    """
+    return site_holds(m, d, siteid, point.vec3[0])
 
 
 @stage(one_world=True)
