@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .schema.codes import *
 from .schema.constants import *
-from .schema.enums import *
 
 __version__: str
 

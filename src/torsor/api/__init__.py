@@ -13,7 +13,7 @@ _PARTS = ('..schema.enums', '..schema.constants', 'errors', 'model', 'data', 'en
           'colliders', 'defaults', 'derivatives', 'printing', 'own', 'maths')
 
 
-def found(name: str, package: str = __name__) -> Any:
+def public_name(name: str, package: str = __name__) -> Any:
     """A public name, on behalf of this package or of the one that has the same names."""
     if name == '__all__':
         return sorted(name for part in map(_part, _PARTS) for name in part.__all__)
@@ -29,4 +29,4 @@ def _part(name: str) -> Any:
 
 
 def __getattr__(name: str) -> Any:
-    return found(name)
+    return public_name(name)
