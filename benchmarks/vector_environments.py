@@ -2,9 +2,9 @@
 
     python benchmarks/vector_environments.py [NAME ...] [--envs 64] [--steps 100] [--windows 3]
 
-Needs `gymnasium[mujoco]`. Random actions; ours is `torsor/NAME-v5`, theirs are gymnasium's AsyncVectorEnv, with a process
-for each environment, and SyncVectorEnv. They take turns; the best window of each counts, in time on the wall, as
-processes are at work. A ratio above one means that Torsor is faster.
+Needs `gymnasium[mujoco]`. Random actions. Ours is `torsor/NAME-v5`; theirs are gymnasium's AsyncVectorEnv, which has a
+process for each environment, and SyncVectorEnv. They take turns; the best window of each counts, in time on the wall,
+as processes are at work. A ratio above one means that Torsor is faster.
 """
 
 import argparse
