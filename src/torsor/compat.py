@@ -94,7 +94,7 @@ def _modules() -> dict[str, ModuleType]:
     _describe(package, is_package=True)
     vars(package).update({name: getattr(api, name) for name in api.__all__}, __all__=api.__all__,
                          __path__=[],  # no submodule comes from the folder of the original
-                         __version__=api.support.mj_versionString(),
+                         __version__=api.mj_versionString(),
                          GLContext=GLContext, Renderer=_drawing('Renderer', NAME))
     modules: dict[str, ModuleType] = {NAME: package}
     contents = {child: {name: _drawing(name, f'{NAME}.{child}') for name in names}

@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
 
 from torsor.jit import elementary
-from torsor.jit.formula import Pack
+from torsor.jit.emit.symbol import Pack
 from torsor.jit.lanes import PythonPack
 
 WIDTH = 4

@@ -6,8 +6,10 @@ import pytest
 from numba import njit, types
 from numba.core.errors import TypingError
 
-from torsor.jit.formula import Mask, Pack, Symbol, formula
-from torsor.jit.values import Quat, ValueType, Vec3
+from torsor.jit.emit.formula import ValueType
+from torsor.jit.emit.symbol import Mask, Pack, Symbol
+from torsor.jit.formula import formula
+from torsor.jit.values import Quat, Vec3
 
 FLOAT = types.float64
 FOUR, EIGHT = Pack(FLOAT, 4), Pack(FLOAT, 8)

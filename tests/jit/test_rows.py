@@ -5,7 +5,8 @@ import pytest
 
 from jit.small import Numbers
 from torsor.jit import stage
-from torsor.jit.rows import BLOCK, WIDTH, affine_product, rest_of, subtract_scaled
+from torsor.jit.emit.rows import BLOCK, WIDTH
+from torsor.jit.rows import affine_product, rest_of, subtract_scaled
 
 LENGTHS = range(2 * WIDTH + 2)
 

@@ -14,7 +14,7 @@ from torsor.batch.lanes import LaneData
 from torsor.jit import stage
 from torsor.jit.inside import apart as apart_module
 from torsor.jit.stage import KINDS, STAGES, Stage, register_kind, stage_at
-from torsor.jit.structs import StructType
+from torsor.jit.structs import StructKind
 from torsor.jit.world import DATA, SCALAR
 from torsor.physics.force import fluid
 
@@ -163,7 +163,7 @@ def test_a_kind_is_registered_once():
 
 
 def test_an_interrupt_while_a_kind_is_registered_can_be_made_good(monkeypatch):
-    kind, made = (SCALAR[0], StructType(DATA, 3)), []
+    kind, made = (SCALAR[0], StructKind(DATA, 3)), []
     make_slot = Stage.make_slot
 
     def interrupted(self, kind):

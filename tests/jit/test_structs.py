@@ -8,7 +8,8 @@ import torsor
 from jit.small import tree
 from torsor.batch.lanes import LaneData
 from torsor.jit import stage
-from torsor.jit.structs import StructType, width
+from torsor.jit.emit.structs import struct_type
+from torsor.jit.structs import StructKind, width
 from torsor.jit.values import Quat, Vec3
 from torsor.jit.world import DATA, MODEL, SCALAR
 
@@ -183,10 +184,10 @@ def test_python_and_native_code_share_memory(m):
     assert not d.cvel.any()
 
 
-def test_struct_types_are_told_apart_by_what_differs_between_worlds():
-    one, four = StructType(DATA), StructType(DATA, 4)
-    some = StructType(MODEL, 4, frozenset({'body_mass'}))
+def test_struct_kinds_are_told_apart_by_what_differs_between_worlds():
+    one, four = StructKind(DATA), StructKind(DATA, 4)
+    some = StructKind(MODEL, 4, frozenset({'body_mass'}))
     assert one == SCALAR[1]
-    assert len({t.kind_name for t in (one, four, StructType(DATA, 8), some, StructType(MODEL, 4, frozenset()))}) == 5
-    assert some.field_type(MODEL.fields['body_mass']).element.width == 4
-    assert some.field_type(MODEL.fields['body_inertia']).element.name == 'float64'
+    assert len({t.name for t in (one, four, StructKind(DATA, 8), some, StructKind(MODEL, 4, frozenset()))}) == 5
+    assert struct_type(some).field_type(MODEL.fields['body_mass']).element.width == 4
+    assert struct_type(some).field_type(MODEL.fields['body_inertia']).element.name == 'float64'

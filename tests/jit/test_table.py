@@ -10,6 +10,7 @@ from numba.core.errors import NumbaError
 import torsor
 from torsor.jit import stage
 from torsor.jit import table as module
+from torsor.jit.emit.structs import struct_type
 from torsor.jit.inside.compiler import compiled_for_user
 from torsor.jit.stage import stage_at
 from torsor.jit.table import FunctionSlot, call_at, slot_address
@@ -93,7 +94,7 @@ def test_functions_that_are_no_stages(world):
     def writes_seven(m, d):
         d.userdata[0] = 7.0
 
-    native = compiled_for_user(writes_seven, SCALAR)
+    native = compiled_for_user(writes_seven, tuple(map(struct_type, SCALAR)))
     slot = FunctionSlot(native.owner, native.address)
     assert native.result == types.none
     assert call(calls_at, world, slot.address) == 7.0

@@ -7,18 +7,18 @@ import numpy as np
 
 from reference.models import random_state
 from torsor.jit.layout import Struct, layout
-from torsor.jit.structs import StructType
+from torsor.jit.structs import StructKind
 from torsor.physics.world import DATA, MODEL, PER_WORLD
 
 
 class World(Struct):
     """Memory of a model or a data; fields are read and written as attributes, as in the wheel."""
 
-    __slots__ = ('_contacts', '_struct_type')
+    __slots__ = ('_contacts', '_struct_kind')
 
     def __init__(self, schema, sizes, width=1, per_world=None):
         self._allocate(layout(schema, tuple(sizes.items()), width, per_world))
-        object.__setattr__(self, '_struct_type', StructType(schema, width, per_world))
+        object.__setattr__(self, '_struct_kind', StructKind(schema, width, per_world))
 
     def __getattr__(self, name):
         try:

@@ -26,11 +26,11 @@ from types import MappingProxyType
 
 from ..jit import callback as native
 from ..jit.choice import choosing_function
-from ..jit.inside.compiler import compiled_for_user, is_compilable, user_kernel
 from ..jit.inside.objects import is_foreign
+from ..jit.inside.settings import jit_enabled
 from ..jit.layout import by_address
-from ..jit.stage import jit_enabled
-from ..physics.world import MODEL, SCALAR
+from ..jit.user import compiled_callback, is_compilable, user_kernel
+from ..physics.world import MODEL
 from .colliders import Colliders
 from .functions import check_arguments
 
@@ -94,6 +94,8 @@ def _getter(kind: str):
 
 FUNCTIONS = {f'{verb}_mjcb_{kind}': make(kind)
              for kind in _ARGUMENTS for verb, make in (('set', _setter), ('get', _getter))}
+globals().update(FUNCTIONS)
+__all__ = [*FUNCTIONS, 'kernel']
 
 
 # ---- callbacks of one model ----
@@ -205,7 +207,7 @@ def _link(kind: str, function: Callable | Mapping):
         native.python_functions[id(adapter)] = adapter
         return adapter, id(adapter)
     try:
-        native_code = compiled_for_user(adapter, (*SCALAR, *native.INDICES))
+        native_code = compiled_callback(adapter)
     except TypeError as error:
         raise TypeError(f'the callback {kind} cannot use {_text(function)}, which does not compile; a callable that '
                         f'is not made for Numba can be given to set_mjcb_{kind}.\n{error}') from error

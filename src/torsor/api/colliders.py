@@ -23,18 +23,19 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..jit.inside.compiler import compiled_for_user, is_compilable, user_kernel
-from ..jit.stage import jit_enabled
-from ..jit.table import NUMBERS, FunctionSlot
+from ..jit.inside.settings import jit_enabled
+from ..jit.table import FunctionSlot
+from ..jit.user import compiled_collider, for_users, is_compilable, user_kernel
 from ..physics.collision import report
 from ..physics.collision.narrow import TYPES
 from ..physics.collision.table import fill
-from ..physics.world import SCALAR
 from ..schema.enums import mjtGeom
 from .functions import check_arguments
 
+__all__ = ['found']
+
 _ARGUMENTS = ('m', 'd', 'geom1', 'geom2', 'reach')
-found = user_kernel(report.found)
+found = for_users(report.found)
 
 
 class Colliders:
@@ -115,7 +116,7 @@ def _slot(key, function: Callable) -> FunctionSlot:
         return FunctionSlot(function)
     own = function if is_compilable(function) else user_kernel(function)
     try:
-        native = compiled_for_user(_calling(own), (*SCALAR, *NUMBERS))
+        native = compiled_collider(_calling(own))
     except TypeError as error:
         raise TypeError(f'the {name} cannot be {function.__name__}, which does not compile.\n{error}') from error
     return FunctionSlot(native.owner, native.address)

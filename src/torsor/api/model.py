@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -18,6 +18,8 @@ from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
 from .struct_base import EngineStruct, TextItem, is_array
 
+__all__ = ['MjModel']
+
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
 _ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
 _SIZES = tuple(row.name for row in MODEL_SIZES)
@@ -29,34 +31,40 @@ class MjModel(EngineStruct):
 
     __slots__ = (*_ARRAYS, *_SIZES, *(f'_{name}' for name in _RECORDS), 'callbacks')
     _array_names = _ARRAYS
-    _struct_type = SCALAR[0]
+    _struct_kind = SCALAR[0]
 
     def __new__(cls, *args, **kwargs):
         raise TypeError('MjModel has no constructor: use MjModel.from_xml_path or MjModel.from_xml_string')
 
     @classmethod
     def from_xml_path(cls, filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
-                      vfs=None) -> 'MjModel':
-        """Compile an MJCF file. `assets` maps file names to contents that are used instead of files."""
+                      vfs=None, *, untrusted: bool = False, folders: Sequence[str | os.PathLike] = (),
+                      limits=None) -> 'MjModel':
+        """Compile an MJCF file. `assets` maps file names to contents that are used instead of files.
+
+        A model that is `untrusted` reads only files in its own folder and in `folders`, and has tighter limits;
+        `limits` (torsor.model.limits.Limits) sets others. SECURITY.md says what both modes promise.
+        """
         from ..model.load import compile_file
 
-        return cls._timed(compile_file, filename, assets)
+        return cls._timed(compile_file, filename, assets, untrusted=untrusted, folders=folders, limits=limits)
 
     @classmethod
-    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs=None) -> 'MjModel':
-        """Compile MJCF text."""
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs=None, *,
+                        untrusted: bool = False, folders: Sequence[str | os.PathLike] = (), limits=None) -> 'MjModel':
+        """Compile MJCF text, as `from_xml_path` does a file; its own folder is the current one."""
         from ..model.load import compile_string
 
         if not isinstance(xml, (str, bytes)):
             raise TypeError(f'from_xml_string(): incompatible function arguments: xml must be a str, '
                             f'not {type(xml).__name__}')
-        return cls._timed(compile_string, xml, assets)
+        return cls._timed(compile_string, xml, assets, untrusted=untrusted, folders=folders, limits=limits)
 
     @classmethod
-    def _timed(cls, compile, source, assets) -> 'MjModel':
+    def _timed(cls, compile, source, assets, **trust) -> 'MjModel':
         """Compile, and say how long it took if the user wants to know."""
         start = time.perf_counter()
-        m = cls._from_compiled(compile(source, assets))
+        m = cls._from_compiled(compile(source, assets, **trust))
         info(mjtLogTopic.mjTOPIC_TIME_CMP, 'compile time (ms)', f'  total: {1000 * (time.perf_counter() - start):.1f}')
         return m
 
@@ -73,6 +81,10 @@ class MjModel(EngineStruct):
             for name, value in values.items():
                 m._arrays[f'{record}.{name}'][...] = np.nan if value is None else value
         complete_model(m, compiled.pending)
+        if m.nactuator:
+            from .length_range import set_length_ranges
+
+            set_length_ranges(m, compiled.lengthrange, compiled.actuators)
         note_lacks(m)
         return m
 

@@ -89,16 +89,21 @@ def set_spring_dampers(m: MjModel, wanted: np.ndarray) -> None:
 
 
 def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
-    """Damping of position servos from their damping ratio, for the inertia they feel along their transmission."""
+    """Damping of servos from their damping ratio, for the inertia they feel along their transmission.
+
+    A servo with several forces feels the harmonic mean of their inertias.
+    """
     for a in np.flatnonzero(ratios):
-        out = m.actuator_outadr[a]
-        moment, weight = np.zeros((1, m.nv)), np.zeros((1, m.nv))
-        row = slice(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out])
-        moment[0, d.moment_colind[row]] = d.actuator_moment[row]
-        solve_inertia(m, d, weight, moment)
-        mobility = np.vdot(moment, weight)
+        mobilities = []
+        for out in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
+            moment, weight = np.zeros((1, m.nv)), np.zeros((1, m.nv))
+            row = slice(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out])
+            moment[0, d.moment_colind[row]] = d.actuator_moment[row]
+            solve_inertia(m, d, weight, moment)
+            mobilities.append(np.vdot(moment, weight))
+        mobility = np.mean(mobilities)
         inertia = 1.0 / mobility if mobility > mjMINVAL else 0.0  # a servo that moves nothing has nothing to damp
-        m.actuator_biasprm[a, 2] = -2.0 * ratios[a] * np.sqrt(m.actuator_gainprm[a, 0] * inertia)
+        m.actuator_biasprm[a, 2] = -2.0 * ratios[a] * np.sqrt(-m.actuator_biasprm[a, 1] * inertia)
 
 
 def set_reference_constants(m: MjModel, d: MjData) -> None:

@@ -7,9 +7,9 @@ import numpy as np
 
 from ..api.data import MjData
 from ..api.model import MjModel
-from ..jit.inside.machine import has_feature
 from ..jit.layout import Struct, layout
-from ..jit.structs import StructType
+from ..jit.load import has_feature
+from ..jit.structs import StructKind
 from ..physics.world import DATA, MODEL, PER_WORLD
 
 
@@ -21,7 +21,7 @@ def native_width() -> int:
 class LaneModel(Struct):
     """A model some of whose float64 fields differ between worlds."""
 
-    __slots__ = ('_struct_type',)
+    __slots__ = ('_struct_kind',)
 
     def __init__(self, model: MjModel, width: int, varying):
         unknown = set(varying) - {row.name for row in MODEL.rows if row.dtype == np.float64}
@@ -29,7 +29,7 @@ class LaneModel(Struct):
             raise ValueError(f'these are not float64 fields of the model: {", ".join(sorted(unknown))}')
         per_world = frozenset(varying)
         self._allocate(layout(MODEL, model._sizes, width, per_world))
-        self._struct_type = StructType(MODEL, width, per_world)
+        self._struct_kind = StructKind(MODEL, width, per_world)
         self._block[MODEL.word['token']] = model._layout.token
         for name, array in self._arrays.items():
             source = model._arrays[name]
@@ -42,12 +42,12 @@ class LaneModel(Struct):
 class LaneData(Struct):
     """State and results of `width` worlds; `lanes.qpos` has the shape (nq, width)."""
 
-    __slots__ = ('_initial', '_struct_type', 'width')
+    __slots__ = ('_initial', '_struct_kind', 'width')
 
     def __init__(self, model: MjModel, width: int | None = None):
         self.width = width or native_width()
         self._allocate(layout(DATA, model._sizes, self.width, PER_WORLD))
-        self._struct_type = StructType(DATA, self.width, PER_WORLD)
+        self._struct_kind = StructKind(DATA, self.width, PER_WORLD)
         self._block[DATA.word['token']] = model._layout.token
         self._initial = MjData(model)._arrays
         for name, array in self._arrays.items():

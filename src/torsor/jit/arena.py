@@ -15,15 +15,11 @@ from functools import partial
 from operator import call
 
 import numpy as np
-from numba import types
 
-from .formula import Pack
-from .inside import machine, upcall
-from .inside.numba import cgutils, signature
-from .inside.teach import teach
+from .inside.symbols import word_of
 from .layout import CACHE_LINE, Struct, aligned_zeros, by_address
 from .python_mode import PythonField
-from .structs import WORD, FieldType, StructType, static_columns, storage, word_pointer
+from .structs import static_columns
 
 _SMALLEST = 1 << 16
 
@@ -74,8 +70,7 @@ def _grow(address, needed, *_):
     grow(by_address[address], needed)
 
 
-_grower = np.array([id(_grow)], np.int64)
-machine.define('torsor_grow_arena', _grower.ctypes.data)
+_grower = word_of('torsor_grow_arena', _grow)
 
 
 def round_up(nbytes: int) -> int:
@@ -100,7 +95,7 @@ def scratch_ints(d, count):
 def reserve(d, names, count):
     """Make room for `count` items of a field of the arena, or of all fields of a group or a list 'a,b'; not cleared."""
     struct = d.struct
-    rows = _rows(d.schema, names)
+    rows = arena_rows(d.schema, names)
     start = python_take(d, 'parena', 'maxuse_arena', count * sum(_item_bytes(struct, row) for row in rows))
     for row in rows:
         place_field(struct, row, start)
@@ -108,7 +103,7 @@ def reserve(d, names, count):
         start += count * _item_bytes(struct, row)
 
 
-def _rows(schema, names):
+def arena_rows(schema, names):
     """The rows of the arena that a name, a group or a list stands for, the wide ones first so that all are aligned."""
     wanted = names.split(',')
     rows = [row for row in schema.moving if row.name in wanted or row.name.split('.')[0] in wanted]
@@ -130,7 +125,7 @@ def place_field(struct: Struct, row, start: int) -> None:
 def extend(struct: Struct, names: str, used: int, count: int) -> None:
     """Give fields of the arena room for `count` items, keeping the first `used`."""
     schema, arrays = struct._layout.schema, struct._arrays
-    rows, word = _rows(schema, names), schema.word
+    rows, word = arena_rows(schema, names), schema.word
     size = round_up(count * sum(_item_bytes(struct, row) for row in rows))
     if int(arrays['parena']) + int(arrays['pstack']) + size > int(arrays['narena']):
         grow(struct, size)
@@ -157,79 +152,3 @@ def python_take(d, counter, peak, size):
     arrays[counter][...] = before + size
     arrays[peak][...] = max(int(arrays[peak]), before + size)
     return int(arrays['narena']) - before - size if counter == 'pstack' else before
-
-
-# ---- native ----
-def _number(builder, struct, d, name):
-    """Pointer to a single number of the data, such as parena."""
-    address = builder.load(word_pointer(builder, struct.schema, d, name))
-    return builder.inttoptr(address, WORD.as_pointer())
-
-
-def take(context, builder, struct, d, counter, peak, size):
-    """Emit what `python_take` does; the result is an address."""
-    size = builder.and_(builder.add(size, WORD(CACHE_LINE - 1)), WORD(-CACHE_LINE))
-    fields, stack = (builder.load(_number(builder, struct, d, n)) for n in ('parena', 'pstack'))
-    needed = builder.add(builder.add(fields, stack), size)
-    room = builder.load(_number(builder, struct, d, 'narena'))
-    with cgutils.if_unlikely(builder, builder.icmp_unsigned('>', needed, room)):
-        upcall.emit(context, builder, upcall.word(builder, 'torsor_grow_arena'), [builder.ptrtoint(d, WORD), size])
-    before = builder.load(_number(builder, struct, d, counter))
-    after = builder.add(before, size)
-    builder.store(after, _number(builder, struct, d, counter))
-    most = _number(builder, struct, d, peak)
-    largest = builder.load(most)
-    builder.store(builder.select(builder.icmp_signed('>', after, largest), after, largest), most)
-    start = builder.load(word_pointer(builder, struct.schema, d, 'arena'))
-    if counter == 'parena':
-        return builder.add(start, before)
-    return builder.sub(builder.add(start, builder.load(_number(builder, struct, d, 'narena'))), after)
-
-
-def _resolve_scratch(d, count):
-    if isinstance(d, StructType):
-        element = Pack(types.float64, d.width) if d.width > 1 else types.float64
-        return signature(FieldType(element), d, types.intp)
-
-
-def _emit_scratch(context, builder, sig, args):
-    d, count = args
-    size = builder.mul(count, WORD(8 * sig.args[0].width))
-    address = take(context, builder, sig.args[0], d, 'pstack', 'maxuse_stack', size)
-    return builder.inttoptr(address, context.get_value_type(sig.return_type))
-
-
-def _resolve_scratch_ints(d, count):
-    if isinstance(d, StructType):
-        return signature(FieldType(types.int32), d, types.intp)
-
-
-def _emit_scratch_ints(context, builder, sig, args):
-    d, count = args
-    address = take(context, builder, sig.args[0], d, 'pstack', 'maxuse_stack', builder.mul(count, WORD(4)))
-    return builder.inttoptr(address, context.get_value_type(sig.return_type))
-
-
-def _resolve_reserve(d, names, count):
-    if isinstance(d, StructType) and isinstance(names, types.StringLiteral):
-        return signature(types.none, d, names, types.intp)
-
-
-def _emit_reserve(context, builder, sig, args):
-    struct, (d, _, count) = sig.args[0], args
-    rows = _rows(struct.schema, sig.args[1].literal_value)
-
-    def item_bytes(row):
-        return context.get_abi_sizeof(storage(struct.field_type(row).element)) * row.item_size * static_columns(row)
-
-    size = builder.mul(count, WORD(sum(item_bytes(row) for row in rows)))
-    address = take(context, builder, struct, d, 'parena', 'maxuse_arena', size)
-    for row in rows:
-        builder.store(address, word_pointer(builder, struct.schema, d, row.name))
-        address = builder.add(address, builder.mul(count, WORD(item_bytes(row))))
-    return context.get_dummy_value()
-
-
-teach(scratch, _resolve_scratch, _emit_scratch)
-teach(scratch_ints, _resolve_scratch_ints, _emit_scratch_ints)
-teach(reserve, _resolve_reserve, _emit_reserve, prefer_literal=True)

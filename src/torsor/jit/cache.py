@@ -11,41 +11,40 @@ import hashlib
 import os
 import pickle
 import re
+import stat
 import sys
 import tempfile
 import time
+import warnings
 from contextlib import suppress
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
-import llvmlite
-import numba
+from .inside import machine
+from .inside.settings import avoids_short_way, changed_settings
+from .inside.sources import PACKAGE, source_digest
 
-from .inside.machine import Code, processor
-from .inside.numba import config
-
-_PACKAGE = Path(__file__).resolve().parent.parent
-_NATIVE_SOURCES = ('schema', 'jit', 'physics', 'api/maths')
 _KEEP_SECONDS = 30 * 86400  # builds of other versions are removed when untouched for this long
 _DIGEST_SIZE = 32
 _BUILD_NAME = re.compile('[0-9a-f]{20}')
 
 
-def _source_digest() -> str:
-    """Hash of every source that takes part in compilation."""
-    digest = hashlib.sha256()
-    for folder in _NATIVE_SOURCES:
-        for path in sorted((_PACKAGE / folder).rglob('*.py')):
-            digest.update(str(path.relative_to(_PACKAGE)).encode() + b'\0' + path.read_bytes() + b'\0')
-    return digest.hexdigest()
-
-
 @cache
-def stamp(options: str) -> str:
-    """Identity of everything that native code depends on besides the stage itself."""
-    versions = (sys.version, numba.__version__, llvmlite.__version__)
-    flags = (config.OPT, config.LOOP_VECTORIZE, config.SLP_VECTORIZE, config.BOUNDSCHECK, options)
-    return hashlib.sha256(repr((_source_digest(), processor(), versions, flags)).encode()).hexdigest()[:20]
+def stamp() -> str:
+    """Identity of everything that native code depends on besides its name."""
+    versions = (sys.version, _version('numba'), _version('llvmlite'))
+    flags = sorted(changed_settings().items()), avoids_short_way()
+    return hashlib.sha256(repr((source_digest(), machine.processor(), versions, flags)).encode()).hexdigest()[:20]
+
+
+def _version(package: str) -> bytes:
+    """The file in which a package says its version, without importing it; empty if it is not installed."""
+    spec = find_spec(package)
+    try:
+        return Path(spec.origin).with_name('_version.py').read_bytes() if spec and spec.origin else b''
+    except OSError:
+        return b''
 
 
 def _candidate_roots():
@@ -54,7 +53,7 @@ def _candidate_roots():
         return
     with suppress(RuntimeError):  # a user without a home
         yield Path(os.environ.get('XDG_CACHE_HOME') or Path.home() / '.cache') / 'torsor'
-    yield _PACKAGE / '__pycache__' / 'native'
+    yield PACKAGE / '__pycache__' / 'native'
 
 
 @cache
@@ -64,14 +63,32 @@ def folder(build: str) -> Path | None:
         place = root / build
         try:
             if not place.is_dir():
-                place.mkdir(parents=True, exist_ok=True)
+                root.mkdir(0o700, parents=True, exist_ok=True)
+                place.mkdir(0o700, exist_ok=True)
                 _remove_old_builds(root)
+            if not root.is_relative_to(PACKAGE) and not (_is_private(root) and _is_private(place)):
+                continue
         except OSError:
             continue
         with suppress(OSError):
             os.utime(place)  # in use: not to be removed
         return place
     return None
+
+
+def _is_private(place: Path) -> bool:
+    """Whether a folder is the user's and nobody else can write to it: native code from elsewhere is not run."""
+    if not hasattr(os, 'getuid'):  # Windows gives users folders of their own
+        return True
+    status = place.stat()
+    if status.st_uid != os.getuid():
+        reason, remedy = 'belongs to somebody else', 'choose another with TORSOR_CACHE_DIR'
+    elif status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        reason, remedy = 'can be written by others', f'chmod go-w {place}'
+    else:
+        return True
+    warnings.warn(f'torsor keeps no native code in {place}, which {reason}: {remedy}', stacklevel=2)
+    return False
 
 
 def _remove_old_builds(root: Path) -> None:
@@ -84,27 +101,18 @@ def _remove_old_builds(root: Path) -> None:
                 build.rmdir()
 
 
-def _path(build: str, name: str) -> Path | None:
-    place = folder(build)
-    return place and place / f'{name}.stage'
-
-
-def _read(build: str, name: str) -> bytes | None:
-    """What was written under this name, if it is intact."""
-    path = _path(build, name)
+def _read(path: Path) -> bytes | None:
+    """What was written to a file, if it is intact."""
     try:
-        content = path.read_bytes() if path else b''
+        content = path.read_bytes()
     except OSError:
         return None
     digest, payload = content[:_DIGEST_SIZE], content[_DIGEST_SIZE:]
     return payload if hashlib.sha256(payload).digest() == digest else None
 
 
-def _write(build: str, name: str, payload: bytes) -> None:
+def _write(path: Path, payload: bytes) -> None:
     """Keep a payload; quietly does nothing where the folder cannot be written."""
-    path = _path(build, name)
-    if path is None:
-        return
     with suppress(OSError):
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix='.part')
         try:
@@ -115,15 +123,29 @@ def _write(build: str, name: str, payload: bytes) -> None:
             os.unlink(aside)
 
 
-def load(build: str, name: str) -> Code | None:
+def _path(name: str) -> Path | None:
+    place = folder(stamp())
+    return place and place / f'{name}.stage'
+
+
+def load(name: str) -> machine.Code | None:
     """The code of this name, or None if it has to be made."""
-    payload = _read(build, name)
+    path = _path(name)
+    payload = path and _read(path)
     try:
-        return None if payload is None else Code(*pickle.loads(payload))
+        return machine.Code(*pickle.loads(payload)) if payload else None
     except Exception:  # whatever is wrong with the file, compiling is the answer
         return None
 
 
-def save(build: str, name: str, code: Code) -> None:
+def linked(name: str) -> int:
+    """The address of the function of this name; zero if it has to be made."""
+    code = load(name)
+    return (code and machine.load(code)) or 0
+
+
+def save(name: str, code: machine.Code) -> None:
     """Keep code for later processes."""
-    _write(build, name, pickle.dumps(tuple(code)))
+    path = _path(name)
+    if path:
+        _write(path, pickle.dumps(tuple(code)))

@@ -7,19 +7,17 @@ calls go through `Call.long_way`.
 """
 
 import functools
-import inspect
 from collections.abc import Callable
 
 import numpy as np
-from numba import types
 
-from . import cache, world
-from .arguments import DATA, MODEL, Array, Flag, Index, Number
+from . import load, world
+from .arguments import DATA, MODEL, Array
 from .clock import calibrate
-from .inside import convention, machine, objects
+from .inside import convention, objects
 from .inside.apart import apart
+from .inside.convention import RAISED, WARNED
 from .inside.naming import digest
-from .inside.wrapper import RAISED, WARNED, wrapper
 from .layout import Struct
 from .python_mode import PythonField, PythonSpan, PythonStruct, native_floats, python_struct
 from .stage import Stage, jit_enabled, register_kind, stage
@@ -27,8 +25,6 @@ from .stage import Stage, jit_enabled, register_kind, stage
 __all__ = ['checked', 'native', 'public', 'run_stage']
 
 warning_handler = None  # set by the API: tells the user about the warnings in (m, d) of these kinds, a bit for each
-_ADDERS = {Array: 'add_array', Index: 'add_integer', Number: 'add_number', Flag: 'add_flag'}
-_RESULTS = {types.none: 'none', types.int64: 'int', types.float64: 'float', types.boolean: 'bool'}
 
 
 class Call:
@@ -147,19 +143,16 @@ def _view(value, parameter):
     return value
 
 
+def wrapper_name(kinds: tuple, result) -> str:
+    """What the wrapper for these kinds of arguments and this class of results is called."""
+    return f'wrapper_{digest((kinds, getattr(result, "__name__", None)))}'
+
+
 @functools.cache
 def _wrapper_address(kinds: tuple, result) -> int:
-    """The wrapper for these kinds of arguments, from the cache or made now."""
-    build, name = cache.stamp('wrapper'), f'wrapper_{digest((kinds, str(result)))}'
-    code = cache.load(build, name)
-    address = code and machine.load(code)
-    if not address:
-        adders = [('add_model', None) if k is MODEL else ('add_data', None) if k is DATA else (_ADDERS[type(k)], k)
-                  for k in kinds]
-        code = wrapper(name, adders, _RESULTS[result], world.MODEL.word.get, world.DATA.word.get)
-        cache.save(build, name, code)
-        address = machine.load(code)
-    return address
+    """The wrapper for these kinds of arguments, found or made now."""
+    name = wrapper_name(kinds, result)
+    return load.function(name, lambda: load.compiler().wrapper_module(name, kinds, result))
 
 
 # ---- functions for users ----
@@ -176,9 +169,7 @@ def public(stage: Stage, name: str | None = None, doc: str | None = None) -> Cal
     exec(stage.signature.source(call.name, 'run'), scope)
     function = scope[call.name]
     function.__doc__, function.__wrapped__ = doc or stage.__doc__, stage.__wrapped__
-    signature = inspect.signature(stage.__wrapped__)
-    returns = None if signature.return_annotation is signature.empty else signature.return_annotation
-    function.__signature__ = signature.replace(return_annotation=returns)
+    stage.__wrapped__.__annotations__.setdefault('return', None)  # as users see it
     function.stage, function.call = stage, call  # whose records native code reads
     return function
 
@@ -220,7 +211,7 @@ def run_stage(stage: Stage, *arguments):
     call = _call_of(stage)
     structs = [a for a in arguments if isinstance(a, Struct)]
     if jit_enabled() and not all(isinstance(a, _engine_classes()) for a in structs):
-        kind = register_kind(*(struct._struct_type for struct in structs))
+        kind = register_kind(*(struct._struct_kind for struct in structs))
         width = max(struct._layout.width for struct in structs)
         return call.long_way(kind, stage.signature.accepted(stage.__name__, arguments, width))
     if len(arguments) != len(stage.signature.kinds):

@@ -9,47 +9,21 @@ import platform
 import time
 
 import numpy as np
-from llvmlite import ir
-from numba import types
 
+from . import load
 from .inside.apart import apart
-from .inside.machine import counter, define, translated
-from .inside.numba import signature
-from .inside.teach import teach
-from .structs import WORD
+from .inside.objects import counter
+from .inside.symbols import words
 
 AVAILABLE = platform.machine().lower() in ('x86_64', 'amd64')
+COUNTER = 'torsor_cycles'
 _CALIBRATION_SECONDS = 0.002
-_seconds_per_tick = np.zeros(1)
-define('torsor_seconds_per_tick', _seconds_per_tick.ctypes.data)
-
-
-def _cycles() -> int:
-    """The cycle counter; in kernels only."""
-
-
-def _emit_cycles(context, builder, sig, args):
-    counter = builder.module.declare_intrinsic('llvm.readcyclecounter', (), ir.FunctionType(WORD, []))
-    return builder.call(counter, [])
-
-
-teach(_cycles, lambda: signature(types.int64), _emit_cycles)
+_seconds_per_tick = words('torsor_seconds_per_tick').view(np.float64)
 
 
 def now() -> float:
     """Seconds since some fixed moment."""
     return time.perf_counter()
-
-
-def _emit_now(context, builder, sig, args):
-    if not AVAILABLE:
-        return ir.Constant(ir.DoubleType(), 0.0)
-    name = 'torsor_seconds_per_tick'
-    scale = builder.module.globals.get(name) or ir.GlobalVariable(builder.module, ir.DoubleType(), name)
-    return builder.fmul(builder.uitofp(_emit_cycles(context, builder, sig, args), ir.DoubleType()), builder.load(scale))
-
-
-teach(now, lambda: signature(types.float64), _emit_now)
 
 
 def calibrate() -> None:
@@ -73,8 +47,4 @@ def _both_clocks(read) -> tuple[float, int]:
 
 def _counter():
     """A Python function that reads the cycle counter."""
-    module, name = ir.Module(), 'torsor_cycles'
-    function = ir.Function(module, ir.FunctionType(WORD, []), name)
-    builder = ir.IRBuilder(function.append_basic_block())
-    builder.ret(_emit_cycles(None, builder, None, []))
-    return counter(translated(module, name))
+    return counter(load.function(COUNTER, lambda: load.compiler().clock_module()))

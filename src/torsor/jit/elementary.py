@@ -9,28 +9,32 @@ what C99 asks for (except that sin(-0.0) is 0.0).
 
 import functools
 import math
-from fractions import Fraction
 
 import numpy as np
-from llvmlite import ir
 
-from .formula import Symbol, as_symbol, call_intrinsic, element_type, formula
-from .lanes import PythonPack, any_, not_, sqrt, where
+from .formula import Symbolic, formula
+from .lanes import PythonPack, not_, sqrt, where
 
 __all__ = ['acos', 'asin', 'atan', 'atan2', 'copysign', 'exp', 'log', 'pow_', 'sincos', 'tanh']
 
 
 # ---- polynomials ----
-def economised(taylor, limit, count, lowest=0, terms=24):
-    """The polynomial with `count` coefficients nearest to sum(taylor(k) * t**k) for t from lowest * limit to limit.
+def economised(*series):
+    """A function that gives the coefficients of `nearest` for a series; they are derived when first asked for."""
+    return functools.cache(lambda: nearest(*series))
 
-    Economisation (Lanczos 1956): drop the highest power by subtracting the multiple of the Chebyshev polynomial of
-    that degree which cancels it, down to the wanted degree. Done in 200-bit fixed point.
+
+def nearest(taylor, limit, count, lowest=0, terms=24):
+    """The polynomial with `count` coefficients nearest to sum(a_k * t**k) for t from lowest * limit to limit.
+
+    `taylor(k)` gives numerator and denominator of a_k. Economisation (Lanczos 1956): drop the highest power by
+    subtracting the multiple of the Chebyshev polynomial of that degree which cancels it, down to the wanted degree.
+    Done in 200-bit fixed point.
     """
-    scale = [1 << 200]
+    scale, (numerator, denominator) = [1 << 200], limit.as_integer_ratio()
     while len(scale) < terms:
-        scale.append(int(scale[-1] * Fraction(limit)))
-    series = [taylor(k).numerator * scale[k] // taylor(k).denominator for k in range(terms)]
+        scale.append(scale[-1] * numerator // denominator)
+    series = [a * scale[k] // b for k in range(terms) for a, b in (taylor(k),)]
     chebyshev = _chebyshev(terms, *((2, -1) if lowest == 0 else (1, 0)))
     for degree in range(terms - 1, count - 1, -1):
         top, basis = series[degree], chebyshev[degree]
@@ -52,53 +56,24 @@ def _chebyshev(count, slope, shift):
 
 def polynomial(x, coefficients):
     """Estrin's scheme: fewer dependent operations than Horner's."""
-    c = coefficients
+    c = coefficients()
     while len(c) > 1:
         c, x = [a + b * x for a, b in zip(c[::2], c[1::2], strict=False)] + c[len(c) // 2 * 2:], x * x
     return c[0]
 
 
 # ---- bits ----
-class Bits:
-    """The 64 bits of a Symbol. Floats and PythonPacks use NumPy's unsigned integers instead: same operators."""
-
-    __slots__ = ('symbol', 'value')
-
-    def __init__(self, symbol, value):
-        self.symbol, self.value = symbol, value
-
-    def constant(self, word):
-        kind = self.value.type
-        return ir.Constant(kind, [word] * kind.count) if isinstance(kind, ir.VectorType) else ir.Constant(kind, word)
-
-
-def _bitwise(instruction):
-    def method(a, b):
-        if a.symbol.builder is None:
-            return a
-        other = b.value if isinstance(b, Bits) else a.constant(b)
-        return Bits(a.symbol, getattr(a.symbol.builder, instruction)(a.value, other))
-
-    return method
-
-
-for _python, _llvm in (('lshift', 'shl'), ('rshift', 'lshr'), ('and', 'and_'), ('or', 'or_'), ('xor', 'xor')):
-    setattr(Bits, f'__{_python}__', _bitwise(_llvm))
-
-
 def bits(x):
     """The representation of x, for integer operations."""
-    if isinstance(x, Symbol):
-        word = ir.IntType(64)
-        kind = ir.VectorType(word, x.type.width) if hasattr(x.type, 'width') else word
-        return Bits(x, x.builder and x.builder.bitcast(x.value, kind))
+    if isinstance(x, Symbolic):
+        return x.bits()
     return x.view(np.ndarray).view(np.uint64) if isinstance(x, np.ndarray) else np.float64(x).view(np.uint64)
 
 
 def real(word):
     """The number that has this representation."""
-    if isinstance(word, Bits):
-        return word.symbol.emit(word.symbol.type, lambda b: b.bitcast(word.value, word.symbol.value.type))
+    if isinstance(word, Symbolic):
+        return word.real()
     return word.view(np.float64).view(PythonPack) if isinstance(word, np.ndarray) else float(word.view(np.float64))
 
 
@@ -113,12 +88,11 @@ ROUNDER = 1.5 * TWO_52  # x + ROUNDER rounds x to an integer, found in the last 
 @formula
 def copysign(x, y):
     """|x| with the sign of y, also of a negative zero."""
-    if not (isinstance(x, Symbol) or isinstance(y, Symbol)):
-        return np.copysign(x, y).view(PythonPack) if isinstance(y, np.ndarray) else math.copysign(x, y)
-    builder = next(s.builder for s in (x, y) if isinstance(s, Symbol))
-    pair = as_symbol(x, builder), as_symbol(y, builder)
-    x, y = (s.cast(element_type(pair)) for s in pair)
-    return x.emit(x.type, lambda b: call_intrinsic(b, 'copysign', x.value, y.value))
+    if isinstance(x, Symbolic):
+        return x.intrinsic('copysign', y)
+    if isinstance(y, Symbolic):
+        return y.signing(x)
+    return np.copysign(x, y).view(PythonPack) if isinstance(y, np.ndarray) else math.copysign(x, y)
 
 
 def _power_of_two(k):
@@ -140,8 +114,8 @@ def _is_integer(a):
 # pi/2 in three parts; the first two have 33 bits, so their products with a number of quarter turns < 2**20 are exact
 HALF_PI = (float.fromhex('0x1.921fb544p+0'), float.fromhex('0x1.0b4611a6p-34'), float.fromhex('0x1.3198a2e037073p-69'))
 REDUCIBLE = 1e5  # [rad]
-SIN = economised(lambda k: Fraction((-1) ** (k + 1), math.factorial(2 * k + 3)), (math.pi / 4) ** 2, 6)
-COS = economised(lambda k: Fraction((-1) ** k, math.factorial(2 * k + 4)), (math.pi / 4) ** 2, 6)
+SIN = economised(lambda k: ((-1) ** (k + 1), math.factorial(2 * k + 3)), (math.pi / 4) ** 2, 6)
+COS = economised(lambda k: ((-1) ** k, math.factorial(2 * k + 4)), (math.pi / 4) ** 2, 6)
 
 
 @formula
@@ -168,48 +142,24 @@ def sincos(x):
 
 
 def _where_rare(condition, rare, usual):
-    """Elements where(condition, rare(), usual), with rare() behind a branch taken only if some world needs it."""
-
-    def choose():
-        return [where(condition, a, b) for a, b in zip(rare(), usual, strict=True)]
-
-    builder = getattr(condition, 'builder', None)
-    if builder is None:
-        return tuple(choose()) if isinstance(condition, Symbol) or np.any(condition) else usual
-    before = builder.block
-    with builder.if_then(any_(condition).value, likely=False):
-        chosen, within = choose(), builder.block
-    joined = []
-    for a, b in zip(usual, chosen, strict=True):
-        phi = builder.phi(a.value.type)
-        phi.add_incoming(a.value, before)
-        phi.add_incoming(b.value, within)
-        joined.append(Symbol(a.type, phi, builder))
-    return tuple(joined)
+    """Elements where(condition, rare(), usual), with rare() evaluated only if some world needs it."""
+    if isinstance(condition, Symbolic):
+        return condition.where_rare(rare, usual)
+    return tuple(where(condition, a, b) for a, b in zip(rare(), usual, strict=True)) if np.any(condition) else usual
 
 
 def _libm(name, x):
-    """The C library's function, lane by lane; LLVM's intrinsic on a vector could mean another library."""
-    if not isinstance(x, Symbol):
-        one = lambda v: getattr(math, name)(v) if math.isfinite(v) else math.nan  # noqa: E731
-        return np.array([one(v) for v in x]).view(PythonPack) if isinstance(x, np.ndarray) else one(x)
-    return x.emit(x.type, lambda b: _lane_by_lane(b, name, x.value))
-
-
-def _lane_by_lane(builder, name, value):
-    if not isinstance(value.type, ir.VectorType):
-        return call_intrinsic(builder, name, value)
-    whole = ir.Constant(value.type, ir.Undefined)
-    for lane in map(ir.IntType(32), range(value.type.count)):
-        one = call_intrinsic(builder, name, builder.extract_element(value, lane))
-        whole = builder.insert_element(whole, one, lane)
-    return whole
+    """The C library's function."""
+    if isinstance(x, Symbolic):
+        return x.libm(name)
+    one = lambda v: getattr(math, name)(v) if math.isfinite(v) else math.nan  # noqa: E731
+    return np.array([one(v) for v in x]).view(PythonPack) if isinstance(x, np.ndarray) else one(x)
 
 
 # ---- inverse trigonometry ----
 PI_TAIL = float.fromhex('0x1.1a62633145c07p-53')  # pi - math.pi
-ATAN = economised(lambda k: Fraction((-1) ** (k + 1), 2 * k + 3), 0.25, 13, terms=40)
-ASIN = economised(lambda k: Fraction(math.comb(2 * k + 2, k + 1), 4 ** (k + 1) * (2 * k + 3)), 0.25, 13, terms=40)
+ATAN = economised(lambda k: ((-1) ** (k + 1), 2 * k + 3), 0.25, 13, 0, 40)
+ASIN = economised(lambda k: (math.comb(2 * k + 2, k + 1), 4 ** (k + 1) * (2 * k + 3)), 0.25, 13, 0, 40)
 
 
 @formula
@@ -266,8 +216,8 @@ def acos(x):
 
 # ---- exponential and logarithm ----
 LN2 = (float.fromhex('0x1.62e42feep-1'), float.fromhex('0x1.a39ef35793c76p-33'))  # k * LN2[0] is exact for |k| < 2**20
-EXP = economised(lambda k: Fraction(1, math.factorial(k + 2)), math.log(2.0) / 2.0, 11, lowest=-1)
-ATANH = economised(lambda k: Fraction(2, 2 * k + 3), (3.0 - math.sqrt(8.0)) ** 2, 8)  # of 2 atanh(s) - 2 s
+EXP = economised(lambda k: (1, math.factorial(k + 2)), math.log(2.0) / 2.0, 11, -1)
+ATANH = economised(lambda k: (2, 2 * k + 3), (3.0 - math.sqrt(8.0)) ** 2, 8)  # of 2 atanh(s) - 2 s
 
 
 def _exp_parts(x, tail=0.0):
@@ -328,9 +278,8 @@ def log(x):
 
 
 # ---- power: the logarithm is needed to 64 bits, so it is carried as an unevaluated sum of two doubles ----
-THIRDS = (2.0 / 3.0, float(Fraction(2, 3) - Fraction(2.0 / 3.0)))
+THIRDS = (2.0 / 3.0, float.fromhex('0x1.5555555555555p-55'))  # 2/3 and what rounding leaves of it
 LN2_TAIL = float.fromhex('0x1.cc01f97b57a08p-87')  # log(2) - sum(LN2)
-ATANH_TAIL = ATANH[1:]
 
 
 def _two_sum(a, b):
@@ -359,7 +308,7 @@ def _double_log(x):
     product, product_tail = _two_product(s, divisor)
     s = s, (((f - product) - product_tail) - s * divisor_tail) / divisor
     z = _double_product(s, s)
-    series = _two_sum(THIRDS[0], THIRDS[1] + z[0] * polynomial(z[0], ATANH_TAIL))
+    series = _two_sum(THIRDS[0], THIRDS[1] + z[0] * polynomial(z[0], lambda: ATANH()[1:]))
     series = _double_product(z, series)
     factor = _two_sum(2.0, series[0])
     log = _double_product(s, (factor[0], factor[1] + series[1]))

@@ -7,12 +7,10 @@ Kernels branch with plain `if` on the model's integers only; anything computed f
 import math
 
 import numpy as np
-from llvmlite import ir
-from numba import types
 
-from .formula import Mask, Pack, Symbol, as_symbol, call_intrinsic, element_type, formula
+from .formula import Symbolic, formula
 
-__all__ = ['Mask', 'Pack', 'PythonPack', 'Symbol', 'all_', 'any_', 'clamp', 'floor', 'formula', 'isfinite', 'maximum',
+__all__ = ['PythonPack', 'all_', 'any_', 'clamp', 'floor', 'formula', 'isfinite', 'maximum',
            'minimum', 'not_', 'rint', 'sqrt', 'where']
 
 
@@ -28,13 +26,8 @@ def where(condition, a, b):
     """Per world: a where the condition holds, else b. Both sides are always evaluated."""
     if isinstance(a, tuple):
         return type(a)(*[where(condition, x, y) for x, y in zip(a, b)])
-    if isinstance(condition, Symbol):
-        a, b = as_symbol(a, condition.builder), as_symbol(b, condition.builder)
-        common = element_type((a, b))
-        if isinstance(condition.type, Mask):
-            common = Pack(getattr(common, 'scalar', common), condition.type.width)
-        a, b = a.cast(common), b.cast(common)
-        return condition.emit(common, lambda builder: builder.select(condition.value, a.value, b.value))
+    if isinstance(condition, Symbolic):
+        return condition.where(a, b)
     if isinstance(condition, np.ndarray):
         return np.where(condition, a, b).view(PythonPack)
     return a if condition else b
@@ -43,21 +36,16 @@ def where(condition, a, b):
 @formula
 def not_(condition):
     """Negation. Use this, not `~`, which means something else for a Python bool."""
-    if isinstance(condition, Symbol):
-        return condition.emit(condition.type, lambda b: b.not_(condition.value))
+    if isinstance(condition, Symbolic):
+        return condition.negated()
     return np.logical_not(condition)
 
 
 def _reduction(combine, doc):
     def reduce(condition):
-        if not isinstance(condition, Symbol):
-            return bool(combine(condition))
-        if not isinstance(condition.type, Mask):
-            return condition
-        sign, wanted = ('!=', 0) if combine is np.any else ('==', -1)
-        bits = ir.IntType(condition.type.width)
-        return condition.emit(
-            types.boolean, lambda b: b.icmp_unsigned(sign, b.bitcast(condition.value, bits), bits(wanted)))
+        if isinstance(condition, Symbolic):
+            return condition.holds(everywhere=combine is np.all)
+        return bool(combine(condition))
 
     reduce.__doc__ = doc
     return formula(reduce)
@@ -71,8 +59,8 @@ def _element_function(name, on_float, on_lanes, doc):
     """A function of one element, backed by the LLVM intrinsic of this name."""
 
     def function(x):
-        if isinstance(x, Symbol):
-            return x.emit(x.type, lambda b: call_intrinsic(b, name, x.value))
+        if isinstance(x, Symbolic):
+            return x.intrinsic(name)
         return on_lanes(x) if isinstance(x, np.ndarray) else on_float(x)
 
     function.__doc__ = doc

@@ -17,16 +17,12 @@ setting d.pstack back.
 """
 
 import numpy as np
-from numba import types
-from numba.extending import infer_getattr, models, register_model
 
 from ..schema.field import Field
-from .arena import python_take, take
-from .inside.numba import AttributeTemplate, NumbaTypeError, lower_getattr_generic, lower_setattr_generic, signature
-from .inside.teach import teach
+from . import vocabulary
+from .arena import python_take
 from .python_mode import PythonField
-from .structs import NUMBERS, VALUES, WORD, FieldType, StructType, load_item, static_columns, storage, store_item
-from .values import ValueType
+from .structs import VALUES, static_columns
 
 ALIGNMENT = 16
 
@@ -41,15 +37,7 @@ class Scratch:
             self.places[row.name] = self.size
             numbers = int(np.prod(row.array_shape({}), dtype=np.int64))
             self.size += -(-numbers * row.dtype.itemsize // ALIGNMENT) * ALIGNMENT
-        teach(self, self._resolve, self._emit)
-
-    def _resolve(self, d):
-        if isinstance(d, StructType) and d.width == 1:
-            return signature(ScratchType(self), d)
-
-    def _emit(self, context, builder, sig, args):
-        address = take(context, builder, sig.args[0], args[0], 'pstack', 'maxuse_stack', WORD(self.size))
-        return builder.inttoptr(address, WORD.as_pointer())
+        vocabulary.add(self)
 
     def __call__(self, d) -> 'PythonScratch':
         """With JIT disabled."""
@@ -80,56 +68,3 @@ class PythonScratch:
         if name not in self.fields or self.scratch.rows[name].dims:
             raise AttributeError(f'cannot assign {name} of {self.scratch.name}')
         self.fields[name][0] = value
-
-
-# ---- native ----
-class ScratchType(types.Type):
-    """A pointer to a scratch struct."""
-
-    def __init__(self, scratch: Scratch):
-        self.scratch = scratch
-        super().__init__(f'Scratch({scratch.name})')
-
-
-@register_model(ScratchType)
-class ScratchModel(models.PrimitiveModel):
-    def __init__(self, dmm, fe_type):
-        super().__init__(dmm, fe_type, WORD.as_pointer())
-
-
-def _field_type(row: Field) -> FieldType:
-    item = ValueType(VALUES[row.item], types.float64) if row.item in VALUES else NUMBERS[row.item]
-    return FieldType(item, static_columns(row))
-
-
-def _pointer(builder, typ, value, name):
-    """Address of the first number of a field."""
-    field = _field_type(typ.scratch.rows[name])
-    start = builder.gep(value, [WORD(typ.scratch.places[name] // 8)], inbounds=True)
-    return field, builder.bitcast(start, storage(field.element).as_pointer())
-
-
-@infer_getattr
-class ScratchAttributes(AttributeTemplate):
-    key = ScratchType
-
-    def generic_resolve(self, typ, attr):
-        row = typ.scratch.rows.get(attr)
-        if row is not None:
-            field = _field_type(row)
-            return field if row.dims else field.item
-
-
-@lower_getattr_generic(ScratchType)
-def get_scratch_attribute(context, builder, typ, value, name):
-    field, pointer = _pointer(builder, typ, value, name)
-    return pointer if typ.scratch.rows[name].dims else load_item(context, builder, field, pointer)
-
-
-@lower_setattr_generic(ScratchType)
-def set_scratch_attribute(context, builder, sig, args, name):
-    typ = sig.args[0]
-    if name not in typ.scratch.rows or typ.scratch.rows[name].dims:
-        raise NumbaTypeError(f'a kernel cannot assign {name} of {typ.scratch.name}')
-    field, pointer = _pointer(builder, typ, args[0], name)
-    store_item(builder, field, context.cast(builder, args[1], sig.args[1], field.item), pointer)

@@ -17,23 +17,19 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numba import types
 
-from . import cache
-from .arguments import DATA, MODEL, Array, Number, Signature
-from .inside import convention, machine, upcall
+from . import load, vocabulary
+from .arguments import Signature
 from .inside.apart import apart
-from .inside.compiler import KERNEL_OPTIONS, Helper, avoids_short_way, compiled, dispatcher
 from .inside.naming import digest
-from .inside.numba import cgutils, config, signature
-from .inside.teach import teach
+from .inside.settings import jit_enabled
+from .inside.symbols import word_of, words
 from .progress import progress
-from .scratch import Scratch, ScratchType
-from .structs import ELEMENTS, WORD, FieldType, SpanType, StructType
+from .structs import StructKind
 
 STAGES: dict[str, 'Stage'] = {}
-KINDS: list[tuple[StructType, StructType]] = []
-RESULTS = {None: types.none, int: types.int64, float: types.float64, bool: types.boolean}
+KINDS: list[tuple[StructKind, ...]] = []
+RESULTS = (None, int, float, bool)
 _slots: dict[tuple['Stage', tuple], np.ndarray] = {}
 _by_address: dict[int, tuple['Stage', tuple]] = {}
 _registering = threading.RLock()
@@ -45,8 +41,7 @@ def _resolve(address, *_):
     stage.resolve(kind)
 
 
-_resolver = np.array([id(_resolve)], np.int64)
-machine.define('torsor_resolve', _resolver.ctypes.data)
+_resolver = word_of('torsor_resolve', _resolve)
 
 
 def stage_at(slot: int) -> 'Stage':
@@ -54,23 +49,14 @@ def stage_at(slot: int) -> 'Stage':
     return _by_address[slot][0]
 
 
-def register_kind(*kind: StructType) -> tuple:
-    """Make slots of all stages for this pair of struct types."""
+def register_kind(*kind: StructKind) -> tuple:
+    """Make slots of all stages for this pair of kinds of structs."""
     with _registering:
         if kind not in KINDS:
             for stage in STAGES.values():
                 stage.make_slot(kind)
             KINDS.append(kind)  # last, as an interrupt may come before
     return kind
-
-
-def call_slot(context, builder, slot, result, arguments, values):
-    """Emit a call of the stage whose address is in `slot` (a pointer to a word); errors propagate."""
-    with cgutils.if_unlikely(builder, cgutils.is_null(builder, builder.load(slot))):
-        upcall.emit(context, builder, upcall.word(builder, 'torsor_resolve'), [builder.ptrtoint(slot, WORD)])
-    generic = tuple(convention.STRUCT if isinstance(a, StructType) else a for a in arguments)
-    function = convention.function_type(context, result, generic).as_pointer()
-    return convention.call(context, builder, builder.inttoptr(builder.load(slot), function), result, generic, values)
 
 
 class Stage:
@@ -80,7 +66,9 @@ class Stage:
         self.__name__, self.__doc__, self.__module__ = kernel.__name__, kernel.__doc__, kernel.__module__
         self.__wrapped__, self.one_world = kernel, one_world
         self.signature = Signature(kernel)
-        self.result = RESULTS[kernel.__annotations__.get('return')]
+        self.result = kernel.__annotations__.get('return')
+        if self.result not in RESULTS:
+            raise TypeError(f'{self.__name__}: a stage returns None, an int, a float or a bool, not {self.result}')
         self.symbol = '.'.join((*self.__module__.split('.')[1:], self.__name__))
         if not self._package:
             self.symbol += f'.{id(self)}'
@@ -90,7 +78,7 @@ class Stage:
             for kind in KINDS:
                 self.make_slot(kind)
             STAGES[self.symbol] = self
-        teach(self, self._types_of_call, self._emit_call)
+        vocabulary.add(self)
 
     @property
     def _package(self) -> bool:
@@ -100,12 +88,11 @@ class Stage:
     # ---- slots ----
     def make_slot(self, kind) -> None:
         """A word for the address of this stage; native code finds it under its symbol."""
-        word = np.zeros(1, np.int64)
+        word = words(self.slot_symbol(kind))
         _slots[self, kind] = word
         _by_address[word.ctypes.data] = self, kind
-        machine.define(self._slot_symbol(kind), word.ctypes.data)
 
-    def _slot_symbol(self, kind) -> str:
+    def slot_symbol(self, kind) -> str:
         return f'torsor_slot_{self.symbol}_{_kind_name(kind)}'
 
     def slot(self, kind) -> np.ndarray:
@@ -123,49 +110,30 @@ class Stage:
             apart(fill)
         return int(self.slot(kind)[0])
 
-    # ---- calls from kernels ----
-    def numba_types(self, kind) -> tuple:
-        """Numba's types of all arguments, for this kind of (Model, Data)."""
-        return tuple(numba_type(parameter, kind) for parameter in self.signature.kinds.values())
-
-    def _types_of_call(self, *given):
-        kind = _kind_of(given)
-        if kind is None or len(given) != len(self.signature.kinds):
-            return None
-        wanted = self.numba_types(kind)
-        if not all(map(_fits, given, wanted)):
-            return None
-        return signature(self.result, *(have if isinstance(want, FieldType) else want
-                                        for have, want in zip(given, wanted)))
-
-    def _emit_call(self, context, builder, sig, args):
-        symbol = self._slot_symbol(_kind_of(sig.args))
-        slot = builder.module.globals.get(symbol) or cgutils.add_global_variable(builder.module, WORD, symbol)
-        return call_slot(context, builder, slot, sig.return_type, sig.args, args)
-
     # ---- compiling ----
     @cached_property
     def kernel(self):
-        """What Numba compiles or, with JIT disabled, Python runs."""
-        return dispatcher(self.__wrapped__, KERNEL_OPTIONS) if jit_enabled() else self.__wrapped__
+        """What Numba compiles."""
+        return load.compiler().stage_dispatcher(self.__wrapped__)
+
+    def code_name(self, kind) -> str:
+        """The name of the native code for this kind of (Model, Data)."""
+        return f'{self.symbol}-{_kind_name(kind)}'
 
     def compile(self, kind) -> int:
-        """Compile for this kind of (Model, Data), or load from the cache; the address of the native function."""
+        """Find the native code for this kind of (Model, Data), or make it; its address."""
         if self.one_world and any(struct.width > 1 for struct in kind):
             raise NotImplementedError(f'{self.__name__} works on one world at a time, not on several in one register: '
                                       f'switch off in the model what needs it, or step the worlds one by one')
-        upcall.prepare()
-        build, name = cache.stamp(repr((KERNEL_OPTIONS, avoids_short_way()))), f'{self.symbol}-{_kind_name(kind)}'
-        code = cache.load(build, name) if self._package else None
-        address = code and machine.load(code)
+        load.prepare()
+        name = self.code_name(kind)
+        address = load.found(name) if self._package else 0
         if address:
             return address
         with progress.compiling(self.__name__):
-            native = compiled(self.kernel, self.numba_types(kind))
-        if native.result != self.result:  # the caller's idea of the function type would differ
-            raise TypeError(f'{self.__name__}: the stage returns {native.result}, but declares {self.result}')
+            native = load.compiler().compiled_stage(self, kind)
         if self._package and native.code:
-            cache.save(build, name, native.code)
+            load.keep(name, native.code)
         return native.address
 
     def __call__(self, *arguments):
@@ -178,36 +146,8 @@ class Stage:
         return f'<stage {self.__name__}>'
 
 
-def numba_type(parameter, kind):
-    """Numba's type of an argument that is declared so."""
-    if isinstance(parameter, Array):
-        element = ELEMENTS[parameter.element]
-        return SpanType(element, parameter.ndim) if parameter.free else FieldType(element)
-    if parameter is MODEL or parameter is DATA:
-        return kind[parameter is DATA]
-    if isinstance(parameter, Scratch):
-        return ScratchType(parameter)
-    return types.float64 if isinstance(parameter, Number) else types.int64
-
-
-def _fits(have, want) -> bool:
-    """Whether a kernel may give an argument of one type where another is declared."""
-    if isinstance(want, FieldType):
-        return isinstance(have, FieldType) and have.element == want.element
-    if isinstance(want, (StructType, ScratchType, SpanType)):
-        return have == want
-    whole = (types.Integer, types.Boolean)
-    return isinstance(have, whole if want == types.int64 else (*whole, types.Float))  # a fraction would be cut off
-
-
-def _kind_of(arguments) -> tuple | None:
-    """The first kind of (Model, Data) that arguments of these types belong to."""
-    structs = {a for a in arguments if isinstance(a, StructType)}
-    return next((kind for kind in KINDS if structs <= set(kind)), None)
-
-
 def _kind_name(kind):
-    return digest([struct.kind_name for struct in kind])
+    return digest([struct.name for struct in kind])
 
 
 def stage(kernel=None, *, one_world: bool = False) -> Any:
@@ -215,6 +155,27 @@ def stage(kernel=None, *, one_world: bool = False) -> Any:
     if kernel is None:
         return lambda function: Stage(function, one_world)
     return Stage(kernel)
+
+
+class Helper:
+    """A part of kernels, inlined or called. Numba gets to know it when a kernel that uses it is compiled."""
+
+    def __init__(self, function, inline=True):
+        self.function = self.__wrapped__ = function
+        self.inline, self.__name__, self.__doc__ = inline, function.__name__, function.__doc__
+        self.__module__, self.__qualname__ = function.__module__, function.__qualname__
+
+    @cached_property
+    def dispatcher(self):
+        """What compiles it."""
+        return load.compiler().helper_dispatcher(self.function, self.inline)
+
+    @property
+    def _numba_type_(self):
+        return self.dispatcher._numba_type_
+
+    def __call__(self, *arguments):
+        raise TypeError(f'{self.__name__} is a part of kernels: Python cannot call it')
 
 
 def helper(function):
@@ -225,8 +186,3 @@ def helper(function):
 def routine(function):
     """Decorator: a large helper, which is called and not inlined, so that kernels do not get too long to compile."""
     return Helper(function, inline=False) if jit_enabled() else function
-
-
-def jit_enabled() -> bool:
-    """Whether kernels are compiled; else Python runs them, checking every index."""
-    return not config.DISABLE_JIT

@@ -1,16 +1,11 @@
 """Small fixed-size values (Vec3, Quat, Mat3, Spatial, Inertia) over any element type.
 
 The Python class is the definition: in a kernel its methods run at compile time on Symbols (see formula.py).
-Vec3[float64] and Vec3[Pack] are two Numba types of one class; mixing them broadcasts the scalar one.
+Vec3[float64] and Vec3[Pack] are two Numba types of one class (emit/values.py); mixing them broadcasts the scalar one.
 """
 
-from llvmlite import ir
-from numba import types
-from numba.extending import infer_getattr, lower_cast, models, register_model, typeof_impl
-
 from .elementary import atan2, sincos
-from .formula import Emitted, Lanes, Symbol, as_symbol, element_type, formula, result_type, result_value
-from .inside.numba import AttributeTemplate, Conversion, lower_constant, lower_getattr_generic
+from .formula import formula
 from .lanes import sqrt, where
 
 TINY = 1e-15  # mjMINVAL: below this a length counts as zero
@@ -45,86 +40,6 @@ class Value(tuple):
 
     def __neg__(self):
         return type(self)(*[-a for a in self])
-
-    def numba_type(self):
-        return ValueType(type(self), element_type([as_symbol(a, None) for a in self]))
-
-    def aggregate(self, builder):
-        symbols = [as_symbol(a, builder) for a in self]
-        common = element_type(symbols)
-        return assembled(builder, [s.cast(common).value for s in symbols])
-
-
-def assembled(builder, elements):
-    """An LLVM array of these elements; it knows them, so that taking it apart again needs no instructions."""
-    whole = ir.Constant(ir.ArrayType(elements[0].type, len(elements)), ir.Undefined)
-    for i, x in enumerate(elements):
-        whole = builder.insert_value(whole, x, i)
-    whole.elements = elements
-    return whole
-
-
-def elements_of(builder, whole):
-    """The elements of an LLVM array."""
-    known = getattr(whole, 'elements', None)
-    return known or [builder.extract_value(whole, i) for i in range(whole.type.count)]
-
-
-class ValueType(Emitted):
-    """Numba's type of a Value class over one element type."""
-
-    def __init__(self, cls, element):
-        self.cls, self.element = cls, element
-        super().__init__(f'{cls.__name__}[{element}]')
-
-    def broadcasts(self, other):
-        return (isinstance(other, ValueType) and other.cls is self.cls and isinstance(self.element, Lanes)
-                and other.element == self.element.scalar)
-
-    def can_convert_from(self, typingctx, other):
-        return Conversion.promote if self.broadcasts(other) else None
-
-    def unify(self, typingctx, other):
-        return self if self.broadcasts(other) else None
-
-    def symbol(self, value=None, builder=None):
-        elements = [None] * self.cls.size if builder is None else elements_of(builder, value)
-        return self.cls(*[Symbol(self.element, x, builder) for x in elements])
-
-
-@register_model(ValueType)
-class ValueModel(models.PrimitiveModel):
-    def __init__(self, dmm, fe_type):
-        element = dmm.lookup(fe_type.element).get_value_type()
-        super().__init__(dmm, fe_type, ir.ArrayType(element, fe_type.cls.size))
-
-
-@typeof_impl.register(Value)
-def typeof_value(val, c):
-    return ValueType(type(val), types.float64)
-
-
-@lower_constant(ValueType)
-def constant_value(context, builder, ty, pyval):
-    return pyval.aggregate(builder)
-
-
-@lower_cast(ValueType, ValueType)
-def cast_value(context, builder, source, target, value):
-    return target.cls(*[s.cast(target.element) for s in source.symbol(value, builder)]).aggregate(builder)
-
-
-@infer_getattr
-class ValueAttributes(AttributeTemplate):
-    key = ValueType
-
-    def generic_resolve(self, typ, attr):
-        return result_type(getattr(typ.symbol(), attr)) if isinstance(getattr(typ.cls, attr, None), property) else None
-
-
-@lower_getattr_generic(ValueType)
-def get_value_attribute(context, builder, typ, value, name):
-    return result_value(context, builder, getattr(typ.symbol(value, builder), name))
 
 
 def component(i):

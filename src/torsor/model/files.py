@@ -4,7 +4,7 @@ import posixpath
 from collections.abc import Mapping
 from pathlib import Path
 
-MAX_BYTES = 2**31 - 1  # of one file
+from .limits import GENEROUS, Fence, Limits
 
 
 def normal(path: str) -> str:
@@ -31,8 +31,15 @@ def extension(path: str) -> str:
 class Files:
     """The files of one model. Those given in memory are found by their path, by the end of it, or by their name."""
 
-    def __init__(self, directory: str = '', assets: Mapping[str, bytes | str] | None = None):
-        self.directory = directory
+    def __init__(
+        self,
+        directory: str = '',
+        assets: Mapping[str, bytes | str] | None = None,
+        limits: Limits = GENEROUS,
+        fence: Fence | None = None,
+    ):
+        self.directory, self.limits, self.fence = directory, limits, fence
+        self.nesting: list[str] = []  # models that are being read because another one needs them
         self.assets = {normal(name).lower(): content for name, content in (assets or {}).items()}
 
     def read(self, path: str) -> bytes | None:
@@ -42,7 +49,9 @@ class Files:
             return content.encode() if isinstance(content, str) else bytes(content)
         try:
             file = Path(path)
-            if file.stat().st_size > MAX_BYTES:
+            if self.fence is not None and not self.fence.allows(path):
+                return None
+            if not file.is_file() or file.stat().st_size > self.limits.file_bytes:
                 return None
             return file.read_bytes()
         except (OSError, ValueError):
@@ -59,6 +68,10 @@ class Files:
                 return self.assets[key]
         return None
 
+    def in_memory(self, path: str) -> bool:
+        """Whether a file is not read from disk."""
+        return self._in_memory(path) is not None
+
     def identity(self, path: str) -> str:
         """The same text for all spellings of one file."""
         return str(Path(path).resolve())
@@ -66,4 +79,6 @@ class Files:
     def places(self, path: str) -> str:
         """Where a file was looked for, for messages."""
         shown = path if posixpath.isabs(path) else f'{path} (in {Path.cwd()})'
+        if self.fence is not None:
+            shown += f'; the model is not trusted and reads only what is in {self.fence}'
         return f'{shown}, or among the {len(self.assets)} files in memory' if self.assets else shown

@@ -16,10 +16,13 @@ from numba.extending import lower_builtin
 import torsor
 from jit.small import tree
 from torsor.jit import helper, routine, stage
+from torsor.jit.emit.structs import struct_type
 from torsor.jit.inside import compiler, pipeline
 from torsor.jit.inside.pipeline import KernelTyping, Remembering, kernel_typing, remembering
 from torsor.jit.inside.teach import FIRST, teach
 from torsor.jit.world import SCALAR
+
+TYPES = tuple(map(struct_type, SCALAR))
 
 
 @helper
@@ -93,8 +96,8 @@ def test_a_helper_may_raise(m, d):
 def test_routines_are_called(m, d):
     uses_routine(m, d)
     assert d.qacc[:2].tolist() == [33.0, 333.0]
-    assert 'noinline' in uses_routine.kernel.overloads[SCALAR].library.get_llvm_str()
-    assert 'noinline' not in uses_helpers.kernel.overloads[SCALAR].library.get_llvm_str()
+    assert 'noinline' in uses_routine.kernel.overloads[TYPES].library.get_llvm_str()
+    assert 'noinline' not in uses_helpers.kernel.overloads[TYPES].library.get_llvm_str()
 
 
 def test_a_routine_may_raise(m, d):
@@ -196,4 +199,4 @@ def test_our_rules_are_asked_before_those_of_numba(key):
 
 def test_kinds_are_compiled_apart(m, d):
     uses_helpers(m, d)
-    assert list(uses_helpers.kernel.overloads) == [SCALAR]
+    assert list(uses_helpers.kernel.overloads) == [TYPES]

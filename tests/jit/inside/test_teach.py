@@ -40,7 +40,7 @@ def adds_by_keyword(x):
 
 def test_code_is_emitted_where_the_function_is_called():
     native = compiled(adds_seven, (types.int64,))
-    assert invoke(native.address, types.int64, [35]) == 42
+    assert invoke(native.address, int, [35]) == 42
 
 
 def test_arguments_are_cast_to_the_types_of_the_signature():

@@ -9,11 +9,12 @@ from contextlib import suppress
 import pytest
 from numba import types
 
+from torsor.jit import load
 from torsor.jit.inside import upcall
 from torsor.jit.inside.compiler import compiled
 from torsor.jit.inside.convention import invoke
-from torsor.jit.inside.machine import define
 from torsor.jit.inside.numba import signature
+from torsor.jit.inside.symbols import define
 from torsor.jit.inside.teach import teach
 
 calls = []
@@ -78,12 +79,12 @@ def asks(which, a, b):
 
 @pytest.fixture(scope='module')
 def kernel():
-    upcall.prepare()
+    load.prepare()
     address = compiled(asks, (types.int64,) * 3).address
 
     def run(which, a=3, b=-4):
         calls.clear()
-        return invoke(address, types.float64, [which, a, b])
+        return invoke(address, float, [which, a, b])
 
     return run
 

@@ -117,7 +117,7 @@ def test_a_wrapper_holds_addresses_of_no_process():
     emitter = Wrapper('torsor_test_wrapper', 2, MODEL.word.get, DATA.word.get)
     emitter.add_model(0)
     emitter.add_data(1)
-    code = translated(emitter.finish('none'), 'torsor_test_wrapper')
+    code = translated(emitter.finish(None), 'torsor_test_wrapper')
     assert set(code.symbols) <= {'torsor_objects', *API}
     assert not [word for word in objects.words.tolist() if word and word.to_bytes(8, 'little') in code.bytes]
 

@@ -94,7 +94,7 @@ def test_refused_by_both(actuators):
 @pytest.mark.parametrize(
     ('actuator', 'message'),
     [
-        ('<motor/>', '<motor>: an actuator needs something to act on; give it the attribute "joint" or "tendon"'),
+        ('<motor/>', 'needs something to act on; give it the attribute "joint", "tendon", "site" or "body"'),
         ('<motor tendon="T"/>', '<motor>: there is no tendon named "T"; did you mean "t"?'),
         ('<motor joint="j" delay="1"/>', '"delay" needs a buffer; set "nsample" to the number of controls to keep'),
         ('<position tendon="u" inheritrange="1"/>', 'attribute "inheritrange" needs a range at the tendon "u"'),

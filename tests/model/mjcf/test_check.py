@@ -64,8 +64,8 @@ def test_messages(text, message):
         '<mujoco><deformable><flex/></deformable></mujoco>',
         '<mujoco><asset><skin/></asset></mujoco>',
         '<mujoco><worldbody><flexcomp/></worldbody></mujoco>',
-        '<mujoco><default><muscle/></default></mujoco>',
-        '<mujoco><actuator><adhesion/></actuator></mujoco>',
+        '<mujoco><actuator><plugin/></actuator></mujoco>',
+        '<mujoco><sensor><plugin/></sensor></mujoco>',
     ],
 )
 def test_not_yet_supported(text):

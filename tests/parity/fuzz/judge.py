@@ -66,7 +66,7 @@ def judge_state(m, rm, rng, report: Report) -> None:
     verdict = compare(m, rm, random_state(rm, rng))
     outcome = 'states refused by both' if verdict.refused else 'diverged' if verdict.diverged else 'states'
     report.counts[outcome] += 1
-    for kind in ('flips', 'states', 'noise'):
+    for kind in ('flips', 'states', 'noise', 'storage'):
         excused = getattr(verdict, kind)
         report.counts[f'excused {kind}'] += bool(excused)
         report.counts.update({f'  {kind} {name.split(" (")[0]}': 1 for name in excused})

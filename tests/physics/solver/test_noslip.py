@@ -23,6 +23,17 @@ SLOPE = """<mujoco>
   </worldbody>
 </mujoco>"""
 
+RAIL = """<mujoco>
+  <option solver="{solver}" cone="elliptic" noslip_iterations="3" gravity="1 0 0" tolerance="1e-12"/>
+  <worldbody>
+    <geom type="plane" size="1 1 1" condim="{condim}"/>
+    <body pos="0 0 0.09">
+      <joint type="slide" axis="1 0 0"/>
+      <geom size="0.1" mass="{mass}" condim="{condim}"/>
+    </body>
+  </worldbody>
+</mujoco>"""
+
 
 def forward(xml, steps=0):
     """The wheel's model and data after some steps and forward dynamics."""
@@ -65,6 +76,18 @@ def test_islands_end_when_those_of_the_wheel_do(solver, cone, condim):
     mujoco.mj_forward(m, d)
     np.testing.assert_array_equal(sweeps, d.solver_niter - wheel_before)
     assert sweeps.max() < 100
+
+
+@pytest.mark.parametrize('condim', [3, 4, 6])
+@pytest.mark.parametrize('mass', [0.01, 0.5, 1, 2])
+@pytest.mark.parametrize('solver', ['Newton', 'PGS'])
+def test_a_contact_that_can_slip_along_one_direction_only(solver, mass, condim):
+    """The block of A for its friction is singular. Light bodies get what stops them, as in the wheel."""
+    m, d = forward(RAIL.format(solver=solver, mass=mass, condim=condim))
+    data = solved(m, d)
+    assert d.ncon == 1
+    np.testing.assert_allclose(field(data, 'efc_force', d.nefc), d.efc_force, rtol=1e-12)
+    assert mass > 1 or condim > 3 or abs(d.qacc[0]) < 1e-9
 
 
 @pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])

@@ -1,15 +1,14 @@
 """From a Python function to machine code, by Numba: the short way where it fits, else the long one."""
 
-import os
-from functools import cache, cached_property, update_wrapper
+from functools import cache
 from typing import Any, NamedTuple
 
 import numba
 from numba import njit
 
-from .apart import apart
 from .machine import Code, publish, undefined_symbols
 from .numba import Dispatcher, NumbaError
+from .settings import avoids_short_way
 
 # error_model: division by zero gives inf or NaN, as in C. No fastmath, so every build rounds alike.
 OPTIONS: dict[str, Any] = dict(nogil=True, error_model='numpy', no_cpython_wrapper=True, no_cfunc_wrapper=True)
@@ -24,11 +23,6 @@ class Compiled(NamedTuple):
     result: Any
     code: Code | None
     owner: Any
-
-
-def avoids_short_way() -> bool:
-    """Whether the user wants nothing but Numba's own passes, which take longer."""
-    return bool(os.environ.get('TORSOR_LONG_WAY'))
 
 
 @cache
@@ -73,6 +67,15 @@ def _code(library, name: str) -> Code | None:
         return None
 
 
+def helper_dispatcher(function, inline: bool):
+    """What compiles a part of kernels, which is inlined or called."""
+    options = dict(KERNEL_OPTIONS, forceinline=inline)
+    short = pipeline()
+    if short:
+        return short.HelperDispatcher(function, {}, dict(options, nopython=True), short.HelperCompiler)
+    return njit(**options)(function)
+
+
 def user_kernel(function):
     """The user's own function, which kernels may call; compiled when first used. It may allocate and raise."""
     return njit(**OPTIONS)(function)
@@ -86,28 +89,6 @@ def is_compilable(function) -> bool:
 def compiled_for_user(function, arguments: tuple) -> Compiled:
     """Compile a function that leads to the user's own; a TypeError says what is wrong with it."""
     try:
-        return apart(lambda: compiled(function, arguments, OPTIONS))
+        return compiled(function, arguments, OPTIONS)
     except NumbaError as error:
         raise TypeError(str(error)) from error
-
-
-class Helper:
-    """A part of kernels, inlined or called. Numba gets to know it when a kernel that uses it is compiled."""
-
-    def __init__(self, function, inline=True):
-        self.function, self.options = function, dict(KERNEL_OPTIONS, forceinline=inline)
-        update_wrapper(self, function)
-
-    @cached_property
-    def dispatcher(self):
-        short = pipeline()
-        if short:
-            return short.HelperDispatcher(self.function, {}, dict(self.options, nopython=True), short.HelperCompiler)
-        return njit(**self.options)(self.function)
-
-    @property
-    def _numba_type_(self):
-        return self.dispatcher._numba_type_
-
-    def __call__(self, *arguments):
-        raise TypeError(f'{self.__name__} is a part of kernels: Python cannot call it')

@@ -7,13 +7,9 @@ raised; `error` then points to a pickle of the exception in constant memory.
 import ctypes
 import pickle
 
-from llvmlite import ir
-from numba import types
-
-from .numba import cgutils
-
 OK, PYTHON_ERROR, NONE = 0, -1, -2
-STRUCT = types.CPointer(types.int64)  # what any struct is to LLVM
+REFUSED, RAISED, WARNED = range(3)  # why a wrapper asks Python, see wrapper.py
+UPCALL = 'torsor_call_python'  # symbol of the function through which kernels call Python, see upcall.py
 
 
 class _Error(ctypes.Structure):
@@ -32,34 +28,14 @@ def raised(address: int) -> BaseException:
     return kind(*arguments)
 
 
-_PLACES = {types.none: ctypes.c_void_p, types.int64: ctypes.c_int64, types.float64: ctypes.c_double,
-           types.boolean: ctypes.c_bool}
+_PLACES = {None: ctypes.c_void_p, int: ctypes.c_int64, float: ctypes.c_double, bool: ctypes.c_bool}
 
 
 def invoke(address: int, result, numbers):
-    """Call a function by its address, with integers and floats; what it returns is of Numba's type `result`."""
+    """Call a function by its address, with integers and floats; `result` is the class of what it returns, or None."""
     place, error = _PLACES[result](), ctypes.c_void_p()
     kinds = [ctypes.c_double if type(number) is float else ctypes.c_int64 for number in numbers]
     function = ctypes.PYFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *kinds)(address)
     if function(ctypes.addressof(place), ctypes.addressof(error), *numbers) not in (OK, NONE):
         raise raised(error.value)
-    return None if result == types.none else place.value
-
-
-def function_type(context, result, arguments):
-    """LLVM type of a function with these Numba types."""
-    return context.call_conv.get_function_type(result, arguments)
-
-
-def call(context, builder, function, result, arguments, values):
-    """Emit a call; errors propagate to the caller of the kernel. The value that it returns."""
-    status, value = context.call_conv.call_function(builder, function, result, arguments, values)
-    with cgutils.if_unlikely(builder, status.is_error):
-        context.call_conv.return_status_propagate(builder, status)
-    return value
-
-
-def fail_if(context, builder, failed) -> None:
-    """Emit a return from the kernel where `failed`, an i32, is not zero: a Python error is set in this thread."""
-    with cgutils.if_unlikely(builder, builder.icmp_unsigned('!=', failed, ir.IntType(32)(0))):
-        context.call_conv.return_exc(builder)
+    return None if result is None else place.value

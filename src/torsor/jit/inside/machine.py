@@ -1,16 +1,15 @@
 """Machine code: made from LLVM modules, kept as bytes, brought back, and linked by the names of symbols."""
 
 import ctypes
-from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from llvmlite import binding, ir
+from llvmlite import binding
 
-from .apart import apart
+from .settings import changed_settings
+from .symbols import unpublished
 
 _LINE = binding.get_default_triple()
-_unpublished: dict[str, int] = {}  # LLVM is told about symbols by those who compile
 
 
 class Code(NamedTuple):
@@ -21,34 +20,22 @@ class Code(NamedTuple):
     bytes: bytes
 
 
-def define(symbol: str, address: int) -> None:
-    """Let native code that is linked from now on find an address under a name."""
-    _unpublished[symbol] = address
-
-
 def publish() -> None:
     """Tell LLVM what was defined; to be called before code is linked."""
-    while _unpublished:
-        binding.add_symbol(*_unpublished.popitem())
-
-
-def define_api(*names: str) -> None:
-    """Let native code find functions of CPython."""
-    for name in names:
-        define(name, ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value)
+    while unpublished:
+        binding.add_symbol(*unpublished.popitem())
 
 
 def processor() -> tuple[str, str, str]:
     """Platform, name and features of the processor that code is made for."""
-    from numba.core import config
-
-    return (_LINE, config.CPU_NAME or binding.get_host_cpu_name(),
-            config.CPU_FEATURES or binding.get_host_cpu_features().flatten())
+    chosen = changed_settings()
+    return (_LINE, chosen.get('CPU_NAME') or binding.get_host_cpu_name(),
+            chosen.get('CPU_FEATURES') or binding.get_host_cpu_features().flatten())
 
 
 def has_feature(name: str) -> bool:
     """Whether this processor has a feature, such as 'avx512f'."""
-    return apart(lambda: bool(binding.get_host_cpu_features().get(name)))
+    return bool(binding.get_host_cpu_features().get(name))
 
 
 @cache
@@ -61,7 +48,7 @@ def _target():
     return machine, binding.create_mcjit_compiler(binding.parse_assembly(''), machine)
 
 
-def translated(module: ir.Module, function: str) -> Code:
+def translated(module, function: str) -> Code:
     """Machine code of a module that was put together here; `function` is the one to be called."""
     parsed = binding.parse_assembly(str(module))
     parsed.verify()
@@ -71,7 +58,7 @@ def translated(module: ir.Module, function: str) -> Code:
 def load(code: Code) -> int | None:
     """The address of a function once its code is linked; None if a symbol is missing, over which LLVM would abort."""
     publish()
-    if any(binding.address_of_symbol(name) is None for name in code.symbols):
+    if not all(map(_is_known, code.symbols)):
         return None
     engine = _target()[1]
     engine.add_object_file(binding.ObjectFileRef.from_data(code.bytes))
@@ -79,9 +66,11 @@ def load(code: Code) -> int | None:
     return engine.get_function_address(code.function)
 
 
-def counter(code: Code) -> Callable[[], int]:
-    """A Python function from code that takes nothing and returns a word."""
-    return ctypes.PYFUNCTYPE(ctypes.c_int64)(load(code))
+def _is_known(symbol: str) -> bool:
+    if symbol.startswith('Py') and binding.address_of_symbol(symbol) is None and hasattr(ctypes.pythonapi, symbol):
+        address = ctypes.cast(getattr(ctypes.pythonapi, symbol), ctypes.c_void_p).value
+        binding.add_symbol(symbol, address)  # Python is a library that LLVM does not look into
+    return binding.address_of_symbol(symbol) is not None
 
 
 def undefined_symbols(module) -> tuple[str, ...]:

@@ -9,6 +9,8 @@ from functools import cache
 
 import numpy as np
 
+from .symbols import words as shared_words
+
 TYPE, SLOT = 8, 16  # PyObject: reference count, type, then what the object holds
 DATA, NDIM, SHAPE, DESCR, FLAGS = 16, 24, 32, 56, 64  # PyArrayObject, with strides and base in between
 C_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x100, 0x400
@@ -16,7 +18,7 @@ ELEMENTS = {name: np.dtype(name) for name in ('float64', 'int32', 'int64', 'floa
 
 # objects that native code compares with, by their addresses: words that it loads
 _WORDS = ('None', 'False', 'True', 'Exception', 'ndarray', *ELEMENTS, 'MjModel', 'MjData')
-words = np.zeros(len(_WORDS), np.int64)
+words = shared_words('torsor_objects', len(_WORDS))
 _known: dict[str, object] = {}
 
 
@@ -89,3 +91,8 @@ def builtin(name: str, address: int, self):
     make = ctypes.pythonapi.PyCFunction_NewEx
     make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
     return make(ctypes.addressof(definition), self, None)
+
+
+def counter(address: int):
+    """A Python function from a native one that takes nothing and returns a word."""
+    return ctypes.PYFUNCTYPE(ctypes.c_int64)(address)

@@ -1,17 +1,7 @@
-"""Work that an interrupt must not leave half done.
-
-Interrupts are raised in the main thread only, between any two instructions of Python that it runs. So another thread
-does the work, and the main thread waits for it in one call of native code, where nothing can be raised.
-"""
-
-from collections.abc import Callable
-from functools import cache
+"""A call that has work done in another thread, while the caller waits in native code (see ../shield.py)."""
 
 from llvmlite import ir
 
-from . import machine
-from .apart import apart, is_interruptible
-from .objects import builtin
 from .wrapper import API, INT, OBJECT, WORD
 
 NAME = 'torsor_shielded'
@@ -28,22 +18,11 @@ _API = API | {
 }
 
 
-def shielded(work: Callable[[], None]) -> None:
-    """Do all of the work; an interrupt is raised before it begins, or when it is finished."""
-    if is_interruptible():
-        _runner()(work)
-    else:
-        work()
-
-
-@cache
-def _runner() -> Callable:
-    return apart(_made)
-
-
-def _made() -> Callable:
-    machine.define_api(*_API)
-    return builtin(NAME, machine.load(machine.translated(_module(), NAME)), None)
+def module() -> ir.Module:
+    """The function that has work done in another thread, for Python."""
+    made = ir.Module(NAME)
+    _emit_main(made, _emit_worker(made))
+    return made
 
 
 class _Function:
@@ -64,12 +43,6 @@ class _Function:
 
     def word(self, i):
         return self.b.load(self.place(i))
-
-
-def _module() -> ir.Module:
-    module = ir.Module(NAME)
-    _emit_main(module, _emit_worker(module))
-    return module
 
 
 def _emit_worker(module):

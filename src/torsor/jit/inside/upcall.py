@@ -4,16 +4,13 @@ A Python error stays set in the thread, and travels on its own once native code 
 or lost in between, an interrupt by the user included.
 """
 
-from functools import cache
-
 from llvmlite import ir
 
-from . import machine
-from .convention import fail_if
+from .calling import fail_if
+from .convention import UPCALL as NAME
 from .numba import cgutils
 from .wrapper import API, INT, OBJECT, REAL, WORD
 
-NAME = 'torsor_call_python'
 COUNT = 4
 _KIND = ir.FunctionType(INT, [WORD] * (1 + COUNT) + [REAL.as_pointer()])
 
@@ -32,23 +29,17 @@ def word(builder, symbol: str):
     return builder.load(place)
 
 
-@cache
-def prepare() -> None:
-    """Make the function that calls Python; to be called before native code is linked."""
-    address = machine.load(machine.translated(_module(), NAME))
-    machine.define(NAME, address)
-
-
-def _module() -> ir.Module:
-    module = ir.Module(NAME)
-    function = ir.Function(module, _KIND, NAME)
+def module() -> ir.Module:
+    """The function that calls Python."""
+    made = ir.Module(NAME)
+    function = ir.Function(made, _KIND, NAME)
     callee, *numbers, result = function.args
     b = ir.IRBuilder(function.append_basic_block('start'))
     called, number, end, done = (function.append_basic_block(name) for name in ('called', 'number', 'end', 'done'))
 
     def api(name, *values):
         kind = ir.FunctionType(*API[name])
-        return b.call(module.globals.get(name) or ir.Function(module, kind, name), values)
+        return b.call(made.globals.get(name) or ir.Function(made, kind, name), values)
 
     gil = api('PyGILState_Ensure')
     arguments = b.alloca(OBJECT, COUNT)
@@ -75,5 +66,5 @@ def _module() -> ir.Module:
     b.position_at_end(done)
     api('PyGILState_Release', gil)
     b.ret(b.load(status))
-    return module
+    return made
 

@@ -13,9 +13,8 @@ import functools
 
 from llvmlite import ir
 
-from . import convention, machine, objects
-
-REFUSED, RAISED, WARNED = range(3)
+from . import convention, objects
+from .convention import RAISED, REFUSED, WARNED
 
 WORD, INT, REAL, BIT = ir.IntType(64), ir.IntType(32), ir.DoubleType(), ir.IntType(1)
 OBJECT = ir.IntType(8).as_pointer()
@@ -37,7 +36,7 @@ API = {  # functions of CPython's stable interface
     'Py_DecRef': (ir.VoidType(), [OBJECT]),
     'Py_IncRef': (ir.VoidType(), [OBJECT]),
 }
-RESULTS = {'none': OBJECT, 'int': WORD, 'float': REAL, 'bool': ir.IntType(8)}
+RESULTS = {None: OBJECT, int: WORD, float: REAL, bool: ir.IntType(8)}
 
 
 class Wrapper:
@@ -200,7 +199,7 @@ class Wrapper:
         b.position_at_end(after)
 
     # ---- the call ----
-    def finish(self, result: str) -> ir.Module:
+    def finish(self, result: type | None) -> ir.Module:
         """Call the kernel with what was added, and return its result to Python."""
         b = self.b
         record = b.inttoptr(self.api('PyLong_AsLongLong', self.self), WORD.as_pointer())
@@ -287,24 +286,20 @@ class Wrapper:
         return answer
 
     def boxed(self, result, value):
-        if result == 'none':
+        if result is None:
             none = self.b.inttoptr(self.known('None'), OBJECT)
             self.api('Py_IncRef', none)
             return none
-        if result == 'float':
+        if result is float:
             return self.api('PyFloat_FromDouble', value)
-        if result == 'bool':
+        if result is bool:
             return self.api('PyBool_FromLong', self.b.zext(value, WORD))
         return self.api('PyLong_FromLongLong', value)
 
 
-def wrapper(name: str, kinds, result: str, model_word, data_word) -> machine.Code:
-    """Code of the wrapper for these kinds of arguments: pairs of the name of a method that adds one, and its kind."""
+def wrapper(name: str, kinds, result: type | None, model_word, data_word) -> ir.Module:
+    """The wrapper for these kinds of arguments: pairs of the name of a method that adds one, and its kind."""
     emitter = Wrapper(name, len(kinds), model_word, data_word)
     for i, (method, kind) in enumerate(kinds):
         getattr(emitter, method)(i, *([] if kind is None else [kind]))
-    return machine.translated(emitter.finish(result), name)
-
-
-machine.define('torsor_objects', objects.words.ctypes.data)
-machine.define_api(*API)
+    return emitter.finish(result)

@@ -31,12 +31,13 @@ from .derived import (
 from .draft import Draft
 from .equality import set_equality_fields
 from .fluid import set_fluid
-from .geoms import set_geom_fields, set_mesh_bounds
+from .geoms import set_asset_bounds, set_geom_fields
+from .hfields import set_hfield_fields
 from .joints import check_joints_of_bodies, set_joint_fields, spring_dampers
 from .keyframes import completed_keys, set_key_fields
 from .lights import set_light_fields
 from .materials import set_material_fields
-from .meshes import set_mesh_fields
+from .meshes import set_mesh_fields, set_mesh_hierarchies
 from .names import set_names
 from .sensors import set_sensor_fields
 from .sites import set_site_fields
@@ -63,6 +64,7 @@ class ElementKind(NamedTuple):
 
 # a kind follows those whose fields it needs
 KINDS = (
+    ElementKind('hfield', 'hfield', attrgetter('spec.hfields'), set_hfield_fields),
     ElementKind('mesh', 'mesh', attrgetter('spec.meshes'), set_mesh_fields),
     ElementKind('texture', 'tex', attrgetter('spec.textures'), set_texture_fields),
     ElementKind('material', 'mat', attrgetter('spec.materials'), set_material_fields),
@@ -85,13 +87,14 @@ KINDS = (
 )
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Compiled:
     """A compiled model as tables.
 
     `fields` has every field of the schema. `statistic` holds None for what has to be computed. `pending` holds what
     needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
-    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio').
+    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange` says how ranges
+    of lengths of `actuators` are found by simulation.
     """
 
     sizes: dict[str, int]
@@ -100,6 +103,8 @@ class Compiled:
     statistic: dict[str, Any]
     visual: dict[str, dict[str, Any]]
     pending: dict[str, np.ndarray]
+    lengthrange: dict[str, Any]
+    actuators: Sequence[Item]
 
 
 def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
@@ -115,7 +120,10 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
         'jnt_springdamper': spring_dampers(draft.tree.joints),
         'actuator_dampratio': np.array(damping_ratios(spec.actuators), dtype=float),
     }
-    return Compiled(draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending)
+    return Compiled(
+        draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
+        spec.actuators,
+    )  # fmt: skip
 
 
 def begin(spec: Spec) -> Draft:
@@ -135,7 +143,7 @@ def _derive(draft: Draft) -> None:
     fields, sizes = draft.fields, draft.sizes
     set_sleep_policies(fields, draft.tree)
     set_fluid(fields)
-    set_mesh_bounds(draft)
+    set_asset_bounds(draft)
     set_bounds(fields)
     set_body_contacts(fields)
     set_subtree_masses(fields)
@@ -145,6 +153,7 @@ def _derive(draft: Draft) -> None:
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)
+    set_mesh_hierarchies(draft)
     set_paths(draft)
     sizes |= set_names(fields, draft.spec.modelname, {kind.prefix: draft.elements[kind.name] for kind in KINDS})
 

@@ -11,9 +11,11 @@ from ..spec.assets import Mesh as MeshItem
 from .assets import content_of
 from .columns import column
 from .draft import Draft
+from .mesh.hierarchy import hierarchy
 from .mesh.hull import extrema, graph
 from .mesh.msh import read_msh
 from .mesh.obj import read_obj
+from .mesh.polygons import Polygons, polygons
 from .mesh.process import Mesh, Settings, process
 from .mesh.stl import read_stl
 from .mesh.surface import AssetError, Surface
@@ -34,6 +36,7 @@ def set_mesh_fields(draft: Draft) -> None:
         _lay(draft, name, [getattr(mesh, part) for mesh in meshes])
     _set_indices(draft, meshes)
     _set_hulls(draft, meshes)
+    _set_polygons(draft, meshes)
     fields = draft.fields
     fields['mesh_scale'] = column('mesh_scale', (mesh.scale for mesh in meshes))
     fields['mesh_pos'] = column('mesh_pos', (mesh.pos for mesh in meshes))
@@ -130,3 +133,50 @@ def _set_hulls(draft: Draft, meshes: Sequence[Mesh]) -> None:
     draft.fields['mesh_graphadr'] = column('mesh_graphadr', starts)
     draft.fields['mesh_extrema'] = column('mesh_extrema', farthest)
     draft.sizes['nmeshgraph'] = sum(counts)
+
+
+NO_POLYGONS = Polygons(*(np.zeros(0, dtype=int),) * 2, np.zeros((0, 3)), *(np.zeros(0, dtype=int),) * 2)
+
+
+def _set_polygons(draft: Draft, meshes: Sequence[Mesh]) -> None:
+    """Fill mesh_poly*, and the largest numbers of vertices of a polygon and of polygons at a vertex."""
+    fields, sizes = draft.fields, draft.sizes
+    found = [polygons(mesh.vertices, mesh.hull) if mesh.hull else NO_POLYGONS for mesh in meshes]
+    at_vertex = [
+        part.counts_at_vertex if mesh.hull else np.zeros(len(mesh.vertices), dtype=int)
+        for part, mesh in zip(found, meshes, strict=True)
+    ]
+    counts = _joined([part.counts for part in found])
+    degrees = _joined(at_vertex)
+    per_mesh = [len(part.counts) for part in found]
+    fields['mesh_polynum'] = column('mesh_polynum', per_mesh)
+    fields['mesh_polyadr'] = column('mesh_polyadr', _starts(per_mesh))
+    fields['mesh_polynormal'] = np.concatenate([NO_POLYGONS.normals, *(part.normals for part in found)])
+    fields['mesh_polyvertnum'], fields['mesh_polyvertadr'] = counts, np.cumsum(counts) - counts
+    fields['mesh_polyvert'] = _joined([part.vertices for part in found])
+    fields['mesh_polymapnum'] = degrees
+    fields['mesh_polymapadr'] = np.where(degrees > 0, np.cumsum(degrees) - degrees, 0)
+    fields['mesh_polymap'] = _joined([part.at_vertex for part in found])
+    sizes |= {
+        'nmeshpoly': len(counts), 'nmeshpolyvert': int(counts.sum()), 'nmeshpolymap': int(degrees.sum()),
+        'npolygonmax': int(counts.max(initial=0)), 'nmeshdegmax': int(degrees.max(initial=0)),
+    }  # fmt: skip
+
+
+def _joined(parts: Sequence[np.ndarray]) -> np.ndarray:
+    return np.concatenate([np.zeros(0, dtype=int), *parts])
+
+
+def set_mesh_hierarchies(draft: Draft) -> None:
+    """Append the boxes around the triangles of all meshes to those around geoms; fill mesh_bvh*."""
+    fields, meshes = draft.fields, draft.meshes
+    trees = [hierarchy(mesh.vertices, mesh.faces) for mesh in meshes]
+    counts = [len(tree.depth) for tree in trees]
+    first = len(fields['bvh_depth'])
+    fields['mesh_bvhnum'] = column('mesh_bvhnum', counts)
+    fields['mesh_bvhadr'] = column('mesh_bvhadr', [first + start for start in _starts(counts)])
+    for name, part in (
+        ('bvh_depth', 'depth'), ('bvh_child', 'children'), ('bvh_nodeid', 'triangle'), ('bvh_aabb', 'boxes'),
+    ):  # fmt: skip
+        fields[name] = np.concatenate([fields[name], *(getattr(tree, part) for tree in trees)])
+    draft.sizes['nbvh'] = draft.sizes['nbvhstatic'] = first + sum(counts)

@@ -8,6 +8,7 @@ from .tendons import tendon_trees
 from .tree import Tree
 
 SLEEPS = (mjtSleepPolicy.mjSLEEP_ALLOWED, mjtSleepPolicy.mjSLEEP_INIT)
+JOINTS = (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT)
 PASSIVE_FORCES = ('tendon_stiffness', 'tendon_stiffnesspoly', 'tendon_damping', 'tendon_dampingpoly')
 
 
@@ -31,12 +32,22 @@ def set_sleep_policies(fields: Fields, tree: Tree) -> None:
 def _driven_trees(fields: Fields) -> set[int]:
     """Trees that an actuator acts on."""
     driven: set[int] = set()
-    for kind, target in zip(fields['actuator_trntype'].tolist(), fields['actuator_trnid'][:, 0].tolist()):
+    kinds, ids = fields['actuator_trntype'].tolist(), fields['actuator_trnid'].tolist()
+    for kind, (target, second) in zip(kinds, ids):
         if kind == mjtTrn.mjTRN_TENDON:
             driven.update(tendon_trees(fields, target))
         else:
-            driven.add(int(fields['body_treeid'][fields['jnt_bodyid'][target]]))
-    return driven
+            driven.update(fields['body_treeid'][_driven_bodies(fields, kind, target, second)].tolist())
+    return {tree for tree in driven if tree >= 0}
+
+
+def _driven_bodies(fields: Fields, kind: int, target: int, second: int) -> list[int]:
+    """The bodies that an actuator acts on, unless it is on a tendon."""
+    if kind == mjtTrn.mjTRN_BODY:
+        return [target]
+    if kind in JOINTS or (kind == mjtTrn.mjTRN_SO3 and second < 0):
+        return [int(fields['jnt_bodyid'][target])]
+    return [int(fields['site_bodyid'][site]) for site in (target, second) if site >= 0]
 
 
 def _trees_pulled_by_others(fields: Fields) -> set[int]:

@@ -1,15 +1,17 @@
 """The grammar of MJCF as tables: which elements hold which attributes and children.
 
-A rule lists an element's attributes with their kinds; `children` maps a tag to its rule, or to None when the element
-is valid MJCF that this version does not read yet.
+A rule lists an element's attributes with their kinds, and its children. Actuators, sensors and what is not read yet
+have files of their own.
 """
 
 from collections.abc import Iterable
 
 from ...schema import visual
-from ...schema.enums import mjtCamOutBit, mjtCtrlInput, mjtGeom, mjtSleepPolicy, mjtTextureRole
+from ...schema.enums import mjtCamOutBit, mjtGeom, mjtSleepPolicy, mjtTextureRole
 from ...schema.field import Field
-from .rule import Rule, renamed
+from .actuator_grammar import ACTUATOR, SHORTCUT_DEFAULTS
+from .later_grammar import DEFORMABLE, EXTENSION, FLEX_EQUALITY, FLEX_STRAIN, FLEXCOMP, PLUGIN, SKIN
+from .rule import NAMED, USER, Rule, renamed
 from .sensor_grammar import SENSOR
 from .values import (
     BOOL,
@@ -24,9 +26,7 @@ from .values import (
     SWITCH,
     TEXT,
     TRISTATE,
-    UNUSED,
     UNUSED_BOOL,
-    UNUSED_TRISTATE,
     Bits,
     Interval,
     Keyword,
@@ -37,7 +37,6 @@ from .values import (
     words,
 )
 
-USER = reals(0, 1, nan=True, target='userdata')
 ORIENTATION = {'quat': REAL4, 'axisangle': REAL4, 'xyaxes': REAL6, 'zaxis': REAL3, 'euler': REAL3}
 POSE = {'pos': REAL3, **ORIENTATION}
 
@@ -53,13 +52,13 @@ COMPILER = Rule(
         'fusestatic': ONLY_FALSE, 'discardvisual': ONLY_FALSE,
         **dict.fromkeys(('usethread', 'saveinertial', 'savecompiled', 'savecanonical'), UNUSED_BOOL),
         'conflict': Keyword(dict.fromkeys(('warning', 'merge', 'error'))),
-        'passthrough': Keyword(dict.fromkeys(('none', 'textures'))),
+        'passthrough': Keyword(words('none', 'textures')),
     },
     {
-        'lengthrange': Rule(dict.fromkeys((
-            'mode', 'useexisting', 'uselimit', 'accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval',
-            'tolrange',
-        ), UNUSED)),
+        'lengthrange': Rule({
+            'mode': Keyword(words('none', 'muscle', 'muscleuser', 'all')), 'useexisting': BOOL, 'uselimit': BOOL,
+            **dict.fromkeys(('accel', 'maxforce', 'timeconst', 'timestep', 'inttotal', 'interval', 'tolrange'), REAL),
+        }),
     },
     once=frozenset({'lengthrange'}),
 )  # fmt: skip
@@ -187,12 +186,14 @@ INERTIAL = Rule(
     exclusive=(('fullinertia', *ORIENTATION),),
 )
 
-NAMED = {'name': TEXT, 'class': TEXT}
 TARGET_BODY = renamed(TEXT, 'targetbody')
 CAMERA_EXCLUSIVE = (('fovy', 'sensorsize'),)
 LIGHT_EXCLUSIVE = (('type', 'directional'),)
 
 WORLDBODY = Rule()
+ATTACH = Rule(
+    dict.fromkeys(('model', 'body', 'frame', 'prefix'), TEXT), required=('prefix',), exclusive=(('body', 'frame'),)
+)
 REPLICATE = Rule({'count': INT, 'sep': TEXT, 'offset': REAL3, 'euler': REAL3}, required=('count',))
 FRAME = Rule({
     'name': TEXT, 'childclass': TEXT, **POSE, 'scale': LATER, 'scaling': LATER, 'massscale': LATER,
@@ -209,8 +210,8 @@ BODY = Rule(
     once=frozenset({'inertial'}),
 )  # fmt: skip
 BODY_INSIDE = Rule(BODY.attributes)  # in a frame or replicate, where MuJoCo does not count elements
-INERTIA: dict[str, Rule | None] = {'inertial': INERTIAL}
-MOTION: dict[str, Rule | None] = {
+INERTIA: dict[str, Rule] = {'inertial': INERTIAL}
+MOTION: dict[str, Rule] = {
     **INERTIA,
     'joint': Rule({**NAMED, **JOINT}),
     'freejoint': Rule(FREEJOINT),
@@ -224,14 +225,14 @@ for _rule, _motion, _body in (
             **_motion,
             'body': _body,
             'frame': FRAME,
-            'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),
+            'geom': Rule({**NAMED, **GEOM}, {'plugin': PLUGIN}),
             'site': Rule({**NAMED, **SITE}),
             'camera': Rule({**NAMED, **CAMERA, 'target': TARGET_BODY}, exclusive=CAMERA_EXCLUSIVE),
             'light': Rule({**NAMED, **LIGHT, 'target': TARGET_BODY, 'texture': TEXT}, exclusive=LIGHT_EXCLUSIVE),
             'replicate': REPLICATE,
-            'attach': None,
-            'plugin': None,
-            'flexcomp': None,
+            'attach': ATTACH,
+            'plugin': PLUGIN,
+            'flexcomp': FLEXCOMP,
         }
     )
 
@@ -263,9 +264,10 @@ TEXTURE = {
     'builtin': Keyword(words('none', 'gradient', 'checker', 'flat')),
     'mark': Keyword(words('none', 'edge', 'cross', 'random')),
     'rgb1': REAL3, 'rgb2': REAL3, 'markrgb': REAL3, 'random': REAL, 'width': INT, 'height': INT, 'nchannel': INT,
-    'embed': TRISTATE, 'hflip': UNUSED_BOOL, 'vflip': UNUSED_BOOL, 'gridsize': UNUSED, 'gridlayout': UNUSED,
+    'embed': TRISTATE, 'hflip': BOOL, 'vflip': BOOL, 'gridsize': ints(2), 'gridlayout': TEXT,
 }  # fmt: skip
-TEXTURE_FILES = ('file', 'content_type', 'fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback')
+CUBE_FILES = ('fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback')
+TEXTURE_FILES = ('file', 'content_type', *CUBE_FILES)
 
 MATERIAL = {
     'texture': TEXT, 'texuniform': BOOL, 'texrepeat': REAL2, 'emission': REAL, 'specular': REAL, 'shininess': REAL,
@@ -287,11 +289,12 @@ LAYER = Rule(
 ASSET = Rule(
     {},
     {
-        'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, LATER)}),
+        'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, TEXT)}),
         'material': Rule({**NAMED, **MATERIAL}, {'layer': LAYER}),
-        'mesh': Rule({**NAMED, **MESH, **MESH_DATA}, {'plugin': None}),
+        'mesh': Rule({**NAMED, **MESH, **MESH_DATA}, {'plugin': PLUGIN}),
         'hfield': HFIELD,
-        **dict.fromkeys(('skin', 'model')),
+        'skin': SKIN,
+        'model': Rule({'name': TEXT, 'file': TEXT, 'content_type': TEXT}, required=('file',)),
     },
 )
 
@@ -332,8 +335,8 @@ EQUALITIES = Rule(
         'tendon': Rule(
             {**NAMED, **EQUALITY, 'tendon1': FIRST, 'tendon2': SECOND, 'polycoef': reals(5, 1)}, required=('tendon1',)
         ),
-        'flex': None,
-        'flexstrain': None,
+        'flex': FLEX_EQUALITY,
+        'flexstrain': FLEX_STRAIN,
     },
 )
 
@@ -367,50 +370,6 @@ TENDONS = Rule(
     },
 )
 
-# ---- actuators
-
-COMMON_ACTUATOR = {
-    'group': INT, 'ctrllimited': TRISTATE, 'ctrlrange': REAL2, 'forcelimited': TRISTATE, 'forcerange': REAL2,
-    'gear': reals(6, 1), 'damping': reals(3, 1), 'armature': REAL, 'user': USER,
-    'nsample': INT, 'interp': Keyword(words('zoh', 'linear', 'cubic')), 'delay': REAL, 'cranklength': LATER,
-}  # fmt: skip
-GENERAL = {
-    **COMMON_ACTUATOR, 'actlimited': TRISTATE, 'actrange': REAL2, 'actdim': INT, 'actearly': BOOL,
-    'dyntype': Keyword(words('none', 'integrator', 'filter', 'filterexact', 'muscle', 'dcmotor', 'pid', 'user')),
-    'gaintype': Keyword(words('fixed', 'affine', 'muscle', 'dcmotor', 'so3', 'pid', 'user')),
-    'biastype': Keyword(words('none', 'affine', 'muscle', 'dcmotor', 'so3', 'user')),
-    'dynprm': reals(10, 1), 'gainprm': reals(10, 1), 'biasprm': reals(10, 1), 'inheritrange': REAL,
-    'input': Bits({'pos': mjtCtrlInput.mjINPUT_POS, 'vel': mjtCtrlInput.mjINPUT_VEL,
-                   'pressure': mjtCtrlInput.mjINPUT_PRESSURE}, target='ctrlspec'),
-    'velrange': LATER, 'ffrange': LATER,
-}  # fmt: skip
-POSITION = {**COMMON_ACTUATOR, 'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'timeconst': REAL, 'inheritrange': REAL}
-VELOCITY = {**COMMON_ACTUATOR, 'kv': REAL}
-INTVELOCITY = {
-    **COMMON_ACTUATOR, 'actrange': REAL2, 'actlimited': UNUSED_TRISTATE,  # the range alone decides
-    'kp': REAL, 'kv': REAL, 'dampratio': REAL, 'inheritrange': REAL,
-}  # fmt: skip
-CYLINDER = {**COMMON_ACTUATOR, 'timeconst': REAL, 'area': REAL, 'diameter': REAL, 'bias': REAL3}
-DAMPER = {name: kind for name, kind in VELOCITY.items() if name != 'ctrllimited'}
-TRANSMISSION = {
-    **dict.fromkeys(('joint', 'jointinparent', 'tendon'), TEXT), 'lengthrange': REAL2,
-    **dict.fromkeys(('site', 'refsite', 'cranksite', 'slidersite'), LATER),
-}  # fmt: skip
-SHORTCUTS = {
-    'general': GENERAL, 'motor': COMMON_ACTUATOR, 'position': POSITION, 'velocity': VELOCITY,
-    'intvelocity': INTVELOCITY, 'damper': DAMPER, 'cylinder': CYLINDER,
-}  # fmt: skip
-LATER_SHORTCUTS = dict.fromkeys(('orientation', 'pid', 'muscle', 'adhesion', 'dcmotor'))
-ACTUATOR = Rule(
-    {},
-    {
-        **{tag: Rule({**NAMED, **attributes, **TRANSMISSION}) for tag, attributes in SHORTCUTS.items()},
-        'general': Rule({**NAMED, **GENERAL, **TRANSMISSION, 'body': LATER}),
-        **LATER_SHORTCUTS,
-        'plugin': None,
-    },
-)
-
 # ---- custom fields
 
 TUPLE_OBJECTS = (
@@ -436,29 +395,21 @@ CUSTOM = Rule(
     },
 )
 
-# ---- sections whose elements are not read yet
-
-LATER_SECTIONS = {
-    'extension': ('plugin',),
-    'deformable': ('flex', 'skin'),
-}
-
 # ---- defaults, keyframes and the root
 
-DEFAULT_ELEMENTS: dict[str, Rule | None] = {
+DEFAULT_ELEMENTS: dict[str, Rule] = {
     'joint': Rule(JOINT),
     'geom': Rule(GEOM),
     'site': Rule(SITE),
     'camera': Rule(CAMERA, exclusive=CAMERA_EXCLUSIVE),
     'light': Rule(LIGHT, exclusive=LIGHT_EXCLUSIVE),
-    **{tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()},
+    **SHORTCUT_DEFAULTS,
     'mesh': Rule(MESH),
     'texture': Rule(TEXTURE),
     'material': Rule(MATERIAL, {'layer': LAYER}),
     'pair': Rule(PAIR),
     'equality': Rule(EQUALITY),
     'tendon': Rule(TENDON),
-    **LATER_SHORTCUTS,
 }
 DEFAULT = Rule({'class': TEXT}, {**DEFAULT_ELEMENTS}, once=frozenset(DEFAULT_ELEMENTS))
 DEFAULT.children['default'] = DEFAULT
@@ -484,6 +435,7 @@ MUJOCO = Rule(
         'sensor': SENSOR,
         'custom': CUSTOM,
         'keyframe': KEYFRAME,
-        **{section: Rule({}, dict.fromkeys(tags)) for section, tags in LATER_SECTIONS.items()},
+        'extension': EXTENSION,
+        'deformable': DEFORMABLE,
     },
 )

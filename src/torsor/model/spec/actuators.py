@@ -7,8 +7,19 @@ from ...schema.codes import mjtBias, mjtDyn, mjtGain, mjtLimited, mjtTrn
 from .item import Item
 from .rotation import ZERO3, Vector
 
+# kinds of elements that transmissions act on
+KINDS: dict[int, str] = {
+    mjtTrn.mjTRN_JOINT: 'joint',
+    mjtTrn.mjTRN_JOINTINPARENT: 'joint',
+    mjtTrn.mjTRN_TENDON: 'tendon',
+    mjtTrn.mjTRN_SLIDERCRANK: 'site',
+    mjtTrn.mjTRN_SITE: 'site',
+    mjtTrn.mjTRN_BODY: 'body',
+    mjtTrn.mjTRN_UNDEFINED: 'joint',
+}
 
-@dataclass(kw_only=True, eq=False)
+
+@dataclass(kw_only=True, eq=False, repr=False)
 class Actuator(Item):
     """Transmission, activation dynamics, gain and bias of one actuator."""
 
@@ -24,9 +35,14 @@ class Actuator(Item):
     gear: Vector = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     damping: Vector = ZERO3
     armature: float = 0.0
+    cranklength: float = 0.0
     inheritrange: float = 0.0
+    velrange: Vector = (0.0, 0.0)
+    ffrange: Vector = (0.0, 0.0)
     trntype: int = mjtTrn.mjTRN_UNDEFINED
     target: str = ''
+    refsite: str = ''
+    slidersite: str = ''
     dyntype: int = mjtDyn.mjDYN_NONE
     gaintype: int = mjtGain.mjGAIN_FIXED
     biastype: int = mjtBias.mjBIAS_NONE
@@ -44,10 +60,22 @@ class Actuator(Item):
     @property
     def kind(self) -> str:
         """What the actuator acts on."""
-        return 'tendon' if self.trntype == mjtTrn.mjTRN_TENDON else 'joint'
+        return KINDS[self.trntype]
+
+    @property
+    def second(self) -> str:
+        """The other site that the transmission needs, if any."""
+        return self.slidersite if self.trntype == mjtTrn.mjTRN_SLIDERCRANK else self.refsite
 
     def references(self) -> list[tuple[str, str]]:
-        return [(self.kind, self.target)]
+        if self.trntype == mjtTrn.mjTRN_UNDEFINED:
+            return []
+        return [(self.kind, self.target), *([('site', self.second)] if self.second else [])]
 
     def refer(self, names: Sequence[str]) -> None:
-        (self.target,) = names
+        if not names:
+            return
+        self.target, *second = names
+        if second:
+            name = 'slidersite' if self.trntype == mjtTrn.mjTRN_SLIDERCRANK else 'refsite'
+            setattr(self, name, second[0])

@@ -1,9 +1,9 @@
 """Settings of a whole model, and the values they have when it does not give them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from ...schema.codes import mjtInertiaFromGeom
+from ...schema.codes import mjtInertiaFromGeom, mjtLRMode
 from .rotation import Vector
 
 # solver parameters of all constraints
@@ -81,7 +81,22 @@ VISUAL: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-@dataclass(kw_only=True)
+# how ranges of actuator lengths are found by simulation, for muscles above all; the mode is an mjtLRMode
+LENGTH_RANGE: dict[str, Any] = {
+    'mode': mjtLRMode.mjLRMODE_MUSCLE,
+    'useexisting': 1,
+    'uselimit': 0,
+    'accel': 20.0,
+    'maxforce': 0.0,
+    'timeconst': 1.0,
+    'timestep': 0.01,
+    'inttotal': 10.0,
+    'interval': 2.0,
+    'tolrange': 0.05,
+}
+
+
+@dataclass(kw_only=True, eq=False, repr=False)
 class Compiler:
     """How text becomes a model: units, inference of inertia, limits."""
 
@@ -99,9 +114,11 @@ class Compiler:
     strippath: int = 0
     meshdir: str = ''
     texturedir: str = ''
+    passthrough: int = 0
+    lengthrange: dict[str, Any] = field(default_factory=lambda: dict(LENGTH_RANGE))
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Size:
     """Sizes that elements do not determine; -1 lets the compiler choose."""
 

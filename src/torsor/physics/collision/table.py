@@ -2,10 +2,11 @@
 
 from ...jit.stage import Stage
 from ...jit.table import slot_address
-from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, PLANE, SPHERE
+from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, HFIELD, MESH, PLANE, SPHERE
 from .box import box_box
 from .capsule import capsule_box, capsule_capsule
 from .convex.collide import convex, convex_flat
+from .hfield import hfield_convex
 from .narrow import TYPES
 from .plane import plane_box, plane_capsule, plane_cylinder, plane_ellipsoid, plane_sphere
 from .plane_mesh import plane_mesh
@@ -19,6 +20,12 @@ COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
     (PLANE, CYLINDER): (plane_cylinder, 4),
     (PLANE, BOX): (plane_box, 4),
     (PLANE, MESH): (plane_mesh, 4),
+    (HFIELD, SPHERE): (hfield_convex, 50),
+    (HFIELD, CAPSULE): (hfield_convex, 50),
+    (HFIELD, ELLIPSOID): (hfield_convex, 50),
+    (HFIELD, CYLINDER): (hfield_convex, 50),
+    (HFIELD, BOX): (hfield_convex, 50),
+    (HFIELD, MESH): (hfield_convex, 50),
     (SPHERE, SPHERE): (sphere_sphere, 1),
     (SPHERE, CAPSULE): (sphere_capsule, 1),
     (SPHERE, ELLIPSOID): (convex, 1),

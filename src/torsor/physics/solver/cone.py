@@ -13,6 +13,7 @@ from .ball import Ball, minimize_in_ball, new_ball
 from .dual import contact_of, entry, update_rates
 
 LARGEST = 6  # rows of a contact
+LEAST_CURVATURE = 1e-10  # of the cost of friction that is not regularised
 WORSE = 1e-10  # a cost that grows by more than this is not rounding
 
 
@@ -108,10 +109,16 @@ def optimize_cone(d, p, g, i, count):
 
 @helper
 def optimize_friction(d, p, g, i, count):
-    """Better friction of a contact whose normal force stays; returns by how much the cost fell."""
-    look_at(p, g, i + 1, count - 1)
-    set_friction(d, p, g, i, 0, count - 1)
-    return keep_if_better(p, g, i + 1, count - 1)
+    """Better friction of a contact whose normal force stays; returns by how much the cost fell.
+
+    Where nothing can slip along a direction, a little curvature keeps the force along it what it was.
+    """
+    n = count - 1
+    look_at(p, g, i + 1, n)
+    for k in range(n):
+        g.A[n * k + k] = max(g.A[n * k + k], LEAST_CURVATURE)
+    set_friction(d, p, g, i, 0, n)
+    return keep_if_better(p, g, i + 1, n)
 
 
 @helper

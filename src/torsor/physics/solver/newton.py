@@ -3,7 +3,7 @@
 from ...jit import helper, stage
 from .dense_hessian import factor_dense, new_dense_hessian, solve_dense
 from .descent import count_entries, descend, has_converged, record_size, statistics_index
-from .primal import dot, evaluate, is_certified, scaled_gradient, start_point
+from .primal import begins_at_the_end, dot, evaluate, start_point
 from .problem import after_scratch, close_problem, open_problem, problem_dofs
 from .sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
 
@@ -18,12 +18,6 @@ def aim(p, h, solve):
         p.search[i] = -p.grad[i]
     solve(h, p.search)
     return -0.5 * p.scale * dot(p.dofs.count, p.grad, p.search)
-
-
-@helper
-def begins_at_the_end(m, d, p):
-    """Whether the point where the solver starts is proven to be the solution."""
-    return scaled_gradient(p) < m.opt.tolerance and is_certified(m, d, p)
 
 
 @helper
@@ -53,7 +47,7 @@ def newton(m, d, island, new_hessian, factor, solve):
     p = open_problem(m, d, problem_dofs(m, d, island))
     start_point(m, d, p)
     cost, entries = evaluate(d, p, True), count_entries(p)
-    if not begins_at_the_end(m, d, p):
+    if not begins_at_the_end(m, d, p, True):
         h = new_hessian(m, d, p)
         p = after_scratch(m, d, p)
         iteration = iterate(m, d, p, h, factor, solve, cost)

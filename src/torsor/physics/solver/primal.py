@@ -4,6 +4,7 @@ from ...jit import helper, routine
 from ...jit.inner import inner_product
 from ...jit.lanes import sqrt
 from ..common.names import SATISFIED
+from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_rows
 from .mass import divide_by_mass, multiply_mass
@@ -74,3 +75,14 @@ def is_certified(m, d, p):
         p.search[i] = p.grad[i]
     divide_by_mass(m, d, p.dofs, p.search)
     return 0.5 * p.scale * dot(p.dofs.count, p.grad, p.search) < m.opt.tolerance
+
+
+@helper
+def begins_at_the_end(m, d, p, is_flat):
+    """Whether the point where the solver starts is proven to be the solution; if `is_flat`, by its gradient too.
+
+    In the metric of the integrator `discrete` that is always so.
+    """
+    if (is_flat or at_step_end(m, d)) and not scaled_gradient(p) < m.opt.tolerance:
+        return False
+    return is_certified(m, d, p)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from ...jit import helper, routine
 from ...jit.lanes import sqrt
 from ..common.names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON
+from ..constraint.update import friction_side
 from .primal import dot
 
 ROUNDING = 1e-14  # steps that much shorter than the way so far are noise
@@ -62,8 +63,9 @@ def row_along(line, r, t):
     if kind != ROW_EQUALITY:
         if kind <= ROW_FRICTION_TENDON:
             most = line.frictionloss[r]
-            if abs(x) * line.D[r] >= most:
-                return most * (abs(x) - 0.5 * most * line.R[r]), most * rate if x > 0.0 else -most * rate, 0.0
+            side = friction_side(x, most * line.R[r])
+            if side != 0.0:
+                return most * (side * x - 0.5 * most * line.R[r]), most * rate * side, 0.0
         elif x >= 0.0:
             return 0.0, 0.0, 0.0
     force, stiffness = line.D[r] * x, line.D[r] * rate

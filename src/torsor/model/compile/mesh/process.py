@@ -10,7 +10,7 @@ from ...spec.rotation import IDENTITY, ZERO3, Vector, matrix, normalized
 from ..inertia import principal_axes
 from ..moments import Moments
 from .hull import Hull, convex_hull
-from .normals import unit, vertex_normals
+from .normals import unit_normals, vertex_normals
 from .solid import solid_of
 from .surface import AssetError, Surface
 
@@ -30,7 +30,7 @@ class Settings(NamedTuple):
     needs_hull: bool = False
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Mesh:
     """A mesh about its centre of mass, along its principal axes, which have the pose (pos, quat) in the asset.
 
@@ -99,7 +99,7 @@ def process(surface: Surface, settings: Settings) -> Mesh:
     moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
     turn = np.array(matrix(quat))
     return Mesh(
-        (vertices - solid.centre) @ turn, triples[0], unit(normals @ turn), triples[1],
+        (vertices - solid.centre) @ turn, triples[0], (normals @ turn).astype(np.float32), triples[1],
         surface.texcoords, triples[2] if len(surface.texcoords) else np.zeros_like(triples[0]),
         settings.scale, tuple(solid.centre.tolist()), quat, solid.content, moments, hull,
     )  # fmt: skip
@@ -133,8 +133,7 @@ def _normals(
     """Normals and the indices of faces among them: given, or computed for every vertex."""
     if not len(surface.normals):
         return vertex_normals(vertices, faces, smooth), faces
-    given = unit(np.asarray(surface.normals, dtype=float))
-    return given, faces if surface.facenormals is None else surface.facenormals
+    return surface.normals, faces if surface.facenormals is None else surface.facenormals
 
 
 def _placed(vertices: np.ndarray, normals: np.ndarray, settings: Settings) -> tuple[np.ndarray, np.ndarray]:
@@ -143,9 +142,9 @@ def _placed(vertices: np.ndarray, normals: np.ndarray, settings: Settings) -> tu
         vertices = vertices - np.array(settings.refpos)
     if settings.refquat != IDENTITY:
         turn = np.array(matrix(normalized(settings.refquat)))
-        vertices, normals = vertices @ turn, normals @ turn
+        vertices, normals = vertices @ turn, (normals @ turn).astype(np.float32)
     if settings.scale != (1.0, 1.0, 1.0):
         scale = np.array(settings.scale)
         with np.errstate(divide='ignore', invalid='ignore'):
-            vertices, normals = vertices * scale, unit(normals / scale)
-    return vertices, normals
+            vertices, normals = vertices * scale, (normals / scale).astype(np.float32)
+    return vertices, unit_normals(normals)

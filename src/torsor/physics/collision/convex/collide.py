@@ -79,9 +79,9 @@ def found_closest(d, pair):
 def convex(m, d, first: int, second: int, reach: float):
     """The one contact of two shapes, at least one of which is round.
 
-    Reads geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes
-    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts, convex_distance,
-    convex_support, convex_depth.
+    Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates
+    work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts,
+    convex_distance, convex_support, convex_depth.
     """
     pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:
@@ -94,9 +94,9 @@ def convex(m, d, first: int, second: int, reach: float):
 def convex_flat(m, d, first: int, second: int, reach: float):
     """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one.
 
-    Reads geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes
-    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts, convex_distance,
-    convex_support, convex_depth, convex_manifold.
+    Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates
+    work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts,
+    convex_distance, convex_support, convex_depth, convex_manifold.
     """
     pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:

@@ -16,13 +16,13 @@ from ....jit.formula import formula
 from ....jit.lanes import sqrt
 from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
 from .distance import foot_on_plane, weights_in_triangle
-from .pair import PAIR, convex_support
+from .pair import PAIR, are_angular, convex_support, distance_tolerance
 from .shapes.table import has_round_edge
 
 MOST_POINTS = 128
 ALL_AROUND, OUTSIDE = -1, -2  # what the first polytope is to the origin
 UNLISTED, GONE = -1, -2  # places of faces that need no closer look, and that the polytope has lost
-RETRIES = 4
+RETRIES = 10
 SINE, COSINE = 0.86602540378, -0.5  # of 120 degrees, with the digits that MuJoCo has
 
 # corners of the faces: of a tetrahedron, then of two tetrahedra with apexes 0 and 1 on the face 2 3 4
@@ -318,6 +318,19 @@ def report_face(pair, i, j, k, foot):
     pair.dist, pair.pos, pair.normal = -norm(foot), pos, normalized(foot)
 
 
+@helper
+def is_repeated(pair):
+    """Whether the newest point is the difference of the same corners as an earlier one, so that nothing can grow.
+
+    All corners of a prism count as one, so that it ends early.
+    """
+    newest = pair.hull_point_num - 1
+    for i in range(newest):
+        if pair.hull_code[i] == pair.hull_code[newest]:
+            return True
+    return False
+
+
 @stage
 def convex_depth(m, d, pair: PAIR):
     """pair.dist: minus the penetration depth, zero if the shapes just touch; pair.pos, convex_normal.
@@ -327,7 +340,8 @@ def convex_depth(m, d, pair: PAIR):
     pair.dist = 0.0
     if not start_polytope(m, d, pair):
         return
-    most, i, j, k, foot = math.inf, 0, 0, 0, ZERO
+    most, i, j, k, foot, exact = math.inf, 0, 0, 0, ZERO, are_angular(pair)
+    tolerance = distance_tolerance(m, pair)
     for _ in range(m.opt.ccd_iterations):
         f = closest_face(pair)
         if f < 0 or pair.hull_dist2[f] > most:
@@ -340,7 +354,7 @@ def convex_depth(m, d, pair: PAIR):
         add_point(m, d, pair, divided(foot, depth))
         point = pair.hull_point[pair.hull_point_num - 1]
         height = dot(foot, point) / depth
-        if not height - depth >= m.opt.ccd_tolerance:
+        if not height - depth >= tolerance or (exact and is_repeated(pair)):
             break
         most = min(most, height * height)
         rim = clear_view(pair, f, point)

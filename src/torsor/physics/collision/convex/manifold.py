@@ -197,8 +197,8 @@ def found_on_edge(d, pair, count, j):
 def convex_manifold(m, d, pair: PAIR):
     """Contacts of a face with a face, at most 4, or with an edge, at most 2; none if there is no such face and edge.
 
-    Reads geom_xpos, geom_xmat. Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal,
-    work.found_tangent. Runs mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge.
+    Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs
+    mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge.
     """
     choose_faces(m, d, pair)
     border, face = match_faces(pair)

@@ -8,8 +8,15 @@ distance from the origin is theirs.
 """
 
 from ....jit import helper, stage
+from ....jit.values import TINY
 from .scratch import PAIR
-from .shapes.table import along, code, core, widened
+from .shapes.table import along, code, core, is_angular, widened
+
+
+@helper
+def stand(pair, side, at, turn):
+    """Let a shape stand somewhere."""
+    pair.at[side], pair.turn[side], pair.centre[side] = at, turn, at
 
 
 @helper
@@ -19,7 +26,8 @@ def placed(m, d, first, second, reach):
     pair.geom[0], pair.geom[1], pair.reach = first, second, reach
     for side in range(2):
         g = pair.geom[side]
-        pair.type[side], pair.vertex[side], pair.hull_vertex[side] = m.geom_type[g], 0, 0
+        pair.type[side], pair.vertex[side], pair.hull_vertex[side] = m.geom_type[g], 0, -1
+        stand(pair, side, d.geom_xpos[g], d.geom_xmat[g])
         pair.size[side], pair.radius[side] = core(m.geom_type[g], m.geom_size[g])
     return pair
 
@@ -30,6 +38,18 @@ def half_reach(pair):
     return 0.5 * pair.reach if pair.reach > 0.0 else 0.0
 
 
+@helper
+def are_angular(pair):
+    """Whether both shapes have flat faces only, and are not widened: then all is known exactly in the end."""
+    return not pair.reach > 0.0 and is_angular(pair.type[0]) and is_angular(pair.type[1])
+
+
+@helper
+def distance_tolerance(m, pair):
+    """To what distances have to be known."""
+    return TINY if are_angular(pair) else m.opt.ccd_tolerance
+
+
 @stage
 def convex_support(m, d, pair: PAIR):
     """pair.point: the point of A - B that is farthest along the unit vector pair.way.
@@ -37,16 +57,16 @@ def convex_support(m, d, pair: PAIR):
     pair.part: the points of A and B that it is the difference of. pair.code: which these are.
     If pair.whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
 
-    Reads geom_xpos, geom_xmat. Runs mesh_along.
+    Runs mesh_along, prism_along.
     """
     pair.code = 0
     wider = half_reach(pair) * pair.whole
     for side in range(2):
-        g, kind = pair.geom[side], pair.type[side]
+        kind, turn = pair.type[side], pair.turn[side]
         radius = pair.radius[side] * pair.whole
         way = pair.way if side == 0 else -pair.way
-        local = d.geom_xmat[g].T @ way
-        point = d.geom_xmat[g] @ along(kind, m, d, pair, side, radius, local) + d.geom_xpos[g]
+        local = turn.T @ way
+        point = turn @ along(kind, m, d, pair, side, radius, local) + pair.at[side]
         pair.part[side] = widened(kind, point, radius, way) + way * wider
         pair.code += code(kind, pair, side, local) << 32 * side
     pair.point = pair.part[0] - pair.part[1]

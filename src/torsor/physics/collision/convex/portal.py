@@ -27,16 +27,16 @@ APART, ALONG_RAY, OPEN = 0, 1, 2  # what the search for a portal can end with
 def portal_support(m, d, pair: PAIR):
     """pair.point: the point of A - B that is farthest along the unit vector pair.way.
 
-    pair.part: the points of A and B that it is the difference of. The shapes stand at pair.tilt_pos and tilt_mat
-    and are widened by half of pair.reach.
+    pair.part: the points of A and B that it is the difference of. The shapes are widened by half of
+    pair.reach.
 
-    Reads geom_type, geom_size of the model. Runs mesh_along.
+    Reads geom_type, geom_size of the model. Runs mesh_along, prism_along.
     """
     for side in range(2):
-        g, turn = pair.geom[side], pair.tilt_mat[side]
+        g, turn = pair.geom[side], pair.turn[side]
         local = turn.T @ (pair.way if side == 0 else -pair.way)
         point = middle_along(m.geom_type[g], m, d, pair, side, m.geom_size[g], local) + local * (0.5 * pair.reach)
-        pair.part[side] = turn @ point + pair.tilt_pos[side]
+        pair.part[side] = turn @ point + pair.at[side]
     pair.point = pair.part[0] - pair.part[1]
 
 
@@ -140,12 +140,12 @@ def is_at_surface(m, pair, way):
 @helper
 def start_inside(pair):
     """Start the ray between the centres, or next to them if they coincide."""
-    start = pair.tilt_pos[0] - pair.tilt_pos[1]
+    start = pair.centre[0] - pair.centre[1]
     if abs(start.x) < EPSILON and abs(start.y) < EPSILON and abs(start.z) < EPSILON:
         start = Vec3(start.x + 10.0 * EPSILON, start.y, start.z)
     pair.simplex[0] = start
     for side in range(2):
-        pair.simplex_part[side] = pair.tilt_pos[side]
+        pair.simplex_part[side] = pair.centre[side]
 
 
 @helper

@@ -8,6 +8,9 @@ PAIR = Scratch('pair', (
     Field('reach', 'real', '', 'm', 'distance below which points count'),
     # the shapes, and a point of their difference
     Field('type', 'int', '2', '', 'type of each geom'),
+    Field('at', 'vec3', '2', 'm', 'where each shape stands'),
+    Field('turn', 'mat3', '2', '1', 'how it is turned'),
+    Field('centre', 'vec3', '2', 'm', 'a point inside of it'),
     Field('size', 'vec3', '2', 'm', 'half sizes of each core'),
     Field('radius', 'real', '2', 'm', 'how far each shape extends beyond its core'),
     Field('whole', 'int', '', '', 'whether these count, or just the cores'),
@@ -22,14 +25,13 @@ PAIR = Scratch('pair', (
     Field('corner', 'vec3', '', 'm', 'its point that is farthest along this'),
     Field('vertex', 'int', '2', '', 'number of this point in each shape'),
     Field('hull_vertex', 'int', '2', '', 'its number in the hull of a mesh'),
+    Field('prism', 'vec3', '6', 'm', 'corners of a prism, those at the bottom first'),
     # their contact, and what it is made of
     Field('dist', 'real', '', 'm', 'distance of the shapes, negative in penetration'),
     Field('pos', 'vec3', '', 'm', 'middle between their closest points'),
     Field('normal', 'vec3', '', '1', 'direction from the first shape to the second'),
     Field('touch_part', 'vec3', '2', 'm', 'first of the points of each shape at the contact'),
     Field('touch_code', 'size', '3', '', 'which points these are'),
-    Field('tilt_pos', 'vec3', '2', 'm', 'where the shapes stand when they are tilted'),
-    Field('tilt_mat', 'mat3', '2', '1', 'how they are turned then'),
     # a simplex of differences of points
     Field('simplex', 'vec3', '4', 'm', 'corners of the simplex'),
     Field('simplex_part', 'vec3', '8', 'm', 'points that the corners are the differences of'),
@@ -57,10 +59,10 @@ PAIR = Scratch('pair', (
     Field('hull_wait', 'int', '512', '', 'half-edges whose faces are to be looked at'),
     Field('hull_rim', 'int', '512', '', 'half-edges around a hole'),
     # a face or edge of a shape while it is clipped by a face of the other
-    Field('face', 'int', '128', '', 'names of the faces of each shape at the contact, 64 for each'),
-    Field('face_normal', 'vec3', '128', '1', 'their outward normals'),
+    Field('face', 'int', '1024', '', 'names of the faces of each shape at the contact, 512 for each'),
+    Field('face_normal', 'vec3', '1024', '1', 'their outward normals'),
     Field('face_num', 'int', '2', '', 'how many there are'),
-    Field('edge', 'int', '128', '', 'where the edges of a mesh at the contact end, 64 for each shape'),
-    Field('outline', 'vec3', '1024', 'm', 'corners of the face, the polygon and its part'),
+    Field('edge', 'int', '1024', '', 'where the edges of a mesh at the contact end, 512 for each shape'),
+    Field('outline', 'vec3', '5120', 'm', 'corners of the face, the polygon and its part'),
     Field('chosen', 'int', '4', '', 'corners of the polygon that become contacts'),
 ))

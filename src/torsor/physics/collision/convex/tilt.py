@@ -11,7 +11,7 @@ from ....jit.values import ZERO, Mat3, axis_angle, norm, normalized
 from ...common.names import OFF_MULTICCD
 from ..found import found
 from ..narrow import contact_frame
-from .pair import PAIR
+from .pair import PAIR, stand
 from .portal import portal_depth
 from .shapes.table import has_edges
 from .surface import corrected_normal
@@ -36,15 +36,7 @@ def place_turned(d, pair, turn, centre):
     for side in range(2):
         g, way = pair.geom[side], turn if side == 0 else turn.T
         arm = centre - d.geom_xpos[g]
-        pair.tilt_pos[side], pair.tilt_mat[side] = d.geom_xpos[g] - (way @ arm - arm), way @ d.geom_xmat[g]
-
-
-@helper
-def place_upright(d, pair):
-    """Let the geoms stand where they are."""
-    for side in range(2):
-        g = pair.geom[side]
-        pair.tilt_pos[side], pair.tilt_mat[side] = d.geom_xpos[g], d.geom_xmat[g]
+        stand(pair, side, d.geom_xpos[g] - (way @ arm - arm), way @ d.geom_xmat[g])
 
 
 @helper
@@ -83,7 +75,6 @@ def portal_contacts(m, d, pair: PAIR):
     Reads geom_xpos, geom_xmat; geom_type, geom_size, geom_rbound, opt.disableflags of the model. Updates
     work.found_num, work.found_pos. Writes work.found_dist, work.found_normal, work.found_tangent. Runs portal_depth.
     """
-    place_upright(d, pair)
     portal_depth(m, d, pair)
     if pair.dist < 0.0:
         dist, pos = pair.dist + pair.reach, pair.pos

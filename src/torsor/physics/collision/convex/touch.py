@@ -10,9 +10,10 @@ from ....jit.lanes import where
 from ....jit.values import dot
 
 FACES_PARALLEL = -0.996  # cosine between the outward normals of two faces
-BORDER, POLYGON, CLIPPED = 0, 256, 640  # where in pair.outline: a face, what it clips, the part
-MOST = 384  # corners of a polygon
-MOST_FACES = 64  # of a shape at the contact
+MOST_CORNERS = 1024  # of a face
+MOST = 2048  # corners of a polygon while it is clipped
+BORDER, POLYGON, CLIPPED = 0, MOST_CORNERS, MOST_CORNERS + MOST  # in pair.outline: a face, what it clips, the part
+MOST_FACES = 512  # of a shape at the contact
 
 
 @formula
@@ -23,14 +24,13 @@ def column(frame, k):
 @helper
 def axis(d, pair, side, k):
     """Axis k of a shape."""
-    return column(d.geom_xmat[pair.geom[side]], k)
+    return column(pair.turn[side], k)
 
 
 @helper
 def to_world(d, pair, side, local):
     """A point of a shape, given in its frame."""
-    g = pair.geom[side]
-    return d.geom_xmat[g] @ local + d.geom_xpos[g]
+    return pair.turn[side] @ local + pair.at[side]
 
 
 @helper
@@ -66,13 +66,13 @@ def one_edge(m, d, pair, side):
 @helper
 def middle_of_line(d, pair, side):
     """From the axis z of a shape to its point of the contact."""
-    line, middle = axis(d, pair, side, 2), pair.touch_part[side] - d.geom_xpos[pair.geom[side]]
+    line, middle = axis(d, pair, side, 2), pair.touch_part[side] - pair.at[side]
     return middle - line * dot(line, middle)
 
 
 @helper
 def lay_line(d, pair, side, middle):
     """Make the polygon the line along the axis z of a shape, with its middle relative to the centre."""
-    centre, height = d.geom_xpos[pair.geom[side]] + middle, pair.size[side].z
+    centre, height = pair.at[side] + middle, pair.size[side].z
     half = axis(d, pair, side, 2) * (height if code_of(pair, side, 0) & 4 else -height)
     pair.outline[POLYGON], pair.outline[POLYGON + 1] = centre + half, centre - half

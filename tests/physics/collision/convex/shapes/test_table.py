@@ -23,6 +23,7 @@ from torsor.physics.collision.convex.shapes.table import (
 from torsor.physics.collision.table import COLLIDERS
 
 GEOM = torsor.mjtGeom
+GEOM_MESH = int(GEOM.mjGEOM_MESH)
 # how far a shape of this size reaches along a unit vector
 REACH = {
     GEOM.mjGEOM_SPHERE: lambda size, way: size[0],
@@ -38,8 +39,11 @@ def support_points(m, d):
     """Of a type, a size and a unit vector: the support point by way of the core, and the one in the middle."""
     kind, size = int(d.userdata[0]), Vec3(d.userdata[1], d.userdata[2], d.userdata[3])
     way = Vec3(d.userdata[4], d.userdata[5], d.userdata[6])
-    inner, radius = core(kind, size)
-    point, middle = widened(kind, along(kind, inner, radius, way), radius, way), middle_along(kind, size, way)
+    mark, pair = d.pstack, PAIR(d)
+    pair.size[0], radius = core(kind, size)
+    point = widened(kind, along(kind, m, d, pair, 0, radius, way), radius, way)
+    middle = middle_along(kind, m, d, pair, 0, size, way)
+    d.pstack = mark
     d.userdata[7], d.userdata[8], d.userdata[9] = point.x, point.y, point.z
     d.userdata[10], d.userdata[11], d.userdata[12] = middle.x, middle.y, middle.z
 
@@ -52,7 +56,7 @@ def unit_vectors(count: int) -> np.ndarray:
     return some[lengths > 0] / lengths[lengths > 0, None]
 
 
-@pytest.mark.parametrize('kind', SHAPES)
+@pytest.mark.parametrize('kind', REACH)
 def test_support_points_are_as_far_as_the_shape_reaches(kind):
     numbers, rng = Numbers(support_points, 13), np.random.default_rng(kind)
     for way in unit_vectors(60):
@@ -64,7 +68,7 @@ def test_support_points_are_as_far_as_the_shape_reaches(kind):
                 assert point @ other <= REACH[kind](size, other) + 1e-14
 
 
-@pytest.mark.parametrize('kind', SHAPES)
+@pytest.mark.parametrize('kind', REACH)
 def test_of_equally_far_points_the_middle_is_taken(kind):
     size, axis = np.array([0.5, 0.7, 0.9]), np.array([0, 0, 1])
     result = Numbers(support_points, 13).alone(np.array([[kind, *size, *axis]]).T)[:, 0]
@@ -80,7 +84,7 @@ def normals(m, d):
     d.userdata[13] = 1.0 if known else 0.0
 
 
-@pytest.mark.parametrize('kind', SHAPES)
+@pytest.mark.parametrize('kind', REACH)
 @pytest.mark.parametrize('outside', [-1e-4, 0.0, 1e-4])
 def test_normals_at_the_surface(kind, outside):
     """Where the support point along a vector is the only one, that vector is the normal there."""
@@ -104,15 +108,16 @@ def tell_edges(m, d):
     for k in range(3):
         pair.touch_code[k] = 0
     for kind in range(9):
-        d.userdata[9 + kind] = edge_number(kind, pair, 0)
+        d.userdata[9 + kind] = edge_number(kind, m, d, pair, 0) if kind < GEOM_MESH else 0
     d.pstack = mark
 
 
 def test_which_shapes_have_edges():
     told = Numbers(tell_edges, 18).alone(np.zeros((1, 1)))[:, 0]
-    expected = {GEOM.mjGEOM_CAPSULE: 3, GEOM.mjGEOM_CYLINDER: 1, GEOM.mjGEOM_BOX: 1}
+    expected = {GEOM.mjGEOM_CAPSULE: 3, GEOM.mjGEOM_CYLINDER: 1, GEOM.mjGEOM_BOX: 1,
+                GEOM.mjGEOM_MESH: 1}
     assert {kind: told[kind] for kind in range(9) if told[kind]} == expected
-    assert {kind: told[9 + kind] for kind in SHAPES} == {
+    assert {kind: told[9 + kind] for kind in REACH} == {
         GEOM.mjGEOM_SPHERE: 0, GEOM.mjGEOM_CAPSULE: 1, GEOM.mjGEOM_ELLIPSOID: 0, GEOM.mjGEOM_CYLINDER: 1,
         GEOM.mjGEOM_BOX: 3}
 
@@ -120,4 +125,4 @@ def test_which_shapes_have_edges():
 def test_colliders_of_convex_shapes_meet_shapes_of_the_table_only():
     """The last row serves all types that have none: such a type must not get there."""
     met = {kind for pair, (collider, _) in COLLIDERS.items() if collider in (convex, convex_flat) for kind in pair}
-    assert met == set(SHAPES)
+    assert met == set(SHAPES) - {GEOM.mjGEOM_HFIELD}  # whose collider looks at it prism by prism

@@ -69,4 +69,5 @@ def lay_edge(m, d, pair, side, k):
     pair.outline[POLYGON], pair.outline[POLYGON + 1] = corner(d, pair, side, code), corner(d, pair, side, other)
 
 
-SHAPE = Shape(corner_of_core, middle_along, faces=faces, lay_face=lay_face, edge_number=edge_number, lay_edge=lay_edge)
+SHAPE = Shape(corner_of_core, middle_along, faces=faces, lay_face=lay_face, edge_number=edge_number, lay_edge=lay_edge,
+              angular=True)

@@ -8,12 +8,11 @@ corners.
 from .....jit import helper, stage
 from .....jit.values import ZERO, Vec3, dot
 from ..scratch import PAIR
-from ..touch import MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
+from ..touch import MOST_CORNERS, MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
 from .shape import Shape
 
 FEW = 10  # vertices below which all are tried
 TILTED = 0.4  # component of a unit vector above which it counts for the choice of the first vertex
-MOST_CORNERS = 256  # of a polygon
 
 
 @helper
@@ -57,9 +56,9 @@ def farthest_uphill(m, mesh, way, last):
     starts = graph + 2
     names = starts + m.mesh_graph[graph]
     neighbours = names + m.mesh_graph[graph]
-    here, before = last, -1
-    farthest = dot(way, vertex(m, mesh, m.mesh_graph[names + here]))
     start = m.mesh_extrema[mesh, 9 * third(way.x) + 3 * third(way.y) + third(way.z)]
+    here, before = last if last >= 0 else start, -1
+    farthest = dot(way, vertex(m, mesh, m.mesh_graph[names + here]))
     height = dot(way, vertex(m, mesh, m.mesh_graph[names + start]))
     if height > farthest:
         here, farthest = start, height
@@ -120,18 +119,18 @@ def has_vertex(m, mesh, polygon, i):
 
 @stage
 def mesh_faces(m, d, pair: PAIR, side: int):
-    """List the polygons that have all vertices of the contact.
+    """List the polygons that have all vertices of the contact: two for an edge, one for three vertices.
 
-    Reads geom_xmat; geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polynormal, mesh_polymapadr, mesh_polymapnum,
-    mesh_polymap of the model.
+    Reads geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polynormal, mesh_polymapadr, mesh_polymapnum, mesh_polymap of
+    the model.
     """
-    mesh = m.geom_dataid[pair.geom[side]]
+    mesh, distinct = m.geom_dataid[pair.geom[side]], distinct_corners(pair, side)
     first, second, third = code_of(pair, side, 0), code_of(pair, side, 1), code_of(pair, side, 2)
-    at = m.mesh_vertadr[mesh] + first
+    at, most = m.mesh_vertadr[mesh] + first, MOST_FACES if distinct == 1 else 4 - distinct
     for k in range(m.mesh_polymapadr[at], m.mesh_polymapadr[at] + m.mesh_polymapnum[at]):
         polygon = m.mesh_polymap[k]
-        if has_vertex(m, mesh, polygon, second) and has_vertex(m, mesh, polygon, third):
-            normal = d.geom_xmat[pair.geom[side]] @ m.mesh_polynormal[m.mesh_polyadr[mesh] + polygon]
+        if pair.face_num[side] < most and has_vertex(m, mesh, polygon, second) and has_vertex(m, mesh, polygon, third):
+            normal = pair.turn[side] @ m.mesh_polynormal[m.mesh_polyadr[mesh] + polygon]
             add_face(pair, side, polygon, normal)
 
 
@@ -144,8 +143,8 @@ def faces(m, d, pair, side):
 def mesh_lay_face(m, d, pair: PAIR, side: int, face: int, start: int) -> int:
     """Write the corners of a polygon to pair.outline, clockwise from outside; how many.
 
-    Reads geom_xpos, geom_xmat; geom_dataid, mesh_vertadr, mesh_vert, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum,
-    mesh_polyvert of the model.
+    Reads geom_dataid, mesh_vertadr, mesh_vert, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert of the
+    model.
     """
     mesh = m.geom_dataid[pair.geom[side]]
     polygon = m.mesh_polyadr[mesh] + face
@@ -180,7 +179,7 @@ def mesh_edges(m, d, pair: PAIR, side: int) -> int:
                 if m.mesh_polyvert[start + i] == first and count < MOST_FACES:
                     pair.edge[MOST_FACES * side + count] = m.mesh_polyvert[start + (i - 1 if i > 0 else corners - 1)]
                     count += 1
-    elif distinct == 2:
+    elif distinct == 2 and pair.face_num[side] == 2:  # else they are corners of a face that have no edge in common
         second = code_of(pair, side, 1)
         pair.edge[MOST_FACES * side] = second if second != first else code_of(pair, side, 2)
         count = 1
@@ -196,7 +195,7 @@ def edge_number(m, d, pair, side):
 def mesh_lay_edge(m, d, pair: PAIR, side: int, k: int):
     """Make the polygon edge k of those at the contact.
 
-    Reads geom_xpos, geom_xmat; geom_dataid, mesh_vertadr, mesh_vert of the model.
+    Reads geom_dataid, mesh_vertadr, mesh_vert of the model.
     """
     mesh = m.geom_dataid[pair.geom[side]]
     end = pair.edge[MOST_FACES * side + k]
@@ -210,4 +209,4 @@ def lay_edge(m, d, pair, side, k):
 
 
 SHAPE = Shape(along, middle_along, core, code=code, faces=faces, lay_face=lay_face, edge_number=edge_number,
-              lay_edge=lay_edge)
+              lay_edge=lay_edge, angular=True)

@@ -98,3 +98,5 @@ class Shape(NamedTuple):
     lay_edge: Any = no_edge
     # whether edges are lines on a round surface, which touches between the points that the contact is made of
     round_edge: bool = False
+    # whether all there is between the corners is flat
+    angular: bool = False

@@ -1,8 +1,8 @@
 """The table of convex shapes: type of geom -> shape, and the helpers that look into it for a kernel."""
 
 from .....jit.choice import choice, one_of
-from ....common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, SPHERE
-from . import box, capsule, cylinder, ellipsoid, mesh, sphere
+from ....common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, HFIELD, MESH, SPHERE
+from . import box, capsule, cylinder, ellipsoid, mesh, prism, sphere
 from .shape import no_edges
 
 SHAPES = {
@@ -11,6 +11,7 @@ SHAPES = {
     ELLIPSOID: ellipsoid.SHAPE,
     CYLINDER: cylinder.SHAPE,
     MESH: mesh.SHAPE,
+    HFIELD: prism.SHAPE,
     BOX: box.SHAPE,
 }
 
@@ -27,4 +28,5 @@ core, along, code, widened, middle_along, surface_normal = (
 set_faces, lay_face, edge_number, lay_edge = (
     _column(name) for name in ('faces', 'lay_face', 'edge_number', 'lay_edge'))
 has_edges = one_of('has_edges', [kind for kind, shape in SHAPES.items() if shape.edge_number is not no_edges])
+is_angular = one_of('is_angular', [kind for kind, shape in SHAPES.items() if shape.angular])
 has_round_edge = one_of('has_round_edge', [kind for kind, shape in SHAPES.items() if shape.round_edge])

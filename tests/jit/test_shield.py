@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from jit.interrupts import Interrupt, each_line, interrupted
-from torsor.jit.inside import shield
-from torsor.jit.inside.shield import shielded
+from torsor.jit import shield
+from torsor.jit.shield import shielded
 
 
 def test_the_work_is_done_by_another_thread():

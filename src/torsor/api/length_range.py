@@ -1,0 +1,138 @@
+"""Ranges of actuator lengths, which muscles need: given, taken from limits, or found by simulation.
+
+To find one, the actuator is pushed to its shortest and to its longest with a force of its own, in a world without
+contacts, gravity and passive forces, whose velocities decay, until nothing moves any more.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..model.spec.item import Item
+from ..physics.pipeline import step1, step2
+from ..physics.query.mass import solve_inertia
+from ..schema.constants import mjMINVAL
+from ..schema.enums import mjtBias, mjtDisableBit, mjtGain, mjtIntegrator, mjtLRMode, mjtTrn
+from .data import MjData
+from .model import MjModel
+
+__all__: list[str] = []
+
+# what does not take part in the search
+ABSENT = (
+    mjtDisableBit.mjDSBL_FRICTIONLOSS | mjtDisableBit.mjDSBL_CONTACT | mjtDisableBit.mjDSBL_SPRING
+    | mjtDisableBit.mjDSBL_DAMPER | mjtDisableBit.mjDSBL_GRAVITY | mjtDisableBit.mjDSBL_ACTUATION
+    | mjtDisableBit.mjDSBL_SENSOR
+)  # fmt: skip
+SHORTEST_DECAY = 0.01  # [s]
+# limits of what an actuator acts on: prefix of the fields
+LIMITS = {mjtTrn.mjTRN_JOINT: 'jnt', mjtTrn.mjTRN_JOINTINPARENT: 'jnt', mjtTrn.mjTRN_TENDON: 'tendon'}
+# kinds of gains and biases that ask for a range, by mode
+KINDS = {
+    mjtLRMode.mjLRMODE_MUSCLE: ((mjtGain.mjGAIN_MUSCLE,), (mjtBias.mjBIAS_MUSCLE,)),
+    mjtLRMode.mjLRMODE_MUSCLEUSER: (
+        (mjtGain.mjGAIN_MUSCLE, mjtGain.mjGAIN_USER), (mjtBias.mjBIAS_MUSCLE, mjtBias.mjBIAS_USER),
+    ),
+}  # fmt: skip
+
+
+def set_length_ranges(m: MjModel, options: Mapping[str, Any], actuators: Sequence[Item]) -> None:
+    """Fill actuator_lengthrange where the mode asks for it; `actuators` report what cannot be found."""
+    sought = [a for a in range(m.nactuator) if _asks(m, a, options['mode'])]
+    sought = [a for a in sought if not _is_known(m, a, options)]
+    if not sought:
+        return
+    with _Search(m, options) as search:
+        for a in sought:
+            try:
+                m.actuator_lengthrange[m.actuator_outadr[a]] = search.range_of(a)
+            except Unsettled as problem:
+                raise actuators[a].error(str(problem)) from None
+
+
+def _asks(m: MjModel, a: int, mode: int) -> bool:
+    if mode in KINDS:
+        gains, biases = KINDS[mjtLRMode(mode)]
+        return m.actuator_gaintype[a] in gains or m.actuator_biastype[a] in biases
+    return mode == mjtLRMode.mjLRMODE_ALL
+
+
+def _is_known(m: MjModel, a: int, options: Mapping[str, Any]) -> bool:
+    """Whether a range is given, or can be copied from a limit."""
+    span = m.actuator_lengthrange[m.actuator_outadr[a]]
+    if options['useexisting'] and span[0] < span[1]:
+        return True
+    prefix = LIMITS.get(mjtTrn(m.actuator_trntype[a]))
+    target = m.actuator_trnid[a, 0]
+    if options['uselimit'] and prefix and getattr(m, f'{prefix}_limited')[target]:
+        span[:] = getattr(m, f'{prefix}_range')[target]
+        return True
+    return False
+
+
+class Unsettled(Exception):
+    """A length that keeps changing, or does not change at all."""
+
+
+class _Search:
+    """The model in a world where only limits and equalities act, and where velocities decay."""
+
+    def __init__(self, m: MjModel, options: Mapping[str, Any]):
+        self.m, self.options = m, options
+        self.kept = m.opt.timestep, m.opt.disableflags, m.opt.enableflags, m.opt.integrator
+        self.step = options['timestep'] or m.opt.timestep
+        self.decay = np.exp(-self.step / max(SHORTEST_DECAY, options['timeconst']))
+
+    def __enter__(self):
+        opt = self.m.opt
+        opt.timestep, opt.disableflags, opt.enableflags = self.step, int(ABSENT), 0
+        if opt.integrator == mjtIntegrator.mjINT_RK4:
+            opt.integrator = mjtIntegrator.mjINT_EULER
+        self.d = MjData(self.m)
+        return self
+
+    def __exit__(self, *_):
+        opt = self.m.opt
+        opt.timestep, opt.disableflags, opt.enableflags, opt.integrator = self.kept
+
+    def range_of(self, a: int) -> tuple[float, float]:
+        """The shortest and longest length of an actuator; an error where it does not settle."""
+        ends = [self._push(a, direction) for direction in (-1.0, 1.0)]
+        (low, above_low), (below_high, high) = ends
+        span = high - low
+        unsettled = max(above_low - low, high - below_high)
+        if span <= 0 or unsettled > self.options['tolrange'] * span:
+            raise Unsettled(
+                f'the range of lengths could not be found: at its ends the actuator still moves by {unsettled:g} of '
+                f'{span:g}; give it the attribute "lengthrange", or limit the joints or tendons that it moves'
+            )
+        return low, high
+
+    def _push(self, a: int, direction: float) -> tuple[float, float]:
+        """Least and greatest length at the end of a simulation with a force in one direction."""
+        from .reset import reset_data
+
+        m, d, options = self.m, self.d, self.options
+        reset_data(m, d)
+        out = m.actuator_outadr[a]
+        lengths = []
+        while d.time < options['inttotal']:
+            d.qvel *= self.decay
+            step1(m, d)
+            d.qfrc_applied[:] = self._force(out, direction)
+            step2(m, d)
+            if d.time > options['inttotal'] - options['interval']:
+                lengths.append(float(d.actuator_length[out]))
+        return min(lengths, default=0.0), max(lengths, default=0.0)
+
+    def _force(self, out: int, direction: float) -> np.ndarray:
+        """A force along the actuator that accelerates the joints by a fixed amount."""
+        m, d = self.m, self.d
+        row = slice(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out])
+        moment, acceleration = np.zeros((1, m.nv)), np.zeros((1, m.nv))
+        moment[0, d.moment_colind[row]] = d.actuator_moment[row]
+        solve_inertia(m, d, acceleration, moment)
+        force = direction * self.options['accel'] / max(mjMINVAL, float(np.linalg.norm(acceleration))) * moment[0]
+        most, size = self.options['maxforce'], float(np.linalg.norm(force))
+        return force * (most / size) if 0 < most < size else force

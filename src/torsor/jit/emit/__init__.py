@@ -1,0 +1,53 @@
+"""What kernels mean to Numba: types of structs and values, what may be called, and the instructions for it.
+
+Everything that imports Numba is here and in jit/inside. It is imported when something has to be compiled, by
+`load.compiler()` alone, so that who finds all native code in the library or in the cache never waits for it.
+"""
+
+from llvmlite import ir
+
+from .. import vocabulary, world
+from ..arguments import DATA, MODEL, Array, Flag, Index, Number
+from ..callback import Callback
+from ..inside.compiler import compiled_for_user, helper_dispatcher, is_compilable, user_kernel
+from ..inside.shield import module as shield_module
+from ..inside.upcall import module as upcall_module
+from ..inside.wrapper import wrapper
+from ..scratch import Scratch
+from ..stage import Stage
+from ..upcall import Upcall
+from . import arena, bits, inner, rows, tables, values  # noqa: F401, they teach what has a name of its own
+from .callback import INDICES, teach_callback
+from .clock import clock_module
+from .formula import teach_formula
+from .scratch import teach_scratch
+from .stage import compiled_stage, stage_dispatcher, teach_stage
+from .structs import struct_type
+from .table import NUMBERS
+from .upcall import teach_upcall
+
+__all__ = ['clock_module', 'compiled_callback', 'compiled_collider', 'compiled_stage', 'helper_dispatcher',
+           'is_compilable', 'shield_module', 'stage_dispatcher', 'upcall_module', 'user_kernel', 'wrapper_module']
+
+_TEACHERS = {Callback: teach_callback, Scratch: teach_scratch, Stage: teach_stage, Upcall: teach_upcall}
+_ADDERS = {Array: 'add_array', Index: 'add_integer', Number: 'add_number', Flag: 'add_flag'}
+
+
+def wrapper_module(name: str, kinds: tuple, result: type | None) -> ir.Module:
+    """The wrapper for these kinds of arguments and this class of results."""
+    adders = [('add_model', None) if k is MODEL else ('add_data', None) if k is DATA else (_ADDERS[type(k)], k)
+              for k in kinds]
+    return wrapper(name, adders, result, world.MODEL.word.get, world.DATA.word.get)
+
+
+def compiled_callback(function):
+    """Compile a callback of the user's, a function of (m, d, i, j)."""
+    return compiled_for_user(function, (*map(struct_type, world.SCALAR), *INDICES))
+
+
+def compiled_collider(function):
+    """Compile a collider of the user's, a function of (m, d, geom1, geom2, reach)."""
+    return compiled_for_user(function, (*map(struct_type, world.SCALAR), *NUMBERS))
+
+
+vocabulary.read(lambda thing: _TEACHERS.get(type(thing), teach_formula)(thing))

@@ -1,0 +1,79 @@
+"""Scratch with names, in kernels: a pointer, and fields at fixed places from it."""
+
+from numba import types
+from numba.extending import infer_getattr, models, register_model
+
+from ...schema.field import Field
+from ..inside.numba import AttributeTemplate, NumbaTypeError, lower_getattr_generic, lower_setattr_generic, signature
+from ..inside.teach import teach
+from ..scratch import Scratch
+from ..structs import VALUES, static_columns
+from .arena import take
+from .formula import ValueType
+from .structs import NUMBERS, WORD, FieldType, StructType, load_item, storage, store_item
+
+
+def teach_scratch(scratch: Scratch) -> None:
+    """Let kernels take a struct of this kind."""
+
+    def resolve(d):
+        if isinstance(d, StructType) and d.width == 1:
+            return signature(ScratchType(scratch), d)
+
+    def emit(context, builder, sig, args):
+        address = take(context, builder, sig.args[0], args[0], 'pstack', 'maxuse_stack', WORD(scratch.size))
+        return builder.inttoptr(address, WORD.as_pointer())
+
+    teach(scratch, resolve, emit)
+
+
+class ScratchType(types.Type):
+    """A pointer to a scratch struct."""
+
+    def __init__(self, scratch: Scratch):
+        self.scratch = scratch
+        super().__init__(f'Scratch({scratch.name})')
+
+
+@register_model(ScratchType)
+class ScratchModel(models.PrimitiveModel):
+    def __init__(self, dmm, fe_type):
+        super().__init__(dmm, fe_type, WORD.as_pointer())
+
+
+def _field_type(row: Field) -> FieldType:
+    item = ValueType(VALUES[row.item], types.float64) if row.item in VALUES else NUMBERS[row.item]
+    return FieldType(item, static_columns(row))
+
+
+def _pointer(builder, typ, value, name):
+    """Address of the first number of a field."""
+    field = _field_type(typ.scratch.rows[name])
+    start = builder.gep(value, [WORD(typ.scratch.places[name] // 8)], inbounds=True)
+    return field, builder.bitcast(start, storage(field.element).as_pointer())
+
+
+@infer_getattr
+class ScratchAttributes(AttributeTemplate):
+    key = ScratchType
+
+    def generic_resolve(self, typ, attr):
+        row = typ.scratch.rows.get(attr)
+        if row is not None:
+            field = _field_type(row)
+            return field if row.dims else field.item
+
+
+@lower_getattr_generic(ScratchType)
+def get_scratch_attribute(context, builder, typ, value, name):
+    field, pointer = _pointer(builder, typ, value, name)
+    return pointer if typ.scratch.rows[name].dims else load_item(context, builder, field, pointer)
+
+
+@lower_setattr_generic(ScratchType)
+def set_scratch_attribute(context, builder, sig, args, name):
+    typ = sig.args[0]
+    if name not in typ.scratch.rows or typ.scratch.rows[name].dims:
+        raise NumbaTypeError(f'a kernel cannot assign {name} of {typ.scratch.name}')
+    field, pointer = _pointer(builder, typ, args[0], name)
+    store_item(builder, field, context.cast(builder, args[1], sig.args[1], field.item), pointer)

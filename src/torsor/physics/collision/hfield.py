@@ -1,0 +1,123 @@
+"""Contacts of a height field with a convex shape: those with its prisms, one for each.
+
+A cell between four samples is cut along the diagonal from its lowest row and column. A prism is what is between one
+of the two triangles and the bottom of the field. The shape is looked at in the frame of the field, and prisms outside
+of the box around it are left out.
+"""
+
+import math
+
+from ...jit import helper, stage
+from ...jit.values import AXES, ZERO, Vec3, X, Y, Z, normalized
+from ..common.names import OFF_NATIVECCD
+from .convex.collide import meet
+from .convex.pair import convex_support, placed, stand
+from .convex.portal import portal_depth
+from .convex.scratch import PAIR
+from .convex.surface import normal_at
+from .found import found
+
+MOST = 50  # contacts
+
+
+@helper
+def extent(m, d, pair, axis):
+    """How far the shape reaches down and up along an axis of the field, the margin included."""
+    pair.way, pair.whole = axis, 1
+    convex_support(m, d, pair)
+    low = pair.part[1]
+    pair.way = -axis
+    convex_support(m, d, pair)
+    high, reach = pair.part[1], max(pair.reach, 0.0)
+    return low.x * axis.x + low.y * axis.y + low.z * axis.z - reach, (
+        high.x * axis.x + high.y * axis.y + high.z * axis.z + reach)
+
+
+@helper
+def first_cell(low, half, step, count):
+    """The first of so many samples that what starts at `low` may concern."""
+    return int(max(0.0, min(float(count - 1), math.floor((low + half) / step))))
+
+
+@helper
+def last_cell(high, half, step, count):
+    """The last of these."""
+    return int(max(0.0, min(float(count - 1), math.ceil((high + half) / step))))
+
+
+@helper
+def add_column(m, pair, h, row, column):
+    """Move the prism on: its first corner gives way to a new third one, at the bottom and at the top."""
+    for k in range(2):
+        pair.prism[k], pair.prism[3 + k] = pair.prism[k + 1], pair.prism[4 + k]
+    x = 2.0 * m.hfield_size[h, 0] / (m.hfield_ncol[h] - 1) * column - m.hfield_size[h, 0]
+    y = 2.0 * m.hfield_size[h, 1] / (m.hfield_nrow[h] - 1) * row - m.hfield_size[h, 1]
+    height = m.hfield_data[m.hfield_adr[h] + row * m.hfield_ncol[h] + column] * m.hfield_size[h, 2]
+    pair.prism[2], pair.prism[5] = Vec3(x, y, -m.hfield_size[h, 3]), Vec3(x, y, height)
+
+
+@helper
+def meets_prism(m, d, pair):
+    """Whether the shape touches the prism; the contact is pair.dist, pair.pos and pair.normal then."""
+    centre = ZERO
+    for i in range(6):
+        centre = centre + pair.prism[i]
+    pair.centre[0] = centre * (1.0 / 6.0)
+    pair.vertex[1], pair.hull_vertex[1] = 0, -1
+    if m.opt.disableflags & OFF_NATIVECCD == 0:
+        return meet(m, d, pair)
+    portal_depth(m, d, pair)
+    if not pair.dist < 0.0:
+        return False
+    normal, known = normal_at(m, pair.geom[1], pair.at[1], pair.turn[1], pair.pos, -pair.normal)
+    if known:
+        pair.normal = -normal
+    return True
+
+
+@stage
+def hfield_prisms(m, d, pair: PAIR, low: float, first_row: int, last_row: int, first_column: int, last_column: int):
+    """Contacts of the shape with the prisms between these rows and columns whose tops are not below `low`.
+
+    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, hfield_size, hfield_nrow, hfield_ncol, hfield_adr,
+    hfield_data, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes work.found_dist,
+    work.found_pos, work.found_normal, work.found_tangent. Runs convex_distance, convex_support, convex_depth,
+    portal_depth.
+    """
+    field, h = pair.geom[0], m.geom_dataid[pair.geom[0]]
+    at, turn = d.geom_xpos[field], d.geom_xmat[field]
+    for row in range(first_row, last_row):
+        number = 0
+        for column in range(first_column, last_column + 1):
+            for side in range(2):
+                add_column(m, pair, h, row + 1 - side, column)
+                number += 1
+                top = max(pair.prism[3].z, pair.prism[4].z, pair.prism[5].z)
+                if number > 2 and top >= low and d.work.found_num < MOST and meets_prism(m, d, pair):
+                    found(d, pair.dist + pair.reach, turn @ pair.pos + at, normalized(turn @ pair.normal))
+
+
+@stage
+def hfield_convex(m, d, field: int, geom: int, reach: float):
+    """Contacts of the shape with all prisms that its box meets.
+
+    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, hfield_size, hfield_nrow, hfield_ncol of the model.
+    Runs convex_support, hfield_prisms.
+    """
+    pair, h = placed(m, d, field, geom, reach), m.geom_dataid[field]
+    turn = d.geom_xmat[field].T
+    stand(pair, 0, ZERO, AXES)
+    stand(pair, 1, turn @ (d.geom_xpos[geom] - d.geom_xpos[field]), turn @ d.geom_xmat[geom])
+    for i in range(6):
+        pair.prism[i] = ZERO
+    low_x, high_x = extent(m, d, pair, X)
+    low_y, high_y = extent(m, d, pair, Y)
+    low_z, high_z = extent(m, d, pair, Z)
+    half_x, half_y, rows, columns = m.hfield_size[h, 0], m.hfield_size[h, 1], m.hfield_nrow[h], m.hfield_ncol[h]
+    if (low_x <= half_x and high_x >= -half_x and low_y <= half_y and high_y >= -half_y
+            and low_z <= m.hfield_size[h, 2] and high_z >= -m.hfield_size[h, 3]):
+        step_x, step_y = 2.0 * half_x / (columns - 1), 2.0 * half_y / (rows - 1)
+        first_row, last_row = first_cell(low_y, half_y, step_y, rows), last_cell(high_y, half_y, step_y, rows)
+        first_column = first_cell(low_x, half_x, step_x, columns)
+        last_column = last_cell(high_x, half_x, step_x, columns)
+        hfield_prisms(m, d, pair, low_z, first_row, last_row, first_column, last_column)

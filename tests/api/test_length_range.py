@@ -1,0 +1,51 @@
+"""Ranges of actuator lengths that simulation finds, against the wheel's."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+
+ARM = """<mujoco><option {option}/><compiler><lengthrange mode="all" {settings}/></compiler>
+  <worldbody><body><joint name="a" range="-30 60" damping="3" stiffness="10"/>
+    <geom type="capsule" size=".05" fromto="0 0 0 1 0 0"/>
+    <body pos="1 0 0"><joint name="b" range="-20 80"/><geom type="capsule" size=".05" fromto="0 0 0 1 0 0"/></body>
+  </body></worldbody>
+  <tendon><fixed name="t" range="-1 .5"><joint joint="a" coef="1"/><joint joint="b" coef="-2"/></fixed></tendon>
+  <actuator><motor joint="a" gear="2"/><motor tendon="t"/><motor joint="b" {last}/></actuator></mujoco>"""
+
+
+def arm(option='', settings='', last=''):
+    return ARM.format(option=option, settings=settings, last=last)
+
+
+@pytest.mark.parametrize('xml', [
+    arm(), arm(settings='accel="40"'), arm(settings='maxforce="10"'), arm(settings='uselimit="true"'),
+    arm(settings='inttotal=".3" interval=".1" tolrange="10"'), arm(settings='timestep=".005" timeconst=".5"'),
+    arm(last='lengthrange="1 2"'), arm(last='lengthrange="1 2"', settings='useexisting="false"'),
+    arm(last='gear="-3"'), arm('integrator="RK4"'),
+])  # fmt: skip
+def test_found_by_simulation(xml):
+    ours, theirs = torsor.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(xml)
+    assert ours.actuator_lengthrange == pytest.approx(theirs.actuator_lengthrange, abs=1e-11)
+    # the model is as before the search
+    assert ours.opt.timestep == theirs.opt.timestep
+    assert ours.opt.disableflags == theirs.opt.disableflags
+    assert ours.opt.integrator == theirs.opt.integrator
+
+
+@pytest.mark.parametrize('mode', ['none', 'muscle', 'muscleuser'])
+def test_modes(mode):
+    xml = arm(last='class="main"').replace('mode="all"', f'mode="{mode}"')
+    ours, theirs = torsor.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(xml)
+    assert np.array_equal(ours.actuator_lengthrange, theirs.actuator_lengthrange)
+
+
+def test_what_does_not_settle():
+    xml = """<mujoco><compiler><lengthrange mode="all"/></compiler>
+      <worldbody><body><joint name="a"/><geom size=".1"/></body></worldbody>
+      <actuator><motor joint="a"/></actuator></mujoco>"""
+    with pytest.raises(ValueError, match='converge'):
+        mujoco.MjModel.from_xml_string(xml)
+    with pytest.raises(ValueError, match=r'^<string>:3:17: <motor>: the range of lengths could not be found'):
+        torsor.MjModel.from_xml_string(xml)
