@@ -420,7 +420,8 @@ def test_an_interrupt_stops_within_a_second_and_nothing_is_lost(cart, nthread):
 
 def test_models_that_sleep_need_a_data_each():
     m = torsor.MjModel.from_xml_string("""<mujoco>
-      <option integrator="implicitfast" viscosity="10" sleep_tolerance="0.01"><flag sleep="enable" gravity="disable" constraint="disable"/></option>
+      <option integrator="implicitfast" viscosity="10" sleep_tolerance="0.01">
+        <flag sleep="enable" gravity="disable" constraint="disable"/></option>
       <worldbody><body><freejoint/><geom type="box" size=".1 .2 .3" mass="1"/></body></worldbody></mujoco>""")
     with pytest.raises(ValueError, match='persistent'):
         Batch(m, NSIM)
