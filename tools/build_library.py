@@ -52,7 +52,10 @@ def stages():
     """(name of the code, optimised module, name of the function in it) of each stage, for one world."""
     prepare()
     for stage in STAGES.values():
-        native = compiler().compiled_stage(stage, SCALAR)
+        try:
+            native = compiler().compiled_stage(stage, SCALAR)
+        except Exception as error:
+            raise RuntimeError(f'the stage {stage.symbol} does not compile') from error
         library = next(iter(native.owner.overloads.values())).library
         yield stage.code_name(SCALAR), binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
 
