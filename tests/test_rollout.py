@@ -1,6 +1,7 @@
 """Rollouts: equal to loops over mj_step at any number of threads, and to the wheel's where it is the judge."""
 
 import multiprocessing
+import os
 import time
 
 import mujoco

@@ -3,6 +3,7 @@
 import copy
 import gc
 import multiprocessing
+import os
 import time
 
 import mujoco
