@@ -52,18 +52,19 @@ print(*sorted(packages - sys.stdlib_module_names - {'numpy'}))
     assert packages == 'torsor'
 
 
-def test_without_numba_one_sentence_says_what_is_missing(tmp_path):
-    message = run("""
+@pytest.mark.parametrize('missing', ['numba', 'llvmlite'])
+def test_without_numba_one_sentence_says_what_is_missing(tmp_path, missing):
+    message = run(f"""
 import sys
-sys.modules['numba'] = None  # an import fails
+sys.modules['{missing}'] = None  # an import fails
 import torsor
 try:
     torsor.MjModel.from_xml_string('<mujoco/>')
 except ModuleNotFoundError as error:
     print(error)
 """, TORSOR_CACHE_DIR=str(tmp_path))
-    assert message == ('torsor has no native code here for what was called, and making it needs numba, which is not '
-                       'installed: pip install numba')
+    assert message == (f'torsor has no native code here for what was called, and making it needs {missing}, which is '
+                       'not installed: pip install numba')
 
 
 def test_the_reference_engine_is_never_imported():

@@ -6,6 +6,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -127,7 +128,7 @@ def test_a_read_only_folder_is_read(folder, code, monkeypatch):
         raise OSError(errno.EROFS, 'Read-only file system')
 
     for name in ('mkstemp', 'mkdtemp'):
-        monkeypatch.setattr(cache.tempfile, name, refuse)
+        monkeypatch.setattr(tempfile, name, refuse)
     for name in ('mkdir', 'utime', 'replace', 'unlink'):
         monkeypatch.setattr(cache.os, name, refuse)
     cache.folder.cache_clear()

@@ -46,7 +46,10 @@ def _missing(stage: Stage, arguments, views) -> list[str]:
 
     The stage that is called comes last: as long as it is missing, others may be.
     """
-    if not _is_missing(stage) or not _may_start():
+    try:
+        if not _is_missing(stage) or not _may_start():
+            return []
+    except ModuleNotFoundError:  # llvmlite; who has to compile says so
         return []
     return [reached.symbol for reached in reversed(dry.stages_of(stage, arguments, views)) if _is_missing(reached)]
 

@@ -13,17 +13,19 @@ import pickle
 import re
 import stat
 import sys
-import tempfile
 import time
 import warnings
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from .inside import machine
 from .inside.settings import avoids_short_way, changed_settings
 from .inside.sources import PACKAGE, source_digest
+
+if TYPE_CHECKING:
+    from .inside.machine import Code
 
 _KEEP_SECONDS = 30 * 86400  # builds of other versions are removed when untouched for this long
 _DIGEST_SIZE = 32
@@ -33,6 +35,8 @@ _BUILD_NAME = re.compile('[0-9a-f]{20}')
 @cache
 def stamp() -> str:
     """Identity of everything that native code depends on besides its name."""
+    from .inside import machine  # with llvmlite; who only asks for a folder does not wait for it
+
     versions = (sys.version, _version('numba'), _version('llvmlite'))
     flags = sorted(changed_settings().items()), avoids_short_way()
     return hashlib.sha256(repr((source_digest(), machine.processor(), versions, flags)).encode()).hexdigest()[:20]
@@ -113,6 +117,8 @@ def _read(path: Path) -> bytes | None:
 
 def _write(path: Path, payload: bytes) -> None:
     """Keep a payload; quietly does nothing where the folder cannot be written."""
+    import tempfile  # which imports a good deal, for those who write only
+
     with suppress(OSError):
         handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix='.part')
         try:
@@ -128,12 +134,14 @@ def _path(name: str) -> Path | None:
     return place and place / f'{name}.stage'
 
 
-def load(name: str) -> machine.Code | None:
+def load(name: str) -> 'Code | None':
     """The code of this name, or None if it has to be made."""
+    from .inside.machine import Code
+
     path = _path(name)
     payload = path and _read(path)
     try:
-        return machine.Code(*pickle.loads(payload)) if payload else None
+        return Code(*pickle.loads(payload)) if payload else None
     except Exception:  # whatever is wrong with the file, compiling is the answer
         return None
 
@@ -152,11 +160,13 @@ def is_writable() -> bool:
 
 def linked(name: str) -> int:
     """The address of the function of this name; zero if it has to be made."""
+    from .inside import machine
+
     code = load(name)
     return (code and machine.load(code)) or 0
 
 
-def save(name: str, code: machine.Code) -> None:
+def save(name: str, code: 'Code') -> None:
     """Keep code for later processes."""
     path = _path(name)
     if path:

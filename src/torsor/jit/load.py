@@ -10,6 +10,7 @@ from functools import cache as once
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from . import cache
 from .inside.apart import apart
 from .inside.convention import UPCALL
 from .inside.library import library
@@ -41,10 +42,9 @@ def found(name: str) -> int:
     if address:
         return address
     try:
-        from . import cache  # with llvmlite, which takes its time
-    except ModuleNotFoundError:  # `compiler` says what is missing
+        return cache.linked(name)
+    except ModuleNotFoundError:  # llvmlite; `compiler` says so
         return 0
-    return cache.linked(name)
 
 
 @once
@@ -70,22 +70,14 @@ def has_feature(name: str) -> bool:
 
 def is_kept(name: str) -> bool:
     """Whether a function was compiled earlier."""
-    if library().function(name):
-        return True
-    from . import cache
-
-    return cache.has(name)
+    return bool(library().function(name)) or cache.has(name)
 
 
 def is_cache_writable() -> bool:
     """Whether what other processes compile can be found here."""
-    from . import cache
-
     return cache.is_writable()
 
 
 def keep(name: str, code: 'Code') -> None:
     """Keep code for later processes."""
-    from . import cache
-
     cache.save(name, code)
