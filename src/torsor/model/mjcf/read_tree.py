@@ -18,6 +18,8 @@ from .grammar import BODY, FRAME, INERTIAL, REPLICATE
 from .models import attach
 from .xml import Element
 
+NO_REPLICA = '\0'  # what no name in a file can end with
+
 
 class Place(NamedTuple):
     """Where an element of the tree stands. `direct` means that a <replicate> repeats it within one body."""
@@ -73,11 +75,14 @@ class TreeReader:
         return [place._replace(frame=frame, default=default)]
 
     def replicate(self, element: Element, place: Place) -> list[Place]:
-        """Enter every replica."""
-        return [
+        """Enter every replica; if there are none, what is inside is read all the same, for what refers to its names."""
+        replicate = self._replicate(element)
+        inside = [
             place._replace(frame=frame, scope=scope, direct=True)
-            for scope, frame in replicas(self._replicate(element), place.scope, place.frame, self.compiler)
+            for scope, frame in replicas(replicate, place.scope, place.frame, self.compiler)
         ]
+        nowhere = Scope(NO_REPLICA + place.scope.suffix, (*place.scope.path, replicate))
+        return inside or [place._replace(body=Body(origin=element), frame=None, scope=nowhere, direct=True)]
 
     def _replicate(self, element: Element) -> Replicate:
         """What the element says, which is the same in all replicas of those around it."""
