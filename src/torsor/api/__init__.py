@@ -22,6 +22,7 @@ from . import (
     set_const,
     state,
     support,
+    vfs,
 )
 from .callbacks import kernel
 from .colliders import found
@@ -47,7 +48,7 @@ _OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOpti
         'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR',
         'found', 'kernel']
 _MODULES = (constraint, contacts, controls, derivatives, engine, errors, log, maths, names, printing,
-            reset, set_const, state, support)
+            reset, set_const, state, support, vfs)
 
 
 def _collect() -> list[str]:

@@ -17,6 +17,7 @@ from .log import info
 from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
 from .struct_base import EngineStruct, TextItem, is_array
+from .vfs import MjVfs
 
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
 _ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
@@ -36,21 +37,22 @@ class MjModel(EngineStruct):
 
     @classmethod
     def from_xml_path(cls, filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
-                      vfs=None) -> 'MjModel':
-        """Compile an MJCF file. `assets` maps file names to contents that are used instead of files."""
+                      vfs: MjVfs | None = None) -> 'MjModel':
+        """Compile an MJCF file. `assets` or `vfs` hold files by name that are used instead of those on disk."""
         from ..model.load import compile_file
 
-        return cls._timed(compile_file, filename, assets)
+        return cls._timed(compile_file, filename, _files('from_xml_path', assets, vfs))
 
     @classmethod
-    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs=None) -> 'MjModel':
-        """Compile MJCF text."""
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None,
+                        vfs: MjVfs | None = None) -> 'MjModel':
+        """Compile MJCF text. `assets` or `vfs` hold files by name that are used instead of those on disk."""
         from ..model.load import compile_string
 
         if not isinstance(xml, (str, bytes)):
             raise TypeError(f'from_xml_string(): incompatible function arguments: xml must be a str, '
                             f'not {type(xml).__name__}')
-        return cls._timed(compile_string, xml, assets)
+        return cls._timed(compile_string, xml, _files('from_xml_string', assets, vfs))
 
     @classmethod
     def _timed(cls, compile, source, assets) -> 'MjModel':
@@ -115,6 +117,17 @@ class MjModel(EngineStruct):
 
     def __reduce__(self):
         return MjModel._from_memory, (self._sizes, self._buffer)
+
+
+def _files(method: str, assets: Mapping[str, bytes] | None, vfs: MjVfs | None) -> Mapping[str, bytes] | None:
+    """The files in memory."""
+    if vfs is None:
+        return assets
+    if not isinstance(vfs, MjVfs):
+        raise TypeError(f'{method}(): incompatible function arguments: vfs must be an MjVfs, not {type(vfs).__name__}')
+    if assets is not None:
+        raise ValueError("Cannot specify both 'assets' and 'vfs'.")
+    return vfs._open_files
 
 
 def _record(name):

@@ -14,7 +14,7 @@ from .polygon import triangulated
 from .surface import AssetError, Surface
 
 _FACE = re.compile(rb'^ *f ', re.M)
-_GROUP = re.compile(rb'^ *[og](?: |$)', re.M)
+_GROUP = re.compile(rb'^ *[og] ', re.M)
 _spaces, _slashes = methodcaller('count', b' '), methodcaller('count', b'/')
 
 PROBLEM = 'a face has something that is no index'
@@ -102,7 +102,7 @@ def _corners(text: bytes, lines: Lines) -> tuple[np.ndarray, np.ndarray]:
 
 def _first_group(text: bytes, lines: Lines) -> bytes:
     """The text up to the second object or group, for what counts are the faces of the first."""
-    if any(start in lines for start in (b'o ', b'g ', b'o', b'g')):
+    if b'o ' in lines or b'g ' in lines:
         first = _FACE.search(text)
         second = _GROUP.search(text, first.start()) if first else None
         return text[: second.start()] if second else text
