@@ -8,9 +8,8 @@ import numpy as np
 from PIL import Image
 from scipy.spatial import ConvexHull
 
-from torsor.model.load import compile_string
-
 from model.twins import SKIPPED, differences
+from torsor.model.load import compile_string
 
 BOX = np.array([[x, y, z] for x in (0, 1) for y in (0, 2) for z in (0, 3)], dtype=float)
 BOX_FACES = np.array([

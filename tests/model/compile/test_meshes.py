@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+
 from model.asset_files import (
     BOX,
     BOX_FACES,
+    ORDERS,
     assert_same,
     both,
     bumpy,
@@ -15,7 +17,6 @@ from model.asset_files import (
     obj,
     stl,
 )
-
 from torsor.model.load import compile_string
 from torsor.model.spec.errors import ModelError
 
@@ -26,8 +27,8 @@ FILE = {'stl': '<mesh name="m" file="m.stl" {}/>', 'obj': '<mesh name="m" file="
 
 
 def files(kind: str, vertices, faces) -> dict[str, bytes]:
-    made = {'stl': lambda: stl(vertices[faces]), 'obj': lambda: obj(vertices, faces), 'msh': lambda: msh(vertices, faces)}
-    return {f'm.{kind}': made[kind]()}
+    content = {'stl': stl(vertices[faces]), 'obj': obj(vertices, faces), 'msh': msh(vertices, faces)}
+    return {f'm.{kind}': content[kind]}
 
 
 @pytest.mark.parametrize('kind', FILE)
@@ -39,8 +40,6 @@ def test_files(kind, attributes):
     vertices, faces = bumpy(1)
     exact_edges = () if 'smooth' in attributes else NORMALS
     skip = {'mesh_polynum', 'nmeshpoly', 'nmeshpolyvert', 'nmeshpolymap', 'npolygonmax', 'nmeshdegmax', *exact_edges}
-    from model.asset_files import ORDERS
-
     assert_same(model(FILE[kind].format(attributes)), files(kind, vertices, faces), {*ORDERS, *skip})
 
 
@@ -77,7 +76,7 @@ def test_normals_and_texture_coordinates_are_kept():
 def test_primitives_are_fitted(kind, before):
     vertices, faces = bumpy(3, bumps=0.4)
     geom = f'<geom type="{kind}" mesh="m" pos="1 2 3" euler="10 20 30" fitscale="1.2"/>'
-    assert_same(model(inline(vertices, faces, 'inertia="exact"'), geom, before), skip={'mesh_normal', 'bvh_nodeid', 'bvh_aabb'})
+    assert_same(model(inline(vertices, faces, 'inertia="exact"'), geom, before), skip={*ORDERS, 'mesh_normal'})
 
 
 def test_what_geoms_take_from_their_mesh():
@@ -89,8 +88,6 @@ def test_what_geoms_take_from_their_mesh():
         '<geom type="box" mesh="m"/><site type="mesh" mesh="m" pos="1 0 0"/>'
     )
     skip = {'mesh_polynum', 'nmeshpoly', 'nmeshpolyvert', 'nmeshpolymap', 'npolygonmax', 'nmeshdegmax', 'mesh_normal'}
-    from model.asset_files import ORDERS
-
     assert_same(model(mesh, geoms), skip={*ORDERS, *skip})
 
 
@@ -130,7 +127,9 @@ BAD = [
 def test_mistakes_are_told_with_their_place(mesh, problem):
     ours, theirs = both(model(mesh))
     assert theirs is not None
-    assert ours is not None and ours.startswith('<string>:1:16: <mesh') and problem in ours
+    assert ours is not None
+    assert ours.startswith('<string>:1:16: <mesh')
+    assert problem in ours
 
 
 GEOMS = [
@@ -147,7 +146,8 @@ GEOMS = [
 def test_mistakes_of_geoms(geom, problem):
     ours, theirs = both(model(inline(BOX), geom))
     assert theirs is not None
-    assert ours is not None and problem in ours
+    assert ours is not None
+    assert problem in ours
 
 
 def test_signed_distance_fields_are_refused():

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from model.asset_files import BOX, BOX_FACES, both, model, stl
 
+from model.asset_files import BOX, BOX_FACES, both, model, stl
 from torsor.model.compile.mesh.stl import read_stl
 from torsor.model.compile.mesh.surface import AssetError
 
@@ -52,7 +52,9 @@ def test_texts():
 def test_damaged_files(content, problem):
     ours, theirs = both(model('<mesh name="m" file="m.stl"/>'), {'m.stl': content})
     assert theirs is not None
-    assert ours is not None and problem in ours and 'm.stl' in ours
+    assert ours is not None
+    assert problem in ours
+    assert 'm.stl' in ours
 
 
 def test_ten_million_triangles_are_refused_at_once():

@@ -78,8 +78,9 @@ class Mesh:
         return tuple([0.5 * max(6 * term / self.content, 0.0) ** 0.5 for term in terms])
 
 
+@np.errstate(over='ignore', under='ignore', invalid='ignore', divide='ignore')
 def process(surface: Surface, settings: Settings) -> Mesh:
-    """Check a surface, and compute all that the model holds of it."""
+    """Check a surface, and compute all that the model holds of it. What overflows is noticed by its results."""
     vertices = np.asarray(surface.vertices, dtype=float)
     _check(vertices, surface.faces)
     shell = settings.inertia == mjtMeshInertia.mjMESH_INERTIA_SHELL
