@@ -7,7 +7,7 @@ import numpy as np
 
 from ..jit.errors import FatalError
 from ..physics.common.lacking import refuse_model
-from ..schema.enums import mjtBias, mjtDisableBit, mjtDyn, mjtGain, mjtObj
+from ..schema.enums import mjtDisableBit, mjtObj, mjtSensor
 from .names import mj_id2name
 
 
@@ -19,33 +19,22 @@ class Lack(NamedTuple):
     reason: str
 
 
-def _others(field: str, *supported) -> Callable:
-    """Elements whose type is none of those that are supported."""
-    return lambda m: ~np.isin(getattr(m, field), supported)
+def _active_sensors(m, kinds) -> np.ndarray:
+    """Which sensors are of these kinds, unless sensors are switched off."""
+    return np.isin(m.sensor_type, kinds) & (not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR)
 
 
 # a row is deleted when the engine has learnt to compute what it names
 LACKING = (
     Lack(
         mjtObj.mjOBJ_SENSOR,
-        lambda m: np.full(m.nsensor, not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR),
-        'sensors are not computed yet: remove it, or switch them off with <flag sensor="disable"/>',
+        lambda m: _active_sensors(m, (mjtSensor.mjSENS_TACTILE, mjtSensor.mjSENS_PLUGIN)),
+        'this kind of sensor is not computed yet: remove it, or switch sensors off with <flag sensor="disable"/>',
     ),
     Lack(
-        mjtObj.mjOBJ_ACTUATOR,
-        _others('actuator_dyntype', mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_INTEGRATOR, mjtDyn.mjDYN_FILTER,
-                mjtDyn.mjDYN_FILTEREXACT, mjtDyn.mjDYN_USER),
-        'this kind of activation dynamics is not computed yet',
-    ),
-    Lack(
-        mjtObj.mjOBJ_ACTUATOR,
-        _others('actuator_gaintype', mjtGain.mjGAIN_FIXED, mjtGain.mjGAIN_AFFINE, mjtGain.mjGAIN_USER),
-        'this kind of gain is not computed yet',
-    ),
-    Lack(
-        mjtObj.mjOBJ_ACTUATOR,
-        _others('actuator_biastype', mjtBias.mjBIAS_NONE, mjtBias.mjBIAS_AFFINE, mjtBias.mjBIAS_USER),
-        'this kind of bias is not computed yet',
+        mjtObj.mjOBJ_SENSOR,
+        lambda m: _active_sensors(m, (mjtSensor.mjSENS_INSIDESITE,)) & (m.sensor_intprm[:, 0] != 0),
+        'full enclosure (enclosed="true") is not computed yet: remove the sensor, or switch sensors off',
     ),
 )  # fmt: skip
 

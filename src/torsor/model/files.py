@@ -6,7 +6,7 @@ import stat
 from collections.abc import Hashable, Mapping
 from pathlib import Path
 
-MAX_BYTES = 2**31 - 1  # of one file
+from .limits import GENEROUS, Fence, Limits
 
 
 def normal(path: str) -> str:
@@ -50,8 +50,15 @@ class Source:
 class Files:
     """The files of one model. Those given in memory are found by their path, by the end of it, or by their name."""
 
-    def __init__(self, directory: str = '', assets: Mapping[str, bytes | str] | None = None):
-        self.directory = directory
+    def __init__(
+        self,
+        directory: str = '',
+        assets: Mapping[str, bytes | str] | None = None,
+        limits: Limits = GENEROUS,
+        fence: Fence | None = None,
+    ):
+        self.directory, self.limits, self.fence = directory, limits, fence
+        self.nesting: list[str] = []  # models that are being read because another one needs them
         self.assets = {normal(name).lower(): content for name, content in (assets or {}).items()}
 
     def read(self, path: str) -> bytes | None:
@@ -65,10 +72,12 @@ class Files:
         if content is not None:
             return Source(path, content.encode() if isinstance(content, str) else bytes(content))
         try:
+            if self.fence is not None and not self.fence.allows(path):
+                return None
             status = os.stat(path)
         except (OSError, ValueError):
             return None
-        if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_BYTES:
+        if not stat.S_ISREG(status.st_mode) or status.st_size > self.limits.file_bytes:
             return None
         return Source(path, None, (os.path.abspath(path), status.st_mtime_ns, status.st_size, status.st_ino))
 
@@ -94,4 +103,6 @@ class Files:
     def places(self, path: str) -> str:
         """Where a file was looked for, for messages."""
         shown = path if posixpath.isabs(path) else f'{path} (in {Path.cwd()})'
+        if self.fence is not None:
+            shown += f'; the model is not trusted and reads only what is in {self.fence}'
         return f'{shown}, or among the {len(self.assets)} files in memory' if self.assets else shown

@@ -46,6 +46,7 @@ from .position.camera import cameras_and_lights
 from .position.kinematics import kinematics
 from .position.tendon import tendon_velocities, tendons
 from .position.transmission import actuator_velocities, transmission
+from .sensor.evaluate import acceleration_sensors, has_sensors, position_sensors, velocity_sensors
 from .sleep.rest import may_sleep, some_sleep, span, span_count
 from .solver.solve import solve_constraint
 
@@ -272,21 +273,27 @@ def forward_constraint(m, d):
 def forward_from(m, d, skipstage: int, skipsensor: int):
     """Forward dynamics without the position stage (skipstage 1), or without it and the velocity stage (2).
 
-    Reads flg_energypos; opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_rnepost, energy.
-    Runs callback.time, forward_position, energy_position, forward_velocity, energy_velocity, callback.control,
-    forward_actuation, forward_acceleration, forward_constraint.
+    Reads flg_energypos, flg_energyvel; opt.disableflags, opt.enableflags of the model. Updates timer.duration,
+    timer.number. Writes flg_rnepost, energy. Runs callback.time, forward_position, position_sensors, energy_position,
+    forward_velocity, velocity_sensors, energy_velocity, callback.control, forward_actuation, forward_acceleration,
+    forward_constraint, acceleration_sensors.
     """
     start = clock(m, d)
     if skipstage < 1:
         forward_position(m, d)
+        if not skipsensor and has_sensors(m):
+            position_sensors(m, d)
         if m.opt.enableflags & ON_ENERGY:
-            energy_position(m, d)
+            if not d.flg_energypos:
+                energy_position(m, d)
         elif not d.flg_energypos:
             d.energy[0] = 0.0
             d.energy[1] = 0.0
     if skipstage < 2:
         forward_velocity(m, d)
-        if m.opt.enableflags & ON_ENERGY:
+        if not skipsensor and has_sensors(m):
+            velocity_sensors(m, d)
+        if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
             energy_velocity(m, d)
     if is_set(m, control):
         control(m, d, 0, 0)
@@ -294,6 +301,8 @@ def forward_from(m, d, skipstage: int, skipsensor: int):
     forward_acceleration(m, d)
     forward_constraint(m, d)
     d.flg_rnepost = False
+    if not skipsensor and has_sensors(m):
+        acceleration_sensors(m, d)
     lap(m, d, TIMER_FORWARD, start)
 
 

@@ -18,6 +18,7 @@ from .dynamics.tendon_bias import add_tendon_bias, some_have_bias
 from .force.energy import energy_position, energy_velocity
 from .forward import collect_applied_forces, forward_velocity, has_metric, inverse_position
 from .integrate.inverse import continuous_acceleration
+from .sensor.evaluate import acceleration_sensors, has_sensors, position_sensors, velocity_sensors
 
 
 @stage
@@ -111,19 +112,26 @@ def inverse_forces(m, d):
 def inverse_from(m, d, skipstage: int, skipsensor: int):
     """Inverse dynamics without the position stage (skipstage 1), or without it and the velocity stage (2).
 
-    Reads opt.enableflags of the model. Updates timer.duration, timer.number. Runs callback.time, inverse_position,
-    energy_position, forward_velocity, energy_velocity, inverse_forces.
+    Reads flg_energypos, flg_energyvel; opt.disableflags, opt.enableflags of the model. Updates timer.duration,
+    timer.number. Runs callback.time, inverse_position, position_sensors, energy_position, forward_velocity,
+    velocity_sensors, energy_velocity, inverse_forces, acceleration_sensors.
     """
     start = clock(m, d)
     if skipstage < 1:
         inverse_position(m, d)
-        if m.opt.enableflags & ON_ENERGY:
+        if not skipsensor and has_sensors(m):
+            position_sensors(m, d)
+        if m.opt.enableflags & ON_ENERGY and not d.flg_energypos:
             energy_position(m, d)
     if skipstage < 2:
         forward_velocity(m, d)
-        if m.opt.enableflags & ON_ENERGY:
+        if not skipsensor and has_sensors(m):
+            velocity_sensors(m, d)
+        if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
             energy_velocity(m, d)
     inverse_forces(m, d)
+    if not skipsensor and has_sensors(m):
+        acceleration_sensors(m, d)
     lap(m, d, TIMER_INVERSE, start)
 
 

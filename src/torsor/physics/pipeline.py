@@ -26,6 +26,7 @@ from .integrate.euler import discrete, euler
 from .integrate.implicit import implicit, implicitfast
 from .integrate.rungekutta import rungekutta4
 from .inverse import compare_with_forward
+from .sensor.evaluate import acceleration_sensors, has_sensors, position_sensors, velocity_sensors
 
 control = callback.control
 
@@ -86,17 +87,22 @@ def steps(m, d, nstep: int = 1):
 def step1(m, d):
     """The part of a step before controls are needed.
 
-    Reads opt.enableflags of the model. Updates timer.duration, timer.number. Runs callback.time, check_pos, check_vel,
-    forward_position, energy_position, forward_velocity, energy_velocity, callback.control.
+    Reads flg_energypos, flg_energyvel; opt.disableflags, opt.enableflags of the model. Updates timer.duration,
+    timer.number. Runs callback.time, check_pos, check_vel, forward_position, position_sensors, energy_position,
+    forward_velocity, velocity_sensors, energy_velocity, callback.control.
     """
     start = clock(m, d)
     check_pos(m, d)
     check_vel(m, d)
     forward_position(m, d)
-    if m.opt.enableflags & ON_ENERGY:
+    if has_sensors(m):
+        position_sensors(m, d)
+    if m.opt.enableflags & ON_ENERGY and not d.flg_energypos:
         energy_position(m, d)
     forward_velocity(m, d)
-    if m.opt.enableflags & ON_ENERGY:
+    if has_sensors(m):
+        velocity_sensors(m, d)
+    if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
         energy_velocity(m, d)
     if is_set(m, control):
         control(m, d, 0, 0)
@@ -107,15 +113,17 @@ def step1(m, d):
 def step2(m, d):
     """The part of a step after controls have been set.
 
-    Reads opt.integrator, opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_rnepost. Runs
-    callback.time, forward_actuation, forward_acceleration, forward_constraint, check_acc, compare_with_forward,
-    implicitfast, implicit, discrete, euler.
+    Reads opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number. Writes
+    flg_rnepost. Runs callback.time, forward_actuation, forward_acceleration, forward_constraint, acceleration_sensors,
+    check_acc, compare_with_forward, implicitfast, implicit, discrete, euler.
     """
     start = clock(m, d)
     forward_actuation(m, d)
     forward_acceleration(m, d)
     forward_constraint(m, d)
     d.flg_rnepost = False
+    if has_sensors(m):
+        acceleration_sensors(m, d)
     check_acc(m, d)
     if m.opt.enableflags & ON_FWDINV:
         compare_with_forward(m, d)

@@ -10,9 +10,8 @@ from torsor.jit import stage
 from torsor.physics.actuator.bias import BIASES, bias, bias_by_length, bias_by_velocity, is_constant_bias
 from torsor.physics.actuator.gain import GAINS, gain, gain_by_length, gain_by_velocity, is_constant_gain
 
-# rows of which only the derivatives are there: tests/physics/derivative compares them with the wheel
-WITHOUT_VALUE = {'gain': (torsor.mjtGain.mjGAIN_MUSCLE,), 'bias': (torsor.mjtBias.mjBIAS_MUSCLE,
-                                                                  torsor.mjtBias.mjBIAS_SO3)}
+# rows whose derivatives are those of a force that is not in the table
+WITHOUT_VALUE = {'gain': (), 'bias': (torsor.mjtBias.mjBIAS_DCMOTOR, torsor.mjtBias.mjBIAS_SO3)}
 BUILT = [(law, kind) for law, table in (('gain', GAINS), ('bias', BIASES)) for kind in (*table, 77)
          if kind not in WITHOUT_VALUE[law]]
 MOTOR = '<mujoco><size nuserdata="5"/><worldbody><body><joint name="j" type="slide"/><geom size="1"/></body>' \
@@ -76,7 +75,8 @@ def tell_what_is_constant(m, d):
 def test_what_has_derivatives_is_not_constant_nor_is_what_is_not_known():
     told = Numbers(tell_what_is_constant, 20).alone(np.zeros((1, 1))).reshape(2, 10)
     constant = [{int(getattr(kinds, name)) for name in names} for kinds, names in (
-        (torsor.mjtGain, ('mjGAIN_FIXED', 'mjGAIN_USER')), (torsor.mjtBias, ('mjBIAS_NONE', 'mjBIAS_USER')))]
+        (torsor.mjtGain, ('mjGAIN_FIXED', 'mjGAIN_DCMOTOR', 'mjGAIN_SO3', 'mjGAIN_PID', 'mjGAIN_USER')),
+        (torsor.mjtBias, ('mjBIAS_NONE', 'mjBIAS_USER')))]
     assert [set(np.flatnonzero(row)) for row in told] == constant
 
 

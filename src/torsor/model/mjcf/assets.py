@@ -69,7 +69,7 @@ def resolve_paths(spec: Spec, directory: str) -> None:
 
 def _resolve(assets: Iterable[Asset], directory: str, folder: str, compiler: Compiler) -> None:
     for asset in assets:
-        if asset.file:
+        if asset.file and not asset.path:  # that of an attached model is known
             asset.path = _path(asset.file, directory, folder, compiler)
 
 

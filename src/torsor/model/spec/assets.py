@@ -17,7 +17,7 @@ from .rotation import IDENTITY, ZERO3, Vector
 AUTO = 2  # neither 'false' nor 'true'
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Asset(Item):
     """What can come from a file. `path` is where that is, with the folders of the model; '' when there is none."""
 
@@ -26,7 +26,7 @@ class Asset(Item):
     path: str = ''
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Mesh(Asset):
     """Triangles: from a file, written out, or made by a formula."""
 
@@ -45,7 +45,7 @@ class Mesh(Asset):
     material: str = ''
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class HField(Asset):
     """Heights on a grid: from a file, written out, or left for the user to fill in."""
 
@@ -55,7 +55,7 @@ class HField(Asset):
     elevation: Vector = ()
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Texture(Asset):
     """An image: from a file, from six for the faces of a cube, or drawn by the compiler."""
 
@@ -78,7 +78,7 @@ class Texture(Asset):
     cubefiles: tuple[str, ...] = ('',) * 6
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Material(Item):
     """How a surface looks. `textures` holds a name for each mjtTextureRole, '' where there is none."""
 

@@ -3,9 +3,10 @@
 from ...jit import callback, helper
 from ...jit.callback import is_set
 from ...jit.choice import choices, one_of
-from ..common.names import BIAS_AFFINE, BIAS_MUSCLE, BIAS_NONE, BIAS_SO3, BIAS_USER
+from ..common.names import BIAS_AFFINE, BIAS_DCMOTOR, BIAS_MUSCLE, BIAS_NONE, BIAS_SO3, BIAS_USER
 from .law import Law, affine, constant_kinds, zero
-from .muscle import muscle_bias_by_length
+from .motor import motor_slope_by_length, motor_slope_by_velocity
+from .muscle import muscle_bias, muscle_bias_by_length
 
 act_bias = callback.act_bias
 
@@ -21,11 +22,22 @@ def user(m, d, a, length, velocity):
     return act_bias(m, d, a, 0) if is_set(m, act_bias) else 0.0
 
 
+@helper
+def motor_by_length(m, d, a, length, velocity):
+    return motor_slope_by_length(m, d, a)
+
+
+@helper
+def motor_by_velocity(m, d, a, length, velocity):
+    return motor_slope_by_velocity(m, d, a)
+
+
 AFFINE = affine(parameter)
 BIASES = {
     BIAS_NONE: Law(zero),
     BIAS_AFFINE: AFFINE,
-    BIAS_MUSCLE: Law(zero, muscle_bias_by_length),  # of this and the next only the derivatives are there yet
+    BIAS_MUSCLE: Law(muscle_bias, muscle_bias_by_length),
+    BIAS_DCMOTOR: Law(zero, motor_by_length, motor_by_velocity),  # of the whole force, as in the next row: see force.py
     BIAS_SO3: AFFINE._replace(value=zero),
     BIAS_USER: Law(user),
 }

@@ -1,27 +1,21 @@
 """Actuators: from controls to forces in joint space."""
 
-from math import pi
-
 from ...jit import helper, stage
-from ...jit.lanes import any_, clamp, not_, rint, where
-from ...jit.values import norm
-from ..common.names import (
-    BALL,
-    BIAS_AFFINE,
-    DYN_INTEGRATOR,
-    GAIN_FIXED,
-    MAXVAL,
-    OFF_CLAMPCTRL,
-    WARN_BADCTRL,
-)
+from ...jit.choice import choice
+from ...jit.lanes import any_, clamp, not_, where
+from ..common.names import GAIN_DCMOTOR, GAIN_PID, GAIN_SO3, MAXVAL, OFF_CLAMPCTRL, WARN_BADCTRL
 from ..common.sparse import add_row
 from ..common.warn import warn
-from ..position.transmission import drives_joint, drives_tendon, gear_axis, joint_size
+from ..position.transmission import drives_tendon, joint_size
 from ..sleep.rest import actuator_sleeps, some_sleep
 from .bias import bias
+from .circle import is_on_circle, nearest_target
 from .delay import read_delayed_controls
-from .dynamics import activation_rate, next_activation
+from .dynamics import last_activation, next_activation, set_activation_rates
 from .gain import gain
+from .motor import motor_force
+from .pid import pid_drive
+from .rotation import limit_rotation_force, rotation_force
 
 GROUPS = 31  # actuator groups that opt.disableactuator can switch off
 
@@ -34,52 +28,12 @@ def is_disabled(m, a):
 
 
 @helper
-def is_on_circle(m, a):
-    """Whether the length of an actuator is an angle, and its force that of a constant and a length."""
-    return (drives_joint(m, a) and m.jnt_type[m.actuator_trnid[a, 0]] == BALL
-            and m.actuator_gaintype[a] == GAIN_FIXED and m.actuator_biastype[a] == BIAS_AFFINE)
-
-
-@helper
-def whole_turn(m, out):
-    """What a whole turn adds to the length of an actuator on a ball joint."""
-    return 2.0 * pi * norm(gear_axis(m, out, 0))
-
-
-@helper
-def is_servo(m, a):
-    """Whether the force of an actuator on a ball joint is proportional to how far its length is from a target."""
-    return (whole_turn(m, m.actuator_outadr[a]) > 0.0) & (m.actuator_gainprm[a, 0] == -m.actuator_biasprm[a, 1])
-
-
-@helper
-def nearest_target(m, a, out, target, length):
-    """The target of a servo about an axis of a ball joint, moved by whole turns to within half a turn of a length."""
-    turn, servo = whole_turn(m, out), is_servo(m, a)
-    turns = (target - length) / where(servo, turn, 1.0)
-    return where(servo, target - turn * nearest_integer(turns), target)
-
-
-@helper
-def nearest_integer(x):
-    """The nearest integer; of two that are as near, the one further from zero."""
-    even = rint(x)
-    return where(abs(x - even) == 0.5, x + where(x > 0.0, 0.5, -0.5), even)
-
-
-@helper
-def last_activation(m, a):
-    """Which activation of an actuator that has some drives it."""
-    return m.actuator_actadr[a] + m.actuator_actnum[a] - 1
-
-
-@helper
 def drive_signal(m, d, a):
     """What the gain multiplies: the control, or the activation of an actuator that has one, now or after the step."""
     if m.actuator_actnum[a] == 0:
         return d.work.ctrl[m.actuator_ctrladr[a]]
     k = last_activation(m, a)
-    return next_activation(m, a, d.act[k], d.act_dot[k]) if m.actuator_actearly[a] else d.act[k]
+    return next_activation(m, d, a, k, d.act[k], d.act_dot[k]) if m.actuator_actearly[a] else d.act[k]
 
 
 @stage
@@ -122,15 +76,52 @@ def activation_rates(m, d):
     Reads ntree_awake, act, tree_awake, body_awake, work.ctrl; jnt_type, jnt_bodyid, site_bodyid, tendon_treenum,
     tendon_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrladr,
     actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm,
-    actuator_biasprm, actuator_gear, opt.enableflags of the model. Writes act_dot. Runs callback.act_dyn.
+    actuator_biasprm, actuator_gear, opt.enableflags of the model. Writes act_dot. Runs rotation_rates, motor_rates,
+    pid_rates, callback.act_dyn.
     """
     skips = some_sleep(m, d)
     for a in range(m.nactuator):
         if m.actuator_actnum[a] > 0 and not (skips and actuator_sleeps(m, d, a)):
-            kind, ctrl, k = m.actuator_dyntype[a], d.work.ctrl[m.actuator_ctrladr[a]], last_activation(m, a)
-            if kind != DYN_INTEGRATOR and is_on_circle(m, a):  # filters take the shortest way
-                ctrl = nearest_target(m, a, m.actuator_outadr[a], ctrl, d.act[k])
-            d.act_dot[k] = activation_rate(kind, m, d, a, ctrl, d.act[k])
+            set_activation_rates(m.actuator_dyntype[a], m, d, a)
+
+
+@helper
+def force_by_law(m, d, a):
+    """Gain times control or activation, plus bias."""
+    out, drive = m.actuator_outadr[a], drive_signal(m, d, a)
+    length, velocity = d.actuator_length[out], d.actuator_velocity[out]
+    if is_on_circle(m, a):
+        drive = nearest_target(m, a, drive, length)
+    d.actuator_force[out] = (gain(m.actuator_gaintype[a], m, d, a, length, velocity) * drive
+                             + bias(m.actuator_biastype[a], m, d, a, length, velocity))
+
+
+@helper
+def force_of_controller(m, d, a):
+    out = m.actuator_outadr[a]
+    length, velocity = d.actuator_length[out], d.actuator_velocity[out]
+    d.actuator_force[out] = pid_drive(m, d, a) + bias(m.actuator_biastype[a], m, d, a, length, velocity)
+
+
+@helper
+def force_of_motor(m, d, a):
+    d.actuator_force[m.actuator_outadr[a]] = motor_force(m, d, a)
+
+
+@helper
+def torque_of_servo(m, d, a):
+    rotation_force(m, d, a)
+
+
+# type of gain: what writes the forces of an actuator whose inputs and outputs are several, or act together
+JOINT_LAWS = {GAIN_DCMOTOR: force_of_motor, GAIN_SO3: torque_of_servo, GAIN_PID: force_of_controller}
+set_force = choice('set_force', JOINT_LAWS, otherwise=force_by_law)
+
+
+@helper
+def clear_force(m, d, a):
+    for out in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
+        d.actuator_force[out] = 0.0
 
 
 @stage
@@ -139,26 +130,18 @@ def raw_forces(m, d):
 
     Reads ntree_awake, act, act_dot, actuator_length, tree_awake, body_awake, actuator_velocity, work.ctrl; jnt_type,
     jnt_bodyid, site_bodyid, tendon_treenum, tendon_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype,
-    actuator_biastype, actuator_ctrladr, actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid,
-    actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited, actuator_actrange, actuator_actearly,
-    actuator_group, actuator_gear, opt.timestep, opt.enableflags, opt.disableactuator of the model. Writes
-    actuator_force. Runs callback.act_gain, callback.act_bias.
+    actuator_biastype, actuator_ctrladr, actuator_outadr, actuator_outnum, actuator_actadr, actuator_actnum,
+    actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited, actuator_actrange,
+    actuator_actearly, actuator_group, actuator_gear, actuator_acc0, actuator_lengthrange, opt.timestep,
+    opt.enableflags, opt.disableactuator of the model. Writes actuator_force. Runs motor_force, rotation_force,
+    pid_drive, callback.act_bias, motor_decay, motor_span, callback.act_gain.
     """
     skips = some_sleep(m, d)
     for a in range(m.nactuator):
-        out = m.actuator_outadr[a]
-        if skips and actuator_sleeps(m, d, a):
-            d.actuator_force[out] = 0.0
-            continue
-        force = 0.0
-        if not is_disabled(m, a):
-            drive = drive_signal(m, d, a)
-            length, velocity = d.actuator_length[out], d.actuator_velocity[out]
-            if is_on_circle(m, a):
-                drive = nearest_target(m, a, out, drive, length)
-            force = (gain(m.actuator_gaintype[a], m, d, a, length, velocity) * drive
-                     + bias(m.actuator_biastype[a], m, d, a, length, velocity))
-        d.actuator_force[out] = force
+        if is_disabled(m, a) or (skips and actuator_sleeps(m, d, a)):
+            clear_force(m, d, a)
+        else:
+            set_force(m.actuator_gaintype[a], m, d, a)
 
 
 @helper
@@ -196,14 +179,25 @@ def has_limited_tendon(m):
     return False
 
 
+@helper
+def limit_force(m, d, a):
+    """Keep the force of an actuator within its range."""
+    if m.actuator_gaintype[a] == GAIN_SO3:
+        limit_rotation_force(m, d, a)
+    else:
+        out = m.actuator_outadr[a]
+        d.actuator_force[out] = clamp(d.actuator_force[out], m.actuator_forcerange[a, 0], m.actuator_forcerange[a, 1])
+
+
 @stage
 def actuator_forces(m, d):
     """act_dot and actuator_force from controls, and qfrc_actuator, what the forces amount to in joint space.
 
     Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_gravcomp; flg_gravcomp, jnt_type,
-    jnt_dofadr, jnt_actfrclimited, jnt_actgravcomp, jnt_actfrcrange, tendon_actfrclimited, actuator_outadr,
-    actuator_group, actuator_forcelimited, actuator_forcerange, opt.disableactuator of the model. Updates
-    actuator_force, qfrc_actuator. Runs activation_rates, raw_forces, limit_tendon_forces.
+    jnt_dofadr, jnt_actfrclimited, jnt_actgravcomp, jnt_actfrcrange, tendon_actfrclimited, actuator_gaintype,
+    actuator_outadr, actuator_outnum, actuator_group, actuator_forcelimited, actuator_forcerange, opt.disableactuator of
+    the model. Updates actuator_force, qfrc_actuator. Runs activation_rates, raw_forces, limit_tendon_forces,
+    limit_rotation_force.
     """
     if m.na > 0:
         activation_rates(m, d)
@@ -214,12 +208,11 @@ def actuator_forces(m, d):
         d.qfrc_actuator[i] = 0.0
     for a in range(m.nactuator):
         if not is_disabled(m, a):
-            out = m.actuator_outadr[a]
             if m.actuator_forcelimited[a]:
-                d.actuator_force[out] = clamp(d.actuator_force[out], m.actuator_forcerange[a, 0],
-                                              m.actuator_forcerange[a, 1])
-            add_row(d.actuator_force[out], d.moment_rowadr[out], d.moment_rownnz[out], d.moment_colind,
-                    d.actuator_moment, d.qfrc_actuator)
+                limit_force(m, d, a)
+            for out in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
+                add_row(d.actuator_force[out], d.moment_rowadr[out], d.moment_rownnz[out], d.moment_colind,
+                        d.actuator_moment, d.qfrc_actuator)
     for j in range(m.njnt):
         joint_actuation(m, d, j)
 

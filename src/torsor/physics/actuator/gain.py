@@ -3,9 +3,9 @@
 from ...jit import callback, helper
 from ...jit.callback import is_set
 from ...jit.choice import choices, one_of
-from ..common.names import GAIN_AFFINE, GAIN_FIXED, GAIN_MUSCLE, GAIN_USER
+from ..common.names import GAIN_AFFINE, GAIN_DCMOTOR, GAIN_FIXED, GAIN_MUSCLE, GAIN_PID, GAIN_SO3, GAIN_USER
 from .law import Law, affine, constant_kinds
-from .muscle import muscle_gain_by_length, muscle_gain_by_velocity
+from .muscle import muscle_gain, muscle_gain_by_length, muscle_gain_by_velocity
 
 act_gain = callback.act_gain
 
@@ -34,7 +34,10 @@ def user(m, d, a, length, velocity):
 GAINS = {
     GAIN_FIXED: Law(fixed),
     GAIN_AFFINE: affine(parameter),
-    GAIN_MUSCLE: Law(one, muscle_gain_by_length, muscle_gain_by_velocity),  # only its derivatives are there yet
+    GAIN_MUSCLE: Law(muscle_gain, muscle_gain_by_length, muscle_gain_by_velocity),
+    GAIN_DCMOTOR: Law(one),  # this and the next two have a force of their own, see force.py
+    GAIN_SO3: Law(one),
+    GAIN_PID: Law(one),
     GAIN_USER: Law(user),
 }
 

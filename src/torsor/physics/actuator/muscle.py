@@ -65,10 +65,10 @@ def activation_rate(ctrl, act, tau_act, tau_deact, width):
 
 @formula
 def passive_curve_slope(length, lmax, fpmax):
-    """Derivative of the passive force by length: of a cubic from one to half way to lmax, of a line from there."""
+    """Derivative of the passive force by length, per peak force."""
     half = maximum(0.5 * (lmax - 1.0), MINVAL)
-    x = (length - 1.0) / half
-    return where(x <= 0.0, 0.0, where(x <= 1.0, x * x, 1.0)) * (0.75 * fpmax / half)
+    stretch = (length - 1.0) / half
+    return clamp(stretch, 0.0, 1.0) * (fpmax / half)
 
 
 @formula
@@ -112,3 +112,26 @@ def muscle_bias_by_length(m, d, a, length, velocity):
                               shortest, m.actuator_lengthrange[output, 1], m.actuator_acc0[output])
     x = low + (length - shortest) / unit
     return -peak * passive_curve_slope(x, m.actuator_biasprm[a, 5], m.actuator_biasprm[a, 7]) / unit
+
+
+@helper
+def muscle_gain(m, d, a, length, velocity):
+    """Force of a muscle per activation."""
+    bump, _, speed, _, peak = gain_curves(m, a, length, velocity)
+    return -peak * bump * speed
+
+
+@helper
+def muscle_bias(m, d, a, length, velocity):
+    """Force of a muscle that is not activated."""
+    low, output = m.actuator_biasprm[a, 0], m.actuator_outadr[a]
+    shortest = m.actuator_lengthrange[output, 0]
+    unit, peak = muscle_units(low, m.actuator_biasprm[a, 1], m.actuator_biasprm[a, 2], m.actuator_biasprm[a, 3],
+                              shortest, m.actuator_lengthrange[output, 1], m.actuator_acc0[output])
+    return passive_force(low + (length - shortest) / unit, m.actuator_biasprm[a, 5], m.actuator_biasprm[a, 7], peak)
+
+
+@helper
+def muscle_rate(m, a, ctrl, act):
+    """Rate of the activation of a muscle."""
+    return activation_rate(ctrl, act, m.actuator_dynprm[a, 0], m.actuator_dynprm[a, 1], m.actuator_dynprm[a, 2])

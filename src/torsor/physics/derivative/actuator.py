@@ -2,9 +2,11 @@
 
 from ...jit import helper
 from ...jit.lanes import where
+from ...jit.values import Vec3, norm
 from ..actuator.bias import bias_by_length, bias_by_velocity
 from ..actuator.force import drive_signal, pulls_on
 from ..actuator.gain import gain_by_length, gain_by_velocity, is_constant_gain
+from ..common.names import GAIN_SO3
 from ..position.transmission import drives_joint, drives_tendon
 
 ROUNDING = 1e-12  # forces of several actuators that together reach a limit sum up to it but for rounding
@@ -42,7 +44,11 @@ def is_saturated(m, d, a, output):
     """Whether the force of an actuator, or the total on its joint or tendon, is at a limit."""
     target = m.actuator_trnid[a, 0]
     saturated = False
-    if m.actuator_forcelimited[a]:
+    if m.actuator_forcelimited[a] and m.actuator_gaintype[a] == GAIN_SO3:
+        first = m.actuator_outadr[a]
+        saturated = norm(Vec3(d.actuator_force[first], d.actuator_force[first + 1], d.actuator_force[first + 2])) >= (
+            m.actuator_forcerange[a, 1] * (1.0 - ROUNDING))
+    elif m.actuator_forcelimited[a]:
         saturated = is_at_limit(d.actuator_force[output], m.actuator_forcerange[a, 0], m.actuator_forcerange[a, 1])
     if drives_joint(m, a):
         if m.jnt_actfrclimited[target]:

@@ -3,12 +3,15 @@
 from ...jit import helper, stage
 from ...jit.lanes import any_, where
 from ...jit.values import exponential, normalized
+from ..actuator.circle import is_on_circle, nearest_target
 from ..actuator.delay import record_controls
-from ..actuator.dynamics import next_activation
-from ..actuator.force import is_disabled, is_on_circle, nearest_target
-from ..common.names import BALL, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
+from ..actuator.dynamics import last_activation, next_activation
+from ..actuator.force import is_disabled
+from ..actuator.rotation import forget_turns
+from ..common.names import BALL, FREE, GAIN_SO3, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
 from ..dynamics.inertia import copy_inertia, factor, solve_awake
 from ..force.passive import damper_slope, dof_damping, yield_joints, yield_tendons
+from ..sensor.evaluate import record_readings
 from ..sleep.rest import joint_sleeps, may_sleep, some_sleep, span, span_count
 from .sleep import fall_asleep
 
@@ -43,10 +46,19 @@ def advance_activation(m, d, start, rate):
             speed = 0.0
             if not is_disabled(m, a):
                 speed = rate[k]
-            d.act[k] = next_activation(m, a, start[k], speed)
-        if m.actuator_actnum[a] and is_on_circle(m, a):  # whole turns are forgotten
-            k, out = m.actuator_actadr[a] + m.actuator_actnum[a] - 1, m.actuator_outadr[a]
-            d.act[k] = nearest_target(m, a, out, d.act[k], d.actuator_length[out])
+            d.act[k] = next_activation(m, d, a, k, start[k], speed)
+        if m.actuator_actnum[a]:
+            forget_whole_turns(m, d, a)
+
+
+@helper
+def forget_whole_turns(m, d, a):
+    """Bring the activation of a servo whose length is an angle, or a rotation, back to where it is the shortest."""
+    if m.actuator_gaintype[a] == GAIN_SO3:
+        forget_turns(m, d, a)
+    elif is_on_circle(m, a):
+        k = last_activation(m, a)
+        d.act[k] = nearest_target(m, a, d.act[k], d.actuator_length[m.actuator_outadr[a]])
 
 
 # Rare parts are stages of their own: models without them need not compile them.
@@ -54,10 +66,11 @@ def advance_activation(m, d, start, rate):
 def step_activations(m, d):
     """Advance activations with act_dot.
 
-    Reads act_dot, actuator_length; jnt_type, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype,
-    actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm,
-    actuator_biasprm, actuator_actlimited, actuator_actrange, actuator_group, actuator_gear, opt.timestep,
-    opt.disableflags, opt.disableactuator of the model. Updates act.
+    Reads act_dot, actuator_length, actuator_velocity; jnt_type, actuator_trntype, actuator_dyntype, actuator_gaintype,
+    actuator_biastype, actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm,
+    actuator_gainprm, actuator_biasprm, actuator_actlimited, actuator_actrange, actuator_group, actuator_gear,
+    opt.timestep, opt.disableflags, opt.disableactuator of the model. Updates act. Runs motor_decay, motor_span,
+    forget_turns.
     """
     advance_activation(m, d, d.act, d.act_dot)
 
@@ -90,11 +103,13 @@ def advance(m, d):
 
     Reads ntree_awake, qacc, tree_awake, body_awake, work.step_acc; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid,
     tree_dofadr, tree_dofnum, opt.timestep, opt.enableflags of the model. Updates time, qpos, qvel. Writes
-    qacc_warmstart. Runs step_buffers, step_activations, fall_asleep, yield_references.
+    qacc_warmstart. Runs step_buffers, record_readings, step_activations, fall_asleep, yield_references.
     """
     h = m.opt.timestep
     if m.nhistory > 0:
         step_buffers(m, d)
+        if m.nsensor:
+            record_readings(m, d)
     if m.na > 0:
         step_activations(m, d)
     if may_sleep(m, d):

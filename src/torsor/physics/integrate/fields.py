@@ -11,6 +11,7 @@ WORK = (
     Field('rk_acceleration', 'real',    'nv',    'm/s^2|rad/s^2',  'weighted mean of the accelerations of the stages'),
     Field('rk_activation',   'real',    'na',    'varies',         'weighted mean of the activation rates'),
     Field('rk_length',       'real',    'nout',  'm|rad',          'actuator lengths at the start of a step'),
+    Field('rk_speed',        'real',    'nout',  'm/s|rad/s',      'actuator velocities at the start of a step'),
     Field('rk_ten_length',   'real',    'ntendon', 'm|rad',        'tendon lengths at the start of a step'),
     Field('rk_ten_J',        'real',    'nJten', '1|m',            'their Jacobian at the start of a step'),
     Field('upper',           'real',    'nD',    'kg|kg m^2',      'upper triangle of a matrix, transposed'),

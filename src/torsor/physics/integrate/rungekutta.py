@@ -10,10 +10,11 @@ from ...jit import helper, stage
 from ...jit.elementary import sincos
 from ...jit.lanes import any_, formula, rint, sqrt, where
 from ...jit.values import cross, dot
-from ..actuator.force import is_on_circle, is_servo
-from ..common.names import BALL, FREE, OFF_ACTUATION
+from ..actuator.circle import is_on_circle, is_servo
+from ..common.names import BALL, DYN_DCMOTOR, FREE, OFF_ACTUATION
 from ..force.passive import yield_joints, yield_tendons
-from ..forward import forward
+from ..forward import forward_from
+from ..sensor.evaluate import record_readings
 from ..sleep.rest import dof_sleeps, may_sleep, some_sleep
 from .euler import advance_activation, advance_position, step_buffers
 from .sleep import fall_asleep
@@ -97,10 +98,10 @@ def half_stage(m, d):
 
     Reads ntree_awake, qacc, act_dot, body_awake, work.rk_qpos, work.rk_qvel, work.rk_act; jnt_type, jnt_qposadr,
     jnt_dofadr, jnt_bodyid, opt.timestep, opt.enableflags of the model. Updates qvel, work.rk_rate, work.rk_velocity,
-    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward.
+    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward_from.
     """
     go_to_stage(m, d, 0.5 * m.opt.timestep)
-    forward(m, d)
+    forward_from(m, d, 0, True)
     add_stage(m, d, 1.0 / 3.0)
 
 
@@ -110,10 +111,10 @@ def full_stage(m, d):
 
     Reads ntree_awake, qacc, act_dot, body_awake, work.rk_qpos, work.rk_qvel, work.rk_act; jnt_type, jnt_qposadr,
     jnt_dofadr, jnt_bodyid, opt.timestep, opt.enableflags of the model. Updates qvel, work.rk_rate, work.rk_velocity,
-    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward.
+    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward_from.
     """
     go_to_stage(m, d, m.opt.timestep)
-    forward(m, d)
+    forward_from(m, d, 0, True)
     add_stage(m, d, 1.0 / 6.0)
 
 
@@ -130,34 +131,35 @@ def keep_tendons(m, d):
 
 
 @helper
-def has_turning_servo(m):
-    """Whether the activation of a servo about an axis of a ball joint forgets whole turns."""
+def looks_back(m):
+    """Whether activations depend on where actuators were at the start: those of servos about an axis, and of motors."""
     if m.opt.disableflags & OFF_ACTUATION:
         return False
     for a in range(m.nactuator):
-        if m.actuator_actnum[a] and is_on_circle(m, a) and any_(is_servo(m, a)):
-            return True
+        if m.actuator_actnum[a]:
+            if m.actuator_dyntype[a] == DYN_DCMOTOR or (is_on_circle(m, a) and any_(is_servo(m, a))):
+                return True
     return False
 
 
 @stage
 def keep_lengths(m, d):
-    """Remember the lengths of actuators at the start.
+    """Remember the lengths and velocities of actuators at the start.
 
-    Reads actuator_length. Writes work.rk_length.
+    Reads actuator_length, actuator_velocity. Writes work.rk_length, work.rk_speed.
     """
     for k in range(m.nout):
-        d.work.rk_length[k] = d.actuator_length[k]
+        d.work.rk_length[k], d.work.rk_speed[k] = d.actuator_length[k], d.actuator_velocity[k]
 
 
 @stage
 def restore_lengths(m, d):
     """Actuators go back to where they were at the start, from which turns are counted.
 
-    Reads work.rk_length. Writes actuator_length.
+    Reads work.rk_length, work.rk_speed. Writes actuator_length, actuator_velocity.
     """
     for k in range(m.nout):
-        d.actuator_length[k] = d.work.rk_length[k]
+        d.actuator_length[k], d.actuator_velocity[k] = d.work.rk_length[k], d.work.rk_speed[k]
 
 
 @stage
@@ -193,17 +195,17 @@ def rest_at_start(m, d):
 def end_stages(m, d):
     """The step with the weighted means, which qacc reports; act_dot stays that of the last stage.
 
-    Reads ntree_awake, actuator_length, tree_awake, body_awake, work.rk_qpos, work.rk_qvel, work.rk_act,
-    work.rk_velocity, work.rk_acceleration, work.rk_activation; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid,
-    dof_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_outadr,
+    Reads ntree_awake, actuator_length, tree_awake, body_awake, actuator_velocity, work.rk_qpos, work.rk_qvel,
+    work.rk_act, work.rk_velocity, work.rk_acceleration, work.rk_activation; jnt_type, jnt_qposadr, jnt_dofadr,
+    jnt_bodyid, dof_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_outadr,
     actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm,
     actuator_actlimited, actuator_actrange, actuator_group, actuator_gear, opt.timestep, opt.disableflags,
     opt.enableflags, opt.disableactuator of the model. Updates act, qacc. Writes qpos, qvel, qacc_warmstart. Runs
-    restore_lengths, rest_at_start, yield_over_step.
+    restore_lengths, motor_decay, motor_span, forget_turns, rest_at_start, yield_over_step.
     """
     h = m.opt.timestep
     if m.na > 0:
-        if has_turning_servo(m):
+        if looks_back(m):
             restore_lengths(m, d)
         advance_activation(m, d, d.work.rk_act, d.work.rk_activation)
     for i in range(m.nv):
@@ -224,15 +226,18 @@ def end_stages(m, d):
 def rungekutta4(m, d):
     """A step of the fourth-order Runge-Kutta method, after forward dynamics at its start.
 
-    Reads jnt_type, actuator_trntype, actuator_gaintype, actuator_biastype, actuator_outadr, actuator_actnum,
-    actuator_trnid, actuator_gainprm, actuator_biasprm, actuator_gear, opt.timestep, opt.disableflags of the model.
-    Updates time. Runs begin_stages, keep_tendons, keep_lengths, half_stage, full_stage, step_buffers, end_stages.
+    Reads jnt_type, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_outadr,
+    actuator_actnum, actuator_trnid, actuator_gainprm, actuator_biasprm, actuator_gear, opt.timestep, opt.disableflags
+    of the model. Updates time. Runs record_readings, begin_stages, keep_tendons, keep_lengths, half_stage, full_stage,
+    step_buffers, end_stages.
     """
     start, h = d.time, m.opt.timestep
+    if m.nhistory > 0 and m.nsensor:
+        record_readings(m, d)
     begin_stages(m, d)
     if m.nplastic > 0:
         keep_tendons(m, d)
-    if has_turning_servo(m):
+    if looks_back(m):
         keep_lengths(m, d)
     d.time = start + 0.5 * h
     half_stage(m, d)

@@ -86,14 +86,13 @@ def direction_weight(m, d, x, last, arm, along, linear):
 
 
 @stage
-def actuator_constants(m, d, length0: Out('nout'), acc0: Out('nactuator'), x: Out('nv')):
-    """length0 (nout) and acc0 (nactuator): lengths, and size of the acceleration by a unit force; x: nv zeros.
+def actuator_constants(m, d, length0: Out('nout'), acc0: Out('nout'), x: Out('nv')):
+    """length0 and acc0 (nout): lengths, and size of the acceleration by a unit force; x: nv zeros.
 
-    Reads actuator_length, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qLD, qLDiagInv;
-    actuator_outadr, M_rownnz, M_rowadr, M_colind of the model.
+    Reads actuator_length, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qLD, qLDiagInv; M_rownnz,
+    M_rowadr, M_colind of the model.
     """
-    for a in range(m.nactuator):
-        out = m.actuator_outadr[a]
+    for out in range(m.nout):
         length0[out] = d.actuator_length[out]
         for k in range(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out]):
             x[d.moment_colind[k]] = d.actuator_moment[k]
@@ -102,7 +101,7 @@ def actuator_constants(m, d, length0: Out('nout'), acc0: Out('nactuator'), x: Ou
         for i in range(m.nv):
             total += x[i] * x[i]
             x[i] = 0.0
-        acc0[a] = sqrt(total)
+        acc0[out] = sqrt(total)
 
 
 @stage

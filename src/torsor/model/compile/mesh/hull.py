@@ -15,7 +15,7 @@ DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=
 NO_GRAPH, NO_EXTREMA = np.zeros(0, dtype=np.int64), np.zeros(27, dtype=np.int64)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Hull:
     """Triangles of a convex hull, which look outwards, and its vertices in Qhull's order; both index the mesh."""
 

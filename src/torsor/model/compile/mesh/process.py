@@ -33,7 +33,7 @@ class Settings(NamedTuple):
     needs_hull: bool = False
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Mesh:
     """A mesh about its centre of mass, along its principal axes, which have the pose (pos, quat) in the asset.
 

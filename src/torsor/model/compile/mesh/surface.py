@@ -13,7 +13,7 @@ def _none(columns: int, dtype: type) -> np.ndarray:
     return np.zeros((0, columns), dtype=dtype)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Surface:
     """Vertices, normals and texture coordinates, and the triangles that refer to them.
 

@@ -1,0 +1,93 @@
+"""Sensors mounted at sites: accelerometers, gyroscopes, forces between bodies, the magnetic field, and touch."""
+
+from ...jit import helper, stage
+from ...jit.values import cross
+from ..common.chain import tree_centre
+from ..common.names import OBJ_SITE, SENS_FORCE, SENS_VELOCIMETER
+from ..constraint.force import row_force
+from ..ray.table import ray_distance
+from .common import put_number, put_vector
+from .frame import acceleration_of, know_accelerations, velocity_of
+
+
+@stage
+def magnetometer(m, d, s: int):
+    """Magnetic flux in the axes of a site.
+
+    Reads site_xmat; sensor_objid, sensor_adr, opt.magnetic of the model. Writes sensordata.
+    """
+    put_vector(m, d, s, d.site_xmat[m.sensor_objid[s]].T @ m.opt.magnetic)
+
+
+@stage
+def site_velocity_sensor(m, d, s: int):
+    """Velocity (velocimeter) or angular velocity (gyro) of a site, in its own axes.
+
+    Reads xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat, subtree_com, cvel;
+    body_rootid, geom_bodyid, site_bodyid, cam_bodyid, sensor_type, sensor_objid, sensor_adr of the model. Writes
+    sensordata.
+    """
+    site = m.sensor_objid[s]
+    velocity = velocity_of(m, d, OBJ_SITE, site)
+    put_vector(m, d, s, d.site_xmat[site].T @ (velocity.lin if m.sensor_type[s] == SENS_VELOCIMETER else velocity.ang))
+
+
+@stage
+def accelerometer(m, d, s: int):
+    """Acceleration of a site, in its own axes, with gravity as an upward acceleration.
+
+    Reads flg_rnepost, xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat,
+    subtree_com, cvel, cacc; body_rootid, geom_bodyid, site_bodyid, cam_bodyid, sensor_objid, sensor_adr of the model.
+    Writes sensordata. Runs body_forces.
+    """
+    know_accelerations(m, d)
+    site = m.sensor_objid[s]
+    _, linear = acceleration_of(m, d, OBJ_SITE, site)
+    put_vector(m, d, s, d.site_xmat[site].T @ linear)
+
+
+@stage
+def joint_force_sensor(m, d, s: int):
+    """Force or torque between the body of a site and its parent, at the site and in its axes.
+
+    Reads flg_rnepost, site_xpos, site_xmat, subtree_com, cfrc_int; body_rootid, site_bodyid, sensor_type, sensor_objid,
+    sensor_adr of the model. Writes sensordata. Runs body_forces.
+    """
+    know_accelerations(m, d)
+    site = m.sensor_objid[s]
+    b = m.site_bodyid[site]
+    wrench = d.cfrc_int[b]
+    if m.sensor_type[s] == SENS_FORCE:
+        put_vector(m, d, s, d.site_xmat[site].T @ wrench.lin)
+    else:
+        torque = wrench.ang - cross(d.site_xpos[site] - tree_centre(m, d, b), wrench.lin)
+        put_vector(m, d, s, d.site_xmat[site].T @ torque)
+
+
+# ---- touch ----
+@helper
+def meets_site(m, d, site, point, direction):
+    """Whether a ray meets the volume of a site, or starts in it."""
+    to_site = d.site_xmat[site].T
+    return ray_distance(m.site_type[site], to_site @ (point - d.site_xpos[site]), to_site @ direction,
+                        m.site_size[site]) >= 0.0
+
+
+@stage(one_world=True)
+def touch_sensor(m, d, s: int):
+    """Sum of the normal forces on the body of a site, of contacts in the site or whose normal leads to it.
+
+    Reads ncon, site_xpos, site_xmat, contact.pos, contact.frame, contact.friction, contact.dim, contact.geom,
+    contact.efc_address, efc_force; geom_bodyid, site_type, site_bodyid, site_size, sensor_objid, sensor_adr, opt.cone
+    of the model. Writes sensordata.
+    """
+    site, total = m.sensor_objid[s], 0.0
+    b = m.site_bodyid[site]
+    for c in range(d.ncon):
+        first, second = m.geom_bodyid[d.contact.geom[c, 0]], m.geom_bodyid[d.contact.geom[c, 1]]
+        if d.contact.efc_address[c] >= 0 and (first == b or second == b):
+            force = row_force(m, d, c, 0)
+            normal = d.contact.frame[c].row_x * force
+            if force > 0.0 and meets_site(m, d, site, d.contact.pos[c], -normal if second == b else normal):
+                total += force
+    put_number(m, d, s, total)
