@@ -47,8 +47,8 @@ def set_geom_fields(draft: Draft) -> None:
 
 
 def _surface_velocity(draft: Draft, geom: Geom) -> Vector:
-    mesh = mesh_of(draft, geom) if any(geom.surfacevel) else None
-    return surface_velocity(geom, mesh) if mesh else geom.surfacevel
+    meshed = geom.meshname and any(geom.surfacevel)
+    return surface_velocity(geom, mesh_of(draft, geom)) if meshed else geom.surfacevel
 
 
 def _data(draft: Draft, geom: Geom) -> int:

@@ -67,4 +67,4 @@ def unit_normals(normals: np.ndarray) -> np.ndarray:
     normals = normals.astype(np.float32)
     length = _length(normals)
     with np.errstate(divide='ignore', invalid='ignore'):
-        return np.where(length < SMALLEST, np.float32(UP), normals * (1 / length))
+        return np.where(length < SMALLEST, np.array(UP, dtype=np.float32), normals * (1 / length))

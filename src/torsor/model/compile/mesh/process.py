@@ -100,8 +100,8 @@ def process(surface: Surface, settings: Settings) -> Mesh:
         hull = hull and Hull(hull.faces[:, [0, 2, 1]], hull.vertices, hull.facets)
     of_inertia = hull.faces if convex and hull is not None else triples[0]
     solid = solid_of(vertices, of_inertia, settings.inertia)
-    (most, *others), quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
-    moments = min(most, (1 - ROUNDING) * sum(others)), *others  # of a flat mesh they are equal
+    (most, second, least), quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
+    moments = min(most, (1 - ROUNDING) * (second + least)), second, least  # of a flat mesh these are equal
     turn = np.array(matrix(quat))
     vertices = (vertices - solid.centre) @ turn
     return Mesh(

@@ -61,7 +61,7 @@ def _measured(corners: np.ndarray) -> _Faces:
 
 
 def _centre(faces: _Faces, weights: np.ndarray, total: float, apex: np.ndarray) -> np.ndarray:
-    """The mean of the centres of pyramids, which are a quarter of the way from base to apex; shells are told the same."""
+    """The mean of the centres of pyramids, a quarter of the way from base to apex; so for shells."""
     return _sum(weights[:, None] * (0.75 * faces.centres + 0.25 * apex)) / total
 
 
