@@ -78,8 +78,9 @@ class Mesh:
         return tuple([0.5 * max(6 * term / self.content, 0.0) ** 0.5 for term in terms])
 
 
+@np.errstate(over='ignore', under='ignore', invalid='ignore', divide='ignore')
 def process(surface: Surface, settings: Settings) -> Mesh:
-    """Check a surface, and compute all that the model holds of it."""
+    """Check a surface, and compute all that the model holds of it. What overflows is noticed by its results."""
     vertices = np.asarray(surface.vertices, dtype=float)
     _check(vertices, surface.faces)
     shell = settings.inertia == mjtMeshInertia.mjMESH_INERTIA_SHELL
@@ -99,8 +100,8 @@ def process(surface: Surface, settings: Settings) -> Mesh:
         hull = hull and Hull(hull.faces[:, [0, 2, 1]], hull.vertices, hull.facets)
     of_inertia = hull.faces if convex and hull is not None else triples[0]
     solid = solid_of(vertices, of_inertia, settings.inertia)
-    (most, *others), quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
-    moments = min(most, (1 - ROUNDING) * sum(others)), *others  # of a flat mesh they are equal
+    (most, second, least), quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
+    moments = min(most, (1 - ROUNDING) * (second + least)), second, least  # of a flat mesh these are equal
     turn = np.array(matrix(quat))
     vertices = (vertices - solid.centre) @ turn
     return Mesh(
