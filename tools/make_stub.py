@@ -37,7 +37,7 @@ PLAIN = {'int', 'float', 'bool', 'str', 'bytes', 'tuple', 'list', 'dict', 'None'
 
 def stub() -> str:
     """The text of the stub."""
-    tables = {**vars(constants), **vars(enums)}
+    tables = {**vars(constants), **dict.fromkeys(enums.__all__)}
     own = {name: getattr(torsor, name) for name in torsor.__all__ if name not in tables}
     classes = [value for value in own.values() if inspect.isclass(value) and value.__module__.startswith('torsor')]
     functions = {name: value for name, value in own.items() if inspect.isfunction(value)}

@@ -49,7 +49,7 @@ def _files(
     limits: Limits | None = None,
 ) -> Files:
     """Where a model may read files: anywhere, or, when it is not trusted, in its own folder and in `folders`."""
-    fence = Fence(directory, *map(fspath, folders)) if untrusted else None
+    fence = Fence(directory, *(fspath(folder) for folder in folders)) if untrusted else None
     return Files(directory, assets, limits or (TIGHT if untrusted else GENEROUS), fence)
 
 
