@@ -57,11 +57,10 @@ def test_memory():
     assert twins(world('', '<size memory="1M"/>'))[0].sizes['narena'] == 2**20
 
 
-@pytest.mark.parametrize('attribute', ['fusestatic', 'discardvisual'])
+@pytest.mark.parametrize('attribute', ['scale="2"', 'scaling="geometry"', 'massscale="2"'])
 def test_not_yet_supported(attribute):
-    ours, _ = refused(world('', f'<compiler {attribute}="true"/>'))
+    ours, _ = refused(world(f'<frame {attribute}><geom size="1"/></frame>'))
     assert 'does not support it yet' in ours
-    assert refused(world('', f'<compiler {attribute}="false"/>'))[0] is None
 
 
 def test_directories():
