@@ -50,7 +50,7 @@ COMPILER = Rule(
         'meshdir': TEXT, 'texturedir': TEXT, 'assetdir': TEXT,
         'fusestatic': BOOL, 'discardvisual': BOOL,
         **dict.fromkeys(('usethread', 'saveinertial', 'savecompiled', 'savecanonical'), UNUSED_BOOL),
-        'conflict': Keyword(dict.fromkeys(('warning', 'merge', 'error'))),
+        'conflict': Keyword({word: word for word in ('warning', 'merge', 'error')}),
         'passthrough': Keyword(words('none', 'textures')),
     },
     {
