@@ -34,6 +34,10 @@ def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None, 
 
 
 def _compiled(spec: Spec, files: Files) -> Compiled:
+    if spec.scaled:
+        from .spec.scale import apply_scales
+
+        apply_scales(spec)
     if spec.compiler.fusestatic or spec.compiler.discardvisual:
         from .compile.simplify import simplify
 

@@ -57,12 +57,6 @@ def test_memory():
     assert twins(world('', '<size memory="1M"/>'))[0].sizes['narena'] == 2**20
 
 
-@pytest.mark.parametrize('attribute', ['scale="2"', 'scaling="geometry"', 'massscale="2"'])
-def test_not_yet_supported(attribute):
-    ours, _ = refused(world(f'<frame {attribute}><geom size="1"/></frame>'))
-    assert 'does not support it yet' in ours
-
-
 def test_directories():
     spec = read(read_text('<mujoco><compiler assetdir="a" meshdir="b"/></mujoco>'))
     assert (spec.compiler.meshdir, spec.compiler.texturedir) == ('b', 'a')
