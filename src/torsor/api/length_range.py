@@ -49,6 +49,13 @@ def set_length_ranges(m: MjModel, options: Mapping[str, Any], actuators: Sequenc
                 raise actuators[a].error(str(problem)) from None
 
 
+def set_length_range(m: MjModel, a: int, options: Mapping[str, Any]) -> None:
+    """The same for one actuator; Unsettled if its range cannot be found."""
+    if a in _asking(m, options['mode']) and not _is_known(m, a, options):
+        with _Search(m, options) as search:
+            m.actuator_lengthrange[m.actuator_outadr[a]] = search.range_of(a)
+
+
 def _asking(m: MjModel, mode: int) -> list[int]:
     """The actuators that a mode is about."""
     if mode == mjtLRMode.mjLRMODE_NONE:

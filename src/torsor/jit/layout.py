@@ -65,7 +65,7 @@ class Schema:
         """For every prefix of dotted names, the names without it and as they are: 'opt' has 'timestep'."""
         found: dict[str, list[tuple[str, str]]] = {}
         for row in self.rows:
-            prefix, _, name = row.name.rpartition('.')
+            prefix = row.name.rpartition('.')[0]
             while prefix:
                 found.setdefault(prefix, []).append((row.name[len(prefix) + 1:], row.name))
                 prefix = prefix.rpartition('.')[0]

@@ -206,8 +206,8 @@ def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> CompleteF
 
 
 def _signature(fields: dict[str, np.ndarray]) -> int:
-    """A number that tells models apart. Bytes, most of them pixels, are left out: they are many and decide little."""
-    numbers = b''.join([fields[name].tobytes() for name in _TELLING if name in fields])
+    """A number that tells models apart. Pixels, which are bytes, and what follows from vertices are left out."""
+    numbers = b''.join([np.ascontiguousarray(fields[name]).data for name in _TELLING if name in fields])
     return int.from_bytes(blake2b(numbers, digest_size=8).digest(), 'little')
 
 
@@ -218,4 +218,5 @@ _SHAPES = {
 }
 _AXES = {axis for axes, _ in _SHAPES.values() for axis in axes}
 _BYTES = [(dtype.itemsize, key) for dtype, key in _KINDS.values()]
-_TELLING = [name for name, (dtype, _) in _KINDS.items() if dtype != np.uint8]
+_DERIVED = ('bvh_', 'mesh_normal', 'mesh_face', 'mesh_texcoord', 'mesh_graph', 'mesh_poly')  # and large
+_TELLING = [name for name, (dtype, _) in _KINDS.items() if dtype != np.uint8 and not name.startswith(_DERIVED)]
