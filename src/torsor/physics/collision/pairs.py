@@ -4,15 +4,33 @@ from ...jit import helper, stage
 from ...jit.arena import scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum
-from ..common.names import OFF_MIDPHASE
+from ..common.names import OFF_MIDPHASE, ON_SPECULATIVE
 from ..sleep.rest import may_sleep
 from .frame import absolute, half_extent
 from .mixing import has_one_margin, margin_and_gap
+from .motion import swept_bounds_touch
 from .narrow import narrow
 from .select import are_compatible, both_rest, bounds_touch, is_listed, signature
 
 FEW = 16  # pairs of geoms below which trees do not pay
 DEEPEST = 256  # pairs of nodes that can wait while two trees are descended
+
+
+@helper
+def may_touch(m, d, first, second, reach):
+    """Whether the balls around two geoms are within reach, or will be in this step if contacts are speculative."""
+    if m.opt.enableflags & ON_SPECULATIVE:
+        return swept_bounds_touch(m, d, first, second, reach)
+    return bounds_touch(m, d, first, second, reach)
+
+
+@helper
+def has_fast_geom(m, d, b):
+    """Whether a geom of a body may pass through others in a step."""
+    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+        if d.work.sweep[g] > 0.0:
+            return True
+    return False
 
 
 @stage
@@ -27,7 +45,7 @@ def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
         first, second = m.pair_geom1[i], m.pair_geom2[i]
         if not (may_sleep(m, d) and both_rest(d, m.geom_bodyid[first], m.geom_bodyid[second])):
             margin, gap = margin_and_gap(m, first, second, i)
-            if bounds_touch(m, d, first, second, margin + gap):
+            if may_touch(m, d, first, second, margin + gap):
                 narrow(m, d, first, second, i)
         i += 1
     return i
@@ -39,7 +57,7 @@ def try_geoms(m, d, first, second):
     if not are_compatible(m.geom_contype, m.geom_conaffinity, first, second):
         return
     margin, gap = margin_and_gap(m, first, second, -1)
-    if bounds_touch(m, d, first, second, margin + gap) and not is_listed(m, first, second):
+    if may_touch(m, d, first, second, margin + gap) and not is_listed(m, first, second):
         narrow(m, d, first, second, -1)
 
 
@@ -160,8 +178,10 @@ def collide_bodies(m, d, b1: int, b2: int):
     opt.enableflags of the model. Runs collide_trees, narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
+    swept = m.opt.enableflags & ON_SPECULATIVE != 0 and (has_fast_geom(m, d, b1) or has_fast_geom(m, d, b2))
     few = 1 if has_one_margin(m) else FEW  # then boxes decide on what lies in a gap
-    if not plain and m.body_geomnum[b1] * m.body_geomnum[b2] > few and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
+    many = m.body_geomnum[b1] * m.body_geomnum[b2] > few
+    if many and not plain and not swept and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
         collide_trees(m, d, b1, b2)
         return
     for side in range(2):
