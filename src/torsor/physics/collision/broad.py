@@ -191,11 +191,11 @@ def sort_pairs(m, d, pairs, count):
 def sweep_and_prune(m, d) -> int:
     """Contacts of all pairs of bodies, found by sorting, with the listed pairs of geoms before; the next of these.
 
-    Reads geom_xpos, geom_xmat, body_awake; body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr,
-    body_contype, body_conaffinity, geom_type, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap,
-    exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates work.box_low,
-    work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs callback.time,
-    collide_listed, collide_bodies.
+    Reads geom_xpos, geom_xmat, body_awake, work.travel, work.sweep; body_parentid, body_weldid, body_dofnum,
+    body_geomnum, body_geomadr, body_contype, body_conaffinity, geom_type, geom_bodyid, geom_aabb, geom_rbound,
+    geom_margin, geom_gap, exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates
+    work.box_low, work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs
+    callback.time, collide_listed, collide_bodies.
     """
     begin, listed = clock(m, d), 0
     count, mark = set_boxes(m, d), d.pstack

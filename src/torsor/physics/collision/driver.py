@@ -61,7 +61,7 @@ def collision(m, d):
 
     Reads ntree_awake; opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
     timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, contact.*. Runs callback.time,
-    every_pair, sweep_and_prune, collide_listed.
+    set_motions, every_pair, sweep_and_prune, collide_listed.
     """
     start = clock(m, d)
     d.parena, d.ncon = 0, 0

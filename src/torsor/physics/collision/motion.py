@@ -25,7 +25,12 @@ def set_velocities(m, d, velocity):
 
 @stage
 def set_motions(m, d):
-    """How far each geom goes and turns in a step, and how far its surface does if it is fast."""
+    """How far each geom goes and turns in a step, and how far its surface does if it is fast.
+
+    Reads qvel, geom_xpos, subtree_com, cdof; body_parentid, body_rootid, body_dofnum, body_dofadr, geom_type,
+    geom_bodyid, geom_aabb, geom_rbound, opt.timestep of the model. Updates work.travel, work.turning. Writes
+    work.sweep.
+    """
     mark, velocity = d.pstack, scratch(d, 6 * m.nbody)
     set_velocities(m, d, velocity)
     for g in range(m.ngeom):
@@ -40,7 +45,10 @@ def set_motions(m, d):
 
 @stage
 def swept_bounds_touch(m, d, first: int, second: int, reach: float) -> bool:
-    """Whether the balls around two geoms are within reach at any time of the step, if one of them is fast."""
+    """Whether the balls around two geoms are within reach at any time of the step, if one of them is fast.
+
+    Reads geom_xpos, geom_xmat, work.travel, work.sweep; geom_type, geom_rbound of the model.
+    """
     if d.work.sweep[first] == 0.0 and d.work.sweep[second] == 0.0:
         return bounds_touch(m, d, first, second, reach)
     if m.geom_type[first] == PLANE or m.geom_type[second] == PLANE:

@@ -48,14 +48,14 @@ def is_sound(d, k):
 def add_contact(m, d, k: int, first: int, second: int, listed: int):
     """Complete point k that was found between two geoms, whose parameters a pair lists unless it is -1; append it.
 
-    Reads geom_xpos, geom_xmat, work.con_capacity, work.found_dist, work.found_pos, work.found_normal,
+    Reads geom_xpos, geom_xmat, work.con_capacity, work.found_ahead, work.found_dist, work.found_pos, work.found_normal,
     work.found_tangent; flg_surfacevel, geom_condim, geom_priority, geom_solmix, geom_solref, geom_solimp,
     geom_friction, geom_margin, geom_gap, geom_surfacevel, geom_adhesion, pair_dim, pair_solref, pair_solreffriction,
     pair_solimp, pair_margin, pair_gap, pair_adhesion, pair_friction, opt.o_*, opt.enableflags of the model. Updates
     ncon, contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction, contact.adhesion. Writes
     contact.solref, contact.solreffriction, contact.solimp, contact.surfacevel, contact.mu, contact.H, contact.dim,
     contact.geom, contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address. Runs
-    upcall.more_contacts.
+    upcall.more_contacts, set_ahead.
     """
     c = d.ncon
     if c == d.work.con_capacity:
@@ -92,8 +92,8 @@ def narrow(m, d, first: int, second: int, listed: int):
     """Contacts of two geoms, whose parameters a pair of the model lists unless `listed` is -1.
 
     Reads work.found_dist, work.found_pos, work.found_normal; geom_type, geom_margin, geom_gap, pair_margin, pair_gap,
-    opt.o_margin, opt.enableflags, table.collider of the model. Updates work.found_num. Writes work.found_reach. Runs
-    callback.contactfilter, table.collider, add_contact.
+    opt.o_margin, opt.enableflags, table.collider of the model. Updates work.found_num. Writes work.found_ahead,
+    work.found_reach. Runs callback.contactfilter, table.collider, look_ahead, add_contact.
     """
     if m.geom_type[first] > m.geom_type[second]:
         first, second = second, first

@@ -38,7 +38,8 @@ def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
     """Contacts of the pairs of geoms that the model lists, from pair i up to those of two bodies; the pair after.
 
     Reads geom_xpos, geom_xmat, body_awake; geom_type, geom_bodyid, geom_rbound, geom_margin, geom_gap, pair_geom1,
-    pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model. Runs narrow.
+    pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model. Runs
+    swept_bounds_touch, narrow.
     """
     last = signature(b1, b2)
     while i < m.npair and m.pair_signature[i] <= last:
@@ -150,7 +151,7 @@ def collide_trees(m, d, b1: int, b2: int):
 
     Reads xipos, ximat, geom_xpos, geom_xmat; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid, bvh_aabb,
     geom_type, geom_contype, geom_conaffinity, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
-    pair_gap, opt.o_margin, opt.enableflags of the model. Runs narrow.
+    pair_gap, opt.o_margin, opt.enableflags of the model. Runs swept_bounds_touch, narrow.
     """
     mark = d.pstack
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
@@ -173,9 +174,9 @@ def collide_bodies(m, d, b1: int, b2: int):
 
     Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off.
 
-    Reads geom_xpos, geom_xmat; body_geomnum, body_geomadr, body_bvhnum, geom_type, geom_contype, geom_conaffinity,
-    geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.disableflags,
-    opt.enableflags of the model. Runs collide_trees, narrow.
+    Reads geom_xpos, geom_xmat, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type, geom_contype,
+    geom_conaffinity, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin,
+    opt.disableflags, opt.enableflags of the model. Runs collide_trees, swept_bounds_touch, narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
     swept = m.opt.enableflags & ON_SPECULATIVE != 0 and (has_fast_geom(m, d, b1) or has_fast_geom(m, d, b2))

@@ -20,6 +20,18 @@ def lowest_face(pair, normal):
 
 
 @helper
+def keep_low(pair, count):
+    """Keep the corners of the polygon that are within reach of the plane; how many."""
+    kept = 0
+    for i in range(count):
+        point = pair.outline[POLYGON + i]
+        if dot(pair.normal, point - pair.at[0]) <= pair.clip_reach:
+            pair.outline[POLYGON + kept] = point
+            kept += 1
+    return kept
+
+
+@helper
 def find_on_plane(m, d, pair):
     """Up to four corners of the lowest face, or two ends of an edge; none if the shape has neither."""
     kind, normal, count = pair.type[1], pair.normal, 0
@@ -34,6 +46,7 @@ def find_on_plane(m, d, pair):
             if abs(dot(normalized(pair.outline[POLYGON + 1] - pair.outline[POLYGON]), normal)) < EDGE_PARALLEL:
                 count = 2
                 break
+    count = keep_low(pair, count)
     for k in range(4):
         pair.chosen[k] = k
     if count > 4:
@@ -41,5 +54,4 @@ def find_on_plane(m, d, pair):
     for k in range(min(count, 4)):
         point = pair.outline[POLYGON + pair.chosen[k]]
         dist = dot(normal, point - pair.at[0])
-        if dist <= pair.clip_reach:
-            found(d, dist, point - normal * (0.5 * dist), normal)
+        found(d, dist, point - normal * (0.5 * dist), normal)

@@ -46,6 +46,9 @@ def look(m, d, pair):
         measure_distance(m, d, pair, 0, math.inf)
         if not pair.dist > m.opt.ccd_tolerance:
             return False
+        if pair.simplex_num == 0:  # both cores are points
+            pair.simplex_num, pair.simplex_weight[0], pair.simplex_code[0] = 1, 1.0, 0
+            pair.simplex_part[0], pair.simplex_part[1] = pair.at[0], pair.at[1]
         report_simplex(pair)
         return pair.dist > 0.0
     normal = pair.turn[0].col_z
@@ -92,7 +95,7 @@ def time_of_impact(m, d, pair, margin):
             start, target = pair.dist, margin + NEARLY * (pair.dist - margin)
         if k > 0 and pair.dist - margin <= NEAR_ENOUGH * (start - margin):
             d.work.found_speed = max((start - pair.dist) / time, approach(d, pair))
-            return time
+            return time if pair.dist - margin <= (1.0 - time) * d.work.found_speed else 1.0
         bound = closing(m, d, pair)
         if not bound > 0.0:
             return 1.0
@@ -133,8 +136,10 @@ def keep_visible(m, d, pair):
     weight = sweep1 / (sweep1 + sweep2)
     for k in range(d.work.found_num):
         half = d.work.found_normal[k] * (0.5 * d.work.found_dist[k])
+        # as in MuJoCo, which widens the shapes by what may arrive yet, and makes them smaller again along the normal
+        aside = (pair.normal - d.work.found_normal[k]) * (0.5 * pair.clip_reach)
         first = as_now(d, pair, 0, d.work.found_pos[k] - half)
-        second = as_now(d, pair, 1, d.work.found_pos[k] + half)
+        second = as_now(d, pair, 1, d.work.found_pos[k] + half + aside)
         mark = d.pstack
         if not is_hidden(m, d, pair, first, second):
             d.work.found_pos[kept] = first * weight + second * (1.0 - weight)
@@ -147,7 +152,14 @@ def keep_visible(m, d, pair):
 
 @stage
 def look_ahead(m, d, first: int, second: int, margin: float):
-    """If two geoms do not touch, and one of them is fast: replace their points by those where they will touch."""
+    """If two geoms do not touch, and one of them is fast: replace their points by those where they will touch.
+
+    Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_contype, geom_conaffinity,
+    geom_size, geom_rbound, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_speed, work.found_num,
+    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_time.
+    Runs convex_distance, convex_support, mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge, convex_manifold,
+    mesh_ray, hfield_ray.
+    """
     if d.work.sweep[first] == 0.0 and d.work.sweep[second] == 0.0:
         return
     if m.opt.disableflags & OFF_NATIVECCD or m.geom_type[first] == HFIELD:
@@ -159,7 +171,7 @@ def look_ahead(m, d, first: int, second: int, margin: float):
     time = time_of_impact(m, d, pair, margin)
     if not time < 1.0:
         return
-    pair.clip_reach, d.work.found_num = pair.dist + (1.0 - time) * d.work.found_speed, 0  # what arrives in this step
+    pair.clip_reach, d.work.found_num = 2.0 * pair.dist + (1.0 - time) * d.work.found_speed, 0  # what may arrive yet
     if pair.type[0] == PLANE:
         find_on_plane(m, d, pair)
     elif m.opt.disableflags & OFF_MULTICCD == 0 and has_edges(pair.type[0]) and has_edges(pair.type[1]):
@@ -173,7 +185,11 @@ def look_ahead(m, d, first: int, second: int, margin: float):
 # ---- their distance ----
 @stage
 def set_ahead(m, d, c: int):
-    """Let contact c act, at the distance at which the geoms just touch at the end of the step."""
+    """Let contact c act, at the distance at which the geoms just touch at the end of the step.
+
+    Reads work.found_time, work.found_speed, contact.includemargin, contact.solref; opt.timestep, opt.integrator,
+    opt.disableflags of the model. Writes contact.dist, contact.exclude.
+    """
     h, time = m.opt.timestep, d.work.found_time
     first, second = d.contact.solref[c, 0], d.contact.solref[c, 1]
     if first > 0.0:
