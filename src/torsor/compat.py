@@ -31,7 +31,7 @@ __all__ = ['install', 'installed', 'uninstall']
 NAME = 'mujoco'
 _DRAWING_PREFIXES = ('Mjr', 'Mjv', 'mjr_', 'mjv_')
 _DRAWING_MODULES = {'renderer': ['Renderer'], 'viewer': ['Handle', 'launch', 'launch_from_path', 'launch_passive']}
-_OWN_MODULES = ['batch', 'rollout']  # what Torsor has under the same names
+_OWN_MODULES = ['batch', 'minimize', 'rollout']  # what Torsor has under the same names
 _CONTEXT_MODULES = ['cgl', 'egl', 'gl_context', 'glfw', 'osmesa']  # each has a GLContext
 
 _displaced: dict[str, ModuleType] | None = None  # modules of the original, while Torsor is in its place

@@ -119,13 +119,14 @@ class Batch:
         return self._b.expanded(name)
 
     # ---- calls ----
-    def step(self, ids=None, nstep: int = 1, stage: int = _NONE) -> None:
+    def step(self, ids=None, nstep: int = 1, stage: int = _NONE, *, forces: bool = False) -> None:
         """Advance simulations by `nstep` steps, then run forward dynamics up to a stage (mjtStage) in the new state.
 
-        Without the latter, fields are those of the state before the last step, as after mj_step.
+        Without the latter, fields are those of the state before the last step, as after mj_step. `forces` adds those
+        on bodies (cacc, cfrc_int, cfrc_ext), as mj_rnePostConstraint does.
         """
         ids = ids_of(ids, self.nsim)
-        self._check(ids, self._b.step(ids, nstep, int(stage)))
+        self._check(ids, self._b.step(ids, nstep, int(stage), forces))
 
     def forward(self, ids=None, stage: int = _ACC) -> None:
         """Run forward dynamics up to a stage (mjtStage)."""

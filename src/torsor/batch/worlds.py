@@ -20,7 +20,7 @@ from ..jit.arena import copy_contents
 from ..jit.layout import layout
 from ..physics.query.state import get_state, set_state
 from ..physics.world import DATA, MODEL
-from ..physics.worlds import CAUTIOUS, NWARNING
+from ..physics.worlds import CAUTIOUS, FORCES, NWARNING
 from ..schema.enums import mjtEnableBit, mjtStage
 from .fields import DATA_FIELDS, MODEL_FIELDS, is_state, not_bindable
 from .given import check_array, check_ids
@@ -229,11 +229,11 @@ class Worlds:
         """What the last call of a simulation raised, or ''."""
         return self._errors.get(self.checked_sim(sim), '')
 
-    def step(self, ids: np.ndarray | None, nstep: int, stage: int) -> int:
+    def step(self, ids: np.ndarray | None, nstep: int, stage: int, forces: bool = False) -> int:
         """Advance simulations; how many failed."""
         if nstep <= 0:
             raise FatalError(f'mjb_step: nstep must be positive, got {nstep}')
-        return self._run(self.begin('mjb_step', ids, stage), operator.index(nstep), stage)
+        return self._run(self.begin('mjb_step', ids, stage), operator.index(nstep), stage, mode=FORCES * bool(forces))
 
     def forward(self, ids: np.ndarray | None, stage: int) -> int:
         """Run forward dynamics up to a stage; how many failed."""

@@ -23,6 +23,7 @@ from ..schema.enums import mjtStage, mjtWarning
 from .check import reset_worlds
 from .common.interrupt import answer
 from .common.names import ON_ENERGY, ON_SLEEP
+from .constraint.body_force import body_forces
 from .force.energy import energy_position, energy_velocity
 from .forward import forward, forward_position, forward_velocity
 from .pipeline import step
@@ -31,7 +32,9 @@ WORD, TABLE, SIZE, STRIDE, KIND = range(5)
 BYTES, FLAGS = range(2)
 MODEL, STATE, CONTROL, RECORD, OUTPUT = range(5)  # purposes
 NEXT, END, STOP = range(3)  # the world to run next, the one before which to stop, whether to stop at once
-CAUTIOUS, FRESH = 1, 2  # modes: a world ends its steps when it warns; nothing of the data but its state is the world's
+# modes: a world ends its steps when it warns; nothing of the data but its state is the world's; forces on bodies are
+# computed after the steps
+CAUTIOUS, FRESH, FORCES = 1, 2, 4
 NWARNING = int(mjtWarning.mjNWARNING)
 POSITION, VELOCITY, ACCELERATION = (int(getattr(mjtStage, f'mjSTAGE_{name}')) for name in ('POS', 'VEL', 'ACC'))
 
@@ -136,6 +139,8 @@ def run_world(m, d, k, world, place, moves, ends, warnings, nstep, mode, last, h
         save(d, moves, ends[CONTROL], ends[RECORD], k * nstep + t)
         t += 1
     forward_up_to(m, d, last)
+    if mode & FORCES:
+        body_forces(m, d)
     save(d, moves, ends[MODEL], ends[STATE], world)
     save(d, moves, ends[RECORD], ends[OUTPUT], world)
     save_warnings(d, warnings, world)
