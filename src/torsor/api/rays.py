@@ -41,7 +41,10 @@ def mj_ray(m, d, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None, fl
 
 def mj_multiRay(m, d, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None, flg_static: bool, bodyexclude: int,
                 geomid: np.ndarray, dist: np.ndarray, normal: np.ndarray | None, nray: int, cutoff: float) -> None:
-    """The same for nray rays from one point; vec, dist, normal hold the numbers of all; cutoff is the largest dist."""
+    """The same for nray rays from one point; vec, dist, normal hold the numbers of all.
+
+    Geoms that are all further away than cutoff do not count.
+    """
     directions = np.asarray(vec, np.float64).ravel()
     for name, array, size in (('vec', directions, 3 * nray), ('geomid', geomid, nray), ('dist', dist, nray),
                               ('normal', normal, 3 * nray)):

@@ -5,7 +5,7 @@ from ...jit.arguments import In, Out
 from ...jit.choice import one_of
 from ...jit.errors import FatalError
 from ...jit.structs import given
-from ...jit.values import ZERO, Vec3
+from ...jit.values import ZERO, Vec3, norm
 from ..ray.distance import MISS
 from ..ray.table import RAYS, ray_distance, ray_normal
 
@@ -36,14 +36,21 @@ def is_passed_over(m, g, groups, static, excluded):
 
 
 @helper
-def nearest_geom(m, d, point, direction, groups, static, excluded):
+def is_far(m, d, g, point, cutoff):
+    """Whether all of a geom is further away than a distance; planes have no end."""
+    return m.geom_rbound[g] > 0.0 and norm(d.geom_xpos[g] - point) > cutoff + m.geom_rbound[g]
+
+
+@helper
+def nearest_geom(m, d, point, direction, groups, static, excluded, cutoff):
     """Distance to the nearest geom along a ray, in units of the direction, and which; a miss and -1 if there is none.
 
-    `groups` has a bit for every group of geoms that counts; `excluded` is a body, or -1.
+    `groups` has a bit for every group of geoms that counts; `excluded` is a body, or -1; geoms that are all beyond the
+    cutoff do not count.
     """
     distance, nearest = MISS, -1
     for g in range(m.ngeom):
-        if is_passed_over(m, g, groups, static, excluded):
+        if is_passed_over(m, g, groups, static, excluded) or is_far(m, d, g, point, cutoff):
             continue
         if not has_surface(m.geom_type[g]):
             raise FatalError('rays cannot meet meshes, height fields and SDFs yet: make such geoms transparent (alpha '
@@ -70,17 +77,15 @@ def cast_rays(m, d, pnt: In('3'), vec: In('*'), groups: int, flg_static: int, bo
               geomid: Out('*', int, optional=True), dist: Out('*'), normal: Out('*', optional=True)):
     """Distance to what each of some rays from a point meets, which geom it is, and its normal there.
 
-    What is beyond the cutoff is missed.
+    Geoms that are all beyond the cutoff do not count.
 
-    Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rgba,
-    mat_rgba of the model.
+    Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rbound,
+    geom_rgba, mat_rgba of the model.
     """
     start = pnt.vec3[0]
     for k in range(vec.size // 3):
         direction = Vec3(vec[3 * k], vec[3 * k + 1], vec[3 * k + 2])
-        distance, g = nearest_geom(m, d, start, direction, groups, flg_static != 0, bodyexclude)
-        if distance > cutoff:
-            distance, g = MISS, -1
+        distance, g = nearest_geom(m, d, start, direction, groups, flg_static != 0, bodyexclude, cutoff)
         dist[k] = distance
         if given(geomid):
             geomid[k] = g

@@ -1,0 +1,154 @@
+"""Functions about sensors, rays and distances: against the wheel, and their messages."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+
+XML = """<mujoco><worldbody><geom name="floor" type="plane" size="2 2 1"/>
+  <geom name="box" type="box" size=".2 .2 .2" pos="1 0 .2" group="2"/>
+  <geom name="ghost" type="sphere" size=".3" pos="0 1 .5" rgba="1 1 1 0"/>
+  <body name="b" pos="0 0 1"><joint name="j" range="-1 1"/><geom name="ball" size=".1"/>
+    <site name="s" type="capsule" size=".1 .2"/></body></worldbody>
+  <actuator><muscle joint="j" lengthrange="-1 1"/></actuator>
+  <sensor><jointpos joint="j" nsample="3" delay=".004"/><clock/></sensor></mujoco>"""
+ENGINES = mujoco, torsor
+
+
+@pytest.fixture(scope='module')
+def pair():
+    models = [engine.MjModel.from_xml_string(XML) for engine in ENGINES]
+    datas = [engine.MjData(m) for engine, m in zip(ENGINES, models)]
+    for engine, m, d in zip(ENGINES, models, datas):
+        engine.mj_forward(m, d)
+    return list(zip(ENGINES, models, datas))
+
+
+def test_rays_are_the_wheels(pair):
+    rng, hits = np.random.default_rng(0), 0
+    for k in range(400):
+        point, way = np.array((0, 0, 1)) + rng.normal(size=3), rng.normal(size=3)
+        groups = rng.integers(0, 2, 6).astype(np.uint8) if k % 3 else None
+        static, excluded, results = bool(k % 2), int(rng.integers(-1, 2)), []
+        for engine, m, d in pair:
+            geom, normal = np.zeros(1, np.int32), np.zeros(3)
+            distance = engine.mj_ray(m, d, point, way, groups, static, excluded, geom, normal)
+            results.append((distance, geom[0], *normal))
+        np.testing.assert_allclose(results[1], results[0], rtol=0, atol=1e-12)
+        hits += results[0][0] >= 0
+    assert hits > 15
+
+
+def test_several_rays_are_the_wheels(pair):
+    ways = np.random.default_rng(1).normal(size=(30, 3)) - (0, 0, 1)
+    results = []
+    for engine, m, d in pair:
+        geom, distance, normal = np.zeros(30, np.int32), np.zeros(30), np.zeros(90)
+        engine.mj_multiRay(m, d, np.array((0.5, 0, 2)), ways.ravel(), None, True, -1, geom, distance, normal, 30, 2.5)
+        results.append((geom, distance, normal))
+    for theirs, ours in zip(*results):
+        np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-12)
+    assert (results[0][0] >= 0).sum() > 5
+
+
+def test_distances_of_geoms_are_the_wheels(pair):
+    for first in range(4):
+        for second in range(4):
+            if first != second:
+                segments = [np.zeros(6), np.zeros(6)]
+                distances = [engine.mj_geomDistance(m, d, first, second, 1.5, segment)
+                             for (engine, m, d), segment in zip(pair, segments)]
+                assert distances[1] == pytest.approx(distances[0], abs=1e-12)
+                np.testing.assert_allclose(segments[1], segments[0], rtol=0, atol=1e-12)
+
+
+def test_points_in_sites(pair):
+    points = np.random.default_rng(2).normal(size=(100, 3)) * 0.15 + (0, 0, 1)
+    inside = [[engine.mj_insideSite(m, d, 0, point) for point in points] for engine, m, d in pair]
+    assert inside[0] == inside[1]
+    assert 0 < sum(inside[0]) < 100
+
+
+def test_buffers_of_sensors_are_the_wheels(pair):
+    states = []
+    for engine, m, d in pair:
+        engine.mj_initSensorHistory(m, d, 0, np.array((-0.3, -0.2, -0.1)), np.array(((4.0,), (5.0,), (7.0,))), -0.5)
+        readings = [np.zeros(1) for _ in range(6)]
+        for reading, (time, order) in zip(readings, ((-0.15, 0), (-0.15, 1), (-0.15, 2), (0, -1), (-0.14, 1), (-1, 2))):
+            result = engine.mj_readSensor(m, d, 0, time, reading, order)
+            reading[:] = result
+        engine.mj_initSensorHistory(m, d, 0, None, np.array(((1.0,), (2.0,), (3.0,))), -0.1)
+        states.append((*np.concatenate(readings), *d.history, *engine.mj_readSensor(m, d, 1, 0.0, np.zeros(1), 0)))
+    np.testing.assert_allclose(states[1], states[0], rtol=0, atol=1e-14)
+
+
+@pytest.mark.parametrize(('call', 'message'), [
+    (lambda m, d: torsor.mj_readSensor(m, d, 0, 0.0, np.zeros(2), 0), 'result should be of length sensor_dim'),
+    (lambda m, d: torsor.mj_readSensor(m, d, 2, 0.0, np.zeros(1), 0), 'nsensor'),
+    (lambda m, d: torsor.mj_initSensorHistory(m, d, 0, None, np.zeros((2, 1)), 0.0), 'values should be of shape'),
+    (lambda m, d: torsor.mj_initSensorHistory(m, d, 0, np.zeros(3), np.zeros((3, 1)), 0.0), 'strictly increasing'),
+    (lambda m, d: torsor.mj_initSensorHistory(m, d, 1, None, np.zeros((0, 1)), 0.0), 'no history buffer'),
+    (lambda m, d: torsor.mj_ray(m, d, np.zeros(3), np.zeros(2), None, True, -1, None), 'vec should be of size 3'),
+    (lambda m, d: torsor.mj_ray(m, d, np.zeros(3), np.ones(3), np.ones(5), True, -1, None), 'geomgroup'),
+    (lambda m, d: torsor.mj_multiRay(m, d, np.zeros(3), np.ones(6), None, True, -1, np.zeros(1, np.int32), np.zeros(2),
+                                     None, 2, 9.0), 'geomid should be of size nray'),
+    (lambda m, d: torsor.mj_geomDistance(m, d, 0, 9, 1.0, None), 'ngeom'),
+    (lambda m, d: torsor.mj_setLengthRange(m, d, 3, torsor.MjLROpt()), 'no actuator 3'),
+])
+def test_what_is_wrong_is_said(pair, call, message):
+    _, m, d = pair[1]
+    with pytest.raises((TypeError, IndexError, ValueError, torsor.FatalError), match=message):
+        call(m, d)
+
+
+def test_sensors_by_stages(pair):
+    for engine, m, d in pair:
+        d.time = 3.0
+        engine.mj_sensorPos(m, d)
+        engine.mj_sensorVel(m, d)
+        engine.mj_sensorAcc(m, d)
+        assert d.sensordata[1] == 3
+
+
+def test_length_ranges():
+    ranges = []
+    for engine in ENGINES:
+        m = engine.MjModel.from_xml_string(XML)
+        d = engine.MjData(m)
+        options = engine.MjLROpt()
+        assert options.accel == 0
+        engine.mj_defaultLROpt(options)
+        assert (options.accel, options.tolrange, options.useexisting) == (20, 0.05, 1)
+        m.actuator_lengthrange[:] = 0
+        options.uselimit = 1
+        engine.mj_setLengthRange(m, d, 0, options)
+        ranges.append(m.actuator_lengthrange.copy())
+        m.actuator_lengthrange[:] = 0
+        options.uselimit = 0
+        engine.mj_setLengthRange(m, d, 0, options)
+        ranges.append(m.actuator_lengthrange.copy())
+    np.testing.assert_allclose(ranges[2:], ranges[:2], rtol=1e-6)
+
+
+def test_defaults():
+    m = torsor.MjModel.from_xml_string(XML)
+    m.opt.timestep, m.vis.quality.shadowsize = 0.5, 1
+    torsor.mj_defaultOption(m.opt)
+    torsor.mj_defaultVisual(m.vis)
+    assert (m.opt.timestep, m.vis.quality.shadowsize) == (0.002, 4096)
+
+
+def test_callbacks_can_all_be_removed():
+    torsor.set_mjcb_sensor(lambda m, d, stage: None)
+    torsor.mj_resetCallbacks()
+    assert torsor.get_mjcb_sensor() is None
+
+
+def test_rays_refuse_what_they_cannot_meet():
+    m = torsor.MjModel.from_xml_string("""<mujoco><asset><mesh name="t" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
+      <worldbody><geom type="mesh" mesh="t"/></worldbody></mujoco>""")
+    d = torsor.MjData(m)
+    torsor.mj_kinematics(m, d)
+    with pytest.raises(torsor.FatalError, match='rays cannot meet meshes'):
+        torsor.mj_ray(m, d, np.zeros(3), np.ones(3), None, True, -1, None)
