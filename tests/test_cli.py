@@ -260,7 +260,7 @@ class TestTerminal:
 
 
 def test_interrupted_by_the_user(capsys, monkeypatch):
-    def interrupt(_):
+    def interrupt(*_, **_options):
         raise KeyboardInterrupt
     monkeypatch.setattr(info, 'load', interrupt)
     assert run(capsys, 'info', 'pendulum')[::2] == (130, 'torsor: interrupted\n')
@@ -285,3 +285,31 @@ def test_help_lists_every_command(capsys):
         main(['--help'])
     out = capsys.readouterr().out
     assert all(command in out for command in ('simulate', 'info', 'warm', 'bench'))
+
+
+# ---- check
+
+
+def test_check_lists_all_errors(tmp_path, capsys):
+    path = tmp_path / 'model.xml'
+    path.write_text('<mujoco>\n<option timestep="x"/>\n<worldbody><geom sise="1"/></worldbody></mujoco>')
+    assert main(['check', str(path)]) == 1
+    printed = capsys.readouterr()
+    assert [line.split(': ')[0] for line in printed.out.splitlines()] == [f'{path}:2:1', f'{path}:3:12']
+    assert '2 errors' in printed.err
+
+
+def test_check_without_errors(capsys):
+    assert main(['check', 'humanoid']) == 0
+    assert capsys.readouterr().out == 'humanoid: no errors\n'
+
+
+def test_untrusted_models_on_the_command_line(tmp_path, capsys):
+    (tmp_path / 'model').mkdir()
+    (tmp_path / 'part.xml').write_text('<mujoco><worldbody><geom size="1"/></worldbody></mujoco>')
+    path = tmp_path / 'model' / 'main.xml'
+    path.write_text('<mujoco><include file="../part.xml"/></mujoco>')
+    for command in ('check', 'info'):
+        assert main([command, str(path)]) == 0
+        assert main([command, str(path), '--untrusted']) == 1
+    assert 'not trusted' in capsys.readouterr().err

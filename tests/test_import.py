@@ -27,11 +27,14 @@ import numba
 from numba.core import event
 with event.install_recorder('numba:compile') as compiled:
     import torsor
+    torsor.__all__  # imports every module that there is
     at_import = len(compiled.buffer)
     numba.njit(lambda x: x + 1)(1)
     afterwards = len(compiled.buffer)
+from torsor.jit.inside.library import library
 from torsor.jit.stage import KINDS, STAGES
-print(at_import, afterwards > 0, len(STAGES) > 20, sum(int(s.slot(k)[0] != 0) for s in STAGES.values() for k in KINDS))
+filled = [s for s in STAGES.values() for k in KINDS if s.slot(k)[0] not in (0, library().function(s.code_name(k)))]
+print(at_import, afterwards > 0, len(STAGES) > 20, len(filled))
 """)
     assert counts == '0 True True 0'
 
@@ -95,3 +98,36 @@ def test_threads_of_other_libraries_are_not_started():
 @pytest.mark.parametrize('module', ['torsor.cli', 'torsor.models', 'torsor.batch'])
 def test_submodules_can_be_imported_first(module):
     assert run(f'import {module}; print({module}.__name__)') == module
+
+
+def test_public_names_are_those_of_their_modules():
+    """Whatever is asked for first, and under both names of the package."""
+    assert run("""
+import torsor
+from torsor.api import colliders, data, engine
+assert 'numpy' in __import__('sys').modules
+import torsor.api as api
+for name, module in (('found', colliders), ('MjData', data), ('mj_step', engine)):
+    assert getattr(torsor, name) is getattr(api, name) is getattr(module, name)
+assert set(torsor.__all__) <= set(dir(torsor))
+assert torsor.__all__ == sorted(set(torsor.__all__)) == api.__all__
+from torsor import *
+assert mj_step is torsor.mj_step and mjtObj is torsor.mjtObj
+for package in (torsor, api):
+    try:
+        package.mj_stepp
+    except AttributeError as error:
+        print(error)
+""") == """module 'torsor' has no attribute 'mj_stepp'
+module 'torsor.api' has no attribute 'mj_stepp'"""
+
+
+def test_modules_are_imported_as_modules():
+    """A public name and a module of the package are not confused, and looking for one imports nothing else."""
+    assert run("""
+import sys
+from torsor import models
+assert 'numpy' not in sys.modules
+from torsor import model
+print(model.__name__, models.__name__)
+""") == 'torsor.model torsor.models'

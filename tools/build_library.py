@@ -2,9 +2,10 @@
 
     python tools/build_library.py FOLDER
 
-FOLDER/LEVEL.so for each level of x86-64 (see src/torsor/jit/inside/library.py), and a manifest. A library exports one
-table of addresses: of functions, then of words that it shares with Python. Slots of stages are such words, and filled.
-What is compiled is found by importing every module; there is no list to keep.
+Writes FOLDER/LEVEL.so for each level of x86-64 (see src/torsor/jit/inside/library.py), and a manifest. A library
+exports a table of addresses: of functions, then of words that it shares with Python. Slots of stages are such words,
+and filled. What is compiled is found by importing every module; there is no list to keep. A folder whose manifest says
+that it was made from these sources by this compiler is left as it is.
 """
 
 import argparse
@@ -19,6 +20,8 @@ import tempfile
 import zlib
 from pathlib import Path
 
+import llvmlite
+import numba
 from llvmlite import binding
 
 import torsor
@@ -32,7 +35,7 @@ from torsor.jit.load import compiler, prepare
 from torsor.jit.scratch import Scratch
 from torsor.jit.shield import NAME as SHIELD
 from torsor.jit.stage import STAGES
-from torsor.jit.world import SCALAR
+from torsor.physics.world import SCALAR
 
 TRIPLE = 'x86_64-unknown-linux-gnu'
 
@@ -72,8 +75,8 @@ def callable_(stage) -> bool:
 # ---- from modules to a library ----
 def target(level: str):
     """What emits code for this level that may lie anywhere in memory."""
-    for prepare in ('initialize_native_target', 'initialize_native_asmprinter'):
-        getattr(binding, prepare)()
+    for step in ('initialize_native_target', 'initialize_native_asmprinter'):
+        getattr(binding, step)()
     return binding.Target.from_triple(TRIPLE).create_target_machine(level, '', opt=3, reloc='pic', codemodel='default')
 
 
@@ -164,14 +167,17 @@ def main() -> None:
     if args.level:
         print(json.dumps(build(args.level, args.folder)))
         return
+    sources = dict(sources=source_digest(), made_by=f'Numba {numba.__version__}, llvmlite {llvmlite.__version__}')
+    manifest = args.folder / MANIFEST
+    if manifest.exists() and json.loads(manifest.read_bytes()).items() >= sources.items():
+        return
     running = {}
     for level in LEVELS:  # Numba compiles for one processor in a process
         settings = {'NUMBA_CPU_NAME': level, 'NUMBA_CPU_FEATURES': '', 'TORSOR_CACHE_DIR': tempfile.mkdtemp()}
         running[level] = subprocess.Popen([sys.executable, __file__, str(args.folder), '--level', level],
                                           env={**os.environ, **settings}, stdout=subprocess.PIPE)
     levels = {level: json.loads(process.communicate()[0]) for level, process in running.items()}
-    manifest = dict(sources=source_digest(), levels=levels)
-    (args.folder / MANIFEST).write_text(json.dumps(manifest))
+    manifest.write_text(json.dumps(dict(sources, levels=levels)))
 
 
 if __name__ == '__main__':

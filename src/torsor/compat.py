@@ -16,6 +16,7 @@ Torsor does not have are absent, so that `hasattr` and `try: import` tell the tr
 """
 
 import contextlib
+import importlib
 import sys
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
@@ -30,6 +31,7 @@ __all__ = ['install', 'installed', 'uninstall']
 NAME = 'mujoco'
 _DRAWING_PREFIXES = ('Mjr', 'Mjv', 'mjr_', 'mjv_')
 _DRAWING_MODULES = {'renderer': ['Renderer'], 'viewer': ['Handle', 'launch', 'launch_from_path', 'launch_passive']}
+_OWN_MODULES = ['batch', 'minimize', 'rollout']  # what Torsor has under the same names
 _CONTEXT_MODULES = ['cgl', 'egl', 'gl_context', 'glfw', 'osmesa']  # each has a GLContext
 
 _displaced: dict[str, ModuleType] | None = None  # modules of the original, while Torsor is in its place
@@ -92,7 +94,7 @@ def _modules() -> dict[str, ModuleType]:
     _describe(package, is_package=True)
     vars(package).update({name: getattr(api, name) for name in api.__all__}, __all__=api.__all__,
                          __path__=[],  # no submodule comes from the folder of the original
-                         __version__=api.support.mj_versionString(),
+                         __version__=api.mj_versionString(),
                          GLContext=GLContext, Renderer=_drawing('Renderer', NAME))
     modules: dict[str, ModuleType] = {NAME: package}
     contents = {child: {name: _drawing(name, f'{NAME}.{child}') for name in names}
@@ -103,6 +105,10 @@ def _modules() -> dict[str, ModuleType]:
         _describe(module, is_package=False)
         vars(module).update(names)
         modules[module.__name__] = module
+        setattr(package, child, module)
+    for child in _OWN_MODULES:
+        module = importlib.import_module(f'{__package__}.{child}')
+        modules[f'{NAME}.{child}'] = module
         setattr(package, child, module)
     return modules
 

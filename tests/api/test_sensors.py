@@ -1,4 +1,4 @@
-"""Functions about sensors, rays and distances: against the wheel, and their messages."""
+"""Functions about sensors and distances: against the wheel, and their messages."""
 
 import mujoco
 import numpy as np
@@ -23,33 +23,6 @@ def pair():
     for engine, m, d in zip(ENGINES, models, datas):
         engine.mj_forward(m, d)
     return list(zip(ENGINES, models, datas))
-
-
-def test_rays_are_the_wheels(pair):
-    rng, hits = np.random.default_rng(0), 0
-    for k in range(400):
-        point, way = np.array((0, 0, 1)) + rng.normal(size=3), rng.normal(size=3)
-        groups = rng.integers(0, 2, 6).astype(np.uint8) if k % 3 else None
-        static, excluded, results = bool(k % 2), int(rng.integers(-1, 2)), []
-        for engine, m, d in pair:
-            geom, normal = np.zeros(1, np.int32), np.zeros(3)
-            distance = engine.mj_ray(m, d, point, way, groups, static, excluded, geom, normal)
-            results.append((distance, geom[0], *normal))
-        np.testing.assert_allclose(results[1], results[0], rtol=0, atol=1e-12)
-        hits += results[0][0] >= 0
-    assert hits > 15
-
-
-def test_several_rays_are_the_wheels(pair):
-    ways = np.random.default_rng(1).normal(size=(30, 3)) - (0, 0, 1)
-    results = []
-    for engine, m, d in pair:
-        geom, distance, normal = np.zeros(30, np.int32), np.zeros(30), np.zeros(90)
-        engine.mj_multiRay(m, d, np.array((0.5, 0, 2)), ways.ravel(), None, True, -1, geom, distance, normal, 30, 2.5)
-        results.append((geom, distance, normal))
-    for theirs, ours in zip(*results):
-        np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-12)
-    assert (results[0][0] >= 0).sum() > 5
 
 
 def test_distances_of_geoms_are_the_wheels(pair):
@@ -89,10 +62,6 @@ def test_buffers_of_sensors_are_the_wheels(pair):
     (lambda m, d: torsor.mj_initSensorHistory(m, d, 0, None, np.zeros((2, 1)), 0.0), 'values should be of shape'),
     (lambda m, d: torsor.mj_initSensorHistory(m, d, 0, np.zeros(3), np.zeros((3, 1)), 0.0), 'strictly increasing'),
     (lambda m, d: torsor.mj_initSensorHistory(m, d, 1, None, np.zeros((0, 1)), 0.0), 'no history buffer'),
-    (lambda m, d: torsor.mj_ray(m, d, np.zeros(3), np.zeros(2), None, True, -1, None), 'vec should be of size 3'),
-    (lambda m, d: torsor.mj_ray(m, d, np.zeros(3), np.ones(3), np.ones(5), True, -1, None), 'geomgroup'),
-    (lambda m, d: torsor.mj_multiRay(m, d, np.zeros(3), np.ones(6), None, True, -1, np.zeros(1, np.int32), np.zeros(2),
-                                     None, 2, 9.0), 'geomid should be of size nray'),
     (lambda m, d: torsor.mj_geomDistance(m, d, 0, 9, 1.0, None), 'ngeom'),
     (lambda m, d: torsor.mj_setLengthRange(m, d, 3, torsor.MjLROpt()), 'no actuator 3'),
 ])
@@ -143,12 +112,3 @@ def test_callbacks_can_all_be_removed():
     torsor.set_mjcb_sensor(lambda m, d, stage: None)
     torsor.mj_resetCallbacks()
     assert torsor.get_mjcb_sensor() is None
-
-
-def test_rays_refuse_what_they_cannot_meet():
-    m = torsor.MjModel.from_xml_string("""<mujoco><asset><mesh name="t" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
-      <worldbody><geom type="mesh" mesh="t"/></worldbody></mujoco>""")
-    d = torsor.MjData(m)
-    torsor.mj_kinematics(m, d)
-    with pytest.raises(torsor.FatalError, match='rays cannot meet meshes'):
-        torsor.mj_ray(m, d, np.zeros(3), np.ones(3), None, True, -1, None)

@@ -118,3 +118,19 @@ def test_spring_dampers_of_what_can_hardly_be_moved(kind, mass):
     ours, theirs = (engine.MjModel.from_xml_string(xml) for engine in (torsor, mujoco))
     np.testing.assert_allclose(ours.jnt_stiffness, theirs.jnt_stiffness, rtol=1e-12)
     np.testing.assert_allclose(ours.dof_damping, theirs.dof_damping, rtol=1e-12)
+
+
+@pytest.mark.parametrize('mass', [0.0, 1e-16, 1e-14, -1.0, np.nan])
+def test_weights_of_what_only_slides(mass):
+    xml = '<mujoco><worldbody><body><joint type="slide"/><geom size=".1" mass="1"/></body></worldbody></mujoco>'
+    outcomes = []
+    for engine in (mujoco, torsor):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        m.body_mass[1] = mass
+        try:
+            engine.mj_setConst(m, d)
+            outcomes.append([m.body_invweight0.tolist(), m.dof_invweight0.tolist()])
+        except engine.FatalError as error:
+            outcomes.append(str(error))
+    assert repr(outcomes[0]) == repr(outcomes[1])

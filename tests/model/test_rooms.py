@@ -8,7 +8,11 @@ import pytest
 from torsor import model
 
 ROOT = Path(model.__file__).parent
-MAY_IMPORT = {'spec': {'spec'}, 'mjcf': {'mjcf', 'spec', 'files'}, 'compile': {'compile', 'spec', 'files'}}
+MAY_IMPORT = {
+    'spec': {'spec', 'limits'},
+    'mjcf': {'mjcf', 'spec', 'files', 'limits'},
+    'compile': {'compile', 'spec', 'files', 'limits', 'jit'},
+}
 
 
 def imported_rooms(path: Path):

@@ -28,7 +28,9 @@ PGS = int(mujoco.mjtSolver.mjSOL_PGS)
 WARMSTART = int(mujoco.mjtDisableBit.mjDSBL_WARMSTART)
 CONE = int(mujoco.mjtConstraintState.mjCNSTRSTATE_CONE)
 INERTIA = int(mujoco.mjtWarning.mjWARN_INERTIA)
+ENERGY, DIAGEXACT = int(mujoco.mjtEnableBit.mjENBL_ENERGY), int(mujoco.mjtEnableBit.mjENBL_DIAGEXACT)
 DISCRETE = int(mujoco.mjtIntegrator.mjINT_DISCRETE)
+POSITION = int(mujoco.mjtStage.mjSTAGE_POS)
 REFUSED = (mujoco.FatalError, torsor.FatalError)
 # the arena is not cleared: a field means something only once a stage has filled it
 OF_FORCES = ('efc_vel', 'efc_aref', 'efc_b', 'efc_state', 'efc_force', 'iefc_', 'ifrc_', 'iacc', 'efm_')
@@ -41,6 +43,7 @@ OF_SPARSE = ('efc_J_row', 'efc_J_col', 'efc_Y_row', 'efc_Y_col', 'efc_AR_row', '
 ROWS = ('mj_makeConstraint', 'mj_island', 'mj_projectConstraint')
 FORWARD = ('mj_energyPos', 'mj_fwdVelocity', 'mj_energyVel', 'mj_fwdActuation', 'mj_fwdAcceleration',
            'mj_fwdConstraint')
+ARGUMENTS = {'mj_inverseSkip': (POSITION, 0)}
 AFTER = ('mj_rnePostConstraint', 'mj_subtreeVel')
 
 
@@ -50,11 +53,15 @@ class Trace:
 
     fields: dict[str, dict[str, np.ndarray]] = field(default_factory=dict)
     contacts: list[dict[str, np.ndarray]] = field(default_factory=list)
+    last: list[dict[str, np.ndarray]] = field(default_factory=list)  # contacts after a step, those of its last stage
     qacc: np.ndarray | None = None  # what inverse dynamics was asked for
 
 
-def trace(engine, m, start: Callable, other: Trace | None = None, step: bool = True) -> Trace:
-    """Run all checkpoints; `start(m)` is data in the state to begin with, `other` has contacts and accelerations."""
+def trace(engine, m, start: Callable, other: Trace | None = None, step: bool = True, within: float = 0.0) -> Trace:
+    """Run all checkpoints; `start(m)` is data in the state to begin with, `other` has contacts and accelerations.
+
+    Contacts that differ by no more than `within` stay.
+    """
     found, d = Trace(), start(m)
     contacts, qacc = (other.contacts, other.qacc) if other else (None, None)
 
@@ -62,9 +69,9 @@ def trace(engine, m, start: Callable, other: Trace | None = None, step: bool = T
         raised = ''
         for name in functions:
             try:
-                getattr(engine, name)(m, d)
+                getattr(engine, name)(m, d, *ARGUMENTS.get(name, ()))
             except REFUSED:
-                raised = name
+                raised = name.removesuffix('Skip')
                 break
         found.fields[checkpoint] = {'raised': np.array(raised)}
         if not raised:
@@ -72,8 +79,10 @@ def trace(engine, m, start: Callable, other: Trace | None = None, step: bool = T
 
     run('position', 'mj_fwdPosition')
     found.contacts = contacts_of(d)
-    if contacts is not None and m.opt.integrator != DISCRETE and not same(contacts, found.contacts):
-        inject(engine, m, d, contacts)
+    given = None
+    if contacts is not None and m.opt.integrator != DISCRETE and not same(contacts, found.contacts, within):
+        given = contacts
+        inject(engine, m, d, given)
         run('rows', *ROWS)
     else:
         found.fields['rows'] = found.fields['position']
@@ -83,13 +92,33 @@ def trace(engine, m, start: Callable, other: Trace | None = None, step: bool = T
     if step:
         d = start(m)
         run('step', 'mj_step')
+        found.last = contacts_of(d)
         if not (d.tree_asleep >= 0).any():  # inverse dynamics of the wheel wakes nothing, and stops at contacts
-            d = start(m)
-            engine.mj_forward(m, d)
+            d = after_forward(engine, m, start, given)
             found.qacc = d.qacc + 1 if qacc is None else qacc
             d.qacc[:] = found.qacc
-            run('inverse', 'mj_inverse')
+            if given is not None:
+                engine.mj_collision(m, d)
+                inject(engine, m, d, given)
+                engine.mj_makeConstraint(m, d)
+                if m.opt.enableflags & DIAGEXACT:
+                    engine.mj_projectConstraint(m, d)
+            run('inverse', 'mj_inverse' if given is None else 'mj_inverseSkip')
     return found
+
+
+def after_forward(engine, m, start: Callable, contacts):
+    """Data after forward dynamics, from these contacts or from its own."""
+    d = start(m)
+    if contacts is None:
+        engine.mj_forward(m, d)
+        return d
+    engine.mj_fwdPosition(m, d)
+    inject(engine, m, d, contacts)
+    for name in (*ROWS, *FORWARD):
+        if m.opt.enableflags & ENERGY or not name.startswith('mj_energy'):
+            getattr(engine, name)(m, d)
+    return d
 
 
 def unset(engine, m, d, checkpoint: str) -> tuple[str, ...]:
@@ -151,11 +180,11 @@ def contacts_of(d) -> list[dict[str, np.ndarray]]:
     return [{name: column[k] for name, column in columns.items()} for k in range(d.ncon)]
 
 
-def same(contacts, others) -> bool:
-    """Whether two lists of contacts agree to the last bit in all that rows depend on."""
+def same(contacts, others, within: float = 0.0) -> bool:
+    """Whether two lists of contacts agree in all that rows depend on."""
     return len(contacts) == len(others) and all(
-        np.array_equal(one[name], other[name]) for one, other in zip(contacts, others)
-        for name in CONTACT if name not in OF_ROWS)
+        np.array_equal(one[name], other[name]) or np.abs(one[name] - other[name]).max() <= within
+        for one, other in zip(contacts, others) for name in CONTACT if name not in OF_ROWS)
 
 
 def inject(engine, m, d, contacts) -> None:

@@ -5,12 +5,15 @@ gives to another as an argument counts for the stage that took it from the model
 """
 
 import functools
+import importlib
 import json
+import pkgutil
 from collections import defaultdict
 
 import numpy as np
 
 import torsor
+from torsor import physics
 from torsor.jit.python_mode import PythonField, PythonStruct
 from torsor.jit.stage import STAGES
 
@@ -204,6 +207,8 @@ def recorded(records: Records, mjcf: str, option: str = '', flags: str = ''):
 
 def main() -> None:
     records = Records()
+    for module in pkgutil.walk_packages(physics.__path__, physics.__name__ + '.'):
+        importlib.import_module(module.name)
     for stage in STAGES.values():
         if stage.__module__.startswith('torsor.physics.'):
             records.follow(stage)

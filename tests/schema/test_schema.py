@@ -220,7 +220,7 @@ def test_meanings_name_things_that_exist():
 
 
 def enum_names(module) -> list[str]:
-    return sorted(name for name in dir(module) if re.match('mj[tr][A-Z]', name)
+    return sorted(name for name in getattr(module, '__all__', dir(module)) if re.match('mj[tr][A-Z]', name)
                   and hasattr(getattr(module, name), '__members__'))
 
 

@@ -1,71 +1,32 @@
-"""The public names: MuJoCo's classes, functions, enumerations and constants, and ours."""
+"""The public names: MuJoCo's classes, functions, enumerations and constants, and ours.
 
+A part is imported when one of its names is first used: who steps a model does not wait for derivatives and printing.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
-import numpy as np
-
-from ..schema import constants as _constants
-from ..schema import enums as _enums
-from . import (
-    callbacks,
-    constraint,
-    contacts,
-    controls,
-    defaults,
-    derivatives,
-    engine,
-    errors,
-    log,
-    maths,
-    names,
-    printing,
-    rays,
-    reset,
-    sensors,
-    set_const,
-    state,
-    support,
-)
-from .callbacks import kernel
-from .colliders import found
-from .data import MjData
-from .model import MjModel
-from .record import (
-    MjContact,
-    MjOption,
-    MjSolverStat,
-    MjStatistic,
-    MjTimerStat,
-    MjVisual,
-    MjVisualHeadlight,
-    MjVisualRgba,
-    MjWarningStat,
-)
-
-MJTNUM_DTYPE = np.float64
-HEADERS_DIR = PLUGINS_DIR = ''  # there are no C headers and no plugin libraries
-MjStruct = Any  # elements of an editable model
-
-_OWN = ['HEADERS_DIR', 'MJTNUM_DTYPE', 'MjContact', 'MjData', 'MjModel', 'MjOption', 'MjSolverStat', 'MjStatistic',
-        'MjStruct', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat', 'PLUGINS_DIR',
-        'found', 'kernel']
-_MODULES = (constraint, contacts, controls, defaults, derivatives, engine, errors, log, maths, names, printing, rays,
-            reset, sensors, set_const, state, support)
+# modules with public names, those that every program needs first
+_PARTS = ('..schema.enums', '..schema.constants', 'errors', 'model', 'data', 'engine', 'reset', 'names', 'state',
+          'record', 'contacts', 'constraint', 'controls', 'log', 'rays', 'sensors', 'set_const', 'support', 'callbacks',
+          'colliders', 'defaults', 'derivatives', 'printing', 'own', 'maths')
 
 
-def _collect() -> list[str]:
-    """Gather the names of all parts here; the complete list."""
-    namespace, collected = globals(), list(_OWN)
-    for module in _MODULES:
-        namespace.update({name: getattr(module, name) for name in module.__all__})
-        collected += module.__all__
-    namespace.update(callbacks.FUNCTIONS)
-    collected += callbacks.FUNCTIONS
-    for table in (_enums, _constants):
-        public = {name: value for name, value in vars(table).items() if name.startswith(('mj', 'MJ'))}
-        namespace.update(public)
-        collected += public
-    return sorted(collected)
+def public_name(name: str, package: str = __name__) -> Any:
+    """A public name, on behalf of this package or of the one that has the same names."""
+    if name == '__all__':
+        return sorted(name for part in map(_part, _PARTS) for name in part.__all__)
+    is_public = not name.startswith('_') and find_spec(f'{package}.{name}') is None  # who wants a module imports it
+    for part in map(_part, _PARTS if is_public else ()):
+        if name in part.__all__:
+            return getattr(part, name)
+    raise AttributeError(f'module {package!r} has no attribute {name!r}')
 
 
-__all__ = _collect()
+def _part(name: str) -> Any:
+    return import_module(name if name.startswith('.') else f'.{name}', __name__)
+
+
+def __getattr__(name: str) -> Any:
+    return public_name(name)

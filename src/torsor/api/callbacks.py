@@ -26,6 +26,7 @@ from types import MappingProxyType
 
 from ..jit import callback as native
 from ..jit.choice import choosing_function
+from ..jit.inside.objects import is_foreign
 from ..jit.inside.settings import jit_enabled
 from ..jit.layout import by_address
 from ..jit.user import compiled_callback, is_compilable, user_kernel
@@ -46,7 +47,8 @@ _python_callbacks: dict[str, Callable] = {}
 def _handle(kind: str, m: int, d: int, i: int, j: int) -> float:
     """Call the Python callback of this kind on behalf of native code."""
     function = _python_callbacks[kind]
-    values = {'m': by_address.get(m), 'd': by_address.get(d), 'i': i, 'j': j}
+    structs = (m, d) if is_foreign(function) else (by_address.get(m), by_address.get(d))
+    values = {'m': structs[0], 'd': structs[1], 'i': i, 'j': j}
     result = function(*[values[name] for name in _ARGUMENTS[kind]])
     if kind not in _RETURNS_NUMBER:
         return 0.0
@@ -56,6 +58,14 @@ def _handle(kind: str, m: int, d: int, i: int, j: int) -> float:
 
 
 native.python_handler = _handle
+
+
+def refuse_python_callbacks() -> None:
+    """Raise a ValueError if there is one: worlds that run side by side would wait for each other to call it."""
+    for kind, function in _python_callbacks.items():
+        if not is_foreign(function):
+            raise ValueError(f'mjcb_{kind} is a Python function, which simulations that run side by side cannot call: '
+                             f'remove it, and give the model a compiled one with model.callbacks.{kind}')
 
 
 def _setter(kind: str):
@@ -84,6 +94,8 @@ def _getter(kind: str):
 
 FUNCTIONS = {f'{verb}_mjcb_{kind}': make(kind)
              for kind in _ARGUMENTS for verb, make in (('set', _setter), ('get', _getter))}
+globals().update(FUNCTIONS)
+__all__ = [*FUNCTIONS, 'kernel']
 
 
 # ---- callbacks of one model ----

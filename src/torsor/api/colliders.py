@@ -32,6 +32,8 @@ from ..physics.collision.table import fill
 from ..schema.enums import mjtGeom
 from .functions import check_arguments
 
+__all__ = ['found']
+
 _ARGUMENTS = ('m', 'd', 'geom1', 'geom2', 'reach')
 found = for_users(report.found)
 

@@ -11,10 +11,13 @@ from ..jit.inside.objects import register
 from ..jit.layout import aligned_zeros, layout
 from ..physics.world import CONTACT_ROWS, DATA, SCALAR
 from ..schema import DATA_ARENA, DATA_FIELDS
+from . import contacts, lacking, log, reset  # noqa: F401, they answer what native code asks
 from .model import MjModel
 from .named import data_accessors
 from .record import ContactList, FixedItem, Item, RecordList, SolverList, TimerList, WarningList
 from .struct_base import EngineStruct, is_array
+
+__all__ = ['MjData']
 
 _ARRAYS = tuple(row.name for row in DATA_FIELDS if is_array(row))
 _LISTS = {'warning': WarningList, 'timer': TimerList, 'solver': SolverList}

@@ -3,12 +3,13 @@
 from ..jit.call import checked, public
 from ..physics import check, forward, inverse, pipeline
 from ..physics.collision import driver
-from ..physics.constraint import body_force, project, reference
+from ..physics.constraint import body_force, equality, project, reference
 from ..physics.dynamics import inertia, subtree, velocity
 from ..physics.force import energy, passive
 from ..physics.integrate import euler, implicit, rungekutta
 from ..physics.island import find
 from ..physics.position import camera, kinematics, tendon, transmission
+from ..physics.solver import solve
 from ..schema.enums import mjtIntegrator
 from .errors import FatalError
 
@@ -76,6 +77,18 @@ def mj_implicit(m, d) -> None:
     if m.opt.integrator not in _IMPLICIT:
         raise FatalError('mj_implicit: the integrator of the model must be implicit or implicitfast')
     _IMPLICIT[m.opt.integrator](m, d)
+
+
+@solve.refuse_solver.handle
+def refuse_solver(m, _d, solver: int) -> None:
+    """What native code asks for when opt.solver is no solver."""
+    raise FatalError(f'mj_fwdConstraint: unknown solver type {solver}')
+
+
+@equality.refuse_equality.handle
+def refuse_equality(m, _d, e: int) -> None:
+    """What native code asks for when an equality is of no type."""
+    raise FatalError(f'mj_ne: unknown constraint type {m.eq_type[e]}')
 
 
 __all__ = [*FUNCTIONS, 'mj_RungeKutta', 'mj_implicit']

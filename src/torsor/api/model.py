@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from .log import info
 from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
 from .struct_base import EngineStruct, TextItem, is_array
+
+__all__ = ['MjModel']
 
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
 _ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
@@ -36,27 +38,33 @@ class MjModel(EngineStruct):
 
     @classmethod
     def from_xml_path(cls, filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
-                      vfs=None) -> 'MjModel':
-        """Compile an MJCF file. `assets` maps file names to contents that are used instead of files."""
+                      vfs=None, *, untrusted: bool = False, folders: Sequence[str | os.PathLike] = (),
+                      limits=None) -> 'MjModel':
+        """Compile an MJCF file. `assets` maps file names to contents that are used instead of files.
+
+        A model that is `untrusted` reads only files in its own folder and in `folders`, and has tighter limits;
+        `limits` (torsor.model.limits.Limits) sets others. SECURITY.md says what both modes promise.
+        """
         from ..model.load import compile_file
 
-        return cls._timed(compile_file, filename, assets)
+        return cls._timed(compile_file, filename, assets, untrusted=untrusted, folders=folders, limits=limits)
 
     @classmethod
-    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs=None) -> 'MjModel':
-        """Compile MJCF text."""
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs=None, *,
+                        untrusted: bool = False, folders: Sequence[str | os.PathLike] = (), limits=None) -> 'MjModel':
+        """Compile MJCF text, as `from_xml_path` does a file; its own folder is the current one."""
         from ..model.load import compile_string
 
         if not isinstance(xml, (str, bytes)):
             raise TypeError(f'from_xml_string(): incompatible function arguments: xml must be a str, '
                             f'not {type(xml).__name__}')
-        return cls._timed(compile_string, xml, assets)
+        return cls._timed(compile_string, xml, assets, untrusted=untrusted, folders=folders, limits=limits)
 
     @classmethod
-    def _timed(cls, compile, source, assets) -> 'MjModel':
+    def _timed(cls, compile, source, assets, **trust) -> 'MjModel':
         """Compile, and say how long it took if the user wants to know."""
         start = time.perf_counter()
-        m = cls._from_compiled(compile(source, assets))
+        m = cls._from_compiled(compile(source, assets, **trust))
         info(mjtLogTopic.mjTOPIC_TIME_CMP, 'compile time (ms)', f'  total: {1000 * (time.perf_counter() - start):.1f}')
         return m
 
@@ -66,8 +74,9 @@ class MjModel(EngineStruct):
         from .set_const import complete_model
 
         m = cls._from_memory(tuple((name, int(compiled.sizes[name])) for name in _SIZES))
-        for name, value in compiled.fields.items():
-            m._arrays[name][...] = value
+        for name, value in compiled.fields.given.items():
+            array = m._arrays[name]
+            array[...] = value if value.shape == array.shape else value.reshape(array.shape)
         for record, values in (('opt', compiled.option), ('stat', compiled.statistic),
                                *((f'vis.{visual_name(group)}', values) for group, values in compiled.visual.items())):
             for name, value in values.items():

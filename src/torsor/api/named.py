@@ -7,6 +7,7 @@ elements, or counts something of which each element has a span, as joints have d
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 
 import numpy as np
 
@@ -23,7 +24,7 @@ _QPOS = {_FREE: 7, _BALL: 4, _SLIDE: 1, _HINGE: 1}
 _DOFS = {_FREE: 6, _BALL: 3, _SLIDE: 1, _HINGE: 1}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Span:
     """The rows of an element: from start[i], as many as `length` says, a field or a function of (model, i)."""
 
@@ -48,7 +49,7 @@ def _area(*sides):
     return lambda model, i: int(np.prod([model[side][i] for side in sides]))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Kind:
     """A kind of named elements: how its views, methods, names and fields are called."""
 
@@ -232,10 +233,11 @@ def _data_view(kind: Kind) -> type[View]:
     return _view_class('Data', kind, {n: c for n, c in columns.items() if n not in extra}, **extra)
 
 
-def _finder(cls: type[View], prefix: str, method: str) -> Callable:
+def _finder(view_class: Callable[[], type[View]], prefix: str, method: str) -> Callable:
     """The method of MjModel or MjData that finds a view by name or id. The same element gives the same view."""
 
     def find(struct, name: str | int = ''):
+        cls = view_class()
         views = struct._cache.get(cls)
         if views is None:
             views = struct._cache[cls] = {}
@@ -287,6 +289,6 @@ def _accessors(make_view, methods) -> dict[str, Callable]:
     accessors = {}
     for kind in KINDS:
         if methods(kind):
-            cls = make_view(kind)
-            accessors |= {method: _finder(cls, kind.prefix, method) for method in methods(kind)}
+            view_class = cache(partial(make_view, kind))  # made when a view is first asked for
+            accessors |= {method: _finder(view_class, kind.prefix, method) for method in methods(kind)}
     return accessors

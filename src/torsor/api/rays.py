@@ -1,53 +1,84 @@
-"""Rays through a model, and distances between its geoms."""
+"""Rays and distances: what a half line meets, how far two geoms are apart, what is inside of a site."""
 
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from ..jit.call import public
+from ..jit.arguments import In, Out, Unsuitable
+from ..jit.call import checked, public
 from ..physics.query import distance, ray
+from ..physics.sensor import inside
+from ..schema.enums import mjtGeom
+from .errors import FatalError
 
-__all__ = ['mj_geomDistance', 'mj_multiRay', 'mj_ray']
+__all__ = ['mj_geomDistance', 'mj_insideSite', 'mj_multiRay', 'mj_ray', 'mj_rayHfield', 'mj_rayMesh']
 
+_cast = public(ray.cast_rays, 'mj_ray')
+_cast_many = public(ray.cast_rays, 'mj_multiRay')
+_at_mesh = public(ray.cast_at_geom, 'mj_rayMesh')
+_at_field = public(ray.cast_at_geom, 'mj_rayHfield')
 mj_geomDistance = public(distance.geom_distance, 'mj_geomDistance')
-_cast = public(ray.cast_rays, 'mj_multiRay')
+mj_insideSite = public(inside.point_in_site, 'mj_insideSite')
 
 
-def _group_bits(geomgroup: ArrayLike | None) -> int:
-    """A bit for every group of geoms that counts."""
+def _bits(geomgroup) -> int:
+    """The groups that count, a bit for each; all if there is no list of them."""
     if geomgroup is None:
         return ray.ANY_GROUP
-    flags = np.asarray(geomgroup, np.uint8).ravel()
-    if flags.size != ray.GROUPS:
-        raise TypeError(f'geomgroup should be of size mjNGROUP, which is {ray.GROUPS}, got {flags.size}')
-    return sum(1 << k for k, flag in enumerate(flags) if flag)
+    return sum(1 << k for k, counts in enumerate(geomgroup) if counts)
 
 
-def mj_ray(m, d, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None, flg_static: bool, bodyexclude: int,
-           geomid: np.ndarray | None, normal: np.ndarray | None = None) -> float:
-    """Distance from pnt along vec, in units of its length, to the nearest geom that is visible; -1 if there is none.
+class _Groups:
+    """Six flags, or None."""
 
-    geomgroup has a flag for each of the six groups of geoms, None for all; without flg_static what is fixed to the
-    world does not count, nor does the body bodyexclude. geomid receives the geom, normal its surface normal.
+    def accept(self, sizes, value):
+        if value is None:
+            return None
+        flags = np.asarray(value)
+        if flags.size != ray.GROUPS:
+            raise Unsuitable(f'None or {ray.GROUPS} flags, one for each group of geoms')
+        return flags.reshape(-1)
+
+
+@checked
+def mj_ray(m, d, pnt: In('3'), vec: In('3'), geomgroup: _Groups(), flg_static: bool, bodyexclude: int,
+           geomid: Out('1', int, optional=True), normal: Out('3', optional=True) = None) -> float:
+    """Distance from pnt along vec, whose length is the unit, to the nearest geom that is not transparent; -1: none.
+
+    geomgroup has a flag for each group of geoms that counts, and may be None; flg_static says whether geoms of static
+    bodies count; those of the body bodyexclude do not. geomid receives the geom, or -1, and normal its surface normal.
     """
-    distances, direction = np.empty(1), np.asarray(vec, np.float64).ravel()
-    if direction.size != 3:
-        raise TypeError(f'vec should be of size 3, got {direction.size}')
-    groups = _group_bits(geomgroup)
-    _cast(m, d, pnt, direction, groups, int(flg_static), bodyexclude, math.inf, geomid, distances, normal)
-    return float(distances[0])
+    dist = np.empty(1)
+    _cast(m, d, pnt, vec, _bits(geomgroup), int(flg_static), bodyexclude, math.inf, geomid, dist, normal)
+    return float(dist[0])
 
 
-def mj_multiRay(m, d, pnt: ArrayLike, vec: ArrayLike, geomgroup: ArrayLike | None, flg_static: bool, bodyexclude: int,
-                geomid: np.ndarray, dist: np.ndarray, normal: np.ndarray | None, nray: int, cutoff: float) -> None:
-    """The same for nray rays from one point; vec, dist, normal hold the numbers of all.
+@checked
+def mj_multiRay(m, d, pnt: In('3'), vec: In('*'), geomgroup: _Groups(), flg_static: bool, bodyexclude: int,
+                geomid: Out('*', int, optional=True), dist: Out('*'), normal: Out('*', optional=True), nray: int,
+                cutoff: float) -> None:
+    """What mj_ray tells of nray rays from the same point; geoms that are as a whole farther than cutoff are missed."""
+    for name, array, length in (('vec', vec, 3 * nray), ('dist', dist, nray), ('geomid', geomid, nray),
+                                ('normal', normal, 3 * nray)):
+        if array is not None and np.size(array) != length:
+            raise TypeError(f'{name} should be of size {"3*" if length != nray else ""}nray')
+    _cast_many(m, d, pnt, vec, _bits(geomgroup), int(flg_static), bodyexclude, cutoff, geomid, dist, normal)
 
-    Geoms that are all further away than cutoff do not count.
-    """
-    directions = np.asarray(vec, np.float64).ravel()
-    for name, array, size in (('vec', directions, 3 * nray), ('geomid', geomid, nray), ('dist', dist, nray),
-                              ('normal', normal, 3 * nray)):
-        if array is not None and np.size(array) != size:
-            raise TypeError(f'{name} should be of size {"3*nray" if size > nray else "nray"}, got {np.size(array)}')
-    _cast(m, d, pnt, directions, _group_bits(geomgroup), int(flg_static), bodyexclude, cutoff, geomid, dist, normal)
+
+def _of_type(m, g: int, kind: mjtGeom, name: str) -> None:
+    if not 0 <= g < m.ngeom or m.geom_type[g] != kind:
+        raise FatalError(f'{name}: geom {g} is no {kind.name.removeprefix("mjGEOM_").lower()}')
+
+
+@checked
+def mj_rayMesh(m, d, geomid: int, pnt: In('3'), vec: In('3'), normal: Out('3', optional=True) = None) -> float:
+    """Distance from pnt along vec to a geom that is a mesh; -1 if it is missed. normal receives the surface normal."""
+    _of_type(m, geomid, mjtGeom.mjGEOM_MESH, 'mj_rayMesh')
+    return _at_mesh(m, d, geomid, pnt, vec, normal)
+
+
+@checked
+def mj_rayHfield(m, d, geomid: int, pnt: In('3'), vec: In('3'), normal: Out('3', optional=True) = None) -> float:
+    """Distance from pnt along vec to a geom that is a height field; -1 if it is missed. normal as for mj_ray."""
+    _of_type(m, geomid, mjtGeom.mjGEOM_HFIELD, 'mj_rayHfield')
+    return _at_field(m, d, geomid, pnt, vec, normal)

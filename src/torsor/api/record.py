@@ -8,6 +8,9 @@ import numpy as np
 
 from ..schema import CONTACT, OPTION, SOLVER, STATISTIC, TIMER, VISUAL, WARNING, Field
 
+__all__ = ['MjContact', 'MjOption', 'MjSolverStat', 'MjStatistic', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight',
+           'MjVisualRgba', 'MjWarningStat']
+
 
 class Item:
     """Attribute of a record: a number as a Python number, an array as a live view."""

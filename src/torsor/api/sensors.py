@@ -5,7 +5,7 @@ import numpy as np
 from ..jit.arguments import In, Index, Out
 from ..jit.call import checked, public
 from ..physics.query import delay
-from ..physics.sensor import evaluate, inside
+from ..physics.sensor import evaluate
 from .controls import filled_buffer
 
 STAGES = {
@@ -15,13 +15,6 @@ STAGES = {
 }
 FUNCTIONS = {name: public(stage, name) for name, stage in STAGES.items()}
 globals().update(FUNCTIONS)
-
-_is_inside = public(inside.point_in_site, 'mj_insideSite')
-
-
-def mj_insideSite(m, d, siteid: int, point: np.ndarray) -> int:
-    """1 if a point in the world is inside of a site, else 0."""
-    return int(_is_inside(m, d, siteid, point))
 
 
 @checked
@@ -51,4 +44,4 @@ def mj_initSensorHistory(m, d, id: Index('nsensor'), times: In('*', optional=Tru
     d.history[start] = phase
 
 
-__all__ = [*FUNCTIONS, 'mj_initSensorHistory', 'mj_insideSite', 'mj_readSensor']
+__all__ = [*FUNCTIONS, 'mj_initSensorHistory', 'mj_readSensor']

@@ -17,6 +17,8 @@ from ..physics.sleep.wake import wake_all
 from ..schema.constants import mjMINVAL
 from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
+from .engine import mj_step
+from .errors import FatalError
 from .model import MjModel
 from .reset import clear_constraints
 
@@ -56,6 +58,7 @@ def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
     flags, m.opt.enableflags = m.opt.enableflags, 0  # nothing sleeps while weights are unknown
     d = MjData(m)
     m.opt.enableflags = flags
+    mj_step.call.expect(m, d, 1)  # who loads a model is going to step it
     set_spring_lengths(m, d)
     set_reference_constants(m, d)
     set_spring_dampers(m, pending['jnt_springdamper'])
@@ -139,8 +142,12 @@ def place_all(m: MjModel, d: MjData) -> None:
 def set_slider_weights(m: MjModel) -> None:
     """Bodies that only slide along their axes weigh what their mass says, in any direction."""
     for b in np.flatnonzero(m.body_simple == ONLY_SLIDES):
-        m.body_invweight0[b] = 1.0 / m.body_mass[b], 0.0
-        m.dof_invweight0[m.body_dofadr[b]:m.body_dofadr[b] + m.body_dofnum[b]] = 1.0 / m.body_mass[b]
+        mass = m.body_mass[b]
+        if mass == 0.0:
+            raise FatalError(f'setInertia0: moving body {b} has 0 mass')
+        weight = 1.0 / (mjMINVAL if mass < mjMINVAL else mass)
+        m.body_invweight0[b] = weight, 0.0
+        m.dof_invweight0[m.body_dofadr[b]:m.body_dofadr[b] + m.body_dofnum[b]] = weight
 
 
 def set_tracking_offsets(m: MjModel, d: MjData) -> None:

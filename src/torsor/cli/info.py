@@ -10,7 +10,7 @@ import torsor
 from ..schema import MODEL_SIZES, OPTION
 from ..schema.enums import mjtDisableBit, mjtEnableBit, mjtGeom, mjtIntegrator, mjtJoint
 from .errors import OK
-from .loading import load
+from .loading import add_trust_options, load
 from .terminal import table
 
 SIZES = ('nq', 'nv', 'nu', 'na', 'nbody', 'njnt', 'ngeom', 'nsite', 'ncam', 'nlight', 'nmesh', 'nhfield', 'ntendon',
@@ -28,12 +28,13 @@ def add_parser(commands) -> None:
     """Declare the command and its options."""
     parser = commands.add_parser('info', help='sizes, tree, masses and options of a model', description=__doc__)
     parser.add_argument('model', help='a model file, or the name of a bundled model')
+    add_trust_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Carry out the command."""
-    model = load(args.model)
+    model = load(args.model, untrusted=args.untrusted)
     mass = float(np.sum(model.body_mass))
     sections = {
         'sizes': table(_sizes(model)),

@@ -17,6 +17,7 @@ from .errors import CommandError, ModelError, suggestion
 
 def add_model_options(parser: argparse.ArgumentParser) -> None:
     """The options shared by the commands that run a model."""
+    add_trust_options(parser)
     parser.add_argument('--key', metavar='NAME', help='keyframe to start from, or "none" (default: the first one)')
     parser.add_argument('--timestep', type=positive, metavar='SECONDS', help="instead of the model's own")
     parser.add_argument('--disable', action='append', default=[], metavar='FLAG',
@@ -31,13 +32,19 @@ def positive(text: str) -> float:
     return value
 
 
-def load(model: str, engine=torsor, quiet: bool = False):
+def add_trust_options(parser: argparse.ArgumentParser) -> None:
+    """The option for models from strangers."""
+    parser.add_argument('--untrusted', action='store_true',
+                        help='let the model read files of its own folder only, with tight limits (see SECURITY.md)')
+
+
+def load(model: str, engine=torsor, quiet: bool = False, untrusted: bool = False):
     """The model in a file, or the bundled one of that name. Warnings go to standard error, unless `quiet`."""
-    path = _find(model)
+    path = find(model)
     read = engine.MjModel.from_binary_path if path.suffix == '.mjb' else engine.MjModel.from_xml_path
     try:
         with warnings.catch_warnings(record=True, action='always') as caught:
-            loaded = read(str(path))
+            loaded = read(str(path), untrusted=True) if untrusted else read(str(path))
     except (ValueError, OSError) as error:
         raise ModelError(f'{model}: {str(error).strip()}') from error
     for warning in [] if quiet else caught:
@@ -45,7 +52,8 @@ def load(model: str, engine=torsor, quiet: bool = False):
     return loaded
 
 
-def _find(model: str) -> Path:
+def find(model: str) -> Path:
+    """The file of a model, which is given by its path, or by its name if it is a bundled one."""
     if model in models.names():
         return models.path(model)
     path = Path(model)
@@ -57,7 +65,7 @@ def _find(model: str) -> Path:
 def prepare(args: argparse.Namespace, engine=torsor):
     """The model of a command line, with its options applied."""
     # the warning that a model may give is about constraints, and who switches them off knows
-    model = load(args.model, engine, quiet='constraint' in args.disable)
+    model = load(args.model, engine, quiet='constraint' in args.disable, untrusted=args.untrusted and engine is torsor)
     if args.timestep:
         model.opt.timestep = args.timestep
     for flag in args.disable:

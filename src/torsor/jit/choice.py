@@ -11,11 +11,11 @@ lanes and with JIT disabled. Rows may give floats or packs: where some give pack
 A table of stages (table.py) is for what is long and rarely needed; this is for what is short.
 """
 
-import inspect
 import linecache
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from .arguments import parameter_names
 from .stage import helper
 
 
@@ -70,7 +70,7 @@ def _defined(name: str, source: str, scope: dict[str, Any]) -> Callable:
 
 
 def _arguments(function) -> list[str]:
-    return list(inspect.signature(function).parameters)
+    return list(parameter_names(function))
 
 
 def _signature(function) -> str:

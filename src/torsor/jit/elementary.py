@@ -9,7 +9,6 @@ what C99 asks for (except that sin(-0.0) is 0.0).
 
 import functools
 import math
-from fractions import Fraction
 
 import numpy as np
 
@@ -20,16 +19,22 @@ __all__ = ['acos', 'asin', 'atan', 'atan2', 'copysign', 'exp', 'log', 'pow_', 's
 
 
 # ---- polynomials ----
-def economised(taylor, limit, count, lowest=0, terms=24):
-    """The polynomial with `count` coefficients nearest to sum(taylor(k) * t**k) for t from lowest * limit to limit.
+def economised(*series):
+    """A function that gives the coefficients of `nearest` for a series; they are derived when first asked for."""
+    return functools.cache(lambda: nearest(*series))
 
-    Economisation (Lanczos 1956): drop the highest power by subtracting the multiple of the Chebyshev polynomial of
-    that degree which cancels it, down to the wanted degree. Done in 200-bit fixed point.
+
+def nearest(taylor, limit, count, lowest=0, terms=24):
+    """The polynomial with `count` coefficients nearest to sum(a_k * t**k) for t from lowest * limit to limit.
+
+    `taylor(k)` gives numerator and denominator of a_k. Economisation (Lanczos 1956): drop the highest power by
+    subtracting the multiple of the Chebyshev polynomial of that degree which cancels it, down to the wanted degree.
+    Done in 200-bit fixed point.
     """
-    scale = [1 << 200]
+    scale, (numerator, denominator) = [1 << 200], limit.as_integer_ratio()
     while len(scale) < terms:
-        scale.append(int(scale[-1] * Fraction(limit)))
-    series = [taylor(k).numerator * scale[k] // taylor(k).denominator for k in range(terms)]
+        scale.append(scale[-1] * numerator // denominator)
+    series = [a * scale[k] // b for k in range(terms) for a, b in (taylor(k),)]
     chebyshev = _chebyshev(terms, *((2, -1) if lowest == 0 else (1, 0)))
     for degree in range(terms - 1, count - 1, -1):
         top, basis = series[degree], chebyshev[degree]
@@ -51,7 +56,7 @@ def _chebyshev(count, slope, shift):
 
 def polynomial(x, coefficients):
     """Estrin's scheme: fewer dependent operations than Horner's."""
-    c = coefficients
+    c = coefficients()
     while len(c) > 1:
         c, x = [a + b * x for a, b in zip(c[::2], c[1::2], strict=False)] + c[len(c) // 2 * 2:], x * x
     return c[0]
@@ -109,8 +114,8 @@ def _is_integer(a):
 # pi/2 in three parts; the first two have 33 bits, so their products with a number of quarter turns < 2**20 are exact
 HALF_PI = (float.fromhex('0x1.921fb544p+0'), float.fromhex('0x1.0b4611a6p-34'), float.fromhex('0x1.3198a2e037073p-69'))
 REDUCIBLE = 1e5  # [rad]
-SIN = economised(lambda k: Fraction((-1) ** (k + 1), math.factorial(2 * k + 3)), (math.pi / 4) ** 2, 6)
-COS = economised(lambda k: Fraction((-1) ** k, math.factorial(2 * k + 4)), (math.pi / 4) ** 2, 6)
+SIN = economised(lambda k: ((-1) ** (k + 1), math.factorial(2 * k + 3)), (math.pi / 4) ** 2, 6)
+COS = economised(lambda k: ((-1) ** k, math.factorial(2 * k + 4)), (math.pi / 4) ** 2, 6)
 
 
 @formula
@@ -153,8 +158,8 @@ def _libm(name, x):
 
 # ---- inverse trigonometry ----
 PI_TAIL = float.fromhex('0x1.1a62633145c07p-53')  # pi - math.pi
-ATAN = economised(lambda k: Fraction((-1) ** (k + 1), 2 * k + 3), 0.25, 13, terms=40)
-ASIN = economised(lambda k: Fraction(math.comb(2 * k + 2, k + 1), 4 ** (k + 1) * (2 * k + 3)), 0.25, 13, terms=40)
+ATAN = economised(lambda k: ((-1) ** (k + 1), 2 * k + 3), 0.25, 13, 0, 40)
+ASIN = economised(lambda k: (math.comb(2 * k + 2, k + 1), 4 ** (k + 1) * (2 * k + 3)), 0.25, 13, 0, 40)
 
 
 @formula
@@ -211,8 +216,8 @@ def acos(x):
 
 # ---- exponential and logarithm ----
 LN2 = (float.fromhex('0x1.62e42feep-1'), float.fromhex('0x1.a39ef35793c76p-33'))  # k * LN2[0] is exact for |k| < 2**20
-EXP = economised(lambda k: Fraction(1, math.factorial(k + 2)), math.log(2.0) / 2.0, 11, lowest=-1)
-ATANH = economised(lambda k: Fraction(2, 2 * k + 3), (3.0 - math.sqrt(8.0)) ** 2, 8)  # of 2 atanh(s) - 2 s
+EXP = economised(lambda k: (1, math.factorial(k + 2)), math.log(2.0) / 2.0, 11, -1)
+ATANH = economised(lambda k: (2, 2 * k + 3), (3.0 - math.sqrt(8.0)) ** 2, 8)  # of 2 atanh(s) - 2 s
 
 
 def _exp_parts(x, tail=0.0):
@@ -273,9 +278,8 @@ def log(x):
 
 
 # ---- power: the logarithm is needed to 64 bits, so it is carried as an unevaluated sum of two doubles ----
-THIRDS = (2.0 / 3.0, float(Fraction(2, 3) - Fraction(2.0 / 3.0)))
+THIRDS = (2.0 / 3.0, float.fromhex('0x1.5555555555555p-55'))  # 2/3 and what rounding leaves of it
 LN2_TAIL = float.fromhex('0x1.cc01f97b57a08p-87')  # log(2) - sum(LN2)
-ATANH_TAIL = ATANH[1:]
 
 
 def _two_sum(a, b):
@@ -304,7 +308,7 @@ def _double_log(x):
     product, product_tail = _two_product(s, divisor)
     s = s, (((f - product) - product_tail) - s * divisor_tail) / divisor
     z = _double_product(s, s)
-    series = _two_sum(THIRDS[0], THIRDS[1] + z[0] * polynomial(z[0], ATANH_TAIL))
+    series = _two_sum(THIRDS[0], THIRDS[1] + z[0] * polynomial(z[0], lambda: ATANH()[1:]))
     series = _double_product(z, series)
     factor = _two_sum(2.0, series[0])
     log = _double_product(s, (factor[0], factor[1] + series[1]))

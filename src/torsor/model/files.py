@@ -1,10 +1,12 @@
 """Where the files of a model come from: from memory by name, else from disk."""
 
+import os
 import posixpath
-from collections.abc import Mapping
+import stat
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 
-MAX_BYTES = 2**31 - 1  # of one file
+from .limits import GENEROUS, Fence, Limits
 
 
 def normal(path: str) -> str:
@@ -28,25 +30,56 @@ def extension(path: str) -> str:
     return posixpath.splitext(normal(path))[1][1:].lower()
 
 
+class Source:
+    """One file: what it contains, read when that is asked for, and a stamp that changes when it is written to."""
+
+    def __init__(self, path: str, content: bytes | None = None, stamp: Hashable = None):
+        self.path, self.stamp, self._content = path, stamp, content
+
+    @property
+    def content(self) -> bytes:
+        """All bytes of the file; none when it has vanished."""
+        if self._content is None:
+            try:
+                self._content = Path(self.path).read_bytes()
+            except OSError:
+                self._content = b''
+        return self._content
+
+
 class Files:
     """The files of one model. Those given in memory are found by their path, by the end of it, or by their name."""
 
-    def __init__(self, directory: str = '', assets: Mapping[str, bytes | str] | None = None):
-        self.directory = directory
+    def __init__(
+        self,
+        directory: str = '',
+        assets: Mapping[str, bytes | str] | None = None,
+        limits: Limits = GENEROUS,
+        fence: Fence | None = None,
+    ):
+        self.directory, self.limits, self.fence = directory, limits, fence
+        self.nesting: list[str] = []  # models that are being read because another one needs them
         self.assets = {normal(name).lower(): content for name, content in (assets or {}).items()}
 
     def read(self, path: str) -> bytes | None:
         """The content of a file, or None when there is none of this path."""
+        source = self.source(path)
+        return source and source.content
+
+    def source(self, path: str) -> Source | None:
+        """A file, without reading it, or None when there is none of this path."""
         content = self._in_memory(path)
         if content is not None:
-            return content.encode() if isinstance(content, str) else bytes(content)
+            return Source(path, content.encode() if isinstance(content, str) else bytes(content))
         try:
-            file = Path(path)
-            if file.stat().st_size > MAX_BYTES:
+            if self.fence is not None and not self.fence.allows(path):
                 return None
-            return file.read_bytes()
+            status = os.stat(path)
         except (OSError, ValueError):
             return None
+        if not stat.S_ISREG(status.st_mode) or status.st_size > self.limits.file_bytes:
+            return None
+        return Source(path, None, (os.path.abspath(path), status.st_mtime_ns, status.st_size, status.st_ino))
 
     def _in_memory(self, path: str) -> bytes | str | None:
         """Names in memory do not tell capitals from small letters."""
@@ -59,6 +92,10 @@ class Files:
                 return self.assets[key]
         return None
 
+    def in_memory(self, path: str) -> bool:
+        """Whether a file is not read from disk."""
+        return self._in_memory(path) is not None
+
     def identity(self, path: str) -> str:
         """The same text for all spellings of one file."""
         return str(Path(path).resolve())
@@ -66,4 +103,6 @@ class Files:
     def places(self, path: str) -> str:
         """Where a file was looked for, for messages."""
         shown = path if posixpath.isabs(path) else f'{path} (in {Path.cwd()})'
+        if self.fence is not None:
+            shown += f'; the model is not trusted and reads only what is in {self.fence}'
         return f'{shown}, or among the {len(self.assets)} files in memory' if self.assets else shown

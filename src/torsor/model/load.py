@@ -1,30 +1,92 @@
 """From a file to a compiled model: what is read, and then compiled."""
 
 import gc
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os import PathLike, fspath
 from os.path import dirname
 
 from .compile.compile import Compiled, compile_spec
+from .compile.references import dangling
 from .files import Files
+from .limits import GENEROUS, TIGHT, Fence, Limits
+from .mjcf.check import problems, prune
 from .mjcf.include import read_document, read_text
 from .mjcf.read import read
+from .spec.errors import Errors, ModelError
+from .spec.spec import Spec
 
 
-def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None) -> Compiled:
+def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, **trust) -> Compiled:
     """Compile the MJCF file `path`; `assets` are files by name that take precedence over those on disk."""
     path = fspath(path)
-    files = Files(dirname(path), assets)
+    files = _files(dirname(path), assets, **trust)
     with _garbage_kept():
-        return compile_spec(read(read_document(path, files), files.directory), files)
+        return _compiled(read(read_document(path, files), files.directory, files), files)
 
 
-def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None) -> Compiled:
+def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None, **trust) -> Compiled:
     """Compile an MJCF model given as text."""
-    files = Files(assets=assets)
+    files = _files('', assets, **trust)
     with _garbage_kept():
-        return compile_spec(read(read_text(xml, files)), files)
+        return _compiled(read(read_text(xml, files), '', files), files)
+
+
+def _compiled(spec: Spec, files: Files) -> Compiled:
+    if spec.compiler.fusestatic or spec.compiler.discardvisual:
+        from .compile.simplify import simplify
+
+        simplify(spec, files)
+    return compile_spec(spec, files)
+
+
+def _files(
+    directory: str,
+    assets: Mapping[str, bytes] | None,
+    untrusted: bool = False,
+    folders: Sequence[str | PathLike] = (),
+    limits: Limits | None = None,
+) -> Files:
+    """Where a model may read files: anywhere, or, when it is not trusted, in its own folder and in `folders`."""
+    fence = Fence(directory, *map(fspath, folders)) if untrusted else None
+    return Files(directory, assets, limits or (TIGHT if untrusted else GENEROUS), fence)
+
+
+def check_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, **trust) -> list[ModelError]:
+    """Everything that is wrong with the MJCF file `path`, as far as it can be known at once.
+
+    What refers to something is looked at only in a file whose elements are all right, and rules that concern the whole
+    model only once everything that is referred to exists: those report one error at a time.
+    """
+    path = fspath(path)
+    files, errors = _files(dirname(path), assets, **trust), Errors(collects=True)
+    try:
+        root = read_document(path, files)
+    except ModelError as error:
+        return [error]
+    errors.extend(problems(root))
+    if root.tag != 'mujoco':
+        return errors
+    prune(root)
+    try:
+        spec = read(root, files.directory, files, errors)
+        if not errors:
+            errors.extend(dangling(spec))
+        if not errors:
+            _compiled(spec, files)
+    except ModelError as error:
+        errors.append(error)
+    return sorted(errors, key=_position)
+
+
+def _position(error: ModelError) -> tuple[str, int, int]:
+    """File, line and column of an error, to list errors in the order of the file."""
+    match = _PLACE.match(str(error))
+    return (match[1], int(match[2]), int(match[3])) if match else ('', 0, 0)
+
+
+_PLACE = re.compile(r'(.*?):(\d+):(\d+): ')
 
 
 @contextmanager

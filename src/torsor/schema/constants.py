@@ -90,3 +90,5 @@ mjRNDSTRING = (
     ('Skybox', '1', 'K'), ('Fog', '0', 'G'), ('Haze', '1', '/'), ('Depth', '0', ''), ('Segment', '0', ','),
     ('Id Color', '0', ''), ('Cull Face', '1', ''), ('Post Processing', '1', ''),
 )
+
+__all__ = [name for name in globals() if name.startswith(('mj', 'MJ'))]

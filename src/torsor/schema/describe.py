@@ -1,6 +1,5 @@
 """What a field is, in one line of text."""
 
-from difflib import get_close_matches
 from functools import cache
 
 from . import (
@@ -62,5 +61,7 @@ def _suggestion(name: str) -> str:
     """The nearest spelling, with as much of the path as the user wrote."""
     depth = name.count('.') + 1
     known = {'.'.join(full.split('.')[-depth:]) for full in _fields()}
+    from difflib import get_close_matches  # only now: it takes its time
+
     near = get_close_matches(name, sorted(known), n=1)
     return f'; did you mean {near[0]!r}?' if near else '; see the tables of torsor.schema for all names'

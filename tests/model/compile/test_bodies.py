@@ -47,6 +47,9 @@ BAD = [
     ('', f'<body>{inertial(fullinertia="1 2 2.5 .1 .2 .3", quat="1 0 0 0")}</body>'),
     ('<compiler inertiafromgeom="false"/>', f'<body><joint/>{G}</body>'),
     ('<compiler boundinertia=".3"/>', f'<body>{inertial(fullinertia="1 1 -.2 0 0 0")}</body>'),
+    ('<compiler inertiafromgeom="true"/>', f'<body>{inertial(fullinertia="1 1 -1 0 0 0")}{G}</body>'),
+    ('<compiler inertiafromgeom="true"/>',
+     f'<body>{inertial(fullinertia="1 1 1 0 0 0", diaginertia="1 1 1")}{G}</body>'),
 ]
 
 

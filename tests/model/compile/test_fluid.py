@@ -2,9 +2,12 @@
 
 import math
 
+import mujoco
+import numpy as np
 import pytest
 from scipy.special import elliprd
 
+import torsor
 from model.twins import assert_same, world
 from torsor.model.compile.fluid import added_inertia
 
@@ -33,3 +36,10 @@ def test_sphere_has_half_its_mass():
 def test_as_in_the_wheel(kind, size):
     geom = f'<geom type="{kind}" size="{size}" fluidshape="ellipsoid" fluidcoef=".1 .2"/>'
     assert_same(world(f'<body><freejoint/>{geom}<geom size=".1" fluidcoef="1"/></body>'))
+
+
+@pytest.mark.parametrize('size', ['0 0 1', '0 1 1', '1 0 1'])
+def test_added_inertia_of_a_plane_without_end_is_not_a_number(size):
+    xml = f'<mujoco><worldbody><geom type="plane" size="{size}" fluidshape="ellipsoid"/></worldbody></mujoco>'
+    for engine in (mujoco, torsor):
+        assert np.isnan(engine.MjModel.from_xml_string(xml).geom_fluid[0, 6:]).all()

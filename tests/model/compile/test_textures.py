@@ -66,8 +66,8 @@ def test_refused_by_both(attributes):
     assert ours is not None
 
 
-def test_files_are_not_yet_supported():
-    assert 'does not support it yet' in refused(asset('file="a.png"'))[0]
+def test_a_missing_file_says_where_it_was_looked_for():
+    assert 'cannot open the file; it is looked for as a.png' in refused(asset('file="a.png"'))[0]
 
 
 def test_defaults():

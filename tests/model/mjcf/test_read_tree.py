@@ -24,6 +24,10 @@ def test_classes_of_children():
 
 
 LIGHT, HEAVY = (f'<inertial pos="{mass} 0 0" mass="{mass}" diaginertia="1 1 1"/>' for mass in (1, 2))
+FULL, TURNED, TILTED = ('<inertial pos="0 0 0" mass="3" fullinertia="1 1.1 1.2 0.1 0 0"/>',
+                        '<inertial pos="0 0 0" mass="4" diaginertia="1 1.1 1.2" quat="1 1 0 0"/>',
+                        '<inertial pos="0 0 0" mass="5" diaginertia="1 1.1 1.2" euler="10 20 30"/>')
+BARE = '<inertial pos="1 2 3" mass="6"/>'
 
 
 @pytest.mark.parametrize('bodies', [
@@ -31,12 +35,15 @@ LIGHT, HEAVY = (f'<inertial pos="{mass} 0 0" mass="{mass}" diaginertia="1 1 1"/>
     f'<body><frame>{LIGHT}{HEAVY}</frame></body>', f'<frame><body>{LIGHT}{HEAVY}</body></frame>',
     f'<body><frame><frame><body><body>{LIGHT}{HEAVY}</body></body></frame></frame></body>',
     f'<replicate count="2"><body>{LIGHT}{HEAVY}</body></replicate>', f'<replicate count="2">{LIGHT}</replicate>',
+    *(f'<frame><body>{first}{second}</body></frame>' for first, second in (
+        (FULL, BARE), (TURNED, BARE), (TILTED, BARE), (TURNED, LIGHT), (TILTED, LIGHT), (TILTED, TURNED),
+        (TURNED, TILTED), (LIGHT, TURNED))),
     *(f'<body>{before}<replicate count="2">{inside}</replicate>{after}</body>' for before, inside, after in (
         ('', LIGHT, ''), (LIGHT, HEAVY, ''), ('', HEAVY, LIGHT), ('', f'<frame>{LIGHT}</frame>', ''),
         (LIGHT, f'<frame>{HEAVY}</frame>', ''), ('', f'<body>{LIGHT}{HEAVY}</body>', LIGHT))),
 ])  # fmt: skip
 def test_which_inertia_counts(bodies):
-    """Elements are not counted inside frames and replicates, where the last <inertial> of a body is the one."""
+    """Elements are not counted inside frames and replicates: each <inertial> of a body changes what it gives."""
     assert_same(world(bodies))
 
 
@@ -44,6 +51,8 @@ def test_which_inertia_counts(bodies):
     'body',
     [
         f'<body>{LIGHT}{HEAVY}</body>', f'<body><body>{LIGHT}{HEAVY}</body></body>',
+        *(f'<frame><body>{first}{second}</body></frame>' for first, second in (
+            (FULL, LIGHT), (LIGHT, FULL), (FULL, TURNED), (FULL, TILTED), (TILTED, FULL))),
         '<frame><joint/></frame>', '<frame><inertial pos="0 0 0" mass="1"/></frame>', '<frame><freejoint/></frame>',
         '<body childclass="none"/>', '<frame childclass="none"/>', '<body><body><freejoint/></body></body>',
     ],

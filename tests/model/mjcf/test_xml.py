@@ -2,7 +2,7 @@
 
 import pytest
 
-from torsor.model.mjcf import xml
+from torsor.model.limits import Limits
 from torsor.model.mjcf.xml import parse
 from torsor.model.spec.errors import ModelError
 
@@ -66,13 +66,13 @@ def test_refuses_depth():
         parse('<a>' * depth + '</a>' * depth, 'file.xml')
 
 
-def test_refuses_size_and_count(monkeypatch):
-    monkeypatch.setattr(xml, 'MAX_ELEMENTS', 3)
+def test_refuses_size_and_count():
     with pytest.raises(ModelError, match='more than 3 elements'):
-        parse('<a><b/><b/><b/></a>', 'file.xml')
-    monkeypatch.setattr(xml, 'MAX_BYTES', 10)
-    with pytest.raises(ModelError, match='more than the limit'):
-        parse('<a>' + ' ' * 10 + '</a>', 'file.xml')
+        parse('<a><b/><b/><b/></a>', 'file.xml', Limits(elements=3))
+    with pytest.raises(ModelError, match='more than the limit of 10'):
+        parse('<a>' + ' ' * 10 + '</a>', 'file.xml', Limits(xml_bytes=10))
+    with pytest.raises(ModelError, match='deeper than 2 levels'):
+        parse('<a><b><c/></b></a>', 'file.xml', Limits(depth=2))
 
 
 def test_tolerates_common_breaches():

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from torsor.physics.collision.table import COLLIDERS
-from torsor.physics.common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
+from torsor.physics.common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, HFIELD, MESH, PLANE, SPHERE
 
 SCRIPT = """
 import sys, torsor
@@ -25,9 +25,9 @@ SCENE = """<mujoco><worldbody><geom type="plane" size="5 5 1"/>
   <body pos="0 0 .28"><freejoint/><geom type="{second}" size=".1 .1 .1"/></body></worldbody></mujoco>"""
 
 
-def test_every_pair_of_primitive_shapes_has_a_collider():
-    solids = (SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX)
-    expected = {*((PLANE, kind) for kind in solids), *itertools.combinations_with_replacement(solids, 2)}
+def test_every_pair_of_shapes_has_a_collider():
+    solids = (SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, MESH)
+    expected = {*itertools.product((PLANE, HFIELD), solids), *itertools.combinations_with_replacement(solids, 2)}
     assert {tuple(sorted(pair)) for pair in expected} == set(COLLIDERS)
 
 
@@ -40,3 +40,4 @@ def test_the_convex_collider_is_compiled_only_where_it_is_needed(tmp_path, first
     compiled = [file.name for file in tmp_path.rglob('*.stage')]
     assert any(name.startswith('physics.collision.narrow.') for name in compiled)
     assert any(name.startswith('physics.collision.convex.') for name in compiled) == needs_convex
+    assert not any('mesh' in name or 'prism' in name or 'hfield' in name for name in compiled)

@@ -4,6 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from physics.constraint.models import constrained, load
 from physics.constraint.world import assert_close, field, with_rows
 from reference import constraint as reference
@@ -67,3 +68,19 @@ def test_force_is_the_negative_gradient_of_the_cost(world):
     step = 1e-6
     costs = [updated(m, d, jar + sign * step * direction)[1] for sign in (1, -1)]
     np.testing.assert_allclose((costs[0] - costs[1]) / (2 * step), -force @ direction, rtol=1e-4)
+
+
+@pytest.mark.parametrize('loss', [0.6, -0.6])
+def test_sides_of_dry_friction_as_in_the_wheel(loss):
+    """Where negative friction makes both sides possible, the lower one comes first."""
+    xml, results = f"""<mujoco><worldbody><body><joint frictionloss="{loss}"/><geom size="0.1" pos="0.1 0.2 0"/></body>
+        </worldbody></mujoco>""", []
+    for engine in (mujoco, torsor):
+        m = engine.MjModel.from_xml_string(xml)
+        d, cost = engine.MjData(m), np.zeros(1)
+        engine.mj_forward(m, d)
+        for x in np.linspace(-2, 2, 15) * d.efc_R[0]:
+            engine.mj_constraintUpdate(m, d, np.array([x]), cost, 0)
+            results.append((int(d.efc_state[0]), float(d.efc_force[0]), pytest.approx(cost[0], rel=1e-12)))
+    assert results[:15] == results[15:]
+    assert len({state for state, *_ in results}) == (3 if loss > 0 else 2)

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from ...schema.codes import mjtAlignFree, mjtInertiaFromGeom, mjtJoint
+from ...schema.codes import mjtAlignFree, mjtGeom, mjtInertiaFromGeom, mjtJoint
 from ...schema.constants import mjMINVAL
 from ..spec.bodies import Body, Geom, Inertial
 from ..spec.orientation import orientation
 from ..spec.rotation import IDENTITY, ZERO3, Vector, conjugate, multiply, normalized, rotate, transform
 from .columns import column, user_columns
 from .draft import Draft, Fields
-from .fitting import MESHES, mesh_of
+from .fitting import mesh_of
 from .inertia import Part, combine, full_matrix, mesh_inertia, principal_axes, shape_inertia
 from .joints import set_reference_positions
 from .moments import Moments
@@ -53,17 +53,19 @@ def _set_inertias(draft: Draft) -> None:
 
 def _inertia(draft: Draft, index: int, shapes: list[Shaped]) -> Part:
     """Mass and inertia of one body, given or from its geoms, within the bounds the compiler sets."""
-    tree, compiler = draft.tree, draft.tree.compiler
+    tree = draft.tree
     body = tree.bodies[index]
+    compiler = body.compiler or tree.compiler
     policy = compiler.inertiafromgeom
     infer = policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE or (
         policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and body.inertial is None
     )
-    geoms = _massive_geoms(draft, shapes) if infer else []
+    geoms = _massive_geoms(draft, shapes, compiler.inertiagrouprange) if infer else []
+    given = _given(tree, body.inertial) if body.inertial is not None else None
     if geoms:
         part = geoms[0] if len(geoms) == 1 else combine(geoms)
-    elif body.inertial is not None:
-        part = _given(tree, body.inertial)
+    elif given is not None:
+        part = given
     else:
         # with nothing to go by, the inertial frame repeats the numbers of the body's own pose
         part = Part(0.0, body.pos, orientation(body, compiler), ZERO3)
@@ -88,9 +90,9 @@ def _shapes_of_bodies(fields: Fields, tree: Tree) -> list[list[Shaped]]:
     return shapes
 
 
-def _massive_geoms(draft: Draft, shapes: list[Shaped]) -> list[Part]:
+def _massive_geoms(draft: Draft, shapes: list[Shaped], groups: Vector) -> list[Part]:
     """The geoms of a body that count for its inertia."""
-    first, last = draft.tree.compiler.inertiagrouprange
+    first, last = groups
     parts = []
     for geom, size, pos, quat in shapes:
         if first <= geom.group <= last:
@@ -102,9 +104,9 @@ def _massive_geoms(draft: Draft, shapes: list[Shaped]) -> list[Part]:
 
 def _geom_inertia(draft: Draft, geom: Geom, size: Vector) -> tuple[float, Moments]:
     """Mass and principal moments of a geom."""
-    if geom.type not in MESHES:
+    mesh = mesh_of(draft, geom) if geom.type == mjtGeom.mjGEOM_MESH else None
+    if mesh is None:
         return shape_inertia(geom, size)
-    mesh = mesh_of(draft, geom)
     return mesh_inertia(geom, mesh.content, mesh.moments)
 
 
@@ -115,6 +117,9 @@ def _given(tree: Tree, inertial: Inertial) -> Part:
     if inertial.fullinertia is not None:
         if inertial.inertia is not None:
             raise inertial.error('attributes "diaginertia" and "fullinertia" exclude each other; give one of them')
+        if inertial.alt is not None:
+            other = inertial.alt[0]
+            raise inertial.error(f'attributes "{other}" and "fullinertia" exclude each other; give one of them')
         moments, axes = principal_axes(full_matrix(inertial.fullinertia))
         if min(moments) < TINY:
             raise inertial.error('attribute "fullinertia" needs a matrix with positive eigenvalues')
@@ -144,7 +149,7 @@ def _align_free_bodies(fields: Fields, tree: Tree) -> None:
     parents = set(tree.parents[1:])
     for index, body in enumerate(tree.bodies):
         free = body.joints and body.joints[0].type == mjtJoint.mjJNT_FREE
-        if free and index not in parents and _aligned(body, tree.compiler.alignfree):
+        if free and index not in parents and _aligned(body, (body.compiler or tree.compiler).alignfree):
             _align(fields, index)
 
 

@@ -10,7 +10,7 @@ from .mesh.process import Mesh
 from .tree import Tree
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Draft:
     """The elements of a model, by kind, with the fields and sizes that have been filled in so far.
 

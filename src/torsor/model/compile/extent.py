@@ -16,11 +16,23 @@ ASSETS = {mjtGeom.mjGEOM_MESH: 'mesh', mjtGeom.mjGEOM_HFIELD: 'hfield'}
 def set_extents(draft: Draft, kind: str) -> None:
     """Fill size, pos and quat of all geoms or sites."""
     fields, items = draft.fields, draft.elements[kind]
-    extents = [meshed_extent(draft, item) if item.meshname else extent(item) for item in items]
+    extents = [_extent_with_asset(draft, item) or extent(item) for item in items]
     poses = [draft.tree.pose(item, own) for item, (_, own) in zip(items, extents, strict=True)]
     fields[f'{kind}_size'] = column(f'{kind}_size', (size for size, _ in extents))
     fields[f'{kind}_pos'] = column(f'{kind}_pos', (pos for pos, _ in poses))
     fields[f'{kind}_quat'] = column(f'{kind}_quat', (quat for _, quat in poses))
+
+
+def _extent_with_asset(draft: Draft, item: Geom | Site) -> tuple[Vector, Pose | None] | None:
+    """What extent() tells of other elements, for those with an asset."""
+    if item.meshname:
+        return meshed_extent(draft, item)
+    if item.type == mjtGeom.mjGEOM_HFIELD and isinstance(item, Geom) and item.hfieldname:
+        if item.fromto is not None:
+            raise item.error('attribute "fromto" needs a capsule, cylinder, box or ellipsoid')
+        x, y, top, base = draft.elements['hfield'][draft.elements.find(item, 'hfield', item.hfieldname)].size
+        return (x, y, top / 4 + base / 2), None  # its middle height, and half of what is below
+    return None
 
 
 def meshed_extent(draft: Draft, item: Geom | Site) -> tuple[Vector, Pose | None]:

@@ -9,8 +9,6 @@ from .draft import Draft
 from .mesh.process import Mesh
 from .tree import Pose
 
-MESHES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
-
 
 def mesh_of(draft: Draft, geom: Geom) -> Mesh | None:
     """The mesh that a geom is or is fitted to."""
@@ -21,8 +19,10 @@ def mesh_of(draft: Draft, geom: Geom) -> Mesh | None:
 
 def fitted(geom: Geom, mesh: Mesh, own: Pose, to_box: bool) -> tuple[Vector, Pose]:
     """Size and pose of a geom with a mesh; a primitive is fitted to the box around it or to one of equal inertia."""
-    if geom.type in MESHES:
+    if geom.type == mjtGeom.mjGEOM_MESH:
         return mesh.size, transform(*own, mesh.pos, mesh.quat)
+    if geom.type == mjtGeom.mjGEOM_SDF:
+        raise geom.error('type="sdf" is valid MJCF but this version of Torsor does not support it yet')
     if geom.type not in FITS:
         raise geom.error('only spheres, capsules, cylinders, ellipsoids and boxes can be fitted to a mesh')
     centre, half = mesh.box if to_box else (ZERO3, mesh.equivalent_box)

@@ -19,10 +19,14 @@ WEIGHTS = (
 
 
 def set_fluid(fields: Fields) -> None:
-    """Fill the virtual masses and moments for unit density (columns 6 to 11) where column 0 switches them on."""
+    """Fill the virtual masses and moments for unit density (columns 6 to 11) where column 0 switches them on.
+
+    They are not numbers for a plane without end, whose size is zero.
+    """
     for geom in np.flatnonzero(fields['geom_fluid'][:, 0] > 0):
         axes = shape_of(int(fields['geom_type'][geom])).semi_axes(fields['geom_size'][geom].tolist())
-        mass, moment = added_inertia(axes)
+        with np.errstate(divide='ignore', invalid='ignore'):
+            mass, moment = added_inertia([np.float64(axis) for axis in axes])
         fields['geom_fluid'][geom, 6:] = [*mass, *moment]
 
 
@@ -37,7 +41,7 @@ def added_inertia(axes: list[float]) -> tuple[list[float], list[float]]:
         difference, total = axes[j] ** 2 - axes[k] ** 2, axes[j] ** 2 + axes[k] ** 2
         below = 2 * difference + total * (kappa[j] - kappa[k])
         above = difference**2 * (kappa[k] - kappa[j])
-        moment.append(volume / 5 * above / below if abs(below) > 1e-15 else 0.0)
+        moment.append(0.0 if abs(below) <= 1e-15 else volume / 5 * above / below)
     return mass, moment
 
 
@@ -48,5 +52,5 @@ def _kappa(x: float, y: float, z: float) -> float:
     for point, weight in zip(POINTS, WEIGHTS, strict=True):
         u = scale * point**3 / (1 - point) ** 2
         slope = scale * point**2 * (3 - point) / (1 - point) ** 3
-        total += weight * slope / math.sqrt((x * x + u) ** 3 * (y * y + u) * (z * z + u))
+        total += weight * slope / np.sqrt((x * x + u) ** 3 * (y * y + u) * (z * z + u))
     return total * x * y * z

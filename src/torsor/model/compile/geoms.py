@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom
 from ..spec.rotation import Vector, norm
 from .columns import column, copy_columns, user_columns
 from .draft import Draft
 from .extent import set_extents
-from .fitting import MESHES, mesh_of, surface_velocity
+from .fitting import mesh_of, surface_velocity
 from .shapes import SHAPES
 
 GEOM_COLUMNS = (
@@ -59,8 +60,10 @@ def _surface_velocity(draft: Draft, geom: Geom) -> Vector:
 
 
 def _data(draft: Draft, geom: Geom) -> int:
-    """The mesh that a geom is; those that are only fitted to one do not keep it."""
-    return draft.elements.find(geom, 'mesh', geom.meshname) if geom.type in MESHES else -1
+    """The mesh or height field that a geom is; those that are only fitted to a mesh do not keep it."""
+    if geom.type == mjtGeom.mjGEOM_MESH:
+        return draft.elements.find(geom, 'mesh', geom.meshname)
+    return draft.elements.find_if_given(geom, 'hfield', geom.hfieldname)
 
 
 def _fluid(geom: Geom) -> Vector:
@@ -71,17 +74,31 @@ def _fluid(geom: Geom) -> Vector:
 def _check(geom: Geom, moving: bool) -> None:
     if moving and geom.type in SHAPES and not SHAPES[geom.type].moves:
         raise geom.error(f'a {SHAPES[geom.type].name} cannot be part of a moving body')
+    if geom.hfieldname and geom.type != mjtGeom.mjGEOM_HFIELD:
+        raise geom.error('attribute "hfield" is for geoms with type="hfield"')
+    if geom.typeinertia and geom.type == mjtGeom.mjGEOM_MESH:
+        raise geom.error('attribute "shellinertia" is not for meshes; give the mesh asset inertia="shell"')
     if geom.condim not in (1, 3, 4, 6):
         raise geom.error(f'attribute "condim" is {geom.condim} but can only be 1, 3, 4 or 6')
 
 
-def set_mesh_bounds(draft: Draft) -> None:
-    """Fill the boxes and radii of geoms that are meshes."""
+def set_asset_bounds(draft: Draft) -> None:
+    """Fill the boxes and radii of geoms whose shape is an asset."""
     fields = draft.fields
     count = len(fields['geom_type'])
     fields['geom_aabb'], fields['geom_rbound'] = np.zeros((count, 6)), np.zeros(count)
-    for geom in np.flatnonzero(np.isin(fields['geom_type'], MESHES)):
-        mesh = draft.meshes[fields['geom_dataid'][geom]]
-        centre, half = mesh.box
-        fields['geom_aabb'][geom] = *centre, *half
-        fields['geom_rbound'][geom] = norm(mesh.size)
+    for kind, bounds in ((mjtGeom.mjGEOM_MESH, _mesh_bounds), (mjtGeom.mjGEOM_HFIELD, _hfield_bounds)):
+        for geom in np.flatnonzero(fields['geom_type'] == kind):
+            box, radius = bounds(draft, int(fields['geom_dataid'][geom]))
+            fields['geom_aabb'][geom], fields['geom_rbound'][geom] = box, radius
+
+
+def _mesh_bounds(draft: Draft, index: int) -> tuple[Vector, float]:
+    mesh = draft.meshes[index]
+    centre, half = mesh.box
+    return (*centre, *half), norm(mesh.size)
+
+
+def _hfield_bounds(draft: Draft, index: int) -> tuple[Vector, float]:
+    x, y, top, base = draft.elements['hfield'][index].size
+    return (0.0, 0.0, (top - base) / 2, x, y, (top + base) / 2), norm((x, y, max(top, base)))

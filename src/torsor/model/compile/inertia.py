@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from operator import mul
 from typing import NamedTuple
 
-from ...schema.codes import mjtGeomInertia
+from ...schema.codes import mjtGeom, mjtGeomInertia
 from ..spec.bodies import Geom
 from ..spec.rotation import IDENTITY, Quat, Vector, from_axis_angle, matrix, multiply
 from .moments import Moments
 from .shapes import SHAPES
+
+# a height field weighs as much as a box of its size
+LIKE: dict[int, int] = {mjtGeom.mjGEOM_HFIELD: mjtGeom.mjGEOM_BOX}
 
 
 def mesh_inertia(geom: Geom, content: float, moments: Moments) -> tuple[float, Moments]:
@@ -26,13 +29,16 @@ def _check_mass(geom: Geom) -> None:
 
 def shape_inertia(geom: Geom, size: Vector) -> tuple[float, Moments]:
     """Mass and principal moments of a geom about its own centre and axes; a plane has none."""
-    shape = SHAPES[geom.type]
+    shape = SHAPES[LIKE.get(geom.type, geom.type)]
     filling = shape.shell if geom.typeinertia == mjtGeomInertia.mjINERTIA_SHELL else shape.solid
     if filling is None:
         return 0.0, (0.0, 0.0, 0.0)
     _check_mass(geom)
-    mass = geom.density * filling.content(size) if geom.mass is None else geom.mass
-    return mass, filling.moments(mass, size)
+    try:
+        mass = geom.density * filling.content(size) if geom.mass is None else geom.mass
+        return mass, filling.moments(mass, size)
+    except OverflowError:
+        raise geom.error('the geom is too large for its mass and inertia to be numbers') from None
 
 
 class Part(NamedTuple):
@@ -96,7 +102,7 @@ def principal_axes(inertia: Sequence[Sequence[float]], precision: float = 4e-15)
         axis = 3 - row - column
         angle = math.atan(tangent) if axis == 1 else -math.atan(tangent)
         quat = multiply(quat, from_axis_angle(AXES[axis], angle))
-    return _decreasing([diagonal[i][i] for i in range(3)], quat, scale)
+    return _decreasing([diagonal[i][i] for i in range(3)], quat, max(precision, 1e-12) * scale)
 
 
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -104,10 +110,10 @@ HALF = math.sqrt(0.5)
 QUARTER_TURNS = tuple((HALF, *(HALF * x for x in axis)) for axis in AXES)  # in which parts cancel exactly
 
 
-def _decreasing(moments: list[float], quat: Quat, scale: float) -> tuple[Moments, Quat]:
-    """Sort by quarter turns that swap two neighbouring axes."""
+def _decreasing(moments: list[float], quat: Quat, same: float) -> tuple[Moments, Quat]:
+    """Sort by quarter turns that swap two neighbouring axes, unless their moments are the `same` within so much."""
     for i in (0, 1, 0):
-        if moments[i] + 1e-12 * scale < moments[i + 1]:
+        if moments[i] + same < moments[i + 1]:
             moments[i], moments[i + 1] = moments[i + 1], moments[i]
             quat = multiply(quat, QUARTER_TURNS[(i + 2) % 3])
     length = math.sqrt(sum(x * x for x in quat))

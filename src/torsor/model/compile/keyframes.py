@@ -1,14 +1,22 @@
 """Keyframes: vectors completed with the default configuration, quaternions normalized."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 
 from ...schema.codes import mjtJoint
+from ..spec.actuators import Actuator
+from ..spec.item import Item
 from ..spec.keyframes import Key
+from ..spec.rotation import Vector
+from ..spec.spec import Spec
+from .actuators import control_count, state_count
 from .columns import Fields, column
 from .draft import Draft
+from .tree import COORDINATES, DOFS, Tree
 
+PLASTIC = {mjtJoint.mjJNT_BALL: 4}  # numbers of a yielding spring; one for other joints
 QUATERNION_START = {mjtJoint.mjJNT_FREE: 3, mjtJoint.mjJNT_BALL: 0}
 
 
@@ -33,7 +41,9 @@ def set_key_fields(draft: Draft) -> None:
     }
     fields['key_time'] = column('key_time', (key.time for key in keys))
     for name, default in complete.items():
-        vectors = [_completed(key, name, default) for key in keys]
+        vectors = [
+            _assembled(draft, key, name, default) if key.original else _completed(key, name, default) for key in keys
+        ]
         fields[f'key_{name}'] = np.array(vectors).reshape(len(keys), len(default))
     _normalize(fields)
 
@@ -63,6 +73,45 @@ def _completed(key: Key, name: str, default: np.ndarray) -> np.ndarray:
     whole = {'mpos': 3, 'mquat': 4}.get(name, 1)
     count = len(given) - len(given) % whole
     return np.concatenate([given[:count], default[count:]])
+
+
+# ---- keyframes of models that were attached
+
+
+def _slices(tree: Tree, actuators: Sequence[Actuator], name: str) -> list[tuple[Item, int, int]]:
+    """Which part of a vector belongs to which element: its start and end."""
+    if name in ('mpos', 'mquat'):
+        owners = [(body, {'mpos': 3, 'mquat': 4}[name]) for body in tree.bodies if body.mocap]
+    elif name in ('ctrl', 'act'):
+        count = control_count if name == 'ctrl' else state_count
+        owners = [(actuator, count(actuator)) for actuator in actuators]
+    elif name == 'plastic':
+        owners = [(joint, PLASTIC.get(joint.type, 1)) for joint in tree.joints if joint.springyield > 0]
+    else:
+        sizes = COORDINATES if name == 'qpos' else DOFS
+        owners = [(joint, sizes[joint.type]) for joint in tree.joints]
+    *starts, _ = accumulate((size for _, size in owners), initial=0)
+    return [(item, start, start + size) for (item, size), start in zip(owners, starts)]
+
+
+def _parts(spec: Spec, key: Key, name: str) -> dict[Item, Vector]:
+    """What a keyframe of a model says of each of its elements, as far as its vector reaches."""
+    if key.original is not None and key.copies is not None:
+        parts = _parts(key.source, key.original, name)
+        return {key.copies[item]: values for item, values in parts.items() if item in key.copies}
+    vector = getattr(key, name)
+    slices = _slices(Tree.of(spec), spec.actuators, name)
+    return {item: vector[start:end] for item, start, end in slices if end <= len(vector)}
+
+
+def _assembled(draft: Draft, key: Key, name: str, default: np.ndarray) -> np.ndarray:
+    """The vector of a keyframe that came with another model: what it says of it, and the default of the rest."""
+    vector = np.array(default, dtype=float)
+    parts = _parts(draft.spec, key, name)
+    for item, start, end in _slices(draft.tree, draft.spec.actuators, name):
+        if item in parts:
+            vector[start:end] = parts[item]
+    return vector
 
 
 def _normalize(fields: Fields) -> None:

@@ -11,16 +11,12 @@ import numpy as np
 
 from ...schema.codes import mjtBuiltin, mjtMark, mjtTexture
 from ..spec.assets import AUTO, Texture
-from .columns import column, copy_columns
+from ..spec.rotation import Vector
+from .columns import column
 from .draft import Draft
 from .mersenne import uniform
+from .texture_files import KTX, Picture, cannot_be_referred_to, load, media_type
 
-TEXTURE_COLUMNS = (
-    ('tex_type', 'type'),
-    ('tex_colorspace', 'colorspace'),
-    ('tex_width', 'width'),
-    ('tex_nchannel', 'nchannel'),
-)
 MAX_BYTES = 2**31 - 1
 PIXEL = np.dtype('V3')  # three bytes as one item, which copies faster than a vector
 DOWN = 3
@@ -33,24 +29,40 @@ Shape = tuple[int, int, int]  # faces, rows, columns
 def set_texture_fields(draft: Draft) -> None:
     """Fill tex_*, and the size ntexdata."""
     fields, textures = draft.fields, draft.elements['texture']
-    for texture in textures:
-        _check(texture)
-    images = [draw(texture) for texture in textures]
-    starts = np.cumsum([0, *(image.nbytes for image in images)])
-    copy_columns(fields, textures, TEXTURE_COLUMNS)
-    fields['tex_height'] = column('tex_height', (image.shape[0] * image.shape[1] for image in images))
-    fields['tex_adr'] = starts[:-1]
-    fields['tex_data'] = np.frombuffer(bytearray().join([image.data for image in images]), dtype=np.uint8)
-    for name in ('tex_pathadr', 'tex_contenttypeadr'):
-        fields[name] = column(name, [-1] * len(textures))
-    draft.sizes['ntexdata'] = int(starts[-1])
+    pictures = [_picture(draft, texture) for texture in textures]
+    pixels = [picture.pixels for picture in pictures]
+    ends = np.cumsum([part.nbytes for part in pixels], dtype=np.int64)
+    referred = [not part.size for part in pixels]
+    for axis, name in enumerate(('tex_height', 'tex_width', 'tex_nchannel')):
+        fields[name] = column(name, (part.shape[axis] for part in pixels))
+    fields['tex_type'] = column('tex_type', (texture.type for texture in textures))
+    fields['tex_colorspace'] = column('tex_colorspace', (picture.colorspace for picture in pictures))
+    fields['tex_adr'] = np.where(referred, -1, ends - [part.nbytes for part in pixels])
+    fields['tex_data'] = np.frombuffer(
+        bytearray().join([np.ascontiguousarray(part).data for part in pixels]), dtype=np.uint8
+    )
+    draft.sizes['ntexdata'] = int(ends[-1]) if len(ends) else 0
 
 
-def _check(texture: Texture) -> None:
+def _picture(draft: Draft, texture: Texture) -> Picture:
+    """Drawn, read, or left in its file, which is then all that the model knows."""
     if not texture.name and texture.type != mjtTexture.mjTEXTURE_SKYBOX:
         raise texture.error('a texture needs a name unless it is a skybox; give it the attribute "name"')
-    if texture.builtin == mjtBuiltin.mjBUILTIN_NONE:
-        raise texture.error('a texture needs pixels; give it the attribute "builtin"')
+    if texture.builtin != mjtBuiltin.mjBUILTIN_NONE:
+        _check_drawn(texture)
+        faces, height, width = _shape(texture)
+        return Picture(draw(texture).view(np.uint8).reshape(faces * height, width, 3), texture.colorspace)
+    wanted = draft.spec.compiler.passthrough if texture.embed == AUTO else not texture.embed
+    obstacle = cannot_be_referred_to(draft, texture) if wanted else 'it is not asked for'
+    if obstacle and texture.embed == 0:
+        raise texture.error(f'attribute "embed" is "false", but the pixels cannot stay in a file: {obstacle}')
+    if obstacle:
+        return load(draft, texture)
+    channels = 1 if media_type(texture) == KTX else texture.nchannel
+    return Picture(np.zeros((0, 0, channels), dtype=np.uint8), texture.colorspace)
+
+
+def _check_drawn(texture: Texture) -> None:
     if texture.nchannel != 3:
         raise texture.error('a builtin texture has 3 channels; remove the attribute "nchannel"')
     if texture.embed not in (AUTO, 1):
@@ -70,10 +82,16 @@ def _shape(texture: Texture) -> Shape:
     return 6, texture.width, texture.width
 
 
+@lru_cache(maxsize=4)
+def _drawn(builtin: int, shape: Shape, first: Vector, second: Vector) -> np.ndarray:
+    """A pattern, which models that are loaded again have again."""
+    return PATTERNS[builtin](shape, np.array(first), np.array(second))
+
+
 def draw(texture: Texture) -> np.ndarray:
     """The pixels of a texture."""
     shape = _shape(texture)
-    image = PATTERNS[texture.builtin](shape, np.array(texture.rgb1), np.array(texture.rgb2))
+    image = _drawn(texture.builtin, shape, texture.rgb1, texture.rgb2).copy()
     if texture.mark != mjtMark.mjMARK_NONE:
         image[_marks(texture, shape)] = _pixels(np.array(texture.markrgb))
     return image

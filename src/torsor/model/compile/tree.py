@@ -34,7 +34,7 @@ COORDINATES: dict[int, int] = {
 Pose = tuple[Vector, Vector]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Tree:
     """All elements of a model in compiled order, and for each the index of its body."""
 

@@ -1,6 +1,7 @@
 """The grammar of actuators: what all have, what each shortcut adds, and what they act on."""
 
 from ...schema.enums import mjtCtrlChart, mjtCtrlInput
+from .later_grammar import ACTUATOR_PLUGIN
 from .rule import NAMED, USER, Rule, renamed
 from .values import BOOL, INT, REAL, REAL2, REAL3, TEXT, TRISTATE, Keyword, Kind, OrderedWords, reals, words
 
@@ -87,7 +88,7 @@ ACTUATOR = Rule(
     {
         **{tag: Rule({**NAMED, **SHORTCUTS[tag], **TARGETS[tag]}) for tag in SHORTCUTS},
         'adhesion': Rule({**NAMED, **SHORTCUTS['adhesion'], **TARGETS['adhesion']}, required=('body',)),
-        'plugin': None,
+        'plugin': ACTUATOR_PLUGIN,
     },
 )
-SHORTCUT_DEFAULTS: dict[str, Rule | None] = {tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()}
+SHORTCUT_DEFAULTS: dict[str, Rule] = {tag: Rule(attributes) for tag, attributes in SHORTCUTS.items()}

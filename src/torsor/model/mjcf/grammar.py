@@ -1,7 +1,7 @@
 """The grammar of MJCF as tables: which elements hold which attributes and children.
 
-A rule lists an element's attributes with their kinds; `children` maps a tag to its rule, or to None when the element
-is valid MJCF that this version does not read yet.
+A rule lists an element's attributes with their kinds, and its children. Actuators, sensors and what is not read yet
+have files of their own.
 """
 
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ from ...schema import visual
 from ...schema.enums import mjtCamOutBit, mjtGeom, mjtSleepPolicy, mjtTextureRole
 from ...schema.field import Field
 from .actuator_grammar import ACTUATOR, SHORTCUT_DEFAULTS
+from .later_grammar import DEFORMABLE, EXTENSION, FLEX_EQUALITY, FLEX_STRAIN, FLEXCOMP, PLUGIN, SKIN
 from .rule import NAMED, USER, Rule, renamed
 from .sensor_grammar import SENSOR
 from .values import (
     BOOL,
     INT,
     LATER,
-    ONLY_FALSE,
     REAL,
     REAL2,
     REAL3,
@@ -25,7 +25,6 @@ from .values import (
     SWITCH,
     TEXT,
     TRISTATE,
-    UNUSED,
     UNUSED_BOOL,
     Bits,
     Interval,
@@ -49,10 +48,10 @@ COMPILER = Rule(
         'coordinate': Keyword({'local': None, 'global': 'global'}), 'inertiafromgeom': TRISTATE,
         'inertiagrouprange': ints(2), 'fitaabb': BOOL, 'strippath': BOOL,
         'meshdir': TEXT, 'texturedir': TEXT, 'assetdir': TEXT,
-        'fusestatic': ONLY_FALSE, 'discardvisual': ONLY_FALSE,
+        'fusestatic': BOOL, 'discardvisual': BOOL,
         **dict.fromkeys(('usethread', 'saveinertial', 'savecompiled', 'savecanonical'), UNUSED_BOOL),
         'conflict': Keyword(dict.fromkeys(('warning', 'merge', 'error'))),
-        'passthrough': Keyword(dict.fromkeys(('none', 'textures'))),
+        'passthrough': Keyword(words('none', 'textures')),
     },
     {
         'lengthrange': Rule({
@@ -191,6 +190,9 @@ CAMERA_EXCLUSIVE = (('fovy', 'sensorsize'),)
 LIGHT_EXCLUSIVE = (('type', 'directional'),)
 
 WORLDBODY = Rule()
+ATTACH = Rule(
+    dict.fromkeys(('model', 'body', 'frame', 'prefix'), TEXT), required=('prefix',), exclusive=(('body', 'frame'),)
+)
 REPLICATE = Rule({'count': INT, 'sep': TEXT, 'offset': REAL3, 'euler': REAL3}, required=('count',))
 FRAME = Rule({
     'name': TEXT, 'childclass': TEXT, **POSE, 'scale': LATER, 'scaling': LATER, 'massscale': LATER,
@@ -207,8 +209,8 @@ BODY = Rule(
     once=frozenset({'inertial'}),
 )  # fmt: skip
 BODY_INSIDE = Rule(BODY.attributes)  # in a frame or replicate, where MuJoCo does not count elements
-INERTIA: dict[str, Rule | None] = {'inertial': INERTIAL}
-MOTION: dict[str, Rule | None] = {
+INERTIA: dict[str, Rule] = {'inertial': INERTIAL}
+MOTION: dict[str, Rule] = {
     **INERTIA,
     'joint': Rule({**NAMED, **JOINT}),
     'freejoint': Rule(FREEJOINT),
@@ -222,14 +224,14 @@ for _rule, _motion, _body in (
             **_motion,
             'body': _body,
             'frame': FRAME,
-            'geom': Rule({**NAMED, **GEOM}, {'plugin': None}),
+            'geom': Rule({**NAMED, **GEOM}, {'plugin': PLUGIN}),
             'site': Rule({**NAMED, **SITE}),
             'camera': Rule({**NAMED, **CAMERA, 'target': TARGET_BODY}, exclusive=CAMERA_EXCLUSIVE),
             'light': Rule({**NAMED, **LIGHT, 'target': TARGET_BODY, 'texture': TEXT}, exclusive=LIGHT_EXCLUSIVE),
             'replicate': REPLICATE,
-            'attach': None,
-            'plugin': None,
-            'flexcomp': None,
+            'attach': ATTACH,
+            'plugin': PLUGIN,
+            'flexcomp': FLEXCOMP,
         }
     )
 
@@ -261,9 +263,10 @@ TEXTURE = {
     'builtin': Keyword(words('none', 'gradient', 'checker', 'flat')),
     'mark': Keyword(words('none', 'edge', 'cross', 'random')),
     'rgb1': REAL3, 'rgb2': REAL3, 'markrgb': REAL3, 'random': REAL, 'width': INT, 'height': INT, 'nchannel': INT,
-    'embed': TRISTATE, 'hflip': UNUSED_BOOL, 'vflip': UNUSED_BOOL, 'gridsize': UNUSED, 'gridlayout': UNUSED,
+    'embed': TRISTATE, 'hflip': BOOL, 'vflip': BOOL, 'gridsize': ints(2), 'gridlayout': TEXT,
 }  # fmt: skip
-TEXTURE_FILES = ('file', 'content_type', 'fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback')
+CUBE_FILES = ('fileright', 'fileleft', 'fileup', 'filedown', 'filefront', 'fileback')
+TEXTURE_FILES = ('file', 'content_type', *CUBE_FILES)
 
 MATERIAL = {
     'texture': TEXT, 'texuniform': BOOL, 'texrepeat': REAL2, 'emission': REAL, 'specular': REAL, 'shininess': REAL,
@@ -285,11 +288,12 @@ LAYER = Rule(
 ASSET = Rule(
     {},
     {
-        'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, LATER)}),
+        'texture': Rule({**NAMED, **TEXTURE, **dict.fromkeys(TEXTURE_FILES, TEXT)}),
         'material': Rule({**NAMED, **MATERIAL}, {'layer': LAYER}),
-        'mesh': Rule({**NAMED, **MESH, **MESH_DATA}, {'plugin': None}),
+        'mesh': Rule({**NAMED, **MESH, **MESH_DATA}, {'plugin': PLUGIN}),
         'hfield': HFIELD,
-        **dict.fromkeys(('skin', 'model')),
+        'skin': SKIN,
+        'model': Rule({'name': TEXT, 'file': TEXT, 'content_type': TEXT}, required=('file',)),
     },
 )
 
@@ -330,8 +334,8 @@ EQUALITIES = Rule(
         'tendon': Rule(
             {**NAMED, **EQUALITY, 'tendon1': FIRST, 'tendon2': SECOND, 'polycoef': reals(5, 1)}, required=('tendon1',)
         ),
-        'flex': None,
-        'flexstrain': None,
+        'flex': FLEX_EQUALITY,
+        'flexstrain': FLEX_STRAIN,
     },
 )
 
@@ -390,16 +394,9 @@ CUSTOM = Rule(
     },
 )
 
-# ---- sections whose elements are not read yet
-
-LATER_SECTIONS = {
-    'extension': ('plugin',),
-    'deformable': ('flex', 'skin'),
-}
-
 # ---- defaults, keyframes and the root
 
-DEFAULT_ELEMENTS: dict[str, Rule | None] = {
+DEFAULT_ELEMENTS: dict[str, Rule] = {
     'joint': Rule(JOINT),
     'geom': Rule(GEOM),
     'site': Rule(SITE),
@@ -437,6 +434,7 @@ MUJOCO = Rule(
         'sensor': SENSOR,
         'custom': CUSTOM,
         'keyframe': KEYFRAME,
-        **{section: Rule({}, dict.fromkeys(tags)) for section, tags in LATER_SECTIONS.items()},
+        'extension': EXTENSION,
+        'deformable': DEFORMABLE,
     },
 )

@@ -7,8 +7,6 @@ from ..spec.errors import ModelError
 from . import xml
 from .xml import Element
 
-MAX_INCLUDES = 10_000
-
 
 def expand_includes(root: Element, files: Files, main: str | None = None) -> None:
     """Replace every <include> below `root`, also those inside included files."""
@@ -47,10 +45,10 @@ def _included(element: Element, files: Files, included: set[str]) -> list[Elemen
     identity = files.identity(path)
     if identity in included:
         raise element.error(f'the file "{name}" is included twice; each file can be included once')
-    if len(included) >= MAX_INCLUDES:
-        raise element.error(f'more than {MAX_INCLUDES} files are included')
+    if len(included) >= files.limits.includes:
+        raise element.error(f'more than {files.limits.includes} files are included')
     included.add(identity)
-    root = xml.parse(content, path)
+    root = xml.parse(content, path, files.limits)
     if not root.children:
         raise element.error(f'the file "{name}" has nothing to include')
     return root.children
@@ -71,14 +69,15 @@ def read_document(path: str, files: Files) -> Element:
     """The root element of the model file `path`, with its includes."""
     content = files.read(path)
     if content is None:
-        raise ModelError(f'{path}: cannot open the model file')
-    root = xml.parse(content, path)
+        raise ModelError(f'{path}: cannot open the model file; it is looked for as {files.places(path)}')
+    root = xml.parse(content, path, files.limits)
     expand_includes(root, files, path)
     return root
 
 
 def read_text(source: str | bytes, files: Files | None = None) -> Element:
     """The root element of a model given as text, with its includes."""
-    root = xml.parse(source, '<string>')
-    expand_includes(root, files or Files())
+    files = files or Files()
+    root = xml.parse(source, '<string>', files.limits)
+    expand_includes(root, files)
     return root

@@ -3,17 +3,19 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ...schema.codes import mjtEnableBit, mjtIntegrator
+from ...schema.codes import mjtEnableBit, mjtIntegrator, mjtSolver
+from ..files import Files
 from ..spec.assets import HField
 from ..spec.contacts import Exclude
 from ..spec.custom import Numeric, Text, Tuple
 from ..spec.defaults import Default
+from ..spec.errors import Errors, ModelError
 from ..spec.item import Item
 from ..spec.keyframes import Key
 from ..spec.sensors import Sensor
 from ..spec.spec import Spec
 from . import grammar
-from .assets import apply_asset, apply_mesh, resolve_paths
+from .assets import apply_asset, apply_mesh, apply_texture, resolve_paths
 from .attributes import apply
 from .check import check
 from .custom import apply_numeric, apply_text, apply_tuple
@@ -21,6 +23,7 @@ from .defaults import class_of, read_defaults
 from .equality import apply_equality
 from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO
 from .materials import apply_material
+from .models import Models
 from .read_tree import TreeReader
 from .rule import Rule
 from .sensors import apply_sensor
@@ -31,10 +34,15 @@ from .xml import Element
 MAX_COUNT = 10_000_000  # of anything that a file asks for by number
 
 
-def read(root: Element, directory: str = '') -> Spec:
-    """The model that an MJCF document describes; `directory` is that of its main file."""
-    check(root)
-    spec = _Reader(root).spec
+def read(root: Element, directory: str = '', files: Files | None = None, errors: Errors | None = None) -> Spec:
+    """The model that an MJCF document describes; `directory` is that of its main file, `files` finds other models.
+
+    With `errors` that collect, elements that cannot be read are left out.
+    """
+    errors = Errors() if errors is None else errors
+    if not errors.collects:
+        check(root)
+    spec = _Reader(root, Models(files or Files(directory), directory, read), errors).spec
     resolve_paths(spec, directory)
     return spec
 
@@ -42,13 +50,16 @@ def read(root: Element, directory: str = '') -> Spec:
 class _Reader:
     """One pass over a document, section by section in the order in which they depend on each other."""
 
-    def __init__(self, root: Element):
+    def __init__(self, root: Element, models: Models, errors: Errors):
         self.spec = Spec()
+        self.models, self.errors = models, errors
+        limits = models.files.limits
+        self.spec.registry.limit = limits.elements
         apply(root, MUJOCO, self.spec)
         sections: dict[str, list[Element]] = {tag: [] for tag in MUJOCO.children}
         for section in root.children:
             sections[section.tag].append(section)
-        read_defaults(sections['default'], self.spec.defaults)
+        read_defaults(sections['default'], self.spec.defaults, errors)
         for tag, read_section in (
             ('compiler', self.compiler),
             ('option', self.option),
@@ -56,7 +67,7 @@ class _Reader:
             ('statistic', self.statistic),
             ('visual', self.visual),
             ('asset', self.listed),
-            ('worldbody', TreeReader(self.spec).read),
+            ('worldbody', TreeReader(self.spec, errors, limits.replicas).read),
             ('contact', self.listed),
             ('tendon', self.listed),
             ('equality', self.listed),
@@ -66,7 +77,11 @@ class _Reader:
             ('keyframe', self.listed),
         ):
             for section in sections[tag]:
-                read_section(section)
+                try:
+                    read_section(section)
+                except ModelError as error:
+                    errors.met(error)
+        self.spec.complete_attachments()
         self.spec.repeat_references()
 
     # ---- settings
@@ -96,8 +111,13 @@ class _Reader:
             option['disableactuator'] = sum(1 << group for group in set(groups))
         for flags in section.children:
             self._flags(flags)
-        if option['enableflags'] & mjtEnableBit.mjENBL_IPC and option['integrator'] != mjtIntegrator.mjINT_DISCRETE:
-            raise section.error('the flag "ipc" needs integrator="discrete"')
+        if option['enableflags'] & mjtEnableBit.mjENBL_IPC:
+            if option['integrator'] != mjtIntegrator.mjINT_DISCRETE:
+                raise section.error('the flag "ipc" needs integrator="discrete"')
+            if option['solver'] == mjtSolver.mjSOL_PGS:
+                raise section.error('the flag "ipc" needs solver="Newton" or "CG"')
+            if option['enableflags'] & mjtEnableBit.mjENBL_FWDINV:
+                raise section.error('the flags "ipc" and "fwdinv" exclude each other; disable one of them')
 
     def _flags(self, flags: Element) -> None:
         option = self.spec.option
@@ -142,13 +162,22 @@ class _Reader:
     def listed(self, section: Element) -> None:
         """Read a section whose elements go into lists of the spec."""
         for element in section.children:
-            kind = section.tag if section.tag in ONE_KIND else element.tag
-            listed = LISTED[kind]
-            default = class_of(element, self.spec.defaults, self.spec.defaults.main)
-            item = listed.create(origin=element) if listed.create else default.create(kind, element)
-            listed.apply(element, MUJOCO.child(section.tag).child(element.tag), item, default)
-            self.spec.registry.add(kind, item)
-            getattr(self.spec, listed.items).append(item)
+            try:
+                self._listed(section, element)
+            except ModelError as error:
+                self.errors.met(error)
+
+    def _listed(self, section: Element, element: Element) -> None:
+        if section.tag == 'asset' and element.tag == 'model':
+            self.models.add(element, self.spec)
+            return
+        kind = section.tag if section.tag in ONE_KIND else element.tag
+        listed = LISTED[kind]
+        default = class_of(element, self.spec.defaults, self.spec.defaults.main)
+        item = listed.create(origin=element) if listed.create else default.create(kind, element)
+        listed.apply(element, MUJOCO.child(section.tag).child(element.tag), item, default)
+        self.spec.registry.add(kind, item)
+        getattr(self.spec, listed.items).append(item)
 
 
 def _apply_plainly(element: Element, rule: Rule, item: Item, _default: Default) -> None:
@@ -168,7 +197,7 @@ ONE_KIND = ('tendon', 'equality', 'actuator', 'sensor')
 LISTED = {
     'mesh': Listed('meshes', apply_mesh),
     'hfield': Listed('hfields', apply_asset, HField),
-    'texture': Listed('textures'),
+    'texture': Listed('textures', apply_texture),
     'material': Listed('materials', apply_material),
     'pair': Listed('pairs'),
     'exclude': Listed('excludes', create=Exclude),

@@ -3,8 +3,10 @@
 from typing import NamedTuple
 
 from ...schema.codes import mjtJoint
+from ..limits import GENEROUS
 from ..spec.bodies import Body, Inertial, Joint
 from ..spec.defaults import Default
+from ..spec.errors import Errors, ModelError
 from ..spec.item import Frame
 from ..spec.registry import TOP
 from ..spec.replicate import Replicate, Scope, replicas
@@ -13,6 +15,7 @@ from ..spec.spec import Spec
 from .attributes import apply
 from .defaults import class_of
 from .grammar import BODY, FRAME, INERTIAL, REPLICATE
+from .models import attach
 from .xml import Element
 
 
@@ -29,7 +32,8 @@ class Place(NamedTuple):
 class TreeReader:
     """Adds everything below <worldbody> to the world of a spec."""
 
-    def __init__(self, spec: Spec):
+    def __init__(self, spec: Spec, errors: Errors, replicas: int = GENEROUS.replicas):
+        self.spec, self.errors, self.most_replicas = spec, errors, replicas
         self.world = spec.worldbody
         self.compiler = spec.compiler
         self.defaults = spec.defaults
@@ -42,7 +46,12 @@ class TreeReader:
         pending = [(child, start) for child in reversed(section.children)]
         while pending:
             element, place = pending.pop()
-            for inside in reversed(_READ[element.tag](self, element, place)):
+            try:
+                insides = _READ[element.tag](self, element, place)
+            except ModelError as error:
+                self.errors.met(error)
+                insides = [place]
+            for inside in reversed(insides):
                 pending.extend((child, inside) for child in reversed(element.children))
 
     # ---- what has an inside; these return the places of the children, one for each time that they are read
@@ -73,7 +82,7 @@ class TreeReader:
     def _replicate(self, element: Element) -> Replicate:
         """What the element says, which is the same in all replicas of those around it."""
         if element not in self.replicates:
-            replicate = Replicate(origin=element)
+            replicate = Replicate(origin=element, limit=self.most_replicas)
             # its angles are multiplied before they become an orientation
             angles = REPLICATE.attributes['euler'].parse(element.attributes.get('euler', ''), element, 'euler')
             replicate.euler = angles or ZERO3
@@ -98,6 +107,11 @@ class TreeReader:
         getattr(place.body, _LISTS[tag]).append(item)
         return ()
 
+    def attach(self, element: Element, place: Place) -> tuple[()]:
+        """Copy a part of another model, or of this one."""
+        attach(element, self.spec, place.body, place.frame, place.scope)
+        return ()
+
     def freejoint(self, element: Element, place: Place) -> tuple[()]:
         """Add a free joint, which takes nothing from the defaults."""
         self._check_mover(element, place)
@@ -108,8 +122,14 @@ class TreeReader:
         return ()
 
     def inertial(self, element: Element, place: Place) -> tuple[()]:
-        """Set the mass and inertia of a body; the last counts, but none that a <replicate> repeats within the body."""
-        inertial = Inertial(frame=place.frame, origin=element)
+        """Set the mass and inertia of a body, but for those that a <replicate> repeats within the body.
+
+        Of several, which only a body within a frame can have, each adds its attributes to those before.
+        """
+        inertial = place.body.inertial if place.body.inertial and not place.direct else Inertial()
+        inertial.frame, inertial.origin = place.frame, element
+        if 'quat' in element.attributes:
+            inertial.alt = None
         apply(element, INERTIAL, inertial)
         if not place.direct:
             self._check_mover(element, place)
@@ -131,5 +151,6 @@ _READ = {
     'replicate': TreeReader.replicate,
     'inertial': TreeReader.inertial,
     'freejoint': TreeReader.freejoint,
+    'attach': TreeReader.attach,
     **dict.fromkeys(_LISTS, TreeReader.item),
 }

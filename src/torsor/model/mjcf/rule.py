@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from .values import TEXT, Kind, reals
 
@@ -10,23 +11,27 @@ NAMED = {'name': TEXT, 'class': TEXT}
 USER = reals(0, 1, nan=True, target='userdata')
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Rule:
-    """What one element may contain. `children` has None for elements that are valid MJCF but not read yet."""
+    """What one element may contain, and whether it is valid MJCF that is not read yet."""
 
     attributes: Mapping[str, Kind] = field(default_factory=dict)
-    children: dict[str, 'Rule | None'] = field(default_factory=dict)
+    children: dict[str, 'Rule'] = field(default_factory=dict)
     required: tuple[str, ...] = ()
     exclusive: tuple[tuple[str, ...], ...] = ()  # at most one attribute of each group
     either: tuple[tuple[str, ...], ...] = ()  # at least one attribute of each group
     together: tuple[tuple[str, ...], ...] = ()  # all attributes of a group or none
     once: frozenset[str] = frozenset()  # children that may not be repeated
+    later: bool = False
+
+    @cached_property
+    def needs(self) -> bool:
+        """Whether there is more to check than names."""
+        return bool(self.required or self.exclusive or self.either or self.together)
 
     def child(self, tag: str) -> 'Rule':
-        """The rule of a child that is known to be supported."""
-        rule = self.children[tag]
-        assert rule is not None
-        return rule
+        """The rule of a child."""
+        return self.children[tag]
 
 
 def renamed(kind: Kind, target: str) -> Kind:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from ...schema.codes import mjtDataType, mjtObj, mjtSensor, mjtStage
 from ...schema.enums import mjtObj as ObjectType
+from .later_grammar import SENSOR_PLUGIN
 from .rule import USER, Rule
 from .values import BOOL, INT, REAL, TEXT, Keyword, Kind, OrderedBits, reals, words
 
@@ -42,7 +43,7 @@ CONTACT_DATA = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Row:
     """One sensor element: its type, attributes of which one names what is measured, or its reference, and others."""
 
@@ -180,4 +181,4 @@ ROWS = {
         common={**NO_HISTORY, 'noise': REAL},
     ),
 }  # fmt: skip
-SENSOR = Rule({}, {**{tag: row.rule() for tag, row in ROWS.items()}, 'plugin': None})
+SENSOR = Rule({}, {**{tag: row.rule() for tag, row in ROWS.items()}, 'plugin': SENSOR_PLUGIN})

@@ -22,7 +22,7 @@ _MEMORY = re.compile(r'(\d+)([kKmMgGtTpPeE]?)')
 _UNITS = ' KMGTPE'
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Kind(ABC):
     """What an attribute may hold. `target` names the spec field when it differs from the attribute."""
 
@@ -35,7 +35,7 @@ class Kind(ABC):
         """The value that `text` stands for."""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Text(Kind):
     """Any text: names, references, paths."""
 
@@ -43,7 +43,7 @@ class Text(Kind):
         return text
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Later(Kind):
     """Valid in MJCF, but not yet read by this version of Torsor."""
 
@@ -51,7 +51,7 @@ class Later(Kind):
         raise element.error(f'attribute "{attribute}" is valid MJCF but this version of Torsor does not support it yet')
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Unused(Kind):
     """Text that has no effect on the compiled model."""
 
@@ -59,7 +59,7 @@ class Unused(Kind):
         return None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class OnlyFalse(Later):
     """A switch whose effect is not yet supported, so that only "false" can be read."""
 
@@ -68,7 +68,7 @@ class OnlyFalse(Later):
             super().parse(text, element, attribute)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Numbers(Kind):
     """Between `least` and `most` numbers; `most` 0 is any count. A single required number is not a tuple."""
 
@@ -114,7 +114,7 @@ class Numbers(Kind):
         return value
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Interval(Numbers):
     """Lower and upper bound; one number stands for both."""
 
@@ -152,7 +152,7 @@ def real_number(word: str, element: Element, attribute: str) -> float:
     return value
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Keyword(Kind):
     """One of a few words, each with its value."""
 
@@ -164,7 +164,7 @@ class Keyword(Kind):
         return self.words[text]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Bits(Kind):
     """Several words, whose bits are combined."""
 
@@ -179,7 +179,7 @@ class Bits(Kind):
         return bits or None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class OrderedBits(Kind):
     """Several words in the order of their bits, each at most once."""
 
@@ -199,7 +199,7 @@ class OrderedBits(Kind):
         return bits or None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class OrderedWords(Kind):
     """Several words in the order of the table, whose bits are combined, or one that stands alone."""
 
@@ -213,7 +213,7 @@ class OrderedWords(Kind):
         return sum(value for bit, value in enumerate(self.words.values()) if ordered >> bit & 1)
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Memory(Kind):
     """A number of bytes with an optional unit, or -1."""
 

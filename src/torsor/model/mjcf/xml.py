@@ -6,11 +6,8 @@ There are no entities, no network, no external files; depth, size and the number
 import re
 from xml.parsers import expat
 
+from ..limits import GENEROUS, Limits
 from ..spec.errors import ModelError
-
-MAX_BYTES = 256 * 2**20
-MAX_DEPTH = 498
-MAX_ELEMENTS = 2_000_000
 
 _COMMENT = re.compile(r'<!--.*?-->', re.DOTALL)
 _BARE_AMPERSAND = re.compile(r'&(?!(?:#\d+|#x[0-9a-fA-F]+|amp|lt|gt|quot|apos);)')
@@ -40,10 +37,10 @@ class Element:
         return ModelError(f'{self.file}:{self.line}:{self.column}: {self}: {problem}')
 
 
-def parse(source: str | bytes, file: str) -> Element:
+def parse(source: str | bytes, file: str, limits: Limits = GENEROUS) -> Element:
     """The root element of an XML document. `file` is the name that errors show."""
-    if len(source) > MAX_BYTES:
-        raise ModelError(f'{file}:1:1: the file has {len(source)} bytes, more than the limit of {MAX_BYTES}')
+    if len(source) > limits.xml_bytes:
+        raise ModelError(f'{file}:1:1: the file has {len(source)} bytes, more than the limit of {limits.xml_bytes}')
     text = source.decode('utf-8-sig', errors='replace') if isinstance(source, bytes) else source.removeprefix('\ufeff')
     if not text.strip():
         raise ModelError(f'{file}:1:1: the file is empty; an MJCF model starts with <mujoco>')
@@ -51,10 +48,10 @@ def parse(source: str | bytes, file: str) -> Element:
     blank_lines = text[: len(text) - len(text.lstrip())].count('\n')
     text = text.lstrip()
     try:
-        return _Builder(file, blank_lines).build(text)
+        return _Builder(file, blank_lines, limits).build(text)
     except expat.ExpatError as first_error:
         try:
-            return _Builder(file, blank_lines).build(_tolerate(text))
+            return _Builder(file, blank_lines, limits).build(_tolerate(text))
         except expat.ExpatError:
             raise _syntax_error(first_error, file, blank_lines) from None
 
@@ -74,8 +71,8 @@ def _syntax_error(error: expat.ExpatError, file: str, blank_lines: int) -> Model
 class _Builder:
     """Receives the events of one expat parser and keeps the stack of open elements."""
 
-    def __init__(self, file: str, blank_lines: int):
-        self.file = file
+    def __init__(self, file: str, blank_lines: int, limits: Limits):
+        self.file, self.limits = file, limits
         self.blank_lines = blank_lines
         self.root: Element | None = None
         self.open: list[Element] = []
@@ -100,11 +97,11 @@ class _Builder:
         return ModelError(f'{self.file}:{line}:{column}: {problem}')
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        if len(self.open) >= MAX_DEPTH:
-            raise self.refuse(f'<{tag}>: elements are nested deeper than {MAX_DEPTH} levels')
+        if len(self.open) >= self.limits.depth:
+            raise self.refuse(f'<{tag}>: elements are nested deeper than {self.limits.depth} levels')
         self.count += 1
-        if self.count > MAX_ELEMENTS:
-            raise self.refuse(f'<{tag}>: the file has more than {MAX_ELEMENTS} elements')
+        if self.count > self.limits.elements:
+            raise self.refuse(f'<{tag}>: the file has more than {self.limits.elements} elements')
         parser = self.parser
         line, column = parser.CurrentLineNumber + self.blank_lines, parser.CurrentColumnNumber + 1
         element = Element(tag, attributes, self.file, line, column)

@@ -19,7 +19,7 @@ KINDS: dict[int, str] = {
 }
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Actuator(Item):
     """Transmission, activation dynamics, gain and bias of one actuator."""
 

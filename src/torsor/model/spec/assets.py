@@ -17,7 +17,7 @@ from .rotation import IDENTITY, ZERO3, Vector
 AUTO = 2  # neither 'false' nor 'true'
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Asset(Item):
     """What can come from a file. `path` is where that is, with the folders of the model; '' when there is none."""
 
@@ -26,7 +26,7 @@ class Asset(Item):
     path: str = ''
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Mesh(Asset):
     """Triangles: from a file, written out, or made by a formula."""
 
@@ -45,7 +45,7 @@ class Mesh(Asset):
     material: str = ''
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class HField(Asset):
     """Heights on a grid: from a file, written out, or left for the user to fill in."""
 
@@ -55,9 +55,9 @@ class HField(Asset):
     elevation: Vector = ()
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Texture(Asset):
-    """An image: from a file, six files, or drawn by the compiler. `paths` are those of the six."""
+    """An image: from a file, from six for the faces of a cube, or drawn by the compiler."""
 
     type: int = mjtTexture.mjTEXTURE_CUBE
     colorspace: int = mjtColorSpace.mjCOLORSPACE_AUTO
@@ -71,9 +71,14 @@ class Texture(Asset):
     height: int = 0
     nchannel: int = 3
     embed: int = AUTO
+    hflip: int = 0
+    vflip: int = 0
+    gridsize: tuple[int, int] = (1, 1)
+    gridlayout: str = ''
+    cubefiles: tuple[str, ...] = ('',) * 6
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Material(Item):
     """How a surface looks. `textures` holds a name for each mjtTextureRole, '' where there is none."""
 

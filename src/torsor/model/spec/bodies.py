@@ -15,10 +15,10 @@ from ...schema.codes import (
 )
 from .item import GREY, Member, Posed
 from .rotation import ZERO3, Vector
-from .settings import SOLIMP, SOLREF
+from .settings import SOLIMP, SOLREF, Compiler
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Joint(Member):
     """A joint, which moves its body relative to the parent."""
 
@@ -48,7 +48,7 @@ class Joint(Member):
     userdata: Vector = ()
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Geom(Posed):
     """A shape: what is seen, what collides, and usually what has mass."""
 
@@ -82,7 +82,7 @@ class Geom(Posed):
     userdata: Vector = ()
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Site(Posed):
     """A point of interest on a body."""
 
@@ -96,7 +96,7 @@ class Site(Posed):
     userdata: Vector = ()
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Camera(Posed):
     """A camera, which looks along the -Z axis of its frame."""
 
@@ -117,7 +117,7 @@ class Camera(Posed):
     userdata: Vector = ()
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Light(Member):
     """A light, which has a position and a direction but no orientation."""
 
@@ -143,7 +143,7 @@ class Light(Member):
     specular: Vector = (0.3, 0.3, 0.3)
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Inertial(Posed):
     """Mass and inertia that were given rather than computed from geoms."""
 
@@ -152,11 +152,12 @@ class Inertial(Posed):
     fullinertia: Vector | None = None
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Body(Posed):
     """A rigid body and what belongs to it. `bodies` are its children, in order."""
 
     parent: 'Body | None' = None
+    compiler: Compiler | None = None  # of the model that it was attached from
     mocap: int = 0
     gravcomp: float = 0.0
     sleep: int = mjtSleepPolicy.mjSLEEP_AUTO

@@ -7,7 +7,7 @@ from .rotation import Vector
 from .settings import SOLIMP, SOLREF
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Pair(Item):
     """Two geoms that always collide, with properties of their own; NaN takes one from the geoms."""
 
@@ -26,7 +26,7 @@ class Pair(Item):
     adhesion: float = 0.0
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Exclude(Item):
     """Two bodies that never collide."""
 

@@ -7,7 +7,7 @@ from .item import Item
 from .rotation import Vector
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Numeric(Item):
     """Numbers for the user, filled up with zeros to `size`."""
 
@@ -15,14 +15,14 @@ class Numeric(Item):
     data: Vector = ()
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Text(Item):
     """A text for the user."""
 
     data: str = ''
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Tuple(Item):
     """A list of elements for the user: each has a keyword for its kind, a name and a number."""
 

@@ -9,7 +9,7 @@ from .rotation import ZERO3, Vector
 from .settings import SOLIMP, SOLREF
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Equality(Item):
     """Two bodies, sites, joints or tendons that are coupled; `kind` says which, `name2` may be missing.
 

@@ -1,7 +1,6 @@
 """What is wrong with a model, and where."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Protocol
 
 
@@ -17,8 +16,23 @@ class Origin(Protocol):
         ...
 
 
+class Errors(list[ModelError]):
+    """Errors that were met; `collects` says whether reading goes on after one, or stops at the first."""
+
+    def __init__(self, collects: bool = False):
+        self.collects = collects
+
+    def met(self, error: ModelError) -> None:
+        """Keep an error, or raise it."""
+        if not self.collects:
+            raise error
+        self.append(error)
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of an error message: the nearest valid spelling, or all of them when there are few."""
+    from difflib import get_close_matches  # only now: it takes its time
+
     known = sorted(known)
     near = get_close_matches(word, known, n=1, cutoff=0.6) or get_close_matches(word.lower(), known, n=1, cutoff=0.6)
     if near:

@@ -13,7 +13,7 @@ Alternative = tuple[str, Vector]
 GREY = (0.5, 0.5, 0.5, 1.0)
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Item:
     """What all elements share: a name, and where they come from. Two elements are never equal, whatever they hold."""
 
@@ -22,6 +22,9 @@ class Item:
 
     name: str = ''
     origin: Origin | None = None
+
+    def __repr__(self):
+        return f'<{type(self).__name__.lower()} "{self.name}">'
 
     def error(self, problem: str) -> ModelError:
         """The exception that reports `problem` at this element."""
@@ -45,14 +48,14 @@ class Item:
             setattr(self, attribute, name)
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Member(Item):
     """An element of the kinematic tree; `frame` is the innermost one around it."""
 
     frame: 'Frame | None' = None
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Posed(Member):
     """An element with a pose in its parent body."""
 
@@ -61,6 +64,6 @@ class Posed(Member):
     alt: Alternative | None = None
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Frame(Posed):
     """A coordinate transformation of everything inside it; it leaves no trace in the compiled model."""

@@ -1,14 +1,19 @@
 """Keyframes: states that a user can return to."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from .item import Item
 from .rotation import Vector
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Key(Item):
-    """A keyframe; vectors may be shorter than the model's, or missing."""
+    """A keyframe; vectors may be shorter than the model's, or missing.
+
+    One that was attached with another model has its `original`, the Spec `source` that this belongs to, and the copies
+    of that model's elements by their originals.
+    """
 
     time: float = 0.0
     qpos: Vector = ()
@@ -18,3 +23,6 @@ class Key(Item):
     mpos: Vector = ()
     mquat: Vector = ()
     plastic: Vector = ()
+    original: 'Key | None' = None
+    source: Any = None
+    copies: dict[Item, Item] | None = None

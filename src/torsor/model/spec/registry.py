@@ -1,5 +1,6 @@
 """Names that are taken, each kind of element for itself."""
 
+from ..limits import GENEROUS
 from .item import Item
 from .replicate import Path, Reference, Scope
 
@@ -9,12 +10,16 @@ TOP = Scope()
 class Registry:
     """The names of a model. `written` has them as they are before their suffix, in the order of the file."""
 
-    def __init__(self):
+    def __init__(self, limit: int = GENEROUS.elements):
+        self.count, self.limit = 0, limit  # of all elements, with or without a name
         self.names = {('body', 'world')}
         self.written: dict[Reference, Path] = {}
 
     def add(self, kind: str, item: Item, scope: Scope = TOP) -> None:
-        """Complete the name of `item`, and refuse one that is taken."""
+        """Complete the name of `item`, and refuse one that is taken, or one too many."""
+        self.count += 1
+        if self.count > self.limit:
+            raise item.error(f'the model has more than {self.limit} elements, with all replicas and attachments')
         if not item.name:
             return
         written = kind, item.name

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..limits import GENEROUS
 from .item import Frame, Item
 from .orientation import orientation
 from .rotation import IDENTITY, ZERO3, Vector, transform
 from .settings import Compiler
 
-MAX_COUNT = 1_000_000
 TREE_KINDS = frozenset({'body', 'frame', 'joint', 'geom', 'site', 'camera', 'light'})
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Replicate(Item):
     """How often something is repeated, and how every replica is moved and turned."""
 
@@ -21,11 +21,12 @@ class Replicate(Item):
     sep: str = ''
     offset: Vector = ZERO3
     euler: Vector = ZERO3
+    limit: int = GENEROUS.replicas
 
     def suffixes(self) -> list[str]:
         """What names of replicas end with: the separator and a number, which has as many digits as the count."""
-        if self.count > MAX_COUNT:
-            raise self.error(f'attribute "count" is {self.count}, more than the limit of {MAX_COUNT}')
+        if self.count > self.limit:
+            raise self.error(f'attribute "count" is {self.count}, more than the limit of {self.limit}')
         return [f'{self.sep}{index:0{len(str(self.count))}}' for index in range(self.count)]
 
 

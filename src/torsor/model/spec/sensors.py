@@ -15,7 +15,7 @@ KIND: dict[int, str] = {
 }
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Sensor(Item):
     """What is measured, of which element, relative to which other, and how the reading is kept.
 

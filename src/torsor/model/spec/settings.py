@@ -96,7 +96,7 @@ LENGTH_RANGE: dict[str, Any] = {
 }
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Compiler:
     """How text becomes a model: units, inference of inertia, limits."""
 
@@ -112,12 +112,15 @@ class Compiler:
     alignfree: int = 0
     fitaabb: int = 0
     strippath: int = 0
+    fusestatic: int = 0
+    discardvisual: int = 0
     meshdir: str = ''
     texturedir: str = ''
+    passthrough: int = 0
     lengthrange: dict[str, Any] = field(default_factory=lambda: dict(LENGTH_RANGE))
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Size:
     """Sizes that elements do not determine; -1 lets the compiler choose."""
 

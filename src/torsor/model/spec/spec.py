@@ -6,6 +6,7 @@ from typing import Any
 from . import settings
 from .actuators import Actuator
 from .assets import HField, Material, Mesh, Texture
+from .attach import Attachment
 from .bodies import Body
 from .contacts import Exclude, Pair
 from .custom import Numeric, Text, Tuple
@@ -23,7 +24,7 @@ def _visual() -> dict[str, dict[str, Any]]:
     return {group: dict(values) for group, values in settings.VISUAL.items()}
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Spec:
     """Settings, classes of defaults, names, the kinematic tree below the world, and the lists beside it."""
 
@@ -50,6 +51,15 @@ class Spec:
     texts: list[Text] = field(default_factory=list)
     tuples: list[Tuple] = field(default_factory=list)
     keys: list[Key] = field(default_factory=list)
+    models: dict[str, 'Spec'] = field(default_factory=dict)  # other models, whose parts can be attached
+    attachments: list[Attachment] = field(default_factory=list)
+
+    def complete_attachments(self) -> None:
+        """Copy what stands beside the trees that were attached, once the whole model is known."""
+        for attachment in self.attachments:
+            attachment.beside(REFERRING if attachment.within else (*REFERRING, *ALONE))
+            if not attachment.within:
+                attachment.keys()
 
     def repeat_references(self) -> None:
         """Repeat what refers to elements inside replicates, once the whole model is known."""
@@ -69,3 +79,4 @@ REFERRING = (
     ('sensor', 'sensors'),
     ('tuple', 'tuples'),
 )
+ALONE = (('numeric', 'numerics'), ('text', 'texts'))

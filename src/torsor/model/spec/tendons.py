@@ -12,7 +12,7 @@ from .settings import SOLIMP, SOLREF
 TARGETS: dict[int, str] = {mjtWrap.mjWRAP_JOINT: 'joint', mjtWrap.mjWRAP_SITE: 'site', mjtWrap.mjWRAP_SPHERE: 'geom'}
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Wrap(Item):
     """One element of a tendon's path: a joint with its coefficient, a site, a geom, or a pulley with its divisor.
 
@@ -36,7 +36,7 @@ class Wrap(Item):
             self.sidesite = left.pop(0)
 
 
-@dataclass(kw_only=True, eq=False)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Tendon(Item):
     """A length that depends on the configuration: a weighted sum of joint positions, or a path through space."""
 

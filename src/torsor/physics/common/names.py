@@ -74,7 +74,7 @@ EULER, RK4, IMPLICIT, IMPLICITFAST, DISCRETE = (
     _integrator[n] for n in ('EULER', 'RK4', 'IMPLICIT', 'IMPLICITFAST', 'DISCRETE'))
 
 _solver = _plain(mjtSolver, 'mjSOL_')
-PGS, CG = _solver['PGS'], _solver['CG']
+PGS, CG, NEWTON = _solver['PGS'], _solver['CG'], _solver['NEWTON']
 PYRAMIDAL = _plain(mjtCone, 'mjCONE_')['PYRAMIDAL']
 
 _jacobian = _plain(mjtJacobian, 'mjJAC_')

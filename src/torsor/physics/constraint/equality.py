@@ -1,10 +1,15 @@
 """Rows of equality constraints, in the order of the model."""
 
 from ...jit import helper, stage
+from ...jit.upcall import Upcall
+from ...schema.enums import mjtEq
 from ..common.names import EQ_CONNECT, EQ_JOINT, EQ_TENDON, EQ_WELD
 from ..sleep.rest import body_rests, joint_sleeps, may_sleep
 from .attachment import add_attachment, attached_body, count_attachment
 from .coupling import add_joint_coupling, add_tendon_coupling, count_tendons
+
+LAST = max(map(int, mjtEq))
+refuse_equality = Upcall('equality')  # number: the equality whose type does not exist
 
 
 @helper
@@ -50,7 +55,7 @@ def equality_rows(m, d):
     dof_parentid, dof_invweight0, site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype, eq_data, ten_J_rownnz,
     ten_J_rowadr, ten_J_colind, tendon_length0, tendon_invweight0, opt.jacobian, opt.enableflags of the model. Updates
     nefc, nJ, efc_J, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_pos,
-    efc_margin, efc_frictionloss, efc_diagA.
+    efc_margin, efc_frictionloss, efc_diagA. Runs upcall.equality.
     """
     skips = may_sleep(m, d)
     for e in range(m.neq):
@@ -61,3 +66,5 @@ def equality_rows(m, d):
                 add_joint_coupling(m, d, e)
             elif m.eq_type[e] == EQ_TENDON:
                 add_tendon_coupling(m, d, e)
+            elif m.eq_type[e] < 0 or m.eq_type[e] > LAST:
+                refuse_equality(m, d, e)

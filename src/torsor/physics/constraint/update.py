@@ -27,17 +27,21 @@ def put(b, r, state, force):
 
 
 @helper
+def friction_side(x, edge):
+    """1 or -1 where dry friction is all there is, -edge first; 0 in between."""
+    return -1.0 if x <= -edge else 1.0 if x >= edge else 0.0
+
+
+@helper
 def friction_cost(b, r, x):
-    """Cost of one row of dry friction."""
+    """Cost of one row of dry friction; negative friction leaves no quadratic part, but its sides still overlap."""
     most = b.frictionloss[r]
-    if abs(x) * b.D[r] < most:
+    side = friction_side(x, most * b.R[r])
+    if side == 0.0:
         put(b, r, QUADRATIC, -b.D[r] * x)
         return 0.5 * b.D[r] * x * x
-    if x > 0.0:
-        put(b, r, LINEARPOS, -most)
-    else:
-        put(b, r, LINEARNEG, most)
-    return most * (abs(x) - 0.5 * most * b.R[r])
+    put(b, r, LINEARPOS if side > 0.0 else LINEARNEG, -side * most)
+    return most * (side * x - 0.5 * most * b.R[r])
 
 
 @helper

@@ -1,7 +1,4 @@
-"""Distance between two geoms, by the colliders of their types.
-
-Convex shapes that overlap are parted as they are, not widened by how far one looks.
-"""
+"""Distance between two geoms, by the colliders of their types."""
 
 from ...jit import helper, stage
 from ...jit.arguments import Index, Out
@@ -9,32 +6,12 @@ from ...jit.choice import one_of
 from ...jit.structs import given
 from ...jit.table import call_at
 from ...jit.values import ZERO
-from ..collision.box import box_box
-from ..collision.convex.collide import convex, convex_flat
+from ..collision.convex.nearest import convex_nearest
 from ..collision.narrow import TYPES
-from ..collision.table import COLLIDERS
+from ..collision.table import CONVEX
+from ..common.names import OFF_NATIVECCD
 
-
-def _pairs(*stages) -> list[int]:
-    """Pairs of types whose collider is one of these."""
-    return [first * TYPES + second for (first, second), (stage, _) in COLLIDERS.items() if stage in stages]
-
-
-# where the collider gives several points, or none that are further apart, the distance is that of convex shapes
-several_points = one_of('several_points', _pairs(convex_flat, box_box))
-is_iterated = one_of('is_iterated', _pairs(convex, convex_flat, box_box))
-
-
-@helper
-def find_points(m, d, first, second, reach):
-    """Points of two geoms, ordered by type, that are within reach, in work.found_*."""
-    pair, mark = m.geom_type[first] * TYPES + m.geom_type[second], d.pstack
-    d.work.found_num, d.work.found_reach = 0, reach
-    if several_points(pair):
-        convex(m, d, first, second, reach)
-    elif m.table.collider[pair] != 0:
-        call_at(m.table.collider[pair], m, d, first, second, reach)
-    d.pstack = mark
+is_convex_pair = one_of('is_convex_pair', [TYPES * first + second for first, second in CONVEX])
 
 
 @helper
@@ -42,14 +19,20 @@ def closest_points(m, d, g1, g2, reach):
     """Distance of two geoms if it is below a reach, else this, and the points where they are closest, else zeros."""
     swapped = m.geom_type[g1] > m.geom_type[g2]
     first, second = (g2, g1) if swapped else (g1, g2)
+    collider = m.table.collider[m.geom_type[first] * TYPES + m.geom_type[second]]
     distance, start, end = reach, ZERO, ZERO
-    find_points(m, d, first, second, 0.0)
-    if d.work.found_num == 0 or not is_iterated(m.geom_type[first] * TYPES + m.geom_type[second]):
-        find_points(m, d, first, second, reach)
-    for k in range(d.work.found_num):
-        if d.work.found_dist[k] < distance:
-            distance, half = d.work.found_dist[k], d.work.found_normal[k] * (0.5 * d.work.found_dist[k])
-            start, end = d.work.found_pos[k] - half, d.work.found_pos[k] + half
+    if collider != 0:
+        mark = d.pstack
+        d.work.found_num, d.work.found_reach = 0, reach
+        if is_convex_pair(TYPES * m.geom_type[first] + m.geom_type[second]) and m.opt.disableflags & OFF_NATIVECCD == 0:
+            convex_nearest(m, d, first, second, reach)
+        else:
+            call_at(collider, m, d, first, second, reach)
+        d.pstack = mark
+        for k in range(d.work.found_num):
+            if d.work.found_dist[k] < distance:
+                distance, half = d.work.found_dist[k], d.work.found_normal[k] * (0.5 * d.work.found_dist[k])
+                start, end = d.work.found_pos[k] - half, d.work.found_pos[k] + half
     if swapped:
         start, end = end, start
     return distance, start, end
@@ -60,8 +43,8 @@ def geom_distance(m, d, geom1: Index('ngeom'), geom2: Index('ngeom'), distmax: f
                   fromto: Out('6', optional=True)) -> float:
     """Smallest signed distance between two geoms up to distmax; fromto receives the segment between the surfaces.
 
-    Reads work.found_dist, work.found_pos, work.found_normal; geom_type, table.collider of the model. Updates
-    work.found_num. Writes work.found_reach. Runs convex, table.collider.
+    Reads work.found_dist, work.found_pos, work.found_normal; geom_type, opt.disableflags, table.collider of the model.
+    Updates work.found_num. Writes work.found_reach. Runs convex_nearest, table.collider.
     """
     distance, start, end = closest_points(m, d, geom1, geom2, distmax)
     if given(fromto):

@@ -21,8 +21,9 @@ def distance_sensor(m, d, s: int):
     """Distance between two geoms or bodies, at most the cutoff; its direction or its ends, zero beyond the cutoff.
 
     Reads work.found_dist, work.found_pos, work.found_normal; body_geomnum, body_geomadr, geom_type, sensor_type,
-    sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, sensor_adr, sensor_cutoff, table.collider of the model.
-    Updates work.found_num. Writes sensordata, work.found_reach. Runs convex, table.collider.
+    sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, sensor_adr, sensor_cutoff, opt.disableflags,
+    table.collider of the model. Updates work.found_num. Writes sensordata, work.found_reach. Runs convex_nearest,
+    table.collider.
     """
     distance, start, end = m.sensor_cutoff[s], ZERO, ZERO
     first, past_first = geoms_of(m, m.sensor_objtype[s], m.sensor_objid[s])
@@ -35,7 +36,15 @@ def distance_sensor(m, d, s: int):
     if m.sensor_type[s] == SENS_GEOMDIST:
         put_number(m, d, s, distance)
     elif m.sensor_type[s] == SENS_GEOMNORMAL:
-        put_vector(m, d, s, normalized(end - start) if distance < m.sensor_cutoff[s] else ZERO)
+        put_vector(m, d, s, normal_between(start, end, distance < m.sensor_cutoff[s], distance))
     else:
         put_vector(m, d, s, start)
         d.sensordata.vec3[m.sensor_adr[s] + 3] = end
+
+
+@helper
+def normal_between(start, end, is_found, distance):
+    """Direction of the shortest way from the first geom out to the second."""
+    if not is_found:
+        return ZERO
+    return normalized(end - start) if distance >= 0.0 else normalized(start - end)

@@ -1,7 +1,8 @@
 """The choice of a solver, island by island."""
 
 from ...jit import helper, stage
-from ..common.names import CG, PGS
+from ...jit.upcall import Upcall
+from ..common.names import CG, NEWTON, PGS
 from ..common.settings import is_dual
 from .conjugate import conjugate_gradient
 from .forces import accelerate, choose_forces
@@ -12,6 +13,8 @@ from .order import order_dofs
 from .pgs import gauss_seidel
 from .problem import copy_rows, problem_dofs, reserve_island_rows
 from .start import choose_start
+
+refuse_solver = Upcall('solver')  # number: the type of a solver that does not exist
 
 
 @helper
@@ -37,9 +40,11 @@ def solve_constraint(m, d):
 
     Reads nefc, nisland, nidof, efc_type, efc_id, efc_frictionloss, efc_D, efc_R, island_nv, island_idofadr,
     island_nefc, island_iefcadr, map_iefc2efc, efc_aref; opt.jacobian, opt.solver, opt.noslip_iterations of the model.
-    Writes ifrc_smooth, iacc_smooth, iacc, iefc_*, ifrc_constraint. Runs choose_forces, choose_start, order_dofs,
-    gauss_seidel, conjugate_gradient, newton_sparse, newton_dense, noslip, accelerate.
+    Writes ifrc_smooth, iacc_smooth, iacc, iefc_*, ifrc_constraint. Runs upcall.solver, choose_forces, choose_start,
+    order_dofs, gauss_seidel, conjugate_gradient, newton_sparse, newton_dense, noslip, accelerate.
     """
+    if m.opt.solver != PGS and m.opt.solver != CG and m.opt.solver != NEWTON:
+        refuse_solver(m, d, m.opt.solver)
     if m.opt.solver == PGS:
         choose_forces(m, d)
     else:

@@ -4,28 +4,24 @@ Qhull, through SciPy, makes the hull. A facet of Qhull has its vertices in the o
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
-from .surface import AssetError
+from .surface import AssetError, dot
 
 # the faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest
-DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3)
+DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3).astype(np.float32)
+
+NO_GRAPH, NO_EXTREMA = np.zeros(0, dtype=np.int64), np.zeros(27, dtype=np.int64)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Hull:
     """Triangles of a convex hull, which look outwards, and its vertices in Qhull's order; both index the mesh."""
 
     faces: np.ndarray  # (n, 3)
     vertices: np.ndarray
     facets: np.ndarray  # the triangles as Qhull has them, youngest vertex first
-
-    @cached_property
-    def local(self) -> dict[int, int]:
-        """The place of each vertex in `vertices`."""
-        return {vertex: place for place, vertex in enumerate(self.vertices.tolist())}
 
 
 def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
@@ -40,7 +36,7 @@ def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
     facets = found.simplices
     first = points[facets[:, 0]]
     normals = np.cross(points[facets[:, 1]] - first, points[facets[:, 2]] - first)
-    inward = np.einsum('ij,ij->i', normals, found.equations[:, :3]) < 0
+    inward = dot(normals, found.equations[:, :3]) < 0
     faces = facets.copy()
     faces[inward] = facets[inward][:, [1, 0, 2]]
     return Hull(faces, _vertex_order(facets, found.equations), facets)
@@ -96,5 +92,10 @@ def graph(hull: Hull) -> np.ndarray:
 
 
 def extrema(points: np.ndarray, hull: Hull) -> np.ndarray:
-    """For each of 27 directions the place in `hull.vertices` of the vertex that is farthest, the first of equals."""
-    return np.argmax(points[hull.vertices] @ DIRECTIONS.T, axis=0)
+    """For each of 27 directions the place in `hull.vertices` of the vertex that is farthest, the first of equals.
+
+    In float32, as the model stores vertices, so that symmetric shapes have the same equals.
+    """
+    x, y, z = points[hull.vertices].astype(np.float32).T
+    dx, dy, dz = DIRECTIONS.T[:, :, None]
+    return np.argmax(dx * x + dy * y + dz * z, axis=1)

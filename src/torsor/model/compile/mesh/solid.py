@@ -10,7 +10,7 @@ import numpy as np
 
 from ....schema.codes import mjtMeshInertia
 from ....schema.constants import mjMINVAL
-from .surface import AssetError
+from .surface import AssetError, dot
 
 
 class Solid(NamedTuple):
@@ -53,7 +53,7 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
 
 def _measured(corners: np.ndarray) -> _Faces:
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    length = np.sqrt(np.einsum('ij,ij->i', normals, normals))
+    length = np.sqrt(dot(normals, normals))
     with np.errstate(divide='ignore', invalid='ignore'):
         normals = np.where(length[:, None] > mjMINVAL, normals / length[:, None], 0.0)
     return _Faces(corners, (corners[:, 0] + corners[:, 1] + corners[:, 2]) / 3, length / 2, normals)
@@ -61,7 +61,7 @@ def _measured(corners: np.ndarray) -> _Faces:
 
 def _volumes(faces: _Faces, apex: np.ndarray) -> np.ndarray:
     """Signed volumes of the pyramids from `apex`, positive where the face looks away from it."""
-    return np.einsum('ij,ij->i', faces.centres - apex, faces.normals) * faces.areas / 3
+    return dot(faces.centres - apex, faces.normals) * faces.areas / 3
 
 
 def _checked_volume(volume: float) -> float:
@@ -74,11 +74,11 @@ def _checked_volume(volume: float) -> float:
 
 def _inertia(weights: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """The matrix of inertia from second moments of triangles or pyramids: w (sum d d' + (sum d) (sum d)')."""
-    total = corners.sum(axis=1)
+    total = corners[:, 0] + corners[:, 1] + corners[:, 2]
     moments = np.zeros((3, 3))
     for i in range(3):
         for j in range(i + 1):
-            product = np.einsum('fk,fk->f', corners[:, :, i], corners[:, :, j]) + total[:, i] * total[:, j]
+            product = dot(corners[:, :, i], corners[:, :, j]) + total[:, i] * total[:, j]
             moments[i, j] = moments[j, i] = _sum(weights * product)
     return np.trace(moments) * np.eye(3) - moments
 

@@ -13,7 +13,7 @@ def _none(columns: int, dtype: type) -> np.ndarray:
     return np.zeros((0, columns), dtype=dtype)
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Surface:
     """Vertices, normals and texture coordinates, and the triangles that refer to them.
 
@@ -27,3 +27,9 @@ class Surface:
     texcoords: np.ndarray = field(default_factory=lambda: _none(2, np.float32))
     facenormals: np.ndarray | None = None
     facetexcoords: np.ndarray | None = None
+    normals_per_vertex: int = 1  # of those without indices of their own
+
+
+def dot(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Scalar products of vectors (n, 3), added from first to last, so that they round as those of a loop do."""
+    return a[:, 0] * b[:, 0] + a[:, 1] * b[:, 1] + a[:, 2] * b[:, 2]

@@ -16,8 +16,8 @@ from ....jit.formula import formula
 from ....jit.lanes import sqrt
 from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
 from .distance import foot_on_plane, weights_in_triangle
-from .pair import PAIR, convex_support
-from .shapes.table import has_round_edge, is_angular
+from .pair import PAIR, are_angular, convex_support, distance_tolerance
+from .shapes.table import has_round_edge
 
 MOST_POINTS = 128
 ALL_AROUND, OUTSIDE = -1, -2  # what the first polytope is to the origin
@@ -320,12 +320,10 @@ def report_face(pair, i, j, k, foot):
 
 @helper
 def is_repeated(pair):
-    """Whether the newest point is the difference of the same corners as an earlier one, of two angular shapes.
+    """Whether the newest point is the difference of the same corners as an earlier one, so that nothing can grow.
 
-    Then the polytope cannot grow. All corners of a prism count as one, so that it ends early.
+    All corners of a prism count as one, so that it ends early.
     """
-    if pair.reach > 0.0 or not is_angular(pair.type[0]) or not is_angular(pair.type[1]):
-        return False
     newest = pair.hull_point_num - 1
     for i in range(newest):
         if pair.hull_code[i] == pair.hull_code[newest]:
@@ -342,7 +340,8 @@ def convex_depth(m, d, pair: PAIR):
     pair.dist = 0.0
     if not start_polytope(m, d, pair):
         return
-    most, i, j, k, foot = math.inf, 0, 0, 0, ZERO
+    most, i, j, k, foot, exact = math.inf, 0, 0, 0, ZERO, are_angular(pair)
+    tolerance = distance_tolerance(m, pair)
     for _ in range(m.opt.ccd_iterations):
         f = closest_face(pair)
         if f < 0 or pair.hull_dist2[f] > most:
@@ -355,7 +354,7 @@ def convex_depth(m, d, pair: PAIR):
         add_point(m, d, pair, divided(foot, depth))
         point = pair.hull_point[pair.hull_point_num - 1]
         height = dot(foot, point) / depth
-        if not height - depth >= m.opt.ccd_tolerance or is_repeated(pair):
+        if not height - depth >= tolerance or (exact and is_repeated(pair)):
             break
         most = min(most, height * height)
         rim = clear_view(pair, f, point)

@@ -15,7 +15,7 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import not_, where
 from ....jit.values import TINY, ZERO, Vec3, X, Z, cross, dot, norm
-from .pair import PAIR, convex_support
+from .pair import PAIR, convex_support, distance_tolerance
 
 OPPOSITE = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # corners of the face across from each corner of a tetrahedron
 
@@ -205,7 +205,7 @@ def convex_distance(m, d, pair: PAIR):
 
     Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs convex_support.
     """
-    tolerance, count = m.opt.ccd_tolerance, 0
+    tolerance, count = distance_tolerance(m, pair), 0
     closest = pair.centre[0] - pair.centre[1]
     if norm(closest) < TINY:
         closest = X

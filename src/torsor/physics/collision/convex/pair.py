@@ -8,8 +8,9 @@ distance from the origin is theirs.
 """
 
 from ....jit import helper, stage
+from ....jit.values import TINY
 from .scratch import PAIR
-from .shapes.table import along, code, core, widened
+from .shapes.table import along, code, core, is_angular, widened
 
 
 @helper
@@ -35,6 +36,18 @@ def placed(m, d, first, second, reach):
 def half_reach(pair):
     """How much each shape is widened: no shape can be made smaller, only a radius around its core."""
     return 0.5 * pair.reach if pair.reach > 0.0 else 0.0
+
+
+@helper
+def are_angular(pair):
+    """Whether both shapes have flat faces only, and are not widened: then all is known exactly in the end."""
+    return not pair.reach > 0.0 and is_angular(pair.type[0]) and is_angular(pair.type[1])
+
+
+@helper
+def distance_tolerance(m, pair):
+    """To what distances have to be known."""
+    return TINY if are_angular(pair) else m.opt.ccd_tolerance
 
 
 @stage

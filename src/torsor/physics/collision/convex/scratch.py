@@ -59,10 +59,10 @@ PAIR = Scratch('pair', (
     Field('hull_wait', 'int', '512', '', 'half-edges whose faces are to be looked at'),
     Field('hull_rim', 'int', '512', '', 'half-edges around a hole'),
     # a face or edge of a shape while it is clipped by a face of the other
-    Field('face', 'int', '128', '', 'names of the faces of each shape at the contact, 64 for each'),
-    Field('face_normal', 'vec3', '128', '1', 'their outward normals'),
+    Field('face', 'int', '1024', '', 'names of the faces of each shape at the contact, 512 for each'),
+    Field('face_normal', 'vec3', '1024', '1', 'their outward normals'),
     Field('face_num', 'int', '2', '', 'how many there are'),
-    Field('edge', 'int', '128', '', 'where the edges of a mesh at the contact end, 64 for each shape'),
-    Field('outline', 'vec3', '1024', 'm', 'corners of the face, the polygon and its part'),
+    Field('edge', 'int', '1024', '', 'where the edges of a mesh at the contact end, 512 for each shape'),
+    Field('outline', 'vec3', '5120', 'm', 'corners of the face, the polygon and its part'),
     Field('chosen', 'int', '4', '', 'corners of the polygon that become contacts'),
 ))

@@ -10,9 +10,10 @@ from ....jit.lanes import where
 from ....jit.values import dot
 
 FACES_PARALLEL = -0.996  # cosine between the outward normals of two faces
-BORDER, POLYGON, CLIPPED = 0, 256, 640  # where in pair.outline: a face, what it clips, the part
-MOST = 384  # corners of a polygon
-MOST_FACES = 64  # of a shape at the contact
+MOST_CORNERS = 1024  # of a face
+MOST = 2048  # corners of a polygon while it is clipped
+BORDER, POLYGON, CLIPPED = 0, MOST_CORNERS, MOST_CORNERS + MOST  # in pair.outline: a face, what it clips, the part
+MOST_FACES = 512  # of a shape at the contact
 
 
 @formula

@@ -8,12 +8,11 @@ corners.
 from .....jit import helper, stage
 from .....jit.values import ZERO, Vec3, dot
 from ..scratch import PAIR
-from ..touch import MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
+from ..touch import MOST_CORNERS, MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
 from .shape import Shape
 
 FEW = 10  # vertices below which all are tried
 TILTED = 0.4  # component of a unit vector above which it counts for the choice of the first vertex
-MOST_CORNERS = 256  # of a polygon
 
 
 @helper
@@ -120,17 +119,17 @@ def has_vertex(m, mesh, polygon, i):
 
 @stage
 def mesh_faces(m, d, pair: PAIR, side: int):
-    """List the polygons that have all vertices of the contact.
+    """List the polygons that have all vertices of the contact: two for an edge, one for three vertices.
 
     Reads geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polynormal, mesh_polymapadr, mesh_polymapnum, mesh_polymap of
     the model.
     """
-    mesh = m.geom_dataid[pair.geom[side]]
+    mesh, distinct = m.geom_dataid[pair.geom[side]], distinct_corners(pair, side)
     first, second, third = code_of(pair, side, 0), code_of(pair, side, 1), code_of(pair, side, 2)
-    at = m.mesh_vertadr[mesh] + first
+    at, most = m.mesh_vertadr[mesh] + first, MOST_FACES if distinct == 1 else 4 - distinct
     for k in range(m.mesh_polymapadr[at], m.mesh_polymapadr[at] + m.mesh_polymapnum[at]):
         polygon = m.mesh_polymap[k]
-        if has_vertex(m, mesh, polygon, second) and has_vertex(m, mesh, polygon, third):
+        if pair.face_num[side] < most and has_vertex(m, mesh, polygon, second) and has_vertex(m, mesh, polygon, third):
             normal = pair.turn[side] @ m.mesh_polynormal[m.mesh_polyadr[mesh] + polygon]
             add_face(pair, side, polygon, normal)
 
@@ -180,7 +179,7 @@ def mesh_edges(m, d, pair: PAIR, side: int) -> int:
                 if m.mesh_polyvert[start + i] == first and count < MOST_FACES:
                     pair.edge[MOST_FACES * side + count] = m.mesh_polyvert[start + (i - 1 if i > 0 else corners - 1)]
                     count += 1
-    elif distinct == 2:
+    elif distinct == 2 and pair.face_num[side] == 2:  # else they are corners of a face that have no edge in common
         second = code_of(pair, side, 1)
         pair.edge[MOST_FACES * side] = second if second != first else code_of(pair, side, 2)
         count = 1

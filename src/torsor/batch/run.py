@@ -1,0 +1,80 @@
+"""Running worlds on the threads of a pool, each with a data of its own, in native code and without the GIL.
+
+A world depends on nothing but its rows of the tables, so that it does not matter which thread runs it, nor after which.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ..api.data import MjData
+from ..api.model import MjModel
+from ..jit import call
+from ..jit.call import public
+from ..physics.worlds import END, NEXT, NWARNING, STOP, run_worlds, tell_user
+from .pool import Pool
+from .tables import Moves
+
+_PLACE = 16  # numbers of a thread's place, so that threads do not share a cache line
+_run_worlds = public(run_worlds)
+
+
+@tell_user.handle
+def _tell_user(m, d, kinds: int) -> None:
+    """Speak about the warnings of a world."""
+    if call.warning_handler is not None:
+        call.warning_handler(m, d, kinds)
+
+
+class Task(NamedTuple):
+    """What is to be done with which worlds."""
+
+    worlds: np.ndarray  # numbers of the worlds, the rows of their tables
+    structs: np.ndarray  # addresses of models and data that are a world's own
+    moves: Moves
+    warnings: np.ndarray  # for each world: last info and number of each kind
+    nstep: int = 0
+    mode: int = 0
+    last: int = 0  # stage of forward dynamics up to which to go after the steps
+    kept: object = None  # whose memory the addresses of moves and structs are of
+
+
+def no_warnings(worlds: int) -> np.ndarray:
+    """A table of warnings before there are any."""
+    return np.zeros((worlds, 2 * NWARNING), np.int32)
+
+
+def default_chunk(worlds: int, threads: int) -> int:
+    """Worlds that a thread takes at a time: few enough that all have work to the end."""
+    return max(1, worlds // (10 * threads))
+
+
+def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjData], chunk: int,
+        failed: Callable[[int, Exception], None]) -> None:
+    """Do a task, on a model and a data for each thread. `failed` is told which world raised which error.
+
+    The others go on, unless `failed` raises.
+    """
+    count = len(task.worlds)
+    places = np.zeros((pool.count, _PLACE), np.int32)
+    starts = iter(range(0, count, chunk))  # taking the next one is a single operation of the interpreter
+
+    def work(thread: int) -> None:
+        place, m, d = places[thread], models[thread], datas[thread]
+        for start in starts:
+            place[NEXT], place[END] = start, min(start + chunk, count)
+            while place[NEXT] < place[END] and not place[STOP]:
+                try:
+                    _run_worlds(m, d, task.worlds, place, task.structs, *task.moves, task.warnings, task.nstep,
+                                task.mode, task.last)
+                except Exception as error:
+                    failed(int(task.worlds[place[NEXT]]), error)
+                    place[NEXT] += 1
+            if place[STOP]:
+                return
+
+    def stop() -> None:
+        places[:, STOP] = 1
+
+    pool.run(work, stop)

@@ -1,0 +1,95 @@
+"""Height fields: heights between 0 and 1 on a grid, from a file or written out."""
+
+import struct
+
+import numpy as np
+
+from ..files import extension
+from ..spec.assets import HField
+from .assets import source_of
+from .columns import column
+from .draft import Draft
+from .image.png import read_png
+from .mesh.surface import AssetError
+
+LEAST = 2  # samples along each side
+MOST_SAMPLES = 2**28
+PNG, BINARY = 'image/png', 'image/vnd.mujoco.hfield'
+
+
+def set_hfield_fields(draft: Draft) -> None:
+    """Fill hfield_*, and the size nhfielddata."""
+    fields, items = draft.fields, draft.elements['hfield']
+    grids = [_heights(draft, item) for item in items]
+    counts = np.array([grid.size for grid in grids], dtype=np.int64)
+    fields['hfield_size'] = column('hfield_size', (item.size for item in items))
+    fields['hfield_nrow'] = column('hfield_nrow', (len(grid) for grid in grids))
+    fields['hfield_ncol'] = column('hfield_ncol', (grid.shape[1] for grid in grids))
+    fields['hfield_adr'] = np.cumsum(counts) - counts
+    fields['hfield_data'] = np.concatenate([np.zeros(0, dtype=np.float32), *(grid.ravel() for grid in grids)])
+    draft.sizes['nhfielddata'] = int(counts.sum())
+
+
+def _heights(draft: Draft, item: HField) -> np.ndarray:
+    """The grid of a height field, first row at the bottom."""
+    if not item.name:
+        raise item.error('a height field needs a name; give it the attribute "name"')
+    if not all(number > 0 for number in item.size):
+        raise item.error('attribute "size" of a height field needs 4 positive numbers')
+    if not item.file:
+        return _normalized(_written(item))
+    kind = item.content_type or (PNG if extension(item.path) == 'png' else BINARY)
+    if kind not in (PNG, BINARY):
+        raise item.error(f'height fields are read from {PNG} and {BINARY}, not from "{kind}"')
+    source = source_of(draft, item)
+    try:
+        grid = read_png(source, 1).pixels[::-1, :, 0] if kind == PNG else _binary(source.content)
+        _check(*grid.shape)
+    except AssetError as problem:
+        raise item.error(f'{item.path}: {problem}') from None
+    return _normalized(grid.astype(np.float32))
+
+
+def _written(item: HField) -> np.ndarray:
+    """Rows are written from top to bottom; without numbers all are 0."""
+    if item.nrow <= 0 or item.ncol <= 0:
+        raise item.error('a height field needs the attribute "file", or "nrow" and "ncol"')
+    try:
+        _check(item.nrow, item.ncol)
+    except AssetError as problem:
+        raise item.error(str(problem)) from None
+    if not item.elevation:
+        return np.zeros((item.nrow, item.ncol), dtype=np.float32)
+    if len(item.elevation) != item.nrow * item.ncol:
+        raise item.error(
+            f'attribute "elevation" has {len(item.elevation)} numbers, but nrow * ncol is {item.nrow * item.ncol}'
+        )
+    return np.array(item.elevation, dtype=np.float32).reshape(item.nrow, item.ncol)[::-1]
+
+
+def _binary(content: bytes) -> np.ndarray:
+    if len(content) < 8:
+        raise AssetError(f'a file of heights has at least 8 bytes, this one has {len(content)}')
+    rows, columns = struct.unpack_from('<ii', content)
+    _check(rows, columns)
+    size = 8 + 4 * rows * columns
+    if len(content) != size:
+        raise AssetError(f'a file of {rows} x {columns} heights has {size} bytes, this one has {len(content)}')
+    grid = np.frombuffer(content, '<f4', rows * columns, 8).reshape(rows, columns)
+    if not np.isfinite(grid).all():
+        raise AssetError('a height is not finite')
+    return grid
+
+
+def _check(rows: int, columns: int) -> None:
+    if rows < LEAST or columns < LEAST:
+        raise AssetError(f'a height field has at least {LEAST} rows and columns, this one has {rows} and {columns}')
+    if rows * columns > MOST_SAMPLES:
+        raise AssetError(f'a height field of {rows} x {columns} samples is above the limit of {MOST_SAMPLES}')
+
+
+def _normalized(grid: np.ndarray) -> np.ndarray:
+    """Heights from 0 to 1."""
+    lowest, highest = grid.min(), grid.max()
+    grid = grid - lowest
+    return grid / (highest - lowest) if highest > lowest else grid

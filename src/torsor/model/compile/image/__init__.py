@@ -1,0 +1,1 @@
+"""Images: pixels from files."""

@@ -1,0 +1,92 @@
+"""Polygons: faces of a convex hull that lie in a plane, as one. Collisions of flat sides find their contacts there."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .hull import Hull
+
+STEP = 100  # normals that are the same when rounded to this part of their length make one polygon
+
+
+class Polygons(NamedTuple):
+    """Vertices of all polygons, counterclockwise; how many each has; their normals; the polygons at every vertex."""
+
+    vertices: np.ndarray
+    counts: np.ndarray
+    normals: np.ndarray
+    at_vertex: np.ndarray
+    counts_at_vertex: np.ndarray
+
+
+def polygons(points: np.ndarray, hull: Hull) -> Polygons:
+    """The polygons of a hull; `points` are all vertices of the mesh."""
+    loops = []
+    for faces in _groups(points, hull.faces):
+        loop = _outline(hull.faces[faces]) if len(faces) > 1 else hull.faces[faces[0]].tolist()
+        loops += [loop] if loop else hull.faces[faces].tolist()
+    counts = np.array([len(loop) for loop in loops])
+    vertices = np.array([vertex for loop in loops for vertex in loop])
+    owner = np.repeat(np.arange(len(loops)), counts)
+    order = np.argsort(vertices, kind='stable')
+    return Polygons(
+        vertices, counts, _newell(points[vertices], counts),
+        owner[order], np.bincount(vertices, minlength=len(points)),
+    )  # fmt: skip
+
+
+def no_polygons(count: int) -> Polygons:
+    """What a mesh of so many vertices has without a hull."""
+    none = np.zeros(0, dtype=np.int64)
+    return Polygons(none, none, np.zeros((0, 3)), none, np.zeros(count, dtype=np.int64))
+
+
+def _groups(points: np.ndarray, faces: np.ndarray) -> list[np.ndarray]:
+    """Neighbouring faces that look in the same direction, in the order of their first faces."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    first = points[faces[:, 0]]
+    normals = np.cross(points[faces[:, 1]] - first, points[faces[:, 2]] - first)
+    with np.errstate(invalid='ignore', divide='ignore'):
+        keys = np.rint(STEP * np.nan_to_num(normals / np.linalg.norm(normals, axis=1)[:, None]))
+    one, other = _neighbours(faces)
+    alike = (keys[one] == keys[other]).all(axis=1)
+    links = coo_array((np.ones(alike.sum()), (one[alike], other[alike])), shape=(len(faces), len(faces)))
+    count, labels = connected_components(links, directed=False)
+    order = np.argsort(labels, kind='stable')
+    groups = np.split(order, np.cumsum(np.bincount(labels, minlength=count))[:-1])
+    return sorted(groups, key=lambda group: group[0])
+
+
+def _neighbours(faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Pairs of faces that share an edge."""
+    edges = np.sort(faces[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2).astype(np.int64), axis=1)
+    keys = edges[:, 0] * (edges.max() + 1) + edges[:, 1]
+    order = np.argsort(keys, kind='stable')
+    shared = np.flatnonzero(keys[order[1:]] == keys[order[:-1]])
+    return order[shared] // 3, order[shared + 1] // 3
+
+
+def _outline(faces: np.ndarray) -> list[int]:
+    """The vertices around several faces; none when that is not a single loop."""
+    edges = dict.fromkeys((a, b) for face in faces.tolist() for a, b in zip(face, (*face[1:], face[0]), strict=True))
+    after = {a: b for a, b in edges if (b, a) not in edges}
+    start = vertex = next(iter(after), -1)
+    loop = []
+    while vertex in after:
+        loop.append(vertex)
+        vertex = after.pop(vertex)
+    return loop if not after and vertex == start and len(loop) > 2 else []
+
+
+def _newell(corners: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """Unit normals of polygons: the sum of the vector products of following corners (Newell's method)."""
+    ends = np.cumsum(counts)
+    following = np.arange(1, len(corners) + 1)
+    following[ends - 1] = ends - counts
+    # about the first corner of each polygon, so that large coordinates do not cancel
+    corners = corners - np.repeat(corners[ends - counts], counts, axis=0)
+    sums = np.add.reduceat(np.cross(corners, corners[following]), ends - counts, axis=0)
+    length = np.linalg.norm(sums, axis=1)[:, None]
+    return sums / np.where(length > 0, length, 1.0)

@@ -1,0 +1,34 @@
+"""References from one element to another that lead nowhere."""
+
+from collections.abc import Iterator
+
+from ..spec.attach import ASSET_NAMES
+from ..spec.errors import ModelError
+from ..spec.item import Item
+from ..spec.spec import Spec
+from .compile import begin
+from .elements import Elements
+
+KINDS = {'material': 'material', 'meshname': 'mesh', 'hfieldname': 'hfield', 'texture': 'texture'}
+
+
+def dangling(spec: Spec) -> Iterator[ModelError]:
+    """The errors of all elements that refer to something that does not exist."""
+    try:
+        elements = begin(spec).elements
+    except ModelError as error:  # joints that cannot be where they are
+        yield error
+        return
+    for items in list(elements.values()):
+        for item in items:
+            yield from _dangling(item, elements)
+
+
+def _dangling(item: Item, elements: Elements) -> Iterator[ModelError]:
+    named = [(KINDS[name], getattr(item, name, '')) for name in ASSET_NAMES]
+    for kind, name in (*item.references(), *named, *(('texture', name) for name in getattr(item, 'textures', ()))):
+        if name:
+            try:
+                elements.find(item, kind, name)
+            except ModelError as error:
+                yield error

@@ -1,0 +1,137 @@
+"""Textures from files: one image, a grid of images, or one for each face of a cube."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from ...schema.codes import mjtColorSpace, mjtTexture
+from ..files import Source, extension
+from ..spec.assets import Texture
+from .assets import source_of
+from .draft import Draft
+from .image.png import read_png
+from .mesh.surface import AssetError
+
+FACES = 'RLUDFB'  # the letters of right, left, up, down, front, back in a grid, in the order of faces
+PNG, KTX = 'image/png', 'image/ktx'
+TYPES = {'png': PNG, 'ktx': KTX}
+CHANNELS = (1, 3, 4)
+MOST_CELLS = 12
+
+
+class Picture(NamedTuple):
+    """Pixels (rows, columns, channels) and their kind of colours (mjtColorSpace)."""
+
+    pixels: np.ndarray
+    colorspace: int
+
+
+def media_type(texture: Texture) -> str:
+    """What kind of file a texture comes from."""
+    kind = texture.content_type or TYPES.get(extension(texture.path), '')
+    if kind not in TYPES.values():
+        raise texture.error(f'textures are read from PNG and KTX files, not from "{texture.file}"')
+    return kind
+
+
+def cannot_be_referred_to(draft: Draft, texture: Texture) -> str:
+    """Why the model cannot leave the pixels of a texture in its file; '' when it can."""
+    if not texture.file:
+        return 'it does not come from a single file'
+    if texture.hflip or texture.vflip:
+        return 'it is flipped'
+    if texture.gridsize != (1, 1):
+        return 'it is a grid of images'
+    return 'its file is in memory' if draft.files.in_memory(texture.path) else ''
+
+
+def load(draft: Draft, texture: Texture) -> Picture:
+    """The pixels of a texture from its file or files; a cube has its faces one below the other."""
+    flat = texture.type == mjtTexture.mjTEXTURE_2D
+    if not texture.file and (flat or not any(texture.cubefiles)):
+        raise texture.error('a texture needs pixels; give it the attribute "builtin" or "file"')
+    if texture.file:
+        picture = _picture(draft, texture, texture.path, media_type(texture))
+        if not flat and picture.pixels.shape[2] != 3:
+            raise texture.error('the textures of cubes have 3 channels')
+        return picture if flat else picture._replace(pixels=_from_grid(texture, picture.pixels))
+    return _from_six_files(draft, texture)
+
+
+def _picture(draft: Draft, texture: Texture, path: str, kind: str) -> Picture:
+    source = source_of(draft, texture, path)
+    try:
+        pixels, srgb = READERS[kind](texture, source)
+    except AssetError as problem:
+        raise texture.error(f'{path}: {problem}') from None
+    if texture.hflip:
+        pixels = pixels[:, ::-1]
+    if texture.vflip:
+        pixels = pixels[::-1]
+    space = texture.colorspace
+    if space == mjtColorSpace.mjCOLORSPACE_AUTO:
+        space = mjtColorSpace.mjCOLORSPACE_SRGB if srgb else mjtColorSpace.mjCOLORSPACE_LINEAR
+    return Picture(pixels, space)
+
+
+def _read_png(texture: Texture, source: Source) -> tuple[np.ndarray, bool]:
+    if texture.nchannel not in CHANNELS:
+        raise AssetError(f'attribute "nchannel" is {texture.nchannel} but can only be 1, 3 or 4')
+    return read_png(source, texture.nchannel)
+
+
+def _read_ktx(_texture: Texture, source: Source) -> tuple[np.ndarray, bool]:
+    """A row of bytes: whoever draws the texture knows what they mean."""
+    if not source.content:
+        raise AssetError('the KTX file is empty')
+    return np.frombuffer(source.content, dtype=np.uint8).reshape(1, -1, 1), False
+
+
+READERS: dict[str, Callable[[Texture, Source], tuple[np.ndarray, bool]]] = {PNG: _read_png, KTX: _read_ktx}
+
+
+def _from_grid(texture: Texture, pixels: np.ndarray) -> np.ndarray:
+    """The faces of a cube from cells of an image; an image that is a single cell serves for all of them."""
+    rows, columns = texture.gridsize
+    if rows < 1 or columns < 1 or rows * columns > MOST_CELLS:
+        raise texture.error(f'attribute "gridsize" needs two positive numbers whose product is at most {MOST_CELLS}')
+    height, width = pixels.shape[:2]
+    side = height // rows
+    if side * rows != height or side * columns != width:
+        raise texture.error(
+            f'{texture.path}: an image of {width} x {height} pixels does not divide into squares, '
+            f'{rows} rows of {columns}'
+        )
+    if rows * columns == 1:
+        return pixels
+    faces = _filled(texture, side)
+    for cell, letter in enumerate(texture.gridlayout or '.' * (rows * columns)):
+        if letter not in '.' + FACES:
+            raise texture.error(f'attribute "gridlayout" is made of the letters .{FACES}, not of "{letter}"')
+        if letter != '.':
+            y, x = cell // columns * side, cell % columns * side
+            faces[FACES.index(letter)] = pixels[y : y + side, x : x + side]
+    return faces.reshape(6 * side, side, 3)
+
+
+def _from_six_files(draft: Draft, texture: Texture) -> Picture:
+    """A file for each face; those that are missing have the first colour."""
+    pictures = {face: _picture(draft, texture, path, PNG) for face, path in enumerate(texture.cubefiles) if path}
+    side = len(next(iter(pictures.values())).pixels)
+    faces = _filled(texture, side)
+    for face, (pixels, _) in pictures.items():
+        if pixels.shape != (side, side, 3):
+            raise texture.error(
+                f'{texture.cubefiles[face]}: the faces of a cube are squares of the same size with 3 channels; this '
+                f'image has {pixels.shape[1]} x {pixels.shape[0]} pixels of {pixels.shape[2]} channels'
+            )
+        faces[face] = pixels
+    last = pictures[max(pictures)]
+    return Picture(faces.reshape(6 * side, side, 3), last.colorspace)
+
+
+def _filled(texture: Texture, side: int) -> np.ndarray:
+    """Six faces of the first colour."""
+    colour = (255 * np.array(texture.rgb1)).astype(np.int64).astype(np.uint8)
+    return np.tile(colour, (6, side, side, 1))

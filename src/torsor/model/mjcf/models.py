@@ -1,0 +1,75 @@
+"""Other models as assets: <model>, and <attach>, which copies parts of them, or of the model itself."""
+
+from collections.abc import Callable
+
+from ..files import Files, joined
+from ..spec.attach import Attachment, find_body, find_frame
+from ..spec.bodies import Body
+from ..spec.errors import did_you_mean
+from ..spec.item import Frame
+from ..spec.replicate import Scope
+from ..spec.spec import Spec
+from .include import read_document
+from .xml import Element
+
+MAX_NESTING = 32  # of models in models
+
+
+class Models:
+    """Reads the other models of a model; `directory` is that of its main file, `read` turns documents into models."""
+
+    def __init__(self, files: Files, directory: str, read: Callable[..., Spec]):
+        self.files, self.directory, self.read = files, directory, read
+
+    def add(self, element: Element, spec: Spec) -> None:
+        """Read one <model>."""
+        file = element.attributes['file']
+        content_type = element.attributes.get('content_type', 'text/xml')
+        if content_type != 'text/xml':
+            raise element.error(f'attribute "content_type" is "{content_type}" but only "text/xml" can be read')
+        path = joined(self.directory, file)
+        if not file or self.files.read(path) is None:
+            raise element.error(f'cannot open the file "{file}"; it is looked for as {self.files.places(path)}')
+        identity = self.files.identity(path)
+        if identity in self.files.nesting or len(self.files.nesting) >= MAX_NESTING:
+            raise element.error(f'the file "{file}" is a model inside itself')
+        self.files.nesting.append(identity)
+        model = self.read(read_document(path, self.files), joined(path, '..'), self.files)
+        self.files.nesting.pop()
+        name = element.attributes.get('name') or model.modelname
+        if name in spec.models:
+            raise element.error(f'there is already a model named "{name}"; choose another name')
+        spec.models[name] = model
+
+
+def attach(element: Element, spec: Spec, body: Body, frame: Frame | None, scope: Scope) -> None:
+    """Copy what an <attach> names into a frame of `body`."""
+    given = element.attributes
+    source, where = spec, 'this model'
+    if 'model' in given:
+        if given['model'] not in spec.models:
+            known = did_you_mean(given['model'], spec.models)
+            raise element.error(f'there is no model named "{given["model"]}" in <asset>{known}')
+        source, where = spec.models[given['model']], f'the model "{given["model"]}"'
+    elif 'body' not in given and 'frame' not in given:
+        raise element.error('without "model" the attribute "body" or "frame" says what of this model to attach')
+    attachment = Attachment(source, spec, given['prefix'], scope)
+    first = not scope.path or scope.suffix == ''.join(
+        replicate.suffixes()[0] for replicate in reversed(scope.path) if replicate.count
+    )
+    if not attachment.within and first:
+        attachment.assets()
+    if 'body' in given:
+        found = find_body(source, given['body'])
+        if found is None:
+            raise element.error(f'there is no body named "{given["body"]}" in {where}')
+        attachment.body(found, body, frame)
+    elif 'frame' in given:
+        place = find_frame(source, given['frame'])
+        if place is None:
+            raise element.error(f'there is no frame named "{given["frame"]}" in {where}')
+        attachment.frame(*place, body, frame)
+    else:
+        attachment.world(body, frame)
+    if first:
+        spec.attachments.append(attachment)
