@@ -5,7 +5,6 @@ Arguments are as native code takes them; `Batch` is what users see.
 
 import copy
 import operator
-import os
 from collections.abc import Sequence
 
 import numpy as np
@@ -24,7 +23,7 @@ from ..physics.worlds import CAUTIOUS, FORCES, NWARNING
 from ..schema.enums import mjtEnableBit, mjtStage
 from .fields import DATA_FIELDS, MODEL_FIELDS, is_state, not_bindable
 from .given import check_array, check_ids
-from .pool import Pool
+from .pool import Pool, processors
 from .queries import jacobians
 from .run import Task, default_chunk, no_warnings, run
 from .tables import INTEGRATION, USER, Move, Moves, components, field_move, moves, state_moves, state_size
@@ -46,7 +45,7 @@ class Worlds:
         if model.opt.enableflags & _SLEEP and not persistent:
             raise ValueError('a model with sleep enabled needs persistent=True: who sleeps is no part of the state')
         callbacks.refuse_python_callbacks()
-        self.nthread = min(self.nsim, nthread if nthread > 0 else len(os.sched_getaffinity(0)))
+        self.nthread = min(self.nsim, nthread if nthread > 0 else processors())
         self.model = copy.copy(model)
         self.place = layout(DATA, model._sizes)
         self._pool = Pool(self.nthread)
