@@ -18,6 +18,7 @@ EXPECTED = {
     'gymnasium_walk.py': 'it walks',
     'intermediate_results.py': 'M is 29 x 29',
     'pendulum_period.py': '170 deg   4.8786',
+    'predictive_sampling.py': 'upright',
 }
 
 

@@ -9,6 +9,7 @@ repeats its last state, so that its times stop to increase.
 
 import atexit
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -61,7 +62,8 @@ class Rollout:
 
     def rollout(self, model: MjModel | Sequence[MjModel], data: MjData | Sequence[MjData], initial_state,
                 control=None, *, control_spec: int = CTRL, skip_checks: bool = False, nstep: int | None = None,
-                initial_warmstart=None, state=None, sensordata=None, chunk_size: int | None = None):
+                initial_warmstart=None, state=None, sensordata=None,
+                chunk_size: int | None = None) -> tuple[np.ndarray, np.ndarray]:
         """Roll out trajectories; (state, sensordata) of shapes (nbatch, nstep, ...).
 
         model: an MjModel, or one for each trajectory, alike but for their numbers.
@@ -84,7 +86,7 @@ class Rollout:
         if control_spec & ~USER:
             raise ValueError('control_spec can only contain bits in mjSTATE_USER')
         _check_structs(models, datas, self.nthread)
-        arrays = dict(initial_state=initial_state, initial_warmstart=initial_warmstart, control=control, state=state,
+        arrays: dict[str, Any] = dict(initial_state=initial_state, initial_warmstart=initial_warmstart, control=control, state=state,
                       sensordata=sensordata)
         place = datas[0]._layout
         shapes = _Shapes(models, place, control_spec, nstep)
@@ -264,7 +266,8 @@ atexit.register(shutdown_persistent_pool)
 
 def rollout(model: MjModel | Sequence[MjModel], data: MjData | Sequence[MjData], initial_state, control=None, *,
             control_spec: int = CTRL, skip_checks: bool = False, nstep: int | None = None, initial_warmstart=None,
-            state=None, sensordata=None, chunk_size: int | None = None, persistent_pool: bool = False):
+            state=None, sensordata=None, chunk_size: int | None = None,
+            persistent_pool: bool = False) -> tuple[np.ndarray, np.ndarray]:
     """Roll out trajectories, see `Rollout.rollout`. `persistent_pool` keeps the threads for the next call."""
     global _persistent
     datas = [data] if isinstance(data, MjData) or not isinstance(data, Sequence) else list(data)
