@@ -1,11 +1,12 @@
-"""How long until the first step? Import, load and step in fresh processes, with an empty and with a filled cache.
+"""How long until the first step? Import, load and step in new processes, and MuJoCo's wheel in the same run.
 
-    python benchmarks/startup.py [--repeat 3]
+    python benchmarks/startup.py [--repeat 5] [--python /path/to/environment/bin/python]
 
-Prints one row per case and the budget it has to keep; exits with 1 if one is missed. `first step` is everything from
-the import to the end of the first mj_step: reading the model, MjData, compiling or loading native code. The best of
-several runs counts. Wall time far above CPU time means that the machine is busy. The humanoid of gymnasium is left out
-if that is not installed.
+Prints one row per case: seconds of the import and from the import to the end of the first mj_step (reading the model,
+MjData, compiling or loading native code), the same as multiples of the wheel's, and the budget; exits with 1 if one is
+missed. The best of several runs counts; engines take turns. Bytecode is compiled, as pip does. Wall time far above CPU
+time means that the machine is busy. `--python` measures the package of another environment, such as one with a wheel
+that was built with TORSOR_PRECOMPILE=1; a package with such native code has no cold start.
 """
 
 import argparse
@@ -22,92 +23,97 @@ from torsor import models
 
 # runs in a process of its own: no part of it may be imported beforehand
 FIRST_STEP = """
-import json, sys, time
+import importlib, json, sys, time
 clock = lambda: (time.perf_counter(), time.process_time())
 started = clock()
-import torsor
+engine = importlib.import_module(sys.argv[1])
 imported = clock()
-times = {'import': imported[0] - started[0], 'import cpu': imported[1] - started[1]}
-if len(sys.argv) > 1:
-    model = torsor.MjModel.from_xml_path(sys.argv[1])
-    if 'smooth' in sys.argv:
-        model.opt.disableflags |= torsor.mjtDisableBit.mjDSBL_CONSTRAINT
-    torsor.mj_step(model, torsor.MjData(model))
-    stepped = clock()
-    times |= {'first step': stepped[0] - imported[0], 'first step cpu': stepped[1] - imported[1]}
-print(json.dumps(times))
+model = engine.MjModel.from_xml_path(sys.argv[2])
+engine.mj_step(model, engine.MjData(model))
+stepped = clock()
+print(json.dumps({'import': imported[0] - started[0], 'import cpu': imported[1] - started[1],
+                  'to first step': stepped[0] - started[0], 'to first step cpu': stepped[1] - started[1],
+                  'numba': 'numba' in sys.modules}))
 """
 
 
 @dataclass(frozen=True)
 class Case:
-    """One row of the table: `quantity` is what the budget [s] limits."""
+    """One row of the table. Budgets: import and first step as multiples of the wheel's, or seconds of a cold start."""
 
-    title: str
-    arguments: tuple[str, ...]
-    cached: bool
-    quantity: str
-    budget: float
-
-
-def both(title: str, cold: float, warm: float, *arguments: str) -> tuple[Case, Case]:
-    """A first step with an empty and with a filled cache, and the budgets of these."""
-    return (Case(f'{title}, empty cache', arguments, False, 'first step cpu', cold),
-            Case(f'{title}, filled cache', arguments, True, 'first step', warm))
+    model: str
+    path: Path
+    cold: bool
+    import_budget: float = 0.0
+    step_budget: float = 0.0
+    seconds: float = 0.0
 
 
-def cases() -> list[Case]:
-    """The rows of the table; smooth: without constraints."""
-    humanoid = str(models.path('humanoid'))
-    rows = [Case('import', (), True, 'import', 0.5),
-            *both('pendulum', 8.0, 1.0, str(models.path('pendulum')), 'smooth'),
-            *both('smooth humanoid', 12.0, 1.0, humanoid, 'smooth'),
-            *both('humanoid', 30.0, 1.0, humanoid)]
+def cases(precompiled: bool) -> list[Case]:
+    """The rows of the table."""
+    pendulum, humanoid = models.path('pendulum'), models.path('humanoid')
+    if precompiled:
+        return [Case('pendulum', pendulum, False, 1.05, 1.35), Case('humanoid', humanoid, False, 1.05, 1.35)]
+    rows = [Case('pendulum', pendulum, False, 1.35, 1.7), Case('humanoid', humanoid, False, 1.35, 1.7),
+            Case('pendulum', pendulum, True, seconds=6.0), Case('humanoid', humanoid, True, seconds=9.0)]
     spec = importlib.util.find_spec('gymnasium')
     if spec and spec.origin:
         path = Path(spec.origin).parent / 'envs/mujoco/assets/humanoid.xml'
-        rows += both("gymnasium's humanoid", 30.0, 1.5, str(path))
+        rows += [Case("gymnasium's humanoid", path, False, 1.35, 2.0),
+                 Case("gymnasium's humanoid", path, True, seconds=14.0)]
     return rows
 
 
-def measure(case: Case, repeat: int, cache: str) -> dict[str, float]:
-    """The times of the best run of `case` that uses the folder `cache`."""
-    if case.cached:
-        _fresh_process(case, cache)
-        runs = [_fresh_process(case, cache) for _ in range(repeat)]
-    else:
-        runs = [_with_empty_cache(case) for _ in range(repeat)]
-    return min(runs, key=lambda times: times[case.quantity])
-
-
-def _with_empty_cache(case: Case) -> dict[str, float]:
-    with tempfile.TemporaryDirectory() as empty:
-        return _fresh_process(case, empty)
-
-
-def _fresh_process(case: Case, cache: str) -> dict[str, float]:
-    command = [sys.executable, '-c', FIRST_STEP, *case.arguments]
-    environment = {**os.environ, 'TORSOR_CACHE_DIR': cache}
-    output = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
+def run(python: str, engine: str, path: Path, cache: str) -> dict[str, float]:
+    """The times of one new process."""
+    environment = {k: v for k, v in os.environ.items() if k != 'PYTHONDONTWRITEBYTECODE'} | {'TORSOR_CACHE_DIR': cache}
+    output = subprocess.run([python, '-c', FIRST_STEP, engine, str(path)], env=environment, stdout=subprocess.PIPE,
+                            stderr=subprocess.DEVNULL, text=True, check=True).stdout
     return json.loads(output)
+
+
+def measure(case: Case, python: str, repeat: int) -> tuple[dict[str, float], dict[str, float]]:
+    """The best times of the package and of the wheel, which take turns."""
+    ours, theirs = [], []
+    with tempfile.TemporaryDirectory() as warm:
+        if not case.cold:
+            run(python, 'torsor', case.path, warm)
+        for _ in range(repeat):
+            with tempfile.TemporaryDirectory() as empty:
+                ours.append(run(python, 'torsor', case.path, empty if case.cold else warm))
+            theirs.append(run(sys.executable, 'mujoco', case.path, warm))
+    return tuple({key: min(times[key] for times in runs) for key in runs[0]} for runs in (ours, theirs))
+
+
+def verdicts(case: Case, ours: dict[str, float], theirs: dict[str, float]) -> list[tuple[str, bool]]:
+    """What the budgets say, and whether each is kept."""
+    step = ours['to first step']
+    if case.cold:
+        return [(f'to first step {step:.1f} <= {case.seconds:g} s', step <= case.seconds)]
+    ratios = ours['import'] / theirs['import'], step / theirs['to first step']
+    return [(f'{what} {ratio:.2f} <= {budget:g}', ratio <= budget) for what, ratio, budget in zip(
+        ('import', 'to first step'), ratios, (case.import_budget, case.step_budget))]
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('--repeat', type=int, default=3, help='runs of each row, of which the best counts (default: 3)')
+    parser.add_argument('--repeat', type=int, default=5, help='runs of each row, of which the best counts (default: 5)')
+    parser.add_argument('--python', default=sys.executable, help='the interpreter of the environment to be measured')
     args = parser.parse_args()
 
-    columns = ('import', 'import cpu', 'first step', 'first step cpu')
-    print(f'{"seconds":36}' + ''.join(f'{column:>16}' for column in columns) + '   budget')
+    asked = 'from torsor.jit.inside.library import FOLDER; print(int(FOLDER.exists()))'
+    precompiled = subprocess.run([args.python, '-c', asked], stdout=subprocess.PIPE, check=True).stdout.strip() == b'1'
+    columns = ('import', 'import cpu', 'to first step', 'to first step cpu')
+    print(f'{"seconds":34}' + ''.join(f'{column:>19}' for column in columns) + '   as multiples of the wheel')
     kept = True
-    with tempfile.TemporaryDirectory() as cache:
-        for case in cases():
-            times = measure(case, args.repeat, cache)
-            within = times[case.quantity] <= case.budget
-            kept &= within
-            cells = ''.join(f'{times[column]:16.2f}' if column in times else f'{"-":>16}' for column in columns)
-            verdict = 'kept' if within else 'MISSED'
-            print(f'{case.title:36}{cells}   {case.quantity} <= {case.budget:g}: {verdict}', flush=True)
+    for case in cases(precompiled):
+        ours, theirs = measure(case, args.python, args.repeat)
+        results = verdicts(case, ours, theirs)
+        kept &= all(within for _, within in results)
+        start = 'in the wheel' if precompiled else 'empty cache' if case.cold else 'filled cache'
+        verdict = ', '.join(text + ('' if within else ': MISSED') for text, within in results)
+        for name, times, remark in ((f'{case.model}, {start}', ours, verdict), ('  mujoco', theirs, '')):
+            print(f'{name:34}' + ''.join(f'{times[column]:19.3f}' for column in columns) + f'   {remark}', flush=True)
     return 0 if kept else 1
 
 

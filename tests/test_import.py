@@ -98,3 +98,36 @@ def test_threads_of_other_libraries_are_not_started():
 @pytest.mark.parametrize('module', ['torsor.cli', 'torsor.models', 'torsor.batch'])
 def test_submodules_can_be_imported_first(module):
     assert run(f'import {module}; print({module}.__name__)') == module
+
+
+def test_public_names_are_those_of_their_modules():
+    """Whatever is asked for first, and under both names of the package."""
+    assert run("""
+import torsor
+from torsor.api import colliders, data, engine
+assert 'numpy' in __import__('sys').modules
+import torsor.api as api
+for name, module in (('found', colliders), ('MjData', data), ('mj_step', engine)):
+    assert getattr(torsor, name) is getattr(api, name) is getattr(module, name)
+assert set(torsor.__all__) <= set(dir(torsor))
+assert torsor.__all__ == sorted(set(torsor.__all__)) == api.__all__
+from torsor import *
+assert mj_step is torsor.mj_step and mjtObj is torsor.mjtObj
+for package in (torsor, api):
+    try:
+        package.mj_stepp
+    except AttributeError as error:
+        print(error)
+""") == """module 'torsor' has no attribute 'mj_stepp'
+module 'torsor.api' has no attribute 'mj_stepp'"""
+
+
+def test_modules_are_imported_as_modules():
+    """A public name and a module of the package are not confused, and looking for one imports nothing else."""
+    assert run("""
+import sys
+from torsor import models
+assert 'numpy' not in sys.modules
+from torsor import model
+print(model.__name__, models.__name__)
+""") == 'torsor.model torsor.models'

@@ -2,8 +2,6 @@
 
 import multiprocessing
 import os
-import signal
-import threading
 import time
 
 import mujoco
@@ -12,6 +10,7 @@ import pytest
 from mujoco import rollout as theirs
 
 import torsor
+from jit.interrupts import Interrupt, interrupted
 from torsor import rollout as ours
 from torsor.rollout import Rollout, rollout
 
@@ -222,10 +221,10 @@ def test_an_interrupt_stops_within_a_second(arm, threads):
     data = [torsor.MjData(arm) for _ in range(threads)]
     rollout(arm, data, np.zeros((4, 6)))  # compiled
     began = time.monotonic()
-    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-    with pytest.raises(KeyboardInterrupt):
-        rollout(arm, data, np.zeros((4, 6)), nstep=10_000_000, skip_checks=True)  # which keeps no states
-    assert time.monotonic() - began < 1.3
+    error = interrupted(  # without checks it keeps no states
+        lambda: rollout(arm, data, np.zeros((4, 6)), nstep=10_000_000, skip_checks=True), after=0.3)
+    assert type(error) is Interrupt
+    assert time.monotonic() - began < 3  # within a second on a machine that has nothing else to do
     initial_state, control = start(arm, 4)
     assert np.array_equal(rollout(arm, data, initial_state, control)[0], loop(arm, initial_state, control))
 

@@ -25,8 +25,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .schema.codes import *
 from .schema.constants import *
-from .schema.enums import *
 
 __version__: str
 """
@@ -37,7 +37,7 @@ PLAIN = {'int', 'float', 'bool', 'str', 'bytes', 'tuple', 'list', 'dict', 'None'
 
 def stub() -> str:
     """The text of the stub."""
-    tables = {**vars(constants), **vars(enums)}
+    tables = {*constants.__all__, *enums.__all__}
     own = {name: getattr(torsor, name) for name in torsor.__all__ if name not in tables}
     classes = [value for value in own.values() if inspect.isclass(value) and value.__module__.startswith('torsor')]
     functions = {name: value for name, value in own.items() if inspect.isfunction(value)}

@@ -9,10 +9,10 @@ __version__ = '0.1.0'
 
 def __getattr__(name: str) -> Any:
     """A public name, which is imported when it is first used."""
-    value = api.found(name, __name__)
+    value = api.public_name(name, __name__)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *api.found('__all__', __name__)]
+    return [*globals(), *api.public_name('__all__', __name__)]

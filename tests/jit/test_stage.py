@@ -145,8 +145,8 @@ def test_users_may_define_a_function_again():
 
     again = stage(doubles_speed)
     assert again.symbol != globals()['doubles_speed'].symbol
-    assert not again._package
-    assert torsor.mj_step.stage._package
+    assert not again.is_ours
+    assert torsor.mj_step.stage.is_ours
 
 
 @pytest.mark.parametrize('arguments', [(None, None), (1, 2), ('m', 'd')])

@@ -5,6 +5,7 @@ from operator import attrgetter
 import mujoco
 import numpy as np
 
+import torsor
 from reference.models import random_state
 from torsor.jit.layout import Struct, layout
 from torsor.jit.structs import StructKind
@@ -109,3 +110,16 @@ def assert_lanes_match_worlds(stages, fields, models, worlds, varying: tuple[str
         for name in fields:
             together = np.ascontiguousarray(getattr(lanes, name)[..., lane])
             assert together.tobytes() == getattr(alone, name).tobytes(), f'{name} of world {lane}'
+
+
+def torsor_model(rm):
+    """An MjModel of ours with the contents of one of the wheel, whatever our own compiler can read."""
+    m = torsor.MjModel._from_memory(tuple((name, int(getattr(rm, name))) for name in MODEL.sizes))
+    for name, array in m._arrays.items():
+        try:
+            value = np.asarray(attrgetter(name)(rm))
+        except AttributeError:  # our own
+            continue
+        if value.dtype.kind in 'biuf' and value.size == array.size:
+            array[...] = value.reshape(array.shape)
+    return m

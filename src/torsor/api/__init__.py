@@ -9,11 +9,11 @@ from typing import Any
 
 # modules with public names, those that every program needs first
 _PARTS = ('..schema.enums', '..schema.constants', 'errors', 'model', 'data', 'engine', 'reset', 'names', 'state',
-          'record', 'contacts', 'constraint', 'controls', 'log', 'set_const', 'support', 'callbacks', 'colliders',
-          'derivatives', 'printing', 'own', 'maths')
+          'record', 'contacts', 'constraint', 'controls', 'log', 'rays', 'sensors', 'set_const', 'support', 'callbacks',
+          'colliders', 'defaults', 'derivatives', 'printing', 'own', 'maths')
 
 
-def found(name: str, package: str = __name__) -> Any:
+def public_name(name: str, package: str = __name__) -> Any:
     """A public name, on behalf of this package or of the one that has the same names."""
     if name == '__all__':
         return sorted(name for part in map(_part, _PARTS) for name in part.__all__)
@@ -29,4 +29,4 @@ def _part(name: str) -> Any:
 
 
 def __getattr__(name: str) -> Any:
-    return found(name)
+    return public_name(name)

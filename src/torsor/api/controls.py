@@ -54,24 +54,32 @@ def mj_readCtrl(m, d, id: Index('nactuator'), time: float, result: Out('*'), int
 @checked
 def mj_initCtrlHistory(m, d, id: Index('nactuator'), times: In('*', optional=True), values: In('*,*')) -> None:
     """Fill the buffer of an actuator, from the oldest sample to the newest; with None for times they stay."""
-    count, width, start = int(m.actuator_history[id, 0]), int(m.actuator_ctrlnum[id]), int(m.actuator_historyadr[id])
+    filled_buffer('mj_initCtrlHistory', ('actuator', 'actuator_history', 'actuator_ctrlnum'), d, id,
+                  int(m.actuator_historyadr[id]), int(m.actuator_history[id, 0]), int(m.actuator_ctrlnum[id]), times,
+                  values)
+
+
+def filled_buffer(function: str, names: tuple[str, str, str], d, id: int, start: int, count: int, width: int,
+                  times: np.ndarray | None, values: np.ndarray) -> None:
+    """Fill the buffer of `count` samples of `width` numbers at this place of history; `names` are for messages."""
+    what, size, numbers = names
     if values.shape != (count, width):
-        raise TypeError(f'mj_initCtrlHistory(): values should be of shape (actuator_history[id, 0], '
-                        f'actuator_ctrlnum[id]), which is {count, width}, got {values.shape}')
+        raise TypeError(f'{function}(): values should be of shape ({size}[id, 0], {numbers}[id]), which is '
+                        f'{count, width}, got {values.shape}')
     if start < 0:
-        raise FatalError(f'mj_initCtrlHistory: actuator {id} has no history buffer: give it nsample > 0')
+        raise FatalError(f'{function}: {what} {id} has no history buffer: give it nsample > 0')
     newest, buffer = int(d.history[start + 1]), d.history[start + 2:start + 2 + count * (1 + width)]
     if times is None:
         instants = np.roll(buffer[:count], -newest - 1)
     else:
         instants, newest = times, count - 1
     if instants.size != count:
-        raise TypeError(f'mj_initCtrlHistory(): times should be of length actuator_history[id, 0], which is {count}, '
-                        f'got {instants.size}')
+        raise TypeError(f'{function}(): times should be of length {size}[id, 0], which is {count}, got '
+                        f'{instants.size}')
     if (np.diff(instants) <= 0).any():
         k = int(np.argmax(np.diff(instants) <= 0))
-        raise FatalError(f'mj_initCtrlHistory: times must be strictly increasing, '
-                         f'got times[{k}] = {instants[k]:g} >= times[{k + 1}] = {instants[k + 1]:g}')
+        raise FatalError(f'{function}: times must be strictly increasing, got times[{k}] = {instants[k]:g} >= '
+                         f'times[{k + 1}] = {instants[k + 1]:g}')
     d.history[start + 1] = newest
     buffer[:count] = np.roll(instants, newest + 1)
     buffer[count:] = np.roll(values, newest + 1, axis=0).reshape(-1)

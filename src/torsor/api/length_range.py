@@ -26,23 +26,21 @@ ABSENT = (
     | mjtDisableBit.mjDSBL_SENSOR
 )  # fmt: skip
 SHORTEST_DECAY = 0.01  # [s]
+MAX_STEPS = 100_000
 # limits of what an actuator acts on: prefix of the fields
 LIMITS = {mjtTrn.mjTRN_JOINT: 'jnt', mjtTrn.mjTRN_JOINTINPARENT: 'jnt', mjtTrn.mjTRN_TENDON: 'tendon'}
 # kinds of gains and biases that ask for a range, by mode
-KINDS = {
-    mjtLRMode.mjLRMODE_MUSCLE: ((mjtGain.mjGAIN_MUSCLE,), (mjtBias.mjBIAS_MUSCLE,)),
-    mjtLRMode.mjLRMODE_MUSCLEUSER: (
-        (mjtGain.mjGAIN_MUSCLE, mjtGain.mjGAIN_USER), (mjtBias.mjBIAS_MUSCLE, mjtBias.mjBIAS_USER),
-    ),
-}  # fmt: skip
+MUSCLE = int(mjtGain.mjGAIN_MUSCLE), int(mjtBias.mjBIAS_MUSCLE)
+USER = int(mjtGain.mjGAIN_USER), int(mjtBias.mjBIAS_USER)
+KINDS = {int(mjtLRMode.mjLRMODE_MUSCLE): (MUSCLE,), int(mjtLRMode.mjLRMODE_MUSCLEUSER): (MUSCLE, USER)}
 
 
 def set_length_ranges(m: MjModel, options: Mapping[str, Any], actuators: Sequence[Item]) -> None:
     """Fill actuator_lengthrange where the mode asks for it; `actuators` report what cannot be found."""
-    sought = [a for a in range(m.nactuator) if _asks(m, a, options['mode'])]
-    sought = [a for a in sought if not _is_known(m, a, options)]
+    sought = [a for a in _asking(m, options['mode']) if not _is_known(m, a, options)]
     if not sought:
         return
+    _check_effort(m, options, actuators[sought[0]])
     with _Search(m, options) as search:
         for a in sought:
             try:
@@ -51,11 +49,21 @@ def set_length_ranges(m: MjModel, options: Mapping[str, Any], actuators: Sequenc
                 raise actuators[a].error(str(problem)) from None
 
 
-def _asks(m: MjModel, a: int, mode: int) -> bool:
-    if mode in KINDS:
-        gains, biases = KINDS[mjtLRMode(mode)]
-        return m.actuator_gaintype[a] in gains or m.actuator_biastype[a] in biases
-    return mode == mjtLRMode.mjLRMODE_ALL
+def set_length_range(m: MjModel, a: int, options: Mapping[str, Any]) -> None:
+    """The same for one actuator; Unsettled if its range cannot be found."""
+    if a in _asking(m, options['mode']) and not _is_known(m, a, options):
+        with _Search(m, options) as search:
+            m.actuator_lengthrange[m.actuator_outadr[a]] = search.range_of(a)
+
+
+def _asking(m: MjModel, mode: int) -> list[int]:
+    """The actuators that a mode is about."""
+    if mode == mjtLRMode.mjLRMODE_NONE:
+        return []
+    asking = np.full(m.nactuator, mode == mjtLRMode.mjLRMODE_ALL)
+    for gain, bias in KINDS.get(mode, ()):
+        asking |= (m.actuator_gaintype == gain) | (m.actuator_biastype == bias)
+    return np.flatnonzero(asking).tolist()
 
 
 def _is_known(m: MjModel, a: int, options: Mapping[str, Any]) -> bool:
@@ -69,6 +77,16 @@ def _is_known(m: MjModel, a: int, options: Mapping[str, Any]) -> bool:
         span[:] = getattr(m, f'{prefix}_range')[target]
         return True
     return False
+
+
+def _check_effort(m: MjModel, options: Mapping[str, Any], actuator: Item) -> None:
+    """A simulation ends, and soon."""
+    step = options['timestep'] or m.opt.timestep
+    if not 0 < step < np.inf or not 0 < options['inttotal'] <= MAX_STEPS * step:
+        raise actuator.error(
+            f'the range of lengths needs a simulation of {options["inttotal"]:g} s in steps of {step:g} s, which is '
+            f'not from 1 to {MAX_STEPS} steps; change "inttotal" or "timestep" of <lengthrange>'
+        )
 
 
 class Unsettled(Exception):

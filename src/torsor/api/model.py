@@ -74,8 +74,9 @@ class MjModel(EngineStruct):
         from .set_const import complete_model
 
         m = cls._from_memory(tuple((name, int(compiled.sizes[name])) for name in _SIZES))
-        for name, value in compiled.fields.items():
-            m._arrays[name][...] = value
+        for name, value in compiled.fields.given.items():
+            array = m._arrays[name]
+            array[...] = value if value.shape == array.shape else value.reshape(array.shape)
         for record, values in (('opt', compiled.option), ('stat', compiled.statistic),
                                *((f'vis.{visual_name(group)}', values) for group, values in compiled.visual.items())):
             for name, value in values.items():

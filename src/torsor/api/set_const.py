@@ -17,6 +17,7 @@ from ..physics.sleep.wake import wake_all
 from ..schema.constants import mjMINVAL
 from ..schema.enums import mjtCamLight, mjtSameFrame
 from .data import MjData
+from .engine import mj_step
 from .errors import FatalError
 from .model import MjModel
 from .reset import clear_constraints
@@ -57,6 +58,7 @@ def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
     flags, m.opt.enableflags = m.opt.enableflags, 0  # nothing sleeps while weights are unknown
     d = MjData(m)
     m.opt.enableflags = flags
+    mj_step.call.expect(m, d, 1)  # who loads a model is going to step it
     set_spring_lengths(m, d)
     set_reference_constants(m, d)
     set_spring_dampers(m, pending['jnt_springdamper'])

@@ -50,8 +50,7 @@ class EngineStruct(Struct):
 
     def _group(self, prefix: str) -> dict[str, np.ndarray]:
         """The arrays of a record: names that start with the prefix, without it."""
-        start = prefix + '.'
-        return {name[len(start):]: array for name, array in self._arrays.items() if name.startswith(start)}
+        return {name: self._arrays[full] for name, full in self._layout.schema.members.get(prefix, ())}
 
     def __setattr__(self, name, value):
         member = getattr(type(self), name, None)

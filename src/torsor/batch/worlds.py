@@ -6,6 +6,7 @@ Arguments are as native code takes them; `Batch` is what users see.
 import copy
 import operator
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -36,7 +37,7 @@ _CONSTANTS = sorted({*MODEL_FIELDS, *(name for name in MODEL.fields if name.star
 class Worlds:
     """States, warnings and outputs of `nsim` simulations, and fields of the model that differ between them."""
 
-    def __init__(self, model: MjModel, nsim: int, nthread: int = 0, persistent: bool = False):
+    def __init__(self, model, nsim: int, nthread: int = 0, persistent: bool = False):
         if not isinstance(model, MjModel):
             raise TypeError(f'Batch(): incompatible constructor arguments: model should be an MjModel, got {model!r}')
         self.nsim, self.persistent = operator.index(nsim), bool(persistent)
@@ -132,7 +133,7 @@ class Worlds:
             self._shared_part(name, m)[...] = table[sim]
         return m
 
-    def get_model(self, sim: int, model: MjModel | None) -> MjModel:
+    def get_model(self, sim: int, model) -> Any:
         """The model of a simulation, written into the one given or into a new one."""
         source = self.model_of(self.checked_sim(sim))
         if model is None:
@@ -143,7 +144,7 @@ class Worlds:
         model._cache.clear()
         return self._bring(sim, model)
 
-    def get_data(self, sim: int, data: MjData | None) -> MjData:
+    def get_data(self, sim: int, data) -> Any:
         """The state of a simulation, or all of its data if it has one."""
         self.checked_sim(sim)
         if data is None:
@@ -168,7 +169,7 @@ class Worlds:
         self._load(sim, d)
         return m, d
 
-    def set_models(self, models: MjModel | Sequence[MjModel] | None) -> None:
+    def set_models(self, models) -> None:
         """Run each simulation on a model of its own, or on one for all; None: on that of the batch."""
         chosen = [] if models is None else [models] * self.nsim if isinstance(models, MjModel) else list(models)
         if models is not None and len(chosen) != self.nsim:

@@ -1,4 +1,4 @@
-"""`torsor warm`: compile ahead what models need, so that their first step is quick."""
+"""`torsor warm`: compile ahead what models need, so that their first step is quick; on several cores, if there are."""
 
 import argparse
 import time

@@ -138,6 +138,18 @@ def load(name: str) -> machine.Code | None:
         return None
 
 
+def has(name: str) -> bool:
+    """Whether there is code of this name."""
+    path = _path(name)
+    return path is not None and path.exists()
+
+
+def is_writable() -> bool:
+    """Whether later processes will find what this one makes."""
+    place = folder(stamp())
+    return place is not None and os.access(place, os.W_OK)
+
+
 def linked(name: str) -> int:
     """The address of the function of this name; zero if it has to be made."""
     code = load(name)

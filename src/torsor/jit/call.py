@@ -8,10 +8,11 @@ calls go through `Call.long_way`.
 
 import functools
 from collections.abc import Callable
+from contextlib import suppress
 
 import numpy as np
 
-from . import load, world
+from . import ahead, dry, load, world
 from .arguments import DATA, MODEL, Array
 from .clock import calibrate
 from .inside import convention, objects
@@ -37,15 +38,17 @@ class Call:
     def _first(self, *arguments):
         """Choose, at the first call, how calls are made."""
         if jit_enabled():
-            apart(self._choose)
+            apart(lambda: self._choose(arguments))
         else:
             self.run = self._in_python
         return self.run(*arguments)
 
-    def _choose(self) -> None:
+    def _choose(self, arguments) -> None:
         if self.run != self._first:  # another thread was faster
             return
         calibrate()
+        with suppress(TypeError, ValueError, IndexError):  # which are told when the call is made
+            ahead.prepare(self.stage, self.signature.accepted(self.name, arguments), self._views)
         address = self.stage.resolve(world.SCALAR)
         if not objects.layout_holds():
             self.run = self._the_long_way
@@ -56,6 +59,11 @@ class Call:
         self._records = np.array([[address, id(recover)] for recover in self._recovers], np.int64)
         run, self._again = (objects.builtin(self.name, code, record.ctypes.data) for record in self._records)
         self.run = run
+
+    def expect(self, *arguments) -> None:
+        """A call with such arguments is going to come: other processes may compile what it reaches meanwhile."""
+        if self.run == self._first and jit_enabled():
+            apart(lambda: ahead.expect(self.stage, self.signature.accepted(self.name, arguments), self._views))
 
     # ---- what wrappers leave to Python ----
     def _recover(self, reason, detail, error, *arguments):
@@ -102,15 +110,18 @@ class Call:
             self._speak(arguments)
         return result
 
+    def _views(self, accepted) -> list:
+        """What kernels that Python runs get for accepted arguments."""
+        return [_view(a, kind) for a, kind in zip(accepted, self.signature.kinds.values())]
+
     def _in_python(self, *arguments):
         """Run the kernel with JIT disabled."""
         accepted = self.signature.accepted(self.name, arguments)
         d = next((a for a, k in zip(accepted, self.signature.kinds.values()) if k is DATA), None)
         mark = None if d is None else int(d._arrays['pstack'])
-        views = [_view(a, kind) for a, kind in zip(accepted, self.signature.kinds.values())]
         try:
             with native_floats():
-                result = self.stage.__wrapped__(*views)
+                result = self.stage.__wrapped__(*self._views(accepted))
         except BaseException:
             if d is not None:
                 d._arrays['pstack'][...] = mark
@@ -207,6 +218,7 @@ def _bound(name, signature, arguments, named):
 def run_stage(stage: Stage, *arguments):
     """Run a stage: on MjModel and MjData, on the structs of several worlds, or on what kernels see in Python mode."""
     if any(isinstance(a, (PythonStruct, PythonField, PythonSpan)) for a in arguments):
+        dry.note(stage)
         return stage.__wrapped__(*arguments)
     call = _call_of(stage)
     structs = [a for a in arguments if isinstance(a, Struct)]

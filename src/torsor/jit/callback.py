@@ -9,7 +9,7 @@ float64 f(m, d, i, j); what i, j and the result mean depends on its kind.
 import weakref
 from collections.abc import Callable
 
-from . import vocabulary
+from . import dry, vocabulary
 from .inside.symbols import word_of, words
 from .world import CALLBACKS
 
@@ -43,7 +43,7 @@ python_functions: 'weakref.WeakValueDictionary[int, Callable]' = weakref.WeakVal
 
 def is_set(m, callback: Callback) -> bool:
     """Whether there is a callback of this kind, for the model or for the process."""
-    return bool(getattr(m.callback, callback.name) or callback.flag[0])
+    return bool(getattr(m.callback, callback.name) or callback.flag[0]) and not dry.is_running()
 
 
 control, passive, act_dyn, act_gain, act_bias, sensor, contactfilter, time = (Callback(name) for name in CALLBACKS)

@@ -6,6 +6,7 @@ struct is copying two arrays.
 """
 
 import itertools
+import math
 import threading
 import weakref
 from dataclasses import dataclass
@@ -45,6 +46,32 @@ class Schema:
         return frozenset(name.split('.')[0] for name in self.word if '.' in name)
 
     @cached_property
+    def shapes(self) -> dict[tuple[str, str], Field]:
+        """A row for each kind of shape; there are far fewer of them than rows."""
+        return {(row.shape, row.item): row for row in self.rows}
+
+    @cached_property
+    def plan(self) -> tuple[tuple[str, ...], tuple[np.dtype, ...], np.ndarray, np.ndarray]:
+        """Names, types, bytes of a number, and kinds of shapes (as indices) of all rows."""
+        index = {kind: i for i, kind in enumerate(self.shapes)}
+        return (
+            tuple(row.name for row in self.rows), tuple(row.dtype for row in self.rows),
+            np.array([row.dtype.itemsize for row in self.rows], np.int64),
+            np.array([index[row.shape, row.item] for row in self.rows], np.int64),
+        )  # fmt: skip
+
+    @cached_property
+    def members(self) -> dict[str, tuple[tuple[str, str], ...]]:
+        """For every prefix of dotted names, the names without it and as they are: 'opt' has 'timestep'."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for row in self.rows:
+            prefix = row.name.rpartition('.')[0]
+            while prefix:
+                found.setdefault(prefix, []).append((row.name[len(prefix) + 1:], row.name))
+                prefix = prefix.rpartition('.')[0]
+        return {prefix: tuple(names) for prefix, names in found.items()}
+
+    @cached_property
     def moving_names(self) -> frozenset[str]:
         return frozenset(row.name for row in self.moving)
 
@@ -60,16 +87,19 @@ class Layout:
         self.schema, self.sizes, self.width = schema, dict(sizes), width
         self.per_world = frozenset(schema.fields) if per_world is None else per_world
         self.token = next(_tokens)
-        self.places: dict[str, tuple[int, np.dtype, tuple[int, ...]]] = {}
-        alignment, end = CACHE_LINE if width > 1 else 16, 0
-        for row in schema.rows:
-            shape = row.array_shape(self.sizes)
-            if self.holds_packs(row):
-                shape = (*shape, width)
-            self.places[row.name] = end, row.dtype, shape
-            size = int(np.prod(shape, dtype=np.int64)) * row.dtype.itemsize
-            end += -(-size // alignment) * alignment
-        self.nbytes = end
+        alignment = CACHE_LINE if width > 1 else 16
+        names, dtypes, itemsizes, kinds = schema.plan
+        known = [row.array_shape(self.sizes) for row in schema.shapes.values()]
+        shapes = [known[kind] for kind in kinds.tolist()]
+        sizes = np.array([math.prod(shape) for shape in known], np.int64)[kinds] * itemsizes
+        if width > 1:
+            packs = [self.holds_packs(row) for row in schema.rows]
+            shapes = [(*shape, width) if pack else shape for shape, pack in zip(shapes, packs, strict=True)]
+            sizes[packs] *= width
+        ends = np.cumsum(-(-sizes // alignment) * alignment)
+        offsets = [0, *ends.tolist()]
+        self.nbytes = offsets.pop()
+        self.places: dict[str, tuple[int, np.dtype, tuple[int, ...]]] = dict(zip(names, zip(offsets, dtypes, shapes)))
 
     def holds_packs(self, row: Field) -> bool:
         return self.width > 1 and row.dtype == np.float64 and row.name in self.per_world
@@ -80,12 +110,12 @@ class Layout:
 
     def block(self, buffer: np.ndarray) -> np.ndarray:
         """The words native code reads, pointing into this buffer."""
-        word, words = self.schema.word, np.zeros(len(self.schema.word), np.int64)
-        for name in self.schema.sizes:
-            words[word[name]] = self.sizes[name]
-        start = buffer.ctypes.data
-        for name, (offset, _, _) in self.places.items():
-            words[word[name]] = start + offset
+        schema, words = self.schema, np.zeros(len(self.schema.word), np.int64)
+        first = len(schema.registers)
+        fields = first + len(schema.sizes)
+        words[first:fields] = [self.sizes[name] for name in schema.sizes]
+        words[fields:fields + len(self.places)] = [offset for offset, _, _ in self.places.values()]
+        words[fields:fields + len(self.places)] += buffer.ctypes.data
         return words
 
 

@@ -40,8 +40,10 @@ def found(name: str) -> int:
     address = library().function(name)
     if address:
         return address
-    from . import cache  # with llvmlite, which takes its time
-
+    try:
+        from . import cache  # with llvmlite, which takes its time
+    except ModuleNotFoundError:  # `compiler` says what is missing
+        return 0
     return cache.linked(name)
 
 
@@ -64,6 +66,22 @@ def has_feature(name: str) -> bool:
     from .inside import machine
 
     return apart(lambda: machine.has_feature(name))
+
+
+def is_kept(name: str) -> bool:
+    """Whether a function was compiled earlier."""
+    if library().function(name):
+        return True
+    from . import cache
+
+    return cache.has(name)
+
+
+def is_cache_writable() -> bool:
+    """Whether what other processes compile can be found here."""
+    from . import cache
+
+    return cache.is_writable()
 
 
 def keep(name: str, code: 'Code') -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from . import load, vocabulary
+from . import dry, load, vocabulary
 from .arguments import Signature
 from .inside.apart import apart
 from .inside.naming import digest
@@ -70,7 +70,7 @@ class Stage:
         if self.result not in RESULTS:
             raise TypeError(f'{self.__name__}: a stage returns None, an int, a float or a bool, not {self.result}')
         self.symbol = '.'.join((*self.__module__.split('.')[1:], self.__name__))
-        if not self._package:
+        if not self.is_ours:
             self.symbol += f'.{id(self)}'
         if STAGES.get(self.symbol) is not None:
             raise ValueError(f'there is already a stage {self.symbol}')
@@ -81,7 +81,7 @@ class Stage:
         vocabulary.add(self)
 
     @property
-    def _package(self) -> bool:
+    def is_ours(self) -> bool:
         """Whether this is one of our own stages; those of users are not cached, as their sources are not stamped."""
         return self.__module__.split('.')[0] == __name__.split('.')[0]
 
@@ -127,12 +127,12 @@ class Stage:
                                       f'switch off in the model what needs it, or step the worlds one by one')
         load.prepare()
         name = self.code_name(kind)
-        address = load.found(name) if self._package else 0
+        address = load.found(name) if self.is_ours else 0
         if address:
             return address
         with progress.compiling(self.__name__):
             native = load.compiler().compiled_stage(self, kind)
-        if self._package and native.code:
+        if self.is_ours and native.code:
             load.keep(name, native.code)
         return native.address
 
@@ -175,7 +175,9 @@ class Helper:
         return self.dispatcher._numba_type_
 
     def __call__(self, *arguments):
-        raise TypeError(f'{self.__name__} is a part of kernels: Python cannot call it')
+        if not dry.is_running():
+            raise TypeError(f'{self.__name__} is a part of kernels: Python cannot call it')
+        return self.function(*arguments)
 
 
 def helper(function):

@@ -34,4 +34,5 @@ _functions: 'weakref.WeakValueDictionary[int, FunctionSlot]' = weakref.WeakValue
 
 def call_at(address, m, d, *numbers):
     """Call the stage or the function whose slot is at this address, with integers and real numbers as it takes them."""
-    (_functions.get(address) or stage_at(address)).__wrapped__(m, d, *numbers)
+    own = _functions.get(address)
+    (own.__wrapped__ if own else stage_at(address))(m, d, *numbers)

@@ -1,7 +1,9 @@
 """Where the files of a model come from: from memory by name, else from disk."""
 
+import os
 import posixpath
-from collections.abc import Mapping
+import stat
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 
 from .limits import GENEROUS, Fence, Limits
@@ -28,6 +30,23 @@ def extension(path: str) -> str:
     return posixpath.splitext(normal(path))[1][1:].lower()
 
 
+class Source:
+    """One file: what it contains, read when that is asked for, and a stamp that changes when it is written to."""
+
+    def __init__(self, path: str, content: bytes | None = None, stamp: Hashable = None):
+        self.path, self.stamp, self._content = path, stamp, content
+
+    @property
+    def content(self) -> bytes:
+        """All bytes of the file; none when it has vanished."""
+        if self._content is None:
+            try:
+                self._content = Path(self.path).read_bytes()
+            except OSError:
+                self._content = b''
+        return self._content
+
+
 class Files:
     """The files of one model. Those given in memory are found by their path, by the end of it, or by their name."""
 
@@ -44,18 +63,23 @@ class Files:
 
     def read(self, path: str) -> bytes | None:
         """The content of a file, or None when there is none of this path."""
+        source = self.source(path)
+        return source and source.content
+
+    def source(self, path: str) -> Source | None:
+        """A file, without reading it, or None when there is none of this path."""
         content = self._in_memory(path)
         if content is not None:
-            return content.encode() if isinstance(content, str) else bytes(content)
+            return Source(path, content.encode() if isinstance(content, str) else bytes(content))
         try:
-            file = Path(path)
             if self.fence is not None and not self.fence.allows(path):
                 return None
-            if not file.is_file() or file.stat().st_size > self.limits.file_bytes:
-                return None
-            return file.read_bytes()
+            status = os.stat(path)
         except (OSError, ValueError):
             return None
+        if not stat.S_ISREG(status.st_mode) or status.st_size > self.limits.file_bytes:
+            return None
+        return Source(path, None, (os.path.abspath(path), status.st_mtime_ns, status.st_size, status.st_ino))
 
     def _in_memory(self, path: str) -> bytes | str | None:
         """Names in memory do not tell capitals from small letters."""

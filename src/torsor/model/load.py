@@ -15,6 +15,7 @@ from .mjcf.check import problems, prune
 from .mjcf.include import read_document, read_text
 from .mjcf.read import read
 from .spec.errors import Errors, ModelError
+from .spec.spec import Spec
 
 
 def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, **trust) -> Compiled:
@@ -22,14 +23,22 @@ def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None
     path = fspath(path)
     files = _files(dirname(path), assets, **trust)
     with _garbage_kept():
-        return compile_spec(read(read_document(path, files), files.directory, files), files)
+        return _compiled(read(read_document(path, files), files.directory, files), files)
 
 
 def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None, **trust) -> Compiled:
     """Compile an MJCF model given as text."""
     files = _files('', assets, **trust)
     with _garbage_kept():
-        return compile_spec(read(read_text(xml, files), '', files), files)
+        return _compiled(read(read_text(xml, files), '', files), files)
+
+
+def _compiled(spec: Spec, files: Files) -> Compiled:
+    if spec.compiler.fusestatic or spec.compiler.discardvisual:
+        from .compile.simplify import simplify
+
+        simplify(spec, files)
+    return compile_spec(spec, files)
 
 
 def _files(
@@ -65,7 +74,7 @@ def check_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, 
         if not errors:
             errors.extend(dangling(spec))
         if not errors:
-            compile_spec(spec, files)
+            _compiled(spec, files)
     except ModelError as error:
         errors.append(error)
     return sorted(errors, key=_position)

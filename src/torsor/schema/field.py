@@ -10,7 +10,7 @@ An address (adr) is the number of the first row in another array, an id the numb
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -67,7 +67,19 @@ class Field:
 
 def evaluate(expression: str, sizes) -> int:
     """Value of a product of integers, named constants and named sizes, such as 'nmocap*3'."""
-    value = 1
-    for term in _TERM.findall(expression):
-        value *= int(term) if term.isdigit() else int(sizes[term] if term in sizes else getattr(constants, term))
+    value, names = _factors(expression)
+    for name in names:
+        value *= int(sizes[name])
     return value
+
+
+@cache
+def _factors(expression: str) -> tuple[int, tuple[str, ...]]:
+    """The product of what is known of an expression, and the sizes that are not."""
+    known, names = 1, []
+    for term in _TERM.findall(expression):
+        if term.isdigit() or hasattr(constants, term):
+            known *= int(term) if term.isdigit() else int(getattr(constants, term))
+        else:
+            names.append(term)
+    return known, tuple(names)

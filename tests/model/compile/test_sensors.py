@@ -8,8 +8,8 @@ from torsor.model.load import compile_string
 from torsor.model.mjcf.sensor_grammar import ROWS
 
 SCENE = (
-    '<camera name="c" resolution="3 2"/><site name="s"/><geom name="g" size="1"/>'
-    '<geom name="p" type="plane" size="1 1 1"/>'
+    '<camera name="c" resolution="3 2"/><camera name="blind" resolution="0 2"/><site name="s"/>'
+    '<geom name="g" size="1"/><geom name="p" type="plane" size="1 1 1"/>'
     '<body name="b"><joint name="j" range="-1 1"/><geom name="h" size=".1"/><site name="r"/>'
     '<body name="bb"><joint name="ball" type="ball" range="0 1"/><geom name="k" size=".1"/></body>'
     '<body name="empty"><joint name="free" limited="false" range="0 1"/>'
@@ -98,7 +98,7 @@ BAD = [
     '<clock nsample="3" interval=".01 .005"/>', '<clock nsample="3" interval=".01 -.01"/>', '<clock noise="-1"/>',
     '<clock nsample="3" interval="-.01"/>', '<clock delay=".01"/>', '<clock cutoff="-1"/>', '<clock interval="1 2 3"/>',
     '<clock name="n"/><gyro name="n" site="s"/>', '<tactile geom="g" mesh="z"/>', '<clock class="main"/>',
-    '<plugin plugin="a.b"/>', '<clocks/>',
+    '<plugin plugin="a.b"/>', '<clocks/>', '<rangefinder camera="blind"/>', '<camprojection site="s" camera="blind"/>',
 ]  # fmt: skip
 
 

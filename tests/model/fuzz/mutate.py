@@ -9,7 +9,8 @@ SEEDS = {
       <option timestep="0.01"><flag energy="enable"/></option><size nuserdata="3"/><statistic extent="2"/>
       <visual><map znear="0.1"/><rgba fog="1 0 0 1"/></visual>
       <default><geom rgba="1 0 0 1"/><default class="c"><geom size=".2"/><joint damping="1"/></default></default>
-      <asset><texture name="t" type="2d" builtin="checker" width="8" height="8"/><material name="m" texture="t"/></asset>
+      <asset><texture name="t" type="2d" builtin="checker" width="8" height="8"/>
+        <material name="m" texture="t"/></asset>
       <worldbody><light pos="0 0 3"/><camera name="cam" mode="targetbody" target="a" resolution="2 2"/>
         <geom name="floor" type="plane" size="1 1 1" material="m"/>
         <frame name="f" pos="0 0 1" euler="0 1 0"><body name="a" childclass="c"><freejoint/>
@@ -27,9 +28,11 @@ SEEDS = {
       <custom><numeric name="n" data="1 2 3" size="4"/><text name="x" data="hello"/>
         <tuple name="tu"><element objtype="body" objname="a" prm="1"/></tuple></custom>
       <keyframe><key name="key" qpos="0 0 1 1 0 0 0" time="1"/></keyframe></mujoco>""",
-    'drives': """<mujoco><worldbody><site name="w" pos="0 0 1"/><body name="a"><joint name="j" range="-30 60"/>
+    'drives': """<mujoco><compiler><lengthrange inttotal=".2" interval=".1" tolrange="1000"/></compiler>
+      <worldbody><site name="w" pos="0 0 1"/><body name="a"><joint name="j" range="-30 60"/>
         <geom name="g" size=".1"/><site name="s" pos="0 0 .2"/><geom name="c" type="cylinder" size=".05 .1"/>
-        <body name="b" pos="1 0 0"><joint name="k"/><geom name="h" size=".1"/><site name="t" pos="0 0 .1"/></body></body>
+        <body name="b" pos="1 0 0"><joint name="k"/><geom name="h" size=".1"/><site name="t" pos="0 0 .1"/></body>
+        </body>
         <body name="o" pos="0 2 0"><joint name="ball" type="ball"/><geom size=".1"/><site name="os"/></body></worldbody>
       <tendon><fixed name="f" range="0 1" stiffness="1"><joint joint="j" coef="1"/><joint joint="k" coef="2"/></fixed>
         <spatial name="p" springlength="1" damping="1"><site site="w"/><geom geom="c" sidesite="s"/><site site="t"/>
@@ -37,7 +40,8 @@ SEEDS = {
       <actuator><general joint="j" dyntype="filter" dynprm="1" biastype="affine" biasprm="0 -1"/>
         <position joint="j" kp="2" dampratio="1"/><velocity joint="k" kv="2"/><intvelocity joint="k" actrange="0 1"/>
         <damper joint="k" kv="1" ctrlrange="0 1"/><cylinder tendon="f" area="2"/>
-        <muscle tendon="p" lengthrange="0 1"/><adhesion body="a" ctrlrange="0 1"/><motor site="s" refsite="w"/>
+        <muscle joint="j"/><muscle tendon="p" lengthrange="0 1"/>
+        <adhesion body="a" ctrlrange="0 1"/><motor site="s" refsite="w"/>
         <motor cranksite="s" slidersite="w" cranklength="1"/><orientation joint="ball" kp="1"/>
         <pid joint="j" ki="1" input="pos vel ff" velrange="0 1"/>
         <dcmotor joint="k" resistance="2" motorconst="3" input="pos" controller="1 2 3 4 5 6" lugre="1 2 3 4 5"/>
@@ -54,9 +58,10 @@ SEEDS = {
         <camprojection site="t" camera="c"/><jointlimitfrc joint="j"/></sensor></mujoco>""",
 }
 VALUES = (
-    '', ' ', '0', '-1', '1', '-0.0', 'nan', 'inf', '-inf', '1e308', '-1e308', '1e-320', '2147483648', '99999999999999999999',
-    '0 0', '0 0 0', '0 0 0 0', '1 1 1 1 1 1 1 1 1 1 1 1', '1e200 1e200 1e200', 'nan nan nan', 'true', 'auto', 'world',
-    'x' * 300, '\u00e9', '%s%n', '../../../etc/passwd', '0x1p3', '1_000', '1,2', '-57 57', '1e9', '1000000', '3',
+    '', ' ', '0', '-1', '1', '-0.0', 'nan', 'inf', '-inf', '1e308', '-1e308', '1e-320', '2147483648',
+    '99999999999999999999', '0 0', '0 0 0', '0 0 0 0', '1 1 1 1 1 1 1 1 1 1 1 1', '1e200 1e200 1e200', 'nan nan nan',
+    'true', 'auto', 'world', 'x' * 300, '\u00e9', '%s%n', '../../../etc/passwd', '0x1p3', '1_000', '1,2', '-57 57',
+    '1e9', '1000000', '3',
 )  # fmt: skip
 
 

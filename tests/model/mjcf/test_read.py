@@ -22,7 +22,9 @@ GOOD = [
 BAD = [
     '<option integrator="euler"/>', '<option gravity="1 2"/>', '<option actuatorgroupdisable="31"/>',
     '<option actuatorgroupdisable="-1"/>', '<option><flag gravity="true"/></option>', '<option timestep="1e400"/>',
-    '<option><flag ipc="enable"/></option>', '<size memory="0"/>', '<size memory="abc"/>', '<size njmax="-2"/>',
+    '<option><flag ipc="enable"/></option>', '<option integrator="discrete" solver="PGS"><flag ipc="enable"/></option>',
+    '<option integrator="discrete"><flag ipc="enable" fwdinv="enable"/></option>',
+    '<size memory="0"/>', '<size memory="abc"/>', '<size njmax="-2"/>',
     '<size nuserdata="-1"/>', '<size nuser_body="-2"/>', '<statistic extent="0"/>', '<statistic center="1 2"/>',
     '<compiler angle="grad"/>', '<compiler coordinate="global"/>', '<compiler balanceinertia="auto"/>',
     '<compiler eulerseq="xyzx"/>', '<visual><map znear="0"/></visual>', '<visual><rgba fog="1 2 3"/></visual>',

@@ -16,7 +16,7 @@ from torsor.physics.solver.mass import multiply_mass
 from torsor.physics.solver.order import order_dofs
 from torsor.physics.solver.primal import start_point
 from torsor.physics.solver.problem import open_problem, problem_dofs
-from torsor.physics.solver.search import line_search
+from torsor.physics.solver.search import line_of, line_search, rise
 
 
 @stage
@@ -131,3 +131,49 @@ def thrown(engine, seed, solver, cone, most, iterations, impratio=1.0):
 def spent(d) -> list[int]:
     """Evaluations of each line search."""
     return [int(d.solver[k].neval) for k in range(d.solver_niter[0])]
+
+
+@stage
+def rise_along(m, d):
+    """energy[0]: by how much the cost grows from qacc to qacc + time * qfrc_applied."""
+    mark = d.pstack
+    d.nisland = 0
+    order_dofs(m, d)
+    p = open_problem(m, d, problem_dofs(m, d, WHOLE))
+    start_point(m, d, p)
+    for i in range(m.nv):
+        p.search[i] = d.qfrc_applied[i]
+    multiply_mass(m, d, p.dofs, p.search, p.Mv)
+    multiply_jacobian(p.rows, p.search, p.Jv)
+    d.energy[0] = rise(d, line_of(m, p), d.time)
+    d.pstack = mark
+
+
+@pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])
+@pytest.mark.parametrize('seed', range(4))
+def test_rise_is_the_difference_of_costs(cone, seed):
+    m, d = load(constrained(7, option=f'cone="{cone}"'), 7)
+    rng = np.random.default_rng(seed)
+    start, direction = d.qacc_smooth + 10.0 ** seed * rng.normal(size=m.nv), rng.normal(size=m.nv)
+    model, data = unsolved(m, d)
+    before = reference.cost(m, d, start)[0]
+    for t in (1e-2, 1, 1e2, 1e4):
+        data.qacc[:], data.qfrc_applied[:], data.time[...] = start, direction, t
+        run(rise_along, model, data)
+        after = reference.cost(m, d, start + t * direction)[0]
+        assert data.energy[0] == pytest.approx(after - before, rel=1e-9, abs=1e-11 * before)
+
+
+@pytest.mark.parametrize('solver', ['Newton', 'CG'])
+@pytest.mark.parametrize('most', [3, 5, 10])
+@pytest.mark.parametrize('seed', range(3))
+def test_costs_are_compared_even_if_they_are_huge(solver, most, seed):
+    """What a constraint costs that nothing changes does not hide what the search gains."""
+    far = '<body pos="9 0 0"><joint name="far" type="slide"/><geom size="0.1" mass="1e6"/></body></worldbody>'
+    xml = constrained(11 + seed, option=f'solver="{solver}" cone="elliptic" ls_iterations="{most}" iterations="5"',
+                      flags='island="disable"').replace('</worldbody>', far)
+    xml = xml.replace('</mujoco>', '<equality><joint joint1="far" polycoef="1e8"/></equality></mujoco>')
+    m, d = load(xml, 11 + seed)
+    data = solved(m, d)
+    assert int(data.solver_niter[0]) == d.solver_niter[0] > 0
+    np.testing.assert_allclose(data.qacc, d.qacc, rtol=0, atol=1e-8 * np.abs(d.qacc[:-1]).max())

@@ -4,18 +4,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..files import Source
 from ..spec.assets import Asset
 from .columns import column
 from .draft import Draft
 
 
-def content_of(draft: Draft, asset: Asset, path: str | None = None) -> bytes:
-    """The content of the file of an asset; its error when there is none."""
+def source_of(draft: Draft, asset: Asset, path: str | None = None) -> Source:
+    """The file of an asset; its error when there is none."""
     path = asset.path if path is None else path
-    content = draft.files.read(path)
-    if content is None:
+    source = draft.files.source(path)
+    if source is None:
         raise asset.error(f'cannot open the file; it is looked for as {draft.files.places(path)}')
-    return content
+    return source
 
 
 def set_paths(draft: Draft) -> None:

@@ -118,7 +118,8 @@ def _given(tree: Tree, inertial: Inertial) -> Part:
         if inertial.inertia is not None:
             raise inertial.error('attributes "diaginertia" and "fullinertia" exclude each other; give one of them')
         if inertial.alt is not None:
-            raise inertial.error(f'attributes "{inertial.alt[0]}" and "fullinertia" exclude each other; give one of them')
+            other = inertial.alt[0]
+            raise inertial.error(f'attributes "{other}" and "fullinertia" exclude each other; give one of them')
         moments, axes = principal_axes(full_matrix(inertial.fullinertia))
         if min(moments) < TINY:
             raise inertial.error('attribute "fullinertia" needs a matrix with positive eigenvalues')

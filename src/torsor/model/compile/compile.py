@@ -1,8 +1,9 @@
 """From the elements of a model to the fields of a compiled one, kind by kind, and then what follows from them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from math import prod
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -98,7 +99,7 @@ class Compiled:
     """
 
     sizes: dict[str, int]
-    fields: dict[str, np.ndarray]
+    fields: 'CompleteFields'
     option: dict[str, Any]
     statistic: dict[str, Any]
     visual: dict[str, dict[str, Any]]
@@ -115,13 +116,13 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
         kind.set_fields(draft)
     _derive(draft)
     draft.sizes |= _settings(spec)
-    _complete(draft.fields, draft.sizes)
+    fields = _complete(draft.fields, draft.sizes)
     pending = {
         'jnt_springdamper': spring_dampers(draft.tree.joints),
         'actuator_dampratio': np.array(damping_ratios(spec.actuators), dtype=float),
     }
     return Compiled(
-        draft.sizes, draft.fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
+        draft.sizes, fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
         spec.actuators,
     )  # fmt: skip
 
@@ -169,30 +170,53 @@ def _settings(spec: Spec) -> dict[str, int]:
     }
 
 
-def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> None:
-    """Give every field of the schema its type and shape, zero where nothing was set."""
-    lengths = {axis: evaluate(axis, sizes) for axis in _AXES}
-    shapes = {key: (*[lengths[axis] for axis in axes], *item) for key, (axes, item) in _SHAPES.items()}
-    given = []
-    for name, dtype, key in _LAYOUT:
-        if name in fields:
-            fields[name] = value = np.ascontiguousarray(fields[name], dtype).reshape(shapes[key])
-            given.append(value)
-        else:
-            fields[name] = np.zeros(shapes[key], dtype)
-    sizes['nbuffer'] = sum([value.nbytes for value in fields.values()])
-    fields['signature'] = np.array(_signature(given), dtype=np.uint64)
+class CompleteFields(Mapping[str, np.ndarray]):
+    """All fields of the schema in their types and shapes, made when asked for; `given` has those that were set."""
+
+    def __init__(self, given: dict[str, np.ndarray], sizes: dict[str, int]):
+        lengths = {axis: evaluate(axis, sizes) for axis in _AXES}
+        self.given = given
+        self.shapes = {key: (*[lengths[axis] for axis in axes], *item) for key, (axes, item) in _SHAPES.items()}
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        dtype, key = _KINDS[name]
+        shape = self.shapes[key]
+        value = np.ascontiguousarray(self.given[name], dtype) if name in self.given else np.zeros(shape, dtype)
+        self.given[name] = value = value.reshape(shape)
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_KINDS)
+
+    def __len__(self) -> int:
+        return len(_KINDS)
+
+    def nbytes(self) -> int:
+        """Memory of all fields."""
+        counts = {key: prod(shape) for key, shape in self.shapes.items()}
+        return sum([counts[key] * size for size, key in _BYTES])
 
 
-def _signature(values: list[np.ndarray]) -> int:
-    """A number that tells models apart. Bytes, most of them pixels, are left out: they are many and decide little."""
-    numbers = b''.join([value.data for value in values if value.dtype != np.uint8])
+def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> CompleteFields:
+    """Give every field of the schema its type and shape."""
+    complete = CompleteFields(fields, sizes)
+    sizes['nbuffer'] = complete.nbytes()
+    fields['signature'] = np.array(_signature(fields), dtype=np.uint64)
+    return complete
+
+
+def _signature(fields: dict[str, np.ndarray]) -> int:
+    """A number that tells models apart. Pixels, which are bytes, and what follows from vertices are left out."""
+    numbers = b''.join([np.ascontiguousarray(fields[name]).data for name in _TELLING if name in fields])
     return int.from_bytes(blake2b(numbers, digest_size=8).digest(), 'little')
 
 
-_LAYOUT = [(field.name, field.dtype, (field.shape, field.item)) for field in FIELDS]
+_KINDS = {field.name: (field.dtype, (field.shape, field.item)) for field in FIELDS}
 # many fields have the same shape: the expressions of its axes, and the shape of one item
 _SHAPES = {
     (field.shape, field.item): (field.dims, (field.item_size,) if field.item_size > 1 else ()) for field in FIELDS
 }
 _AXES = {axis for axes, _ in _SHAPES.values() for axis in axes}
+_BYTES = [(dtype.itemsize, key) for dtype, key in _KINDS.values()]
+_DERIVED = ('bvh_', 'mesh_normal', 'mesh_face', 'mesh_texcoord', 'mesh_graph', 'mesh_poly')  # and large
+_TELLING = [name for name, (dtype, _) in _KINDS.items() if dtype != np.uint8 and not name.startswith(_DERIVED)]

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..files import extension
 from ..spec.assets import HField
-from .assets import content_of
+from .assets import source_of
 from .columns import column
 from .draft import Draft
 from .image.png import read_png
@@ -41,9 +41,9 @@ def _heights(draft: Draft, item: HField) -> np.ndarray:
     kind = item.content_type or (PNG if extension(item.path) == 'png' else BINARY)
     if kind not in (PNG, BINARY):
         raise item.error(f'height fields are read from {PNG} and {BINARY}, not from "{kind}"')
-    content = content_of(draft, item)
+    source = source_of(draft, item)
     try:
-        grid = read_png(content, 1).pixels[::-1, :, 0] if kind == PNG else _binary(content)
+        grid = read_png(source, 1).pixels[::-1, :, 0] if kind == PNG else _binary(source.content)
         _check(*grid.shape)
     except AssetError as problem:
         raise item.error(f'{item.path}: {problem}') from None

@@ -34,8 +34,11 @@ def shape_inertia(geom: Geom, size: Vector) -> tuple[float, Moments]:
     if filling is None:
         return 0.0, (0.0, 0.0, 0.0)
     _check_mass(geom)
-    mass = geom.density * filling.content(size) if geom.mass is None else geom.mass
-    return mass, filling.moments(mass, size)
+    try:
+        mass = geom.density * filling.content(size) if geom.mass is None else geom.mass
+        return mass, filling.moments(mass, size)
+    except OverflowError:
+        raise geom.error('the geom is too large for its mass and inertia to be numbers') from None
 
 
 class Part(NamedTuple):

@@ -8,19 +8,19 @@ import numpy as np
 from ...schema.codes import mjtGeom, mjtMeshBuiltin
 from ..files import extension
 from ..spec.assets import Mesh as MeshItem
-from .assets import content_of
+from .assets import source_of
+from .cache import Cache
 from .columns import column
 from .draft import Draft
-from .mesh.hierarchy import hierarchy
-from .mesh.hull import extrema, graph
+from .mesh.builtin import inertia_of, make_builtin
 from .mesh.msh import read_msh
 from .mesh.obj import read_obj
-from .mesh.polygons import Polygons, polygons
 from .mesh.process import Mesh, Settings, process
 from .mesh.stl import read_stl
 from .mesh.surface import AssetError, Surface
 
 READERS: dict[str, Callable[[bytes], Surface]] = {'stl': read_stl, 'obj': read_obj, 'msh': read_msh}
+MESHES: Cache[Mesh] = Cache('mesh', Mesh)
 # media types take precedence over the ends of file names
 TYPES = {'model/stl': 'stl', 'model/obj': 'obj', 'model/vnd.mujoco.msh': 'msh'}
 
@@ -50,26 +50,38 @@ def set_mesh_fields(draft: Draft) -> None:
 def _compiled(draft: Draft, item: MeshItem, needs_hull: bool) -> Mesh:
     if not item.name:
         raise item.error('a mesh needs a name; give it the attribute "name"')
+    inertia = inertia_of(item.builtin, item.params, item.inertia) if item.builtin else item.inertia
     settings = Settings(
-        item.scale, item.refpos, item.refquat, item.inertia, item.smoothnormal, item.maxhullvert, needs_hull
+        item.scale, item.refpos, item.refquat, inertia, item.smoothnormal, item.maxhullvert, needs_hull
     )
     try:
-        return process(_surface(draft, item), settings)
+        if not item.file or item.builtin:
+            return process(_surface(item), settings)
+        kind = _kind(item)
+        return MESHES.get(
+            (kind, settings), source_of(draft, item), lambda content: process(READERS[kind](content), settings)
+        )
     except AssetError as problem:
         raise item.error(f'{item.path}: {problem}' if item.path else str(problem)) from None
 
 
-def _surface(draft: Draft, item: MeshItem) -> Surface:
-    if item.builtin != mjtMeshBuiltin.mjMESH_BUILTIN_NONE:
-        raise item.error('attribute "builtin" is valid MJCF but this version of Torsor does not support it yet')
-    if not item.file:
+def _surface(item: MeshItem) -> Surface:
+    """The surface of a mesh that is not in a file."""
+    if item.builtin == mjtMeshBuiltin.mjMESH_BUILTIN_NONE:
         return _written(item)
+    if item.vertex or item.file:
+        raise item.error('a builtin mesh has its vertices from a formula; remove "vertex" and "file"')
+    return make_builtin(item.builtin, item.params)
+
+
+def _kind(item: MeshItem) -> str:
+    """The format of the file of a mesh."""
     if item.vertex or item.face or item.normal or item.texcoord:
         raise item.error('a mesh has its numbers from a file or written out; remove "file" or the numbers')
     kind = TYPES.get(item.content_type, extension(item.path))
     if kind not in READERS:
         raise item.error(f'meshes are read from {", ".join(sorted(READERS))} files, not from "{item.file}"')
-    return READERS[kind](content_of(draft, item))
+    return kind
 
 
 def _written(item: MeshItem) -> Surface:
@@ -125,33 +137,22 @@ def _set_indices(draft: Draft, meshes: Sequence[Mesh]) -> None:
 
 
 def _set_hulls(draft: Draft, meshes: Sequence[Mesh]) -> None:
-    graphs = [graph(mesh.hull) if mesh.hull else np.zeros(0, dtype=int) for mesh in meshes]
-    counts = [len(record) for record in graphs]
+    counts = [len(mesh.graph) for mesh in meshes]
     starts = [start if count else -1 for start, count in zip(_starts(counts), counts)]
-    farthest = [extrema(mesh.vertices, mesh.hull) if mesh.hull else np.zeros(27) for mesh in meshes]
-    draft.fields['mesh_graph'] = np.concatenate(graphs) if graphs else column('mesh_graph', [])
+    draft.fields['mesh_graph'] = _joined([mesh.graph for mesh in meshes])
     draft.fields['mesh_graphadr'] = column('mesh_graphadr', starts)
-    draft.fields['mesh_extrema'] = column('mesh_extrema', farthest)
+    draft.fields['mesh_extrema'] = column('mesh_extrema', [mesh.extrema for mesh in meshes])
     draft.sizes['nmeshgraph'] = sum(counts)
-
-
-NO_POLYGONS = Polygons(*(np.zeros(0, dtype=int),) * 2, np.zeros((0, 3)), *(np.zeros(0, dtype=int),) * 2)
 
 
 def _set_polygons(draft: Draft, meshes: Sequence[Mesh]) -> None:
     """Fill mesh_poly*, and the largest numbers of vertices of a polygon and of polygons at a vertex."""
-    fields, sizes = draft.fields, draft.sizes
-    found = [polygons(mesh.vertices, mesh.hull) if mesh.hull else NO_POLYGONS for mesh in meshes]
-    at_vertex = [
-        part.counts_at_vertex if mesh.hull else np.zeros(len(mesh.vertices), dtype=int)
-        for part, mesh in zip(found, meshes, strict=True)
-    ]
-    counts = _joined([part.counts for part in found])
-    degrees = _joined(at_vertex)
+    fields, sizes, found = draft.fields, draft.sizes, [mesh.polygons for mesh in meshes]
+    counts, degrees = _joined([part.counts for part in found]), _joined([part.counts_at_vertex for part in found])
     per_mesh = [len(part.counts) for part in found]
     fields['mesh_polynum'] = column('mesh_polynum', per_mesh)
     fields['mesh_polyadr'] = column('mesh_polyadr', _starts(per_mesh))
-    fields['mesh_polynormal'] = np.concatenate([NO_POLYGONS.normals, *(part.normals for part in found)])
+    fields['mesh_polynormal'] = np.concatenate([np.zeros((0, 3)), *(part.normals for part in found)])
     fields['mesh_polyvertnum'], fields['mesh_polyvertadr'] = counts, np.cumsum(counts) - counts
     fields['mesh_polyvert'] = _joined([part.vertices for part in found])
     fields['mesh_polymapnum'] = degrees
@@ -164,13 +165,12 @@ def _set_polygons(draft: Draft, meshes: Sequence[Mesh]) -> None:
 
 
 def _joined(parts: Sequence[np.ndarray]) -> np.ndarray:
-    return np.concatenate([np.zeros(0, dtype=int), *parts])
+    return np.concatenate([np.zeros(0, dtype=np.int64), *parts])
 
 
 def set_mesh_hierarchies(draft: Draft) -> None:
     """Append the boxes around the triangles of all meshes to those around geoms; fill mesh_bvh*."""
-    fields, meshes = draft.fields, draft.meshes
-    trees = [hierarchy(mesh.vertices, mesh.faces) for mesh in meshes]
+    fields, trees = draft.fields, [mesh.hierarchy for mesh in draft.meshes]
     counts = [len(tree.depth) for tree in trees]
     first = len(fields['bvh_depth'])
     fields['mesh_bvhnum'] = column('mesh_bvhnum', counts)

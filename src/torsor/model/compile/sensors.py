@@ -94,9 +94,20 @@ def _rangefinder(draft: Draft, sensor: Sensor) -> Reading:
     """A ray, or one for each pixel of a camera."""
     size = _bits_size(sensor.intprm[0], RAY_SIZES)
     if sensor.objtype == mjtObj.mjOBJ_CAMERA:
-        width, height = _measured(draft, sensor).resolution
-        size *= width * height
+        size *= _pixels(draft, sensor, sensor.objname)
     return Reading(size, POSITION)
+
+
+def _pixels(draft: Draft, sensor: Sensor, name: str) -> int:
+    """How many pixels a camera has."""
+    width, height = draft.elements['camera'][draft.elements.find(sensor, 'camera', name)].resolution
+    if width <= 0 or height <= 0:
+        raise sensor.error(f'the camera "{name}" needs a positive "resolution"')
+    return width * height
+
+
+def _check_pixels(draft: Draft, sensor: Sensor) -> None:
+    _pixels(draft, sensor, sensor.refname)
 
 
 def _contact(_draft: Draft, sensor: Sensor) -> Reading:
@@ -231,6 +242,7 @@ CHECKS: dict[int, Callable[[Draft, Sensor], None]] = {
         (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO), _check_different
     ),
     mjtSensor.mjSENS_INSIDESITE: _check_enclosed,
+    mjtSensor.mjSENS_CAMPROJECTION: _check_pixels,
 }  # fmt: skip
 FREE_CUTOFF = (mjtSensor.mjSENS_GEOMNORMAL,)  # how far geoms may be apart, not a limit of the reading
 

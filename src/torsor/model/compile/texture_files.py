@@ -6,9 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ...schema.codes import mjtColorSpace, mjtTexture
-from ..files import extension
+from ..files import Source, extension
 from ..spec.assets import Texture
-from .assets import content_of
+from .assets import source_of
 from .draft import Draft
 from .image.png import read_png
 from .mesh.surface import AssetError
@@ -60,9 +60,9 @@ def load(draft: Draft, texture: Texture) -> Picture:
 
 
 def _picture(draft: Draft, texture: Texture, path: str, kind: str) -> Picture:
-    content = content_of(draft, texture, path)
+    source = source_of(draft, texture, path)
     try:
-        pixels, srgb = READERS[kind](texture, content)
+        pixels, srgb = READERS[kind](texture, source)
     except AssetError as problem:
         raise texture.error(f'{path}: {problem}') from None
     if texture.hflip:
@@ -75,20 +75,20 @@ def _picture(draft: Draft, texture: Texture, path: str, kind: str) -> Picture:
     return Picture(pixels, space)
 
 
-def _read_png(texture: Texture, content: bytes) -> tuple[np.ndarray, bool]:
+def _read_png(texture: Texture, source: Source) -> tuple[np.ndarray, bool]:
     if texture.nchannel not in CHANNELS:
         raise AssetError(f'attribute "nchannel" is {texture.nchannel} but can only be 1, 3 or 4')
-    return read_png(content, texture.nchannel)
+    return read_png(source, texture.nchannel)
 
 
-def _read_ktx(_texture: Texture, content: bytes) -> tuple[np.ndarray, bool]:
+def _read_ktx(_texture: Texture, source: Source) -> tuple[np.ndarray, bool]:
     """A row of bytes: whoever draws the texture knows what they mean."""
-    if not content:
+    if not source.content:
         raise AssetError('the KTX file is empty')
-    return np.frombuffer(content, dtype=np.uint8).reshape(1, -1, 1), False
+    return np.frombuffer(source.content, dtype=np.uint8).reshape(1, -1, 1), False
 
 
-READERS: dict[str, Callable[[Texture, bytes], tuple[np.ndarray, bool]]] = {PNG: _read_png, KTX: _read_ktx}
+READERS: dict[str, Callable[[Texture, Source], tuple[np.ndarray, bool]]] = {PNG: _read_png, KTX: _read_ktx}
 
 
 def _from_grid(texture: Texture, pixels: np.ndarray) -> np.ndarray:

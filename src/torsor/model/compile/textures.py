@@ -11,6 +11,7 @@ import numpy as np
 
 from ...schema.codes import mjtBuiltin, mjtMark, mjtTexture
 from ..spec.assets import AUTO, Texture
+from ..spec.rotation import Vector
 from .columns import column
 from .draft import Draft
 from .mersenne import uniform
@@ -81,10 +82,16 @@ def _shape(texture: Texture) -> Shape:
     return 6, texture.width, texture.width
 
 
+@lru_cache(maxsize=4)
+def _drawn(builtin: int, shape: Shape, first: Vector, second: Vector) -> np.ndarray:
+    """A pattern, which models that are loaded again have again."""
+    return PATTERNS[builtin](shape, np.array(first), np.array(second))
+
+
 def draw(texture: Texture) -> np.ndarray:
     """The pixels of a texture."""
     shape = _shape(texture)
-    image = PATTERNS[texture.builtin](shape, np.array(texture.rgb1), np.array(texture.rgb2))
+    image = _drawn(texture.builtin, shape, texture.rgb1, texture.rgb2).copy()
     if texture.mark != mjtMark.mjMARK_NONE:
         image[_marks(texture, shape)] = _pixels(np.array(texture.markrgb))
     return image

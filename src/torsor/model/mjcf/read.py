@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ...schema.codes import mjtEnableBit, mjtIntegrator
+from ...schema.codes import mjtEnableBit, mjtIntegrator, mjtSolver
 from ..files import Files
 from ..spec.assets import HField
 from ..spec.contacts import Exclude
@@ -111,8 +111,13 @@ class _Reader:
             option['disableactuator'] = sum(1 << group for group in set(groups))
         for flags in section.children:
             self._flags(flags)
-        if option['enableflags'] & mjtEnableBit.mjENBL_IPC and option['integrator'] != mjtIntegrator.mjINT_DISCRETE:
-            raise section.error('the flag "ipc" needs integrator="discrete"')
+        if option['enableflags'] & mjtEnableBit.mjENBL_IPC:
+            if option['integrator'] != mjtIntegrator.mjINT_DISCRETE:
+                raise section.error('the flag "ipc" needs integrator="discrete"')
+            if option['solver'] == mjtSolver.mjSOL_PGS:
+                raise section.error('the flag "ipc" needs solver="Newton" or "CG"')
+            if option['enableflags'] & mjtEnableBit.mjENBL_FWDINV:
+                raise section.error('the flags "ipc" and "fwdinv" exclude each other; disable one of them')
 
     def _flags(self, flags: Element) -> None:
         option = self.spec.option

@@ -112,6 +112,8 @@ class Compiler:
     alignfree: int = 0
     fitaabb: int = 0
     strippath: int = 0
+    fusestatic: int = 0
+    discardvisual: int = 0
     meshdir: str = ''
     texturedir: str = ''
     passthrough: int = 0

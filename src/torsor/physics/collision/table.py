@@ -53,6 +53,9 @@ COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
 MULTIPLE = frozenset({(CAPSULE, CYLINDER), (CYLINDER, CYLINDER), (CYLINDER, BOX), (CAPSULE, MESH), (CYLINDER, MESH),
                       (BOX, MESH), (MESH, MESH)})
 
+# pairs that are known by their support functions only
+CONVEX = frozenset(pair for pair, (collider, _) in COLLIDERS.items() if collider in (convex, convex_flat))
+
 
 def fill(addresses) -> None:
     """Write the address of every collider into the table of a model."""

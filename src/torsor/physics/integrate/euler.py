@@ -77,14 +77,12 @@ def step_activations(m, d):
 
 @stage(one_world=True)
 def step_buffers(m, d):
-    """Remember the controls of the step and the readings of sensors.
+    """Remember the controls of the step.
 
     Reads time, ctrl; actuator_ctrladr, actuator_ctrlnum, actuator_history, actuator_historyadr of the model. Updates
-    history. Runs record_readings.
+    history.
     """
     record_controls(m, d, d.time)
-    if m.nsensor:
-        record_readings(m, d)
 
 
 @stage
@@ -105,11 +103,13 @@ def advance(m, d):
 
     Reads ntree_awake, qacc, tree_awake, body_awake, work.step_acc; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid,
     tree_dofadr, tree_dofnum, opt.timestep, opt.enableflags of the model. Updates time, qpos, qvel. Writes
-    qacc_warmstart. Runs step_buffers, step_activations, fall_asleep, yield_references.
+    qacc_warmstart. Runs step_buffers, record_readings, step_activations, fall_asleep, yield_references.
     """
     h = m.opt.timestep
     if m.nhistory > 0:
         step_buffers(m, d)
+        if m.nsensor:
+            record_readings(m, d)
     if m.na > 0:
         step_activations(m, d)
     if may_sleep(m, d):

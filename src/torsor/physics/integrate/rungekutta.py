@@ -13,7 +13,8 @@ from ...jit.values import cross, dot
 from ..actuator.circle import is_on_circle, is_servo
 from ..common.names import BALL, DYN_DCMOTOR, FREE, OFF_ACTUATION
 from ..force.passive import yield_joints, yield_tendons
-from ..forward import forward
+from ..forward import forward_from
+from ..sensor.evaluate import record_readings
 from ..sleep.rest import dof_sleeps, may_sleep, some_sleep
 from .euler import advance_activation, advance_position, step_buffers
 from .sleep import fall_asleep
@@ -97,10 +98,10 @@ def half_stage(m, d):
 
     Reads ntree_awake, qacc, act_dot, body_awake, work.rk_qpos, work.rk_qvel, work.rk_act; jnt_type, jnt_qposadr,
     jnt_dofadr, jnt_bodyid, opt.timestep, opt.enableflags of the model. Updates qvel, work.rk_rate, work.rk_velocity,
-    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward.
+    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward_from.
     """
     go_to_stage(m, d, 0.5 * m.opt.timestep)
-    forward(m, d)
+    forward_from(m, d, 0, True)
     add_stage(m, d, 1.0 / 3.0)
 
 
@@ -110,10 +111,10 @@ def full_stage(m, d):
 
     Reads ntree_awake, qacc, act_dot, body_awake, work.rk_qpos, work.rk_qvel, work.rk_act; jnt_type, jnt_qposadr,
     jnt_dofadr, jnt_bodyid, opt.timestep, opt.enableflags of the model. Updates qvel, work.rk_rate, work.rk_velocity,
-    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward.
+    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward_from.
     """
     go_to_stage(m, d, m.opt.timestep)
-    forward(m, d)
+    forward_from(m, d, 0, True)
     add_stage(m, d, 1.0 / 6.0)
 
 
@@ -227,10 +228,12 @@ def rungekutta4(m, d):
 
     Reads jnt_type, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_outadr,
     actuator_actnum, actuator_trnid, actuator_gainprm, actuator_biasprm, actuator_gear, opt.timestep, opt.disableflags
-    of the model. Updates time. Runs begin_stages, keep_tendons, keep_lengths, half_stage, full_stage, step_buffers,
-    end_stages.
+    of the model. Updates time. Runs record_readings, begin_stages, keep_tendons, keep_lengths, half_stage, full_stage,
+    step_buffers, end_stages.
     """
     start, h = d.time, m.opt.timestep
+    if m.nhistory > 0 and m.nsensor:
+        record_readings(m, d)
     begin_stages(m, d)
     if m.nplastic > 0:
         keep_tendons(m, d)

@@ -2,10 +2,16 @@
 
 from ...jit import helper, stage
 from ...jit.arguments import Index, Out
+from ...jit.choice import one_of
 from ...jit.structs import given
 from ...jit.table import call_at
 from ...jit.values import ZERO
+from ..collision.convex.nearest import convex_nearest
 from ..collision.narrow import TYPES
+from ..collision.table import CONVEX
+from ..common.names import OFF_NATIVECCD
+
+is_convex_pair = one_of('is_convex_pair', [TYPES * first + second for first, second in CONVEX])
 
 
 @helper
@@ -18,7 +24,10 @@ def closest_points(m, d, g1, g2, reach):
     if collider != 0:
         mark = d.pstack
         d.work.found_num, d.work.found_reach = 0, reach
-        call_at(collider, m, d, first, second, reach)
+        if is_convex_pair(TYPES * m.geom_type[first] + m.geom_type[second]) and m.opt.disableflags & OFF_NATIVECCD == 0:
+            convex_nearest(m, d, first, second, reach)
+        else:
+            call_at(collider, m, d, first, second, reach)
         d.pstack = mark
         for k in range(d.work.found_num):
             if d.work.found_dist[k] < distance:
@@ -34,8 +43,8 @@ def geom_distance(m, d, geom1: Index('ngeom'), geom2: Index('ngeom'), distmax: f
                   fromto: Out('6', optional=True)) -> float:
     """Smallest signed distance between two geoms up to distmax; fromto receives the segment between the surfaces.
 
-    Reads work.found_dist, work.found_pos, work.found_normal; geom_type, table.collider of the model. Updates
-    work.found_num. Writes work.found_reach. Runs table.collider.
+    Reads work.found_dist, work.found_pos, work.found_normal; geom_type, opt.disableflags, table.collider of the model.
+    Updates work.found_num. Writes work.found_reach. Runs convex_nearest, table.collider.
     """
     distance, start, end = closest_points(m, d, geom1, geom2, distmax)
     if given(fromto):

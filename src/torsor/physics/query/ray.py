@@ -1,19 +1,26 @@
 """Rays through a model: the nearest geom along a half line, and the normal of its surface there."""
 
+import math
+
 from ...jit import helper, stage
-from ...jit.arguments import In, Out
+from ...jit.arguments import In, Index, Out
 from ...jit.choice import one_of
 from ...jit.errors import FatalError
 from ...jit.structs import given
-from ...jit.values import ZERO
+from ...jit.values import ZERO, dot, norm
+from ..common.names import HFIELD, MESH, MINVAL, PLANE
 from ..ray.distance import MISS
+from ..ray.scratch import RAY
 from ..ray.table import RAYS, ray_distance, ray_normal
+from ..ray.triangles import hfield_ray, mesh_ray, unit_normal
 
 GROUPS = 6
 ANY_GROUP = (1 << GROUPS) - 1
-has_surface = one_of('has_surface', RAYS)
+ROUNDING = 1e-9  # by which balls around geoms are too small
+has_formula = one_of('has_formula', RAYS)
 
 
+# ---- which geoms count ----
 @helper
 def is_invisible(m, g):
     """Whether a geom, or its material, is fully transparent."""
@@ -36,53 +43,118 @@ def is_passed_over(m, g, groups, static, excluded):
 
 
 @helper
-def nearest_geom(m, d, point, direction, groups, static, excluded):
-    """Distance to the nearest geom along a ray, in units of the direction, and which; a miss and -1 if there is none.
+def passes_ball(m, d, ray, g, square):
+    """Whether a ray passes the ball around a geom outside, or reaches it after the nearest surface so far.
 
-    `groups` has a bit for every group of geoms that counts; `excluded` is a body, or -1.
+    `square` is that of the length of the direction.
     """
-    distance, nearest = MISS, -1
-    for g in range(m.ngeom):
-        if is_passed_over(m, g, groups, static, excluded):
-            continue
-        if not has_surface(m.geom_type[g]):
-            raise FatalError('rays cannot meet meshes, height fields and SDFs yet: make such geoms transparent (alpha '
-                             '0), or exclude their body or group')
-        to_geom = d.geom_xmat[g].T
-        start = to_geom @ (point - d.geom_xpos[g])
-        candidate = ray_distance(m.geom_type[g], start, to_geom @ direction, m.geom_size[g])
-        if candidate >= 0.0 and (distance < 0.0 or candidate < distance):
-            distance, nearest = candidate, g
-    return distance, nearest
+    radius = m.geom_rbound[g] * (1.0 + ROUNDING)
+    if m.geom_type[g] == PLANE or radius <= 0.0:
+        return False
+    to_centre = d.geom_xpos[g] - ray.point
+    along, outside = dot(to_centre, ray.direction), dot(to_centre, to_centre) - radius * radius
+    if outside <= 0.0:
+        return False
+    closest = outside * square - along * along
+    return along < 0.0 or closest > 0.0 or along - math.sqrt(-closest) > ray.dist * square
+
+
+# ---- one ray ----
+@helper
+def start_ray(ray, point, direction):
+    """Start a ray; its direction must have a length."""
+    if norm(direction) < MINVAL:
+        raise FatalError('the direction of a ray is too short: give it a length above mjMINVAL')
+    ray.point, ray.direction, ray.dist, ray.geom, ray.normal = point, direction, math.inf, -1, ZERO
 
 
 @helper
-def surface_normal(m, d, g, hit):
-    """Outward normal of a geom at a point of its surface; zero for no geom."""
+def meet_geom(m, d, ray, g):
+    """Let a ray meet a geom."""
+    kind = m.geom_type[g]
+    if kind == MESH:
+        mesh_ray(m, d, ray, g)
+    elif kind == HFIELD:
+        hfield_ray(m, d, ray, g)
+    elif has_formula(kind):
+        to_geom = d.geom_xmat[g].T
+        candidate = ray_distance(kind, to_geom @ (ray.point - d.geom_xpos[g]), to_geom @ ray.direction, m.geom_size[g])
+        if 0.0 <= candidate < ray.dist:
+            ray.dist, ray.geom = candidate, g
+    else:
+        raise FatalError('rays cannot meet SDFs yet: make such geoms transparent (alpha 0), or exclude their body or '
+                         'group')
+
+
+@helper
+def is_beyond(m, d, ray, g, cutoff):
+    """Whether all of a geom is farther than the cutoff, in meters; planes never are."""
+    return m.geom_type[g] != PLANE and norm(d.geom_xpos[g] - ray.point) > cutoff + m.geom_rbound[g]
+
+
+@helper
+def meet_geoms(m, d, ray, groups, static, excluded, cutoff):
+    """Let a ray meet all geoms; `groups` has a bit for every group that counts, `excluded` is a body, or -1."""
+    square = dot(ray.direction, ray.direction)
+    for g in range(m.ngeom):
+        if not (is_passed_over(m, g, groups, static, excluded) or passes_ball(m, d, ray, g, square)
+                or is_beyond(m, d, ray, g, cutoff)):
+            meet_geom(m, d, ray, g)
+
+
+@helper
+def met_normal(m, d, ray):
+    """Outward normal of the surface that a ray has met; zero if there is none."""
+    g = ray.geom
     if g < 0:
         return ZERO
     frame = d.geom_xmat[g]
+    if m.geom_type[g] == MESH or m.geom_type[g] == HFIELD:
+        return frame @ unit_normal(ray)
+    hit = ray.point + ray.direction * ray.dist
     return frame @ ray_normal(m.geom_type[g], frame.T @ (hit - d.geom_xpos[g]), m.geom_size[g])
 
 
+@helper
+def met_distance(ray):
+    """Distance to the surface that a ray has met, in units of its direction."""
+    return ray.dist if ray.geom >= 0 else MISS
+
+
+# ---- what users ask ----
 @stage(one_world=True)
 def cast_rays(m, d, pnt: In('3'), vec: In('*'), groups: int, flg_static: int, bodyexclude: int, cutoff: float,
               geomid: Out('*', int, optional=True), dist: Out('*'), normal: Out('*', optional=True)):
     """Distance to what each of some rays from a point meets, which geom it is, and its normal there.
 
-    What is beyond the cutoff is missed.
+    Geoms that are as a whole beyond the cutoff are missed.
 
-    Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rgba,
-    mat_rgba of the model.
+    Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rbound,
+    geom_rgba, mat_rgba of the model. Runs mesh_ray, hfield_ray.
     """
-    start = pnt.vec3[0]
+    mark, ray = d.pstack, RAY(d)
     for k in range(vec.size // 3):
-        direction = vec.vec3[3 * k]
-        distance, g = nearest_geom(m, d, start, direction, groups, flg_static != 0, bodyexclude)
-        if distance > cutoff:
-            distance, g = MISS, -1
-        dist[k] = distance
-        if given(geomid):
-            geomid[k] = g
-        if given(normal):
-            normal.vec3[3 * k] = surface_normal(m, d, g, start + direction * distance)
+        start_ray(ray, pnt.vec3[0], vec.numbers.vec3[3 * k])
+        meet_geoms(m, d, ray, groups, flg_static != 0, bodyexclude, cutoff)
+        dist.numbers[k] = met_distance(ray)
+        if given(geomid.numbers):
+            geomid.numbers[k] = ray.geom
+        if given(normal.numbers):
+            normal.numbers.vec3[3 * k] = met_normal(m, d, ray)
+    d.pstack = mark
+
+
+@stage(one_world=True)
+def cast_at_geom(m, d, geomid: Index('ngeom'), pnt: In('3'), vec: In('3'), normal: Out('3', optional=True)) -> float:
+    """Distance along a ray to one geom, and its normal there.
+
+    Reads geom_xpos, geom_xmat; geom_type, geom_size of the model. Runs mesh_ray, hfield_ray.
+    """
+    mark, ray = d.pstack, RAY(d)
+    start_ray(ray, pnt.vec3[0], vec.vec3[0])
+    meet_geom(m, d, ray, geomid)
+    distance = met_distance(ray)
+    if given(normal):
+        normal.vec3[0] = met_normal(m, d, ray)
+    d.pstack = mark
+    return distance

@@ -169,3 +169,34 @@ def acceleration_sensors(m, d):
     if read_sensors(m, d, STAGE_ACC):
         know_accelerations(m, d)
         ask_user(m, d, STAGE_ACC)
+
+
+# ---- by themselves, for the user ----
+@stage
+def read_positions(m, d):
+    """Read sensors that depend on positions only, unless sensors are switched off.
+
+    Reads opt.disableflags of the model. Runs position_sensors.
+    """
+    if has_sensors(m):
+        position_sensors(m, d)
+
+
+@stage
+def read_velocities(m, d):
+    """Read sensors that depend on positions and velocities only, unless sensors are switched off.
+
+    Reads opt.disableflags of the model. Runs velocity_sensors.
+    """
+    if has_sensors(m):
+        velocity_sensors(m, d)
+
+
+@stage
+def read_accelerations(m, d):
+    """Read sensors that depend on accelerations or forces, unless sensors are switched off.
+
+    Reads opt.disableflags of the model. Runs acceleration_sensors.
+    """
+    if has_sensors(m):
+        acceleration_sensors(m, d)

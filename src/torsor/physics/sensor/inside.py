@@ -1,10 +1,11 @@
 """Whether objects are inside of sites."""
 
 from ...jit import helper, stage
+from ...jit.arguments import In, Index
 from ...jit.choice import choice
 from ...jit.errors import FatalError
-from ...jit.values import Vec3, dot
-from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, SPHERE
+from ...jit.values import Vec3, dot, matrix
+from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, SPHERE
 from ..query.motion import object_frame
 from ..ray.distance import divided
 from .common import put_number
@@ -47,12 +48,39 @@ INSIDES = {SPHERE: in_sphere, CAPSULE: in_capsule, CYLINDER: in_cylinder, ELLIPS
 is_inside = choice('is_inside', INSIDES, otherwise=nowhere)
 
 
+@stage
+def mesh_holds(m, d, mesh: int, x: float, y: float, z: float) -> bool:
+    """Whether a point in the frame of the asset is inside of the convex hull of a mesh: behind all faces.
+
+    Reads mesh_vertadr, mesh_vert, mesh_pos, mesh_quat, mesh_polynum, mesh_polyadr, mesh_polynormal, mesh_polyvertadr,
+    mesh_polyvert of the model.
+    """
+    point, first = matrix(m.mesh_quat[mesh]).T @ (Vec3(x, y, z) - m.mesh_pos[mesh]), m.mesh_polyadr[mesh]
+    for polygon in range(first, first + m.mesh_polynum[mesh]):
+        at = m.mesh_vertadr[mesh] + m.mesh_polyvert[m.mesh_polyvertadr[polygon]]
+        corner = Vec3(float(m.mesh_vert[at, 0]), float(m.mesh_vert[at, 1]), float(m.mesh_vert[at, 2]))
+        if dot(m.mesh_polynormal[polygon], point - corner) > 0.0:
+            return False
+    return m.mesh_polynum[mesh] > 0
+
+
 @helper
 def site_holds(m, d, site, point):
     """Whether a point in the world is inside of a site."""
     local = d.site_xmat[site].T @ (point - d.site_xpos[site])
+    if m.site_type[site] == MESH:
+        return mesh_holds(m, d, m.site_dataid[site], local.x, local.y, local.z)
     size = m.site_size[site]
     return is_inside(m.site_type[site], local, Vec3(size.x, size.y, size.z))
+
+
+@stage(one_world=True)
+def point_in_site(m, d, siteid: Index('nsite'), point: In('3')) -> int:
+    """1 if a point is inside of a site, the convex hull if that is a mesh; else 0.
+
+    Reads site_xpos, site_xmat; site_type, site_dataid, site_size of the model. Runs mesh_holds.
+    """
+    return 1 if site_holds(m, d, siteid, point.vec3[0]) else 0
 
 
 @stage(one_world=True)
@@ -60,8 +88,8 @@ def inside_sensor(m, d, s: int):
     """One if the origin of an object is inside of a site, else zero.
 
     Reads xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat; geom_bodyid,
-    site_type, site_bodyid, site_size, cam_bodyid, sensor_objtype, sensor_objid, sensor_refid, sensor_intprm, sensor_adr
-    of the model. Writes sensordata.
+    site_type, site_bodyid, site_dataid, site_size, cam_bodyid, sensor_objtype, sensor_objid, sensor_refid,
+    sensor_intprm, sensor_adr of the model. Writes sensordata. Runs mesh_holds.
     """
     if m.sensor_intprm[s, 0] != 0:
         raise FatalError('sensors of full enclosure (insidesite with enclosed="true") are not there yet')

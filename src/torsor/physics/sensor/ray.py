@@ -5,7 +5,8 @@ import math
 from ...jit import helper, stage
 from ...jit.values import ZERO, Vec3, dot, normalized
 from ..common.names import OBJ_CAMERA, PERSPECTIVE
-from ..query.ray import ANY_GROUP, nearest_geom, surface_normal
+from ..query.ray import ANY_GROUP, meet_geoms, met_distance, met_normal, start_ray
+from ..ray.scratch import RAY
 
 DIST, DIR, ORIGIN, POINT, NORMAL, DEPTH = (1 << k for k in range(6))  # bits of sensor_intprm[0]
 
@@ -70,8 +71,10 @@ def put3(d, k, value):
 @helper
 def put_ray(m, d, data, k, origin, direction, body, axis):
     """Write what a sensor tells of a ray from number k of sensordata on; the number after it."""
-    distance, g = nearest_geom(m, d, origin, direction, ANY_GROUP, True, body)
-    hit = ZERO
+    mark, ray = d.pstack, RAY(d)
+    start_ray(ray, origin, direction)
+    meet_geoms(m, d, ray, ANY_GROUP, True, body, math.inf)
+    distance, g, hit = met_distance(ray), ray.geom, ZERO
     if g >= 0:
         hit = origin + direction * distance
     if data & DIST:
@@ -84,10 +87,11 @@ def put_ray(m, d, data, k, origin, direction, body, axis):
     if data & POINT:
         k = put3(d, k, hit)
     if data & NORMAL:
-        k = put3(d, k, surface_normal(m, d, g, hit))
+        k = put3(d, k, met_normal(m, d, ray))
     if data & DEPTH:
         d.sensordata[k] = distance * dot(direction, axis) if g >= 0 else -1.0
         k += 1
+    d.pstack = mark
     return k
 
 
@@ -96,9 +100,9 @@ def rangefinder(m, d, s: int):
     """What the ray along the z axis of a site meets, or the rays of all pixels of a camera.
 
     Reads geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat; body_weldid, geom_type, geom_bodyid,
-    geom_matid, geom_group, geom_size, geom_rgba, site_bodyid, cam_bodyid, cam_projection, cam_fovy, cam_resolution,
-    cam_sensorsize, cam_intrinsic, mat_rgba, sensor_objtype, sensor_objid, sensor_intprm, sensor_adr of the model.
-    Writes sensordata.
+    geom_matid, geom_group, geom_size, geom_rbound, geom_rgba, site_bodyid, cam_bodyid, cam_projection, cam_fovy,
+    cam_resolution, cam_sensorsize, cam_intrinsic, mat_rgba, sensor_objtype, sensor_objid, sensor_intprm, sensor_adr of
+    the model. Writes sensordata. Runs mesh_ray, hfield_ray.
     """
     i, k, data = m.sensor_objid[s], m.sensor_adr[s], m.sensor_intprm[s, 0]
     if m.sensor_objtype[s] != OBJ_CAMERA:

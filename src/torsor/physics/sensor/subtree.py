@@ -39,16 +39,15 @@ def subtree_velocity_sensor(m, d, s: int):
 def energy_sensor(m, d, s: int):
     """Potential or kinetic energy.
 
-    Reads flg_energypos, flg_energyvel, energy; sensor_type, sensor_adr of the model. Writes sensordata. Runs
-    energy_position, energy_velocity.
+    Reads flg_energypos, energy; sensor_type, sensor_adr of the model. Writes sensordata. Runs energy_position,
+    energy_velocity.
     """
     if m.sensor_type[s] == SENS_E_POTENTIAL:
         if not d.flg_energypos:
             energy_position(m, d)
         put_number(m, d, s, d.energy[0])
-    else:
-        if not d.flg_energyvel:
-            energy_velocity(m, d)
+    else:  # this sensor is read before it is known whether velocities have changed
+        energy_velocity(m, d)
         put_number(m, d, s, d.energy[1])
 
 

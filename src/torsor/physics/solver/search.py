@@ -17,7 +17,7 @@ from ..constraint.update import friction_side
 from .primal import dot
 
 ROUNDING = 1e-14  # steps that much shorter than the way so far are noise
-COST_ROUNDING = 1e-12  # costs that differ by less, relatively, are the same
+LEAVES, STICKS, SLIPS = 0, 1, 2  # parts of the cost of an elliptic cone: none, quadratic, that of a cone
 
 
 class Step(NamedTuple):
@@ -46,10 +46,9 @@ class Line(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A point of the line, with the cost and its slope there."""
+    """A point of the line, with the slope of the cost there."""
 
     t: float
-    cost: float  # as compared with other points of the line
     slope: float
     newton: float  # where Newton's method goes from here
 
@@ -57,24 +56,23 @@ class Point(NamedTuple):
 # ---- cost, slope and curvature ----
 @helper
 def row_along(line, r, t):
-    """Cost of one row that is not part of an elliptic cone, its slope and curvature."""
+    """Slope and curvature of the cost of one row that is not part of an elliptic cone."""
     rate, kind = line.Jv[r], line.type[r]
     x = line.Jaref[r] + t * rate
     if kind != ROW_EQUALITY:
         if kind <= ROW_FRICTION_TENDON:
-            most = line.frictionloss[r]
-            side = friction_side(x, most * line.R[r])
+            side = friction_side(x, line.frictionloss[r] * line.R[r])
             if side != 0.0:
-                return most * (side * x - 0.5 * most * line.R[r]), most * rate * side, 0.0
+                return side * line.frictionloss[r] * rate, 0.0
         elif x >= 0.0:
-            return 0.0, 0.0, 0.0
-    force, stiffness = line.D[r] * x, line.D[r] * rate
-    return 0.5 * force * x, stiffness * x, stiffness * rate
+            return 0.0, 0.0
+    stiffness = line.D[r] * rate
+    return stiffness * x, stiffness * rate
 
 
 @helper
 def cone_along(d, line, c, r, t):
-    """Cost of the rows of an elliptic cone, its slope and curvature, see `cone_cost`."""
+    """Slope and curvature of the cost of the rows of an elliptic cone, see `cone_cost`."""
     mu, dim = d.contact.mu[c], d.contact.dim[c]
     normal, normal_rate = mu * (line.Jaref[r] + t * line.Jv[r]), mu * line.Jv[r]
     uu, uv, vv = 0.0, 0.0, 0.0
@@ -83,28 +81,35 @@ def cone_along(d, line, c, r, t):
         u, v = scale * (line.Jaref[r + k] + t * line.Jv[r + k]), scale * line.Jv[r + k]
         uu, uv, vv = uu + u * u, uv + u * v, vv + v * v
     tangent = sqrt(uu)
-    if normal >= mu * tangent or (tangent < MINVAL and normal >= 0.0):
-        return 0.0, 0.0, 0.0
-    if mu * normal + tangent <= 0.0 or tangent < MINVAL:
-        cost, slope, curvature = 0.0, 0.0, 0.0
+    part = part_of_cone(mu, normal, tangent)
+    if part == LEAVES:
+        return 0.0, 0.0
+    if part == STICKS:
+        slope, curvature = 0.0, 0.0
         for k in range(r, r + dim):
             x, stiffness = line.Jaref[k] + t * line.Jv[k], line.D[k] * line.Jv[k]
-            cost += 0.5 * line.D[k] * x * x
             slope += stiffness * x
             curvature += stiffness * line.Jv[k]
-        return cost, slope, curvature
+        return slope, curvature
     weight, gap = line.D[r] / (mu * mu * (1.0 + mu * mu)), normal - mu * tangent
     tangent_rate = uv / tangent
     gap_rate = normal_rate - mu * tangent_rate
     bend = (vv - tangent_rate * tangent_rate) / tangent
-    return 0.5 * weight * gap * gap, weight * gap * gap_rate, weight * (gap_rate * gap_rate - gap * mu * bend)
+    return weight * gap * gap_rate, weight * (gap_rate * gap_rate - gap * mu * bend)
+
+
+@helper
+def part_of_cone(mu, normal, tangent):
+    """Which part of the cost of a cone counts for a normal and a tangent, scaled as in `cone_cost`."""
+    if normal >= mu * tangent or (tangent < MINVAL and normal >= 0.0):
+        return LEAVES
+    return STICKS if mu * normal + tangent <= 0.0 or tangent < MINVAL else SLIPS
 
 
 @helper
 def point_at(d, line, t):
     """The point t of the line."""
-    cost, r = t * (line.slope + 0.5 * t * line.curvature), 0
-    slope, curvature = line.slope + t * line.curvature, 0.0 + line.curvature
+    r, slope, curvature = 0, line.slope + t * line.curvature, 0.0 + line.curvature
     while r < line.nefc:
         if line.type[r] == ROW_ELLIPTIC:
             c = line.id[r]
@@ -113,8 +118,82 @@ def point_at(d, line, t):
         else:
             more = row_along(line, r, t)
             r += 1
-        cost, slope, curvature = cost + more[0], slope + more[1], curvature + more[2]
-    return Point(t, cost, slope, t - slope / curvature)
+        slope, curvature = slope + more[0], curvature + more[1]
+    return Point(t, slope, t - slope / curvature)
+
+
+# ---- by how much the cost grows ----
+# Costs can be so large that their difference is all rounding; so it is summed up from small numbers where it can be.
+@helper
+def friction_at(line, r, side, x):
+    """Cost of a row of dry friction."""
+    most = line.frictionloss[r]
+    return 0.5 * line.D[r] * x * x if side == 0.0 else most * (side * x - 0.5 * most * line.R[r])
+
+
+@helper
+def row_rise(line, r, t):
+    """Cost of one row that is not part of an elliptic cone at t, less that at 0."""
+    start, way, kind = line.Jaref[r], t * line.Jv[r], line.type[r]
+    x = start + way
+    if kind != ROW_EQUALITY:
+        if kind <= ROW_FRICTION_TENDON:
+            edge = line.frictionloss[r] * line.R[r]
+            before, after = friction_side(start, edge), friction_side(x, edge)
+            if before != after:
+                return friction_at(line, r, after, x) - friction_at(line, r, before, start)
+            if after != 0.0:
+                return after * line.frictionloss[r] * way
+        elif start >= 0.0 or x >= 0.0:
+            start, x = min(start, 0.0), min(x, 0.0)
+            return 0.5 * line.D[r] * (x * x - start * start)
+    return line.D[r] * way * (start + 0.5 * way)
+
+
+@helper
+def cone_at(d, line, c, r, t):
+    """Cost of the rows of an elliptic cone at t, and the part of it that counts."""
+    mu, dim = d.contact.mu[c], d.contact.dim[c]
+    normal, square, cost = mu * (line.Jaref[r] + t * line.Jv[r]), 0.0, 0.0
+    for k in range(1, dim):
+        u = d.contact.friction[c, k - 1] * (line.Jaref[r + k] + t * line.Jv[r + k])
+        square += u * u
+    tangent = sqrt(square)
+    part, gap = part_of_cone(mu, normal, tangent), normal - mu * tangent
+    if part == SLIPS:
+        cost = 0.5 * line.D[r] / (mu * mu * (1.0 + mu * mu)) * gap * gap
+    elif part == STICKS:
+        for k in range(r, r + dim):
+            x = line.Jaref[k] + t * line.Jv[k]
+            cost += 0.5 * line.D[k] * x * x
+    return cost, part
+
+
+@helper
+def cone_rise(d, line, c, r, t):
+    """Cost of the rows of an elliptic cone at t, less that at 0."""
+    before, after, rise = cone_at(d, line, c, r, 0.0), cone_at(d, line, c, r, t), 0.0
+    if before[1] != STICKS or after[1] != STICKS:
+        return after[0] - before[0]
+    for k in range(r, r + d.contact.dim[c]):
+        way = t * line.Jv[k]
+        rise += line.D[k] * way * (line.Jaref[k] + 0.5 * way)
+    return rise
+
+
+@helper
+def rise(d, line, t):
+    """The cost at t, less that at 0."""
+    total, r = t * (line.slope + 0.5 * t * line.curvature), 0
+    while r < line.nefc:
+        if line.type[r] == ROW_ELLIPTIC:
+            c = line.id[r]
+            total += cone_rise(d, line, c, r, t)
+            r += d.contact.dim[c]
+        else:
+            total += row_rise(line, r, t)
+            r += 1
+    return total
 
 
 @helper
@@ -175,8 +254,9 @@ def search_between(d, line, start, near, far, evaluations, most):
         new_near, new_far = closest(near, near_next, far_next, middle), closest(far, near_next, far_next, middle)
         near_moves, far_moves = new_near.t != near.t, new_far.t != far.t
         near, far, evaluations = new_near, new_far, evaluations + near_moves + far_moves
-    best = near if near.cost < far.cost else far
-    return start if best.cost > (1.0 + COST_ROUNDING) * start.cost else best, evaluations
+    near_rise, far_rise = rise(d, line, near.t), rise(d, line, far.t)
+    best = near if near_rise < far_rise else far
+    return best if min(near_rise, far_rise) < 0.0 else start, evaluations
 
 
 @routine

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...files import Source
+from ..cache import Cache
 from ..mesh.surface import AssetError
 
 SIGNATURE = b'\x89PNG\r\n\x1a\n'
@@ -23,8 +25,15 @@ class Image(NamedTuple):
     srgb: bool
 
 
-def read_png(content: bytes, channels: int) -> Image:
+IMAGES: Cache[Image] = Cache('png', Image)
+
+
+def read_png(source: Source, channels: int) -> Image:
     """The image of a PNG file with 1, 3 or 4 channels; a single channel is red, or grey where there is no colour."""
+    return IMAGES.get(channels, source, lambda content: _decoded(content, channels))
+
+
+def _decoded(content: bytes, channels: int) -> Image:
     _check_header(content)
     from PIL import Image as Pillow  # takes 30 ms to import, and few models need it
 

@@ -26,7 +26,8 @@ class Hierarchy(NamedTuple):
 def hierarchy(vertices: np.ndarray, faces: np.ndarray) -> Hierarchy:
     """The tree of a mesh, all nodes of a level at once."""
     corners = vertices[faces]
-    lower, upper = corners.min(axis=1), corners.max(axis=1)
+    a, b, c = corners.transpose(1, 2, 0)  # (axis, triangle), which is the faster order for boxes of many
+    lower, upper = np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
     count = len(faces)
     # rather than centres, their ranks along each axis are sorted: integers, of which no two are the same
     by_rank = np.argsort(_circumcentres(corners).T, axis=1, kind='stable')
@@ -37,7 +38,7 @@ def hierarchy(vertices: np.ndarray, faces: np.ndarray) -> Hierarchy:
     start, size, index = np.zeros(1, dtype=int), np.array([count]), np.zeros(1, dtype=int)
     depth = 0
     while len(start):
-        low, high = _extent(lower[order], upper[order], start, size)
+        low, high = _extent(lower[:, order], upper[:, order], start, size)
         tree.depth[index] = depth
         tree.boxes[index] = np.hstack([(low + high) / 2, (high - low) / 2])
         leaf = size == 1
@@ -73,9 +74,9 @@ def _empty(nodes: int) -> Hierarchy:
 def _extent(lower: np.ndarray, upper: np.ndarray, start: np.ndarray, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The boxes around runs of triangles, between which may be others."""
     bounds = np.stack([start, start + size], axis=1).ravel()
-    if bounds[-1] == len(lower):
+    if bounds[-1] == lower.shape[1]:
         bounds = bounds[:-1]
-    return np.minimum.reduceat(lower, bounds)[::2], np.maximum.reduceat(upper, bounds)[::2]
+    return np.minimum.reduceat(lower, bounds, axis=1)[:, ::2].T, np.maximum.reduceat(upper, bounds, axis=1)[:, ::2].T
 
 
 def _longest(sides: np.ndarray) -> np.ndarray:

@@ -4,7 +4,6 @@ Qhull, through SciPy, makes the hull. A facet of Qhull has its vertices in the o
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -12,6 +11,8 @@ from .surface import AssetError, dot
 
 # the faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest
 DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3).astype(np.float32)
+
+NO_GRAPH, NO_EXTREMA = np.zeros(0, dtype=np.int64), np.zeros(27, dtype=np.int64)
 
 
 @dataclass(eq=False, repr=False)
@@ -21,11 +22,6 @@ class Hull:
     faces: np.ndarray  # (n, 3)
     vertices: np.ndarray
     facets: np.ndarray  # the triangles as Qhull has them, youngest vertex first
-
-    @cached_property
-    def local(self) -> dict[int, int]:
-        """The place of each vertex in `vertices`."""
-        return {vertex: place for place, vertex in enumerate(self.vertices.tolist())}
 
 
 def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:

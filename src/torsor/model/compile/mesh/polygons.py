@@ -35,6 +35,12 @@ def polygons(points: np.ndarray, hull: Hull) -> Polygons:
     )  # fmt: skip
 
 
+def no_polygons(count: int) -> Polygons:
+    """What a mesh of so many vertices has without a hull."""
+    none = np.zeros(0, dtype=np.int64)
+    return Polygons(none, none, np.zeros((0, 3)), none, np.zeros(count, dtype=np.int64))
+
+
 def _groups(points: np.ndarray, faces: np.ndarray) -> list[np.ndarray]:
     """Neighbouring faces that look in the same direction, in the order of their first faces."""
     from scipy.sparse import coo_array

@@ -1,6 +1,6 @@
 """From a surface to a mesh of the compiled model: scaled, centred and aligned with its principal axes."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -9,12 +9,15 @@ from ....schema.codes import mjtMeshInertia
 from ...spec.rotation import IDENTITY, ZERO3, Vector, matrix, normalized
 from ..inertia import principal_axes
 from ..moments import Moments
-from .hull import Hull, convex_hull
+from .hierarchy import Hierarchy, hierarchy
+from .hull import NO_EXTREMA, NO_GRAPH, Hull, convex_hull, extrema, graph
 from .normals import unit_normals, vertex_normals
+from .polygons import Polygons, no_polygons, polygons
 from .solid import solid_of
 from .surface import AssetError, Surface
 
 LEAST_VERTICES = 4
+ROUNDING = 1e-15
 AXES_PRECISION = 1e-7  # that of float32, in which vertices are stored
 
 
@@ -34,7 +37,8 @@ class Settings(NamedTuple):
 class Mesh:
     """A mesh about its centre of mass, along its principal axes, which have the pose (pos, quat) in the asset.
 
-    `content` is its volume, or its area when it is a shell; `moments` are the principal ones for unit density.
+    `content` is its volume, or its area when it is a shell; `moments` are the principal ones for unit density; `lower`
+    and `upper` the corners of the box around it. Without a hull its graph and its polygons are empty.
     """
 
     vertices: np.ndarray
@@ -48,13 +52,12 @@ class Mesh:
     quat: Vector
     content: float
     moments: Moments
-    hull: Hull | None
-    lower: Vector = field(init=False)
-    upper: Vector = field(init=False)
-
-    def __post_init__(self):
-        self.lower = tuple(self.vertices.min(axis=0).tolist())
-        self.upper = tuple(self.vertices.max(axis=0).tolist())
+    lower: Vector
+    upper: Vector
+    hierarchy: Hierarchy
+    graph: np.ndarray
+    extrema: np.ndarray
+    polygons: Polygons
 
     @property
     def size(self) -> Vector:
@@ -96,12 +99,17 @@ def process(surface: Surface, settings: Settings) -> Mesh:
         hull = hull and Hull(hull.faces[:, [0, 2, 1]], hull.vertices, hull.facets)
     of_inertia = hull.faces if convex and hull is not None else triples[0]
     solid = solid_of(vertices, of_inertia, settings.inertia)
-    moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
+    (most, *others), quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
+    moments = min(most, (1 - ROUNDING) * sum(others)), *others  # of a flat mesh they are equal
     turn = np.array(matrix(quat))
+    vertices = (vertices - solid.centre) @ turn
     return Mesh(
-        (vertices - solid.centre) @ turn, triples[0], (normals @ turn).astype(np.float32), triples[1],
+        vertices, triples[0], (normals @ turn).astype(np.float32), triples[1],
         surface.texcoords, triples[2] if len(surface.texcoords) else np.zeros_like(triples[0]),
-        settings.scale, tuple(solid.centre.tolist()), quat, solid.content, moments, hull,
+        settings.scale, tuple(solid.centre.tolist()), quat, solid.content, moments,
+        tuple(vertices.min(axis=0).tolist()), tuple(vertices.max(axis=0).tolist()), hierarchy(vertices, triples[0]),
+        graph(hull) if hull else NO_GRAPH, extrema(vertices, hull) if hull else NO_EXTREMA,
+        polygons(vertices, hull) if hull else no_polygons(len(vertices)),
     )  # fmt: skip
 
 
@@ -133,7 +141,8 @@ def _normals(
     """Normals and the indices of faces among them: given, or computed for every vertex."""
     if not len(surface.normals):
         return vertex_normals(vertices, faces, smooth), faces
-    return surface.normals, faces if surface.facenormals is None else surface.facenormals
+    own = surface.facenormals
+    return surface.normals, faces * surface.normals_per_vertex if own is None else own
 
 
 def _placed(vertices: np.ndarray, normals: np.ndarray, settings: Settings) -> tuple[np.ndarray, np.ndarray]:

@@ -27,6 +27,7 @@ class Surface:
     texcoords: np.ndarray = field(default_factory=lambda: _none(2, np.float32))
     facenormals: np.ndarray | None = None
     facetexcoords: np.ndarray | None = None
+    normals_per_vertex: int = 1  # of those without indices of their own
 
 
 def dot(a: np.ndarray, b: np.ndarray) -> np.ndarray:

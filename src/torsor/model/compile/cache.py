@@ -1,0 +1,173 @@
+"""What was computed from the content of files, kept for the next time: in memory, and on disk if it took long.
+
+Entries are found by a digest of the content, of the settings and of the code that computed them, so that none is ever
+out of date. Those that were used least recently make room. Whatever is wrong with a file, the answer is to compute.
+"""
+
+import hashlib
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from ...jit.cache import folder
+from ..files import Source
+
+SLOW = 0.02  # [s] from which on a result is worth a file
+MEMORY = 512 * 2**20  # [bytes] of all entries of one kind
+DISK = 2**30  # [bytes] of all files; TORSOR_ASSET_CACHE sets another limit, and 0 switches files off
+MOST_NAMES = 100_000  # of files whose digests are known
+SPARED = 0.8  # how much of the limit is left after a clean-up
+
+T = TypeVar('T')
+
+
+class Cache(Generic[T]):
+    """Results of one kind: a dataclass or named tuple of arrays, numbers, texts, tuples and more of that kind."""
+
+    def __init__(self, kind: str, result: Callable[..., T], memory: int = MEMORY):
+        self.kind, self.result, self.limit = kind, result, memory
+        self.entries: OrderedDict[str, tuple[T, int]] = OrderedDict()
+        self.used = 0
+        self.names: dict[Hashable, str] = {}
+
+    def get(self, settings: Hashable, source: Source, compute: Callable[[bytes], T]) -> T:
+        """The result of compute(content of the source), which depends on `settings` besides."""
+        short = (settings, source.stamp) if source.stamp else None
+        name = self.names.get(short, '')
+        if name not in self.entries:
+            name = self._name(settings, source.content)
+            if short and len(self.names) < MOST_NAMES:
+                self.names[short] = name
+        if name in self.entries:
+            self.entries.move_to_end(name)
+            return self.entries[name][0]
+        return self._found(name) or self._computed(name, lambda: compute(source.content))
+
+    def _name(self, settings: Hashable, content: bytes) -> str:
+        digest = hashlib.blake2b(repr((self.kind, settings, _code())).encode(), digest_size=16)
+        digest.update(content)
+        return digest.hexdigest()
+
+    def _found(self, name: str) -> T | None:
+        found = _load(name)
+        if found is None:
+            return None
+        result = rebuilt(self.result, found)
+        self._remember(name, result)
+        return result
+
+    def _computed(self, name: str, compute: Callable[[], T]) -> T:
+        start = time.perf_counter()
+        result = compute()
+        if time.perf_counter() - start > SLOW:
+            _store(name, flattened(result))
+        self._remember(name, result)
+        return result
+
+    def _remember(self, name: str, result: T) -> None:
+        size = sum(array.nbytes for array in flattened(result).values())
+        self.entries[name] = result, size
+        self.used += size
+        while self.used > self.limit:
+            _, (_, freed) = self.entries.popitem(last=False)
+            self.used -= freed
+
+
+def flattened(value: Any, name: str = '') -> dict[str, np.ndarray]:
+    """A result as arrays by name."""
+    parts = value._asdict() if hasattr(value, '_asdict') else getattr(value, '__dict__', None)
+    if parts is None:
+        return {name: np.asarray(value)}
+    return {path: array for key, part in parts.items() for path, array in flattened(part, f'{name}.{key}').items()}
+
+
+def rebuilt(kind: Callable[..., Any], arrays: dict[str, np.ndarray], name: str = '') -> Any:
+    """The result that flattened() took apart; its class says of what it consists."""
+    parts = {}
+    for key, annotation in kind.__annotations__.items():
+        path = f'{name}.{key}'
+        if path not in arrays:
+            parts[key] = rebuilt(annotation, arrays, path)
+        elif annotation is np.ndarray:
+            parts[key] = arrays[path]
+        else:
+            numbers = arrays[path].tolist()
+            parts[key] = tuple(numbers) if isinstance(numbers, list) else numbers
+    return kind(**parts)
+
+
+@cache
+def _code() -> str:
+    """A digest of the sources of the compiler."""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in sorted(Path(__file__).parent.rglob('*.py')):
+        digest.update(path.read_bytes())
+    return digest.hexdigest() + np.__version__
+
+
+# ---- files
+
+
+def _limit() -> int:
+    try:
+        return int(os.environ.get('TORSOR_ASSET_CACHE', DISK))
+    except ValueError:
+        return DISK
+
+
+def _path(name: str) -> Path | None:
+    place = folder('assets') if _limit() > 0 else None
+    return place / f'{name}.npz' if place else None
+
+
+def _load(name: str) -> dict[str, np.ndarray] | None:
+    path = _path(name)
+    if path is None:
+        return None
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            arrays = {key: found[key] for key in found.files}
+        os.utime(path)  # in use: not the next to be removed
+        return arrays
+    except Exception:  # missing, half written, of another version: whatever it is, the result can be computed
+        return None
+
+
+def _store(name: str, arrays: dict[str, np.ndarray]) -> None:
+    path = _path(name)
+    if path is None:
+        return
+    aside = path.with_suffix(f'.{os.getpid()}.tmp')
+    try:
+        with aside.open('wb') as file:
+            np.savez(file, **arrays)  # type: ignore[arg-type]
+        aside.replace(path)
+        clean_up(path.parent, _limit())
+    except OSError:
+        with suppress(OSError):
+            aside.unlink()
+
+
+def clean_up(place: Path, limit: int) -> None:
+    """Remove what was used least recently, once the files of a folder are more than `limit` bytes."""
+    files = []
+    for path in place.iterdir():
+        with suppress(OSError):
+            status = path.stat()
+            files.append((status.st_mtime, status.st_size, path))
+    total = sum(size for _, size, _ in files)
+    if total <= limit:
+        return
+    for _, size, path in sorted(files):
+        if total <= SPARED * limit:
+            break
+        with suppress(OSError):
+            path.unlink()
+            total -= size

@@ -1,0 +1,36 @@
+"""Where two convex shapes are closest, at any distance; where they are easiest to part if they overlap.
+
+Contacts are looked for between widened shapes. Over large distances that is slow, and does not tell overlapping shapes
+from those that are only near: so here they are as they are.
+"""
+
+import math
+
+from ....jit import stage
+from ..found import found
+from .collide import measure_distance, overlap, report_simplex
+from .depth import convex_depth
+from .pair import placed
+
+
+@stage
+def convex_nearest(m, d, first: int, second: int, reach: float):
+    """A point between two convex geoms that are at most `reach` apart.
+
+    Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance of the model. Updates work.found_num. Writes
+    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs convex_distance, convex_support,
+    convex_depth.
+    """
+    pair = placed(m, d, first, second, 0.0)
+    measure_distance(m, d, pair, 0, reach + pair.radius[0] + pair.radius[1])
+    if pair.dist == math.inf:
+        return
+    if pair.dist > m.opt.ccd_tolerance:
+        report_simplex(pair)
+    else:
+        measure_distance(m, d, pair, 1, 0.0)
+        if not overlap(m, d, pair):
+            return
+        convex_depth(m, d, pair)
+    if pair.dist <= reach:
+        found(d, pair.dist, pair.pos, pair.normal)

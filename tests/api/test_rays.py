@@ -1,0 +1,179 @@
+"""Rays, distances and sites: against the wheel in random places, in known ones, and what is refused."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+from physics.collision.solids import ball, mesh_asset, numbers
+from reference.worlds import torsor_model
+
+SOLIDS = '<geom type="{}" size="0.3 0.2 0.5"/>'
+
+
+def scene(rng) -> str:
+    bodies = ''.join(f'<body pos="{numbers(rng.normal(size=3))}"><freejoint/>{SOLIDS.format(kind)}</body>'
+                     for kind in ('sphere', 'capsule', 'ellipsoid', 'cylinder', 'box'))
+    elevation = rng.random(63)
+    return f"""<mujoco><asset>{mesh_asset('rock', ball(rng, 60))}
+        <hfield name="hill" nrow="7" ncol="9" elevation="{numbers(elevation)}" size="1 1.3 0.6 0.2"/></asset>
+      <worldbody><geom type="plane" size="4 4 1" pos="0 0 -2"/>{bodies}
+        <body pos="0 2 0" mocap="true"><geom type="hfield" hfield="hill"/></body>
+        <body><freejoint/><geom type="mesh" mesh="rock" group="2"/><geom size="0.4" rgba="1 1 1 0"/></body>
+        <body pos="1 -1 1"><freejoint/><geom size="0.1"/>
+          <site type="mesh" mesh="rock"/><site type="box" size=".3 .2 .4"/>
+          <site type="ellipsoid" size=".3 .2 .4"/><site type="capsule" size=".3 .2"/></body>
+      </worldbody></mujoco>"""
+
+
+class Scene:
+    """The same model in both engines, with geoms and sites at the same places."""
+
+    def __init__(self, seed: int):
+        self.rng = np.random.default_rng(seed)
+        self.rm = mujoco.MjModel.from_xml_string(scene(self.rng))
+        self.rd, self.m = mujoco.MjData(self.rm), torsor_model(self.rm)
+        self.d = torsor.MjData(self.m)
+
+    def move(self, spread: float = 1.0) -> None:
+        rd, rng = self.rd, self.rng
+        rd.qpos[:], rd.mocap_quat[:] = spread * rng.normal(size=self.rm.nq), rng.normal(size=(1, 4))
+        mujoco.mj_kinematics(self.rm, rd)
+        for name in ('geom_xpos', 'geom_xmat', 'site_xpos', 'site_xmat'):
+            getattr(self.d, name)[:] = getattr(rd, name)
+
+    def ray(self):
+        """A point, and a direction towards some geom or along an axis."""
+        point = 2 * self.rng.normal(size=3)
+        if self.rng.random() < 0.1:
+            return point, np.eye(3)[self.rng.integers(3)]
+        target = self.rd.geom_xpos[self.rng.integers(1, self.rm.ngeom)] + 0.4 * self.rng.normal(size=3)
+        return point, (target - point) * self.rng.uniform(0.1, 2)
+
+    @property
+    def sides(self):
+        return (mujoco, self.rm, self.rd), (torsor, self.m, self.d)
+
+
+@pytest.fixture(scope='module')
+def shared() -> Scene:
+    return Scene(0)
+
+
+# ---- the wheel ----
+def test_rays(shared):
+    hit = set()
+    for k in range(800):
+        if k % 40 == 0:
+            shared.move()
+        (point, way), rng = shared.ray(), shared.rng
+        groups = None if rng.random() < 0.5 else (rng.random(6) < 0.8).astype(np.uint8)
+        static, excluded, told = bool(rng.random() < 0.7), int(rng.integers(-1, shared.rm.nbody)), []
+        for module, m, d in shared.sides:
+            geom, normal = np.zeros(1, np.int32), np.ones(3)
+            dist = module.mj_ray(m, d, point, way, groups, static, excluded, geom, normal)
+            told.append((geom[0], np.array([dist, *normal])))
+        assert told[0][0] == told[1][0]
+        np.testing.assert_allclose(told[1][1], told[0][1], atol=1e-9)
+        hit.add(int(shared.rm.geom_type[told[0][0]]) if told[0][0] >= 0 else -1)
+    assert hit == {-1, 0, 1, 2, 3, 4, 5, 6, 7}
+
+
+@pytest.mark.parametrize('cutoff', [1e9, 1.5, 0.1])
+def test_many_rays_from_a_point(shared, cutoff):
+    for _ in range(10):
+        shared.move()
+        point, way, told = 2 * shared.rng.normal(size=3), shared.rng.normal(size=(30, 3)), []
+        for module, m, d in shared.sides:
+            geom, dist, normal = np.zeros(30, np.int32), np.zeros(30), np.zeros((30, 3))
+            module.mj_multiRay(m, d, point, way.ravel(), None, True, -1, geom, dist, normal.reshape(-1), 30, cutoff)
+            told.append(np.column_stack([geom, dist, normal]))
+        np.testing.assert_allclose(told[1], told[0], atol=1e-9)
+
+
+@pytest.mark.parametrize(('function', 'geom'), [('mj_rayMesh', 7), ('mj_rayHfield', 1)])
+def test_rays_at_one_geom(shared, function, geom):
+    g, hits = int(np.flatnonzero(shared.rm.geom_type == geom)[0]), 0
+    for _ in range(200):
+        shared.move()
+        point = 2 * shared.rng.normal(size=3)
+        way, told = shared.rd.geom_xpos[g] + 0.2 * shared.rng.normal(size=3) - point, []
+        for module, m, d in shared.sides:
+            normal = np.ones(3)
+            told.append([getattr(module, function)(m, d, g, point, way, normal), *normal])
+        np.testing.assert_allclose(told[1], told[0], atol=1e-9)
+        hits += told[0][0] >= 0
+    assert hits > 30
+
+
+def test_distances(shared):
+    near = 0
+    for _ in range(12):
+        shared.move(0.7)
+        for a in range(shared.rm.ngeom):
+            for b in range(shared.rm.ngeom):
+                limit, told = float(shared.rng.choice([0.1, 1.0, 5.0])), []
+                for module, m, d in shared.sides:
+                    ends = np.zeros(6)
+                    told.append([module.mj_geomDistance(m, d, a, b, limit, ends) if a != b else 0.0, *ends])
+                np.testing.assert_allclose(told[1], told[0], atol=1e-5)
+                near += told[0][0] < limit
+    assert near > 200
+
+
+def test_points_in_sites(shared):
+    inside = 0
+    for _ in range(100):
+        shared.move()
+        for site in range(shared.rm.nsite):
+            point = shared.rd.site_xpos[site] + 0.3 * shared.rng.normal(size=3)
+            told = [module.mj_insideSite(m, d, site, point) for module, m, d in shared.sides]
+            assert told[0] == told[1]
+            inside += told[0]
+    assert inside > 50
+
+
+# ---- known places ----
+def test_a_ray_that_starts_inside_of_a_mesh():
+    rm = mujoco.MjModel.from_xml_string(f"""<mujoco><asset>{mesh_asset('cube', np.array(
+        [[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]))}</asset>
+        <worldbody><geom type="mesh" mesh="cube"/></worldbody></mujoco>""")
+    m = torsor_model(rm)
+    d = torsor.MjData(m)
+    torsor.mj_kinematics(m, d)
+    for way in np.vstack([np.eye(3), -np.eye(3)]):
+        normal = np.zeros(3)
+        assert torsor.mj_ray(m, d, np.zeros(3), 2 * way, None, True, -1, None, normal) == pytest.approx(0.5, abs=1e-7)
+        np.testing.assert_allclose(normal, way, atol=1e-6)
+
+
+def test_distance_of_two_boxes_and_the_segment_between_them():
+    m = torsor.MjModel.from_xml_string("""<mujoco><worldbody><geom type="ellipsoid" size="1 1 1"/>
+        <geom type="box" size="1 1 1" pos="3 0 0"/></worldbody></mujoco>""")
+    d, ends = torsor.MjData(m), np.zeros(6)
+    torsor.mj_kinematics(m, d)
+    assert torsor.mj_geomDistance(m, d, 0, 1, 10, ends) == pytest.approx(1.0, abs=1e-6)
+    np.testing.assert_allclose(ends, [1, 0, 0, 2, 0, 0], atol=2e-3)
+    assert torsor.mj_geomDistance(m, d, 1, 0, 0.5, ends) == 0.5
+    np.testing.assert_array_equal(ends, 0)
+
+
+# ---- what is refused ----
+def test_what_is_refused(shared):
+    m, d, dist = shared.m, shared.d, np.zeros(2)
+    with pytest.raises(torsor.FatalError, match='too short'):
+        torsor.mj_ray(m, d, np.zeros(3), np.zeros(3), None, True, -1, None)
+    with pytest.raises(torsor.FatalError, match='no mesh'):
+        torsor.mj_rayMesh(m, d, 0, np.zeros(3), np.ones(3))
+    with pytest.raises(torsor.FatalError, match='no hfield'):
+        torsor.mj_rayHfield(m, d, -1, np.zeros(3), np.ones(3))
+    with pytest.raises(TypeError, match='3\\*nray'):
+        torsor.mj_multiRay(m, d, np.zeros(3), np.ones(5), None, True, -1, None, dist, None, 2, 1.0)
+    with pytest.raises(TypeError, match='6 flags'):
+        torsor.mj_ray(m, d, np.zeros(3), np.ones(3), np.ones(3), True, -1, None)
+
+
+def test_not_a_number(shared):
+    shared.move()
+    point = np.array([np.nan, 0.0, 0.0])
+    assert torsor.mj_ray(shared.m, shared.d, point, np.ones(3), None, True, -1, None) == -1.0

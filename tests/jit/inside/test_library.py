@@ -1,0 +1,168 @@
+"""The library that comes with a wheel: opened if it fits, and never if it does not."""
+
+import json
+import shutil
+import subprocess
+import sys
+import zlib
+
+import pytest
+from numba.core import config
+
+from torsor.jit.inside import library
+from torsor.jit.inside.library import LEVELS
+from torsor.jit.inside.objects import counter
+from torsor.jit.inside.sources import source_digest
+
+SOURCE = """
+long words[3];
+long one(void) { return 41 + words[0]; }
+void *torsor_table[] = {one, words};
+"""
+BROKEN = {
+    'a symbol that is nowhere': 'long nowhere(void); void *torsor_table[] = {nowhere, nowhere};',
+    'no table': 'long one(void) { return 41; }',
+}
+needs_compiler = pytest.mark.skipif(shutil.which('cc') is None or sys.platform != 'linux', reason='there is no linker')
+
+
+def opened() -> library.Library:
+    return library.library.__wrapped__()
+
+
+def is_empty(found: library.Library) -> bool:
+    return found.function('one') == 0 and found.words('torsor_test', 3) is None
+
+
+def made(folder, source=SOURCE, levels=('x86-64-v2', 'x86-64-v3')) -> dict:
+    """Libraries in a folder, and what their manifest says."""
+    manifest = dict(sources=source_digest(), levels={})
+    for level in levels:
+        path = folder / f'{level}.so'
+        subprocess.run(['cc', '-shared', '-fPIC', '-Wl,-z,now', '-x', 'c', '-', '-o', path], input=source, text=True,
+                       check=True)
+        manifest['levels'][level] = dict(crc32=zlib.crc32(path.read_bytes()), functions=['one'],
+                                         words={'torsor_test': 3})
+    (folder / 'manifest.json').write_text(json.dumps(manifest))
+    return manifest
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with libraries that fit, on a processor that has all they need."""
+    monkeypatch.setattr(library, 'FOLDER', tmp_path)
+    monkeypatch.setattr(library, '_features', lambda: LEVELS['x86-64-v3'])
+    made(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def loaded(monkeypatch):
+    """What is given to the system to be loaded."""
+    paths, load = [], library.ctypes.CDLL
+    monkeypatch.setattr(library.ctypes, 'CDLL', lambda path: paths.append(path.name) or load(path))
+    return paths
+
+
+@needs_compiler
+def test_functions_and_words(folder):
+    found = opened()
+    words = found.words('torsor_test', 3)
+    assert words.tolist() == [0, 0, 0]
+    words[0] = 1
+    assert counter(found.function('one'))() == 42
+    assert found.function('two') == 0
+    assert found.words('torsor_other', 1) is None
+
+
+@needs_compiler
+@pytest.mark.parametrize(('has', 'takes'), [('x86-64-v3', 'x86-64-v3.so'), ('x86-64-v2', 'x86-64-v2.so')])
+def test_the_best_level_that_the_processor_has(folder, loaded, monkeypatch, has, takes):
+    monkeypatch.setattr(library, '_features', lambda: LEVELS[has])
+    assert not is_empty(opened())
+    assert loaded == [takes]
+
+
+@needs_compiler
+@pytest.mark.parametrize('features', [set(), LEVELS['x86-64-v2'] - {'popcnt'}, {'neon'}])
+def test_other_processors(folder, loaded, monkeypatch, features):
+    monkeypatch.setattr(library, '_features', lambda: features)
+    assert is_empty(opened())
+    assert loaded == []
+
+
+def test_what_this_processor_has():
+    features = library._features()
+    assert not features or 'x86' not in library.sys.platform or LEVELS['x86-64-v2'] <= features
+    assert LEVELS['x86-64-v2'] < LEVELS['x86-64-v3']
+
+
+@needs_compiler
+def test_other_sources(folder, loaded, monkeypatch):
+    monkeypatch.setattr(library, 'source_digest', lambda: 'of an edited file')
+    assert is_empty(opened())
+    assert loaded == []
+
+
+def damaged(content: bytes, damage: str) -> bytes:
+    middle = len(content) // 2
+    if damage == 'flipped':
+        return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1:]
+    return {'truncated': content[:middle], 'empty': b'', 'garbage': b'\x7fELF' + b'x' * (len(content) - 4)}[damage]
+
+
+@needs_compiler
+@pytest.mark.parametrize('damage', ['truncated', 'empty', 'flipped', 'garbage', 'missing'])
+def test_damaged_files(folder, loaded, damage):
+    path = folder / 'x86-64-v3.so'
+    if damage == 'missing':
+        path.unlink()
+    else:
+        path.write_bytes(damaged(path.read_bytes(), damage))
+    assert is_empty(opened())
+    assert loaded == []
+
+
+@needs_compiler
+@pytest.mark.parametrize('text', ['', 'not a manifest', '[]', '{}', '{"sources": 1}', 'null'])
+def test_damaged_manifests(folder, loaded, text):
+    (folder / 'manifest.json').write_text(text)
+    assert is_empty(opened())
+    assert loaded == []
+
+
+@needs_compiler
+@pytest.mark.parametrize('levels', [[], {}, {'x86-64-v3': {}}, {'x86-64-v3': []}, {'x86-64-v3': None}])
+def test_manifests_that_say_too_little(folder, loaded, levels):
+    (folder / 'manifest.json').write_text(json.dumps(dict(sources=source_digest(), levels=levels)))
+    assert is_empty(opened())
+    assert loaded == []
+
+
+@needs_compiler
+@pytest.mark.parametrize('what', BROKEN)
+def test_libraries_that_cannot_be_linked(folder, what):
+    made(folder, BROKEN[what])
+    assert is_empty(opened())
+
+
+@needs_compiler
+@pytest.mark.parametrize(('where', 'name', 'value'), [
+    (sys, 'abiflags', 't'), (sys.implementation, 'name', 'pypy'), (config, 'DISABLE_JIT', 1), (config, 'OPT', 1),
+    (config, 'CPU_NAME', 'generic'), (config, 'BOUNDSCHECK', 1)])
+def test_other_interpreters_and_settings(folder, loaded, monkeypatch, where, name, value):
+    monkeypatch.setattr(where, name, value)
+    assert is_empty(opened())
+    assert loaded == []
+
+
+@needs_compiler
+def test_who_wants_the_long_way_gets_it(folder, loaded, monkeypatch):
+    monkeypatch.setenv('TORSOR_LONG_WAY', '1')
+    assert is_empty(opened())
+    assert loaded == []
+
+
+def test_without_a_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(library, 'FOLDER', tmp_path / 'nothing')
+    assert is_empty(opened())
