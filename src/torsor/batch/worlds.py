@@ -5,7 +5,7 @@ Arguments are as native code takes them; `Batch` is what users see.
 
 import copy
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,7 +26,7 @@ from .fields import DATA_FIELDS, MODEL_FIELDS, is_state, not_bindable
 from .given import check_array, check_ids
 from .pool import Pool, processors
 from .queries import jacobians
-from .run import Task, default_chunk, no_warnings, run
+from .run import Task, default_chunk, no_warnings, run, spread
 from .tables import INTEGRATION, USER, Move, Moves, components, field_move, moves, state_moves, state_size
 
 _LAST = int(mjtStage.mjSTAGE_ACC)
@@ -212,6 +212,17 @@ class Worlds:
         task = Task(chosen, self._structs, copied, self._warnings, nstep, mode, last, kept=(self, kept))
         run(self._pool, task, self._thread_models, self._thread_datas, default_chunk(len(chosen), self.nthread),
             self.failed)
+        return self.failures(chosen)
+
+    def ask(self, chosen: np.ndarray, question: Callable, *arguments) -> int:
+        """Ask simulations a question of queries.py; how many failed."""
+        copied = self._moves()
+
+        def call(thread: int, place: np.ndarray) -> None:
+            question(self._thread_models[thread], self._thread_datas[thread], chosen, place, self._structs, *copied,
+                     *arguments)
+
+        spread(self._pool, chosen, call, default_chunk(len(chosen), self.nthread), self.failed)
         return self.failures(chosen)
 
     def failures(self, chosen: np.ndarray) -> int:
