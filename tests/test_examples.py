@@ -19,6 +19,7 @@ EXPECTED = {
     'hill_muscle.py': 'fibre length',
     'intermediate_results.py': 'M is 29 x 29',
     'pendulum_period.py': '170 deg   4.8786',
+    'predictive_sampling.py': 'upright',
     'series_elastic.py': 'torque of the spring',
 }
 
