@@ -15,6 +15,7 @@ EXPECTED = {
     'callbacks.py': 'Python callback:   cart at 0.030826 m',
     'cart_pole_balance.py': 'balanced',
     'double_pendulum_chaos.py': 'growth rate (Lyapunov exponent): about 1.',
+    'evolution.py': 'it has learnt to balance',
     'gymnasium_walk.py': 'it walks',
     'hill_muscle.py': 'fibre length',
     'intermediate_results.py': 'M is 29 x 29',

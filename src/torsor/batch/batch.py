@@ -11,7 +11,7 @@ saves it, in native code and without the GIL. Results have the bits of a loop ov
 at any number of threads. An error in one simulation leaves its state as it was, and touches no other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,7 @@ from .worlds import Worlds
 if TYPE_CHECKING:
     import torsor
 
+_View = Callable[[int | str], Named]
 _NONE, _ACC = int(mjtStage.mjSTAGE_NONE), int(mjtStage.mjSTAGE_ACC)
 
 
@@ -53,6 +54,22 @@ class Batch:
     simulation's own. Models that sleep need it. Fields of MjData are attributes (`batch.xpos`, `batch.ctrl = 0.5`);
     elements have views (`batch.joint('hip').qpos`).
     """
+
+    # views of an element, by name or number; defined below for each kind
+    actuator: _View
+    body: _View
+    camera: _View
+    equality: _View
+    geom: _View
+    joint: _View
+    keyframe: _View
+    light: _View
+    material: _View
+    numeric: _View
+    pair: _View
+    sensor: _View
+    site: _View
+    tendon: _View
 
     def __init__(self, model: 'torsor.MjModel', nsim: int, nthread: int = 0, persistent: bool = False):
         self._b = Worlds(model, nsim, nthread, persistent)
