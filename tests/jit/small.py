@@ -8,6 +8,8 @@ import numpy as np
 
 import torsor
 from torsor.batch.lanes import LaneData
+from torsor.jit.inside.convention import UPCALL
+from torsor.jit.inside.library import library
 from torsor.jit.python_mode import native_floats, python_struct
 
 TREE = """<mujoco><option timestep="0.002" integrator="{integrator}"><flag constraint="disable"/></option><worldbody>
@@ -81,6 +83,10 @@ class Numbers:
             np.testing.assert_array_equal(other, result)
             np.testing.assert_array_equal(np.signbit(other)[~np.isnan(result)], np.signbit(result)[~np.isnan(result)])
         return result
+
+
+# for processes that are to compile: a setting with which the library, if there is one, was not made
+WITHOUT_LIBRARY = {'NUMBA_OPT': '2'} if library().function(UPCALL) else {}
 
 
 def run_python(code: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess:

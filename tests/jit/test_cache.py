@@ -15,7 +15,7 @@ from numba import types
 from numba.core import config
 
 import torsor
-from jit.small import run_python
+from jit.small import WITHOUT_LIBRARY, run_python
 from torsor.jit import cache
 from torsor.jit.inside import machine, sources
 from torsor.jit.inside.compiler import compiled
@@ -233,7 +233,8 @@ print(d.qpos[0].hex())
 @pytest.fixture(scope='module')
 def filled(tmp_path_factory):
     """A cache with what one small model needs, and what the model did."""
-    result = run_python(STEP + 'from torsor.jit import cache; print(cache.folder(cache.stamp()))')
+    result = run_python(STEP + 'from torsor.jit import cache; print(cache.folder(cache.stamp()))',
+                        **WITHOUT_LIBRARY)
     assert result.returncode == 0, result.stderr
     place = tmp_path_factory.mktemp('cache')
     output, folder = result.stdout.splitlines()
@@ -245,7 +246,7 @@ def test_a_second_process_compiles_nothing(filled):
     """Symbols are resolved in a process that compiled nothing: of slots, flags, classes and of Numba's runtime."""
     folder, expected = filled
     code = STEP + 'from torsor.jit.progress import progress\nassert progress.count == 0, progress.count'
-    result = run_python(code, TORSOR_CACHE_DIR=str(folder))
+    result = run_python(code, TORSOR_CACHE_DIR=str(folder), **WITHOUT_LIBRARY)
     assert (result.returncode, result.stdout) == (0, expected), result.stderr
 
 
@@ -253,7 +254,7 @@ def test_a_second_process_does_not_wait_for_numba(filled):
     """Importing it takes as long as everything else together."""
     folder, expected = filled
     code = STEP + 'import sys\nassert "numba" not in sys.modules'
-    result = run_python(code, TORSOR_CACHE_DIR=str(folder))
+    result = run_python(code, TORSOR_CACHE_DIR=str(folder), **WITHOUT_LIBRARY)
     assert (result.returncode, result.stdout) == (0, expected), result.stderr
 
 
@@ -264,7 +265,7 @@ def test_processes_starting_together_agree(filled, tmp_path):
     for pattern in missing:
         for path in copy.rglob(pattern):
             path.unlink()
-    environment = {**os.environ, 'TORSOR_CACHE_DIR': str(copy)}
+    environment = {**os.environ, **WITHOUT_LIBRARY, 'TORSOR_CACHE_DIR': str(copy)}
     running = [subprocess.Popen([sys.executable, '-c', STEP], env=environment, text=True, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE) for _ in range(3)]
     for process in running:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from jit.interrupts import Interrupt, interrupted
-from jit.small import run_python
+from jit.small import WITHOUT_LIBRARY, run_python
 from torsor.jit.inside.apart import apart, is_interruptible
 
 
@@ -99,7 +99,7 @@ for i in range(int(sys.argv[1])):
     threading.Timer(0.7 + 0.3 * i, os.kill, (os.getpid(), signal.SIGINT)).start()
 torsor.mj_step(m, torsor.MjData(m))
 """
-    result = run_python(code, str(interrupts), TORSOR_CACHE_DIR=str(tmp_path))
+    result = run_python(code, str(interrupts), TORSOR_CACHE_DIR=str(tmp_path), **WITHOUT_LIBRARY)
     assert result.returncode in (1, -signal.SIGINT, 128 + signal.SIGINT), result.stderr
     assert 'KeyboardInterrupt' in result.stderr
     assert 'Fatal' not in result.stderr
