@@ -26,7 +26,6 @@ POLYGONS = {'mesh_polynormal', 'mesh_polyvert', 'mesh_polymap'}
     PLAIN.replace(b'\nv ', b' 1 0 0\nv '),
     PLAIN + b'\nl 1 2\np 1\nf 1 2\n',
     PLAIN + b'\no second\nf 1 2 3\n',
-    PLAIN + b'\ng\nf 1 2 3\n',
     obj(BOX, BOX_FACES, texcoords=np.linspace(0, 1, 16).reshape(8, 2), corner='{v}/{t}'),
     obj(BOX, BOX_FACES, normals=BOX + 1, corner='{v}//{n}'),
     obj(BOX, QUADS, BOX + 1, np.linspace(0, 1, 16).reshape(8, 2), '{v}/{t}/{n}'),
@@ -35,6 +34,10 @@ POLYGONS = {'mesh_polynormal', 'mesh_polyvert', 'mesh_polymap'}
 ])  # fmt: skip
 def test_the_forms_of_a_file(content):
     assert_same(model(MESH), {'m.obj': content}, POLYGONS)
+
+
+def test_a_group_without_a_name_is_none():
+    assert_same(model(MESH), {'m.obj': PLAIN + b'\ng\nf 1 2 3\n'})
 
 
 def test_a_vertex_without_faces_is_part_of_the_hull():

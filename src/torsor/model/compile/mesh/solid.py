@@ -48,8 +48,9 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
     volumes = sign(_volumes(measured, middle))
     total = _checked_volume(_sum(volumes))
     centre = _centre(measured, volumes, total, middle)
-    volumes = sign(_volumes(measured, centre))
-    return Solid(float(_sum(volumes)), centre, _inertia(volumes / 20, measured.corners - centre))
+    moved = _measured(measured.corners - centre)
+    volumes = sign(_volumes(moved, np.zeros(3)))
+    return Solid(float(_sum(volumes)), centre, _inertia(volumes / 20, moved.corners))
 
 
 def _measured(corners: np.ndarray) -> _Faces:
@@ -79,12 +80,12 @@ def _checked_volume(volume: float) -> float:
 
 
 def _inertia(weights: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """The matrix of inertia from second moments of triangles or pyramids: w (sum d d' + (sum d) (sum d)')."""
-    total = corners[:, 0] + corners[:, 1] + corners[:, 2]
+    """The matrix of inertia from the second moments w (sum d d' + (sum d) (sum d)') of triangles or pyramids."""
     moments = np.zeros((3, 3))
     for i in range(3):
         for j in range(i + 1):
-            product = dot(corners[:, :, i], corners[:, :, j]) + total[:, i] * total[:, j]
+            (a, b, c), (x, y, z) = corners[:, :, i].T, corners[:, :, j].T
+            product = 2 * (a * x + b * y + c * z) + a * y + x * b + a * z + x * c + b * z + y * c
             moments[i, j] = moments[j, i] = _sum(weights * product)
     return np.trace(moments) * np.eye(3) - moments
 
