@@ -28,8 +28,8 @@ def put(b, r, state, force):
 
 @helper
 def friction_side(x, edge):
-    """1 or -1 where dry friction is all there is, -edge first; 0 in between."""
-    return -1.0 if x <= -edge else 1.0 if x >= edge else 0.0
+    """1 or -1 where dry friction is all there is, -edge first; 0 in between. An edge that is no number is none."""
+    return -1.0 if x <= -edge else 0.0 if x < edge else 1.0
 
 
 @helper
