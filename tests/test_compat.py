@@ -105,6 +105,15 @@ def test_what_draws_serves_as_base_and_annotation(place):
         Window()
 
 
+@pytest.mark.usefixtures('place')
+def test_modules_of_many_worlds_are_torsors():
+    from mujoco import batch, minimize, rollout
+    from mujoco.batch import Batch
+    assert (batch, minimize, rollout) == tuple(
+        importlib.import_module(f'torsor.{name}') for name in ('batch', 'minimize', 'rollout'))
+    assert Batch is importlib.import_module('torsor.batch').Batch
+
+
 @pytest.mark.parametrize('module', ['egl', 'glfw', 'osmesa', 'cgl', 'gl_context'])
 def test_contexts_leave_it_to_what_draws_to_say_so(place, module):
     """Packages swallow the errors of contexts, and then report that there is none."""

@@ -15,10 +15,12 @@ EXPECTED = {
     'callbacks.py': 'Python callback:   cart at 0.030826 m',
     'cart_pole_balance.py': 'balanced',
     'double_pendulum_chaos.py': 'growth rate (Lyapunov exponent): about 1.',
+    'evolution.py': 'it has learnt to balance',
     'gymnasium_walk.py': 'it walks',
     'hill_muscle.py': 'fibre length',
     'intermediate_results.py': 'M is 29 x 29',
     'pendulum_period.py': '170 deg   4.8786',
+    'predictive_sampling.py': 'upright',
     'series_elastic.py': 'torque of the spring',
 }
 

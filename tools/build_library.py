@@ -42,9 +42,9 @@ TRIPLE = 'x86_64-unknown-linux-gnu'
 
 # ---- what there is to compile ----
 def import_everything() -> None:
-    """Import every module of the package, so that every stage is known."""
+    """Import every module of the package, so that every stage is known; environments have none, but need an extra."""
     for module in pkgutil.walk_packages(torsor.__path__, 'torsor.'):
-        if not module.name.endswith('__main__'):
+        if not module.name.endswith('__main__') and not module.name.startswith('torsor.envs'):
             importlib.import_module(module.name)
 
 

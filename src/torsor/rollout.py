@@ -9,6 +9,7 @@ repeats its last state, so that its times stop to increase.
 
 import atexit
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -33,6 +34,9 @@ from .batch.tables import (
 from .jit.layout import layout
 from .physics.world import DATA
 from .physics.worlds import CAUTIOUS, FRESH
+
+if TYPE_CHECKING:
+    import torsor
 
 __all__ = ['Rollout', 'rollout', 'shutdown_persistent_pool']
 
@@ -59,9 +63,11 @@ class Rollout:
             self._pool.close()
         self._pool = None
 
-    def rollout(self, model: MjModel | Sequence[MjModel], data: MjData | Sequence[MjData], initial_state,
+    def rollout(self, model: 'torsor.MjModel | Sequence[torsor.MjModel]',
+                data: 'torsor.MjData | Sequence[torsor.MjData]', initial_state,
                 control=None, *, control_spec: int = CTRL, skip_checks: bool = False, nstep: int | None = None,
-                initial_warmstart=None, state=None, sensordata=None, chunk_size: int | None = None):
+                initial_warmstart=None, state=None, sensordata=None,
+                chunk_size: int | None = None) -> tuple[np.ndarray, np.ndarray]:
         """Roll out trajectories; (state, sensordata) of shapes (nbatch, nstep, ...).
 
         model: an MjModel, or one for each trajectory, alike but for their numbers.
@@ -77,15 +83,15 @@ class Rollout:
         """
         if self._pool is None:
             raise RuntimeError('rollout requested after thread pool shutdown')
-        models = [model] if isinstance(model, MjModel) else list(model)
-        datas = [data] if isinstance(data, MjData) else list(data) if isinstance(data, Sequence) else [data]
+        models: list[Any] = list(model) if isinstance(model, Sequence) else [model]
+        datas: list[Any] = [data] if isinstance(data, MjData) else list(data) if isinstance(data, Sequence) else [data]
         _check_whole('nstep', nstep, 0, 'nstep must be non-negative')
         _check_whole('chunk_size', chunk_size, 1, 'chunk_size must be a positive integer')
         if control_spec & ~USER:
             raise ValueError('control_spec can only contain bits in mjSTATE_USER')
         _check_structs(models, datas, self.nthread)
-        arrays = dict(initial_state=initial_state, initial_warmstart=initial_warmstart, control=control, state=state,
-                      sensordata=sensordata)
+        arrays: dict[str, Any] = dict(initial_state=initial_state, initial_warmstart=initial_warmstart,
+                                      control=control, state=state, sensordata=sensordata)
         place = datas[0]._layout
         shapes = _Shapes(models, place, control_spec, nstep)
         if skip_checks:
@@ -262,12 +268,13 @@ def shutdown_persistent_pool() -> None:
 atexit.register(shutdown_persistent_pool)
 
 
-def rollout(model: MjModel | Sequence[MjModel], data: MjData | Sequence[MjData], initial_state, control=None, *,
-            control_spec: int = CTRL, skip_checks: bool = False, nstep: int | None = None, initial_warmstart=None,
-            state=None, sensordata=None, chunk_size: int | None = None, persistent_pool: bool = False):
+def rollout(model: 'torsor.MjModel | Sequence[torsor.MjModel]', data: 'torsor.MjData | Sequence[torsor.MjData]',
+            initial_state, control=None, *, control_spec: int = CTRL, skip_checks: bool = False,
+            nstep: int | None = None, initial_warmstart=None, state=None, sensordata=None,
+            chunk_size: int | None = None, persistent_pool: bool = False) -> tuple[np.ndarray, np.ndarray]:
     """Roll out trajectories, see `Rollout.rollout`. `persistent_pool` keeps the threads for the next call."""
     global _persistent
-    datas = [data] if isinstance(data, MjData) or not isinstance(data, Sequence) else list(data)
+    datas: list[Any] = [data] if isinstance(data, MjData) or not isinstance(data, Sequence) else list(data)
     nthread = len(datas) if len(datas) > 1 else 0
     if not persistent_pool:
         roller = Rollout(nthread=nthread)

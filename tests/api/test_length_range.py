@@ -49,3 +49,16 @@ def test_what_does_not_settle():
         mujoco.MjModel.from_xml_string(xml)
     with pytest.raises(ValueError, match=r'^<string>:3:17: <motor>: the range of lengths could not be found'):
         torsor.MjModel.from_xml_string(xml)
+
+
+def test_a_simulation_that_diverges_ends():
+    xml = """<mujoco><compiler><lengthrange mode="all" accel="1e300" timestep="1"/></compiler>
+      <worldbody><body><joint name="a" type="slide"/><geom size=".1"/></body></worldbody>
+      <actuator><motor joint="a"/></actuator></mujoco>"""
+    with pytest.raises(ValueError, match=r'^<string>:3:17: <motor>: the range of lengths could not be found'):
+        torsor.MjModel.from_xml_string(xml)
+
+
+def test_a_simulation_that_would_take_for_ever():
+    with pytest.raises(ValueError, match=r'not from 1 to 100000 steps; change "inttotal" or "timestep"'):
+        torsor.MjModel.from_xml_string(arm(settings='timestep="1e-9"'))

@@ -288,6 +288,36 @@ def test_jacobians(cart):
     assert np.array_equal(b.jac(bodies[[1, 6]], points[[1, 6]], ids=[1, 6])[0], jacp[[1, 6]])
 
 
+@pytest.mark.parametrize('persistent', [False, True])
+def test_rays(cart, persistent):
+    b = Batch(cart, NSIM, 2, persistent)
+    b.expand('geom_size')[:, 3, 0] = np.linspace(0.05, 0.2, NSIM)
+    b.qpos[:, 0] = np.linspace(-0.5, 0.5, NSIM)
+    before = b.state.copy()
+    pnt = np.array([[x, y, 2.0] for x in (-0.2, 0.0, 0.1) for y in (0.0, 1.0)])
+    vec = np.array([[0.0, 0.0, -1.0], [0.01, 0.02, -2.0]] * 3)
+    excluded = np.array([-1, 1, 2, 3, -1, 0])
+    groups = np.array([1, 1, 0, 0, 0, 0], np.uint8)
+    dist, geomid, normal = b.ray(pnt, vec, groups, True, excluded, normal=True)
+    met = set()
+    for i in range(NSIM):
+        m, d = b.get_model(i), b.get_data(i)
+        torsor.mj_kinematics(m, d)
+        for r in range(6):
+            geom, direction = np.zeros(1, np.int32), np.zeros(3)
+            assert dist[i, r] == torsor.mj_ray(m, d, pnt[r], vec[r], groups, True, excluded[r], geom, direction)
+            assert geomid[i, r] == geom[0]
+            assert np.array_equal(normal[i, r], direction)
+            met.add(geom[0])
+    assert len(met) > 2
+    assert np.array_equal(b.state, before)
+    assert np.array_equal(b.ray(pnt, vec, groups, True, excluded, ids=[2, 5])[0], dist[[2, 5]])
+    one, _ = b.ray(pnt[0], vec[0])
+    assert one.shape == (NSIM, 1)
+    with pytest.raises(SimulationError, match=r'7 of 7 .*direction of a ray is too short'):
+        b.ray(pnt, 0 * vec)
+
+
 def test_elements_by_name(cart):
     b = Batch(cart, NSIM)
     assert (b.joint('hinge').id, b.joint('hinge').name) == (1, 'hinge')

@@ -1,5 +1,6 @@
 """Vector environments: step by step equal to gymnasium's own, run on Torsor, in every mode of autoreset."""
 
+import subprocess
 import sys
 
 import numpy as np
@@ -141,3 +142,9 @@ def test_names_that_gymnasium_knows():
     envs = gymnasium.make_vec('torsor.envs:torsor/Reacher-v5', num_envs=2)
     assert envs.spec.id == 'torsor/Reacher-v5'
     assert envs.max_episode_steps == 50
+
+
+def test_without_gymnasium_the_import_tells_what_to_install():
+    code = "import sys; sys.modules['gymnasium'] = None; import torsor.envs"
+    run = subprocess.run([sys.executable, '-c', code], capture_output=True, text=True, check=False)
+    assert "ImportError: torsor.envs needs gymnasium: pip install 'torsor[envs]'" in run.stderr

@@ -92,6 +92,18 @@ print(len(found))
     assert int(result.stdout) > 20
 
 
+def test_a_cold_function_of_numbers_alone_leads_to_one_run(tmp_path):
+    code = """
+from torsor.api.maths import mju_clip
+from torsor.jit import dry
+runs, stages_of = [], dry.stages_of
+dry.stages_of = lambda *arguments: runs.append(1) or stages_of(*arguments)
+print(mju_clip(3, 0, 2), len(runs))
+"""
+    result = run_python(code, TORSOR_CACHE_DIR=str(tmp_path))
+    assert (result.stdout, result.stderr) == ('2.0 1\n', '')
+
+
 def test_what_may_take_hours_is_left(world, monkeypatch):
     monkeypatch.setattr(dry, '_PATIENCE', 0.05)
     m, d = world

@@ -98,7 +98,8 @@ def trace(engine, m, start: Callable, other: Trace | None = None, step: bool = T
             found.qacc = d.qacc + 1 if qacc is None else qacc
             d.qacc[:] = found.qacc
             if given is not None:
-                engine.mj_collision(m, d)
+                engine.mj_factorM(m, d)  # which warns once more if the inertia is singular
+                engine.mj_collision(m, d)  # forgets what follows from contacts
                 inject(engine, m, d, given)
                 engine.mj_makeConstraint(m, d)
                 if m.opt.enableflags & DIAGEXACT:

@@ -31,11 +31,6 @@ LACKING = (
         lambda m: _active_sensors(m, (mjtSensor.mjSENS_TACTILE, mjtSensor.mjSENS_PLUGIN)),
         'this kind of sensor is not computed yet: remove it, or switch sensors off with <flag sensor="disable"/>',
     ),
-    Lack(
-        mjtObj.mjOBJ_SENSOR,
-        lambda m: _active_sensors(m, (mjtSensor.mjSENS_INSIDESITE,)) & (m.sensor_intprm[:, 0] != 0),
-        'full enclosure (enclosed="true") is not computed yet: remove the sensor, or switch sensors off',
-    ),
 )  # fmt: skip
 
 

@@ -23,7 +23,7 @@ __all__: list[str] = []
 ABSENT = (
     mjtDisableBit.mjDSBL_FRICTIONLOSS | mjtDisableBit.mjDSBL_CONTACT | mjtDisableBit.mjDSBL_SPRING
     | mjtDisableBit.mjDSBL_DAMPER | mjtDisableBit.mjDSBL_GRAVITY | mjtDisableBit.mjDSBL_ACTUATION
-    | mjtDisableBit.mjDSBL_SENSOR
+    | mjtDisableBit.mjDSBL_SENSOR | mjtDisableBit.mjDSBL_AUTORESET
 )  # fmt: skip
 SHORTEST_DECAY = 0.01  # [s]
 MAX_STEPS = 100_000
@@ -118,9 +118,8 @@ class _Search:
         """The shortest and longest length of an actuator; an error where it does not settle."""
         ends = [self._push(a, direction) for direction in (-1.0, 1.0)]
         (low, above_low), (below_high, high) = ends
-        span = high - low
-        unsettled = max(above_low - low, high - below_high)
-        if span <= 0 or unsettled > self.options['tolrange'] * span:
+        span, unsettled = high - low, max(above_low - low, high - below_high)
+        if not (span > 0 and unsettled <= self.options['tolrange'] * span):  # nor if they are not numbers
             raise Unsettled(
                 f'the range of lengths could not be found: at its ends the actuator still moves by {unsettled:g} of '
                 f'{span:g}; give it the attribute "lengthrange", or limit the joints or tendons that it moves'

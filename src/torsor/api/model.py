@@ -17,6 +17,7 @@ from .log import info
 from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
 from .struct_base import EngineStruct, TextItem, is_array
+from .vfs import MjVfs
 
 __all__ = ['MjModel']
 
@@ -38,27 +39,30 @@ class MjModel(EngineStruct):
 
     @classmethod
     def from_xml_path(cls, filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
-                      vfs=None, *, untrusted: bool = False, folders: Sequence[str | os.PathLike] = (),
+                      vfs: MjVfs | None = None, *, untrusted: bool = False, folders: Sequence[str | os.PathLike] = (),
                       limits=None) -> 'MjModel':
-        """Compile an MJCF file. `assets` maps file names to contents that are used instead of files.
+        """Compile an MJCF file. `assets` or `vfs` hold files by name that are used instead of those on disk.
 
         A model that is `untrusted` reads only files in its own folder and in `folders`, and has tighter limits;
         `limits` (torsor.model.limits.Limits) sets others. SECURITY.md says what both modes promise.
         """
         from ..model.load import compile_file
 
-        return cls._timed(compile_file, filename, assets, untrusted=untrusted, folders=folders, limits=limits)
+        files = _files('from_xml_path', assets, vfs)
+        return cls._timed(compile_file, filename, files, untrusted=untrusted, folders=folders, limits=limits)
 
     @classmethod
-    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs=None, *,
-                        untrusted: bool = False, folders: Sequence[str | os.PathLike] = (), limits=None) -> 'MjModel':
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None,
+                        vfs: MjVfs | None = None, *, untrusted: bool = False,
+                        folders: Sequence[str | os.PathLike] = (), limits=None) -> 'MjModel':
         """Compile MJCF text, as `from_xml_path` does a file; its own folder is the current one."""
         from ..model.load import compile_string
 
         if not isinstance(xml, (str, bytes)):
             raise TypeError(f'from_xml_string(): incompatible function arguments: xml must be a str, '
                             f'not {type(xml).__name__}')
-        return cls._timed(compile_string, xml, assets, untrusted=untrusted, folders=folders, limits=limits)
+        files = _files('from_xml_string', assets, vfs)
+        return cls._timed(compile_string, xml, files, untrusted=untrusted, folders=folders, limits=limits)
 
     @classmethod
     def _timed(cls, compile, source, assets, **trust) -> 'MjModel':
@@ -124,6 +128,17 @@ class MjModel(EngineStruct):
 
     def __reduce__(self):
         return MjModel._from_memory, (self._sizes, self._buffer)
+
+
+def _files(method: str, assets: Mapping[str, bytes] | None, vfs: MjVfs | None) -> Mapping[str, bytes] | None:
+    """The files in memory."""
+    if vfs is None:
+        return assets
+    if not isinstance(vfs, MjVfs):
+        raise TypeError(f'{method}(): incompatible function arguments: vfs must be an MjVfs, not {type(vfs).__name__}')
+    if assets is not None:
+        raise ValueError("Cannot specify both 'assets' and 'vfs'.")
+    return vfs._open_files
 
 
 def _record(name):

@@ -11,14 +11,13 @@ saves it, in native code and without the GIL. Results have the bits of a loop ov
 at any number of threads. An error in one simulation leaves its state as it was, and touches no other.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..api.data import MjData
-from ..api.model import MjModel
 from ..schema.constants import mjNGROUP
 from ..schema.enums import mjtStage
 from .fields import DATA_FIELDS, MODEL_FIELDS, hint, is_output, is_state, not_bindable, not_expandable
@@ -28,6 +27,10 @@ from .queries import rays
 from .tables import CTRL, state_size
 from .worlds import Worlds
 
+if TYPE_CHECKING:
+    import torsor
+
+_View = Callable[[int | str], Named]
 _NONE, _ACC = int(mjtStage.mjSTAGE_NONE), int(mjtStage.mjSTAGE_ACC)
 
 
@@ -52,18 +55,34 @@ class Batch:
     elements have views (`batch.joint('hip').qpos`).
     """
 
-    def __init__(self, model: MjModel, nsim: int, nthread: int = 0, persistent: bool = False):
+    # views of an element, by name or number; defined below for each kind
+    actuator: _View
+    body: _View
+    camera: _View
+    equality: _View
+    geom: _View
+    joint: _View
+    keyframe: _View
+    light: _View
+    material: _View
+    numeric: _View
+    pair: _View
+    sensor: _View
+    site: _View
+    tendon: _View
+
+    def __init__(self, model: 'torsor.MjModel', nsim: int, nthread: int = 0, persistent: bool = False):
         self._b = Worlds(model, nsim, nthread, persistent)
         self.model = model
-        self._models: MjModel | list[MjModel] | None = None
+        self._models: Any = None
         self._expanded: dict[str, np.ndarray] = {}
         self.state, self.warning, self.status = self._b.state, self._b.warning, self._b.status.view()
         self.status.flags.writeable = False
 
     @cached_property
-    def _template(self) -> MjData:
+    def _template(self) -> Any:
         """A data of the model, for shapes and types of its fields and views."""
-        return MjData(self.model)
+        return MjData(self._b.model)
 
     def __getattr__(self, name: str) -> np.ndarray:
         if name in DATA_FIELDS:
@@ -220,26 +239,25 @@ class Batch:
             raise SimulationError(failed, self.error(int(failed[0])), len(chosen))
 
     # ---- single simulations ----
-    def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
+    def get_model(self, sim: int, model: 'torsor.MjModel | None' = None) -> 'torsor.MjModel':
         """The model of a simulation with its own values, as a copy or written into `model`."""
         return self._b.get_model(sim, model)
 
-    def get_data(self, sim: int, data: MjData | None = None) -> MjData:
+    def get_data(self, sim: int, data: 'torsor.MjData | None' = None) -> 'torsor.MjData':
         """The state of a simulation, in a persistent batch all of its data, as a copy or written into `data`."""
         return self._b.get_data(sim, data)
 
-    def set_models(self, models: MjModel | Sequence[MjModel] | None) -> None:
+    def set_models(self, models: 'torsor.MjModel | Sequence[torsor.MjModel] | None') -> None:
         """Run simulations on models of yours, one for each or one for all; None: on the batch's own again.
 
         They must have the sizes of the batch's model. They take the place of expanded fields.
         """
-        if models is not None and not isinstance(models, MjModel):
-            models = list(models)
-        self._b.set_models(models)
-        self._models = models
+        chosen = list(models) if isinstance(models, Sequence) else models
+        self._b.set_models(chosen)
+        self._models = chosen
 
     @property
-    def models(self) -> MjModel | tuple[MjModel, ...] | None:
+    def models(self) -> 'torsor.MjModel | tuple[torsor.MjModel, ...] | None':
         """The models that were set: one for all, one for each, or None."""
         return tuple(self._models) if isinstance(self._models, list) else self._models
 

@@ -41,7 +41,7 @@ class Pool:
         self._jobs: SimpleQueue[tuple[_Job, int] | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
         self._busy = threading.Lock()
-        self._unfinished: list[tuple[_Job, int]] = []
+        self._unfinished: list[_Job] = []  # once for each thread
 
     def run(self, work: Callable[[int], None], stop: Callable[[], None]) -> None:
         """Call work(thread) on each thread, and wait. If one raises, `stop` makes the others leave their work."""
@@ -51,39 +51,32 @@ class Pool:
             self._finish_old_jobs()
             self._start_threads()
             job = _Job(work, stop, SimpleQueue())
-            for thread in range(1, self.count):
-                self._jobs.put((job, thread))
             try:
+                for thread in range(1, self.count):
+                    self._unfinished.append(job)
+                    self._jobs.put((job, thread))
                 work(0)
-                waiting = self.count - 1
-                errors = []
-                while waiting:
-                    errors.append(job.done.get())
-                    waiting -= 1
+                errors = self._finish_old_jobs()
             except BaseException:
                 stop()
-                self._leave(job)
+                with contextlib.suppress(KeyboardInterrupt):  # one is being raised already
+                    self._finish_old_jobs(time.monotonic() + PATIENCE)
                 raise
         for error in errors:
-            if error is not None:
-                raise error
+            raise error
 
-    def _leave(self, job: _Job) -> None:
-        """Wait until all threads have left a job, but not for ever."""
-        self._unfinished = [(job, thread) for thread in range(1, self.count)]
-        end = time.monotonic() + PATIENCE
-        with contextlib.suppress(KeyboardInterrupt):  # one is being raised already
-            self._finish_old_jobs(end)
-
-    def _finish_old_jobs(self, end: float | None = None) -> None:
-        """Wait for threads that were told to leave a job; not beyond the time `end`."""
+    def _finish_old_jobs(self, end: float | None = None) -> list[BaseException]:
+        """Wait until threads have left the jobs they were given, not beyond the time `end`; what they raised."""
+        errors = []
         while self._unfinished:
-            job, _ = self._unfinished[-1]
             try:
-                job.done.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
+                error = self._unfinished[-1].done.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
             except Empty:
-                return
+                break
             self._unfinished.pop()
+            if error is not None:
+                errors.append(error)
+        return errors
 
     def _start_threads(self) -> None:
         while len(self._threads) < self.count - 1:
@@ -100,6 +93,11 @@ class Pool:
 
     def __del__(self):
         self.close()
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1
 
 
 def _serve(jobs: 'SimpleQueue[tuple[_Job, int] | None]') -> None:

@@ -52,24 +52,34 @@ def default_chunk(worlds: int, threads: int) -> int:
 
 def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjData], chunk: int,
         failed: Callable[[int, Exception], None]) -> None:
-    """Do a task, on a model and a data for each thread. `failed` is told which world raised which error.
+    """Do a task, on a model and a data for each thread."""
 
-    The others go on, unless `failed` raises.
+    def call(thread: int, place: np.ndarray) -> None:
+        _run_worlds(models[thread], datas[thread], task.worlds, place, task.structs, *task.moves, task.warnings,
+                    task.nstep, task.mode, task.last)
+
+    spread(pool, task.worlds, call, chunk, failed)
+
+
+def spread(pool: Pool, worlds: np.ndarray, call: Callable[[int, np.ndarray], None], chunk: int,
+           failed: Callable[[int, Exception], None]) -> None:
+    """Spread worlds over threads; call(thread, place) runs native code from place[NEXT] to place[END].
+
+    `failed` is told which world raised which error. The others go on, unless `failed` raises.
     """
-    count = len(task.worlds)
+    count = len(worlds)
     places = np.zeros((pool.count, _PLACE), np.int32)
     starts = iter(range(0, count, chunk))  # taking the next one is a single operation of the interpreter
 
     def work(thread: int) -> None:
-        place, m, d = places[thread], models[thread], datas[thread]
+        place = places[thread]
         for start in starts:
             place[NEXT], place[END] = start, min(start + chunk, count)
             while place[NEXT] < place[END] and not place[STOP]:
                 try:
-                    _run_worlds(m, d, task.worlds, place, task.structs, *task.moves, task.warnings, task.nstep,
-                                task.mode, task.last)
+                    call(thread, place)
                 except Exception as error:
-                    failed(int(task.worlds[place[NEXT]]), error)
+                    failed(int(worlds[place[NEXT]]), error)
                     place[NEXT] += 1
             if place[STOP]:
                 return

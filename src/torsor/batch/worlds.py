@@ -5,8 +5,8 @@ Arguments are as native code takes them; `Batch` is what users see.
 
 import copy
 import operator
-import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -24,9 +24,9 @@ from ..physics.worlds import CAUTIOUS, FORCES, NWARNING
 from ..schema.enums import mjtEnableBit, mjtStage
 from .fields import DATA_FIELDS, MODEL_FIELDS, is_state, not_bindable
 from .given import check_array, check_ids
-from .pool import Pool
+from .pool import Pool, processors
 from .queries import jacobians
-from .run import Task, default_chunk, no_warnings, run
+from .run import Task, default_chunk, no_warnings, run, spread
 from .tables import INTEGRATION, USER, Move, Moves, components, field_move, moves, state_moves, state_size
 
 _LAST = int(mjtStage.mjSTAGE_ACC)
@@ -37,7 +37,7 @@ _CONSTANTS = sorted({*MODEL_FIELDS, *(name for name in MODEL.fields if name.star
 class Worlds:
     """States, warnings and outputs of `nsim` simulations, and fields of the model that differ between them."""
 
-    def __init__(self, model: MjModel, nsim: int, nthread: int = 0, persistent: bool = False):
+    def __init__(self, model, nsim: int, nthread: int = 0, persistent: bool = False):
         if not isinstance(model, MjModel):
             raise TypeError(f'Batch(): incompatible constructor arguments: model should be an MjModel, got {model!r}')
         self.nsim, self.persistent = operator.index(nsim), bool(persistent)
@@ -46,7 +46,7 @@ class Worlds:
         if model.opt.enableflags & _SLEEP and not persistent:
             raise ValueError('a model with sleep enabled needs persistent=True: who sleeps is no part of the state')
         callbacks.refuse_python_callbacks()
-        self.nthread = min(self.nsim, nthread if nthread > 0 else len(os.sched_getaffinity(0)))
+        self.nthread = min(self.nsim, nthread if nthread > 0 else processors())
         self.model = copy.copy(model)
         self.place = layout(DATA, model._sizes)
         self._pool = Pool(self.nthread)
@@ -133,7 +133,7 @@ class Worlds:
             self._shared_part(name, m)[...] = table[sim]
         return m
 
-    def get_model(self, sim: int, model: MjModel | None) -> MjModel:
+    def get_model(self, sim: int, model) -> Any:
         """The model of a simulation, written into the one given or into a new one."""
         source = self.model_of(self.checked_sim(sim))
         if model is None:
@@ -144,7 +144,7 @@ class Worlds:
         model._cache.clear()
         return self._bring(sim, model)
 
-    def get_data(self, sim: int, data: MjData | None) -> MjData:
+    def get_data(self, sim: int, data) -> Any:
         """The state of a simulation, or all of its data if it has one."""
         self.checked_sim(sim)
         if data is None:
@@ -169,7 +169,7 @@ class Worlds:
         self._load(sim, d)
         return m, d
 
-    def set_models(self, models: MjModel | Sequence[MjModel] | None) -> None:
+    def set_models(self, models) -> None:
         """Run each simulation on a model of its own, or on one for all; None: on that of the batch."""
         chosen = [] if models is None else [models] * self.nsim if isinstance(models, MjModel) else list(models)
         if models is not None and len(chosen) != self.nsim:
@@ -212,6 +212,17 @@ class Worlds:
         task = Task(chosen, self._structs, copied, self._warnings, nstep, mode, last, kept=(self, kept))
         run(self._pool, task, self._thread_models, self._thread_datas, default_chunk(len(chosen), self.nthread),
             self.failed)
+        return self.failures(chosen)
+
+    def ask(self, chosen: np.ndarray, question: Callable, *arguments) -> int:
+        """Ask simulations a question of queries.py; how many failed."""
+        copied = self._moves()
+
+        def call(thread: int, place: np.ndarray) -> None:
+            question(self._thread_models[thread], self._thread_datas[thread], chosen, place, self._structs, *copied,
+                     *arguments)
+
+        spread(self._pool, chosen, call, default_chunk(len(chosen), self.nthread), self.failed)
         return self.failures(chosen)
 
     def failures(self, chosen: np.ndarray) -> int:

@@ -10,6 +10,11 @@ Observations, rewards, terminations, resets from a seed, and options are those o
 ('NextStep', 'SameStep' or 'Disabled') and `nthread`.
 """
 
+try:
+    import gymnasium  # noqa: F401
+except ImportError as missing:
+    raise ImportError("torsor.envs needs gymnasium: pip install 'torsor[envs]'") from missing
+
 from .registration import register
 from .vector import TaskVectorEnv
 

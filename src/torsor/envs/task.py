@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ..api.model import MjModel
+from .. import MjModel
 from ..batch import Batch
 
 Info = dict[str, np.ndarray]

@@ -10,7 +10,7 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ..api.model import MjModel
+from .. import MjModel
 from ..batch import Batch
 from ..schema.enums import mjtStage
 from .task import Info

@@ -50,7 +50,8 @@ def stages_of(stage, arguments, views) -> list:
     run = _current = _Run()
     try:
         with suppress(Exception), np.errstate(all='ignore'):
-            stage(*views(list(map(_copied, arguments))))
+            note(stage)
+            stage.__wrapped__(*views(list(map(_copied, arguments))))  # a call would lead here again
     finally:
         _current = None
     return list(run.stages)

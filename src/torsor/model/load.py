@@ -34,6 +34,10 @@ def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None, 
 
 
 def _compiled(spec: Spec, files: Files) -> Compiled:
+    if spec.scaled:
+        from .spec.scale import apply_scales
+
+        apply_scales(spec)
     if spec.compiler.fusestatic or spec.compiler.discardvisual:
         from .compile.simplify import simplify
 
@@ -49,7 +53,7 @@ def _files(
     limits: Limits | None = None,
 ) -> Files:
     """Where a model may read files: anywhere, or, when it is not trusted, in its own folder and in `folders`."""
-    fence = Fence(directory, *map(fspath, folders)) if untrusted else None
+    fence = Fence(directory, *(fspath(folder) for folder in folders)) if untrusted else None
     return Files(directory, assets, limits or (TIGHT if untrusted else GENEROUS), fence)
 
 

@@ -27,6 +27,7 @@ from .constraint.body_force import body_forces
 from .force.energy import energy_position, energy_velocity
 from .forward import forward, forward_position, forward_velocity
 from .pipeline import step
+from .sensor.evaluate import has_sensors, position_sensors, velocity_sensors
 
 WORD, TABLE, SIZE, STRIDE, KIND = range(5)
 BYTES, FLAGS = range(2)
@@ -101,18 +102,22 @@ def has_new_warnings(d, warnings, world):
 def forward_up_to(m, d, last: int):
     """Forward dynamics up to a stage of mjtStage.
 
-    Reads opt.enableflags of the model. Runs forward, forward_position, energy_position, forward_velocity,
-    energy_velocity.
+    Reads opt.disableflags, opt.enableflags of the model. Runs forward, forward_position, position_sensors,
+    energy_position, forward_velocity, velocity_sensors, energy_velocity.
     """
     if last >= ACCELERATION:
         forward(m, d)
         return
     if last >= POSITION:
         forward_position(m, d)
+        if has_sensors(m):
+            position_sensors(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_position(m, d)
     if last >= VELOCITY:
         forward_velocity(m, d)
+        if has_sensors(m):
+            velocity_sensors(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_velocity(m, d)
 

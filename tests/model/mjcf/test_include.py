@@ -87,3 +87,20 @@ def test_assets_come_first(folder):
 def test_missing_model_file():
     with pytest.raises(ModelError, match='cannot open the model file'):
         compile_file('/nowhere/model.xml')
+
+
+@pytest.mark.parametrize(('files', 'radius'), [
+    ({'sub__arm': '<x><include file="hand.xml"/></x>', 'sub__hand': '<x><geom size="2"/></x>'}, 2),
+    ({'sub__arm': '<x><include file="hand.xml"/></x>', 'sub__hand': '<x><geom size="2"/></x>',
+      'hand': '<x><geom size="3"/></x>'}, 3),
+    ({'sub__arm': '<x><include file="sub/hand.xml"/></x>', 'sub__hand': '<x><geom size="2"/></x>'}, 2),
+])  # fmt: skip
+def test_a_neighbour_of_the_file_that_includes_it(folder, files, radius):
+    """Files are relative to the main one, else to the one that includes them."""
+    assert radii(folder(main=world('<include file="sub/arm.xml"/>'), **files)) == [radius]
+
+
+def test_a_missing_file_tells_where_it_was_looked_for(folder):
+    path = folder(main=world('<include file="sub/arm.xml"/>'), sub__arm='<x><include file="hand.xml"/></x>')
+    with pytest.raises(ModelError, match=f'{path.parent}/hand.xml and {path.parent}/sub/hand.xml'):
+        compile_file(path)

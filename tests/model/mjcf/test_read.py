@@ -59,13 +59,6 @@ def test_memory():
     assert twins(world('', '<size memory="1M"/>'))[0].sizes['narena'] == 2**20
 
 
-@pytest.mark.parametrize('attribute', ['fusestatic', 'discardvisual'])
-def test_not_yet_supported(attribute):
-    ours, _ = refused(world('', f'<compiler {attribute}="true"/>'))
-    assert 'does not support it yet' in ours
-    assert refused(world('', f'<compiler {attribute}="false"/>'))[0] is None
-
-
 def test_directories():
     spec = read(read_text('<mujoco><compiler assetdir="a" meshdir="b"/></mujoco>'))
     assert (spec.compiler.meshdir, spec.compiler.texturedir) == ('b', 'a')

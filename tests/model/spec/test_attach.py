@@ -125,6 +125,13 @@ def test_what_cannot_be_attached(inside, problem):
     assert problem in str(raised.value)
 
 
+@pytest.mark.parametrize('policy', ['merge', 'error'])
+def test_settings_that_would_have_to_be_merged(policy):
+    files = {'kid.xml': CHILD.format(compiler='').encode()}
+    with pytest.raises(ModelError, match=f'conflict="{policy}" is valid MJCF but'):
+        compile_string(PARENT.format(inside=BODY, world='', after='', compiler=f'conflict="{policy}"'), files)
+
+
 def test_a_model_inside_itself():
     xml = '<mujoco><asset><model name="a" file="a.xml"/></asset></mujoco>'
     with pytest.raises(ModelError, match=r'a.xml:1:16: <model name="a">: the file "a.xml" is a model inside itself'):

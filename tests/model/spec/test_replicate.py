@@ -49,6 +49,15 @@ REFERENCES = [
     (COUPLED, '<tendon><fixed name="t"><joint joint="j-0" coef="1"/><joint joint="j-1" coef="1"/></fixed></tendon>'
               '<actuator><motor tendon="t"/></actuator>'),
     (COUPLED, TENDON + '<custom><tuple name="q"><element objtype="tendon" objname="t"/></tuple></custom>'),
+    (PLAIN, '<custom><tuple name="p"><element objtype="tuple" objname="q"/></tuple>'
+            '<tuple name="q"><element objtype="body" objname="b"/></tuple></custom>'),
+    *((PLAIN.replace('count="2"', f'count="{count}"') + '<body name="pb"><joint name="pj"/><geom size="1"/></body>',
+       references) for count in (0, -1) for references in (
+        '<contact><pair geom1="g" geom2="g"/><exclude body1="b" body2="world"/></contact>',
+        '<equality><joint joint1="j"/><connect body1="b" anchor="0 0 0"/></equality>',
+        '<tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon><actuator><motor tendon="t"/>'
+        '<motor joint="j"/><motor joint="pj"/></actuator>',
+        '<custom><tuple name="p"><element objtype="body" objname="b"/></tuple></custom>')),
 ]  # fmt: skip
 ALONE = '<body name="pb"><joint name="pj"/><geom name="pg" size="1"/><site name="ps"/></body>'
 NAMESAKE = re.sub('name="(..)"', r'name="\1-0"', ALONE)

@@ -227,17 +227,6 @@ SPECULATIVE = """<mujoco><option><flag speculative="enable" {flags}/></option><w
   <geom type="box" size=".5 .5 .005"/><body pos="0 0 .03"><freejoint/><geom size=".03"/></body></worldbody></mujoco>"""
 
 
-@pytest.mark.parametrize('function', ['mj_step', 'mj_forward', 'mj_inverse', 'mj_collision'])
-def test_speculative_contacts_are_refused_and_not_ignored(function):
-    m = torsor.MjModel.from_xml_string(SPECULATIVE.format(flags=''))
-    d = torsor.MjData(m)
-    with pytest.raises(torsor.FatalError, match=r'speculative.*mjENBL_SPECULATIVE'):
-        getattr(torsor, function)(m, d)
-    m.opt.enableflags = 0
-    torsor.mj_step(m, d)
-    assert d.ncon == 1
-
-
 def test_without_contacts_there_is_nothing_speculative():
     m = torsor.MjModel.from_xml_string(SPECULATIVE.format(flags='contact="disable"'))
     d = torsor.MjData(m)

@@ -1,5 +1,6 @@
 """The mju_* functions: small linear algebra, rotations, factorisations and other tools, on NumPy arrays in place."""
 
+from ...physics import world as _world  # noqa: F401, kernels are compiled for what it defines
 from .band import mju_band2Dense, mju_bandDiag, mju_bandMulMatVec, mju_cholFactorBand, mju_cholSolveBand, mju_dense2Band
 from .boxqp import mju_boxQP
 from .cholesky import mju_cholFactor, mju_cholSolve, mju_cholUpdate

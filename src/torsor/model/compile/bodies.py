@@ -104,9 +104,9 @@ def _massive_geoms(draft: Draft, shapes: list[Shaped], groups: Vector) -> list[P
 
 def _geom_inertia(draft: Draft, geom: Geom, size: Vector) -> tuple[float, Moments]:
     """Mass and principal moments of a geom."""
-    mesh = mesh_of(draft, geom) if geom.type == mjtGeom.mjGEOM_MESH else None
-    if mesh is None:
+    if geom.type != mjtGeom.mjGEOM_MESH:
         return shape_inertia(geom, size)
+    mesh = mesh_of(draft, geom)
     return mesh_inertia(geom, mesh.content, mesh.moments)
 
 

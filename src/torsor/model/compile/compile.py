@@ -1,6 +1,6 @@
 """From the elements of a model to the fields of a compiled one, kind by kind, and then what follows from them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import prod
@@ -170,7 +170,7 @@ def _settings(spec: Spec) -> dict[str, int]:
     }
 
 
-class CompleteFields(Mapping[str, np.ndarray]):
+class CompleteFields(MutableMapping[str, np.ndarray]):
     """All fields of the schema in their types and shapes, made when asked for; `given` has those that were set."""
 
     def __init__(self, given: dict[str, np.ndarray], sizes: dict[str, int]):
@@ -184,6 +184,13 @@ class CompleteFields(Mapping[str, np.ndarray]):
         value = np.ascontiguousarray(self.given[name], dtype) if name in self.given else np.zeros(shape, dtype)
         self.given[name] = value = value.reshape(shape)
         return value
+
+    def __setitem__(self, name: str, value: np.ndarray) -> None:
+        self.given[name] = value
+
+    def __delitem__(self, name: str) -> None:
+        """Back to zeros."""
+        self.given.pop(name, None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(_KINDS)

@@ -10,7 +10,7 @@ from .fitting import fitted, mesh_of
 from .shapes import SHAPES
 from .tree import Pose
 
-ASSETS = {mjtGeom.mjGEOM_MESH: 'mesh', mjtGeom.mjGEOM_HFIELD: 'hfield'}
+ASSETS: dict[int, str] = {mjtGeom.mjGEOM_MESH: 'mesh', mjtGeom.mjGEOM_HFIELD: 'hfield'}
 
 
 def set_extents(draft: Draft, kind: str) -> None:

@@ -2,19 +2,31 @@
 
 from collections.abc import Callable
 
+import numpy as np
+
 from ...schema.codes import mjtGeom
-from ..spec.bodies import Geom
+from ..spec.bodies import Geom, Site
 from ..spec.rotation import ZERO3, Vector, conjugate, cross, rotate, transform
+from .columns import column
 from .draft import Draft
-from .mesh.process import Mesh
+from .mesh.process import Mesh, equivalent_box
 from .tree import Pose
 
 
-def mesh_of(draft: Draft, geom: Geom) -> Mesh | None:
-    """The mesh that a geom is or is fitted to."""
-    if not geom.meshname:
-        return None
-    return draft.meshes[draft.elements.find(geom, 'mesh', geom.meshname)]
+def mesh_of(draft: Draft, item: Geom | Site) -> Mesh:
+    """The mesh that a geom or site is, or that a geom is fitted to."""
+    return draft.meshes[draft.elements.find(item, 'mesh', item.meshname)]
+
+
+def material_column(draft: Draft, kind: str) -> np.ndarray:
+    """The materials of all geoms or sites; who has none takes that of its mesh."""
+    elements, meshes = draft.elements, draft.elements['mesh']
+    return column(f'{kind}_matid', (
+        elements.find_if_given(item, 'material', item.material or (
+            meshes[elements.find(item, 'mesh', item.meshname)].material if item.meshname else ''
+        ))
+        for item in elements[kind]
+    ))  # fmt: skip
 
 
 def fitted(geom: Geom, mesh: Mesh, own: Pose, to_box: bool) -> tuple[Vector, Pose]:
@@ -25,7 +37,7 @@ def fitted(geom: Geom, mesh: Mesh, own: Pose, to_box: bool) -> tuple[Vector, Pos
         raise geom.error('type="sdf" is valid MJCF but this version of Torsor does not support it yet')
     if geom.type not in FITS:
         raise geom.error('only spheres, capsules, cylinders, ellipsoids and boxes can be fitted to a mesh')
-    centre, half = mesh.box if to_box else (ZERO3, mesh.equivalent_box)
+    centre, half = mesh.box if to_box else (ZERO3, equivalent_box(mesh.content, mesh.moments))
     size = FITS[geom.type](half, to_box)
     frame = transform(mesh.pos, mesh.quat, centre, (1.0, 0.0, 0.0, 0.0))
     return tuple([geom.fitscale * number for number in size]), transform(*own, *frame)

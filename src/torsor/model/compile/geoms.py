@@ -8,7 +8,7 @@ from ..spec.rotation import Vector, norm
 from .columns import column, copy_columns, user_columns
 from .draft import Draft
 from .extent import set_extents
-from .fitting import mesh_of, surface_velocity
+from .fitting import material_column, mesh_of, surface_velocity
 from .shapes import SHAPES
 
 GEOM_COLUMNS = (
@@ -39,24 +39,16 @@ def set_geom_fields(draft: Draft) -> None:
     copy_columns(fields, geoms, GEOM_COLUMNS)
     set_extents(draft, 'geom')
     fields['geom_fluid'] = column('geom_fluid', (_fluid(geom) for geom in geoms))
-    fields['geom_matid'] = column('geom_matid', (_material(draft, geom) for geom in geoms))
+    fields['geom_matid'] = material_column(draft, 'geom')
     fields['geom_surfacevel'] = column('geom_surfacevel', (_surface_velocity(draft, geom) for geom in geoms))
     fields['geom_dataid'] = column('geom_dataid', (_data(draft, geom) for geom in geoms))
     fields['geom_plugin'] = column('geom_plugin', [-1] * len(geoms))
     draft.sizes['nuser_geom'] = user_columns(fields, 'geom_user', geoms, draft.spec.size.nuser_geom)
 
 
-def _material(draft: Draft, geom: Geom) -> int:
-    """The material of a geom, else that of its mesh."""
-    name = geom.material
-    if not name and geom.meshname:
-        name = draft.elements['mesh'][draft.elements.find(geom, 'mesh', geom.meshname)].material
-    return draft.elements.find_if_given(geom, 'material', name)
-
-
 def _surface_velocity(draft: Draft, geom: Geom) -> Vector:
-    mesh = mesh_of(draft, geom) if any(geom.surfacevel) else None
-    return surface_velocity(geom, mesh) if mesh else geom.surfacevel
+    meshed = geom.meshname and any(geom.surfacevel)
+    return surface_velocity(geom, mesh_of(draft, geom)) if meshed else geom.surfacevel
 
 
 def _data(draft: Draft, geom: Geom) -> int:

@@ -16,7 +16,7 @@ from .columns import Fields, column
 from .draft import Draft
 from .tree import COORDINATES, DOFS, Tree
 
-PLASTIC = {mjtJoint.mjJNT_BALL: 4}  # numbers of a yielding spring; one for other joints
+PLASTIC: dict[int, int] = {mjtJoint.mjJNT_BALL: 4}  # numbers of a yielding spring; one for other joints
 QUATERNION_START = {mjtJoint.mjJNT_FREE: 3, mjtJoint.mjJNT_BALL: 0}
 
 

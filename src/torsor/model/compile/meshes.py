@@ -156,7 +156,8 @@ def _set_polygons(draft: Draft, meshes: Sequence[Mesh]) -> None:
     fields['mesh_polyvertnum'], fields['mesh_polyvertadr'] = counts, np.cumsum(counts) - counts
     fields['mesh_polyvert'] = _joined([part.vertices for part in found])
     fields['mesh_polymapnum'] = degrees
-    fields['mesh_polymapadr'] = np.where(degrees > 0, np.cumsum(degrees) - degrees, 0)
+    has_hull = np.repeat(np.array(per_mesh, dtype=int) > 0, [len(part.counts_at_vertex) for part in found])
+    fields['mesh_polymapadr'] = np.where(has_hull, np.cumsum(degrees) - degrees, 0)
     fields['mesh_polymap'] = _joined([part.at_vertex for part in found])
     sizes |= {
         'nmeshpoly': len(counts), 'nmeshpolyvert': int(counts.sum()), 'nmeshpolymap': int(degrees.sum()),

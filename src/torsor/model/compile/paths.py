@@ -1,6 +1,6 @@
 """Paths of tendons: their elements by id, and the rules that a path obeys."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ...schema.codes import mjtGeom, mjtJoint, mjtTendon, mjtWrap
@@ -81,7 +81,11 @@ def _pulley(wrap: Wrap, _elements: Elements) -> Place:
     return Place(wrap.type, -1, wrap.prm)
 
 
-_PLACES = {mjtWrap.mjWRAP_SITE: _site, mjtWrap.mjWRAP_SPHERE: _geom, mjtWrap.mjWRAP_PULLEY: _pulley}
+_PLACES: dict[int, Callable[[Wrap, Elements], Place]] = {
+    mjtWrap.mjWRAP_SITE: _site,
+    mjtWrap.mjWRAP_SPHERE: _geom,
+    mjtWrap.mjWRAP_PULLEY: _pulley,
+}
 
 
 def _check_spatial(tendon: Tendon) -> None:

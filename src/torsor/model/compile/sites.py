@@ -4,6 +4,7 @@ from ...schema.codes import mjtGeom
 from .columns import copy_columns, user_columns
 from .draft import Draft
 from .extent import set_extents
+from .fitting import material_column
 
 SITE_COLUMNS = (('site_type', 'type'), ('site_group', 'group'), ('site_rgba', 'rgba'))
 
@@ -18,6 +19,6 @@ def set_site_fields(draft: Draft) -> None:
             raise site.error('attribute "mesh" is for sites with type="mesh"')
     copy_columns(fields, sites, SITE_COLUMNS)
     set_extents(draft, 'site')
-    fields['site_matid'] = draft.elements.column('site_matid', sites, 'material', 'material')
+    fields['site_matid'] = material_column(draft, 'site')
     fields['site_dataid'] = draft.elements.column('site_dataid', sites, 'meshname', 'mesh')
     draft.sizes['nuser_site'] = user_columns(fields, 'site_user', sites, draft.spec.size.nuser_site)

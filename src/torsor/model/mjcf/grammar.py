@@ -16,7 +16,6 @@ from .sensor_grammar import SENSOR
 from .values import (
     BOOL,
     INT,
-    LATER,
     REAL,
     REAL2,
     REAL3,
@@ -50,7 +49,7 @@ COMPILER = Rule(
         'meshdir': TEXT, 'texturedir': TEXT, 'assetdir': TEXT,
         'fusestatic': BOOL, 'discardvisual': BOOL,
         **dict.fromkeys(('usethread', 'saveinertial', 'savecompiled', 'savecanonical'), UNUSED_BOOL),
-        'conflict': Keyword(dict.fromkeys(('warning', 'merge', 'error'))),
+        'conflict': Keyword({word: word for word in ('warning', 'merge', 'error')}),
         'passthrough': Keyword(words('none', 'textures')),
     },
     {
@@ -195,7 +194,8 @@ ATTACH = Rule(
 )
 REPLICATE = Rule({'count': INT, 'sep': TEXT, 'offset': REAL3, 'euler': REAL3}, required=('count',))
 FRAME = Rule({
-    'name': TEXT, 'childclass': TEXT, **POSE, 'scale': LATER, 'scaling': LATER, 'massscale': LATER,
+    'name': TEXT, 'childclass': TEXT, **POSE, 'scale': reals(3, 1),
+    'scaling': Keyword(words('similar', 'geometry')), 'massscale': REAL,
 })  # fmt: skip
 BODY = Rule(
     {

@@ -53,6 +53,11 @@ def attach(element: Element, spec: Spec, body: Body, frame: Frame | None, scope:
         source, where = spec.models[given['model']], f'the model "{given["model"]}"'
     elif 'body' not in given and 'frame' not in given:
         raise element.error('without "model" the attribute "body" or "frame" says what of this model to attach')
+    if source is not spec and spec.compiler.conflict != 'warning':
+        raise element.error(
+            f'conflict="{spec.compiler.conflict}" is valid MJCF but this version of Torsor does not support it yet; '
+            'with "warning" the settings of this model count'
+        )
     attachment = Attachment(source, spec, given['prefix'], scope)
     first = not scope.path or scope.suffix == ''.join(
         replicate.suffixes()[0] for replicate in reversed(scope.path) if replicate.count

@@ -10,13 +10,15 @@ from ..spec.errors import Errors, ModelError
 from ..spec.item import Frame
 from ..spec.registry import TOP
 from ..spec.replicate import Replicate, Scope, replicas
-from ..spec.rotation import ZERO3
+from ..spec.rotation import ZERO3, Vector
 from ..spec.spec import Spec
 from .attributes import apply
 from .defaults import class_of
 from .grammar import BODY, FRAME, INERTIAL, REPLICATE
 from .models import attach
 from .xml import Element
+
+NO_REPLICA = '\0'  # what no name in a file can end with
 
 
 class Place(NamedTuple):
@@ -67,17 +69,23 @@ class TreeReader:
     def frame(self, element: Element, place: Place) -> list[Place]:
         """Enter a frame."""
         frame = Frame(frame=place.frame, origin=element)
-        apply(element, FRAME, frame, skip=('childclass',))
+        apply(element, FRAME, frame, skip=('childclass', 'scale'))
+        if 'scale' in element.attributes:
+            frame.scale = _scale(element)
+        self.spec.scaled |= frame.scale != (1.0, 1.0, 1.0) or frame.massscale != 0
         self.registry.add('frame', frame, place.scope)
         default = class_of(element, self.defaults, place.default, 'childclass')
         return [place._replace(frame=frame, default=default)]
 
     def replicate(self, element: Element, place: Place) -> list[Place]:
-        """Enter every replica."""
-        return [
+        """Enter every replica; if there are none, what is inside is read all the same, for what refers to its names."""
+        replicate = self._replicate(element)
+        inside = [
             place._replace(frame=frame, scope=scope, direct=True)
-            for scope, frame in replicas(self._replicate(element), place.scope, place.frame, self.compiler)
+            for scope, frame in replicas(replicate, place.scope, place.frame, self.compiler)
         ]
+        nowhere = Scope(NO_REPLICA + place.scope.suffix, (*place.scope.path, replicate))
+        return inside or [place._replace(body=Body(origin=element), frame=None, scope=nowhere, direct=True)]
 
     def _replicate(self, element: Element) -> Replicate:
         """What the element says, which is the same in all replicas of those around it."""
@@ -142,6 +150,14 @@ class TreeReader:
             raise element.error(f'the world cannot have a <{element.tag}>; put it into a <body>')
         if place.direct:
             raise element.error(f'a <{element.tag}> cannot be repeated within one body; put it into a <body>')
+
+
+def _scale(element: Element) -> Vector:
+    """One factor for all axes, or one for each."""
+    factors = FRAME.attributes['scale'].parse(element.attributes['scale'], element, 'scale') or (1.0,)
+    if len(factors) == 2:
+        raise element.error('attribute "scale" has 2 numbers but needs 1 or 3')
+    return factors * 3 if len(factors) == 1 else factors
 
 
 _LISTS = {'joint': 'joints', 'geom': 'geoms', 'site': 'sites', 'camera': 'cameras', 'light': 'lights'}

@@ -60,15 +60,6 @@ class Unused(Kind):
 
 
 @dataclass(eq=False, repr=False)
-class OnlyFalse(Later):
-    """A switch whose effect is not yet supported, so that only "false" can be read."""
-
-    def parse(self, text, element, attribute):
-        if BOOL.parse(text, element, attribute):
-            super().parse(text, element, attribute)
-
-
-@dataclass(eq=False, repr=False)
 class Numbers(Kind):
     """Between `least` and `most` numbers; `most` 0 is any count. A single required number is not a tuple."""
 
@@ -256,7 +247,5 @@ REAL4 = reals(4)
 REAL6 = reals(6)
 BOOL = Keyword(words('false', 'true'))
 UNUSED_BOOL = Keyword(dict.fromkeys(('false', 'true')))
-ONLY_FALSE = OnlyFalse()
 SWITCH = Keyword(words('disable', 'enable'))
 TRISTATE = Keyword(words('false', 'true', 'auto'))
-UNUSED_TRISTATE = Keyword(dict.fromkeys(('false', 'true', 'auto')))

@@ -160,6 +160,7 @@ class Attachment:
     def beside(self, referring: tuple[tuple[str, str], ...]) -> None:
         """Copy what refers to nothing that was not copied; `referring` are kinds and their lists in a spec."""
         self.complete = True
+        self.target.scaled |= self.source.scaled
         for kind, items in referring:
             for item in list(getattr(self.source, items)):
                 if self._follows(item):

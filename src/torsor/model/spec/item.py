@@ -67,3 +67,7 @@ class Posed(Member):
 @dataclass(kw_only=True, eq=False, repr=False)
 class Frame(Posed):
     """A coordinate transformation of everything inside it; it leaves no trace in the compiled model."""
+
+    scale: Vector = (1.0, 1.0, 1.0)
+    scaling: int = 0  # 0 similar, 1 geometry
+    massscale: float = 0.0  # 0: that of the volume

@@ -75,7 +75,8 @@ def repeat_references(lists: Mapping[str, list[Item]], written: Mapping[Referenc
         for kind, items in lists.items():
             moving = {item: None for item in items if names.moves(kind, item)}
             copies = [names.copy(kind, item, suffix) for suffix in path[-1].suffixes() for item in moving]
-            items[:] = [item for item in items if item not in moving] + [copy for copy in copies if copy is not None]
+            staying = [item for item in items if item not in moving and not names.lost(kind, item)]
+            items[:] = staying + [copy for copy in copies if copy is not None]
 
 
 def _ends(tree: Sequence[tuple[Reference, Path]]) -> list[tuple[Path, int]]:
@@ -121,6 +122,10 @@ class _Names:
             self.known.discard((kind, item.name))
             self.inside.add((kind, item.name))
         return True
+
+    def lost(self, kind: str, item: Item) -> bool:
+        """Whether an element refers to a later one of its kind, a tuple to a tuple, that has joined a replicate."""
+        return any(found in self.inside for found in item.references() if found[0] == kind)
 
     def copy(self, kind: str, item: Item, suffix: str) -> Item | None:
         """The copy of an element for the replica with `suffix`, None where it cannot have one.

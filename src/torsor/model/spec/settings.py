@@ -114,6 +114,7 @@ class Compiler:
     strippath: int = 0
     fusestatic: int = 0
     discardvisual: int = 0
+    conflict: str = 'warning'  # what is done about settings of models that are attached
     meshdir: str = ''
     texturedir: str = ''
     passthrough: int = 0

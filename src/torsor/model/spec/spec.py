@@ -52,6 +52,7 @@ class Spec:
     tuples: list[Tuple] = field(default_factory=list)
     keys: list[Key] = field(default_factory=list)
     models: dict[str, 'Spec'] = field(default_factory=dict)  # other models, whose parts can be attached
+    scaled: bool = False  # whether a frame has a scale
     attachments: list[Attachment] = field(default_factory=list)
 
     def complete_attachments(self) -> None:

@@ -11,7 +11,7 @@ from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import maximum, minimum
 from ...jit.values import Vec3
-from ..common.names import PLANE, TIMER_BROAD, TIMER_NARROW
+from ..common.names import ON_SPECULATIVE, PLANE, TIMER_BROAD, TIMER_NARROW
 from ..common.timer import clock
 from ..sleep.rest import may_sleep
 from .frame import half_extent, sweep_frame
@@ -45,14 +45,29 @@ def half_margin(m, g):
 
 
 @helper
+def smaller(a, b):
+    """The smaller components of two vectors."""
+    return Vec3(minimum(a.x, b.x), minimum(a.y, b.y), minimum(a.z, b.z))
+
+
+@helper
+def larger(a, b):
+    """The larger components of two vectors."""
+    return Vec3(maximum(a.x, b.x), maximum(a.y, b.y), maximum(a.z, b.z))
+
+
+@helper
 def set_box(m, d, b, frame):
     """Box of a body in the axes of the sweep, with its margin; that of the world, or of a plane, is unbounded."""
     low, high, unbounded = Vec3(FAR, FAR, FAR), Vec3(-FAR, -FAR, -FAR), b == 0
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         unbounded = unbounded or m.geom_type[g] == PLANE
         p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, g)
-        low = Vec3(minimum(p.x - h.x - r, low.x), minimum(p.y - h.y - r, low.y), minimum(p.z - h.z - r, low.z))
-        high = Vec3(maximum(p.x + h.x + r, high.x), maximum(p.y + h.y + r, high.y), maximum(p.z + h.z + r, high.z))
+        low = smaller(Vec3(p.x - h.x - r, p.y - h.y - r, p.z - h.z - r), low)
+        high = larger(Vec3(p.x + h.x + r, p.y + h.y + r, p.z + h.z + r), high)
+        if m.opt.enableflags & ON_SPECULATIVE and d.work.sweep[g] > 0.0:  # also the ball around it where it will be
+            p, r = p + frame @ d.work.travel[g], m.geom_rbound[g] + r
+            low, high = smaller(Vec3(p.x - r, p.y - r, p.z - r), low), larger(Vec3(p.x + r, p.y + r, p.z + r), high)
     if unbounded:
         low, high = Vec3(-FAR, -FAR, -FAR), Vec3(FAR, FAR, FAR)
     d.work.box_low[b], d.work.box_high[b] = low, high
@@ -176,11 +191,11 @@ def sort_pairs(m, d, pairs, count):
 def sweep_and_prune(m, d) -> int:
     """Contacts of all pairs of bodies, found by sorting, with the listed pairs of geoms before; the next of these.
 
-    Reads geom_xpos, geom_xmat, body_awake; body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr,
-    body_contype, body_conaffinity, geom_type, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap,
-    exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates work.box_low,
-    work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs callback.time,
-    collide_listed, collide_bodies.
+    Reads geom_xpos, geom_xmat, body_awake, work.travel, work.sweep; body_parentid, body_weldid, body_dofnum,
+    body_geomnum, body_geomadr, body_contype, body_conaffinity, geom_type, geom_bodyid, geom_aabb, geom_rbound,
+    geom_margin, geom_gap, exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates
+    work.box_low, work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs
+    callback.time, collide_listed, collide_bodies.
     """
     begin, listed = clock(m, d), 0
     count, mark = set_boxes(m, d), d.pstack

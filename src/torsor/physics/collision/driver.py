@@ -1,7 +1,6 @@
 """Collision detection: all contacts of a model."""
 
 from ...jit import helper, stage
-from ...jit.errors import FatalError
 from ..common.names import (
     OFF_CONSTRAINT,
     OFF_CONTACT,
@@ -14,6 +13,7 @@ from ..common.timer import clock, lap
 from ..sleep.rest import all_sleep
 from .broad import every_pair, sweep_and_prune
 from .mixing import has_one_margin
+from .motion import set_motions
 from .narrow import open_contacts
 from .pairs import collide_listed
 
@@ -44,8 +44,7 @@ def count_phases(m, d):
 def find_touching(m, d):
     """Contacts of all bodies and of the pairs of geoms that the model lists."""
     if m.opt.enableflags & ON_SPECULATIVE:
-        raise FatalError('speculative contacts do not exist yet: remove <flag speculative="enable"/> from the model, '
-                         'or clear the bit mjENBL_SPECULATIVE of opt.enableflags')
+        set_motions(m, d)
     open_contacts(m, d)
     if m.nbody <= SMALL and not has_one_margin(m):  # then boxes decide on what lies in a gap
         listed = every_pair(m, d)
@@ -62,7 +61,7 @@ def collision(m, d):
 
     Reads ntree_awake; opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
     timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, contact.*. Runs callback.time,
-    every_pair, sweep_and_prune, collide_listed.
+    set_motions, every_pair, sweep_and_prune, collide_listed.
     """
     start = clock(m, d)
     d.parena, d.ncon = 0, 0

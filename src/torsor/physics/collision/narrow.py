@@ -4,11 +4,12 @@ from math import inf
 
 from ...jit import helper, stage
 from ...jit.arena import reserve
-from ...jit.formula import formula
 from ...jit.lanes import maximum
 from ...jit.table import call_at
 from ...jit.upcall import Upcall
-from ...jit.values import TINY, Mat3, X, Y, Z, cross, dot, norm, normalized
+from ...jit.values import norm
+from ..common.names import ON_SPECULATIVE
+from .axes import contact_frame
 from .mixing import (
     MINMU,
     has_one_margin,
@@ -20,6 +21,7 @@ from .mixing import (
     set_surface_velocity,
 )
 from .select import user_refuses
+from .speculative import look_ahead, set_ahead
 
 TYPES = 9
 FEWEST = 16
@@ -35,33 +37,6 @@ def open_contacts(m, d):
     reserve(d, 'contact', d.work.con_capacity)
 
 
-@formula
-def across(tangent, normal):
-    """The part of a vector that is across a unit vector."""
-    return tangent - normal * dot(normal, tangent)
-
-
-@helper
-def unit(v):
-    """The vector scaled to unit length, which many have already: then there is nothing to do."""
-    return v if dot(v, v) == 1.0 else normalized(v)
-
-
-@helper
-def contact_frame(normal, tangent):
-    """Frame whose first axis is the normal; the second is near `tangent` or, if that is zero, near a fixed axis."""
-    normal = unit(normal)
-    second = across(tangent, normal)
-    if dot(second, second) <= TINY * TINY:
-        if dot(tangent, tangent) > 0.0:  # along the normal
-            second = across(X, normal)
-        if dot(second, second) <= TINY * TINY:
-            second = across(Y if abs(normal.y) < 0.5 else Z, normal)
-    second = unit(second)
-    third = cross(normal, second)
-    return Mat3(normal.x, normal.y, normal.z, second.x, second.y, second.z, third.x, third.y, third.z)
-
-
 @helper
 def is_sound(d, k):
     """Whether point k that was found is made of finite numbers, and its normal has a direction."""
@@ -73,14 +48,14 @@ def is_sound(d, k):
 def add_contact(m, d, k: int, first: int, second: int, listed: int):
     """Complete point k that was found between two geoms, whose parameters a pair lists unless it is -1; append it.
 
-    Reads geom_xpos, geom_xmat, work.con_capacity, work.found_dist, work.found_pos, work.found_normal,
+    Reads geom_xpos, geom_xmat, work.con_capacity, work.found_ahead, work.found_dist, work.found_pos, work.found_normal,
     work.found_tangent; flg_surfacevel, geom_condim, geom_priority, geom_solmix, geom_solref, geom_solimp,
     geom_friction, geom_margin, geom_gap, geom_surfacevel, geom_adhesion, pair_dim, pair_solref, pair_solreffriction,
     pair_solimp, pair_margin, pair_gap, pair_adhesion, pair_friction, opt.o_*, opt.enableflags of the model. Updates
     ncon, contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction, contact.adhesion. Writes
     contact.solref, contact.solreffriction, contact.solimp, contact.surfacevel, contact.mu, contact.H, contact.dim,
     contact.geom, contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address. Runs
-    upcall.more_contacts.
+    upcall.more_contacts, set_ahead.
     """
     c = d.ncon
     if c == d.work.con_capacity:
@@ -104,7 +79,10 @@ def add_contact(m, d, k: int, first: int, second: int, listed: int):
     d.contact.geom[c, 0], d.contact.geom[c, 1] = first, second
     for i in range(2):
         d.contact.flex[c, i], d.contact.elem[c, i], d.contact.vert[c, i] = -1, -1, -1
-    set_distant(d, c)
+    if d.work.found_ahead:
+        set_ahead(m, d, c)
+    else:
+        set_distant(d, c)
     d.contact.efc_address[c] = -1
     d.ncon = c + 1
 
@@ -114,8 +92,8 @@ def narrow(m, d, first: int, second: int, listed: int):
     """Contacts of two geoms, whose parameters a pair of the model lists unless `listed` is -1.
 
     Reads work.found_dist, work.found_pos, work.found_normal; geom_type, geom_margin, geom_gap, pair_margin, pair_gap,
-    opt.o_margin, opt.enableflags, table.collider of the model. Updates work.found_num. Writes work.found_reach. Runs
-    callback.contactfilter, table.collider, add_contact.
+    opt.o_margin, opt.enableflags, table.collider of the model. Updates work.found_num. Writes work.found_ahead,
+    work.found_reach. Runs callback.contactfilter, table.collider, look_ahead, add_contact.
     """
     if m.geom_type[first] > m.geom_type[second]:
         first, second = second, first
@@ -124,8 +102,10 @@ def narrow(m, d, first: int, second: int, listed: int):
         return
     margin, gap = margin_and_gap(m, first, second, listed)
     mark, reach = d.pstack, margin + gap
-    d.work.found_num, d.work.found_reach = 0, reach
+    d.work.found_num, d.work.found_reach, d.work.found_ahead = 0, reach, 0
     call_at(collider, m, d, first, second, reach)
+    if m.opt.enableflags & ON_SPECULATIVE:
+        look_ahead(m, d, first, second, margin)
     d.pstack = mark
     for k in range(d.work.found_num):
         if is_sound(d, k):

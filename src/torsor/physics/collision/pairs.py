@@ -4,10 +4,11 @@ from ...jit import helper, stage
 from ...jit.arena import scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum
-from ..common.names import OFF_MIDPHASE
+from ..common.names import OFF_MIDPHASE, ON_SPECULATIVE
 from ..sleep.rest import may_sleep
 from .frame import absolute, half_extent
 from .mixing import has_one_margin, margin_and_gap
+from .motion import swept_bounds_touch
 from .narrow import narrow
 from .select import are_compatible, both_rest, bounds_touch, is_listed, signature
 
@@ -15,19 +16,37 @@ FEW = 16  # pairs of geoms below which trees do not pay
 DEEPEST = 256  # pairs of nodes that can wait while two trees are descended
 
 
+@helper
+def may_touch(m, d, first, second, reach):
+    """Whether the balls around two geoms are within reach, or will be in this step if contacts are speculative."""
+    if m.opt.enableflags & ON_SPECULATIVE:
+        return swept_bounds_touch(m, d, first, second, reach)
+    return bounds_touch(m, d, first, second, reach)
+
+
+@helper
+def has_fast_geom(m, d, b):
+    """Whether a geom of a body may pass through others in a step."""
+    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+        if d.work.sweep[g] > 0.0:
+            return True
+    return False
+
+
 @stage
 def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
     """Contacts of the pairs of geoms that the model lists, from pair i up to those of two bodies; the pair after.
 
     Reads geom_xpos, geom_xmat, body_awake; geom_type, geom_bodyid, geom_rbound, geom_margin, geom_gap, pair_geom1,
-    pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model. Runs narrow.
+    pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model. Runs
+    swept_bounds_touch, narrow.
     """
     last = signature(b1, b2)
     while i < m.npair and m.pair_signature[i] <= last:
         first, second = m.pair_geom1[i], m.pair_geom2[i]
         if not (may_sleep(m, d) and both_rest(d, m.geom_bodyid[first], m.geom_bodyid[second])):
             margin, gap = margin_and_gap(m, first, second, i)
-            if bounds_touch(m, d, first, second, margin + gap):
+            if may_touch(m, d, first, second, margin + gap):
                 narrow(m, d, first, second, i)
         i += 1
     return i
@@ -39,7 +58,7 @@ def try_geoms(m, d, first, second):
     if not are_compatible(m.geom_contype, m.geom_conaffinity, first, second):
         return
     margin, gap = margin_and_gap(m, first, second, -1)
-    if bounds_touch(m, d, first, second, margin + gap) and not is_listed(m, first, second):
+    if may_touch(m, d, first, second, margin + gap) and not is_listed(m, first, second):
         narrow(m, d, first, second, -1)
 
 
@@ -132,7 +151,7 @@ def collide_trees(m, d, b1: int, b2: int):
 
     Reads xipos, ximat, geom_xpos, geom_xmat; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid, bvh_aabb,
     geom_type, geom_contype, geom_conaffinity, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
-    pair_gap, opt.o_margin, opt.enableflags of the model. Runs narrow.
+    pair_gap, opt.o_margin, opt.enableflags of the model. Runs swept_bounds_touch, narrow.
     """
     mark = d.pstack
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
@@ -155,13 +174,15 @@ def collide_bodies(m, d, b1: int, b2: int):
 
     Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off.
 
-    Reads geom_xpos, geom_xmat; body_geomnum, body_geomadr, body_bvhnum, geom_type, geom_contype, geom_conaffinity,
-    geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.disableflags,
-    opt.enableflags of the model. Runs collide_trees, narrow.
+    Reads geom_xpos, geom_xmat, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type, geom_contype,
+    geom_conaffinity, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin,
+    opt.disableflags, opt.enableflags of the model. Runs collide_trees, swept_bounds_touch, narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
+    swept = m.opt.enableflags & ON_SPECULATIVE != 0 and (has_fast_geom(m, d, b1) or has_fast_geom(m, d, b2))
     few = 1 if has_one_margin(m) else FEW  # then boxes decide on what lies in a gap
-    if not plain and m.body_geomnum[b1] * m.body_geomnum[b2] > few and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
+    many = m.body_geomnum[b1] * m.body_geomnum[b2] > few
+    if many and not plain and not swept and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
         collide_trees(m, d, b1, b2)
         return
     for side in range(2):

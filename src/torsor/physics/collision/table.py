@@ -53,8 +53,8 @@ COLLIDERS: dict[tuple[int, int], tuple[Stage, int]] = {
 MULTIPLE = frozenset({(CAPSULE, CYLINDER), (CYLINDER, CYLINDER), (CYLINDER, BOX), (CAPSULE, MESH), (CYLINDER, MESH),
                       (BOX, MESH), (MESH, MESH)})
 
-# pairs that are known by their support functions only
-CONVEX = frozenset(pair for pair, (collider, _) in COLLIDERS.items() if collider in (convex, convex_flat))
+# pairs whose distance follows from their support functions: all that have no formula, and two boxes
+CONVEX = frozenset(pair for pair, (collider, _) in COLLIDERS.items() if collider in (convex, convex_flat, box_box))
 
 
 def fill(addresses) -> None:

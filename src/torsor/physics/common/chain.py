@@ -14,3 +14,11 @@ def last_dof(m, b):
 def tree_centre(m, d, b):
     """The point about which the spatial quantities of body b are taken."""
     return d.subtree_com[m.body_rootid[b]]
+
+
+@helper
+def is_below(m, b, top):
+    """Whether a body is in the subtree of another."""
+    while b > top:
+        b = m.body_parentid[b]
+    return b == top

@@ -4,7 +4,7 @@ import math
 
 from ...jit import helper, stage
 from ...jit.values import AXES, ZERO, Mat3, Vec3, cross, norm
-from ..common.chain import tree_centre
+from ..common.chain import is_below, tree_centre
 from ..common.names import OBJ_BODY, OBJ_GEOM, OBJ_SITE, OBJ_XBODY
 from ..constraint.force import row_force
 from ..query.motion import at_point
@@ -16,14 +16,6 @@ MINDIST, MAXFORCE, NETFORCE = 1, 2, 3
 
 
 # ---- which contacts match ----
-@helper
-def is_below(m, b, top):
-    """Whether a body is in the subtree of another."""
-    while b > top:
-        b = m.body_parentid[b]
-    return b == top
-
-
 @helper
 def involves(m, g, kind, i):
     """Whether a geom is, or belongs to, an object; no object is as good as any."""

@@ -36,15 +36,7 @@ def distance_sensor(m, d, s: int):
     if m.sensor_type[s] == SENS_GEOMDIST:
         put_number(m, d, s, distance)
     elif m.sensor_type[s] == SENS_GEOMNORMAL:
-        put_vector(m, d, s, normal_between(start, end, distance < m.sensor_cutoff[s], distance))
+        put_vector(m, d, s, normalized(end - start) if distance < m.sensor_cutoff[s] else ZERO)
     else:
         put_vector(m, d, s, start)
         d.sensordata.vec3[m.sensor_adr[s] + 3] = end
-
-
-@helper
-def normal_between(start, end, is_found, distance):
-    """Direction of the shortest way from the first geom out to the second."""
-    if not is_found:
-        return ZERO
-    return normalized(end - start) if distance >= 0.0 else normalized(start - end)

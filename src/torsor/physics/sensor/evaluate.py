@@ -6,14 +6,27 @@ A sensor with a buffer tells what it read a time ago, or at the last of the inst
 from ...jit import callback, helper, stage
 from ...jit.arena import scratch
 from ...jit.callback import is_set
+from ...jit.choice import one_of
 from ..actuator.delay import record, value_at
-from ..common.names import OFF_SENSOR, SENS_USER, STAGE_ACC, STAGE_POS, STAGE_VEL
+from ..common.names import (
+    OFF_SENSOR,
+    SENS_CONTACT,
+    SENS_GEOMDIST,
+    SENS_GEOMFROMTO,
+    SENS_GEOMNORMAL,
+    SENS_USER,
+    STAGE_ACC,
+    STAGE_POS,
+    STAGE_VEL,
+)
 from .common import cut_off
 from .frame import know_accelerations
 from .subtree import know_momenta
 from .table import measure
 
 users_readings = callback.sensor
+# types whose cutoff means something else, or nothing
+ignores_cutoff = one_of('ignores_cutoff', (SENS_GEOMDIST, SENS_GEOMNORMAL, SENS_GEOMFROMTO, SENS_CONTACT))
 
 
 @helper
@@ -63,7 +76,7 @@ def replay(m, d, s: int):
 def take_reading(m, d, s):
     """Read a sensor now."""
     measure(m.sensor_type[s], m, d, s)
-    if m.sensor_cutoff[s] > 0.0:
+    if m.sensor_cutoff[s] > 0.0 and not ignores_cutoff(m.sensor_type[s]):
         cut_off(m, d, s)
 
 

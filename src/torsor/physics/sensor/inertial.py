@@ -1,6 +1,7 @@
 """Sensors mounted at sites: accelerometers, gyroscopes, forces between bodies, the magnetic field, and touch."""
 
 from ...jit import helper, stage
+from ...jit.errors import FatalError
 from ...jit.values import cross
 from ..common.chain import tree_centre
 from ..common.names import OBJ_SITE, SENS_FORCE, SENS_VELOCIMETER
@@ -8,6 +9,7 @@ from ..constraint.force import row_force
 from ..ray.table import ray_distance
 from .common import put_number, put_vector
 from .frame import acceleration_of, know_accelerations, velocity_of
+from .inside import has_volume
 
 
 @stage
@@ -68,6 +70,8 @@ def joint_force_sensor(m, d, s: int):
 @helper
 def meets_site(m, d, site, point, direction):
     """Whether a ray meets the volume of a site, or starts in it."""
+    if not has_volume(m.site_type[site]):
+        raise FatalError('touch in a site that is a mesh is not computed yet: make it a primitive shape')
     to_site = d.site_xmat[site].T
     return ray_distance(m.site_type[site], to_site @ (point - d.site_xpos[site]), to_site @ direction,
                         m.site_size[site]) >= 0.0

@@ -2,13 +2,13 @@
 
 from ...jit import helper, stage
 from ...jit.arguments import In, Index
-from ...jit.choice import choice
-from ...jit.errors import FatalError
+from ...jit.choice import choice, one_of
 from ...jit.values import Vec3, dot, matrix
 from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, SPHERE
 from ..query.motion import object_frame
 from ..ray.distance import divided
 from .common import put_number
+from .enclosure import enclosure_sensor
 
 
 # ---- whether a point in the frame of a shape is inside ----
@@ -39,13 +39,9 @@ def in_box(point, size):
     return abs(point.x) <= size.x and abs(point.y) <= size.y and abs(point.z) <= size.z
 
 
-@helper
-def nowhere(point, size):
-    return False
-
-
 INSIDES = {SPHERE: in_sphere, CAPSULE: in_capsule, CYLINDER: in_cylinder, ELLIPSOID: in_ellipsoid, BOX: in_box}
-is_inside = choice('is_inside', INSIDES, otherwise=nowhere)
+has_volume = one_of('has_volume', INSIDES)
+is_inside = choice('is_inside', {kind: INSIDES[kind] for kind in INSIDES if kind != BOX}, otherwise=in_box)
 
 
 @stage
@@ -85,13 +81,14 @@ def point_in_site(m, d, siteid: Index('nsite'), point: In('3')) -> int:
 
 @stage(one_world=True)
 def inside_sensor(m, d, s: int):
-    """One if the origin of an object is inside of a site, else zero.
+    """One if the origin of an object is inside of a site, else zero; or how far the whole object juts out of it.
 
     Reads xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat; geom_bodyid,
     site_type, site_bodyid, site_dataid, site_size, cam_bodyid, sensor_objtype, sensor_objid, sensor_refid,
-    sensor_intprm, sensor_adr of the model. Writes sensordata. Runs mesh_holds.
+    sensor_intprm, sensor_adr of the model. Writes sensordata. Runs enclosure_sensor, mesh_holds.
     """
     if m.sensor_intprm[s, 0] != 0:
-        raise FatalError('sensors of full enclosure (insidesite with enclosed="true") are not there yet')
+        enclosure_sensor(m, d, s)
+        return
     _, point, _ = object_frame(m, d, m.sensor_objtype[s], m.sensor_objid[s])
     put_number(m, d, s, 1.0 if site_holds(m, d, m.sensor_refid[s], point) else 0.0)

@@ -5,7 +5,8 @@ import math
 from ...jit import helper, stage
 from ...jit.values import ZERO, Vec3, dot, normalized
 from ..common.names import OBJ_CAMERA, PERSPECTIVE
-from ..query.ray import ANY_GROUP, meet_geoms, met_distance, met_normal, start_ray
+from ..query.ray import ANY_GROUP, meet_geoms, met_distance, met_normal
+from ..ray.meet import start_ray
 from ..ray.scratch import RAY
 
 DIST, DIR, ORIGIN, POINT, NORMAL, DEPTH = (1 << k for k in range(6))  # bits of sensor_intprm[0]

@@ -256,7 +256,7 @@ def search_between(d, line, start, near, far, evaluations, most):
         near, far, evaluations = new_near, new_far, evaluations + near_moves + far_moves
     near_rise, far_rise = rise(d, line, near.t), rise(d, line, far.t)
     best = near if near_rise < far_rise else far
-    return best if min(near_rise, far_rise) < 0.0 else start, evaluations
+    return best if evaluations < most or min(near_rise, far_rise) < 0.0 else start, evaluations
 
 
 @routine

@@ -70,10 +70,10 @@ ICOSAHEDRON_FACES = [
 
 
 def _sphere(params: Vector) -> Surface:
-    """An icosahedron whose faces are divided into four, again and again."""
+    """An icosahedron whose faces are divided into four, again and again; in float32 from the start."""
     subdivision = int(params[0])
     _require(0 <= subdivision <= 4, f'a sphere is divided 0 to 4 times, not {subdivision} times')
-    vertices = list(ICOSAHEDRON / np.linalg.norm(ICOSAHEDRON[0]))
+    vertices = list((ICOSAHEDRON / np.linalg.norm(ICOSAHEDRON[0])).astype(np.float32))
     faces = ICOSAHEDRON_FACES
     for _ in range(subdivision):
         middles: dict[tuple[int, int], int] = {}
@@ -82,8 +82,8 @@ def _sphere(params: Vector) -> Surface:
             edge = min(a, b), max(a, b)
             if edge not in middles:
                 middles[edge] = len(vertices)
-                point = vertices[a] + vertices[b]
-                vertices.append(point / np.linalg.norm(point))
+                x, y, z = point = vertices[a] + vertices[b]
+                vertices.append(point / np.sqrt(x * x + y * y + z * z))
             return middles[edge]
 
         divided = []

@@ -55,6 +55,8 @@ def _vertex_order(facets: np.ndarray, planes: np.ndarray) -> np.ndarray:
     it move. So a vertex stands where the batch of its youngest facet mentioned it first. At last, facets with more
     than three vertices are divided, all in one batch; the triangles of one facet keep its plane.
     """
+    if len(facets) == 4:  # nothing has moved since the start; the last facet is the one without the oldest vertex
+        return np.append(facets[3], np.setdiff1d(facets, facets[3])).astype(np.int32)
     batch = facets[:, 0].copy()
     same = (planes[1:] == planes[:-1]).all(axis=1)
     if same.any():

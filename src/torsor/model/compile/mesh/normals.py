@@ -30,9 +30,9 @@ def vertex_normals(vertices: np.ndarray, faces: np.ndarray, smooth: bool) -> np.
         with np.errstate(divide='ignore', invalid='ignore'):
             direction = np.where(flat[:, None], 0.0, crossed / length[:, None])
         sharp = np.stack([dot(average[corner], direction) < SHARP for corner in faces.T], axis=1)
-        _add(sums, -crossed, faces, sharp)
-        kept = np.bincount(faces[~sharp], minlength=len(vertices)) > 0
-        average = np.where(kept[:, None], _divided(sums), np.float32(0))
+        left_out = np.zeros_like(sums)
+        _add(left_out, crossed, faces, sharp)
+        average = _divided(sums - left_out)
     average[~average.any(axis=1)] = UP
     return average
 
@@ -67,4 +67,4 @@ def unit_normals(normals: np.ndarray) -> np.ndarray:
     normals = normals.astype(np.float32)
     length = _length(normals)
     with np.errstate(divide='ignore', invalid='ignore'):
-        return np.where(length < SMALLEST, np.float32(UP), normals * (1 / length))
+        return np.where(length < SMALLEST, np.array(UP, dtype=np.float32), normals * (1 / length))

@@ -14,13 +14,14 @@ from .polygon import triangulated
 from .surface import AssetError, Surface
 
 _FACE = re.compile(rb'^ *f ', re.M)
-_GROUP = re.compile(rb'^ *[og](?: |$)', re.M)
+_GROUP = re.compile(rb'^ *[og] ', re.M)
 _spaces, _slashes = methodcaller('count', b' '), methodcaller('count', b'/')
 
 PROBLEM = 'a face has something that is no index'
 Lines = dict[bytes, list[bytes]]  # lines by their first two letters
 
 
+@np.errstate(over='ignore')
 def read_obj(content: bytes) -> Surface:
     """The surface of an OBJ file."""
     text = content.replace(b'\r', b'\n') if b'\r' in content else content
@@ -34,6 +35,8 @@ def read_obj(content: bytes) -> Surface:
         raise AssetError(f'the file has {len(normals)} normals, but not all corners of faces refer to one of them')
     if len(faces) and not _exist(facetexcoords, len(texcoords)):
         texcoords = texcoords[:0]  # without one for every corner they are of no use
+    if not len(faces):
+        normals, texcoords = normals[:0], texcoords[:0]  # those of a cloud of points belong to nothing
     texcoords = np.stack([texcoords[:, 0], np.float32(1) - texcoords[:, 1]], axis=1)  # images start at the top
     return Surface(
         vertices, faces, normals, texcoords,
@@ -102,7 +105,7 @@ def _corners(text: bytes, lines: Lines) -> tuple[np.ndarray, np.ndarray]:
 
 def _first_group(text: bytes, lines: Lines) -> bytes:
     """The text up to the second object or group, for what counts are the faces of the first."""
-    if any(start in lines for start in (b'o ', b'g ', b'o', b'g')):
+    if b'o ' in lines or b'g ' in lines:
         first = _FACE.search(text)
         second = _GROUP.search(text, first.start()) if first else None
         return text[: second.start()] if second else text

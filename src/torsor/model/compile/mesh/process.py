@@ -1,5 +1,6 @@
 """From a surface to a mesh of the compiled model: scaled, centred and aligned with its principal axes."""
 
+import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -70,16 +71,25 @@ class Mesh:
         corners = list(zip(self.lower, self.upper, strict=True))
         return tuple([(a + b) / 2 for a, b in corners]), tuple([(b - a) / 2 for a, b in corners])
 
-    @property
-    def equivalent_box(self) -> Vector:
-        """Half sizes of the box with the same mass and moments."""
-        x, y, z = self.moments
-        terms = (y + z - x, x + z - y, x + y - z)
-        return tuple([0.5 * max(6 * term / self.content, 0.0) ** 0.5 for term in terms])
+
+def equivalent_box(content: float, moments: Moments) -> Vector:
+    """Half sizes of the box with the same mass and moments."""
+    x, y, z = moments
+    return tuple([0.5 * math.sqrt(max(6 * term / content, 0.0)) for term in (y + z - x, x + z - y, x + y - z)])
 
 
+def _moments_of_box(content: float, half: Vector) -> Moments:
+    """The moments that the model gives a mesh, those of its box: so rounding makes no body of a flat one impossible."""
+    x, y, z = (content * square / 3 for square in (
+        half[1] * half[1] + half[2] * half[2], half[0] * half[0] + half[2] * half[2],
+        half[0] * half[0] + half[1] * half[1],
+    ))  # fmt: skip
+    return min(x, (1 - ROUNDING) * (y + z)), y, z
+
+
+@np.errstate(over='ignore', under='ignore', invalid='ignore', divide='ignore')
 def process(surface: Surface, settings: Settings) -> Mesh:
-    """Check a surface, and compute all that the model holds of it."""
+    """Check a surface, and compute all that the model holds of it. What overflows is noticed by its results."""
     vertices = np.asarray(surface.vertices, dtype=float)
     _check(vertices, surface.faces)
     shell = settings.inertia == mjtMeshInertia.mjMESH_INERTIA_SHELL
@@ -99,8 +109,8 @@ def process(surface: Surface, settings: Settings) -> Mesh:
         hull = hull and Hull(hull.faces[:, [0, 2, 1]], hull.vertices, hull.facets)
     of_inertia = hull.faces if convex and hull is not None else triples[0]
     solid = solid_of(vertices, of_inertia, settings.inertia)
-    (most, *others), quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
-    moments = min(most, (1 - ROUNDING) * sum(others)), *others  # of a flat mesh they are equal
+    moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
+    moments = _moments_of_box(solid.content, equivalent_box(solid.content, moments))
     turn = np.array(matrix(quat))
     vertices = (vertices - solid.centre) @ turn
     return Mesh(

@@ -38,7 +38,8 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
         raise AssetError(f'the surface of {area:g} m^2 is too small; check the scale')
     middle = _sum(measured.areas[:, None] * measured.centres) / area
     if mode == mjtMeshInertia.mjMESH_INERTIA_SHELL:
-        return Solid(float(area), middle, _inertia(measured.areas / 12, measured.corners - middle))
+        centre = _centre(measured, measured.areas, area, middle)
+        return Solid(float(area), centre, _inertia(measured.areas / 12, measured.corners - centre))
     if mode == mjtMeshInertia.mjMESH_INERTIA_EXACT:
         check_orientation(faces)
     sign: Callable[[np.ndarray], np.ndarray] = (
@@ -46,9 +47,10 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
     )
     volumes = sign(_volumes(measured, middle))
     total = _checked_volume(_sum(volumes))
-    centre = _sum(volumes[:, None] * (0.75 * measured.centres + 0.25 * middle)) / total
-    volumes = sign(_volumes(measured, centre))
-    return Solid(float(_sum(volumes)), centre, _inertia(volumes / 20, measured.corners - centre))
+    centre = _centre(measured, volumes, total, middle)
+    moved = _measured(measured.corners - centre)
+    volumes = sign(_volumes(moved, np.zeros(3)))
+    return Solid(float(_sum(volumes)), centre, _inertia(volumes / 20, moved.corners))
 
 
 def _measured(corners: np.ndarray) -> _Faces:
@@ -57,6 +59,11 @@ def _measured(corners: np.ndarray) -> _Faces:
     with np.errstate(divide='ignore', invalid='ignore'):
         normals = np.where(length[:, None] > mjMINVAL, normals / length[:, None], 0.0)
     return _Faces(corners, (corners[:, 0] + corners[:, 1] + corners[:, 2]) / 3, length / 2, normals)
+
+
+def _centre(faces: _Faces, weights: np.ndarray, total: float, apex: np.ndarray) -> np.ndarray:
+    """The mean of the centres of pyramids, a quarter of the way from base to apex; so for shells."""
+    return _sum(weights[:, None] * (0.75 * faces.centres + 0.25 * apex)) / total
 
 
 def _volumes(faces: _Faces, apex: np.ndarray) -> np.ndarray:
@@ -73,12 +80,12 @@ def _checked_volume(volume: float) -> float:
 
 
 def _inertia(weights: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """The matrix of inertia from second moments of triangles or pyramids: w (sum d d' + (sum d) (sum d)')."""
-    total = corners[:, 0] + corners[:, 1] + corners[:, 2]
+    """The matrix of inertia from the second moments w (sum d d' + (sum d) (sum d)') of triangles or pyramids."""
     moments = np.zeros((3, 3))
     for i in range(3):
         for j in range(i + 1):
-            product = dot(corners[:, :, i], corners[:, :, j]) + total[:, i] * total[:, j]
+            (a, b, c), (x, y, z) = corners[:, :, i].T, corners[:, :, j].T
+            product = 2 * (a * x + b * y + c * z) + a * y + x * b + a * z + x * c + b * z + y * c
             moments[i, j] = moments[j, i] = _sum(weights * product)
     return np.trace(moments) * np.eye(3) - moments
 

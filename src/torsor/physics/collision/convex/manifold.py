@@ -69,7 +69,7 @@ def clip_by_face(m, d, pair, count, j):
         count = clip(pair, count, start, normalized(cross(end - start, start + normal - start)))
     for i in range(count):
         point = pair.outline[POLYGON + i]
-        if dot(point - pair.outline[BORDER], normal) <= pair.reach:
+        if dot(point - pair.outline[BORDER], normal) <= pair.clip_reach:
             pair.outline[POLYGON + kept] = point
             kept += 1
     return kept
@@ -176,7 +176,7 @@ def found_on_faces(d, pair, count, i, j):
         point = pair.outline[POLYGON + pair.chosen[k]]
         first = point - normal * dot(point - pair.outline[BORDER], normal)
         dist = dot(first - point, other_normal)
-        turn = -1.0 if dist <= pair.reach else 1.0  # only a negative reach is exceeded by faces at an angle
+        turn = -1.0 if dist <= pair.clip_reach else 1.0  # only a negative reach is exceeded by faces at an angle
         found(d, dist, (first + (first - other_normal * dist)) * 0.5, other_normal * turn)
 
 

@@ -23,7 +23,7 @@ def stand(pair, side, at, turn):
 def placed(m, d, first, second, reach):
     """The two geoms as a pair of cores with radii; where points count within this reach."""
     pair = PAIR(d)
-    pair.geom[0], pair.geom[1], pair.reach = first, second, reach
+    pair.geom[0], pair.geom[1], pair.reach, pair.clip_reach = first, second, reach, reach
     for side in range(2):
         g = pair.geom[side]
         pair.type[side], pair.vertex[side], pair.hull_vertex[side] = m.geom_type[g], 0, -1

@@ -6,6 +6,7 @@ from ....schema.field import Field
 PAIR = Scratch('pair', (
     Field('geom', 'int', '2', '', 'the two geoms, ordered by type'),
     Field('reach', 'real', '', 'm', 'distance below which points count'),
+    Field('clip_reach', 'real', '', 'm', 'the same for points that follow from a first contact'),
     # the shapes, and a point of their difference
     Field('type', 'int', '2', '', 'type of each geom'),
     Field('at', 'vec3', '2', 'm', 'where each shape stands'),

@@ -9,8 +9,8 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.values import ZERO, Mat3, axis_angle, norm, normalized
 from ...common.names import OFF_MULTICCD
+from ..axes import contact_frame
 from ..found import found
-from ..narrow import contact_frame
 from .pair import PAIR, stand
 from .portal import portal_depth
 from .shapes.table import has_edges

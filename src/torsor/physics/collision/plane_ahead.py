@@ -1,0 +1,57 @@
+"""Contacts with a plane that lie ahead: corners of the lowest face of a shape, or the ends of a level edge."""
+
+from ...jit import helper
+from ...jit.values import dot, normalized
+from .convex.manifold import EDGE_PARALLEL, choose_corners
+from .convex.shapes.table import edge_number, lay_edge, lay_face, set_faces
+from .convex.touch import MOST_FACES, POLYGON
+from .found import found
+
+
+@helper
+def lowest_face(pair, normal):
+    """Of the faces at the lowest point the one that looks down most; -1 if there is none."""
+    best, least = -1, 2.0
+    for j in range(MOST_FACES, MOST_FACES + pair.face_num[1]):
+        cosine = dot(pair.face_normal[j], normal)
+        if cosine < least:
+            best, least = j, cosine
+    return best
+
+
+@helper
+def keep_low(pair, count):
+    """Keep the corners of the polygon that are within reach of the plane; how many."""
+    kept = 0
+    for i in range(count):
+        point = pair.outline[POLYGON + i]
+        if dot(pair.normal, point - pair.at[0]) <= pair.clip_reach:
+            pair.outline[POLYGON + kept] = point
+            kept += 1
+    return kept
+
+
+@helper
+def find_on_plane(m, d, pair):
+    """Up to four corners of the lowest face, or two ends of an edge; none if the shape has neither."""
+    kind, normal, count = pair.type[1], pair.normal, 0
+    pair.face_num[1] = 0
+    set_faces(kind, m, d, pair, 1)
+    face = lowest_face(pair, normal)
+    if face >= 0:
+        count = lay_face(kind, m, d, pair, 1, pair.face[face], POLYGON)
+    else:
+        for k in range(edge_number(kind, m, d, pair, 1)):
+            lay_edge(kind, m, d, pair, 1, k)
+            if abs(dot(normalized(pair.outline[POLYGON + 1] - pair.outline[POLYGON]), normal)) < EDGE_PARALLEL:
+                count = 2
+                break
+    count = keep_low(pair, count)
+    for k in range(4):
+        pair.chosen[k] = k
+    if count > 4:
+        choose_corners(pair, count)
+    for k in range(min(count, 4)):
+        point = pair.outline[POLYGON + pair.chosen[k]]
+        dist = dot(normal, point - pair.at[0])
+        found(d, dist, point - normal * (0.5 * dist), normal)

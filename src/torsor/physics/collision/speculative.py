@@ -1,0 +1,208 @@
+"""Contacts that lie ahead: of two geoms that do not touch, but will before the end of the step at their velocities.
+
+The time of impact is approached from before by conservative advancement (Mirtich 1996): over a time in which no points
+can come closer than the distance that is left, both geoms are moved on. Where they are then nearly touching is where
+they will touch; the contact is there now, between the points of both as they are now. Its distance is chosen such that
+the solver takes off as much of the velocity as leaves them touching at the end of the step.
+"""
+
+import math
+
+from ...jit import helper, stage
+from ...jit.values import cross, dot, norm
+from ..common.names import DISCRETE, HFIELD, OFF_MULTICCD, OFF_NATIVECCD, OFF_REFSAFE, PLANE
+from ..ray.meet import meet_geom, start_ray
+from ..ray.scratch import RAY
+from .convex.collide import measure_distance, report_simplex
+from .convex.manifold import convex_manifold
+from .convex.pair import convex_support, placed, stand
+from .convex.shapes.table import has_edges
+from .convex.tilt import rotation
+from .found import found
+from .plane_ahead import find_on_plane
+from .select import are_compatible
+
+NEARLY, NEAR_ENOUGH = 0.02, 0.03  # parts of the first distance: what is aimed at, and what will do
+ROUNDS = 100
+
+
+# ---- when they touch ----
+@helper
+def move_on(d, pair, time):
+    """Let both geoms stand where they will after some part of the step."""
+    for side in range(2):
+        g = pair.geom[side]
+        angle = norm(d.work.turning[g])
+        at, turn = d.geom_xpos[g] + d.work.travel[g] * time, d.geom_xmat[g]
+        if angle > 0.0:
+            turn = rotation(d.work.turning[g] * (1.0 / angle), angle * time) @ turn
+        stand(pair, side, at, turn)
+
+
+@helper
+def look(m, d, pair):
+    """pair.dist, pair.pos and pair.normal where the geoms are closest; whether they are apart."""
+    if pair.type[0] != PLANE:
+        measure_distance(m, d, pair, 0, math.inf)
+        if not pair.dist > m.opt.ccd_tolerance:
+            return False
+        if pair.simplex_num == 0:  # both cores are points
+            pair.simplex_num, pair.simplex_weight[0], pair.simplex_code[0] = 1, 1.0, 0
+            pair.simplex_part[0], pair.simplex_part[1] = pair.at[0], pair.at[1]
+        report_simplex(pair)
+        return pair.dist > 0.0
+    normal = pair.turn[0].col_z
+    pair.way, pair.whole, pair.normal = normal, 1, normal
+    convex_support(m, d, pair)
+    pair.dist = dot(normal, pair.part[1] - pair.at[0])
+    pair.pos, pair.touch_part[1] = pair.part[1] - normal * (0.5 * pair.dist), pair.part[1]
+    for k in range(3):
+        pair.touch_code[k] = pair.code
+    return pair.dist > 0.0
+
+
+@helper
+def closing(m, d, pair):
+    """By how much the distance can shrink in a whole step, at most."""
+    a, b = pair.geom[0], pair.geom[1]
+    return (dot(pair.normal, d.work.travel[a] - d.work.travel[b]) + norm(d.work.turning[a]) * m.geom_rbound[a]
+            + norm(d.work.turning[b]) * m.geom_rbound[b])
+
+
+@helper
+def approach(d, pair):
+    """By how much the closest points come closer in a step, at their velocities there."""
+    half, closer = pair.normal * (0.5 * pair.dist), 0.0
+    for side in range(2):
+        g, sign = pair.geom[side], 1.0 if side == 0 else -1.0
+        point = pair.pos - half * sign
+        closer += sign * dot(pair.normal, d.work.travel[g] + cross(d.work.turning[g], point - pair.at[side]))
+    return closer
+
+
+@helper
+def time_of_impact(m, d, pair, margin):
+    """The part of the step after which the geoms nearly touch, 1 if they do not; pair is as it is then.
+
+    d.work.found_speed: how much closer they come in a step, until then or then, whichever is more.
+    """
+    time, start, target = 0.0, 0.0, 0.0
+    for k in range(ROUNDS):
+        move_on(d, pair, time)
+        if not look(m, d, pair) or pair.dist <= margin:
+            return 1.0
+        if k == 0:
+            start, target = pair.dist, margin + NEARLY * (pair.dist - margin)
+        if k > 0 and pair.dist - margin <= NEAR_ENOUGH * (start - margin):
+            d.work.found_speed = max((start - pair.dist) / time, approach(d, pair))
+            return time if pair.dist - margin <= (1.0 - time) * d.work.found_speed else 1.0
+        bound = closing(m, d, pair)
+        if not bound > 0.0:
+            return 1.0
+        time += (pair.dist - target) / bound
+        if not time < 1.0:
+            return 1.0
+    return 1.0
+
+
+# ---- the contacts ----
+@helper
+def as_now(d, pair, side, point):
+    """Where a point of a geom, as it stands in the pair, is now."""
+    g = pair.geom[side]
+    return d.geom_xmat[g] @ (pair.turn[side].T @ (point - pair.at[side])) + d.geom_xpos[g]
+
+
+@helper
+def is_hidden(m, d, pair, start, end):
+    """Whether another geom that both may touch is between two points."""
+    a, b = pair.geom[0], pair.geom[1]
+    if norm(end - start) < 1e-12:
+        return False
+    ray = RAY(d)
+    start_ray(ray, start, end - start)
+    ray.dist = 1.0
+    for g in range(m.ngeom):
+        if g != a and g != b and are_compatible(m.geom_contype, m.geom_conaffinity, g, a) and are_compatible(
+                m.geom_contype, m.geom_conaffinity, g, b):
+            meet_geom(m, d, ray, g)
+    return ray.geom >= 0
+
+
+@helper
+def keep_visible(m, d, pair):
+    """Move the points to where they are now, and forget those that other geoms are in front of."""
+    kept, sweep1, sweep2 = 0, d.work.sweep[pair.geom[0]], d.work.sweep[pair.geom[1]]
+    weight = sweep1 / (sweep1 + sweep2)
+    for k in range(d.work.found_num):
+        half = d.work.found_normal[k] * (0.5 * d.work.found_dist[k])
+        # as in MuJoCo, which widens the shapes by what may arrive yet, and makes them smaller again along the normal
+        aside = (pair.normal - d.work.found_normal[k]) * (0.5 * pair.clip_reach)
+        first = as_now(d, pair, 0, d.work.found_pos[k] - half)
+        second = as_now(d, pair, 1, d.work.found_pos[k] + half + aside)
+        mark = d.pstack
+        if not is_hidden(m, d, pair, first, second):
+            d.work.found_pos[kept] = first * weight + second * (1.0 - weight)
+            d.work.found_normal[kept], d.work.found_tangent[kept] = pair.normal, d.work.found_tangent[k]
+            d.work.found_dist[kept] = d.work.found_dist[k]
+            kept += 1
+        d.pstack = mark
+    d.work.found_num = kept
+
+
+@stage
+def look_ahead(m, d, first: int, second: int, margin: float):
+    """If two geoms do not touch, and one of them is fast: replace their points by those where they will touch.
+
+    Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_contype, geom_conaffinity,
+    geom_size, geom_rbound, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_speed, work.found_num,
+    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_time.
+    Runs convex_distance, convex_support, mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge, convex_manifold,
+    mesh_ray, hfield_ray.
+    """
+    if d.work.sweep[first] == 0.0 and d.work.sweep[second] == 0.0:
+        return
+    if m.opt.disableflags & OFF_NATIVECCD or m.geom_type[first] == HFIELD:
+        return
+    for k in range(d.work.found_num):
+        if d.work.found_dist[k] < margin:
+            return
+    pair = placed(m, d, first, second, 0.0)
+    time = time_of_impact(m, d, pair, margin)
+    if not time < 1.0:
+        return
+    pair.clip_reach, d.work.found_num = 2.0 * pair.dist + (1.0 - time) * d.work.found_speed, 0  # what may arrive yet
+    if pair.type[0] == PLANE:
+        find_on_plane(m, d, pair)
+    elif m.opt.disableflags & OFF_MULTICCD == 0 and has_edges(pair.type[0]) and has_edges(pair.type[1]):
+        convex_manifold(m, d, pair)
+    if d.work.found_num == 0:
+        found(d, pair.dist, pair.pos, pair.normal)
+    keep_visible(m, d, pair)
+    d.work.found_ahead, d.work.found_time = 1, time
+
+
+# ---- their distance ----
+@stage
+def set_ahead(m, d, c: int):
+    """Let contact c act, at the distance at which the geoms just touch at the end of the step.
+
+    Reads work.found_time, work.found_speed, contact.includemargin, contact.solref; opt.timestep, opt.integrator,
+    opt.disableflags of the model. Writes contact.dist, contact.exclude.
+    """
+    h, time = m.opt.timestep, d.work.found_time
+    first, second = d.contact.solref[c, 0], d.contact.solref[c, 1]
+    if first > 0.0:
+        constant = first if m.opt.disableflags & OFF_REFSAFE else max(first, 2.0 * h)
+        stiffness = h * h / (constant * constant * second * second)
+        damping = 2.0 * h / constant
+    else:
+        stiffness, damping = -first * h * h, -second * h
+    excess = 1.0 - time - damping
+    if m.opt.integrator == DISCRETE:
+        excess = 1.0 - time - time * (damping + stiffness)
+    if stiffness > 0.0:
+        d.contact.dist[c] = d.contact.includemargin[c] - excess / stiffness * d.work.found_speed
+    else:
+        d.contact.dist[c] = d.contact.includemargin[c]
+    d.contact.exclude[c] = 0

@@ -1,0 +1,126 @@
+"""What is computed once per content of a file."""
+
+import os
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from model.asset_files import bumpy, obj
+from torsor.jit.cache import folder
+from torsor.model.compile import cache
+from torsor.model.compile.cache import Cache, clean_up, flattened, rebuilt
+from torsor.model.compile.mesh.obj import read_obj
+from torsor.model.compile.mesh.process import Mesh, Settings, process
+from torsor.model.files import Files, Source
+
+
+class Inner(NamedTuple):
+    """Something inside a result."""
+
+    numbers: np.ndarray
+
+
+class Result(NamedTuple):
+    """A result."""
+
+    size: int
+    pair: tuple[float, float]
+    inner: Inner
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """An empty folder for files."""
+    monkeypatch.setenv('TORSOR_CACHE_DIR', str(tmp_path))
+    monkeypatch.delenv('TORSOR_ASSET_CACHE', raising=False)
+    folder.cache_clear()
+    yield tmp_path / 'assets'
+    folder.cache_clear()
+
+
+class Counter:
+    """A computation that counts how often it runs."""
+
+    def __init__(self):
+        self.runs = 0
+
+    def __call__(self, content: bytes) -> Result:
+        self.runs += 1
+        return Result(len(content), (1.5, 2.5), Inner(np.arange(3)))
+
+
+def same(a: Result, b: Result) -> bool:
+    return a.size == b.size and a.pair == b.pair and np.array_equal(a.inner.numbers, b.inner.numbers)
+
+
+def test_taken_apart_and_put_together():
+    result = Counter()(b'abc')
+    assert same(rebuilt(Result, flattened(result)), result)
+    mesh = process(read_obj(obj(*bumpy(0))), Settings(needs_hull=True))
+    again = rebuilt(Mesh, flattened(mesh))
+    assert again.size == mesh.size
+    assert all(np.array_equal(a, flattened(again)[name]) for name, a in flattened(mesh).items())
+
+
+def test_in_memory(place):
+    compute, results = Counter(), Cache('test', Result)
+    first = results.get('a', Source('x', b'content'), compute)
+    assert results.get('a', Source('y', b'content'), compute) is first
+    assert compute.runs == 1
+    results.get('b', Source('x', b'content'), compute)
+    results.get('a', Source('x', b'another'), compute)
+    assert compute.runs == 3
+    assert not place.exists() or not list(place.iterdir())  # none of them took long
+
+
+def test_what_was_used_least_recently_makes_room(place):
+    compute, results = Counter(), Cache('test', Result, memory=200)  # three results have 48 bytes each
+    for content in (b'a', b'b', b'c', b'a', b'd', b'e'):
+        results.get('', Source('', content), compute)
+    assert compute.runs == 5
+    assert results.used <= 200
+    results.get('', Source('', b'a'), compute)
+    assert compute.runs == 5
+    results.get('', Source('', b'b'), compute)
+    assert compute.runs == 6
+
+
+def test_on_disk(place, monkeypatch):
+    monkeypatch.setattr(cache, 'SLOW', -1.0)
+    compute = Counter()
+    first = Cache('test', Result).get('a', Source('', b'content'), compute)
+    assert same(Cache('test', Result).get('a', Source('', b'content'), compute), first)
+    assert compute.runs == 1
+    for path in place.iterdir():
+        path.write_bytes(path.read_bytes()[:-30])
+    assert same(Cache('test', Result).get('a', Source('', b'content'), compute), first)
+    assert compute.runs == 2
+
+
+def test_files_can_be_switched_off(place, monkeypatch):
+    monkeypatch.setattr(cache, 'SLOW', -1.0)
+    monkeypatch.setenv('TORSOR_ASSET_CACHE', '0')
+    Cache('test', Result).get('a', Source('', b'content'), Counter())
+    assert not place.exists()
+
+
+def test_the_oldest_files_are_removed(tmp_path):
+    for age in range(10):
+        path = tmp_path / str(age)
+        path.write_bytes(bytes(100))
+        os.utime(path, (1e9 - age, 1e9 - age))
+    clean_up(tmp_path, 1000)
+    assert len(list(tmp_path.iterdir())) == 10
+    clean_up(tmp_path, 500)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ['0', '1', '2', '3']
+
+
+def test_a_file_that_is_written_to_is_read_again(tmp_path, place):
+    path = tmp_path / 'file'
+    compute, results = Counter(), Cache('test', Result)
+    for content in (b'a', b'a', b'bc'):
+        if not path.exists() or path.read_bytes() != content:
+            path.write_bytes(content)
+        assert results.get('', Files().source(str(path)), compute).size == len(content)
+    assert compute.runs == 2

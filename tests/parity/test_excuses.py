@@ -1,0 +1,55 @@
+"""Excuses hold where rounding decides, and nowhere else."""
+
+import mujoco
+import numpy as np
+import pytest
+
+from parity.excuses import ELLIPTIC, LIMIT, QUADRATIC, SATISFIED, in_other_storage, is_tie, stages
+from parity.trace import CONE
+
+PENDULUM = """<mujoco>
+  <option integrator="{integrator}" solver="{solver}" timestep="0.01"/>
+  <worldbody><body><joint axis="0 1 0"/><geom size="0.1" pos="0.1 0 0"/></body></worldbody>
+</mujoco>"""
+
+
+def model(solver: str = 'PGS', integrator: str = 'Euler') -> mujoco.MjModel:
+    return mujoco.MjModel.from_xml_string(PENDULUM.format(solver=solver, integrator=integrator))
+
+
+def rows(state: int, kind: int, forces) -> dict[str, np.ndarray]:
+    """Fields of one contact with three rows of a kind, all in one state, and of a large force besides."""
+    return {'efc_state': np.array([QUADRATIC, *[state] * 3]), 'efc_type': np.array([0, *[kind] * 3]),
+            'efc_id': np.array([0, 0, 0, 0]), 'efc_force': np.array([1e3, *forces]),
+            'contact.efc_address': np.array([1]), 'contact.dim': np.array([3]),
+            'contact.friction': np.array([[0.5, 0.5, 0.1, 0.1, 0.1]])}
+
+
+@pytest.mark.parametrize(('friction', 'tie'), [((0.3, 0.4), True), ((0.3, 0.4 * (1 - 1e-15)), True),
+                                               ((0.3, 0.4 * (1 + 1e-9)), False), ((0.3, 0.39), False)])
+def test_a_contact_slips_or_not_on_the_surface_of_its_cone(friction, tie):
+    forces = (1.0, *friction)
+    ours, theirs = rows(CONE, ELLIPTIC, forces), rows(SATISFIED, ELLIPTIC, forces)
+    assert is_tie(model(), ours, theirs) == tie
+    assert not is_tie(model('Newton'), ours, theirs)  # whose states do not depend on forces
+
+
+@pytest.mark.parametrize(('force', 'tie'), [(0.0, True), (1e-7, True), (1e-5, False)])
+def test_a_row_pushes_or_not_if_its_force_is_nothing(force, tie):
+    ours, theirs = rows(SATISFIED, LIMIT, (0.0,) * 3), rows(QUADRATIC, LIMIT, (force,) * 3)
+    assert is_tie(model('Newton'), ours, theirs) == tie
+    assert not is_tie(model('Newton'), rows(CONE, LIMIT, (0.0,) * 3), theirs)
+
+
+def test_the_other_storage_is_the_other_one():
+    m = model()
+    assert mujoco.mj_isSparse(m) != mujoco.mj_isSparse(in_other_storage(m))
+    assert mujoco.mj_isSparse(m) == mujoco.mj_isSparse(in_other_storage(in_other_storage(m)))
+
+
+@pytest.mark.parametrize(('integrator', 'count'), [('Euler', 1), ('RK4', 4)])
+def test_stages_of_a_step(integrator, count):
+    m = model(integrator=integrator)
+    found = stages(m, mujoco.MjData)
+    assert [d.time for d in found] == [0.0, 0.005, 0.005, 0.01][:count]
+    assert [d.qvel[0] != 0 for d in found] == [d.time > 0 for d in found]
