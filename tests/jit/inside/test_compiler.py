@@ -6,7 +6,7 @@ import pytest
 from numba import types
 
 import torsor
-from jit.small import run_python
+from jit.small import WITHOUT_LIBRARY, run_python
 from torsor.jit.inside import compiler
 from torsor.jit.inside.compiler import compiled, compiled_for_user, is_compilable, user_kernel
 from torsor.jit.inside.convention import invoke
@@ -135,7 +135,8 @@ cache.load = lambda name: sys.exit(print(cache.stamp()))
 m = torsor.MjModel.from_xml_string('<mujoco/>')
 torsor.mj_kinematics(m, torsor.MjData(m))
 """
-    builds = {run_python(code, TORSOR_CACHE_DIR=str(tmp_path), TORSOR_LONG_WAY=way).stdout for way in ('', '1')}
+    builds = {run_python(code, TORSOR_CACHE_DIR=str(tmp_path), TORSOR_LONG_WAY=way, **WITHOUT_LIBRARY).stdout
+              for way in ('', '1')}
     assert len(builds) == 2
     assert '' not in builds
 
