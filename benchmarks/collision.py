@@ -6,7 +6,7 @@ Needs the `mujoco` package. The reference engine lets each scene settle; then bo
 taking turns in short windows, and the best window of each counts, in CPU time. A ratio above one means that Torsor is
 faster. Then free bodies on a floor, from 10 to `--most` of them: how the time grows with their number.
 
-Without arguments: the humanoid and the ant of gymnasium, if that is installed, and the heaps of scenes.py.
+Without arguments: the humanoid and the ant of gymnasium, if that is installed, and the heaps and meshes of scenes.py.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import warnings
 from pathlib import Path
 
 import numpy as np
-from scenes import SCENES, spread_bodies
+from scenes import MESHES, SCENES, spread_bodies
 
 import torsor
 from torsor.cli.bench import WINDOW_SECONDS, reference_engine
@@ -32,7 +32,7 @@ def default_scenes() -> dict[str, str]:
     assets = Path(spec.origin).parent / 'envs/mujoco/assets' if spec and spec.origin else Path()
     files = [assets / f'{name}.xml' for name in ('humanoid', 'ant')]
     return {**{path.stem: path.read_text() for path in files if path.is_file()},
-            **{name: scene() for name, scene in SCENES.items()}}
+            **{name: scene() for name, scene in (SCENES | MESHES).items()}}
 
 
 class Racer:

@@ -71,7 +71,47 @@ def spread_bodies(count: int) -> str:
         for i in range(count)))
 
 
+def _rock(name: str, count: int, size: float, seed: int = 0) -> str:
+    """A mesh of points on a ball."""
+    points = np.random.default_rng(seed).normal(size=(count, 3))
+    points *= size / np.linalg.norm(points, axis=1)[:, None]
+    return f'<mesh name="{name}" vertex="{_text(points.ravel())}"/>'
+
+
+def _free_mesh(pos: str, name: str) -> str:
+    return f'<body pos="{pos}"><freejoint/><geom type="mesh" mesh="{name}"/></body>'
+
+
+def rocks_on_terrain() -> str:
+    """A hundred meshes on a height field."""
+    heights = np.random.default_rng(0).random(1600)
+    assets = ''.join(_rock(f'rock{i}', 30, 0.1, i) for i in range(5))
+    field = f'<hfield name="hills" nrow="40" ncol="40" elevation="{_text(heights)}" size="2 2 .2 .1"/>'
+    rocks = ''.join(_free_mesh(f'{x / 4 - 1.2} {y / 4 - 1.2} .4', f'rock{(x + y) % 5}')
+                    for x in range(10) for y in range(10))
+    return (f'<mujoco><asset>{assets}{field}</asset><worldbody><geom type="hfield" hfield="hills"/>{rocks}'
+            '</worldbody></mujoco>')
+
+
+def two_large_rocks() -> str:
+    """Two meshes of five thousand vertices, one in the other; steps are so short that they stay there."""
+    return (f'<mujoco><option gravity="0 0 0" timestep="1e-8"/><asset>{_rock("one", 5000, 0.1)}'
+            f'{_rock("other", 5000, 0.1, 1)}</asset>'
+            f'<worldbody>{_free_mesh("0 0 0", "one")}{_free_mesh(".01 .02 .19", "other")}</worldbody></mujoco>')
+
+
+def gripper() -> str:
+    """Two mesh fingers that hold a mesh."""
+    corners = [f'{x} {y} {z}' for x in (-.01, .01) for y in (-.02, .02) for z in (-.05, .05)]
+    fingers = ''.join(f'<body pos="{x} 0 .06"><joint type="slide" axis="{axis} 0 0" springref=".02" stiffness="200" '
+                      f'damping="5"/><geom type="mesh" mesh="finger"/></body>' for x, axis in ((-.05, 1), (.05, -1)))
+    return (f'<mujoco><asset><mesh name="finger" vertex="{" ".join(corners)}"/>{_rock("held", 300, 0.04)}</asset>'
+            f'<worldbody><geom type="plane" size="1 1 1"/>{fingers}'
+            f'{_free_mesh("0 0 .05", "held")}</worldbody></mujoco>')
+
+
 SCENES = {'humanoids_20': humanoids, 'boxes_200': box_pile, 'spheres_1000': spheres}
+MESHES = {'rocks_on_terrain': rocks_on_terrain, 'two_large_rocks': two_large_rocks, 'gripper': gripper}
 
 
 def _text(numbers) -> str:

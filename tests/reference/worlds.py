@@ -5,8 +5,9 @@ from operator import attrgetter
 import mujoco
 import numpy as np
 
-import torsor
+import torsor.api.data  # noqa: F401, stages look at whether they are given objects of its classes
 from reference.models import random_state
+from torsor.api.model import MjModel
 from torsor.jit.layout import Struct, layout
 from torsor.jit.structs import StructKind
 from torsor.physics.world import DATA, MODEL, PER_WORLD
@@ -114,7 +115,7 @@ def assert_lanes_match_worlds(stages, fields, models, worlds, varying: tuple[str
 
 def torsor_model(rm):
     """An MjModel of ours with the contents of one of the wheel, whatever our own compiler can read."""
-    m = torsor.MjModel._from_memory(tuple((name, int(getattr(rm, name))) for name in MODEL.sizes))
+    m = MjModel._from_memory(tuple((name, int(getattr(rm, name))) for name in MODEL.sizes))
     for name, array in m._arrays.items():
         try:
             value = np.asarray(attrgetter(name)(rm))

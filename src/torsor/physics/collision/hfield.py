@@ -97,17 +97,27 @@ def hfield_prisms(m, d, pair: PAIR, low: float, first_row: int, last_row: int, f
                     found(d, pair.dist + pair.reach, turn @ pair.pos + at, normalized(turn @ pair.normal))
 
 
+@helper
+def is_beyond(m, h, at, radius):
+    """Whether a ball around a point is outside of the box around a height field."""
+    return (abs(at.x) > m.hfield_size[h, 0] + radius or abs(at.y) > m.hfield_size[h, 1] + radius
+            or at.z > m.hfield_size[h, 2] + radius or at.z < -m.hfield_size[h, 3] - radius)
+
+
 @stage
 def hfield_convex(m, d, field: int, geom: int, reach: float):
     """Contacts of the shape with all prisms that its box meets.
 
-    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, hfield_size, hfield_nrow, hfield_ncol of the model.
-    Runs convex_support, hfield_prisms.
+    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, geom_rbound, hfield_size, hfield_nrow, hfield_ncol of
+    the model. Runs convex_support, hfield_prisms.
     """
-    pair, h = placed(m, d, field, geom, reach), m.geom_dataid[field]
-    turn = d.geom_xmat[field].T
+    turn, h = d.geom_xmat[field].T, m.geom_dataid[field]
+    at = turn @ (d.geom_xpos[geom] - d.geom_xpos[field])
+    if is_beyond(m, h, at, m.geom_rbound[geom] + max(reach, 0.0)):
+        return
+    pair = placed(m, d, field, geom, reach)
     stand(pair, 0, ZERO, AXES)
-    stand(pair, 1, turn @ (d.geom_xpos[geom] - d.geom_xpos[field]), turn @ d.geom_xmat[geom])
+    stand(pair, 1, at, turn @ d.geom_xmat[geom])
     for i in range(6):
         pair.prism[i] = ZERO
     low_x, high_x = extent(m, d, pair, X)
