@@ -92,8 +92,9 @@ def _getter(kind: str):
     return get_callback
 
 
-FUNCTIONS = {f'{verb}_mjcb_{kind}': make(kind)
-             for kind in _ARGUMENTS for verb, make in (('set', _setter), ('get', _getter))}
+FUNCTIONS: dict[str, Callable] = {
+    f'{verb}_mjcb_{kind}': make(kind)
+    for kind in _ARGUMENTS for verb, make in (('set', _setter), ('get', _getter))}
 globals().update(FUNCTIONS)
 __all__ = [*FUNCTIONS, 'kernel']
 

@@ -16,8 +16,8 @@ from ..physics.query.weights import actuator_constants, body_weights, dof_weight
 from ..physics.sleep.wake import wake_all
 from ..schema.constants import mjMINVAL
 from ..schema.enums import mjtCamLight, mjtSameFrame
+from . import engine
 from .data import MjData
-from .engine import mj_step
 from .errors import FatalError
 from .model import MjModel
 from .reset import clear_constraints
@@ -58,7 +58,7 @@ def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
     flags, m.opt.enableflags = m.opt.enableflags, 0  # nothing sleeps while weights are unknown
     d = MjData(m)
     m.opt.enableflags = flags
-    mj_step.call.expect(m, d, 1)  # who loads a model is going to step it
+    engine.FUNCTIONS['mj_step'].call.expect(m, d, 1)  # who loads a model is going to step it
     set_spring_lengths(m, d)
     set_reference_constants(m, d)
     set_spring_dampers(m, pending['jnt_springdamper'])

@@ -231,9 +231,9 @@ def run_stage(stage: Stage, *arguments):
     return call.run(*arguments)
 
 
-@functools.cache
 def _engine_classes() -> tuple:
-    return objects.registered('MjModel'), objects.registered('MjData')
+    """Those that have been imported: nobody has objects of another."""
+    return tuple(filter(None, map(objects.registered, ('MjModel', 'MjData'))))
 
 
 @functools.cache

@@ -34,8 +34,8 @@ def register(name: str, thing) -> None:
 
 
 def registered(name: str):
-    """The object of this name."""
-    return _known[name]
+    """The object of this name, None if there is none yet."""
+    return _known.get(name)
 
 
 def is_foreign(function) -> bool:
