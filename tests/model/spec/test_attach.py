@@ -79,6 +79,9 @@ def test_parts(inside, after, child, compiler):
     '<attach model="K" body="p" prefix="B_"/><geom name="last" size=".1"/>',
     '<attach model="K" prefix="A_"/><attach model="K" prefix="B_"/>',
     '<replicate count="2" sep="-"><frame pos="0 1 0"><attach model="K" body="mo" prefix=""/></frame></replicate>',
+    '<replicate count="2" sep="-"><attach model="K" body="p" prefix="A_"/></replicate>',
+    '<replicate count="2" sep="-"><attach model="K" prefix="A_"/></replicate>',
+    '<replicate count="2" sep="-"><replicate count="2" sep="_"><attach model="K" body="p" prefix=""/></replicate></replicate>',
 ])  # fmt: skip
 @pytest.mark.parametrize('after', ['', BESIDE.replace('<clock name="c"/>', '')])
 def test_wholes(world, after):

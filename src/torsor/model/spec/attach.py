@@ -5,7 +5,7 @@ into what does not depend on the settings of the model that they come from.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -173,6 +173,13 @@ class Attachment:
         if not self.within:
             return all(inside)
         return any(inside) and (all(inside) or item.SHARES)
+
+    def replace(self, replaced: Mapping[Item, Item]) -> None:
+        """Let keyframes speak of the elements that have taken the place of copies."""
+        for original, copy in self.copies.items():
+            while copy in replaced:
+                copy = replaced[copy]
+            self.copies[original] = copy
 
     def keys(self) -> None:
         """Copy keyframes; what they say of elements that were copied is found once all have their places."""

@@ -58,8 +58,10 @@ def replicas(
     return found
 
 
-def repeat_references(lists: Mapping[str, list[Item]], written: Mapping[Reference, Path]) -> None:
+def repeat_references(lists: Mapping[str, list[Item]], written: Mapping[Reference, Path]) -> dict[Item, Item]:
     """Repeat those elements of `lists` (kinds of elements beside the tree) that refer to replicas.
+
+    Returns the first copy of each that was repeated.
 
     `written` has the path of everything that has a name, as it is before its suffix, in the order of the file. A
     replicate takes effect where it ends: it knows what stands before that, and what it encloses loses its name. What
@@ -67,7 +69,7 @@ def repeat_references(lists: Mapping[str, list[Item]], written: Mapping[Referenc
     """
     tree = [(reference, path) for reference, path in written.items() if reference[0] in TREE_KINDS]
     names = _Names(written.keys() - dict(tree).keys(), TREE_KINDS | lists.keys())
-    read = 0
+    read, first = 0, {}
     for path, end in _ends(tree):
         names.read(tree[read:end])
         read = end
@@ -75,8 +77,10 @@ def repeat_references(lists: Mapping[str, list[Item]], written: Mapping[Referenc
         for kind, items in lists.items():
             moving = {item: None for item in items if names.moves(kind, item)}
             copies = [names.copy(kind, item, suffix) for suffix in path[-1].suffixes() for item in moving]
+            first.update((item, copy) for item, copy in zip(moving, copies) if copy is not None)
             staying = [item for item in items if item not in moving and not names.lost(kind, item)]
             items[:] = staying + [copy for copy in copies if copy is not None]
+    return first
 
 
 def _ends(tree: Sequence[tuple[Reference, Path]]) -> list[tuple[Path, int]]:

@@ -67,7 +67,9 @@ class Spec:
         lists = {kind: getattr(self, items) for kind, items in REFERRING}
         written = self.registry.written
         if any(lists.values()) and any(written.values()):
-            repeat_references(lists, written)
+            first = repeat_references(lists, written)
+            for attachment in self.attachments:
+                attachment.replace(first)
 
 
 # lists whose elements refer to others by name, in the order in which they can refer to each other
