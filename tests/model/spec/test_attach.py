@@ -81,7 +81,7 @@ def test_parts(inside, after, child, compiler):
     '<replicate count="2" sep="-"><frame pos="0 1 0"><attach model="K" body="mo" prefix=""/></frame></replicate>',
     '<replicate count="2" sep="-"><attach model="K" body="p" prefix="A_"/></replicate>',
     '<replicate count="2" sep="-"><attach model="K" prefix="A_"/></replicate>',
-    '<replicate count="2" sep="-"><replicate count="2" sep="_"><attach model="K" body="p" prefix=""/></replicate></replicate>',
+    '<replicate count="2"><replicate count="2" sep="_"><attach model="K" body="p" prefix=""/></replicate></replicate>',
 ])  # fmt: skip
 @pytest.mark.parametrize('after', ['', BESIDE.replace('<clock name="c"/>', '')])
 def test_wholes(world, after):
