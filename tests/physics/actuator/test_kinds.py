@@ -42,6 +42,8 @@ KINDS = {
               '<muscle joint="j" lengthrange="-2 2" force="20"/>',
     'servo of an angle': '<position site="r" refsite="s" gear="0 0 0 0 1 2" kp="20"/>'
                          '<intvelocity site="r" refsite="s" gear="0 0 0 1 0 0" kp="10"/>',
+    'servo of an angle and a motor': '<intvelocity site="r" refsite="s" gear="0 0 0 1 0 0" kp="10"/>'
+                                     + MOTOR.format('inductance="0.07"'),
 }
 INTEGRATORS = ('Euler', 'RK4', 'implicit', 'implicitfast', 'discrete')
 
@@ -73,7 +75,7 @@ def test_forces_and_steps_are_the_wheels(kind):
                 continue
             mujoco.mj_step(rm, rd)
             torsor.mj_step(m, d)
-            for name in ('qpos', 'qvel', 'act'):
+            for name in ('qpos', 'qvel', 'act', 'actuator_length', 'actuator_velocity'):
                 assert_close(getattr(d, name), getattr(rd, name), 1e-10, f'{name} {integrator}')
 
 

@@ -131,14 +131,24 @@ def keep_tendons(m, d):
 
 
 @helper
-def looks_back(m):
-    """Whether activations depend on where actuators were at the start: those of servos about an axis, and of motors."""
+def counts_turns(m):
+    """Whether activations depend on the lengths of actuators at the start: those of servos about an axis."""
     if m.opt.disableflags & OFF_ACTUATION:
         return False
     for a in range(m.nactuator):
-        if m.actuator_actnum[a]:
-            if m.actuator_dyntype[a] == DYN_DCMOTOR or (is_on_circle(m, a) and any_(is_servo(m, a))):
-                return True
+        if m.actuator_actnum[a] and is_on_circle(m, a) and any_(is_servo(m, a)):
+            return True
+    return False
+
+
+@helper
+def counts_speed(m):
+    """Whether activations depend on the velocities of actuators at the start: those of motors."""
+    if m.opt.disableflags & OFF_ACTUATION:
+        return False
+    for a in range(m.nactuator):
+        if m.actuator_actnum[a] and m.actuator_dyntype[a] == DYN_DCMOTOR:
+            return True
     return False
 
 
@@ -156,10 +166,20 @@ def keep_lengths(m, d):
 def restore_lengths(m, d):
     """Actuators go back to where they were at the start, from which turns are counted.
 
-    Reads work.rk_length, work.rk_speed. Writes actuator_length, actuator_velocity.
+    Reads work.rk_length. Writes actuator_length.
     """
     for k in range(m.nout):
-        d.actuator_length[k], d.actuator_velocity[k] = d.work.rk_length[k], d.work.rk_speed[k]
+        d.actuator_length[k] = d.work.rk_length[k]
+
+
+@stage
+def restore_speeds(m, d):
+    """Actuators move as they did at the start, which windings of motors depend on.
+
+    Reads work.rk_speed. Writes actuator_velocity.
+    """
+    for k in range(m.nout):
+        d.actuator_velocity[k] = d.work.rk_speed[k]
 
 
 @stage
@@ -201,12 +221,14 @@ def end_stages(m, d):
     actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm,
     actuator_actlimited, actuator_actrange, actuator_group, actuator_gear, opt.timestep, opt.disableflags,
     opt.enableflags, opt.disableactuator of the model. Updates act, qacc. Writes qpos, qvel, qacc_warmstart. Runs
-    restore_lengths, motor_decay, motor_span, forget_turns, rest_at_start, yield_over_step.
+    restore_lengths, restore_speeds, motor_decay, motor_span, forget_turns, rest_at_start, yield_over_step.
     """
     h = m.opt.timestep
     if m.na > 0:
-        if looks_back(m):
+        if counts_turns(m):
             restore_lengths(m, d)
+        if counts_speed(m):
+            restore_speeds(m, d)
         advance_activation(m, d, d.work.rk_act, d.work.rk_activation)
     for i in range(m.nv):
         d.qacc_warmstart[i] = d.qacc[i]
@@ -237,7 +259,7 @@ def rungekutta4(m, d):
     begin_stages(m, d)
     if m.nplastic > 0:
         keep_tendons(m, d)
-    if looks_back(m):
+    if counts_turns(m) or counts_speed(m):
         keep_lengths(m, d)
     d.time = start + 0.5 * h
     half_stage(m, d)
