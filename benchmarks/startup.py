@@ -66,7 +66,8 @@ def cases(precompiled: bool) -> list[Case]:
 
 def run(python: str, engine: str, path: Path, cache: str) -> dict[str, float]:
     """The times of one new process."""
-    environment = {k: v for k, v in os.environ.items() if k != 'PYTHONDONTWRITEBYTECODE'} | {'TORSOR_CACHE_DIR': cache}
+    dropped = ('PYTHONDONTWRITEBYTECODE', '' if python == sys.executable else 'PYTHONPATH')
+    environment = {k: v for k, v in os.environ.items() if k not in dropped} | {'TORSOR_CACHE_DIR': cache}
     output = subprocess.run([python, '-c', FIRST_STEP, engine, str(path)], env=environment, stdout=subprocess.PIPE,
                             stderr=subprocess.DEVNULL, text=True, check=True).stdout
     return json.loads(output)
