@@ -105,12 +105,18 @@ def muscle_gain_by_length(m, d, a, length, velocity):
 
 
 @helper
-def muscle_bias_by_length(m, d, a, length, velocity):
+def passive_length(m, a, length):
+    """Length of a muscle that is not activated in units of its optimal one, this unit, and the largest force."""
     low, output = m.actuator_biasprm[a, 0], m.actuator_outadr[a]
     shortest = m.actuator_lengthrange[output, 0]
     unit, peak = muscle_units(low, m.actuator_biasprm[a, 1], m.actuator_biasprm[a, 2], m.actuator_biasprm[a, 3],
                               shortest, m.actuator_lengthrange[output, 1], m.actuator_acc0[output])
-    x = low + (length - shortest) / unit
+    return low + (length - shortest) / unit, unit, peak
+
+
+@helper
+def muscle_bias_by_length(m, d, a, length, velocity):
+    x, unit, peak = passive_length(m, a, length)
     return -peak * passive_curve_slope(x, m.actuator_biasprm[a, 5], m.actuator_biasprm[a, 7]) / unit
 
 
@@ -124,11 +130,8 @@ def muscle_gain(m, d, a, length, velocity):
 @helper
 def muscle_bias(m, d, a, length, velocity):
     """Force of a muscle that is not activated."""
-    low, output = m.actuator_biasprm[a, 0], m.actuator_outadr[a]
-    shortest = m.actuator_lengthrange[output, 0]
-    unit, peak = muscle_units(low, m.actuator_biasprm[a, 1], m.actuator_biasprm[a, 2], m.actuator_biasprm[a, 3],
-                              shortest, m.actuator_lengthrange[output, 1], m.actuator_acc0[output])
-    return passive_force(low + (length - shortest) / unit, m.actuator_biasprm[a, 5], m.actuator_biasprm[a, 7], peak)
+    x, _, peak = passive_length(m, a, length)
+    return passive_force(x, m.actuator_biasprm[a, 5], m.actuator_biasprm[a, 7], peak)
 
 
 @helper

@@ -131,23 +131,24 @@ def keep_tendons(m, d):
 
 
 @helper
-def counts_turns(m):
-    """Whether activations depend on the lengths of actuators at the start: those of servos about an axis."""
-    if m.opt.disableflags & OFF_ACTUATION:
-        return False
-    for a in range(m.nactuator):
-        if m.actuator_actnum[a] and is_on_circle(m, a) and any_(is_servo(m, a)):
-            return True
-    return False
+def counts_turns(m, a):
+    """Whether the activation of an actuator depends on its length at the start: that of a servo about an axis."""
+    return is_on_circle(m, a) and any_(is_servo(m, a))
 
 
 @helper
-def counts_speed(m):
-    """Whether activations depend on the velocities of actuators at the start: those of motors."""
+def counts_speed(m, a):
+    """Whether the activation of an actuator depends on its velocity at the start: that of a motor."""
+    return m.actuator_dyntype[a] == DYN_DCMOTOR
+
+
+@helper
+def some_looks_back(m, counts):
+    """Whether there is an actuator with activations for which that holds."""
     if m.opt.disableflags & OFF_ACTUATION:
         return False
     for a in range(m.nactuator):
-        if m.actuator_actnum[a] and m.actuator_dyntype[a] == DYN_DCMOTOR:
+        if m.actuator_actnum[a] and counts(m, a):
             return True
     return False
 
@@ -225,9 +226,9 @@ def end_stages(m, d):
     """
     h = m.opt.timestep
     if m.na > 0:
-        if counts_turns(m):
+        if some_looks_back(m, counts_turns):
             restore_lengths(m, d)
-        if counts_speed(m):
+        if some_looks_back(m, counts_speed):
             restore_speeds(m, d)
         advance_activation(m, d, d.work.rk_act, d.work.rk_activation)
     for i in range(m.nv):
@@ -259,7 +260,7 @@ def rungekutta4(m, d):
     begin_stages(m, d)
     if m.nplastic > 0:
         keep_tendons(m, d)
-    if counts_turns(m) or counts_speed(m):
+    if some_looks_back(m, counts_turns) or some_looks_back(m, counts_speed):
         keep_lengths(m, d)
     d.time = start + 0.5 * h
     half_stage(m, d)
