@@ -1,8 +1,18 @@
 """Reading the delay buffers of actuators and sensors."""
 
-from ...jit import stage
+from ...jit import helper, stage
 from ...jit.arguments import Index, Out
 from ..actuator.delay import value_at
+
+
+@helper
+def read_late(d, values, count, present, first, start, history, row, time, order):
+    """values = what a buffer holds at a time, or the present numbers from `first` on if it starts nowhere."""
+    for i in range(count):
+        if start < 0:
+            values[i] = present[first + i]
+        else:
+            values[i] = value_at(d, start, history[row, 0], count, i, time, order if order >= 0 else history[row, 1])
 
 
 @stage
@@ -12,13 +22,8 @@ def delayed_control(m, d, a: Index('nactuator'), time: float, values: Out('*'), 
     Reads history, ctrl; actuator_ctrladr, actuator_ctrlnum, actuator_history, actuator_historyadr, actuator_delay of
     the model.
     """
-    start, count = m.actuator_historyadr[a], m.actuator_ctrlnum[a]
-    for i in range(count):
-        if start < 0:
-            values[i] = d.ctrl[m.actuator_ctrladr[a] + i]
-        else:
-            values[i] = value_at(d, start, m.actuator_history[a, 0], count, i, time - m.actuator_delay[a],
-                                 order if order >= 0 else m.actuator_history[a, 1])
+    read_late(d, values, m.actuator_ctrlnum[a], d.ctrl, m.actuator_ctrladr[a], m.actuator_historyadr[a],
+              m.actuator_history, a, time - m.actuator_delay[a], order)
 
 
 @stage
@@ -27,10 +32,5 @@ def delayed_reading(m, d, s: Index('nsensor'), time: float, values: Out('*'), or
 
     Reads history, sensordata; sensor_dim, sensor_adr, sensor_history, sensor_historyadr, sensor_delay of the model.
     """
-    start, count = m.sensor_historyadr[s], m.sensor_dim[s]
-    for i in range(count):
-        if start < 0:
-            values[i] = d.sensordata[m.sensor_adr[s] + i]
-        else:
-            values[i] = value_at(d, start, m.sensor_history[s, 0], count, i, time - m.sensor_delay[s],
-                                 order if order >= 0 else m.sensor_history[s, 1])
+    read_late(d, values, m.sensor_dim[s], d.sensordata, m.sensor_adr[s], m.sensor_historyadr[s], m.sensor_history, s,
+              time - m.sensor_delay[s], order)
