@@ -64,13 +64,17 @@ def cases(precompiled: bool) -> list[Case]:
     return rows
 
 
+def output_of(python: str, *command: str, **variables: str) -> str:
+    """What a program prints in a new process. Another Python than this one sees its own packages only."""
+    dropped = ('PYTHONDONTWRITEBYTECODE', '' if python == sys.executable else 'PYTHONPATH')
+    environment = {k: v for k, v in os.environ.items() if k not in dropped} | variables
+    return subprocess.run([python, '-c', *command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          text=True, check=True).stdout
+
+
 def run(python: str, engine: str, path: Path, cache: str) -> dict[str, float]:
     """The times of one new process."""
-    dropped = ('PYTHONDONTWRITEBYTECODE', '' if python == sys.executable else 'PYTHONPATH')
-    environment = {k: v for k, v in os.environ.items() if k not in dropped} | {'TORSOR_CACHE_DIR': cache}
-    output = subprocess.run([python, '-c', FIRST_STEP, engine, str(path)], env=environment, stdout=subprocess.PIPE,
-                            stderr=subprocess.DEVNULL, text=True, check=True).stdout
-    return json.loads(output)
+    return json.loads(output_of(python, FIRST_STEP, engine, str(path), TORSOR_CACHE_DIR=cache))
 
 
 def measure(case: Case, python: str, repeat: int) -> tuple[dict[str, float], dict[str, float]]:
@@ -103,7 +107,7 @@ def main() -> int:
     args = parser.parse_args()
 
     asked = 'from torsor.jit.inside.library import FOLDER; print(int(FOLDER.exists()))'
-    precompiled = subprocess.run([args.python, '-c', asked], stdout=subprocess.PIPE, check=True).stdout.strip() == b'1'
+    precompiled = output_of(args.python, asked).strip() == '1'
     columns = ('import', 'import cpu', 'to first step', 'to first step cpu')
     print(f'{"seconds":34}' + ''.join(f'{column:>19}' for column in columns) + '   as multiples of the wheel')
     kept = True

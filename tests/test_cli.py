@@ -10,7 +10,7 @@ import pytest
 import torsor
 from torsor.cli import bench, info, main, signals, simulate
 from torsor.cli.loading import load
-from torsor.cli.terminal import Progress, grid, table
+from torsor.cli.terminal import grid, table
 
 
 def rows(text: str) -> dict[str, str]:
@@ -244,19 +244,6 @@ class TestTerminal:
 
     def test_grid_aligns_numbers_right(self):
         assert grid(('name', 'n'), [('x', '100')]) == 'name    n\nx     100'
-
-    def test_quick_work_is_silent_in_a_log(self, capsys):
-        progress = Progress('work')
-        progress.update(0.5)
-        progress.close()
-        assert capsys.readouterr().err == ''
-
-    def test_long_work_reports_each_tenth_in_a_log(self, capsys, monkeypatch):
-        monkeypatch.setattr(Progress, 'PATIENCE', -1.0)
-        progress = Progress('work')
-        for fraction in (0.05, 0.1, 0.15, 0.2):
-            progress.update(fraction)
-        assert [line.split(' after')[0] for line in capsys.readouterr().err.splitlines()] == ['work: 10%', 'work: 20%']
 
 
 def test_interrupted_by_the_user(capsys, monkeypatch):

@@ -12,6 +12,7 @@ EXAMPLES = Path(__file__).parent.parent / 'examples'
 
 # what a run must print, as a sign that the physics came out right
 EXPECTED = {
+    'build_a_model.py': '10 servos hold the body 0.26 m above the floor',
     'callbacks.py': 'Python callback:   cart at 0.030826 m',
     'cart_pole_balance.py': 'balanced',
     'double_pendulum_chaos.py': 'growth rate (Lyapunov exponent): about 1.',

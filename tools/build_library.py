@@ -138,18 +138,22 @@ def link(modules, machine, path: Path) -> None:
 
 
 def build(level: str, folder: Path) -> dict:
-    """Make the library of one level; what the manifest says about it."""
+    """Make the library of one level; what the manifest says about it and about those of other levels alike."""
     import_everything()
     machine = target(level)
     modules = {name: adopted(optimised(module, machine), name, name) for name, module in functions_for_python()}
     modules |= {name: adopted(module, function, name) for name, module, function in stages()}
+    for stage in STAGES.values():
+        stage.slot(SCALAR)  # also those that no other stage calls
     filled = {stage.slot_symbol(SCALAR): stage.code_name(SCALAR) for stage in STAGES.values()}
     check_symbols(modules)
-    words = binding.parse_assembly(table(list(modules), symbols.counts, filled))
-    words.verify()
+    words = dict(sorted(symbols.counts.items()))
+    shared = binding.parse_assembly(table(list(modules), words, filled))
+    shared.verify()
     path = folder / f'{level}.so'
-    link([*modules.values(), words], machine, path)
-    return dict(crc32=zlib.crc32(path.read_bytes()), functions=list(modules), words=symbols.counts)
+    link([*modules.values(), shared], machine, path)
+    remarks = {stage.code_name(SCALAR): stage.remark().decode('latin-1') for stage in STAGES.values()}
+    return dict(crc32=zlib.crc32(path.read_bytes()), functions=list(modules), words=words, remarks=remarks)
 
 
 def check_symbols(modules) -> None:
@@ -179,8 +183,12 @@ def main() -> None:
         settings = {'NUMBA_CPU_NAME': level, 'NUMBA_CPU_FEATURES': '', 'TORSOR_CACHE_DIR': tempfile.mkdtemp()}
         running[level] = subprocess.Popen([sys.executable, __file__, str(args.folder), '--level', level],
                                           env={**os.environ, **settings}, stdout=subprocess.PIPE)
-    levels = {level: json.loads(process.communicate()[0]) for level, process in running.items()}
-    manifest.write_text(json.dumps(dict(sources, levels=levels)))
+    made = {level: json.loads(process.communicate()[0]) for level, process in running.items()}
+    levels = {level: said.pop('crc32') for level, said in made.items()}
+    said, *others = made.values()
+    if any(other != said for other in others):
+        raise SystemExit('the libraries of different levels hold different things')
+    manifest.write_text(json.dumps(dict(sources, levels=levels, **said)))
 
 
 if __name__ == '__main__':

@@ -7,13 +7,14 @@ checker cannot follow. The stub spells them out. A test compares it with the pac
 """
 
 import inspect
+import keyword
 import re
 from pathlib import Path
 from typing import Any
 
 import torsor
 from torsor.jit.arguments import Array, Index, Instance, Range
-from torsor.schema import constants, enums
+from torsor.schema import constants, enum_base, enums
 
 STUB = Path(torsor.__file__).with_name('__init__.pyi')
 HEADER = """\
@@ -57,14 +58,23 @@ def _examples() -> dict[type, Any]:
     data = torsor.MjData(model)
     objects = [model, data, model.opt, model.stat, model.vis, model.vis.headlight, model.vis.rgba,
                data.warning[0], data.timer[0], data.solver[0], torsor.MjContact()]
-    return {type(item): item for item in objects}
+    return {type(item): item for item in (*objects, *_elements())}
+
+
+def _elements() -> list[Any]:
+    """An element of each kind of a spec."""
+    spec = torsor.MjSpec()
+    body = spec.worldbody.add_body()
+    inside = [getattr(body, f'add_{kind}')() for kind in ('geom', 'joint', 'site', 'camera', 'light', 'frame')]
+    beside = [getattr(spec, name)() for name in dir(spec) if name.startswith('add_') and name != 'add_default']
+    return [body, body.alt, spec.compiler, spec.authored, *inside, *beside]
 
 
 def _class(cls: type, example) -> str:
     if issubclass(cls, Exception):
         return f'class {cls.__name__}(Exception): ...\n'
     lines = [f'class {cls.__name__}:', '    def __init__(self, *args: Any, **kwargs: Any) -> None: ...']
-    for name in sorted(name for name in dir(cls) if not name.startswith('_')):
+    for name in sorted(name for name in dir(cls) if not name.startswith('_') and not keyword.iskeyword(name)):
         member = inspect.getattr_static(cls, name)
         if isinstance(member, classmethod):
             lines += ['    @classmethod', '    ' + _function(name, member.__func__, first='cls').rstrip()]
@@ -110,6 +120,8 @@ def _spell(annotation) -> str:
 
 def _type(value) -> str:
     """The type of an example value."""
+    if isinstance(value, enum_base.CEnum):
+        return 'int'
     return 'Any' if value is None else _spell(type(value))
 
 

@@ -19,6 +19,16 @@ found: Any
 
 class FatalError(Exception): ...
 
+class MjByteVec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    @classmethod
+    def of(cls, item: Any, field: str) -> Any: ...
+
+class MjCharVec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    @classmethod
+    def of(cls, item: Any, field: str, count: int = ...) -> MjCharVec: ...
+
 class MjContact:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     H: np.ndarray
@@ -53,6 +63,8 @@ class MjData:
     actuator_length: np.ndarray
     actuator_moment: np.ndarray
     actuator_velocity: np.ndarray
+    def bind(self, elements: Any) -> Any: ...
+    def bind_scalar(self, element: Any) -> Any: ...
     def body(self, name: str | int = ...) -> Any: ...
     body_awake: np.ndarray
     body_awake_ind: np.ndarray
@@ -282,6 +294,21 @@ class MjData:
     xpos: np.ndarray
     xquat: np.ndarray
 
+class MjDoubleVec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    @classmethod
+    def of(cls, item: Any, field: str) -> Any: ...
+
+class MjFloatVec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    @classmethod
+    def of(cls, item: Any, field: str) -> Any: ...
+
+class MjIntVec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    @classmethod
+    def of(cls, item: Any, field: str) -> Any: ...
+
 class MjLROpt:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     accel: Any
@@ -364,6 +391,8 @@ class MjModel:
     actuator_trnid: np.ndarray
     actuator_trntype: np.ndarray
     actuator_user: np.ndarray
+    def bind(self, elements: Any) -> Any: ...
+    def bind_scalar(self, element: Any) -> Any: ...
     def body(self, name: str | int = ...) -> Any: ...
     body_bvhadr: np.ndarray
     body_bvhnum: np.ndarray
@@ -524,6 +553,10 @@ class MjModel:
     flg_adhesion: bool
     flg_gravcomp: bool
     flg_surfacevel: bool
+    @classmethod
+    def from_binary_path(cls, filename: str | PathLike, assets: Mapping[str, bytes] | None = ..., vfs: MjVfs | None = ...) -> MjModel: ...
+    @classmethod
+    def from_bytes(cls, content: bytes) -> MjModel: ...
     @classmethod
     def from_xml_path(cls, filename: str | PathLike, assets: Mapping[str, bytes] | None = ..., vfs: MjVfs | None = ..., untrusted: bool = ..., folders: Sequence[str | PathLike] = ..., limits: Any = ...) -> MjModel: ...
     @classmethod
@@ -927,6 +960,7 @@ class MjModel:
     text_data: bytes
     text_size: np.ndarray
     def texture(self, name: str | int = ...) -> Any: ...
+    def to_bytes(self) -> bytes: ...
     tree_bodyadr: np.ndarray
     tree_bodynum: np.ndarray
     tree_dofadr: np.ndarray
@@ -985,6 +1019,131 @@ class MjSolverStat:
     neval: int
     nupdate: int
 
+class MjSpec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def activate_plugin(self, name: str) -> None: ...
+    def actuator(self, name: str) -> Any: ...
+    actuators: Any
+    def add_actuator(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_default(self, name: str, parent: MjsDefault | None = ...) -> MjsDefault | None: ...
+    def add_equality(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_exclude(self, **values: Any) -> Any: ...
+    def add_flex(self, **values: Any) -> Any: ...
+    def add_hfield(self, **values: Any) -> Any: ...
+    def add_key(self, **values: Any) -> Any: ...
+    def add_material(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_mesh(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_numeric(self, **values: Any) -> Any: ...
+    def add_pair(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_plugin(self, **values: Any) -> Any: ...
+    def add_sensor(self, **values: Any) -> Any: ...
+    def add_skin(self, **values: Any) -> Any: ...
+    def add_tendon(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_text(self, **values: Any) -> Any: ...
+    def add_texture(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_tuple(self, **values: Any) -> Any: ...
+    def adopt_inertial(self, body: MjsBody, vfs: MjVfs | None = ...) -> None: ...
+    assets: Any
+    def attach(self, child: MjSpec, prefix: str | None = ..., suffix: str | None = ..., site: Any = ..., frame: Any = ...) -> MjsFrame: ...
+    authored: Any
+    bodies: Any
+    def body(self, name: str) -> Any: ...
+    def camera(self, name: str) -> Any: ...
+    cameras: Any
+    comment: Any
+    def compile(self, vfs: MjVfs | None = ...) -> MjModel: ...
+    compiler: Any
+    def copy(self) -> MjSpec: ...
+    def copy_back(self, model: MjModel) -> None: ...
+    copy_during_attach: Any
+    def dedup_assets(self) -> int: ...
+    default: Any
+    def delete(self, element: Any) -> None: ...
+    def discard_visual(self, vfs: MjVfs | None = ...) -> int: ...
+    def encode(self, filename: str, model: MjModel | None = ..., content_type: str | None = ...) -> int: ...
+    equalities: Any
+    def equality(self, name: str) -> Any: ...
+    def exclude(self, name: str) -> Any: ...
+    excludes: Any
+    def find_default(self, name: str) -> MjsDefault | None: ...
+    def flex(self, name: str) -> Any: ...
+    flexes: Any
+    def frame(self, name: str) -> Any: ...
+    frames: Any
+    @classmethod
+    def from_file(cls, filename: str | PathLike, include: Mapping[str, bytes] | None = ..., assets: dict[str, bytes] | None = ..., vfs: MjVfs | None = ...) -> MjSpec: ...
+    @classmethod
+    def from_string(cls, xml: str | bytes, include: Mapping[str, bytes] | None = ..., assets: dict[str, bytes] | None = ..., vfs: MjVfs | None = ...) -> MjSpec: ...
+    from_zip: Any
+    def fuse_static(self, vfs: MjVfs | None = ...) -> int: ...
+    def geom(self, name: str) -> Any: ...
+    geoms: Any
+    hasImplicitPluginElem: Any
+    def hfield(self, name: str) -> Any: ...
+    hfields: Any
+    def joint(self, name: str) -> Any: ...
+    joints: Any
+    def key(self, name: str) -> Any: ...
+    keys: Any
+    def light(self, name: str) -> Any: ...
+    lights: Any
+    def material(self, name: str) -> Any: ...
+    materials: Any
+    memory: Any
+    def mesh(self, name: str) -> Any: ...
+    meshdir: Any
+    meshes: Any
+    modelfiledir: Any
+    modelname: Any
+    nconmax: Any
+    nemax: Any
+    njmax: Any
+    nkey: Any
+    nstack: Any
+    def numeric(self, name: str) -> Any: ...
+    numerics: Any
+    nuser_actuator: Any
+    nuser_body: Any
+    nuser_cam: Any
+    nuser_geom: Any
+    nuser_jnt: Any
+    nuser_sensor: Any
+    nuser_site: Any
+    nuser_tendon: Any
+    nuserdata: Any
+    option: Any
+    override_assets: Any
+    def pair(self, name: str) -> Any: ...
+    pairs: Any
+    parent: Any
+    def plugin(self, name: str) -> Any: ...
+    plugins: Any
+    def recompile(self, m: MjModel, d: MjData, vfs: MjVfs | None = ...) -> tuple[MjModel, Any]: ...
+    resolve_orientation: Any
+    def sensor(self, name: str) -> Any: ...
+    sensors: Any
+    def site(self, name: str) -> Any: ...
+    sites: Any
+    def skin(self, name: str) -> Any: ...
+    skins: Any
+    stat: Any
+    strippath: Any
+    def tendon(self, name: str) -> Any: ...
+    tendons: Any
+    def text(self, name: str) -> Any: ...
+    texts: Any
+    def texture(self, name: str) -> Any: ...
+    texturedir: Any
+    textures: Any
+    timer: Any
+    def to_file(self, filename: str | PathLike) -> None: ...
+    def to_xml(self) -> str: ...
+    def to_zip(self, file: Any) -> None: ...
+    def tuple(self, name: str) -> Any: ...
+    tuples: Any
+    visual: Any
+    worldbody: Any
+
 class MjStatistic:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     center: np.ndarray
@@ -992,6 +1151,11 @@ class MjStatistic:
     meaninertia: float
     meanmass: float
     meansize: float
+
+class MjStringVec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    @classmethod
+    def of(cls, item: Any, field: str) -> Any: ...
 
 class MjTimerStat:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
@@ -1057,8 +1221,945 @@ class MjWarningStat:
     lastinfo: int
     number: int
 
+class MjrContext:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    charHeight: Any
+    def free(self) -> None: ...
+    def prepared(self) -> Any: ...
+
+class MjrRect:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    bottom: Any
+    height: Any
+    left: Any
+    width: Any
+
+class MjsActuator:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    actdim: int
+    actearly: bool
+    actlimited: int
+    actrange: np.ndarray
+    armature: float
+    biasprm: np.ndarray
+    biastype: int
+    classname: MjsDefault
+    compiler: MjsCompiler
+    cranklength: float
+    ctrllimited: int
+    ctrlrange: np.ndarray
+    ctrlspec: int
+    damping: np.ndarray
+    delay: float
+    dynprm: np.ndarray
+    dyntype: int
+    ffrange: np.ndarray
+    forcelimited: int
+    forcerange: np.ndarray
+    gainprm: np.ndarray
+    gaintype: int
+    gear: np.ndarray
+    group: int
+    id: int
+    info: str
+    inheritrange: float
+    interp: int
+    lengthrange: np.ndarray
+    name: str
+    nsample: int
+    plugin: MjsPlugin
+    refsite: str
+    def set_to_adhesion(self, gain: float) -> None: ...
+    def set_to_cylinder(self, timeconst: float, bias: float, area: float, diameter: float = ...) -> None: ...
+    def set_to_damper(self, kv: float) -> None: ...
+    def set_to_dcmotor(self, motorconst: Sequence[float], resistance: float, nominal: Sequence[float] = ..., saturation: Sequence[float] = ..., inductance: Sequence[float] = ..., cogging: Sequence[float] = ..., controller: Sequence[float] = ..., thermal: Sequence[float] = ..., lugre: Sequence[float] = ..., ctrlspec: int = ...) -> None: ...
+    def set_to_intvelocity(self, kp: float, kv: float = ..., dampratio: float = ..., timeconst: float = ..., inheritrange: float = ...) -> None: ...
+    def set_to_motor(self) -> None: ...
+    def set_to_muscle(self, timeconst: Sequence[float] = ..., tausmooth: float = ..., range: Sequence[float] = ..., force: float = ..., scale: float = ..., lmin: float = ..., lmax: float = ..., vmax: float = ..., fpmax: float = ..., fvmax: float = ...) -> None: ...
+    def set_to_orientation(self, kp: float, kv: float = ..., dampratio: float = ..., ctrlspec: int = ...) -> None: ...
+    def set_to_pid(self, kp: float, kv: float = ..., dampratio: float = ..., ki: float = ..., imax: float = ..., slewmax: float = ..., inheritrange: float = ..., ctrlspec: int = ...) -> None: ...
+    def set_to_position(self, kp: float, kv: float = ..., dampratio: float = ..., timeconst: float = ..., inheritrange: float = ...) -> None: ...
+    def set_to_velocity(self, kv: float) -> None: ...
+    signature: int
+    slidersite: str
+    target: str
+    trntype: int
+    type: int
+    userdata: MjDoubleVec
+    velrange: np.ndarray
+
+class MjsAuthored:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    disableactuator: int
+    disableflags: int
+    enableflags: int
+    option: int
+    visual_global: int
+    visual_headlight: int
+    visual_map: int
+    visual_quality: int
+    visual_rgba: int
+    visual_scale: int
+
+class MjsBody:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def add_body(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_camera(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_frame(self, default: MjsFrame | None = ..., **values: Any) -> MjsFrame: ...
+    def add_freejoint(self, **values: Any) -> MjsJoint: ...
+    def add_geom(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_joint(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_light(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_site(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    alt: MjsOrientation
+    def attach_frame(self, frame: MjsFrame, prefix: str | None = ..., suffix: str | None = ...) -> MjsFrame: ...
+    bodies: list
+    cameras: list
+    childclass: str
+    classname: MjsDefault
+    compiler: MjsCompiler
+    explicitinertial: bool
+    def find_all(self, kind: int | str) -> list[Any]: ...
+    def find_child(self, name: str) -> MjsBody | None: ...
+    def first_body(self) -> Any: ...
+    def first_camera(self) -> Any: ...
+    def first_frame(self) -> Any: ...
+    def first_geom(self) -> Any: ...
+    def first_joint(self) -> Any: ...
+    def first_light(self) -> Any: ...
+    def first_site(self) -> Any: ...
+    frame: Any
+    frames: list
+    fullinertia: np.ndarray
+    fuse: int
+    geoms: list
+    gravcomp: float
+    ialt: MjsOrientation
+    id: int
+    inertia: np.ndarray
+    info: str
+    ipos: np.ndarray
+    iquat: np.ndarray
+    joints: list
+    lights: list
+    def make_flex(self, name: str, mesh: str | None = ..., file: str | None = ..., **_settings: Any) -> None: ...
+    mass: float
+    mocap: bool
+    name: str
+    def next_body(self, after: MjsElement) -> Any: ...
+    def next_camera(self, after: MjsElement) -> Any: ...
+    def next_frame(self, after: MjsElement) -> Any: ...
+    def next_geom(self, after: MjsElement) -> Any: ...
+    def next_joint(self, after: MjsElement) -> Any: ...
+    def next_light(self, after: MjsElement) -> Any: ...
+    def next_site(self, after: MjsElement) -> Any: ...
+    parent: MjsBody
+    plugin: MjsPlugin
+    pos: np.ndarray
+    quat: np.ndarray
+    def set_frame(self, frame: MjsFrame | None) -> None: ...
+    signature: int
+    simple: int
+    sites: list
+    sleep: int
+    def to_frame(self) -> MjsFrame: ...
+    userdata: MjDoubleVec
+
+class MjsCamera:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    alt: MjsOrientation
+    classname: MjsDefault
+    compiler: MjsCompiler
+    focal_length: np.ndarray
+    focal_pixel: np.ndarray
+    fovy: float
+    frame: Any
+    id: int
+    info: str
+    intrinsic: np.ndarray
+    ipd: float
+    mode: int
+    name: str
+    output: int
+    parent: MjsBody
+    pos: np.ndarray
+    principal_length: np.ndarray
+    principal_pixel: np.ndarray
+    proj: int
+    quat: np.ndarray
+    resolution: np.ndarray
+    sensor_size: np.ndarray
+    def set_frame(self, frame: MjsFrame | None) -> None: ...
+    signature: int
+    targetbody: str
+    userdata: MjDoubleVec
+
+class MjsCompiler:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    LRopt: MjLROpt
+    alignfree: bool
+    authored: int
+    autolimits: bool
+    balanceinertia: bool
+    boundinertia: float
+    boundmass: float
+    conflict: int
+    degree: bool
+    discardvisual: bool
+    eulerseq: MjCharVec
+    fitaabb: bool
+    fusestatic: bool
+    inertiafromgeom: int
+    inertiagrouprange: np.ndarray
+    meshdir: str
+    passthrough: int
+    savecanonical: bool
+    savecompiled: bool
+    saveinertial: bool
+    settotalmass: float
+    texturedir: str
+    usethread: bool
+
+class MjsDefault:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    actuator: Any
+    camera: Any
+    equality: Any
+    flex: Any
+    geom: Any
+    joint: Any
+    light: Any
+    material: Any
+    mesh: Any
+    name: Any
+    pair: Any
+    site: Any
+    tendon: Any
+    texture: Any
+
+class MjsElement:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    compiler: Any
+    id: Any
+    name: Any
+    signature: Any
+
+class MjsEquality:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    active: bool
+    classname: MjsDefault
+    compiler: MjsCompiler
+    data: np.ndarray
+    id: int
+    info: str
+    name: str
+    name1: str
+    name2: str
+    objtype: int
+    signature: int
+    solimp: np.ndarray
+    solref: np.ndarray
+    type: int
+
+class MjsExclude:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    bodyname1: str
+    bodyname2: str
+    compiler: MjsCompiler
+    id: int
+    info: str
+    name: str
+    signature: int
+
+class MjsFlex:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    activelayers: int
+    cellcount: np.ndarray
+    compiler: MjsCompiler
+    conaffinity: int
+    condim: int
+    contype: int
+    damping: float
+    dim: int
+    edgedamping: float
+    edgestiffness: float
+    elastic2d: int
+    elastic3d: int
+    elem: MjIntVec
+    elemtexcoord: MjIntVec
+    flatskin: bool
+    friction: np.ndarray
+    gap: float
+    group: int
+    id: int
+    info: str
+    margin: float
+    material: MjStringVec
+    name: str
+    node: MjDoubleVec
+    nodebody: MjStringVec
+    order: int
+    passive: int
+    poisson: float
+    priority: int
+    radius: float
+    rgba: np.ndarray
+    section: int
+    sectionsize: np.ndarray
+    selfcollide: int
+    shear: float
+    signature: int
+    size: np.ndarray
+    solimp: np.ndarray
+    solmix: float
+    solref: np.ndarray
+    stressyield: np.ndarray
+    texcoord: MjFloatVec
+    thickness: float
+    vert: MjDoubleVec
+    vertbody: MjStringVec
+    young: float
+
+class MjsFrame:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def add_body(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_camera(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_frame(self, default: MjsFrame | None = ..., **values: Any) -> MjsFrame: ...
+    def add_geom(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_joint(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_light(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    def add_site(self, default: MjsDefault | None = ..., **values: Any) -> Any: ...
+    alt: MjsOrientation
+    def attach_body(self, body: MjsBody, prefix: str | None = ..., suffix: str | None = ...) -> MjsBody: ...
+    childclass: str
+    compiler: MjsCompiler
+    frame: Any
+    id: int
+    info: str
+    massscale: float
+    name: str
+    parent: MjsBody
+    pos: np.ndarray
+    quat: np.ndarray
+    scale: np.ndarray
+    scaling: int
+    def set_frame(self, frame: MjsFrame | None) -> None: ...
+    signature: int
+
+class MjsGeom:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    adhesion: float
+    alt: MjsOrientation
+    castshadow: bool
+    classname: MjsDefault
+    compiler: MjsCompiler
+    conaffinity: int
+    condim: int
+    contype: int
+    density: float
+    fitscale: float
+    fluid_coefs: np.ndarray
+    fluid_ellipsoid: float
+    frame: Any
+    friction: np.ndarray
+    fromto: np.ndarray
+    gap: float
+    group: int
+    hfieldname: str
+    id: int
+    info: str
+    margin: float
+    mass: float
+    material: str
+    meshname: str
+    name: str
+    parent: MjsBody
+    plugin: MjsPlugin
+    pos: np.ndarray
+    priority: int
+    quat: np.ndarray
+    rgba: np.ndarray
+    def set_frame(self, frame: MjsFrame | None) -> None: ...
+    signature: int
+    size: np.ndarray
+    solimp: np.ndarray
+    solmix: float
+    solref: np.ndarray
+    surfacevel: np.ndarray
+    type: int
+    typeinertia: int
+    userdata: MjDoubleVec
+
+class MjsHField:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    compiler: MjsCompiler
+    content_type: str
+    file: str
+    id: int
+    info: str
+    name: str
+    ncol: int
+    nrow: int
+    signature: int
+    size: np.ndarray
+    userdata: MjFloatVec
+
+class MjsJoint:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    actfrclimited: int
+    actfrcrange: np.ndarray
+    actgravcomp: bool
+    align: int
+    armature: float
+    axis: np.ndarray
+    classname: MjsDefault
+    compiler: MjsCompiler
+    damping: np.ndarray
+    frame: Any
+    frictionloss: float
+    group: int
+    id: int
+    info: str
+    limited: int
+    margin: float
+    name: str
+    parent: MjsBody
+    pos: np.ndarray
+    range: np.ndarray
+    ref: float
+    def set_frame(self, frame: MjsFrame | None) -> None: ...
+    signature: int
+    solimp_friction: np.ndarray
+    solimp_limit: np.ndarray
+    solref_friction: np.ndarray
+    solref_limit: np.ndarray
+    springdamper: np.ndarray
+    springref: float
+    springyield: float
+    stiffness: np.ndarray
+    type: int
+    userdata: MjDoubleVec
+
+class MjsKey:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    act: MjDoubleVec
+    compiler: MjsCompiler
+    ctrl: MjDoubleVec
+    id: int
+    info: str
+    mpos: MjDoubleVec
+    mquat: MjDoubleVec
+    name: str
+    plastic: MjDoubleVec
+    qpos: MjDoubleVec
+    qvel: MjDoubleVec
+    signature: int
+    time: float
+
+class MjsLight:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    active: bool
+    ambient: np.ndarray
+    attenuation: np.ndarray
+    bulbradius: float
+    castshadow: bool
+    classname: MjsDefault
+    compiler: MjsCompiler
+    cutoff: float
+    diffuse: np.ndarray
+    dir: np.ndarray
+    exponent: float
+    frame: Any
+    id: int
+    info: str
+    intensity: float
+    mode: int
+    name: str
+    parent: MjsBody
+    pos: np.ndarray
+    range: float
+    def set_frame(self, frame: MjsFrame | None) -> None: ...
+    signature: int
+    softness: float
+    specular: np.ndarray
+    targetbody: str
+    texture: str
+    type: int
+
+class MjsMaterial:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    classname: MjsDefault
+    compiler: MjsCompiler
+    emission: float
+    id: int
+    info: str
+    metallic: float
+    name: str
+    reflectance: float
+    rgba: np.ndarray
+    roughness: float
+    shininess: float
+    signature: int
+    specular: float
+    texrepeat: np.ndarray
+    textures: MjStringVec
+    texuniform: bool
+
+class MjsMesh:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    classname: MjsDefault
+    compiler: MjsCompiler
+    content_type: str
+    file: str
+    id: int
+    inertia: int
+    info: str
+    def make_box(self, count: Sequence[int], spacing: Sequence[float], dim: int = ...) -> None: ...
+    def make_cone(self, nedge: int, radius: float) -> None: ...
+    def make_cylinder(self, count: Sequence[int], spacing: Sequence[float], dim: int = ...) -> None: ...
+    def make_disc(self, count: Sequence[int], spacing: Sequence[float]) -> None: ...
+    def make_ellipsoid(self, count: Sequence[int], spacing: Sequence[float], dim: int = ...) -> None: ...
+    def make_grid(self, count: Sequence[int], spacing: Sequence[float], dim: int = ...) -> None: ...
+    def make_hemisphere(self, resolution: int) -> None: ...
+    def make_plate(self, resolution: Sequence[int] = ...) -> None: ...
+    def make_sphere(self, subdivision: int) -> None: ...
+    def make_square(self, count: Sequence[int], spacing: Sequence[float]) -> None: ...
+    def make_supersphere(self, resolution: int, e: float, n: float) -> None: ...
+    def make_supertorus(self, resolution: int, radius: float, s: float, t: float) -> None: ...
+    def make_wedge(self, resolution: Sequence[int] = ..., fov: Sequence[float] = ..., gamma: float = ...) -> Any: ...
+    material: str
+    maxhullvert: int
+    name: str
+    needsdf: bool
+    octree_maxdepth: int
+    plugin: MjsPlugin
+    refpos: np.ndarray
+    refquat: np.ndarray
+    scale: np.ndarray
+    signature: int
+    smoothnormal: bool
+    userface: MjIntVec
+    userfacenormal: MjIntVec
+    userfacetexcoord: MjIntVec
+    usernode: MjDoubleVec
+    usernormal: MjFloatVec
+    usertet: MjIntVec
+    usertexcoord: MjFloatVec
+    uservert: MjFloatVec
+
+class MjsNumeric:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    compiler: MjsCompiler
+    data: MjDoubleVec
+    id: int
+    info: str
+    name: str
+    signature: int
+    size: int
+
+class MjsOrientation:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    axisangle: np.ndarray
+    euler: np.ndarray
+    type: int
+    xyaxes: np.ndarray
+    zaxis: np.ndarray
+
+class MjsPair:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    adhesion: float
+    classname: MjsDefault
+    compiler: MjsCompiler
+    condim: int
+    friction: np.ndarray
+    gap: float
+    geomname1: str
+    geomname2: str
+    id: int
+    info: str
+    margin: float
+    name: str
+    signature: int
+    solimp: np.ndarray
+    solref: np.ndarray
+    solreffriction: np.ndarray
+
+class MjsPlugin:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    active: bool
+    compiler: MjsCompiler
+    config: dict
+    id: int
+    info: str
+    name: str
+    plugin_name: str
+    signature: int
+
+class MjsSensor:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    compiler: MjsCompiler
+    cutoff: float
+    datatype: int
+    delay: float
+    dim: int
+    def get_data_size(self) -> int: ...
+    id: int
+    info: str
+    interp: int
+    interval: np.ndarray
+    intprm: np.ndarray
+    name: str
+    needstage: int
+    noise: float
+    nsample: int
+    objname: str
+    objtype: int
+    plugin: MjsPlugin
+    refname: str
+    reftype: int
+    signature: int
+    type: int
+    userdata: MjDoubleVec
+
+class MjsSite:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    alt: MjsOrientation
+    def attach_body(self, body: MjsBody, prefix: str | None = ..., suffix: str | None = ...) -> MjsBody: ...
+    classname: MjsDefault
+    compiler: MjsCompiler
+    frame: Any
+    fromto: np.ndarray
+    group: int
+    id: int
+    info: str
+    material: str
+    meshname: str
+    name: str
+    parent: MjsBody
+    pos: np.ndarray
+    quat: np.ndarray
+    rgba: np.ndarray
+    def set_frame(self, frame: MjsFrame | None) -> None: ...
+    signature: int
+    size: np.ndarray
+    type: int
+    userdata: MjDoubleVec
+
+class MjsSkin:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    bindpos: MjFloatVec
+    bindquat: MjFloatVec
+    bodyname: MjStringVec
+    compiler: MjsCompiler
+    face: MjIntVec
+    file: str
+    group: int
+    id: int
+    inflate: float
+    info: str
+    material: str
+    name: str
+    rgba: np.ndarray
+    signature: int
+    texcoord: MjFloatVec
+    vert: MjFloatVec
+    vertid: list
+    vertweight: list
+
+class MjsTendon:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    actfrclimited: int
+    actfrcrange: np.ndarray
+    armature: float
+    compiler: MjsCompiler
+    damping: np.ndarray
+    def default(self) -> MjsDefault: ...
+    frictionloss: float
+    group: int
+    id: int
+    info: str
+    limited: int
+    margin: float
+    material: str
+    name: str
+    path: MjsTendonPath
+    range: np.ndarray
+    rgba: np.ndarray
+    signature: int
+    solimp_friction: np.ndarray
+    solimp_limit: np.ndarray
+    solref_friction: np.ndarray
+    solref_limit: np.ndarray
+    springlength: np.ndarray
+    springyield: float
+    stiffness: np.ndarray
+    userdata: MjDoubleVec
+    width: float
+    def wrap_geom(self, name: str, sidesite: str) -> MjsWrap: ...
+    def wrap_joint(self, name: str, coef: float) -> MjsWrap: ...
+    def wrap_pulley(self, divisor: float) -> MjsWrap: ...
+    def wrap_site(self, name: str) -> MjsWrap: ...
+
+class MjsTendonPath:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
+class MjsText:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    compiler: MjsCompiler
+    data: str
+    id: int
+    info: str
+    name: str
+    signature: int
+
+class MjsTexture:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    builtin: int
+    classname: MjsDefault
+    colorspace: int
+    compiler: MjsCompiler
+    content_type: str
+    cubefiles: MjStringVec
+    data: bytes
+    embed: int
+    file: str
+    gridlayout: MjCharVec
+    gridsize: np.ndarray
+    height: int
+    hflip: bool
+    id: int
+    info: str
+    mark: int
+    markrgb: np.ndarray
+    name: str
+    nchannel: int
+    random: float
+    rgb1: np.ndarray
+    rgb2: np.ndarray
+    signature: int
+    type: int
+    vflip: bool
+    width: int
+
+class MjsTuple:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    compiler: MjsCompiler
+    id: int
+    info: str
+    name: str
+    objname: MjStringVec
+    objprm: MjDoubleVec
+    objtype: MjIntVec
+    signature: int
+
+class MjsWrap:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    coef: Any
+    compiler: Any
+    divisor: Any
+    id: Any
+    info: Any
+    name: Any
+    sidesite: Any
+    signature: Any
+    target: Any
+    type: Any
+
+class MjvCamera:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    azimuth: Any
+    distance: Any
+    elevation: Any
+    fixedcamid: Any
+    lookat: Any
+    orthographic: Any
+    trackbodyid: Any
+    type: Any
+
+class MjvFigure:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    figurergba: Any
+    flg_barplot: Any
+    flg_extend: Any
+    flg_legend: Any
+    flg_selection: Any
+    flg_symmetric: Any
+    flg_ticklabel: Any
+    gridrgb: Any
+    gridsize: Any
+    gridwidth: Any
+    highlight: Any
+    highlightid: Any
+    legendoffset: Any
+    legendrgba: Any
+    linedata: Any
+    linename: Any
+    linepnt: Any
+    linergb: Any
+    linewidth: Any
+    minwidth: Any
+    panergba: Any
+    range: Any
+    selection: Any
+    subplot: Any
+    textrgb: Any
+    title: Any
+    xaxisdata: Any
+    xaxispixel: Any
+    xformat: Any
+    xlabel: Any
+    yaxisdata: Any
+    yaxispixel: Any
+    yformat: Any
+
+class MjvGLCamera:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    forward: Any
+    frustum_bottom: Any
+    frustum_center: Any
+    frustum_far: Any
+    frustum_near: Any
+    frustum_top: Any
+    frustum_width: Any
+    orthographic: Any
+    pos: Any
+    up: Any
+
+class MjvGeom:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    camdist: Any
+    castshadow: Any
+    category: Any
+    dataid: Any
+    emission: Any
+    label: Any
+    mat: Any
+    matid: Any
+    modelrbound: Any
+    objid: Any
+    objtype: Any
+    pos: Any
+    reflectance: Any
+    rgba: Any
+    segid: Any
+    shininess: Any
+    size: Any
+    specular: Any
+    texcoord: Any
+    texid: Any
+    texrepeat: Any
+    texuniform: Any
+    transparent: Any
+    type: Any
+
+class MjvLight:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    ambient: Any
+    attenuation: Any
+    bulbradius: Any
+    castshadow: Any
+    cutoff: Any
+    diffuse: Any
+    dir: Any
+    exponent: Any
+    headlight: Any
+    id: Any
+    intensity: Any
+    pos: Any
+    range: Any
+    softness: Any
+    specular: Any
+    texid: Any
+    type: Any
+
+class MjvOption:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    actuatorgroup: Any
+    bvh_depth: Any
+    flags: Any
+    flex_layer: Any
+    flexgroup: Any
+    frame: Any
+    geomgroup: Any
+    jointgroup: Any
+    label: Any
+    sitegroup: Any
+    skingroup: Any
+    tendongroup: Any
+
+class MjvPerturb:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    active: Any
+    active2: Any
+    flexselect: Any
+    localmass: Any
+    localpos: Any
+    refpos: Any
+    refquat: Any
+    refselpos: Any
+    scale: Any
+    select: Any
+    skinselect: Any
+
+class MjvScene:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    camera: Any
+    enabletransform: Any
+    flags: Any
+    flexedge: Any
+    flexedgeadr: Any
+    flexedgenum: Any
+    flexedgeopt: Any
+    flexface: Any
+    flexfaceadr: Any
+    flexfacenum: Any
+    flexfaceopt: Any
+    flexfaceused: Any
+    flexnormal: Any
+    flexskinopt: Any
+    flextexcoord: Any
+    flexvert: Any
+    flexvertadr: Any
+    flexvertnum: Any
+    flexvertopt: Any
+    framergb: Any
+    framewidth: Any
+    geomorder: Any
+    geoms: Any
+    lights: Any
+    maxgeom: Any
+    nflex: Any
+    ngeom: Any
+    nlight: Any
+    nskin: Any
+    rotate: Any
+    scale: Any
+    skinfacenum: Any
+    skinnormal: Any
+    skinvert: Any
+    skinvertadr: Any
+    skinvertnum: Any
+    status: Any
+    stereo: Any
+    translate: Any
+
+class Renderer:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def close(self) -> None: ...
+    def disable_depth_rendering(self) -> None: ...
+    def disable_segmentation_rendering(self) -> None: ...
+    def enable_depth_rendering(self) -> None: ...
+    def enable_segmentation_rendering(self) -> None: ...
+    height: Any
+    model: Any
+    def render(self, out: np.ndarray | None = ...) -> np.ndarray: ...
+    scene: Any
+    def update_scene(self, data: MjData, camera: int | str | MjvCamera = ..., scene_option: MjvOption | None = ...) -> None: ...
+    width: Any
+
 class UnexpectedError(Exception): ...
 
+def from_zip(file: Any) -> MjSpec: ...
 def get_mjcb_act_bias() -> Callable | None: ...
 def get_mjcb_act_dyn() -> Callable | None: ...
 def get_mjcb_act_gain() -> Callable | None: ...
@@ -1095,6 +2196,7 @@ def mj_defaultOption(opt: MjOption) -> None: ...
 def mj_defaultSolRefImp(solref: np.ndarray | None, solimp: np.ndarray | None) -> None: ...
 def mj_defaultVisual(vis: MjVisual) -> None: ...
 def mj_differentiatePos(m: MjModel, qvel: np.ndarray, dt: float, qpos1: ArrayLike, qpos2: ArrayLike) -> None: ...
+def mj_embedAssets(m: MjModel) -> MjModel: ...
 def mj_energyPos(m: MjModel, d: MjData) -> None: ...
 def mj_energyVel(m: MjModel, d: MjData) -> None: ...
 def mj_extractState(m: MjModel, src: ArrayLike, srcsig: int, dst: np.ndarray, dstsig: int) -> None: ...
@@ -1141,6 +2243,7 @@ def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: np.ndarray, body: int) -> None
 def mj_kinematics(m: MjModel, d: MjData) -> None: ...
 def mj_loadAllPluginLibraries(directory: str) -> None: ...
 def mj_loadPluginLibrary(path: str) -> None: ...
+def mj_loadTexture(m: MjModel, id: int) -> tuple[np.ndarray, int]: ...
 def mj_local2Global(d: MjData, xpos: np.ndarray, xmat: np.ndarray, pos: ArrayLike, quat: ArrayLike, body: int, sameframe: int) -> None: ...
 def mj_makeConstraint(m: MjModel, d: MjData) -> None: ...
 def mj_makeM(m: MjModel, d: MjData) -> None: ...
@@ -1159,6 +2262,7 @@ def mj_printData(m: MjModel, d: MjData, filename: str) -> None: ...
 def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: str) -> None: ...
 def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None: ...
 def mj_printModel(m: MjModel, filename: str) -> None: ...
+def mj_printSchema(flg_html: bool, flg_pad: bool) -> str: ...
 def mj_projectConstraint(m: MjModel, d: MjData) -> None: ...
 def mj_ray(m: MjModel, d: MjData, pnt: ArrayLike, vec: ArrayLike, geomgroup: Any, flg_static: bool, bodyexclude: int, geomid: np.ndarray | None, normal: np.ndarray | None = ...) -> float: ...
 def mj_rayHfield(m: MjModel, d: MjData, geomid: int, pnt: ArrayLike, vec: ArrayLike, normal: np.ndarray | None = ...) -> float: ...
@@ -1173,6 +2277,8 @@ def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: int) -> None: ...
 def mj_resetDataKeyframe(m: MjModel, d: MjData, key: int) -> None: ...
 def mj_rne(m: MjModel, d: MjData, flg_acc: int, result: np.ndarray) -> None: ...
 def mj_rnePostConstraint(m: MjModel, d: MjData) -> None: ...
+def mj_saveLastXML(filename: str | PathLike, m: MjModel) -> None: ...
+def mj_saveModel(m: MjModel, filename: str | None = ..., buffer: np.ndarray | None = ...) -> None: ...
 def mj_sensorAcc(m: MjModel, d: MjData) -> None: ...
 def mj_sensorPos(m: MjModel, d: MjData) -> None: ...
 def mj_sensorVel(m: MjModel, d: MjData) -> None: ...
@@ -1182,6 +2288,7 @@ def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None: ...
 def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: MjLROpt) -> None: ...
 def mj_setState(m: MjModel, d: MjData, state: np.ndarray, sig: int) -> None: ...
 def mj_setTotalmass(m: MjModel, newmass: float) -> None: ...
+def mj_sizeModel(m: MjModel) -> int: ...
 def mj_solveM(m: MjModel, d: MjData, x: np.ndarray, y: ArrayLike) -> None: ...
 def mj_solveM2(m: MjModel, d: MjData, x: np.ndarray, y: Any, sqrtInvD: Any) -> None: ...
 def mj_stateSize(m: MjModel, sig: int) -> int: ...
@@ -1197,6 +2304,20 @@ def mjd_inverseFD(m: MjModel, d: MjData, eps: float, flg_actuation: bool, DfDq: 
 def mjd_quatIntegrate(vel: ArrayLike, scale: float, Dquat: np.ndarray, Dvel: np.ndarray, Dscale: np.ndarray) -> None: ...
 def mjd_subQuat(qa: Any, qb: Any, Da: np.ndarray | None, Db: np.ndarray | None) -> None: ...
 def mjd_transitionFD(m: MjModel, d: MjData, eps: float, flg_centered: bool, A: np.ndarray | None, B: np.ndarray | None, C: np.ndarray | None, D: np.ndarray | None) -> None: ...
+def mjr_changeFont(fontscale: int, con: Any) -> None: ...
+def mjr_drawPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None: ...
+def mjr_findRect(x: int, y: int, nrect: int, rect: Any) -> int: ...
+def mjr_finish() -> None: ...
+def mjr_getError() -> int: ...
+def mjr_maxViewport(con: Any) -> MjrRect: ...
+def mjr_readPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None: ...
+def mjr_render(viewport: Any, scn: Any, con: Any) -> None: ...
+def mjr_resizeOffscreen(width: int, height: int, con: Any) -> None: ...
+def mjr_restoreBuffer(con: Any) -> None: ...
+def mjr_setBuffer(framebuffer: int, con: Any) -> None: ...
+def mjr_uploadHField(m: MjModel, con: Any, hfieldid: int) -> None: ...
+def mjr_uploadMesh(m: MjModel, con: Any, meshid: int) -> None: ...
+def mjr_uploadTexture(m: MjModel, con: Any, texid: int) -> None: ...
 def mju_Halton(index: int, base: int) -> float: ...
 def mju_L1(vec: np.ndarray) -> float: ...
 def mju_add(res: np.ndarray, vec1: ArrayLike, vec2: ArrayLike) -> None: ...
@@ -1307,6 +2428,35 @@ def mju_writeNumBytes(nbytes: int) -> str: ...
 def mju_zero(res: np.ndarray) -> None: ...
 def mju_zero3(res: np.ndarray) -> None: ...
 def mju_zero4(res: np.ndarray) -> None: ...
+def mjv_addGeoms(m: MjModel, d: MjData, opt: Any, pert: Any, catmask: int, scn: Any) -> None: ...
+def mjv_alignToCamera(res: np.ndarray, vec: ArrayLike, forward: ArrayLike) -> None: ...
+def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: Any) -> None: ...
+def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: Any, flg_paused: int) -> None: ...
+def mjv_averageCamera(cam1: Any, cam2: Any) -> MjvGLCamera: ...
+def mjv_camera2GLCamera(m: MjModel, d: MjData, cam: Any) -> MjvGLCamera: ...
+def mjv_cameraFrame(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, right: np.ndarray, d: MjData, cam: Any) -> None: ...
+def mjv_cameraFrustum(zver: np.ndarray, zhor: np.ndarray, zclip: np.ndarray, m: MjModel, cam: Any) -> None: ...
+def mjv_cameraInModel(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: Any) -> None: ...
+def mjv_cameraInRoom(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: Any) -> None: ...
+def mjv_connector(geom: Any, type: int, width: float, from_: ArrayLike, to: ArrayLike) -> None: ...
+def mjv_defaultCamera(cam: Any) -> None: ...
+def mjv_defaultFigure(fig: Any) -> None: ...
+def mjv_defaultFreeCamera(m: MjModel, cam: Any) -> None: ...
+def mjv_defaultOption(opt: Any) -> None: ...
+def mjv_defaultPerturb(pert: Any) -> None: ...
+def mjv_frustumHeight(scn: Any) -> float: ...
+def mjv_initGeom(geom: Any, type: int, size: ArrayLike | None, pos: ArrayLike | None, mat: ArrayLike | None, rgba: ArrayLike | None) -> None: ...
+def mjv_initPerturb(m: MjModel, d: MjData, scn: Any, pert: Any) -> None: ...
+def mjv_makeLights(m: MjModel, d: MjData, scn: Any) -> None: ...
+def mjv_model2room(roompos: np.ndarray, roomquat: np.ndarray, modelpos: ArrayLike, modelquat: ArrayLike, scn: Any) -> None: ...
+def mjv_moveCamera(m: MjModel, action: int, reldx: float, reldy: float, cam: Any) -> None: ...
+def mjv_moveModel(m: MjModel, action: int, reldx: float, reldy: float, roomup: ArrayLike, scn: Any) -> None: ...
+def mjv_movePerturb(m: MjModel, d: MjData, action: int, reldx: float, reldy: float, scn: Any, pert: Any) -> None: ...
+def mjv_room2model(modelpos: np.ndarray, modelquat: np.ndarray, roompos: ArrayLike, roomquat: ArrayLike, scn: Any) -> None: ...
+def mjv_select(m: MjModel, d: MjData, vopt: Any, aspectratio: float, relx: float, rely: float, scn: Any, selpnt: np.ndarray, geomid: np.ndarray, flexid: np.ndarray, skinid: np.ndarray) -> int: ...
+def mjv_updateCamera(m: MjModel, d: MjData, cam: Any, scn: Any) -> None: ...
+def mjv_updateScene(m: MjModel, d: MjData, opt: Any, pert: Any, cam: Any, catmask: int, scn: Any) -> None: ...
+def mjv_updateSkin(m: MjModel, d: MjData, scn: Any) -> None: ...
 def set_mjcb_act_bias(callback: Callable | None) -> None: ...
 def set_mjcb_act_dyn(callback: Callable | None) -> None: ...
 def set_mjcb_act_gain(callback: Callable | None) -> None: ...
@@ -1316,3 +2466,4 @@ def set_mjcb_passive(callback: Callable | None) -> None: ...
 def set_mjcb_sensor(callback: Callable | None) -> None: ...
 def set_mjcb_time(callback: Callable | None) -> None: ...
 def set_mju_user_warning(callback: Callable[[str], None] | None) -> None: ...
+def to_zip(spec: MjSpec, file: Any) -> None: ...

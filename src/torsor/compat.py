@@ -10,8 +10,9 @@
 processes that are started afresh (`multiprocessing` with the method `spawn`). `with installed():` does it for a block;
 what is imported after the block, by a function called later for instance, is the original again.
 
-What draws (`mujoco.viewer`, `mujoco.Renderer`, `mujoco.mjr_render`, ...) can be imported and named; it raises
-`mujoco.FatalError` when it is called, as the original does on machines that cannot draw. Other parts of MuJoCo that
+Pictures are drawn by the processor (`mujoco.Renderer`, `mujoco.mjr_render`), without OpenGL. What opens a window
+(`mujoco.viewer`) can be imported and named; it raises `mujoco.FatalError` when it is called, as the original does on
+machines without a screen. Other parts of MuJoCo that
 Torsor does not have are absent, so that `hasattr` and `try: import` tell the truth.
 """
 
@@ -30,8 +31,8 @@ __all__ = ['install', 'installed', 'uninstall']
 
 NAME = 'mujoco'
 _DRAWING_PREFIXES = ('Mjr', 'Mjv', 'mjr_', 'mjv_')
-_DRAWING_MODULES = {'renderer': ['Renderer'], 'viewer': ['Handle', 'launch', 'launch_from_path', 'launch_passive']}
-_OWN_MODULES = ['batch', 'minimize', 'rollout']  # what Torsor has under the same names
+_DRAWING_MODULES = {'viewer': ['Handle', 'launch', 'launch_from_path', 'launch_passive']}
+_OWN_MODULES = ['batch', 'minimize', 'msh2obj', 'rollout']  # what Torsor has under the same names
 _CONTEXT_MODULES = ['cgl', 'egl', 'gl_context', 'glfw', 'osmesa']  # each has a GLContext
 
 _displaced: dict[str, ModuleType] | None = None  # modules of the original, while Torsor is in its place
@@ -95,7 +96,7 @@ def _modules() -> dict[str, ModuleType]:
     vars(package).update({name: getattr(api, name) for name in api.__all__}, __all__=api.__all__,
                          __path__=[],  # no submodule comes from the folder of the original
                          __version__=api.mj_versionString(),
-                         GLContext=GLContext, Renderer=_drawing('Renderer', NAME))
+                         GLContext=GLContext)
     modules: dict[str, ModuleType] = {NAME: package}
     contents = {child: {name: _drawing(name, f'{NAME}.{child}') for name in names}
                 for child, names in _DRAWING_MODULES.items()}
@@ -106,6 +107,11 @@ def _modules() -> dict[str, ModuleType]:
         vars(module).update(names)
         modules[module.__name__] = module
         setattr(package, child, module)
+    renderer = ModuleType(f'{NAME}.renderer', 'Pictures of a simulation.')
+    _describe(renderer, is_package=False)
+    vars(renderer).update(Renderer=api.Renderer)
+    modules[renderer.__name__] = renderer
+    setattr(package, 'renderer', renderer)  # noqa: B010  (a module has the attributes that one gives it)
     for child in _OWN_MODULES:
         module = importlib.import_module(f'{__package__}.{child}')
         modules[f'{NAME}.{child}'] = module
@@ -131,10 +137,7 @@ class _Package(ModuleType):
 
 
 class GLContext:
-    """A context that nothing is drawn in. It can be made, because packages try one after another until one can.
-
-    What they then want to draw there tells them the reason why it does not work.
-    """
+    """A context that packages make before they draw. Torsor draws without OpenGL, so there is nothing in it."""
 
     def __init__(self, max_width: int, max_height: int):
         pass
@@ -152,8 +155,8 @@ class _Drawing:
     _what: str
 
     def __new__(cls, *args: Any, **kwargs: Any) -> NoReturn:
-        raise FatalError(f'{cls._what} draws, and Torsor only simulates: run without rendering, or give qpos to the '
-                         'original package, in another process, and draw there')
+        raise FatalError(f'{cls._what} draws what Torsor cannot draw yet: use pictures without it (torsor.Renderer), '
+                         'or give qpos to the original package, in another process, and draw there')
 
 
 def _drawing(name: str, module: str) -> type[_Drawing]:

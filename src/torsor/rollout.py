@@ -85,15 +85,12 @@ class Rollout:
             raise RuntimeError('rollout requested after thread pool shutdown')
         models: list[Any] = list(model) if isinstance(model, Sequence) else [model]
         datas: list[Any] = [data] if isinstance(data, MjData) else list(data) if isinstance(data, Sequence) else [data]
-        _check_whole('nstep', nstep, 0, 'nstep must be non-negative')
-        _check_whole('chunk_size', chunk_size, 1, 'chunk_size must be a positive integer')
-        if control_spec & ~USER:
-            raise ValueError('control_spec can only contain bits in mjSTATE_USER')
+        check_options(control_spec, nstep, chunk_size)
         _check_structs(models, datas, self.nthread)
         arrays: dict[str, Any] = dict(initial_state=initial_state, initial_warmstart=initial_warmstart,
                                       control=control, state=state, sensordata=sensordata)
         place = datas[0]._layout
-        shapes = _Shapes(models, place, control_spec, nstep)
+        shapes = Shapes(models, place, control_spec, nstep)
         if skip_checks:
             shapes.take(arrays)
         else:
@@ -104,7 +101,7 @@ class Rollout:
         return arrays['state'], arrays['sensordata']
 
 
-def _task(models, d, shapes: '_Shapes', spec: int, arrays: dict) -> Task:
+def _task(models, d, shapes: 'Shapes', spec: int, arrays: dict) -> Task:
     """What is to be done for a rollout."""
     nbatch, nstep, place = shapes.nbatch, shapes.nstep, d._layout
     rows = _initial_rows(models, d, nbatch, arrays['initial_state'], arrays['initial_warmstart'])
@@ -145,6 +142,14 @@ def _initial_rows(models, d, nbatch, initial_state, warmstart) -> np.ndarray:
 
 
 # ---- arguments ----
+def check_options(control_spec: int, nstep: int | None, chunk_size: int | None) -> None:
+    """Refuse numbers of steps and sizes of chunks that cannot be, and controls that are no input of the user's."""
+    _check_whole('nstep', nstep, 0, 'nstep must be non-negative')
+    _check_whole('chunk_size', chunk_size, 1, 'chunk_size must be a positive integer')
+    if control_spec & ~USER:
+        raise ValueError('control_spec can only contain bits in mjSTATE_USER')
+
+
 def _check_whole(name: str, value, lowest: int, message: str) -> None:
     if value is None:
         return
@@ -180,7 +185,7 @@ def _check_structs(models, datas, nthread: int) -> None:
         raise ValueError('models are not compatible')
 
 
-class _Shapes:
+class Shapes:
     """Sizes of a rollout, and the arrays that fit them."""
 
     def __init__(self, models, place, spec: int, nstep: int | None):

@@ -158,6 +158,27 @@ def test_distance_of_two_boxes_and_the_segment_between_them():
     np.testing.assert_array_equal(ends, 0)
 
 
+@pytest.mark.parametrize(('one', 'two'), [('sphere', 'sphere'), ('plane', 'sphere'), ('sphere', 'ellipsoid'),
+                                          ('ellipsoid', 'box'), ('box', 'box')])
+def test_geoms_exactly_as_far_apart_as_asked_for(one, two):
+    """Whether these have a segment depends on the shapes, in MuJoCo; readings of sensors are zero for all."""
+    xml = f"""<mujoco><worldbody><geom name="a" type="{one}" size="1 1 1"/>
+        <geom name="b" type="{two}" size="1 1 1" pos="0 0 3"/></worldbody>
+        <sensor><fromto geom1="a" geom2="b" cutoff="1"/></sensor></mujoco>"""
+    told, readings, limit = [], [], 9.0
+    for module in (mujoco, torsor):
+        m, ends = module.MjModel.from_xml_string(xml), np.zeros(6)
+        d = module.MjData(m)
+        module.mj_kinematics(m, d)
+        limit = mujoco.mj_geomDistance(m, d, 0, 1, limit, None) if module is mujoco else limit
+        m.sensor_cutoff[0] = limit
+        told.append([module.mj_geomDistance(m, d, 0, 1, limit, ends), *ends])
+        module.mj_forward(m, d)
+        readings.append(d.sensordata.copy())
+    np.testing.assert_allclose(told[1], told[0], rtol=0, atol=1e-15)
+    np.testing.assert_array_equal(readings[1], readings[0])
+
+
 # ---- what is refused ----
 def test_what_is_refused(shared):
     m, d, dist = shared.m, shared.d, np.zeros(2)

@@ -134,3 +134,18 @@ def test_weights_of_what_only_slides(mass):
         except engine.FatalError as error:
             outcomes.append(str(error))
     assert repr(outcomes[0]) == repr(outcomes[1])
+
+
+def test_flags_of_rare_features_are_renewed():
+    xml = """<mujoco><worldbody><geom name="b" size="1"/><body><joint/><geom name="a" size=".1"/></body></worldbody>
+      <contact><pair geom1="a" geom2="b"/></contact></mujoco>"""
+    told = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        for gravcomp, speed, stick, pair in ((0.5, 1, 1, 0), (-0.5, 0, 0, 0), (0, 0, 0, 1)):
+            m.body_gravcomp[1], m.geom_surfacevel[0] = gravcomp, speed
+            m.geom_adhesion[0], m.pair_adhesion[0] = stick, pair
+            engine.mj_setConst(m, d)
+            told.append((m.flg_gravcomp, m.flg_surfacevel, m.flg_adhesion, m.ngravcomp))
+    assert told[:3] == told[3:] == [(True, True, True, 1), (False, False, False, 0), (False, False, True, 0)]

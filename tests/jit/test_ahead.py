@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import torsor
-from jit.small import run_python, tree
+from jit.small import WITHOUT_LIBRARY, run_python, tree
 from torsor import models
 from torsor.jit import ahead, dry, helper, stage
 from torsor.jit.stage import STAGES
@@ -100,7 +100,7 @@ runs, stages_of = [], dry.stages_of
 dry.stages_of = lambda *arguments: runs.append(1) or stages_of(*arguments)
 print(mju_clip(3, 0, 2), len(runs))
 """
-    result = run_python(code, TORSOR_CACHE_DIR=str(tmp_path))
+    result = run_python(code, TORSOR_CACHE_DIR=str(tmp_path), **WITHOUT_LIBRARY)
     assert (result.stdout, result.stderr) == ('2.0 1\n', '')
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import torsor
 from jit.small import tree
-from torsor.jit.layout import CACHE_LINE, aligned_zeros, by_address, layout
+from torsor.jit.layout import CACHE_LINE, Views, aligned_zeros, by_address, layout, record_type
 from torsor.physics.world import DATA, MODEL, PER_WORLD
 
 SCHEMAS = [(MODEL, 1, None), (DATA, 1, None), (DATA, 4, PER_WORLD), (MODEL, 8, frozenset({'body_mass', 'opt.gravity'}))]
@@ -29,6 +29,52 @@ def test_fields_do_not_overlap(schema, width, per_world, seed):
     assert spans[-1][1] <= place.nbytes
     assert all(offset % (CACHE_LINE if width > 1 else 8) == 0 for offset, _ in spans)
     assert set(place.places) == {row.name for row in schema.rows}
+
+
+def test_shapes_are_those_that_rows_evaluate_to():
+    random = np.random.default_rng(2)
+    sizes = tuple((name, int(random.integers(0, 8))) for name, _ in tree()._sizes)
+    for schema in (MODEL, DATA):
+        place = layout(schema, sizes)
+        for row in schema.rows:
+            assert place.place(row.name)[1:] == (row.dtype, row.array_shape(dict(sizes))), row.name
+
+
+def test_views_are_made_when_they_are_asked_for():
+    m = tree()
+    views = Views(m._layout, m._buffer)
+    assert list(views) == list(views.keys()) == [row.name for row in MODEL.rows]
+    assert len(views) == len(MODEL.rows)
+    assert 'qpos0' in views
+    assert 'qpos' not in views
+    assert views.get('qpos') is None
+    assert views['qpos0'] is views['qpos0']
+    assert np.shares_memory(views['qpos0'], m.qpos0)
+    assert dict(views).keys() == set(views)
+    with pytest.raises(KeyError, match='qpos'):
+        views['qpos']
+
+
+def test_fields_are_written_in_their_types():
+    m = tree()
+    before = m._buffer.copy()
+    m._layout.write(m._buffer, {'qpos0': np.arange(m.nq), 'body_parentid': np.arange(2 * m.nbody)[::2]})
+    assert m.qpos0.tolist() == list(range(m.nq))
+    assert m.body_parentid.tolist() == list(range(0, 2 * m.nbody, 2))
+    m._layout.write(m._buffer, {name: Views(m._layout, before)[name] for name in ('qpos0', 'body_parentid')})
+    assert m._buffer.tobytes() == before.tobytes()
+    with pytest.raises(ValueError, match='qpos0 has 8 bytes, but needs'):
+        m._layout.write(m._buffer, {'qpos0': np.zeros(1)})
+
+
+def test_neighbouring_rows_are_one_record():
+    m = tree()
+    rows = [row for row in MODEL.rows if row.name.startswith('opt.')]
+    kind = record_type(rows)
+    start = m._layout.place(rows[0].name)[0]
+    record = m._buffer[start:start + kind.itemsize].view(kind)[0]
+    assert record['opt.timestep'] == m.opt.timestep
+    assert record['opt.gravity'].tolist() == m.opt.gravity.tolist()
 
 
 def test_every_name_has_a_word_of_its_own():

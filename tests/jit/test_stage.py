@@ -1,8 +1,11 @@
 """Stages: compiled when first called, errors that travel through native code, threads, kinds of structs."""
 
 import os
+import pickle
+import re
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,9 +15,11 @@ import torsor
 from jit.small import random_state, run_python, tree
 from torsor.batch.lanes import LaneData
 from torsor.jit import stage
+from torsor.jit.arguments import MODEL
 from torsor.jit.inside import apart as apart_module
-from torsor.jit.stage import KINDS, STAGES, Stage, register_kind, stage_at
-from torsor.jit.structs import StructKind
+from torsor.jit.inside.symbols import unpublished, words
+from torsor.jit.layout import StructKind
+from torsor.jit.stage import KINDS, STAGES, Stage, Stages, named, register_kind, stage_at
 from torsor.jit.world import DATA, SCALAR
 from torsor.physics.force import fluid
 
@@ -60,7 +65,22 @@ def may_call_misspells(m, d):
 
 @stage(one_world=True)
 def works_alone(m, d):
+    """A clock that works on one world at a time.
+
+    Updates time.
+    """
+    if d.time < 3.0:
+        d.time += 1.0
+
+
+@stage(one_world=True)
+def works_in_secret(m, d):
     d.time += 1.0
+
+
+@stage(refuses=True)
+def works_never(m, d):
+    """Nothing but a refusal."""
 
 
 @stage
@@ -162,33 +182,54 @@ def test_a_kind_is_registered_once():
     assert stage_at(doubles_speed.slot(SCALAR).ctypes.data) is doubles_speed
 
 
-def test_an_interrupt_while_a_kind_is_registered_can_be_made_good(monkeypatch):
-    kind, made = (SCALAR[0], StructKind(DATA, 3)), []
-    make_slot = Stage.make_slot
+def test_an_interrupt_while_a_slot_is_made_can_be_made_good(monkeypatch):
+    """Who asks next gets the same word, and native code finds it."""
+    made = []
 
-    def interrupted(self, kind):
-        make_slot(self, kind)
-        made.append(self)
-        if len(made) == 10:
-            raise KeyboardInterrupt
+    def interrupted(symbol):
+        made.append(words(symbol))
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(Stage, 'make_slot', interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        register_kind(*kind)
-    assert kind not in KINDS
-    register_kind(*kind)
-    assert all(stage.slot(kind)[0] == 0 for stage in STAGES.values())
-    KINDS.remove(kind)
+    kind = SCALAR[0], StructKind(DATA, 3)
+    with monkeypatch.context() as patch:
+        patch.setitem(Stage.slot.__globals__, 'words', interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            doubles_speed.slot(kind)
+    slot = doubles_speed.slot(kind)
+    assert slot is doubles_speed.slot(kind)
+    assert slot.ctypes.data == made[0].ctypes.data
+    assert unpublished[doubles_speed.slot_symbol(kind)] == slot.ctypes.data
+    assert stage_at(slot.ctypes.data) is doubles_speed
 
 
-def test_stages_for_one_world_refuse_several(m):
-    works_alone(m, torsor.MjData(m))
-    for kernel in (works_alone, calls_works_alone):
-        with pytest.raises(NotImplementedError, match='works_alone works on one world at a time'):
-            kernel(m, LaneData(m, 4))
+def test_stages_for_one_world_take_one_of_several_after_the_other(m):
+    lanes = LaneData(m, 4)
+    lanes.time[...] = [0.0, 1.5, 3.0, 7.0]
+    works_alone(m, lanes)
+    assert lanes.time.tolist() == [1.0, 2.5, 3.0, 7.0]
+    calls_works_alone(m, lanes)
+    assert lanes.time.tolist() == [2.0, 3.5, 3.0, 7.0]
+    with pytest.raises(NotImplementedError, match='nobody knows which fields it uses'):
+        works_in_secret(m, lanes)
+    with pytest.raises(NotImplementedError, match='works_never works on one world at a time'):
+        works_never(m, lanes)
 
 
 # ---- threads ----
+def test_nothing_that_threads_share_has_a_lock():
+    """An interrupt may leave a lock taken for good, and names are looked up by the thread that gets interrupts."""
+    source = Path(named.__code__.co_filename).read_text()
+    assert 'Lock' not in source
+    assert 'Lock' not in Path(words.__code__.co_filename).read_text()
+
+
+def test_threads_that_ask_for_a_slot_get_the_same():
+    kind, found = (SCALAR[0], StructKind(DATA, 5)), []
+    run_threads(8, lambda i: found.append(calls_doubles_speed.slot(kind).ctypes.data))
+    assert len(set(found)) == 1
+    assert unpublished[calls_doubles_speed.slot_symbol(kind)] == found[0]
+
+
 def run_threads(count, work):
     """Run work(i) in threads that start together."""
     barrier, errors = threading.Barrier(count), []
@@ -307,3 +348,59 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), d.time)
 """
     result = run_python(code)
     assert (result.returncode, result.stdout) == (0, '3 3.0\n'), result.stderr
+
+
+# ---- stages by their names ----
+def test_a_named_stage_is_the_one_of_its_module():
+    from torsor.physics.pipeline import step1
+
+    assert named('physics.pipeline.step1') is step1 is Stages('physics.pipeline').step1
+
+
+def test_a_name_that_no_module_has():
+    lost = named('physics.pipeline.no_such_stage')
+    try:
+        with pytest.raises(LookupError, match=r'torsor\.physics\.pipeline has no stage no_such_stage'):
+            _ = lost.signature
+        with pytest.raises(AttributeError, match='no attribute'):
+            _ = lost.something
+    finally:
+        del STAGES[lost.symbol]
+
+
+def test_names_in_the_source_are_those_of_stages():
+    """A module that is only named is not imported, so that a wrong name would be noticed late."""
+    package, found = Path(torsor.__file__).parent, set()
+    for path in package.rglob('*.py'):
+        found |= set(re.findall(r"'(physics\.[\w.]+\.\w+)'", path.read_text()))
+    symbols = {name for name in found if not (package / name.replace('.', '/')).with_suffix('.py').exists()}
+    assert len(symbols) > 60
+    for symbol in symbols:
+        assert named(symbol).__wrapped__.__name__ == symbol.rpartition('.')[2]
+
+
+def test_what_is_kept_with_native_code_is_what_the_module_says():
+    for stage_of_ours in [s for s in STAGES.values() if s.is_ours and '__wrapped__' in vars(s)]:
+        remark = stage_of_ours.remark()
+        if remark:
+            kept = pickle.loads(remark)
+            assert kept._replace(signature=None) == stage_of_ours.declared._replace(signature=None)
+            assert vars(kept.signature) == vars(stage_of_ours.signature)
+            assert all(kind is MODEL for name, kind in kept.signature.kinds.items() if kind == MODEL)
+
+
+def test_a_step_imports_no_kernels(tmp_path):
+    """Once they are compiled."""
+    code = """
+import sys
+import torsor
+m = torsor.MjModel.from_xml_string('<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>')
+d = torsor.MjData(m)
+torsor.mj_step(m, d)
+print(*sorted(name for name in sys.modules if name in ('torsor.physics.pipeline', 'torsor.physics.forward',
+                                                       'torsor.jit.values', 'torsor.jit.python_mode', 'numba')))
+assert torsor.mj_step.__doc__ and torsor.mj_step.__annotations__ == {'nstep': int, 'return': None}
+"""
+    assert run_python(code).returncode == 0  # compiles what is missing
+    second = run_python(code)
+    assert (second.returncode, second.stdout) == (0, '\n'), second.stderr

@@ -9,7 +9,8 @@ from jit.small import tree
 from torsor.batch.lanes import LaneData
 from torsor.jit import stage
 from torsor.jit.emit.structs import struct_type
-from torsor.jit.structs import StructKind, width
+from torsor.jit.layout import StructKind
+from torsor.jit.structs import width
 from torsor.jit.values import Quat, Vec3
 from torsor.jit.world import DATA, MODEL, SCALAR
 

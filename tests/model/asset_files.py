@@ -19,7 +19,7 @@ BOX_FACES = np.array([
 # the order in which the wheel's hash tables and lists have what is no part of the shape
 ORDERS = {
     'mesh_graph', 'mesh_extrema', 'bvh_nodeid', 'bvh_aabb',
-    *(f'mesh_poly{part}' for part in ('normal', 'vert', 'vertadr', 'vertnum', 'map', 'mapadr', 'mapnum')),
+    *(f'mesh_poly{part}' for part in ('normal', 'vert', 'vertadr', 'vertnum', 'map')),
 }  # fmt: skip
 
 

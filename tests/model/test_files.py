@@ -3,14 +3,17 @@
 import os
 
 import mujoco
+import numpy as np
 import pytest
 
-from model.asset_files import BOX, BOX_FACES, stl
+import torsor
+from model.asset_files import BOX, BOX_FACES, png, stl
 from torsor.model.files import Files, extension, joined, normal, stem
 from torsor.model.load import compile_file, compile_string
 from torsor.model.spec.errors import ModelError
 
 CONTENT = stl(BOX[BOX_FACES])
+HEIGHTS = png(np.arange(20, dtype=np.uint8).reshape(4, 5))
 
 
 def text(compiler: str = '', file: str = 'm.stl') -> str:
@@ -82,3 +85,48 @@ def test_what_is_no_file(tmp_path):
     fifo = tmp_path / 'fifo'
     os.mkfifo(fifo)
     assert files.read(str(fifo)) is None  # and does not wait for somebody to write to it
+
+
+HERE = '<mujoco>{}<asset><hfield name="h" size="1 1 1 1" file="h.png"/></asset></mujoco>'
+PICTURE = '<mujoco>{}<asset><texture name="h" type="2d" file="h.png"/></asset></mujoco>'
+MAIN = '<mujoco><include file="part/part.xml"/></mujoco>'
+
+
+@pytest.mark.parametrize(('part', 'places', 'found'), [
+    (HERE.format(''), ['part/h.png'], 'part/h.png'),
+    (HERE.format(''), ['h.png', 'part/h.png'], 'h.png'),
+    (HERE.format('<compiler meshdir="x"/>'), ['part/h.png', 'part/x/h.png'], 'part/h.png'),
+    (HERE.format('<compiler meshdir="x"/>'), ['part/h.png', 'x/h.png'], 'part/h.png'),
+    (HERE.format('<compiler meshdir="x"/>'), ['part/h.png', 'x/h.png', 'h.png'], 'x/h.png'),
+    (PICTURE.format('<compiler texturedir="x"/>'), ['part/h.png', 'h.png'], 'part/h.png'),
+    (PICTURE.format('<compiler texturedir="x"/>'), ['part/h.png', 'x/h.png'], 'x/h.png'),
+    (HERE.format('<compiler strippath="true"/>'), ['part/h.png'], ''),
+    (HERE.format('<compiler meshdir="x"/>'), ['part/x/h.png'], ''),
+])  # fmt: skip
+def test_assets_beside_an_included_file(tmp_path, part, places, found):
+    """They are found there when they are not where the main file would have them; folders do not count then."""
+    files = {'main.xml': MAIN.encode(), 'part/part.xml': part.encode()} | dict.fromkeys(places, HEIGHTS)
+    for path, content in files.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_bytes(content)
+    for engine in (mujoco, torsor):
+        if found:
+            model = engine.MjModel.from_xml_path(str(tmp_path / 'main.xml'))
+            assert bytes(model.paths).rstrip(b'\0').decode() == f'{tmp_path}/{found}'
+        else:
+            with pytest.raises(ValueError, match=r'h\.png'):
+                engine.MjModel.from_xml_path(str(tmp_path / 'main.xml'))
+
+
+@pytest.mark.parametrize('key', ['h.png', 'H.png', 'folder/h.png', '/folder/h.png', '../h.png'])
+@pytest.mark.parametrize('file', ['h.png', 'other/h.png'])
+def test_files_in_memory_are_found_by_their_name(key, file):
+    xml = HERE.format('').replace('file="h.png"', f'file="{file}"')
+    for engine in (mujoco, torsor):
+        assert engine.MjModel.from_xml_string(xml, {key: HEIGHTS}).nhfield == 1
+
+
+def test_two_files_of_one_name_are_found_by_their_paths_only():
+    files = Files('', {'a/h.png': b'first', 'b/h.png': b'second'})
+    assert files.read('b/h.png') == b'second'
+    assert files.read('h.png') is None

@@ -1,6 +1,7 @@
 """What a model may ask for, and what an untrusted one may read."""
 
 import os
+import time
 
 import pytest
 
@@ -111,3 +112,39 @@ def test_limits_can_be_changed():
         with pytest.raises(ModelError, match=problem):
             compile_string(xml, limits=limits)
     assert TIGHT.elements < Limits().elements
+
+
+JOINT = (
+    '<worldbody><camera name="c" resolution="100000 100000"/><body><joint name="j"/><geom size="1"/></body></worldbody>'
+)
+THRICE = '<replicate count="1000">' * 3 + '<geom size="1"/>' + '</replicate>' * 3
+EXPENSIVE = [
+    f'<worldbody>{THRICE}</worldbody>',
+    f'{JOINT}<actuator><motor joint="j" nsample="1000000000" delay="1"/></actuator>',
+    f'{JOINT}<sensor><rangefinder camera="c"/></sensor>',
+    '<sensor><user dim="1000000000"/></sensor>',
+    '<sensor><user dim="3"/><clock nsample="1000000000"/></sensor>',
+    '<asset><texture name="t" type="2d" builtin="flat" width="100000" height="100000"/></asset>',
+    '<asset><hfield name="h" nrow="100000" ncol="100000" size="1 1 1 1"/></asset>',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize('untrusted', [False, True])
+@pytest.mark.parametrize('inside', EXPENSIVE)
+def test_what_would_take_all_memory_is_refused_at_once(inside, untrusted):
+    start = time.perf_counter()
+    with pytest.raises(ModelError, match=r'^<string>:1:\d+: .*limit'):
+        torsor.MjModel.from_xml_string(f'<mujoco>{inside}</mujoco>', untrusted=untrusted)
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize('inside', [
+    '<asset><texture name="t" type="2d" builtin="flat" width="6000" height="6000"/></asset>',
+    '<asset><hfield name="h" nrow="6000" ncol="6000" size="1 1 1 1"/></asset>',
+    '<sensor><user dim="2000000"/></sensor>',
+])  # fmt: skip
+def test_untrusted_models_get_less(inside):
+    xml = f'<mujoco>{inside}</mujoco>'
+    compile_string(xml)
+    with pytest.raises(ModelError, match='limit'):
+        torsor.MjModel.from_xml_string(xml, untrusted=True)

@@ -11,6 +11,7 @@ ROOT = Path(model.__file__).parent
 MAY_IMPORT = {
     'spec': {'spec', 'limits'},
     'mjcf': {'mjcf', 'spec', 'files', 'limits'},
+    'urdf': {'urdf', 'mjcf', 'spec', 'files', 'limits'},
     'compile': {'compile', 'spec', 'files', 'limits', 'jit'},
 }
 

@@ -3,8 +3,9 @@
 Floats are compared to TOLERANCE of the largest number of their field. Where that fails, the wheel runs again with model
 and state changed in the last digits (SHAKES times 1e-15). A difference is explained if it is at most MULTIPLE of what
 the wheel's own answer moves then. That is decided for each field at each checkpoint, and for each pair of geoms whose
-contacts differ; all that follows starts from the wheel's contacts, so that one that flips explains nothing else. Only
-`mj_step` as a whole has contacts of its own. What else may explain a difference is in excuses.py.
+contacts differ. Contacts are shaken CONTACT_SHAKES times, as those that come or go need not do so often. All that
+follows starts from the wheel's contacts, so that one that flips explains nothing else. Only `mj_step` as a whole has
+contacts of its own. What else may explain a difference is in excuses.py.
 """
 
 import copy
@@ -16,13 +17,14 @@ import numpy as np
 
 import torsor
 from parity.excuses import in_other_storage, is_tie, stages
-from parity.trace import DISCRETE, OF_ROWS, REFUSED, Trace, copy_data, trace
+from parity.trace import DISCRETE, OF_ROWS, REFUSED, Trace, contacts_of, copy_data, trace
 from parity.twins import FACTORS
 
 TOLERANCE = 1e-9
 MULTIPLE = 100.0
 SHAKE = 1e-15
 SHAKES = 12
+CONTACT_SHAKES = 100  # before contacts that differ count as a defect
 AFTER_SOLVER = ('forward', 'after', 'step2', 'step')
 PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX = (
     int(getattr(mujoco.mjtGeom, f'mjGEOM_{name}'))
@@ -79,6 +81,7 @@ def compare(m, rm, start) -> Verdict:
         verdict.noise = iterations
         return verdict
     floor, pair_floor = noise(rm, start, theirs, found, pairs)
+    shake_contacts(rm, start, theirs, pairs, pair_floor)
     judge_contacts(verdict, ours, theirs, pair_floor)
     moved = has_other_contacts(verdict)
     if moved and rm.opt.integrator == DISCRETE:  # whose rows cannot come from other contacts
@@ -203,7 +206,9 @@ def last_contacts(rm, start, ours: Trace, theirs: Trace) -> Verdict:
     """The contacts after a step, judged by how the wheel's move when its last stage, which starts here, is shaken."""
     verdict, ours, theirs = Verdict(), Trace(contacts=ours.last), Trace(contacts=theirs.last)
     pairs = contact_differences(ours, theirs)
-    _, floor = noise(rm, start, trace(mujoco, rm, beginnings(start)[0], step=False), {}, pairs)
+    last = trace(mujoco, rm, beginnings(start)[0], step=False)
+    _, floor = noise(rm, start, last, {}, pairs)
+    shake_contacts(rm, start, last, pairs, floor)
     judge_contacts(verdict, ours, theirs, floor)
     return verdict
 
@@ -330,6 +335,21 @@ def noise(rm, start, theirs: Trace, found: dict, pairs: dict) -> tuple[dict, dic
         if explains(floor, found) and explains(pair_floor, pairs):
             break
     return floor, pair_floor
+
+
+def shake_contacts(rm, start, theirs: Trace, pairs: dict, floor: dict) -> None:
+    """Shake the wheel until its contacts of each pair move as far as they differ, or CONTACT_SHAKES times."""
+    for seed in range(SHAKES, CONTACT_SHAKES):
+        left = {pair: error for pair, error in pairs.items() if not explains(floor, {pair: error})}
+        if not left:
+            return
+        for size in {resolution(rm, pair, error) for pair, error in left.items()}:
+            m, begin = shaken(rm, start, size, seed)
+            d = begin(m)
+            mujoco.mj_fwdPosition(m, d)
+            moved = contact_differences(Trace(contacts=contacts_of(d)), theirs)
+            merge(floor, {pair: moved[pair] for pair in left.keys() & moved.keys()
+                          if resolution(rm, pair, left[pair]) == size})
 
 
 def explains(floor: dict, errors: dict) -> bool:

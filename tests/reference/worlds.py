@@ -8,19 +8,24 @@ import numpy as np
 import torsor.api.data  # noqa: F401, stages look at whether they are given objects of its classes
 from reference.models import random_state
 from torsor.api.model import MjModel
-from torsor.jit.layout import Struct, layout
-from torsor.jit.structs import StructKind
+from torsor.batch.lanes import list_worlds
+from torsor.jit.layout import Struct, StructKind, layout
 from torsor.physics.world import DATA, MODEL, PER_WORLD
 
 
 class World(Struct):
     """Memory of a model or a data; fields are read and written as attributes, as in the wheel."""
 
-    __slots__ = ('_contacts', '_struct_kind')
+    __slots__ = ('_contacts', '_struct_kind', 'sizes', 'worlds')
 
     def __init__(self, schema, sizes, width=1, per_world=None):
         self._allocate(layout(schema, tuple(sizes.items()), width, per_world))
         object.__setattr__(self, '_struct_kind', StructKind(schema, width, per_world))
+
+    def stand_by(self, worlds):
+        """Have these structs of single worlds beside, for stages that take one world at a time."""
+        self.worlds = worlds
+        list_worlds(self, worlds)
 
     def __getattr__(self, name):
         try:
@@ -36,6 +41,8 @@ def copy_model(*models, varying: tuple[str, ...] = ()) -> World:
     world = World(MODEL, sizes, len(models), frozenset(varying)) if varying else World(MODEL, sizes)
     for lane, source in enumerate(models):
         _fill(world, source, lane)
+    if varying:
+        world.stand_by([copy_model(source) for source in models])
     return world
 
 
@@ -46,6 +53,8 @@ def copy_data(*worlds) -> World:
     data = World(DATA, sizes, width, PER_WORLD if width > 1 else None)
     for lane, d in enumerate(worlds):
         _fill(data, d, lane)
+    if width > 1:
+        data.stand_by([copy_data(d) for d in worlds])
     return data
 
 

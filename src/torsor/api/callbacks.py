@@ -25,7 +25,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from ..jit import callback as native
-from ..jit.choice import choosing_function
 from ..jit.inside.objects import is_foreign
 from ..jit.inside.settings import jit_enabled
 from ..jit.layout import by_address
@@ -58,6 +57,11 @@ def _handle(kind: str, m: int, d: int, i: int, j: int) -> float:
 
 
 native.python_handler = _handle
+
+
+def has_python_callbacks() -> bool:
+    """Whether any function of the user is part of the pipeline of all models."""
+    return bool(_python_callbacks)
 
 
 def refuse_python_callbacks() -> None:
@@ -156,6 +160,9 @@ class Callbacks:
             model._block[word] = self._block[word]
         self._colliders.copy_to(model.callbacks.collision)
 
+    def __bool__(self):
+        return bool(self._functions) or bool(self._colliders)
+
     def __repr__(self):
         names = ', '.join(f'{kind}={_text(pair[0])}' for kind, pair in self._functions.items())
         return f'<callbacks {names or "none"}>'
@@ -197,6 +204,8 @@ def _adapter(kind: str, function: Callable) -> Callable:
 
 def _choosing_adapter(kind: str, functions: Mapping[int, Callable]) -> Callable:
     """A function with the native signature that calls the user's function for the actuator."""
+    from ..jit.choice import choosing_function  # with all that kernels are written with
+
     rows = {i: kernel(_adapter(kind, function)) for i, function in functions.items()}
     return _adapt_choice(kernel(choosing_function(kind, rows, kernel(_adapt_constant(_OF_ACTUATORS[kind])))))
 

@@ -26,16 +26,23 @@ import numpy as np
 from ..jit.inside.settings import jit_enabled
 from ..jit.table import FunctionSlot
 from ..jit.user import compiled_collider, for_users, is_compilable, user_kernel
-from ..physics.collision import report
-from ..physics.collision.narrow import TYPES
-from ..physics.collision.table import fill
-from ..schema.enums import mjtGeom
+from ..physics.collision.fields import TYPES
+from ..physics.collision.table import collider_addresses
+from ..schema import enums
 from .functions import check_arguments
 
-__all__ = ['found']
+__all__ = ['found']  # noqa: F822, see __getattr__
 
 _ARGUMENTS = ('m', 'd', 'geom1', 'geom2', 'reach')
-found = for_users(report.found)
+
+
+def __getattr__(name: str) -> Callable:
+    """`found`, which only those need who write colliders."""
+    if name != 'found':
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    from ..physics.collision import report
+
+    return globals().setdefault(name, for_users(report.found))
 
 
 class Colliders:
@@ -64,7 +71,7 @@ class Colliders:
     def __contains__(self, types) -> bool:
         return _checked(types) in self._slots
 
-    def __iter__(self) -> Iterator[tuple[mjtGeom, mjtGeom]]:
+    def __iter__(self) -> 'Iterator[tuple[enums.mjtGeom, enums.mjtGeom]]':
         return iter(self._slots)
 
     def __len__(self) -> int:
@@ -72,10 +79,8 @@ class Colliders:
 
     def _write(self, key) -> None:
         """Put the address of a collider into the table of the model: the user's, the engine's or none."""
-        built_in = np.zeros_like(self._table)
-        fill(built_in)
         place = int(key[0]) * TYPES + int(key[1])
-        self._table[place] = self._slots[key][1].address if key in self._slots else built_in[place]
+        self._table[place] = self._slots[key][1].address if key in self._slots else collider_addresses()[place]
 
     def copy_to(self, other: 'Colliders') -> None:
         """Give another model the same colliders."""
@@ -92,7 +97,7 @@ def _text(key) -> str:
     return '-'.join(str(kind.name).removeprefix('mjGEOM_').lower() for kind in key)
 
 
-def _checked(types) -> tuple[mjtGeom, mjtGeom]:
+def _checked(types) -> 'tuple[enums.mjtGeom, enums.mjtGeom]':
     """A pair of types of geoms in ascending order, or an error."""
     try:
         first, second = (operator.index(kind) for kind in types)
@@ -105,7 +110,7 @@ def _checked(types) -> tuple[mjtGeom, mjtGeom]:
     if first > second:
         raise ValueError(f'the collider of types ({first}, {second}) is that of ({second}, {first}): put the lower '
                          f'type first, which is also the order of the geoms that the function is given')
-    return mjtGeom(first), mjtGeom(second)
+    return enums.mjtGeom(first), enums.mjtGeom(second)
 
 
 def _slot(key, function: Callable) -> FunctionSlot:

@@ -2,15 +2,17 @@
 
 from ..jit.arena import extend
 from ..jit.arguments import Unsuitable
-from ..jit.call import checked, public
-from ..physics.collision.narrow import FEWEST, more_contacts
+from ..jit.call import checked, functions
+from ..physics.collision.fields import FEWEST
 from ..physics.collision.table import COLLIDERS, MULTIPLE
-from ..physics.query import constraint
+from ..physics.common.upcalls import more_contacts
 from ..physics.world import CONTACT_ROWS, DATA
-from ..schema.enums import mjtDisableBit
+from ..schema.codes import mjtDisableBit
 from .record import MjContact, Record
 
-__all__ = ['mj_addContact', 'mj_contactForce', 'mj_maxContact']
+STAGES = {'mj_contactForce': 'physics.query.constraint.contact_force'}  # API name: the stage it runs
+__getattr__ = functions(__name__, STAGES)
+__all__ = [*STAGES, 'mj_addContact', 'mj_maxContact']
 
 PERTURBED = 5  # contacts of a convex pair without the native collider: the first, and four after small rotations
 
@@ -60,6 +62,3 @@ def mj_addContact(m, d, con: _Contact()) -> int:
         name = row.name.removeprefix('contact.')
         record._arrays[name][...] = con._arrays[name]
     return 0
-
-
-mj_contactForce = public(constraint.contact_force, 'mj_contactForce')

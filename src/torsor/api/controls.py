@@ -4,11 +4,13 @@ import numpy as np
 
 from ..jit.arguments import In, Index, Out
 from ..jit.call import checked
-from ..physics.query import delay
+from ..jit.stage import Stages
 from ..schema.enums import mjtCtrlChart, mjtCtrlInput, mjtGain
 from .errors import FatalError
 
 __all__ = ['mj_actuatorInputName', 'mj_initCtrlHistory', 'mj_readCtrl']
+
+delay = Stages('physics.query.delay')
 
 ROTATION, QUATERNION = ('rx', 'ry', 'rz'), ('qw', 'qx', 'qy', 'qz')
 SEVERAL = {mjtCtrlInput.mjINPUT_POS: 'pos', mjtCtrlInput.mjINPUT_VEL: 'vel', mjtCtrlInput.mjINPUT_FF: 'ff',
@@ -44,9 +46,7 @@ def mj_readCtrl(m, d, id: Index('nactuator'), time: float, result: Out('*'), int
     `interp` says what is between samples: 0 the one before, 1 a line, 2 a cubic, -1 what the actuator has. An actuator
     without a buffer has its present control.
     """
-    if result.size != m.actuator_ctrlnum[id]:
-        raise TypeError(f'mj_readCtrl(): result should be of length actuator_ctrlnum[id], which is '
-                        f'{m.actuator_ctrlnum[id]}, got {result.size}')
+    check_length('mj_readCtrl', result, 'actuator_ctrlnum[id]', m.actuator_ctrlnum[id])
     delay.delayed_control(m, d, id, time, result, interp)
     return result
 
@@ -57,6 +57,12 @@ def mj_initCtrlHistory(m, d, id: Index('nactuator'), times: In('*', optional=Tru
     filled_buffer('mj_initCtrlHistory', ('actuator', 'actuator_history', 'actuator_ctrlnum'), d, id,
                   int(m.actuator_historyadr[id]), int(m.actuator_history[id, 0]), int(m.actuator_ctrlnum[id]), times,
                   values)
+
+
+def check_length(function: str, result: np.ndarray, name: str, length: int) -> None:
+    """Refuse a result that does not have as many numbers as what is read."""
+    if result.size != length:
+        raise TypeError(f'{function}(): result should be of length {name}, which is {length}, got {result.size}')
 
 
 def filled_buffer(function: str, names: tuple[str, str, str], d, id: int, start: int, count: int, width: int,

@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from . import contacts, lacking, log, reset  # noqa: F401, they answer what nati
 from .model import MjModel
 from .named import data_accessors
 from .record import ContactList, FixedItem, Item, RecordList, SolverList, TimerList, WarningList
-from .struct_base import EngineStruct, is_array
+from .struct_base import EngineStruct, array_makers, is_array
 
 __all__ = ['MjData']
 
@@ -23,11 +24,15 @@ _ARRAYS = tuple(row.name for row in DATA_FIELDS if is_array(row))
 _LISTS = {'warning': WarningList, 'timer': TimerList, 'solver': SolverList}
 
 
+def _list_of(name: str, d: EngineStruct) -> RecordList:
+    return _LISTS[name](d._group(name))
+
+
 class MjData(EngineStruct):
     """State and results for one MjModel; numbers are live, arrays are views of the memory that native code uses."""
 
     __slots__ = (*_ARRAYS, *(f'_{name}' for name in _LISTS), '_model')
-    _array_names = _ARRAYS
+    _makers: ClassVar = {**array_makers(_ARRAYS), **{f'_{name}': partial(_list_of, name) for name in _LISTS}}
     _struct_kind = SCALAR[1]
 
     def __new__(cls, model=None):
@@ -45,10 +50,7 @@ class MjData(EngineStruct):
 
     def _create(self, model: MjModel, buffer: np.ndarray | None = None) -> None:
         self._bind(layout(DATA, model._sizes), model._layout.token, buffer)
-        assign = object.__setattr__
-        assign(self, '_model', model)
-        for name, cls in _LISTS.items():
-            assign(self, f'_{name}', cls(self._group(name)))
+        object.__setattr__(self, '_model', model)
 
     @property
     def model(self) -> MjModel:
@@ -59,6 +61,18 @@ class MjData(EngineStruct):
     def contact(self) -> RecordList:
         """The contacts found by the last collision detection."""
         return ContactList(_ContactColumns(self))
+
+    def bind(self, elements):
+        """Views of the numbers of an element of the MjSpec that the model was compiled from, or of several."""
+        from .spec.bind import bind
+
+        return bind(self, elements)
+
+    def bind_scalar(self, element):
+        """A view of the numbers of one element of the MjSpec that the model was compiled from."""
+        from .spec.bind import bind_scalar
+
+        return bind_scalar(self, element)
 
     def __copy__(self):
         return self._twin(self._model)

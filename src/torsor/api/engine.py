@@ -1,66 +1,58 @@
 """Functions that run a stage of the pipeline on (m, d)."""
 
-from ..jit.call import checked, public
-from ..physics import check, forward, inverse, pipeline
-from ..physics.collision import driver
-from ..physics.constraint import body_force, equality, project, reference
-from ..physics.dynamics import inertia, subtree, velocity
-from ..physics.force import energy, passive
-from ..physics.integrate import euler, implicit, rungekutta
-from ..physics.island import find
-from ..physics.position import camera, kinematics, tendon, transmission
-from ..physics.solver import solve
-from ..schema.enums import mjtIntegrator
+from ..jit.call import checked, functions
+from ..jit.stage import Stages
+from ..physics.common.names import IMPLICIT, IMPLICITFAST
+from ..physics.common.upcalls import refuse_equality, refuse_solver
 from .errors import FatalError
 
 # API name: the stage it runs
 STAGES = {
-    'mj_step': pipeline.steps,
-    'mj_step1': pipeline.step1,
-    'mj_step2': pipeline.step2,
-    'mj_forward': forward.forward,
-    'mj_forwardSkip': forward.forward_from,
-    'mj_inverse': inverse.inverse,
-    'mj_inverseSkip': inverse.inverse_from,
-    'mj_fwdPosition': forward.forward_position,
-    'mj_fwdKinematics': forward.forward_kinematics,
-    'mj_fwdVelocity': forward.forward_velocity,
-    'mj_fwdActuation': forward.forward_actuation,
-    'mj_fwdAcceleration': forward.forward_acceleration,
-    'mj_fwdConstraint': forward.forward_constraint,
-    'mj_invPosition': forward.inverse_position,
-    'mj_invVelocity': forward.forward_velocity,
-    'mj_invConstraint': inverse.inverse_constraint,
-    'mj_compareFwdInv': inverse.compare_with_forward,
-    'mj_Euler': euler.euler,
-    'mj_kinematics': kinematics.kinematics,
-    'mj_comPos': inertia.com_pos,
-    'mj_camlight': camera.cameras_and_lights,
-    'mj_tendon': tendon.tendons,
-    'mj_transmission': transmission.transmission,
-    'mj_crb': inertia.composite_inertia,
-    'mj_makeM': inertia.make_inertia,
-    'mj_factorM': inertia.factor_inertia,
-    'mj_collision': driver.collision,
-    'mj_makeConstraint': forward.find_constraints,
-    'mj_island': find.find_islands,
-    'mj_projectConstraint': project.project_constraint,
-    'mj_referenceConstraint': reference.reference_constraint,
-    'mj_comVel': velocity.com_vel,
-    'mj_passive': passive.passive,
-    'mj_subtreeVel': subtree.subtree_velocity,
-    'mj_rnePostConstraint': body_force.body_forces,
-    'mj_energyPos': energy.energy_position,
-    'mj_energyVel': energy.energy_velocity,
-    'mj_checkPos': check.check_pos,
-    'mj_checkVel': check.check_vel,
-    'mj_checkAcc': check.check_acc,
+    'mj_step': 'physics.pipeline.steps',
+    'mj_step1': 'physics.pipeline.step1',
+    'mj_step2': 'physics.pipeline.step2',
+    'mj_forward': 'physics.forward.forward',
+    'mj_forwardSkip': 'physics.forward.forward_from',
+    'mj_inverse': 'physics.inverse.inverse',
+    'mj_inverseSkip': 'physics.inverse.inverse_from',
+    'mj_fwdPosition': 'physics.forward.forward_position',
+    'mj_fwdKinematics': 'physics.forward.forward_kinematics',
+    'mj_fwdVelocity': 'physics.forward.forward_velocity',
+    'mj_fwdActuation': 'physics.forward.forward_actuation',
+    'mj_fwdAcceleration': 'physics.forward.forward_acceleration',
+    'mj_fwdConstraint': 'physics.forward.forward_constraint',
+    'mj_invPosition': 'physics.forward.inverse_position',
+    'mj_invVelocity': 'physics.forward.forward_velocity',
+    'mj_invConstraint': 'physics.inverse.inverse_constraint',
+    'mj_compareFwdInv': 'physics.inverse.compare_with_forward',
+    'mj_Euler': 'physics.integrate.euler.euler',
+    'mj_kinematics': 'physics.position.kinematics.kinematics',
+    'mj_comPos': 'physics.dynamics.inertia.com_pos',
+    'mj_camlight': 'physics.position.camera.cameras_and_lights',
+    'mj_tendon': 'physics.position.tendon.tendons',
+    'mj_transmission': 'physics.position.transmission.transmission',
+    'mj_crb': 'physics.dynamics.inertia.composite_inertia',
+    'mj_makeM': 'physics.dynamics.inertia.make_inertia',
+    'mj_factorM': 'physics.dynamics.inertia.factor_inertia',
+    'mj_collision': 'physics.collision.driver.collision',
+    'mj_makeConstraint': 'physics.forward.find_constraints',
+    'mj_island': 'physics.island.find.find_islands',
+    'mj_projectConstraint': 'physics.constraint.project.project_constraint',
+    'mj_referenceConstraint': 'physics.constraint.reference.reference_constraint',
+    'mj_comVel': 'physics.dynamics.velocity.com_vel',
+    'mj_passive': 'physics.force.passive.passive',
+    'mj_subtreeVel': 'physics.dynamics.subtree.subtree_velocity',
+    'mj_rnePostConstraint': 'physics.constraint.body_force.body_forces',
+    'mj_energyPos': 'physics.force.energy.energy_position',
+    'mj_energyVel': 'physics.force.energy.energy_velocity',
+    'mj_checkPos': 'physics.check.check_pos',
+    'mj_checkVel': 'physics.check.check_vel',
+    'mj_checkAcc': 'physics.check.check_acc',
 }
-FUNCTIONS = {name: public(stage, name) for name, stage in STAGES.items()}
-globals().update(FUNCTIONS)
+__getattr__ = functions(__name__, STAGES)
 
-_IMPLICIT = {int(mjtIntegrator.mjINT_IMPLICIT): implicit.implicit,
-             int(mjtIntegrator.mjINT_IMPLICITFAST): implicit.implicitfast}
+_implicit, _rungekutta = Stages('physics.integrate.implicit'), Stages('physics.integrate.rungekutta')
+_IMPLICIT = {IMPLICIT: _implicit.implicit, IMPLICITFAST: _implicit.implicitfast}
 
 
 @checked
@@ -68,7 +60,7 @@ def mj_RungeKutta(m, d, N: int) -> None:
     """Advance the state by a Runge-Kutta step of order N, which must be 4."""
     if N != 4:
         raise FatalError(f'mj_RungeKutta: only the method of order 4 exists, not {N}')
-    rungekutta.rungekutta4(m, d)
+    _rungekutta.rungekutta4(m, d)
 
 
 @checked
@@ -79,16 +71,16 @@ def mj_implicit(m, d) -> None:
     _IMPLICIT[m.opt.integrator](m, d)
 
 
-@solve.refuse_solver.handle
-def refuse_solver(m, _d, solver: int) -> None:
+@refuse_solver.handle
+def _refuse_solver(m, _d, solver: int) -> None:
     """What native code asks for when opt.solver is no solver."""
     raise FatalError(f'mj_fwdConstraint: unknown solver type {solver}')
 
 
-@equality.refuse_equality.handle
-def refuse_equality(m, _d, e: int) -> None:
+@refuse_equality.handle
+def _refuse_equality(m, _d, e: int) -> None:
     """What native code asks for when an equality is of no type."""
     raise FatalError(f'mj_ne: unknown constraint type {m.eq_type[e]}')
 
 
-__all__ = [*FUNCTIONS, 'mj_RungeKutta', 'mj_implicit']
+__all__ = [*STAGES, 'mj_RungeKutta', 'mj_implicit']

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..jit.errors import FatalError
-from ..physics.common.lacking import refuse_model
+from ..physics.common.upcalls import refuse_model
 from ..schema.enums import mjtDisableBit, mjtObj, mjtSensor
 from .names import mj_id2name
 
@@ -19,17 +19,24 @@ class Lack(NamedTuple):
     reason: str
 
 
-def _active_sensors(m, kinds) -> np.ndarray:
-    """Which sensors are of these kinds, unless sensors are switched off."""
-    return np.isin(m.sensor_type, kinds) & (not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR)
+def _active_sensors(m, kind) -> np.ndarray:
+    """Which sensors are of this kind, unless there are none or they are switched off."""
+    if not m.nsensor or m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
+        return np.zeros(m.nsensor, bool)
+    return m.sensor_type == kind
 
 
 # a row is deleted when the engine has learnt to compute what it names
 LACKING = (
     Lack(
         mjtObj.mjOBJ_SENSOR,
-        lambda m: _active_sensors(m, (mjtSensor.mjSENS_TACTILE, mjtSensor.mjSENS_PLUGIN)),
+        lambda m: _active_sensors(m, mjtSensor.mjSENS_PLUGIN),
         'this kind of sensor is not computed yet: remove it, or switch sensors off with <flag sensor="disable"/>',
+    ),
+    Lack(
+        mjtObj.mjOBJ_SENSOR,
+        lambda m: _active_sensors(m, mjtSensor.mjSENS_TACTILE) & (m.noct > 0),
+        'depths in meshes with an octree of distances (needsdf) are not computed yet: leave the octree out',
     ),
 )  # fmt: skip
 

@@ -4,20 +4,21 @@ To find one, the actuator is pushed to its shortest and to its longest with a fo
 contacts, gravity and passive forces, whose velocities decay, until nothing moves any more.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from ..jit.stage import named
 from ..model.spec.item import Item
-from ..physics.pipeline import step1, step2
-from ..physics.query.mass import solve_inertia
-from ..schema.constants import mjMINVAL
 from ..schema.enums import mjtBias, mjtDisableBit, mjtGain, mjtIntegrator, mjtLRMode, mjtTrn
 from .data import MjData
 from .model import MjModel
 
 __all__: list[str] = []
+
+push = named('physics.reach.push')
 
 # what does not take part in the search
 ABSENT = (
@@ -100,7 +101,7 @@ class _Search:
         self.m, self.options = m, options
         self.kept = m.opt.timestep, m.opt.disableflags, m.opt.enableflags, m.opt.integrator
         self.step = options['timestep'] or m.opt.timestep
-        self.decay = np.exp(-self.step / max(SHORTEST_DECAY, options['timeconst']))
+        self.decay = math.exp(-self.step / max(SHORTEST_DECAY, options['timeconst']))
 
     def __enter__(self):
         opt = self.m.opt
@@ -132,24 +133,7 @@ class _Search:
 
         m, d, options = self.m, self.d, self.options
         reset_data(m, d)
-        out = m.actuator_outadr[a]
-        lengths = []
-        while d.time < options['inttotal']:
-            d.qvel *= self.decay
-            step1(m, d)
-            d.qfrc_applied[:] = self._force(out, direction)
-            step2(m, d)
-            if d.time > options['inttotal'] - options['interval']:
-                lengths.append(float(d.actuator_length[out]))
-        return min(lengths, default=0.0), max(lengths, default=0.0)
-
-    def _force(self, out: int, direction: float) -> np.ndarray:
-        """A force along the actuator that accelerates the joints by a fixed amount."""
-        m, d = self.m, self.d
-        row = slice(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out])
-        moment, acceleration = np.zeros((1, m.nv)), np.zeros((1, m.nv))
-        moment[0, d.moment_colind[row]] = d.actuator_moment[row]
-        solve_inertia(m, d, acceleration, moment)
-        force = direction * self.options['accel'] / max(mjMINVAL, float(np.linalg.norm(acceleration))) * moment[0]
-        most, size = self.options['maxforce'], float(np.linalg.norm(force))
-        return force * (most / size) if 0 < most < size else force
+        ends = np.zeros(2)
+        push(m, d, int(m.actuator_outadr[a]), direction * options['accel'], options['maxforce'], self.decay,
+             options['inttotal'], options['interval'], ends, np.zeros(m.nv))
+        return ends[0], ends[1]

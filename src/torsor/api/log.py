@@ -11,7 +11,7 @@ import numpy as np
 from ..jit import call
 from ..jit.arguments import Range
 from ..jit.call import checked
-from ..schema.enums import mjtLogLevel, mjtLogTopic, mjtWarning
+from ..schema.codes import mjtLogLevel, mjtLogTopic, mjtWarning
 from .record import describe, plain_number
 
 __all__ = ['MjLogConfig', 'MjLogMessage', 'get_mju_user_warning', 'mju_warningText', 'mju_writeLog',
@@ -134,6 +134,7 @@ class MjLogConfig(_LogStruct):
 _config = MjLogConfig()
 _config.logto_console, _config.logto_file, _config.logfile = True, True, LOG_FILE
 _user_warning: Callable[[str], None] | None = None
+warnings_given = 0  # in this process
 
 
 def set_mju_user_warning(callback: Callable[[str], None] | None, /) -> None:
@@ -151,6 +152,8 @@ def get_mju_user_warning() -> Callable[[str], None] | None:
 
 def warning(subject: str) -> None:
     """Warn the user."""
+    global warnings_given
+    warnings_given += 1
     if _user_warning is not None:
         _user_warning(subject)
     else:

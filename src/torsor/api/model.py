@@ -2,21 +2,23 @@
 
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar
 
 import numpy as np
 
 from ..jit.inside.objects import register
-from ..jit.layout import layout
-from ..physics.collision.table import fill as fill_colliders
+from ..jit.layout import layout, record_type
+from ..physics.collision.table import collider_addresses
 from ..physics.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
-from ..schema.enums import mjtLogTopic
-from .callbacks import Callbacks
-from .log import info
+from ..schema.codes import mjtLogTopic
+from . import known, log
+from .callbacks import Callbacks, has_python_callbacks
 from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
-from .struct_base import EngineStruct, TextItem, is_array
+from .struct_base import EngineStruct, TextItem, array_makers, is_array
 from .vfs import MjVfs
 
 __all__ = ['MjModel']
@@ -24,14 +26,23 @@ __all__ = ['MjModel']
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
 _ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
 _SIZES = tuple(row.name for row in MODEL_SIZES)
+_KEPT_SIZES = tuple(name for name in _SIZES if name != 'ngravcomp')  # which a flag changes
 _RECORDS = {'opt': MjOption, 'stat': MjStatistic, 'vis': MjVisual}
+_SETTINGS = [row for row in MODEL.rows if row.name.split('.')[0] in _RECORDS]
 
+last_loaded: Any = None  # how the model that was loaded last is read, should it be saved
 
 class MjModel(EngineStruct):
     """A compiled model. Made by `from_xml_path` and `from_xml_string`; arrays can be changed, sizes cannot."""
 
-    __slots__ = (*_ARRAYS, *_SIZES, *(f'_{name}' for name in _RECORDS), 'callbacks')
-    _array_names = _ARRAYS
+    __slots__ = (*_ARRAYS, *_KEPT_SIZES, *(f'_{name}' for name in _RECORDS), 'callbacks')
+    _makers: ClassVar = {
+        **array_makers(_ARRAYS),
+        '_opt': lambda m: MjOption._view(m._group('opt')),
+        '_stat': lambda m: MjStatistic._view(m._group('stat')),
+        '_vis': lambda m: MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}),
+        'callbacks': Callbacks,
+    }
     _struct_kind = SCALAR[0]
 
     def __new__(cls, *args, **kwargs):
@@ -46,30 +57,63 @@ class MjModel(EngineStruct):
         A model that is `untrusted` reads only files in its own folder and in `folders`, and has tighter limits;
         `limits` (torsor.model.limits.Limits) sets others. SECURITY.md says what both modes promise.
         """
-        from ..model.load import compile_file
+        from ..model.load import compile_path, files_at
 
-        files = _files('from_xml_path', assets, vfs)
-        return cls._timed(compile_file, filename, files, untrusted=untrusted, folders=folders, limits=limits)
+        path = os.fspath(filename)
+        files = files_at(os.path.dirname(path), _assets('from_xml_path', assets, vfs), untrusted, folders, limits)
+        return cls._loaded(compile_path, path, files)
 
     @classmethod
     def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None,
                         vfs: MjVfs | None = None, *, untrusted: bool = False,
                         folders: Sequence[str | os.PathLike] = (), limits=None) -> 'MjModel':
         """Compile MJCF text, as `from_xml_path` does a file; its own folder is the current one."""
-        from ..model.load import compile_string
+        from ..model.load import compile_text, files_at
 
         if not isinstance(xml, (str, bytes)):
             raise TypeError(f'from_xml_string(): incompatible function arguments: xml must be a str, '
                             f'not {type(xml).__name__}')
-        files = _files('from_xml_string', assets, vfs)
-        return cls._timed(compile_string, xml, files, untrusted=untrusted, folders=folders, limits=limits)
+        files = files_at('', _assets('from_xml_string', assets, vfs), untrusted, folders, limits)
+        return cls._loaded(compile_text, xml, files)
 
     @classmethod
-    def _timed(cls, compile, source, assets, **trust) -> 'MjModel':
-        """Compile, and say how long it took if the user wants to know."""
-        start = time.perf_counter()
-        m = cls._from_compiled(compile(source, assets, **trust))
-        info(mjtLogTopic.mjTOPIC_TIME_CMP, 'compile time (ms)', f'  total: {1000 * (time.perf_counter() - start):.1f}')
+    def from_binary_path(cls, filename: str | os.PathLike, assets: Mapping[str, bytes] | None = None,
+                         vfs: MjVfs | None = None) -> 'MjModel':
+        """Load a compiled model from a file: MuJoCo's MJB, or the bytes that `to_bytes` makes."""
+        from .binary import file_content, model_from_bytes
+
+        content = file_content(filename, _assets('from_binary_path', assets, vfs))
+        return model_from_bytes(content, os.fspath(filename))
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> 'MjModel':
+        """The model that `to_bytes` made bytes of."""
+        from .binary import model_from_bytes
+
+        return model_from_bytes(content)
+
+    def to_bytes(self) -> bytes:
+        """The model in Torsor's binary format, with a checksum; callbacks do not come along."""
+        from .binary import model_bytes
+
+        return model_bytes(self)
+
+    @classmethod
+    def _loaded(cls, compile: Callable, source: str | bytes, files) -> 'MjModel':
+        """Compile, or copy what was compiled before, and say how long it took if the user wants to know."""
+        start, warnings = time.perf_counter(), log.warnings_given
+        key = compile.__name__, source, files.limits, files.fence and tuple(files.fence.folders)
+        before = known.recall(key, files)
+        if before:
+            m = cls._from_memory(*before)
+        else:
+            m = cls._from_compiled(compile(source, files))
+            if not has_python_callbacks() and warnings == log.warnings_given:
+                known.keep(key, files, m._sizes, m._buffer)
+        global last_loaded
+        last_loaded = compile.__name__, source, files
+        log.info(mjtLogTopic.mjTOPIC_TIME_CMP, 'compile time (ms)',
+                 f'  total: {1000 * (time.perf_counter() - start):.1f}')
         return m
 
     @classmethod
@@ -78,13 +122,9 @@ class MjModel(EngineStruct):
         from .set_const import complete_model
 
         m = cls._from_memory(tuple((name, int(compiled.sizes[name])) for name in _SIZES))
-        for name, value in compiled.fields.given.items():
-            array = m._arrays[name]
-            array[...] = value if value.shape == array.shape else value.reshape(array.shape)
-        for record, values in (('opt', compiled.option), ('stat', compiled.statistic),
-                               *((f'vis.{visual_name(group)}', values) for group, values in compiled.visual.items())):
-            for name, value in values.items():
-                m._arrays[f'{record}.{name}'][...] = np.nan if value is None else value
+        m._layout.write(m._buffer, compiled.fields.given)
+        m._write_settings({'opt': compiled.option, 'stat': compiled.statistic,
+                           **{f'vis.{visual_name(group)}': values for group, values in compiled.visual.items()}})
         complete_model(m, compiled.pending)
         if m.nactuator:
             from .length_range import set_length_ranges
@@ -101,14 +141,23 @@ class MjModel(EngineStruct):
         m._bind(place, place.token, buffer)
         assign = object.__setattr__
         for name, value in sizes:
-            assign(m, name, value)
-        assign(m, '_opt', MjOption._view(m._group('opt')))
-        assign(m, '_stat', MjStatistic._view(m._group('stat')))
-        assign(m, '_vis', MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}))
-        assign(m, 'callbacks', Callbacks(m))
-        m._arrays['table.collider'][:] = 0  # addresses in a buffer mean nothing here
-        fill_colliders(m._arrays['table.collider'])
+            if name in _KEPT_SIZES:
+                assign(m, name, value)
+        m._arrays['table.collider'][:] = collider_addresses()  # those in a buffer mean nothing here
         return m
+
+    def _write_settings(self, records: Mapping[str, Mapping[str, Any]]) -> None:
+        """Set all numbers of opt, stat and vis, which lie one after the other, at once; None is for NaN."""
+        kind, keys = _settings_type()
+        start = self._layout.place(_SETTINGS[0].name)[0]
+        memory = self._buffer[start:start + kind.itemsize].view(kind)
+        values = [records[record][name] for record, name in keys]
+        memory[0] = tuple([np.nan if value is None else value for value in values])
+
+    @property
+    def ngravcomp(self) -> int:
+        """Bodies with gravity compensation; none while flg_gravcomp is off."""
+        return max(1, int(np.count_nonzero(self.body_gravcomp > 0))) if self.flg_gravcomp else 0
 
     @property
     def _model(self) -> 'MjModel':
@@ -117,6 +166,18 @@ class MjModel(EngineStruct):
     @property
     def _sizes(self) -> tuple[tuple[str, int], ...]:
         return tuple(self._layout.sizes.items())
+
+    def bind(self, elements):
+        """Views of the numbers of an element of the MjSpec that the model was compiled from, or of several."""
+        from .spec.bind import bind
+
+        return bind(self, elements)
+
+    def bind_scalar(self, element):
+        """A view of the numbers of one element of the MjSpec that the model was compiled from."""
+        from .spec.bind import bind_scalar
+
+        return bind_scalar(self, element)
 
     def __copy__(self):
         twin = self._from_memory(self._sizes, self._buffer)
@@ -127,12 +188,26 @@ class MjModel(EngineStruct):
         return self.__copy__()
 
     def __reduce__(self):
-        return MjModel._from_memory, (self._sizes, self._buffer)
+        from .binary import model_from_pickle
+
+        return model_from_pickle, (self.to_bytes(),)
 
 
-def _files(method: str, assets: Mapping[str, bytes] | None, vfs: MjVfs | None) -> Mapping[str, bytes] | None:
-    """The files in memory."""
+@cache
+def _settings_type() -> tuple[np.dtype, list[list[str]]]:
+    """The type of the memory of opt, stat and vis, and for each of its numbers the names of the record and its own."""
+    return record_type(_SETTINGS), [row.name.rsplit('.', 1) for row in _SETTINGS]
+
+
+def _assets(method: str, assets: Mapping[str, bytes] | None, vfs: MjVfs | None) -> Mapping[str, bytes] | None:
+    """The files in memory; MuJoCo finds those of a dictionary by their names alone."""
     if vfs is None:
+        names = set()
+        for path in assets or ():
+            name = os.path.basename(path.replace('\\', '/')).lower()
+            if name in names:
+                raise ValueError(f'Repeated file name in assets dict: {name}; give every file a name of its own')
+            names.add(name)
         return assets
     if not isinstance(vfs, MjVfs):
         raise TypeError(f'{method}(): incompatible function arguments: vfs must be an MjVfs, not {type(vfs).__name__}')

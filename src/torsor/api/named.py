@@ -13,7 +13,7 @@ import numpy as np
 
 from ..jit.arguments import INT_MAX, INT_MIN, unsuitable
 from ..schema import DATA_FIELDS, MODEL_FIELDS, Field
-from ..schema.enums import mjtJoint
+from ..schema.codes import mjtJoint
 from .names import names_of
 from .record import describe
 

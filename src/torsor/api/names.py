@@ -1,7 +1,7 @@
 """Names of model elements: from a name to an id and back."""
 
 from ..jit.call import checked
-from ..schema.enums import mjtObj
+from ..schema.codes import mjtObj
 from .struct_base import EngineStruct
 
 __all__ = ['mj_id2name', 'mj_name2id']

@@ -3,6 +3,7 @@
 import copy
 import operator
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -71,6 +72,9 @@ class Record:
     __slots__ = ('_arrays',)
     _rows: tuple[Field, ...] = ()
     _arrays: Mapping[str, np.ndarray]
+    if TYPE_CHECKING:  # fields are attributes that the table makes
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __init__(self):
         self._arrays = {row.name: np.zeros(row.array_shape({}), row.dtype) for row in self._rows}
@@ -275,6 +279,9 @@ class Column:
 
     def __set__(self, records, value):
         raise AttributeError(f'{self.name} of {type(records).__name__} cannot be assigned; its entries can')
+
+
+setattr(MjVisual, 'global', MjVisual.global_)  # which only getattr can ask for
 
 
 def list_class(name: str, cls: type[Record]) -> type[RecordList]:

@@ -4,19 +4,21 @@ import numpy as np
 
 from ..jit.arguments import Range
 from ..jit.call import checked
-from ..jit.layout import Layout
-from ..physics.check import reset_worlds
-from ..physics.forward import forward, forward_kinematics
-from ..physics.island.sleep import start_asleep
-from ..physics.sleep.rest import FULLY_AWAKE, READY
+from ..jit.layout import Layout, Views
+from ..jit.stage import named
+from ..physics.common.names import FULLY_AWAKE, READY
+from ..physics.common.upcalls import reset_worlds
 from ..physics.world import CONTACT_ROWS, DATA, RECORDS
 from ..schema import DATA_FIELDS
-from ..schema.enums import mjtCtrlChart, mjtEnableBit, mjtGain, mjtJoint, mjtSleepPolicy, mjtSleepState
+from ..schema.codes import mjtCtrlChart, mjtEnableBit, mjtGain, mjtJoint, mjtSleepPolicy, mjtSleepState
 from .errors import FatalError
 from .log import warning
 from .struct_base import EngineStruct
 
 __all__ = ['mj_resetCtrl', 'mj_resetData', 'mj_resetDataDebug', 'mj_resetDataKeyframe', 'mj_setKeyframe']
+
+forward, forward_kinematics = named('physics.forward.forward'), named('physics.forward.forward_kinematics')
+start_asleep = named('physics.island.sleep.start_asleep')
 
 # field of a keyframe -> field of MjData
 KEYFRAME = {'key_time': 'time', 'key_qpos': 'qpos', 'key_qvel': 'qvel', 'key_act': 'act', 'key_plastic': 'plastic',
@@ -133,11 +135,11 @@ def _blank(m: EngineStruct, place: Layout) -> np.ndarray:
     blank = m._cache.get('blank data')
     if blank is None:
         buffer = np.zeros(place.nbytes, np.uint8)
-        data = place.arrays(buffer)
+        data = Views(place, buffer)
         data['nbuffer'][...], data['nplugin'][...] = place.nbytes, m.nplugin
         data['plugin'][...], data['signature'][...] = m._arrays['plugin'], m._arrays['signature']
         _wake_all(m, data)
-        blank = m._cache['blank data'] = buffer[:place.places[RECORDS[0].name][0]].copy()
+        blank = m._cache['blank data'] = buffer[:place.place(RECORDS[0].name)[0]].copy()
     return blank
 
 

@@ -3,18 +3,15 @@
 import numpy as np
 
 from ..jit.arguments import In, Index, Out
-from ..jit.call import checked, public
-from ..physics.query import delay
-from ..physics.sensor import evaluate
-from .controls import filled_buffer
+from ..jit.call import checked, functions
+from .controls import check_length, delay, filled_buffer
 
 STAGES = {
-    'mj_sensorPos': evaluate.read_positions,
-    'mj_sensorVel': evaluate.read_velocities,
-    'mj_sensorAcc': evaluate.read_accelerations,
+    'mj_sensorPos': 'physics.sensor.evaluate.read_positions',
+    'mj_sensorVel': 'physics.sensor.evaluate.read_velocities',
+    'mj_sensorAcc': 'physics.sensor.evaluate.read_accelerations',
 }
-FUNCTIONS = {name: public(stage, name) for name, stage in STAGES.items()}
-globals().update(FUNCTIONS)
+__getattr__ = functions(__name__, STAGES)
 
 
 @checked
@@ -24,9 +21,7 @@ def mj_readSensor(m, d, id: Index('nsensor'), time: float, result: Out('*'), int
     `interp` says what is between samples: 0 the one before, 1 a line, 2 a cubic, -1 what the sensor has. A sensor
     without a buffer has its present reading.
     """
-    if result.size != m.sensor_dim[id]:
-        raise TypeError(f'mj_readSensor(): result should be of length sensor_dim[id], which is {m.sensor_dim[id]}, '
-                        f'got {result.size}')
+    check_length('mj_readSensor', result, 'sensor_dim[id]', m.sensor_dim[id])
     delay.delayed_reading(m, d, id, time, result, interp)
     return result
 
@@ -44,4 +39,4 @@ def mj_initSensorHistory(m, d, id: Index('nsensor'), times: In('*', optional=Tru
     d.history[start] = phase
 
 
-__all__ = [*FUNCTIONS, 'mj_initSensorHistory', 'mj_readSensor']
+__all__ = [*STAGES, 'mj_initSensorHistory', 'mj_readSensor']

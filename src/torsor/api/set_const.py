@@ -5,17 +5,19 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..jit.call import checked
-from ..model.compile.derived import set_body_contacts, set_bounds, set_same_frames, set_subtree_masses
+from ..jit.stage import Stages, named
+from ..model.compile.columns import Fields
+from ..model.compile.derived import (
+    set_body_contacts,
+    set_bounds,
+    set_feature_flags,
+    set_same_frames,
+    set_subtree_masses,
+)
 from ..model.compile.fluid import set_fluid
 from ..model.compile.statistics import body_sizes, dof_lengths, set_statistics
-from ..physics.dynamics.inertia import composite_inertia, factor_inertia, make_inertia
-from ..physics.forward import forward_kinematics
-from ..physics.position.transmission import transmission
-from ..physics.query.mass import solve_inertia
-from ..physics.query.weights import actuator_constants, body_weights, dof_weights, tendon_constants
-from ..physics.sleep.wake import wake_all
+from ..schema.codes import mjtCamLight, mjtSameFrame
 from ..schema.constants import mjMINVAL
-from ..schema.enums import mjtCamLight, mjtSameFrame
 from . import engine
 from .data import MjData
 from .errors import FatalError
@@ -24,7 +26,13 @@ from .reset import clear_constraints
 
 __all__ = ['mj_setConst']
 
+forward_kinematics, wake_all = named('physics.forward.forward_kinematics'), named('physics.sleep.wake.wake_all')
+solve_inertia, transmission = (named(f'physics.{name}') for name in (
+    'query.mass.solve_inertia', 'position.transmission.transmission'))
+inertia, weights = Stages('physics.dynamics.inertia'), Stages('physics.query.weights')
+
 ONLY_SLIDES = 2  # value of body_simple
+FIXED = int(mjtCamLight.mjCAMLIGHT_FIXED)  # which is 0
 
 
 @checked
@@ -43,9 +51,9 @@ def set_geometric_constants(m: MjModel) -> None:
     """Bounds, fluid coefficients, masses of subtrees and frames that coincide, from sizes, poses and masses."""
     from ..model.compile.bvh import refit_hierarchies  # the compiler of models is loaded when it is needed
 
-    fields = dict(m._arrays)
-    for derive in (set_fluid, set_bounds, set_body_contacts, set_subtree_masses, set_same_frames,
-                   refit_hierarchies):
+    fields = Fields(m._arrays)
+    for derive in (set_fluid, set_bounds, set_body_contacts, set_subtree_masses, set_same_frames, refit_hierarchies,
+                   set_feature_flags):
         derive(fields)
     for name, value in fields.items():
         if value is not m._arrays[name]:
@@ -55,15 +63,16 @@ def set_geometric_constants(m: MjModel) -> None:
 
 def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
     """Fill in what the compiler leaves to forward dynamics; `pending` are its attributes that need inertia."""
-    flags, m.opt.enableflags = m.opt.enableflags, 0  # nothing sleeps while weights are unknown
+    flags = m._arrays['opt.enableflags']
+    asked, flags[...] = flags.item(), 0  # nothing sleeps while weights are unknown
     d = MjData(m)
-    m.opt.enableflags = flags
-    engine.FUNCTIONS['mj_step'].call.expect(m, d, 1)  # who loads a model is going to step it
+    flags[...] = asked
+    engine.mj_step.call.expect(m, d, 1)  # who loads a model is going to step it
     set_spring_lengths(m, d)
-    set_reference_constants(m, d)
+    sizes = set_reference_constants(m, d)
     set_spring_dampers(m, pending['jnt_springdamper'])
     set_damping_ratios(m, d, pending['actuator_dampratio'])
-    set_statistics(m, d)
+    set_statistics(m, d, sizes)
 
 
 def set_spring_lengths(m: MjModel, d: MjData) -> None:
@@ -108,29 +117,32 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
         m.actuator_biasprm[a, 2] = -2.0 * ratios[a] * np.sqrt(-m.actuator_biasprm[a, 1] * inertia)
 
 
-def set_reference_constants(m: MjModel, d: MjData) -> None:
-    """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0."""
+def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
+    """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0; sizes of bodies."""
     d.qpos[:] = m.qpos0
     place_all(m, d)
-    composite_inertia(m, d)
+    inertia.composite_inertia(m, d)
     m.dof_M0[:] = d.M[m.M_rowadr + m.M_rownnz - 1]
-    make_inertia(m, d)
-    factor_inertia(m, d)
+    inertia.make_inertia(m, d)
+    inertia.factor_inertia(m, d)
     zeros = np.zeros(m.nv)
-    dof_weights(m, d, m.dof_invweight0, zeros)
-    body_weights(m, d, m.body_invweight0, zeros)
+    weights.dof_weights(m, d, m.dof_invweight0, zeros)
+    weights.body_weights(m, d, m.body_invweight0, zeros)
     set_slider_weights(m)
-    m.dof_length[:] = dof_lengths(m, body_sizes(m, d))
+    sizes = body_sizes(m, d)
+    m.dof_length[:] = dof_lengths(m, sizes)
     if m.neq:
         from ..model.compile.equality import hold_in_pose
 
         hold_in_pose(m._arrays, d.xpos.tolist(), d.xquat.tolist())
     if m.ntendon:
-        tendon_constants(m, d, m.tendon_length0, m.tendon_invweight0, zeros)
+        weights.tendon_constants(m, d, m.tendon_length0, m.tendon_invweight0, zeros)
     if m.nactuator:
         transmission(m, d)
-        actuator_constants(m, d, m.actuator_length0, m.actuator_acc0, zeros)
-    set_tracking_offsets(m, d)
+        weights.actuator_constants(m, d, m.actuator_length0, m.actuator_acc0, zeros)
+    if m.ncam or m.nlight:
+        set_tracking_offsets(m, d)
+    return sizes
 
 
 def place_all(m: MjModel, d: MjData) -> None:
@@ -153,16 +165,19 @@ def set_slider_weights(m: MjModel) -> None:
 def set_tracking_offsets(m: MjModel, d: MjData) -> None:
     """Where cameras and lights are, relative to their bodies, in world orientation, when they are fixed to them."""
     modes = m.cam_mode.copy(), m.light_mode.copy()
-    m.cam_mode[:] = m.light_mode[:] = mjtCamLight.mjCAMLIGHT_FIXED
-    place_all(m, d)
-    m.cam_mode[:], m.light_mode[:] = modes
+    tracks = any(mode.any() for mode in modes)
+    if tracks:
+        m.cam_mode[:] = m.light_mode[:] = FIXED
+        place_all(m, d)
+        m.cam_mode[:], m.light_mode[:] = modes
     m.cam_pos0[:] = d.cam_xpos - d.xpos[m.cam_bodyid]
     m.cam_poscom0[:] = d.cam_xpos - d.subtree_com[_watched(m.cam_targetbodyid, m.cam_bodyid)]
     m.cam_mat0[:] = d.cam_xmat
     m.light_pos0[:] = d.light_xpos - d.xpos[m.light_bodyid]
     m.light_poscom0[:] = d.light_xpos - d.subtree_com[_watched(m.light_targetbodyid, m.light_bodyid)]
     m.light_dir0[:] = d.light_xdir
-    place_all(m, d)
+    if tracks:
+        place_all(m, d)
 
 
 def _watched(target: np.ndarray, body: np.ndarray) -> np.ndarray:

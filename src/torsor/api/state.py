@@ -6,12 +6,13 @@ from ..jit.arena import copy_contents
 from ..jit.arguments import DATA as A_DATA
 from ..jit.arguments import In, Instance, Out
 from ..jit.call import checked, public
-from ..physics.query import state as stages
+from ..jit.stage import Stages
 from ..schema.enums import mjtState
 from .errors import FatalError
 
 __all__ = ['mj_copyData', 'mj_copyState', 'mj_extractState', 'mj_getState', 'mj_setState', 'mj_stateSize']
 
+stages = Stages('physics.query.state')
 _BITS = tuple(1 << k for k in range(int(mjtState.mjNSTATE)))
 _state_size, _get_state, _set_state = (public(stage, name) for stage, name in (
     (stages.state_size, 'mj_stateSize'), (stages.get_state, 'mj_getState'), (stages.set_state, 'mj_setState')))

@@ -1,6 +1,8 @@
 """What MjModel and MjData have in common: attributes made from the schema, assignment in place, copies, pickles."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -32,21 +34,39 @@ def is_array(row: Field) -> bool:
     return bool(row.dims or row.item_size > 1) and '.' not in row.name
 
 
+def array_makers(names: Iterable[str]) -> dict[str, Callable[[Any], np.ndarray]]:
+    """For every one of these arrays, the function that finds it in a struct."""
+    return {name: partial(_array, name) for name in names}
+
+
+def _array(name: str, struct: Struct) -> np.ndarray:
+    return struct._arrays[name]
+
+
 class EngineStruct(Struct):
-    """Arrays are attributes in slots (fast to read); assigning one writes into it, as native code keeps its address."""
+    """Arrays are attributes in slots (fast to read); assigning one writes into it, as native code keeps its address.
+
+    A slot is filled when it is first read: most programs look at few of some hundred fields.
+    """
 
     __slots__ = ('_cache',)
-    _array_names: tuple[str, ...] = ()
+    _makers: ClassVar[dict[str, Callable[[Any], Any]]] = {}  # what goes into each slot
     _cache: dict[Any, Any]  # what is made from the struct at first use: named views, names, lists of state arrays
 
     def _bind(self, place: Layout, token: int, buffer: np.ndarray | None = None) -> None:
-        """Take memory and put the views of it into the slots."""
+        """Take memory."""
         self._allocate(place, buffer)
-        assign, arrays = object.__setattr__, self._arrays
-        assign(self, '_cache', {})
-        for name in self._array_names:
-            assign(self, name, arrays[name])
+        object.__setattr__(self, '_cache', {})
         self._block[place.schema.word['token']] = token
+
+    def __getattr__(self, name: str) -> Any:
+        """What belongs into a slot that is still empty."""
+        make = self._makers.get(name)
+        if make is None:
+            raise AttributeError(f'{type(self).__name__!r} object has no attribute {name!r}', name=name, obj=self)
+        value = make(self)
+        object.__setattr__(self, name, value)
+        return value
 
     def _group(self, prefix: str) -> dict[str, np.ndarray]:
         """The arrays of a record: names that start with the prefix, without it."""
@@ -62,9 +82,6 @@ class EngineStruct(Struct):
             raise AttributeError(f'{name} of {type(self).__name__} cannot be assigned')
         else:
             raise AttributeError(f'{type(self).__name__} has no attribute {name}')
-
-    if TYPE_CHECKING:
-        def __getattr__(self, name: str) -> Any: ...  # the fields of the schema
 
     def __dir__(self):
         return [name for name in super().__dir__() if name.startswith('__') or not name.startswith('_')]

@@ -8,45 +8,46 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..jit.arguments import DATA, In, Index, Out
-from ..jit.call import checked, public
-from ..physics.query import constraint, jacobian, mass, motion, position, settings
+from ..jit.call import checked, functions, public
+from ..jit.stage import Stages
 from ..schema.constants import mjVERSION_HEADER
 from ..schema.enums import mjtObj, mjtSameFrame
 from .errors import FatalError
 
+jacobian, mass, motion = (Stages(f'physics.query.{name}') for name in ('jacobian', 'mass', 'motion'))
+
 # API name: the stage it runs
 STAGES = {
     # Jacobians: 3 x nv, needed after mj_kinematics and mj_comPos
-    'mj_jac': jacobian.jacobian_of_point,
-    'mj_jacBody': jacobian.jacobian_of_body,
-    'mj_jacBodyCom': jacobian.jacobian_of_centre,
-    'mj_jacSubtreeCom': jacobian.jacobian_of_subtree,
-    'mj_jacGeom': jacobian.jacobian_of_geom,
-    'mj_jacSite': jacobian.jacobian_of_site,
-    'mj_jacPointAxis': jacobian.jacobian_of_axis,
-    'mj_jacDot': jacobian.jacobian_rate,
-    'mj_angmomMat': jacobian.jacobian_of_angular_momentum,
+    'mj_jac': 'physics.query.jacobian.jacobian_of_point',
+    'mj_jacBody': 'physics.query.jacobian.jacobian_of_body',
+    'mj_jacBodyCom': 'physics.query.jacobian.jacobian_of_centre',
+    'mj_jacSubtreeCom': 'physics.query.jacobian.jacobian_of_subtree',
+    'mj_jacGeom': 'physics.query.jacobian.jacobian_of_geom',
+    'mj_jacSite': 'physics.query.jacobian.jacobian_of_site',
+    'mj_jacPointAxis': 'physics.query.jacobian.jacobian_of_axis',
+    'mj_jacDot': 'physics.query.jacobian.jacobian_rate',
+    'mj_angmomMat': 'physics.query.jacobian.jacobian_of_angular_momentum',
     # constraint rows
-    'mj_mulJacVec': constraint.rows_from_dofs,
-    'mj_mulJacTVec': constraint.dofs_from_rows,
-    'mj_constraintUpdate': constraint.forces_from_rows,
+    'mj_mulJacVec': 'physics.query.constraint.rows_from_dofs',
+    'mj_mulJacTVec': 'physics.query.constraint.dofs_from_rows',
+    'mj_constraintUpdate': 'physics.query.constraint.forces_from_rows',
     # inertia matrix: needed after mj_makeM, solutions after mj_factorM
-    'mj_mulM': mass.multiply_inertia,
-    'mj_mulM2': mass.multiply_root,
-    'mj_solveM': mass.solve_inertia,
-    'mj_fullM': mass.dense_inertia,
+    'mj_mulM': 'physics.query.mass.multiply_inertia',
+    'mj_mulM2': 'physics.query.mass.multiply_root',
+    'mj_solveM': 'physics.query.mass.solve_inertia',
+    'mj_fullM': 'physics.query.mass.dense_inertia',
     # motion, joint positions, the model as a whole
-    'mj_rne': motion.newton_euler,
-    'mj_integratePos': position.move_position,
-    'mj_differentiatePos': position.position_difference,
-    'mj_normalizeQuat': position.normalize_position,
-    'mj_getTotalmass': mass.total_mass,
-    'mj_isPyramidal': settings.is_pyramidal,
-    'mj_isSparse': settings.is_sparse,
-    'mj_isDual': settings.is_dual,
+    'mj_rne': 'physics.query.motion.newton_euler',
+    'mj_integratePos': 'physics.query.position.move_position',
+    'mj_differentiatePos': 'physics.query.position.position_difference',
+    'mj_normalizeQuat': 'physics.query.position.normalize_position',
+    'mj_getTotalmass': 'physics.query.mass.total_mass',
+    'mj_isPyramidal': 'physics.query.settings.is_pyramidal',
+    'mj_isSparse': 'physics.query.settings.is_sparse',
+    'mj_isDual': 'physics.query.settings.is_dual',
 }
-FUNCTIONS = {name: public(stage, name) for name, stage in STAGES.items()}
-globals().update(FUNCTIONS)
+__getattr__ = functions(__name__, STAGES)
 
 
 @checked
@@ -132,5 +133,5 @@ def mj_versionString() -> str:
     return _VERSION
 
 
-__all__ = [*FUNCTIONS, 'mj_addM', 'mj_applyFT', 'mj_local2Global', 'mj_objectAcceleration', 'mj_objectVelocity',
+__all__ = [*STAGES, 'mj_addM', 'mj_applyFT', 'mj_local2Global', 'mj_objectAcceleration', 'mj_objectVelocity',
            'mj_setTotalmass', 'mj_solveM2', 'mj_version', 'mj_versionString']

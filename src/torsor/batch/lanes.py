@@ -1,15 +1,20 @@
 """Several worlds in one register: the data of 4 or 8 simulations of one model, stepped together.
 
 Every float64 field has the worlds as its last axis, so that kernels load one number of all worlds in one instruction.
+Next to them `worlds` has a struct for each world alone, for stages that take one at a time (jit/apart.py).
 """
+
+import copy
+import math
+from collections.abc import Sequence
 
 import numpy as np
 
 from ..api.data import MjData
 from ..api.model import MjModel
-from ..jit.layout import Struct, layout
+from ..api.reset import reset_data
+from ..jit.layout import Struct, StructKind, layout
 from ..jit.load import has_feature
-from ..jit.structs import StructKind
 from ..physics.world import DATA, MODEL, PER_WORLD
 
 
@@ -21,7 +26,8 @@ def native_width() -> int:
 class LaneModel(Struct):
     """A model some of whose float64 fields differ between worlds."""
 
-    __slots__ = ('_struct_kind',)
+    __slots__ = ('_struct_kind', 'sizes', 'worlds')
+    sizes: np.ndarray  # what `list_worlds` has put together
 
     def __init__(self, model: MjModel, width: int, varying):
         unknown = set(varying) - {row.name for row in MODEL.rows if row.dtype == np.float64}
@@ -34,6 +40,9 @@ class LaneModel(Struct):
         for name, array in self._arrays.items():
             source = model._arrays[name]
             array[...] = source[..., None] if name in per_world else source
+        # what takes one world at a time finds its model here
+        self.worlds = [copy.copy(model) for _ in range(width)]
+        list_worlds(self, self.worlds)
 
     def __getattr__(self, name):
         return lane_field(self, name)
@@ -42,13 +51,16 @@ class LaneModel(Struct):
 class LaneData(Struct):
     """State and results of `width` worlds; `lanes.qpos` has the shape (nq, width)."""
 
-    __slots__ = ('_initial', '_struct_kind', 'width')
+    __slots__ = ('_initial', '_struct_kind', 'sizes', 'width', 'worlds')
+    sizes: np.ndarray  # what `list_worlds` has put together
 
     def __init__(self, model: MjModel, width: int | None = None):
         self.width = width or native_width()
         self._allocate(layout(DATA, model._sizes, self.width, PER_WORLD))
         self._struct_kind = StructKind(DATA, self.width, PER_WORLD)
         self._block[DATA.word['token']] = model._layout.token
+        self.worlds = [MjData(model) for _ in range(self.width)]
+        list_worlds(self, self.worlds)
         self._initial = MjData(model)._arrays
         for name, array in self._arrays.items():
             if array.dtype != np.float64:
@@ -61,9 +73,23 @@ class LaneData(Struct):
         for row in self._layout.schema.rows:
             if self._layout.holds_packs(row):
                 self._arrays[row.name][..., chosen] = self._initial[row.name][..., None]
+        for i in chosen:
+            reset_data(self.worlds[i]._model, self.worlds[i])
 
     def __getattr__(self, name):
         return lane_field(self, name)
+
+
+def list_worlds(struct: 'LaneModel | LaneData', worlds: Sequence[Struct]) -> None:
+    """Let kernels find the struct of each world alone, and the sizes of its fields."""
+    schema, alone = struct._layout.schema, worlds[0]._layout
+    addresses = np.array([one._address for one in worlds], np.int64)
+    struct.sizes = np.zeros(len(schema.word) + len(worlds), np.int64)
+    for name, (_, dtype, shape) in alone.places.items():
+        struct.sizes[schema.word[name]] = dtype.itemsize * math.prod(shape)
+    struct.sizes[len(schema.word):] = addresses
+    struct._block[schema.word['sizes']] = struct.sizes.ctypes.data
+    struct._block[schema.word['worlds']] = struct.sizes[len(schema.word):].ctypes.data
 
 
 def lane_field(struct: Struct, name: str) -> np.ndarray:

@@ -12,12 +12,15 @@ from ..api.data import MjData
 from ..api.model import MjModel
 from ..jit import call
 from ..jit.call import public
-from ..physics.worlds import END, NEXT, NWARNING, STOP, run_worlds, tell_user
+from ..physics.common.upcalls import tell_user
+from ..physics.packs import run_packs
+from ..physics.worlds import END, NEXT, NWARNING, STOP, run_worlds
+from .packs import Pack, may_share, moves_of_packs, must_run_alone, pack_for
 from .pool import Pool
 from .tables import Moves
 
 _PLACE = 16  # numbers of a thread's place, so that threads do not share a cache line
-_run_worlds = public(run_worlds)
+_run_worlds, _run_packs = public(run_worlds), public(run_packs)
 
 
 @tell_user.handle
@@ -37,6 +40,7 @@ class Task(NamedTuple):
     nstep: int = 0
     mode: int = 0
     last: int = 0  # stage of forward dynamics up to which to go after the steps
+    varying: frozenset[str] = frozenset()  # fields of the model that differ between worlds
     kept: object = None  # whose memory the addresses of moves and structs are of
 
 
@@ -52,13 +56,41 @@ def default_chunk(worlds: int, threads: int) -> int:
 
 def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjData], chunk: int,
         failed: Callable[[int, Exception], None]) -> None:
-    """Do a task, on a model and a data for each thread."""
+    """Do a task, on a model and a data for each thread; several worlds at a time where that is possible."""
+    packs = _packs(task, models, datas)
+    rows = moves_of_packs(task.moves) if packs else task.moves.rows
+    if packs:
+        chunk = -(-chunk // packs[0].width) * packs[0].width
 
-    def call(thread: int, place: np.ndarray) -> None:
+    def alone(thread: int, place: np.ndarray) -> None:
         _run_worlds(models[thread], datas[thread], task.worlds, place, task.structs, *task.moves, task.warnings,
                     task.nstep, task.mode, task.last)
 
-    spread(pool, task.worlds, call, chunk, failed)
+    def together(thread: int, place: np.ndarray) -> None:
+        try:
+            _run_packs(models[thread], datas[thread], packs[thread].words, task.worlds, place, rows, task.moves.ends,
+                       task.warnings, task.nstep, task.mode, task.last)
+        except NotImplementedError:
+            must_run_alone(models[thread])
+            packs[thread].release()
+            alone(thread, place)
+        except Exception:  # the world of the pack that it is about raises it again; if there is none, it is about packs
+            packs[thread].release()
+            end, place[END] = place[END], min(place[NEXT] + packs[thread].width, place[END])
+            try:
+                alone(thread, place)
+            finally:
+                place[END] = end
+            must_run_alone(models[thread])
+
+    spread(pool, task.worlds, together if packs else alone, chunk, failed)
+
+
+def _packs(task: Task, models: Sequence[MjModel], datas: Sequence[MjData]) -> list[Pack]:
+    """A pack for each thread, if worlds may share registers."""
+    if len(task.worlds) < 2 or task.structs.any() or not may_share(models[0], task.varying):
+        return []
+    return [pack_for(m, d, task.varying) for m, d in zip(models, datas)]
 
 
 def spread(pool: Pool, worlds: np.ndarray, call: Callable[[int, np.ndarray], None], chunk: int,

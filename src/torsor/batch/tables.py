@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..jit.layout import Layout
-from ..physics.worlds import BYTES, FLAGS
+from ..physics.worlds import FLAGS, REALS
 from ..schema.enums import mjtState
 
 # components of the state, in the order of their bits: the field that holds each
@@ -28,7 +28,7 @@ class Move(NamedTuple):
     table: int
     size: int
     stride: int
-    kind: int = BYTES
+    kind: int = REALS
 
 
 def components(place: Layout, spec: int = INTEGRATION) -> dict[str, slice]:
@@ -54,7 +54,7 @@ def state_moves(place: Layout, spec: int, table: np.ndarray) -> list[Move]:
         count, flags = part.stop - part.start, name == 'eq_active'
         if count:
             moves.append(Move(place.schema.word[name], table.ctypes.data + part.start * _REAL,
-                              count if flags else count * _REAL, width, FLAGS if flags else BYTES))
+                              count if flags else count * _REAL, width, FLAGS if flags else REALS))
     return moves
 
 

@@ -209,7 +209,8 @@ class Worlds:
         """Run simulations; how many failed."""
         if copied is None:
             copied = self._plain_moves = self._plain_moves or self._moves()
-        task = Task(chosen, self._structs, copied, self._warnings, nstep, mode, last, kept=(self, kept))
+        task = Task(chosen, self._structs, copied, self._warnings, nstep, mode, last, frozenset(self._fields),
+                    kept=(self, kept))
         run(self._pool, task, self._thread_models, self._thread_datas, default_chunk(len(chosen), self.nthread),
             self.failed)
         return self.failures(chosen)

@@ -11,9 +11,10 @@ import numpy as np
 
 import torsor
 
+from ..progress import Progress
 from .errors import OK, CommandError
 from .loading import add_model_options, initial_data, prepare
-from .terminal import Progress, grid
+from .terminal import grid
 
 WINDOW_SECONDS = 2e-3
 MAX_STEPS_PER_WINDOW = 1000

@@ -41,10 +41,11 @@ def add_trust_options(parser: argparse.ArgumentParser) -> None:
 def load(model: str, engine=torsor, quiet: bool = False, untrusted: bool = False):
     """The model in a file, or the bundled one of that name. Warnings go to standard error, unless `quiet`."""
     path = find(model)
-    read = engine.MjModel.from_binary_path if path.suffix == '.mjb' else engine.MjModel.from_xml_path
+    is_binary = path.suffix == '.mjb'  # which names no other files
+    read = engine.MjModel.from_binary_path if is_binary else engine.MjModel.from_xml_path
     try:
         with warnings.catch_warnings(record=True, action='always') as caught:
-            loaded = read(str(path), untrusted=True) if untrusted else read(str(path))
+            loaded = read(str(path), untrusted=True) if untrusted and not is_binary else read(str(path))
     except (ValueError, OSError) as error:
         raise ModelError(f'{model}: {str(error).strip()}') from error
     for warning in [] if quiet else caught:

@@ -10,12 +10,13 @@ import numpy as np
 import torsor
 
 from ..jit.progress import progress
+from ..progress import Progress
 from ..schema.enums import mjtDisableBit, mjtWarning
 from . import signals
 from .errors import DIVERGED, OK, CommandError
 from .loading import add_model_options, initial_data, positive, prepare
 from .recording import Recording, check_matplotlib, check_output
-from .terminal import Progress, table
+from .terminal import table
 
 DEFAULT_SIGNALS = ['qpos', 'qvel', 'energy']
 LOOKS = 200            # how often a run that records nothing is looked at, for progress and warnings

@@ -6,9 +6,10 @@ import time
 import torsor
 
 from .. import models
+from ..progress import Progress
 from .errors import OK
 from .loading import initial_data, load
-from .terminal import Progress, grid
+from .terminal import grid
 
 # the entry points people call; calling one compiles the stages that the model reaches
 ENTRY_POINTS = ('mj_forward', 'mj_energyPos', 'mj_energyVel', 'mj_step', 'mj_step1', 'mj_step2', 'mj_inverse')

@@ -8,15 +8,17 @@ imported or forked in them, and they end by themselves when they have nothing to
 
 import importlib
 import os
-import select
-import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from . import dry, load, world
 from .progress import progress
-from .stage import STAGES, Stage
+from .stage import STAGES, Stage, named
+
+if TYPE_CHECKING:
+    import subprocess  # who finds all code in the cache never starts a process, and need not import this
 
 _MOST = 4  # processes; each takes some memory, and more would wait for each other's last stage
 _WORTH = 4  # stages: to start a process takes as long as compiling two
@@ -34,11 +36,12 @@ def prepare(stage: Stage, arguments, views) -> None:
         STAGES[symbol].resolve(world.SCALAR)
 
 
-def expect(stage: Stage, arguments, views) -> None:
-    """Have others compile what a later call is going to reach, while this process goes on."""
+def expect(stage: Stage, arguments, views) -> bool:
+    """Have others compile what a later call is going to reach, while this process goes on; false: there is nothing."""
     missing = _missing(stage, arguments, views)
     if len(missing) >= _WORTH:
         _team.hand_out(missing)
+    return bool(missing)
 
 
 def _missing(stage: Stage, arguments, views) -> list[str]:
@@ -145,7 +148,9 @@ class _Helper:
         return False
 
     @staticmethod
-    def _started() -> subprocess.Popen:
+    def _started() -> 'subprocess.Popen':
+        import subprocess
+
         program = _PROGRAM.format(path=[str(Path(__file__).parents[2]), *sys.path])
         return subprocess.Popen(
             [sys.executable, '-c', program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -159,11 +164,12 @@ if hasattr(os, 'register_at_fork'):  # a child of this process has no part in it
 
 def serve() -> None:
     """Compile the stages whose names come in, until there are none for a while."""
+    import select
+
     importlib.import_module('torsor.physics.world')
     while select.select([sys.stdin], [], [], _IDLE_SECONDS)[0]:
         symbol = sys.stdin.readline().strip()
         if not symbol:  # the other end is gone
             return
-        importlib.import_module(f'torsor.{symbol.rpartition(".")[0]}')
-        STAGES[symbol].resolve(world.SCALAR)
+        named(symbol).resolve(world.SCALAR)
         print('done', flush=True)

@@ -17,9 +17,7 @@ from operator import call
 import numpy as np
 
 from .inside.symbols import word_of
-from .layout import CACHE_LINE, Struct, aligned_zeros, by_address
-from .python_mode import PythonField
-from .structs import static_columns
+from .layout import CACHE_LINE, Struct, aligned_zeros, by_address, static_columns
 
 _SMALLEST = 1 << 16
 
@@ -80,6 +78,8 @@ def round_up(nbytes: int) -> int:
 # ---- with JIT disabled ----
 def scratch(d, count):
     """`count` numbers of scratch, not cleared; release them by setting d.pstack back to what it was before."""
+    from .python_mode import PythonField  # which few programs need
+
     width = d.struct._layout.width
     start = python_take(d, 'pstack', 'maxuse_stack', 8 * width * count)
     numbers = d.struct._arenas[-1][start:start + 8 * width * count].view(np.float64)
@@ -88,6 +88,8 @@ def scratch(d, count):
 
 def scratch_ints(d, count):
     """`count` integers of scratch, see `scratch`."""
+    from .python_mode import PythonField
+
     start = python_take(d, 'pstack', 'maxuse_stack', 4 * count)
     return PythonField(d.struct._arenas[-1][start:start + 4 * count].view(np.int32), False)
 

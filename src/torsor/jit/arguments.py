@@ -213,9 +213,13 @@ class Instance(Declaration):
             raise Unsuitable(f'an Mj{self.name}')
         return value
 
+    def __reduce__(self):
+        return self.name.upper()  # there is one of each
+
 
 MODEL, DATA = Instance('Model'), Instance('Data')
 PLAIN = {int: Index(), float: Number(), bool: Flag(), str: Text()}  # annotations that say it all
+_ANNOTATIONS = {kind: annotation for annotation, kind in PLAIN.items()}
 STRUCTS = {'m': MODEL, 'd': DATA}  # parameters that need no annotation
 
 
@@ -253,6 +257,11 @@ class Signature:
         """A definition with these parameters."""
         parameters = [p + (f'={self.defaults[p]!r}' if p in self.defaults else '') for p in self.kinds]
         return f'def {name}({", ".join(parameters)}):\n    return {body}({", ".join(self.kinds)})\n'
+
+    @property
+    def annotations(self) -> dict:
+        """What was written about the parameters that need it."""
+        return {name: _ANNOTATIONS.get(kind, kind) for name, kind in self.kinds.items() if kind not in STRUCTS.values()}
 
 
 def parameter_names(function) -> tuple[str, ...]:

@@ -17,15 +17,13 @@ import time
 import warnings
 from contextlib import suppress
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from .inside import machine
+from .inside.code import Code
+from .inside.llvm import version
 from .inside.settings import avoids_short_way, changed_settings
 from .inside.sources import PACKAGE, source_digest
-
-if TYPE_CHECKING:
-    from .inside.machine import Code
 
 _KEEP_SECONDS = 30 * 86400  # builds of other versions are removed when untouched for this long
 _DIGEST_SIZE = 32
@@ -35,20 +33,9 @@ _BUILD_NAME = re.compile('[0-9a-f]{20}')
 @cache
 def stamp() -> str:
     """Identity of everything that native code depends on besides its name."""
-    from .inside import machine  # with llvmlite; who only asks for a folder does not wait for it
-
-    versions = (sys.version, _version('numba'), _version('llvmlite'))
+    versions = (sys.version, version('numba'), version('llvmlite'))
     flags = sorted(changed_settings().items()), avoids_short_way()
     return hashlib.sha256(repr((source_digest(), machine.processor(), versions, flags)).encode()).hexdigest()[:20]
-
-
-def _version(package: str) -> bytes:
-    """The file in which a package says its version, without importing it; empty if it is not installed."""
-    spec = find_spec(package)
-    try:
-        return Path(spec.origin).with_name('_version.py').read_bytes() if spec and spec.origin else b''
-    except OSError:
-        return b''
 
 
 def _candidate_roots():
@@ -134,10 +121,8 @@ def _path(name: str) -> Path | None:
     return place and place / f'{name}.stage'
 
 
-def load(name: str) -> 'Code | None':
+def load(name: str) -> Code | None:
     """The code of this name, or None if it has to be made."""
-    from .inside.machine import Code
-
     path = _path(name)
     payload = path and _read(path)
     try:
@@ -160,13 +145,11 @@ def is_writable() -> bool:
 
 def linked(name: str) -> int:
     """The address of the function of this name; zero if it has to be made."""
-    from .inside import machine
-
     code = load(name)
     return (code and machine.load(code)) or 0
 
 
-def save(name: str, code: 'Code') -> None:
+def save(name: str, code: Code) -> None:
     """Keep code for later processes."""
     path = _path(name)
     if path:

@@ -7,7 +7,8 @@ calls go through `Call.long_way`.
 """
 
 import functools
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 import numpy as np
@@ -19,11 +20,10 @@ from .inside import convention, objects
 from .inside.apart import apart
 from .inside.convention import RAISED, WARNED
 from .inside.naming import digest
-from .layout import Struct
-from .python_mode import PythonField, PythonSpan, PythonStruct, native_floats, python_struct
-from .stage import Stage, jit_enabled, register_kind, stage
+from .layout import PythonView, Struct
+from .stage import Stage, jit_enabled, named, register_kind, stage
 
-__all__ = ['checked', 'native', 'public', 'run_stage']
+__all__ = ['checked', 'functions', 'native', 'public', 'run_stage']
 
 warning_handler = None  # set by the API: tells the user about the warnings in (m, d) of these kinds, a bit for each
 
@@ -34,6 +34,7 @@ class Call:
     def __init__(self, stage: Stage, name: str):
         self.stage, self.name, self.signature = stage, name, stage.signature
         self.run = self._first
+        self._is_missing = True  # as far as is known
 
     def _first(self, *arguments):
         """Choose, at the first call, how calls are made."""
@@ -62,8 +63,9 @@ class Call:
 
     def expect(self, *arguments) -> None:
         """A call with such arguments is going to come: other processes may compile what it reaches meanwhile."""
-        if self.run == self._first and jit_enabled():
-            apart(lambda: ahead.expect(self.stage, self.signature.accepted(self.name, arguments), self._views))
+        if self.run == self._first and self._is_missing and jit_enabled():
+            self._is_missing = apart(
+                lambda: ahead.expect(self.stage, self.signature.accepted(self.name, arguments), self._views))
 
     # ---- what wrappers leave to Python ----
     def _recover(self, reason, detail, error, *arguments):
@@ -116,6 +118,8 @@ class Call:
 
     def _in_python(self, *arguments):
         """Run the kernel with JIT disabled."""
+        from .python_mode import native_floats
+
         accepted = self.signature.accepted(self.name, arguments)
         d = next((a for a, k in zip(accepted, self.signature.kinds.values()) if k is DATA), None)
         mark = None if d is None else int(d._arrays['pstack'])
@@ -144,6 +148,8 @@ def _numbers(value, parameter) -> list:
 
 def _view(value, parameter):
     """What a kernel that Python runs gets for an accepted argument."""
+    from .python_mode import PythonField, PythonSpan, python_struct  # which few programs need
+
     if isinstance(value, Struct):
         return python_struct(value)
     if isinstance(parameter, Array) and not parameter.free:
@@ -179,10 +185,21 @@ def public(stage: Stage, name: str | None = None, doc: str | None = None) -> Cal
     scope: dict = dict(run=first, __name__=stage.__module__)
     exec(stage.signature.source(call.name, 'run'), scope)
     function = scope[call.name]
-    function.__doc__, function.__wrapped__ = doc or stage.__doc__, stage.__wrapped__
-    stage.__wrapped__.__annotations__.setdefault('return', None)  # as users see it
+    function.__doc__ = doc or stage.declared.doc
+    function.__annotations__ = {**stage.signature.annotations, 'return': stage.result}
     function.stage, function.call = stage, call  # whose records native code reads
     return function
+
+
+def functions(module: str, stages: Mapping[str, str]) -> Callable[[str], Callable]:
+    """The `__getattr__` of a module with functions for users: name of each -> its stage. They are made when needed."""
+
+    def find(name: str) -> Callable:
+        if name not in stages:
+            raise AttributeError(f'module {module!r} has no attribute {name!r}')
+        return vars(sys.modules[module]).setdefault(name, public(named(stages[name]), name))
+
+    return find
 
 
 def native(kernel: Callable) -> Callable:
@@ -217,18 +234,33 @@ def _bound(name, signature, arguments, named):
 # ---- stages as functions ----
 def run_stage(stage: Stage, *arguments):
     """Run a stage: on MjModel and MjData, on the structs of several worlds, or on what kernels see in Python mode."""
-    if any(isinstance(a, (PythonStruct, PythonField, PythonSpan)) for a in arguments):
+    if any(isinstance(a, PythonView) for a in arguments):
         dry.note(stage)
-        return stage.__wrapped__(*arguments)
+        return python_kernel(stage, arguments)(*arguments)
     call = _call_of(stage)
     structs = [a for a in arguments if isinstance(a, Struct)]
     if jit_enabled() and not all(isinstance(a, _engine_classes()) for a in structs):
         kind = register_kind(*(struct._struct_kind for struct in structs))
         width = max(struct._layout.width for struct in structs)
+        for struct in structs:
+            if struct._layout.width > 1 and not struct._block[struct._layout.schema.word['worlds']]:
+                raise ValueError(f'{stage.__name__}() needs the struct of each world by itself next to that of all '
+                                 'worlds: list them with torsor.batch.lanes.list_worlds')
         return call.long_way(kind, stage.signature.accepted(stage.__name__, arguments, width))
     if len(arguments) != len(stage.signature.kinds):
         stage.signature.accepted(stage.__name__, arguments)
     return call.run(*arguments)
+
+
+def python_kernel(stage: Stage, arguments):
+    """What Python runs for a stage: its kernel, or for several worlds one that takes one of them after the other."""
+    places = [a.struct._layout for a in arguments if hasattr(a, 'struct')]
+    wide = next((place for place in places if place.width > 1 and not place.schema.const), None)
+    if wide is None or not stage.declared.one_world:
+        return stage.__wrapped__
+    from .apart import one_by_one  # which only several worlds need
+
+    return one_by_one(stage, wide.width, wide.per_world)
 
 
 def _engine_classes() -> tuple:

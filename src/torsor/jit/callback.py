@@ -26,6 +26,7 @@ class Callback:
 
     def __call__(self, m, d, i, j):
         """Run the callback with JIT disabled."""
+        dry.end()
         address = getattr(m.callback, self.name)
         if address:
             return python_functions[address](m, d, i, j)

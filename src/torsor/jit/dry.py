@@ -1,7 +1,8 @@
 """Dry runs: Python runs a kernel on copies of its arguments, to see which stages it reaches. Nothing is compiled.
 
-Only then may Python call helpers although JIT is enabled. Callbacks of users are left out, and what native code leaves
-to Python (a reset, a refusal, an interrupt) ends the run: all that can go wrong is that it finds fewer stages.
+Only then may Python call helpers although JIT is enabled. Functions of users are left out, and what native code leaves
+to Python (a reset, a refusal, an interrupt) ends the run, and so does memory that is reached by its address, which no
+copy leads to: all that can go wrong is that the run finds fewer stages.
 """
 
 import copy
@@ -9,6 +10,8 @@ import time
 from contextlib import suppress
 
 import numpy as np
+
+from .layout import Struct
 
 _PATIENCE = 1.0  # [s of CPU time] what is called may take hours
 
@@ -51,6 +54,8 @@ def stages_of(stage, arguments, views) -> list:
     try:
         with suppress(Exception), np.errstate(all='ignore'):
             note(stage)
+            if not any(isinstance(argument, Struct) for argument in arguments):
+                raise Over  # kernels of numbers alone reach no stages, and may work on millions of them
             stage.__wrapped__(*views(list(map(_copied, arguments))))  # a call would lead here again
     finally:
         _current = None

@@ -9,15 +9,37 @@ import itertools
 import math
 import threading
 import weakref
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from ..schema.field import Field
+from ..schema.constants import __dict__ as CONSTANTS
+from ..schema.field import Field, evaluate, factors
+from .inside.naming import digest
 
 CACHE_LINE = 64  # packs are loaded with aligned moves
 _tokens = itertools.count(1)
+
+Shape = tuple[int, ...]
+Place = tuple[int, np.dtype, Shape]  # offset, type and shape of a field
+
+
+def shapes_of(rows: Iterable[Field]) -> Callable[[Mapping[str, int]], tuple[Shape, ...]]:
+    """A function from sizes to the shapes of the arrays of all rows, in their order.
+
+    It comes first in every model, for hundreds of rows. Python compiles it from the expressions of the schema, to which
+    nobody else can add any, and so it takes a tenth of the time that evaluating one after the other takes.
+    """
+    names, shapes = {}, []
+    for row in rows:
+        products = [factors(dim) for dim in row.dims] + ([(row.item_size, ())] if row.item_size > 1 else [])
+        names.update(dict.fromkeys(name for _, sizes in products for name in sizes))
+        shapes.append(''.join(f'{"*".join((str(number), *sizes))}, ' for number, sizes in products))
+    function = eval(f'lambda {", ".join(names)}: ({"".join(f"({shape}), " for shape in shapes)})')
+    return lambda sizes: function(*[sizes[name] for name in names])
+
 
 
 @dataclass(frozen=True)
@@ -46,19 +68,21 @@ class Schema:
         return frozenset(name.split('.')[0] for name in self.word if '.' in name)
 
     @cached_property
-    def shapes(self) -> dict[tuple[str, str], Field]:
-        """A row for each kind of shape; there are far fewer of them than rows."""
-        return {(row.shape, row.item): row for row in self.rows}
+    def index(self) -> dict[str, int]:
+        """Index of every row by its name."""
+        return {row.name: i for i, row in enumerate(self.rows)}
 
     @cached_property
-    def plan(self) -> tuple[tuple[str, ...], tuple[np.dtype, ...], np.ndarray, np.ndarray]:
-        """Names, types, bytes of a number, and kinds of shapes (as indices) of all rows."""
-        index = {kind: i for i, kind in enumerate(self.shapes)}
-        return (
-            tuple(row.name for row in self.rows), tuple(row.dtype for row in self.rows),
-            np.array([row.dtype.itemsize for row in self.rows], np.int64),
-            np.array([index[row.shape, row.item] for row in self.rows], np.int64),
-        )  # fmt: skip
+    def shapes(self) -> tuple[Callable[[Mapping[str, int]], tuple[Shape, ...]], np.ndarray]:
+        """The different shapes of arrays, of which there are far fewer than rows, and which of them each row has."""
+        kinds = {(row.shape, row.item): row for row in self.rows}
+        index = {kind: i for i, kind in enumerate(kinds)}
+        return shapes_of(kinds.values()), np.array([index[row.shape, row.item] for row in self.rows])
+
+    @cached_property
+    def itemsizes(self) -> np.ndarray:
+        """Bytes of a number of each row."""
+        return np.array([row.dtype.itemsize for row in self.rows], np.int64)
 
     @cached_property
     def members(self) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -79,6 +103,40 @@ class Schema:
         return hash(self.name)
 
 
+class StructKind:
+    """What native code must know of a struct: float64 fields named in `per_world` hold packs of `width` worlds."""
+
+    def __init__(self, schema: Schema, width: int = 1, per_world: frozenset[str] | None = None):
+        self.schema, self.width = schema, width
+        self.per_world = frozenset(schema.fields) if per_world is None else per_world
+
+    @cached_property
+    def name(self) -> str:
+        """What distinguishes the native code for this struct from that for others."""
+        if self.width == 1:
+            return self.schema.name
+        return f'{self.schema.name}[{self.width},{digest(sorted(self.per_world))}]'
+
+    def __eq__(self, other):
+        return isinstance(other, StructKind) and self.name == other.name
+
+    def __hash__(self):
+        return hash(self.name)
+
+    def __repr__(self):
+        return self.name
+
+
+def static_columns(row: Field) -> int:
+    """Items per row of a matrix whose width no model changes; other matrices are indexed flat."""
+    columns = 1
+    for dim in row.dims[1:]:
+        if not (dim.isdigit() or dim in CONSTANTS):
+            return 1
+        columns *= evaluate(dim, {})
+    return columns
+
+
 class Layout:
     """Offsets and shapes of all fields for given sizes, and for `width` worlds side by side."""
 
@@ -88,25 +146,36 @@ class Layout:
         self.per_world = frozenset(schema.fields) if per_world is None else per_world
         self.token = next(_tokens)
         alignment = CACHE_LINE if width > 1 else 16
-        names, dtypes, itemsizes, kinds = schema.plan
-        known = [row.array_shape(self.sizes) for row in schema.shapes.values()]
-        shapes = [known[kind] for kind in kinds.tolist()]
-        sizes = np.array([math.prod(shape) for shape in known], np.int64)[kinds] * itemsizes
+        shapes, self._kinds = schema.shapes
+        self._shapes = shapes(self.sizes)
+        sizes = np.array(list(map(math.prod, self._shapes)), np.int64)[self._kinds] * schema.itemsizes
         if width > 1:
-            packs = [self.holds_packs(row) for row in schema.rows]
-            shapes = [(*shape, width) if pack else shape for shape, pack in zip(shapes, packs, strict=True)]
-            sizes[packs] *= width
-        ends = np.cumsum(-(-sizes // alignment) * alignment)
-        offsets = [0, *ends.tolist()]
-        self.nbytes = offsets.pop()
-        self.places: dict[str, tuple[int, np.dtype, tuple[int, ...]]] = dict(zip(names, zip(offsets, dtypes, shapes)))
+            sizes[[self.holds_packs(row) for row in schema.rows]] *= width
+        padded = sizes + -sizes % alignment
+        ends = np.cumsum(padded)
+        self.nbytes = int(ends[-1])
+        self._sizes, self._offsets = sizes, ends - padded  # [bytes]
+
+    def place(self, name: str) -> Place:
+        """Offset, type and shape of a field."""
+        i = self.schema.index[name]
+        row, shape = self.schema.rows[i], self._shapes[self._kinds[i]]
+        if self.width > 1 and self.holds_packs(row):
+            shape = (*shape, self.width)
+        return int(self._offsets[i]), row.dtype, shape
+
+    @property
+    def content(self) -> int:
+        """Bytes of all fields, without the gaps between them."""
+        return int(self._sizes.sum())
+
+    @cached_property
+    def places(self) -> dict[str, Place]:
+        """Offset, type and shape of all fields."""
+        return {name: self.place(name) for name in self.schema.index}
 
     def holds_packs(self, row: Field) -> bool:
         return self.width > 1 and row.dtype == np.float64 and row.name in self.per_world
-
-    def arrays(self, buffer: np.ndarray) -> dict[str, np.ndarray]:
-        """Views of all fields in a buffer."""
-        return {name: np.ndarray(shape, dtype, buffer, offset) for name, (offset, dtype, shape) in self.places.items()}
 
     def block(self, buffer: np.ndarray) -> np.ndarray:
         """The words native code reads, pointing into this buffer."""
@@ -114,9 +183,56 @@ class Layout:
         first = len(schema.registers)
         fields = first + len(schema.sizes)
         words[first:fields] = [self.sizes[name] for name in schema.sizes]
-        words[fields:fields + len(self.places)] = [offset for offset, _, _ in self.places.values()]
-        words[fields:fields + len(self.places)] += buffer.ctypes.data
+        words[fields:fields + len(self._offsets)] = self._offsets + buffer.ctypes.data
         return words
+
+    def write(self, buffer: np.ndarray, values: Mapping[str, np.ndarray | list[np.ndarray]]) -> None:
+        """Copy fields, or lists of their parts, into a buffer, as bytes: hundreds of views would take their time."""
+        memory, rows, index = memoryview(buffer), self.schema.rows, self.schema.index
+        offsets, sizes = self._offsets.tolist(), self._sizes.tolist()
+        for name, value in values.items():
+            i = index[name]
+            start, end, dtype = offsets[i], offsets[i] + sizes[i], rows[i].dtype
+            for part in value if type(value) is list else (value,):
+                part = np.ascontiguousarray(part, dtype)
+                if part.size and start + part.nbytes <= end:
+                    memory[start:start + part.nbytes] = part.data.cast('B')
+                start += part.nbytes
+            if start != end:
+                raise ValueError(f'{name} has {start - end + sizes[i]} bytes, but needs {sizes[i]}')
+
+
+class Views(dict[str, np.ndarray]):
+    """The fields of a struct in a buffer by name: views that are made when they are first asked for."""
+
+    __slots__ = ('_buffer', '_layout')
+
+    def __init__(self, place: Layout, buffer: np.ndarray):
+        self._layout, self._buffer = place, buffer
+
+    def __missing__(self, name: str) -> np.ndarray:
+        offset, dtype, shape = self._layout.place(name)
+        self[name] = view = np.ndarray(shape, dtype, self._buffer, offset)
+        return view
+
+    def __contains__(self, name) -> bool:
+        return name in self._layout.schema.index
+
+    def __iter__(self):
+        return iter(self._layout.schema.index)
+
+    def __len__(self) -> int:
+        return len(self._layout.schema.index)
+
+    get, keys, values, items = Mapping.get, Mapping.keys, Mapping.values, Mapping.items
+
+
+def record_type(rows: Iterable[Field]) -> np.dtype:
+    """The type of memory that holds neighbouring rows of fixed shapes, in a struct of one world."""
+    place = Layout(Schema('', tuple(rows)), ())
+    offsets, types, shapes = zip(*place.places.values())
+    return np.dtype({'names': list(place.places), 'formats': [*zip(types, shapes)], 'offsets': list(offsets),
+                     'itemsize': place.nbytes})
 
 
 _layouts: 'weakref.WeakValueDictionary[tuple, Layout]' = weakref.WeakValueDictionary()
@@ -141,6 +257,12 @@ def aligned_zeros(nbytes: int) -> np.ndarray:
     return raw[start:start + nbytes]
 
 
+class PythonView:
+    """Base of what stands for structs and arrays in kernels that Python runs (python_mode.py)."""
+
+    __slots__ = ()
+
+
 class Block:
     """The word array of a struct. Alone in its class, so that `_block` has a fixed offset in every struct object."""
 
@@ -159,7 +281,7 @@ class Struct(Block):
     _arenas: list[np.ndarray]
     _layout: Layout
     _buffer: np.ndarray
-    _arrays: dict[str, np.ndarray]
+    _arrays: Views
 
     def _allocate(self, place: Layout, buffer: np.ndarray | None = None) -> None:
         """Take zeroed memory, or a copy of the contents of `buffer`."""
@@ -169,11 +291,15 @@ class Struct(Block):
             memory[:] = buffer
         assign(self, '_layout', place)
         assign(self, '_buffer', memory)
-        assign(self, '_arrays', place.arrays(memory))
+        assign(self, '_arrays', Views(place, memory))
         assign(self, '_block', place.block(memory))
         assign(self, '_arenas', [])
         assign(self, '_python', None)
         by_address[self._address] = self
+
+    def __copy__(self):
+        """Python's own copy would share the memory; structs that can be copied say how."""
+        raise TypeError(f'{type(self).__name__} cannot be copied')
 
     @property
     def _address(self) -> int:

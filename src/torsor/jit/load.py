@@ -8,16 +8,14 @@ import importlib
 from collections.abc import Callable
 from functools import cache as once
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from . import cache
+from .inside import machine
 from .inside.apart import apart
+from .inside.code import Code
 from .inside.convention import UPCALL
 from .inside.library import library
 from .inside.symbols import define
-
-if TYPE_CHECKING:
-    from .inside.machine import Code
 
 
 def compiler() -> ModuleType:
@@ -54,8 +52,6 @@ def prepare() -> None:
 
 
 def _made(name: str, module) -> int:
-    from .inside import machine
-
     code = machine.translated(module, name)
     keep(name, code)
     return machine.load(code)
@@ -63,8 +59,6 @@ def _made(name: str, module) -> int:
 
 def has_feature(name: str) -> bool:
     """Whether this processor has a feature, such as 'avx512f'."""
-    from .inside import machine
-
     return apart(lambda: machine.has_feature(name))
 
 
@@ -73,11 +67,20 @@ def is_kept(name: str) -> bool:
     return bool(library().function(name)) or cache.has(name)
 
 
+def remark(name: str) -> bytes:
+    """What was said of a function when it was compiled; nothing if it was not."""
+    try:
+        code = None if library().function(name) else cache.load(name)
+    except ModuleNotFoundError:  # llvmlite; `compiler` says so
+        code = None
+    return code.remark if code else library().remark(name)
+
+
 def is_cache_writable() -> bool:
     """Whether what other processes compile can be found here."""
     return cache.is_writable()
 
 
-def keep(name: str, code: 'Code') -> None:
+def keep(name: str, code: Code) -> None:
     """Keep code for later processes."""
     cache.save(name, code)

@@ -3,12 +3,12 @@
 import numpy as np
 
 from .lanes import PythonPack
-from .layout import Schema, Struct
-from .structs import VALUES, static_columns
+from .layout import PythonView, Schema, Struct, static_columns
+from .structs import VALUES
 from .values import Value
 
 
-class PythonField:
+class PythonField(PythonView):
     """A field as kernels index it: items of `length` numbers, `stride` numbers apart."""
 
     __slots__ = ('columns', 'cls', 'const', 'lanes', 'length', 'numbers', 'stride')
@@ -56,7 +56,7 @@ class PythonField:
             self.numbers[start + k] = x
 
 
-class PythonSpan:
+class PythonSpan(PythonView):
     """Numbers whose size the caller decides."""
 
     def __init__(self, array: np.ndarray, given: bool = True):
@@ -79,7 +79,7 @@ class PythonSpan:
         self.array[self._checked(index)] = value
 
 
-class PythonStruct:
+class PythonStruct(PythonView):
     """Stands for a Struct inside kernels."""
 
     def __init__(self, struct: Struct):
@@ -116,7 +116,7 @@ class PythonStruct:
         return PythonField(numbers, width > 1, VALUES.get(row.item), static_columns(row))
 
     def __setattr__(self, name, value):
-        if name in self.schema.registers:
+        if name in self.schema.registers and not self.schema.const:
             self.struct._block[self.schema.word[name]] = value
         elif name in self.fields and not self.schema.fields[name].dims:
             self.fields[name][0] = value

@@ -21,8 +21,9 @@ import numpy as np
 from ..schema.field import Field
 from . import vocabulary
 from .arena import python_take
+from .layout import static_columns
 from .python_mode import PythonField
-from .structs import VALUES, static_columns
+from .structs import VALUES
 
 ALIGNMENT = 16
 

@@ -12,27 +12,31 @@ Beyond `m` and `d` a stage may take integers, real numbers and arrays, declared 
 Python calls it like any function (see call.py).
 """
 
-import threading
-from functools import cached_property
-from typing import Any
+import itertools
+import pickle
+from collections.abc import Callable
+from functools import cache, cached_property
+from importlib import import_module
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from . import dry, load, vocabulary
-from .arguments import Signature
+from .arguments import Declaration, Signature
 from .inside.apart import apart
 from .inside.naming import digest
 from .inside.settings import jit_enabled
-from .inside.symbols import word_of, words
+from .inside.symbols import make_with, word_of, words
+from .layout import StructKind
 from .progress import progress
-from .structs import StructKind
 
 STAGES: dict[str, 'Stage'] = {}
 KINDS: list[tuple[StructKind, ...]] = []
 RESULTS = (None, int, float, bool)
-_slots: dict[tuple['Stage', tuple], np.ndarray] = {}
+_PACKAGE = __name__.split('.')[0]
+_SLOT = 'torsor_slot_'
 _by_address: dict[int, tuple['Stage', tuple]] = {}
-_registering = threading.RLock()
+_numbers = itertools.count()
 
 
 def _resolve(address, *_):
@@ -50,54 +54,105 @@ def stage_at(slot: int) -> 'Stage':
 
 
 def register_kind(*kind: StructKind) -> tuple:
-    """Make slots of all stages for this pair of kinds of structs."""
-    with _registering:
-        if kind not in KINDS:
-            for stage in STAGES.values():
-                stage.make_slot(kind)
-            KINDS.append(kind)  # last, as an interrupt may come before
+    """Let stages be compiled for this pair of kinds of structs."""
+    if kind not in KINDS:
+        KINDS.append(kind)
     return kind
 
 
-class Stage:
-    """A kernel with a slot for each kind of (Model, Data)."""
+def named(symbol: str) -> 'Stage':
+    """The stage of ours that is called so, such as 'physics.pipeline.steps'; its module is not imported for that."""
+    module, _, name = symbol.rpartition('.')
+    return STAGES.get(symbol) or STAGES.setdefault(symbol, Stage(symbol, f'{_PACKAGE}.{module}', name))
 
-    def __init__(self, kernel, one_world=False):
-        self.__name__, self.__doc__, self.__module__ = kernel.__name__, kernel.__doc__, kernel.__module__
-        self.__wrapped__, self.one_world = kernel, one_world
-        self.signature = Signature(kernel)
-        self.result = kernel.__annotations__.get('return')
-        if self.result not in RESULTS:
-            raise TypeError(f'{self.__name__}: a stage returns None, an int, a float or a bool, not {self.result}')
-        self.symbol = '.'.join((*self.__module__.split('.')[1:], self.__name__))
-        if not self.is_ours:
-            self.symbol += f'.{id(self)}'
-        if STAGES.get(self.symbol) is not None:
-            raise ValueError(f'there is already a stage {self.symbol}')
-        with _registering:
-            for kind in KINDS:
-                self.make_slot(kind)
-            STAGES[self.symbol] = self
+
+class Stages:
+    """The stages of a module of ours as attributes; the module is not imported for that."""
+
+    def __init__(self, module: str):
+        self._module = module
+
+    def __getattr__(self, name: str) -> 'Stage':
+        if name.startswith('_'):
+            raise AttributeError(name)
+        return named(f'{self._module}.{name}')
+
+
+class Declared(NamedTuple):
+    """What a stage says about itself. It is kept with native code, so that who calls this needs no module."""
+
+    signature: Signature
+    result: type | None
+    one_world: bool
+    refuses: bool
+    doc: str | None
+
+    @classmethod
+    def by(cls, kernel: Callable, one_world: bool, refuses: bool) -> 'Declared':
+        """What a kernel says."""
+        result = kernel.__annotations__.get('return')
+        if result not in RESULTS:
+            raise TypeError(f'{kernel.__name__}: a stage returns None, an int, a float or a bool, not {result}')
+        return cls(Signature(kernel), result, one_world, refuses, kernel.__doc__)
+
+
+class Stage:
+    """A kernel with a slot for each kind of (Model, Data). Its module is imported when somebody needs the kernel."""
+
+    __wrapped__: Callable
+    declared: Declared
+
+    def __init__(self, symbol: str, module: str, name: str):
+        self.symbol, self.__module__, self.__name__ = symbol, module, name
+        self._slots: dict[tuple, np.ndarray] = {}
+
+    def define(self, kernel: Callable, declared: Declared) -> None:
+        """Say what the kernel is, and what it says about itself."""
+        self.__wrapped__, self.declared, self.__doc__ = kernel, declared, kernel.__doc__
         vocabulary.add(self)
+
+    def __getattr__(self, name: str):
+        """The kernel, for which the module is imported, and what it declares, for which that may not be necessary."""
+        if name not in ('__wrapped__', 'declared'):
+            raise AttributeError(f'{self!r} has no attribute {name!r}')
+        kept = b''
+        if name == 'declared' and KINDS and jit_enabled():
+            kept = load.remark(self.code_name(KINDS[0]))
+        if kept:
+            self.declared = pickle.loads(kept)
+        else:
+            import_module(self.__module__)  # which defines it
+        if name not in vars(self):
+            raise LookupError(f'{self.__module__} has no stage {self.__name__}')
+        return vars(self)[name]
+
+    @property
+    def signature(self) -> Signature:
+        """Names and kinds of its parameters."""
+        return self.declared.signature
+
+    @property
+    def result(self) -> type | None:
+        """The class of what it returns."""
+        return self.declared.result
 
     @property
     def is_ours(self) -> bool:
         """Whether this is one of our own stages; those of users are not cached, as their sources are not stamped."""
-        return self.__module__.split('.')[0] == __name__.split('.')[0]
+        return _is_ours(self)
 
     # ---- slots ----
-    def make_slot(self, kind) -> None:
-        """A word for the address of this stage; native code finds it under its symbol."""
-        word = words(self.slot_symbol(kind))
-        _slots[self, kind] = word
-        _by_address[word.ctypes.data] = self, kind
-
     def slot_symbol(self, kind) -> str:
-        return f'torsor_slot_{self.symbol}_{_kind_name(kind)}'
+        return f'{_SLOT}{self.symbol}_{_kind_name(kind)}'
 
     def slot(self, kind) -> np.ndarray:
-        """The word that holds the address of this stage, zero until it is first called."""
-        return _slots[self, kind]
+        """The word that holds the address of this stage, zero until it is first called; native code has its symbol."""
+        word = self._slots.get(kind)
+        if word is None:
+            word = words(self.slot_symbol(kind))
+            _by_address[word.ctypes.data] = self, kind
+            self._slots[kind] = word  # last, as an interrupt may come before
+        return word
 
     def resolve(self, kind) -> int:
         """The address of the stage, which is loaded or compiled if need be."""
@@ -120,11 +175,20 @@ class Stage:
         """The name of the native code for this kind of (Model, Data)."""
         return f'{self.symbol}-{_kind_name(kind)}'
 
-    def compile(self, kind) -> int:
-        """Find the native code for this kind of (Model, Data), or make it; its address."""
-        if self.one_world and any(struct.width > 1 for struct in kind):
+    def kernel_for(self, kind):
+        """What Numba compiles for this kind of (Model, Data)."""
+        data, says = kind[-1], self.declared
+        if data.width > 1 and (says.refuses or (says.one_world and says.result is not None)):
             raise NotImplementedError(f'{self.__name__} works on one world at a time, not on several in one register: '
                                       f'switch off in the model what needs it, or step the worlds one by one')
+        if data.width == 1 or not says.one_world:
+            return self.kernel
+        from .apart import one_by_one  # which builds on stages
+
+        return load.compiler().stage_dispatcher(one_by_one(self, data.width, data.per_world))
+
+    def compile(self, kind) -> int:
+        """Find the native code for this kind of (Model, Data), or make it; its address."""
         load.prepare()
         name = self.code_name(kind)
         address = load.found(name) if self.is_ours else 0
@@ -133,10 +197,15 @@ class Stage:
         with progress.compiling(self.__name__):
             native = load.compiler().compiled_stage(self, kind)
         if self.is_ours and native.code:
-            load.keep(name, native.code)
+            load.keep(name, native.code._replace(remark=self.remark()))
         return native.address
 
-    def __call__(self, *arguments):
+    def remark(self) -> bytes:
+        """What is kept with native code: what the stage declares, if Python may call it."""
+        is_callable = all(isinstance(kind, Declaration) for kind in self.signature.kinds.values())
+        return pickle.dumps(self.declared) if is_callable else b''
+
+    def __call__(self, *arguments) -> Any:
         """Run the stage on a Model and a Data; kernels that run in plain Python call it too."""
         from .call import run_stage  # calls build on stages
 
@@ -146,15 +215,43 @@ class Stage:
         return f'<stage {self.__name__}>'
 
 
-def _kind_name(kind):
+@cache
+def _kind_name(kind) -> str:
     return digest([struct.name for struct in kind])
 
 
-def stage(kernel=None, *, one_world: bool = False) -> Any:
-    """Decorator: a kernel with its own slot. `one_world`: it cannot work on several worlds at once, and refuses to."""
+@make_with(_SLOT)
+def _make_slot(symbol: str) -> None:
+    """Make a slot that native code refers to."""
+    name, _, kind_name = symbol.removeprefix(_SLOT).rpartition('_')
+    for kind in KINDS:
+        if _kind_name(kind) == kind_name:
+            named(name).slot(kind)
+
+
+def _is_ours(thing) -> bool:
+    return thing.__module__.split('.')[0] == _PACKAGE
+
+
+def stage(kernel=None, *, one_world: bool = False, refuses: bool = False) -> Any:
+    """Decorator: a kernel with its own slot.
+
+    one_world: of several worlds it takes one after the other (apart.py), unless it returns something about one.
+    refuses: it cannot be compiled for several worlds.
+    """
     if kernel is None:
-        return lambda function: Stage(function, one_world)
-    return Stage(kernel)
+        return lambda function: stage(function, one_world=one_world, refuses=refuses)
+    declared = Declared.by(kernel, one_world, refuses)
+    symbol = '.'.join((*kernel.__module__.split('.')[1:], kernel.__name__))
+    if _is_ours(kernel):
+        made = named(symbol)
+    else:  # users may give many functions the same name
+        made = Stage(f'{symbol}.{next(_numbers)}', kernel.__module__, kernel.__name__)
+        STAGES[made.symbol] = made
+    if '__wrapped__' in vars(made):
+        raise ValueError(f'there is already a stage {symbol}')
+    made.define(kernel, declared)
+    return made
 
 
 class Helper:

@@ -1,18 +1,21 @@
 """The two structs that kernels work on, Model and Data, as the physics defines them (physics/world.py)."""
 
-from .layout import Schema
-from .stage import register_kind
-from .structs import StructKind
+from collections.abc import Callable
+
+from .layout import Schema, StructKind
+from .stage import Stage, register_kind
 
 CALLBACKS = ('control', 'passive', 'act_dyn', 'act_gain', 'act_bias', 'sensor', 'contactfilter', 'time')
 
 MODEL: Schema
 DATA: Schema
 SCALAR: tuple[StructKind, StructKind]  # one world
+STEP: str  # symbol of the stage that runs all others
+STAGES_OF_TABLES: dict[str, Callable[[], list[Stage]]]  # those that a table of the model may lead to
 
 
-def define(model: Schema, data: Schema) -> None:
-    """Say what the structs are."""
-    global MODEL, DATA, SCALAR
-    MODEL, DATA = model, data
+def define(model: Schema, data: Schema, step: str, stages_of_tables: dict[str, Callable[[], list[Stage]]]) -> None:
+    """Say what the structs are, and which stages work on them."""
+    global MODEL, DATA, SCALAR, STEP, STAGES_OF_TABLES
+    MODEL, DATA, STEP, STAGES_OF_TABLES = model, data, step, stages_of_tables
     SCALAR = register_kind(StructKind(model), StructKind(data))

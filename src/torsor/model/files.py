@@ -3,6 +3,7 @@
 import os
 import posixpath
 import stat
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from pathlib import Path
 
@@ -47,8 +48,15 @@ class Source:
         return self._content
 
 
+# what tells that a file is the same as before: all its bytes, or its stamp; None when there is no such file
+Evidence = bytes | Hashable | None
+
+
 class Files:
-    """The files of one model. Those given in memory are found by their path, by the end of it, or by their name."""
+    """The files of one model. Those given in memory are found by their path, by the end of it, or by their name alone.
+
+    `evidence` has all files that were looked for, with what tells them from others.
+    """
 
     def __init__(
         self,
@@ -60,14 +68,32 @@ class Files:
         self.directory, self.limits, self.fence = directory, limits, fence
         self.nesting: list[str] = []  # models that are being read because another one needs them
         self.assets = {normal(name).lower(): content for name, content in (assets or {}).items()}
+        names = Counter(map(posixpath.basename, self.assets))
+        self.by_name = {name: path for path in self.assets if names[name := posixpath.basename(path)] == 1}
+        self.evidence: dict[str, Evidence] = {}
 
     def read(self, path: str) -> bytes | None:
         """The content of a file, or None when there is none of this path."""
-        source = self.source(path)
-        return source and source.content
+        source = self._found(path)
+        self.evidence[path] = content = source and source.content
+        return content
 
     def source(self, path: str) -> Source | None:
         """A file, without reading it, or None when there is none of this path."""
+        source = self._found(path)
+        self.evidence.setdefault(path, source and (source.stamp or source.content))
+        return source
+
+    def hold(self, evidence: Mapping[str, Evidence]) -> bool:
+        """Whether all files of which there is evidence would be found, or not found, as they were."""
+        for path, before in evidence.items():
+            source = self._found(path)
+            now = source and (source.content if isinstance(before, bytes) else source.stamp)
+            if now != before:
+                return False
+        return True
+
+    def _found(self, path: str) -> Source | None:
         content = self._in_memory(path)
         if content is not None:
             return Source(path, content.encode() if isinstance(content, str) else bytes(content))
@@ -87,13 +113,15 @@ class Files:
             return None
         full = normal(path).lower()
         inside = normal(posixpath.relpath(full, self.directory.lower())) if self.directory else full
-        for key in (full, inside, posixpath.basename(full)):
+        name = posixpath.basename(full)
+        for key in (full, inside, name, self.by_name.get(name)):
             if key in self.assets:
                 return self.assets[key]
         return None
 
     def in_memory(self, path: str) -> bool:
         """Whether a file is not read from disk."""
+        self.source(path)  # for the evidence
         return self._in_memory(path) is not None
 
     def identity(self, path: str) -> str:

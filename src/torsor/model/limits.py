@@ -14,11 +14,13 @@ class Limits:
     elements: int = 2_000_000  # of one XML file, and of a model with all its replicas and attachments
     replicas: int = 1_000_000  # of one <replicate>
     includes: int = 10_000  # files
+    readings: int = 100_000_000  # numbers that sensors report, and past ones that they and actuators keep
 
 
 GENEROUS = Limits()
 TIGHT = Limits(
-    xml_bytes=16 * 2**20, file_bytes=64 * 2**20, depth=100, elements=100_000, replicas=10_000, includes=100
+    xml_bytes=16 * 2**20, file_bytes=64 * 2**20, depth=100, elements=100_000, replicas=10_000, includes=100,
+    readings=1_000_000,
 )  # fmt: skip
 
 

@@ -14,26 +14,64 @@ from .limits import GENEROUS, TIGHT, Fence, Limits
 from .mjcf.check import problems, prune
 from .mjcf.include import read_document, read_text
 from .mjcf.read import read
+from .mjcf.xml import Element
+from .spec.angles import unify_angles
 from .spec.errors import Errors, ModelError
 from .spec.spec import Spec
 
 
+def read_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, **trust) -> Spec:
+    """The elements of the model file `path`, MJCF or URDF."""
+    path = fspath(path)
+    files = files_at(dirname(path), assets, **trust)
+    return _read(read_document(path, files), files.directory, files)
+
+
+def read_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None, **trust) -> Spec:
+    """The elements of a model given as text."""
+    files = files_at('', assets, **trust)
+    return _read(read_text(xml, files), '', files)
+
+
+def read_loaded(root: Element, files: Files) -> Spec:
+    """The elements of a document that was found in `files`."""
+    return _read(root, files.directory, files)
+
+
+def _read(root: Element, directory: str, files: Files) -> Spec:
+    if root.tag != 'robot':
+        return read(root, directory, files)
+    from .urdf.read import read as read_urdf
+
+    return read_urdf(root, directory, files)
+
+
 def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, **trust) -> Compiled:
     """Compile the MJCF file `path`; `assets` are files by name that take precedence over those on disk."""
-    path = fspath(path)
-    files = _files(dirname(path), assets, **trust)
-    with _garbage_kept():
-        return _compiled(read(read_document(path, files), files.directory, files), files)
+    return compile_path(fspath(path), files_at(dirname(fspath(path)), assets, **trust))
 
 
 def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None, **trust) -> Compiled:
     """Compile an MJCF model given as text."""
-    files = _files('', assets, **trust)
+    return compile_text(xml, files_at('', assets, **trust))
+
+
+def compile_path(path: str, files: Files) -> Compiled:
+    """Compile the MJCF file `path`, which is one of `files`."""
     with _garbage_kept():
-        return _compiled(read(read_text(xml, files), '', files), files)
+        return compiled(_read(read_document(path, files), files.directory, files), files)
 
 
-def _compiled(spec: Spec, files: Files) -> Compiled:
+def compile_text(xml: str | bytes, files: Files) -> Compiled:
+    """Compile an MJCF model given as text, which may refer to `files`."""
+    with _garbage_kept():
+        return compiled(_read(read_text(xml, files), '', files), files)
+
+
+def compiled(spec: Spec, files: Files) -> Compiled:
+    """Compile a model, which is changed if it has frames with scales or if its compiler simplifies it."""
+    if spec.attached:
+        unify_angles(spec)
     if spec.scaled:
         from .spec.scale import apply_scales
 
@@ -45,7 +83,7 @@ def _compiled(spec: Spec, files: Files) -> Compiled:
     return compile_spec(spec, files)
 
 
-def _files(
+def files_at(
     directory: str,
     assets: Mapping[str, bytes] | None,
     untrusted: bool = False,
@@ -64,7 +102,7 @@ def check_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, 
     model only once everything that is referred to exists: those report one error at a time.
     """
     path = fspath(path)
-    files, errors = _files(dirname(path), assets, **trust), Errors(collects=True)
+    files, errors = files_at(dirname(path), assets, **trust), Errors(collects=True)
     try:
         root = read_document(path, files)
     except ModelError as error:
@@ -78,7 +116,7 @@ def check_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, 
         if not errors:
             errors.extend(dangling(spec))
         if not errors:
-            _compiled(spec, files)
+            compiled(spec, files)
     except ModelError as error:
         errors.append(error)
     return sorted(errors, key=_position)

@@ -6,12 +6,11 @@ state, with the warning as the only trace.
 
 from ..jit import helper, stage
 from ..jit.lanes import any_, not_
-from ..jit.upcall import Upcall, world_bits
+from ..jit.upcall import world_bits
 from .common.names import MAXVAL, OFF_AUTORESET, WARN_BADQACC, WARN_BADQPOS, WARN_BADQVEL
+from .common.upcalls import reset_worlds
 from .common.warn import warn
 from .forward import forward
-
-reset_worlds = Upcall('reset')  # number: a bit for each world to reset
 
 
 @helper

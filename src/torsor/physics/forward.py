@@ -4,8 +4,10 @@ Each function here is one line of the pipeline's table in the documentation; the
 """
 
 from ..jit import callback, helper, stage
+from ..jit.apart import alone
 from ..jit.callback import is_set
 from ..jit.lanes import any_
+from ..jit.structs import width
 from ..schema.constants import mjNISLAND
 from .actuator.force import actuator_forces, controls, no_actuator_forces
 from .collision.driver import count_phases, has_contacts
@@ -72,16 +74,24 @@ def forward_kinematics(m, d):
 
 
 @helper
+def clear_arenas(d):
+    """Forget contacts and rows; worlds that share registers have an arena each, and one for all of them."""
+    d.parena, d.ncon = 0, 0
+    for k in range(width(d)):
+        one = alone(d, k)
+        one.parena, one.ncon = 0, 0
+
+
+@helper
 def position_stages(m, d, start, is_solved):
     """Poses, inertia, contacts, constraint rows and transmissions; returns the time when rows were made."""
     refuse_what_is_lacking(m, d)
-    d.parena = 0
+    clear_arenas(d)
     forward_kinematics(m, d)
     then = lap(m, d, TIMER_KINEMATICS, start)
     make_inertia(m, d)
     factor_inertia(m, d)
     then = lap(m, d, TIMER_INERTIA, then)
-    d.ncon = 0
     if has_contacts(m):
         before = d.timer.duration[TIMER_COLLISION]
         find_contacts(m, d)
@@ -94,6 +104,8 @@ def position_stages(m, d, start, is_solved):
     d.efm_active, d.nefmT, d.nefmA = 0, 0, 0
     if m.opt.integrator == DISCRETE:
         reserve_metric(m, d)
+        if width(d) > 1 and may_be_constrained(m, d):
+            raise NotImplementedError('worlds that share registers have no metric of rows: step them one by one')
     find_constraints(m, d)
     then = lap(m, d, TIMER_MAKE, then)
     if m.nactuator:
@@ -106,26 +118,38 @@ def position_stages(m, d, start, is_solved):
 def forward_position(m, d):
     """All that depends on positions only.
 
-    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates timer.duration,
-    timer.number. Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
+    Reads nefc; jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited, tendon_frictionloss,
+    opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates ncon, timer.duration,
+    timer.number. Writes efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
     forward_kinematics, make_inertia, factor_inertia, find_contacts, wake_by_equalities, reserve_metric,
-    find_constraints, transmission, find_islands, project_constraint.
+    find_constraints, transmission, prepare_solver.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, True)
     if d.nefc:
-        find_islands(m, d)
-        project_constraint(m, d)
+        prepare_solver(m, d)
     lap(m, d, TIMER_PROJECT, then)
     lap(m, d, TIMER_POSITION, start)
+
+
+@stage(one_world=True)
+def prepare_solver(m, d):
+    """Islands, and rows seen through the inertia for solvers that want them.
+
+    Reads nefc. Runs find_islands, project_constraint.
+    """
+    if d.nefc:
+        find_islands(m, d)
+        project_constraint(m, d)
 
 
 @stage
 def inverse_position(m, d):
     """All that depends on positions only and that inverse dynamics needs: it looks for no islands.
 
-    Reads nefc; opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates timer.duration,
-    timer.number. Writes ncon, efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
+    Reads nefc; jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited, tendon_frictionloss,
+    opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates ncon, timer.duration,
+    timer.number. Writes efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
     forward_kinematics, make_inertia, factor_inertia, find_contacts, wake_by_equalities, reserve_metric,
     find_constraints, transmission, project_constraint.
     """
@@ -138,7 +162,7 @@ def inverse_position(m, d):
     lap(m, d, TIMER_POSITION, start)
 
 
-@stage
+@stage(one_world=True)
 def find_constraints(m, d):
     """The rows of all constraints.
 
@@ -248,22 +272,31 @@ def collect_applied_forces(m, d):
         add_body_force(m, d, b, d.xipos[b], force, torque)
 
 
+@stage(one_world=True)
+def solve_rows(m, d):
+    """Solve for the forces of constraints, if there are rows.
+
+    Reads nefc. Writes solver_niter. Runs solve_constraint.
+    """
+    for island in range(mjNISLAND):
+        d.solver_niter[island] = 0
+    if d.nefc:
+        solve_constraint(m, d)
+
+
 @stage
 def forward_constraint(m, d):
     """qacc: the acceleration by all forces.
 
-    Reads nefc, efm_active, qacc_smooth; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum,
-    opt.integrator of the model. Updates timer.duration, timer.number. Writes solver_niter, qacc, qfrc_constraint. Runs
-    callback.time, solve_constraint, turn_lone_bodies.
+    Reads efm_active, qacc_smooth; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum,
+    opt.integrator of the model. Updates timer.duration, timer.number. Writes qacc, qfrc_constraint. Runs callback.time,
+    solve_rows, turn_lone_bodies.
     """
     start = clock(m, d)
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
         d.qfrc_constraint[i] = 0.0
-    for island in range(mjNISLAND):
-        d.solver_niter[island] = 0
-    if d.nefc:
-        solve_constraint(m, d)
+    solve_rows(m, d)
     if has_metric(m, d) and has_lone_bodies(m):
         turn_lone_bodies(m, d)
     lap(m, d, TIMER_CONSTRAINT, start)

@@ -160,7 +160,7 @@ def copy_numbers(target, source, count):
         target[i] = source[i]
 
 
-@stage
+@stage(one_world=True)
 def compare_with_forward(m, d):
     """solver_fwdinv: how much forward and inverse dynamics differ, in constraint forces and in what is applied.
 

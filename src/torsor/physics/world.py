@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..jit import world
+from ..jit import arena, callback, world  # noqa: F401, native code finds Python through their words
 from ..jit.layout import Schema
 from ..jit.world import CALLBACKS
 from ..schema import (
@@ -19,12 +19,12 @@ from ..schema import (
     WARNING,
     Field,
 )
+from ..schema.codes import mjtTimer, mjtWarning
 from ..schema.constants import mjNISLAND, mjNSOLVER
-from ..schema.enums import mjtTimer, mjtWarning
 from .actuator import fields as actuator
 from .collision import fields as collision
 from .common import fields as common
-from .common import lacking
+from .common import upcalls  # noqa: F401, native code finds Python through their words
 from .constraint import fields as constraint
 from .derivative import fields as derivative
 from .discrete import fields as discrete
@@ -59,18 +59,26 @@ VISUAL_ROWS = tuple(row for name, rows in VISUAL.items() for row in group(f'vis.
 MODEL = Schema(
     'Model',
     rows=(*MODEL_FIELDS, *group('opt', OPTION), *group('stat', STATISTIC), *VISUAL_ROWS,
-          *group('table', (*collision.TABLES, *lacking.TABLES))),
+          *group('table', (*collision.TABLES, *common.TABLES))),
     sizes=tuple(row.name for row in MODEL_SIZES),
-    registers=('token', *(f'callback.{name}' for name in CALLBACKS)),
+    registers=('token', 'worlds', 'sizes', *(f'callback.{name}' for name in CALLBACKS)),
     const=True,
 )
 DATA = Schema(
     'Data',
     rows=(*DATA_FIELDS, *group('work', WORKSPACE), *RECORDS),
-    registers=('token', 'arena', 'warned'),
+    registers=('token', 'arena', 'warned', 'worlds', 'sizes'),
     moving=(*CONTACT_ROWS, *DATA_ARENA, *group('work', constraint.WORK_ARENA)),
 )
 # statistics are kept for a register of worlds as a whole
 PER_WORLD = frozenset(DATA.fields) - {row.name for row in RECORDS}
-world.define(MODEL, DATA)
+
+
+def _colliders():
+    from .collision.table import COLLIDERS  # which nobody needs who has native code
+
+    return [collider for collider, _ in COLLIDERS.values()]
+
+
+world.define(MODEL, DATA, 'physics.pipeline.step', {'collider': _colliders})
 SCALAR = world.SCALAR

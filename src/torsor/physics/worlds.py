@@ -6,7 +6,8 @@ Tables have a row for each world. A row of `moves` tells which bytes of which fi
     TABLE   address of the first byte of the table that belongs to the field
     SIZE    bytes, or flags
     STRIDE  bytes from one row of the table to the next
-    KIND    BYTES as they are, or FLAGS, which are real numbers in the table
+    KIND    FLAGS, which are real numbers in the table, or bytes as they are: REALS, SHARED, OWN differ in what they are
+            to worlds that share registers (packs.py)
 
 and `ends` where the moves of one purpose end and those of the next begin. Rows of controls and records are counted in
 the order of the call, a row for each step of a world; all others by the number of the world.
@@ -18,11 +19,10 @@ from ..jit import helper, stage
 from ..jit.arguments import In, Out
 from ..jit.clock import now
 from ..jit.tables import fetch, numbers_at, store, struct_at
-from ..jit.upcall import Upcall
 from ..schema.enums import mjtStage, mjtWarning
-from .check import reset_worlds
 from .common.interrupt import answer
 from .common.names import ON_ENERGY, ON_SLEEP
+from .common.upcalls import reset_worlds, tell_user
 from .constraint.body_force import body_forces
 from .force.energy import energy_position, energy_velocity
 from .forward import forward, forward_position, forward_velocity
@@ -30,7 +30,7 @@ from .pipeline import step
 from .sensor.evaluate import has_sensors, position_sensors, velocity_sensors
 
 WORD, TABLE, SIZE, STRIDE, KIND = range(5)
-BYTES, FLAGS = range(2)
+REALS, FLAGS, SHARED, OWN = range(4)
 MODEL, STATE, CONTROL, RECORD, OUTPUT = range(5)  # purposes
 NEXT, END, STOP = range(3)  # the world to run next, the one before which to stop, whether to stop at once
 # modes: a world ends its steps when it warns; nothing of the data but its state is the world's; forces on bodies are
@@ -38,8 +38,6 @@ NEXT, END, STOP = range(3)  # the world to run next, the one before which to sto
 CAUTIOUS, FRESH, FORCES = 1, 2, 4
 NWARNING = int(mjtWarning.mjNWARNING)
 POSITION, VELOCITY, ACCELERATION = (int(getattr(mjtStage, f'mjSTAGE_{name}')) for name in ('POS', 'VEL', 'ACC'))
-
-tell_user = Upcall('warned')  # number: a bit for each kind of warning that a world has left
 
 
 @helper

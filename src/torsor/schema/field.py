@@ -67,14 +67,14 @@ class Field:
 
 def evaluate(expression: str, sizes) -> int:
     """Value of a product of integers, named constants and named sizes, such as 'nmocap*3'."""
-    value, names = _factors(expression)
+    value, names = factors(expression)
     for name in names:
         value *= int(sizes[name])
     return value
 
 
 @cache
-def _factors(expression: str) -> tuple[int, tuple[str, ...]]:
+def factors(expression: str) -> tuple[int, tuple[str, ...]]:
     """The product of what is known of an expression, and the sizes that are not."""
     known, names = 1, []
     for term in _TERM.findall(expression):

@@ -36,13 +36,13 @@ def is_empty(found: library.Library) -> bool:
 
 def made(folder, source=SOURCE, levels=('x86-64-v2', 'x86-64-v3')) -> dict:
     """Libraries in a folder, and what their manifest says."""
-    manifest = dict(sources=source_digest(), levels={})
+    manifest = dict(sources=source_digest(), levels={}, functions=['one'], words={'torsor_test': 3},
+                    remarks={'one': 'adds \xff'})
     for level in levels:
         path = folder / f'{level}.so'
         subprocess.run(['cc', '-shared', '-fPIC', '-Wl,-z,now', '-x', 'c', '-', '-o', path], input=source, text=True,
                        check=True)
-        manifest['levels'][level] = dict(crc32=zlib.crc32(path.read_bytes()), functions=['one'],
-                                         words={'torsor_test': 3})
+        manifest['levels'][level] = zlib.crc32(path.read_bytes())
     (folder / 'manifest.json').write_text(json.dumps(manifest))
     return manifest
 
@@ -73,6 +73,7 @@ def test_functions_and_words(folder):
     assert counter(found.function('one'))() == 42
     assert found.function('two') == 0
     assert found.words('torsor_other', 1) is None
+    assert (found.remark('one'), found.remark('two')) == (b'adds \xff', b'')
 
 
 @needs_compiler
@@ -132,9 +133,20 @@ def test_damaged_manifests(folder, loaded, text):
 
 
 @needs_compiler
-@pytest.mark.parametrize('levels', [[], {}, {'x86-64-v3': {}}, {'x86-64-v3': []}, {'x86-64-v3': None}])
-def test_manifests_that_say_too_little(folder, loaded, levels):
-    (folder / 'manifest.json').write_text(json.dumps(dict(sources=source_digest(), levels=levels)))
+@pytest.mark.parametrize('said', [{'levels': levels} for levels in ([], {}, {'x86-64-v3': {}}, {'x86-64-v3': None})]
+                         + [{'functions': None}, {'words': ['torsor_test']}, {'remarks': 3}])
+def test_manifests_that_say_something_else(folder, loaded, said):
+    (folder / 'manifest.json').write_text(json.dumps({**made(folder), **said}))
+    assert is_empty(opened())
+    assert loaded == []
+
+
+@needs_compiler
+@pytest.mark.parametrize('missing', ['levels', 'functions', 'words', 'remarks'])
+def test_manifests_that_say_too_little(folder, loaded, missing):
+    manifest = made(folder)
+    del manifest[missing]
+    (folder / 'manifest.json').write_text(json.dumps(manifest))
     assert is_empty(opened())
     assert loaded == []
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from llvmlite import binding, ir
 
-from torsor.jit.inside.machine import Code, load, publish, translated
+from torsor.jit.inside.code import Code
+from torsor.jit.inside.machine import load, publish, translated
 from torsor.jit.inside.objects import counter
 from torsor.jit.inside.symbols import define, word_of, words
 

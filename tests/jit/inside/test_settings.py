@@ -32,7 +32,7 @@ def test_variables(variables, expected):
 
 def test_a_file_is_left_to_numba(tmp_path, monkeypatch):
     pytest.importorskip('yaml')
-    (tmp_path / '.numba_config.yaml').write_text('opt: 1\n')
+    (tmp_path / '.numba_config.yaml').write_text('opt: "1"\n')
     monkeypatch.chdir(tmp_path)
     code = ASK.replace("assert 'numba' not in sys.modules\n", '')
     result = run_python(code)

@@ -9,7 +9,7 @@ import pytest
 from model.asset_files import bumpy, obj
 from torsor.jit.cache import folder
 from torsor.model.compile import cache
-from torsor.model.compile.cache import Cache, clean_up, flattened, rebuilt
+from torsor.model.compile.cache import Cache, clean_up, flattened, packed, rebuilt, unpacked
 from torsor.model.compile.mesh.obj import read_obj
 from torsor.model.compile.mesh.process import Mesh, Settings, process
 from torsor.model.files import Files, Source
@@ -124,3 +124,29 @@ def test_a_file_that_is_written_to_is_read_again(tmp_path, place):
             path.write_bytes(content)
         assert results.get('', Files().source(str(path)), compute).size == len(content)
     assert compute.runs == 2
+
+
+def test_arrays_are_packed_to_the_last_bit():
+    arrays = {'a': np.arange(6, dtype=np.int32).reshape(2, 3), 'none': np.zeros((0, 3)), 'one': np.array(np.nan),
+              'text': np.array('Δ'), 'yes': np.array([True, False])}
+    found = unpacked(packed(arrays))
+    assert list(found) == list(arrays)
+    for name, array in arrays.items():
+        assert (found[name].dtype, found[name].shape) == (array.dtype, array.shape)
+        assert found[name].tobytes() == array.tobytes()
+
+
+def test_damaged_files_are_noticed():
+    content = packed({'a': np.arange(100.0)})
+    for damaged in (b'', content[:-1], content[:50], content[:60] + b'!' + content[61:], content + b'\0'):
+        with pytest.raises(ValueError, match=r'checksum|not found'):
+            unpacked(damaged)
+
+
+def test_some_results_are_kept_in_memory_only(place, monkeypatch):
+    monkeypatch.setattr(cache, 'SLOW', -1.0)
+    compute, results = Counter(), Cache('test', Result, on_disk=False)
+    for _ in range(2):
+        results.get('a', Source('', b'content'), compute)
+    assert compute.runs == 1
+    assert not place.exists()

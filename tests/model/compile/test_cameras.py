@@ -2,6 +2,7 @@
 
 import pytest
 
+import torsor
 from model.twins import assert_same, refused, world
 
 CAMERAS = [
@@ -33,3 +34,10 @@ def test_refused_by_both(element):
 def test_unknown_target_has_a_suggestion():
     ours, _ = refused(world('<body name="torso"/><camera mode="targetbody" target="torsoo"/>'))
     assert ours.endswith('there is no body named "torsoo"; did you mean "torso"?')
+
+
+def test_what_follows_from_other_attributes_cannot_be_set():
+    spec = torsor.MjSpec()
+    spec.worldbody.add_camera(intrinsic=[1, 1, 0.1, 0.2])
+    with pytest.raises(ValueError, match='set sensor_size, focal_length and principal_length'):
+        spec.compile()

@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import torsor
 from model.fuzz.mutate import SEEDS, mutated
 from torsor import models
+from torsor.api import known
 
 LONGEST = 2.0  # [s]
 PLACE = re.compile(r'<string>:\d+:\d+: ')
@@ -40,6 +41,7 @@ def verdict(xml: str) -> str:
 
 def attempt(xml: str) -> tuple[str, float]:
     """What is wrong with the error of a model, and the time it took of the processor: other work does not count."""
+    known.forget()
     start, problem = time.process_time(), ''
     try:
         torsor.MjModel.from_xml_string(xml, untrusted=True)

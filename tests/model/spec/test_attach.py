@@ -59,6 +59,8 @@ def twins(inside='', world='', after='', child='angle="radian"', compiler=''):
 @pytest.mark.parametrize('inside', [
     BODY, '<attach model="K" frame="fr" prefix="A_"/>', '<attach model="K" frame="inner" prefix="A_"/>',
     '<attach model="K" body="z" prefix="A_"/><attach model="K" body="z" prefix="B_"/>', BODY.replace('A_', ''),
+    BODY + '<attach model="K" body="z" prefix="B_"/>',
+    '<attach model="K" body="z" prefix="B_"/>' + BODY + '<attach model="K" body="z" prefix="C_"/>',
     f'<frame pos="1 2 3" euler="90 0 0">{BODY}</frame>',
     '<attach model="K" body="p" prefix="x"/><site name="after"/>',
     f'<body name="more">{BODY}<geom size=".2"/></body>',
@@ -126,13 +128,6 @@ def test_what_cannot_be_attached(inside, problem):
     with pytest.raises(ModelError) as raised:
         compile_string(xml, files)
     assert problem in str(raised.value)
-
-
-@pytest.mark.parametrize('policy', ['merge', 'error'])
-def test_settings_that_would_have_to_be_merged(policy):
-    files = {'kid.xml': CHILD.format(compiler='').encode()}
-    with pytest.raises(ModelError, match=f'conflict="{policy}" is valid MJCF but'):
-        compile_string(PARENT.format(inside=BODY, world='', after='', compiler=f'conflict="{policy}"'), files)
 
 
 def test_a_model_inside_itself():

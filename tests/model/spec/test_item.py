@@ -5,6 +5,7 @@ from torsor.model.spec.custom import Tuple
 from torsor.model.spec.equality import Equality
 from torsor.model.spec.errors import ModelError
 from torsor.model.spec.tendons import Tendon, Wrap
+from torsor.schema.codes import mjtEq, mjtObj
 
 
 class Line:
@@ -37,9 +38,9 @@ def test_a_tree_of_bodies_can_be_hashed_and_printed():
 
 def test_references_can_be_replaced():
     camera = Camera(targetbody='torso')
-    equality = Equality(kind='body', name1='a', name2='world')
-    alone = Equality(kind='joint', name1='j')
-    pairs = Tuple(objects=(('xbody', 'b', 1.0), ('geom', 'g', 2.0)))
+    equality = Equality(name1='a', name2='world')
+    alone = Equality(type=mjtEq.mjEQ_JOINT, name1='j')
+    pairs = Tuple(objtype=(mjtObj.mjOBJ_XBODY, mjtObj.mjOBJ_GEOM), objname=('b', 'g'), objprm=(1.0, 2.0))
     tendon = Tendon(path=(Wrap(target='j'), Wrap(target='k')))
     assert camera.references() == [('body', 'torso')]
     assert equality.references() == [('body', 'a'), ('body', 'world')]

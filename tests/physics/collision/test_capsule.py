@@ -80,6 +80,18 @@ def test_agrees_with_the_wheel_on_a_capsule_along_an_edge(quat):
             assert pair.difference(capsule_box) < 1e-15
 
 
+@pytest.mark.parametrize('height', [6e-6, 1e-3, 0.05])
+@pytest.mark.parametrize('poke', [2e-5, 1e-3, 0.05])
+def test_agrees_with_the_wheel_on_a_capsule_whose_end_is_as_close_as_an_edge(height, poke):
+    """Along a face, with an end just beyond an edge: that end is taken unless the edge is closer by 1e-15 m^2."""
+    pair = Pair(Shape('capsule', (0.1, 0.1)), Shape('box', (0.1, 0.1, 0.1)))
+    for tilt in (0.0, 1e-16, -1e-14, 1e-14, 1e-12, 1e-10, 1e-8, 1e-3, -1e-3):
+        angle = np.pi / 2 + tilt
+        end, axis = (-0.1 + poke, 0.01, -0.1 - height), np.array([np.sin(angle), 0.0, np.cos(angle)])
+        pair.place(end - 0.1 * axis, (np.cos(angle / 2), 0.0, np.sin(angle / 2), 0.0), (0, 0, 0), (1, 0, 0, 0))
+        assert pair.difference(capsule_box) < 1e-9, tilt
+
+
 @each_shape
 def test_the_closest_contact_of_separate_shapes_is_at_their_distance(kind):
     rng = np.random.default_rng(3)

@@ -106,17 +106,22 @@ def about(axis, angle):
 def is_a_choice_of_the_wheel(rng, pair, place, ours) -> bool:
     """Whether the wheel finds these contacts at a place that differs by rounding, or the shapes just touch.
 
-    If they do, whether there is a contact and what its normal is hangs on the last bit.
+    If they do, whether there is a contact and what its normal is hangs on the last bit. If the shapes are concentric,
+    the wheel runs out of iterations, at a depth that does.
     """
     if any(abs(dist - limit) < 2 * TOLERANCE for dist in (*ours.dist, *pair.wheel().dist)
            for limit in (0.0, pair.reach)):
         return True
+    depths = []
     for _ in range(100):
         pair.place(*place._replace(pos2=place.pos2 + 1e-15 * rng.normal(size=3),
                                    quat2=place.quat2 + 1e-16 * rng.normal(size=4)))
-        if pairs.difference(ours, pair.wheel()) < 1e-5:
+        theirs = pair.wheel()
+        if pairs.difference(ours, theirs) < 1e-5:
             return True
-    return False
+        depths += [dist for dist in theirs.dist if len(theirs) == len(ours) == 1]
+    concentric = np.linalg.norm(np.subtract(place.pos1, place.pos2)) < TOLERANCE
+    return bool(depths) and concentric and abs(ours.dist[0] - np.mean(depths)) < max(depths) - min(depths)
 
 
 def agreement_on_a_lattice(kinds, count, option='') -> float:
@@ -138,6 +143,34 @@ def agreement_on_a_lattice(kinds, count, option='') -> float:
 @every_kind
 def test_agrees_with_the_wheel_up_to_ties(kinds):
     assert agreement_on_a_lattice(kinds, 300) > 0.9
+
+
+@pytest.mark.parametrize('kinds', [kinds for kinds in KINDS if kinds[0] == kinds[1]], ids='-'.join)
+def test_almost_concentric_shapes_have_the_contacts_of_the_wheel(kinds):
+    rng, pair = np.random.default_rng(0), Pair(*(Shape(kind, SIZES[kind]) for kind in kinds))
+    for offset in (0.0, 1e-15, 1e-13, 1e-11, 1e-9, 1e-7, 1e-5):
+        for _ in range(5):
+            quat = random_quat(rng)
+            pair.place((0, 0, 0), quat, offset * rng.normal(size=3), quat)
+            assert len(pair.wheel()) > 0
+            assert pair.difference(collider(kinds)) < 1e-6
+
+
+@pytest.mark.parametrize('size', [(0.1, 0.2), (0.2, 0.1)])
+def test_equal_cylinders_have_a_contact(size):
+    """Their difference is symmetric about the origin if they are concentric, else about a line through it."""
+    pair = Pair(Shape('cylinder', size), Shape('cylinder', size))
+    for angle in (0.1, 0.3, 1.0, -0.3, 2.0):
+        for offset in (0.0, 1e-9, 1e-4):  # where the wheel runs out of iterations, at some depth
+            pair.place((0, 0, 0), about(np.eye(3)[0], angle), (offset, 0, 0), about(np.eye(3)[0], angle))
+            ours, theirs = pair.ours(convex_flat), pair.wheel()
+            assert len(ours) == len(theirs) > 0
+            assert abs(ours.dist - theirs.dist).max() < 2e-3
+        for offset in (0.5, 1.0, 1.5, 1.9):
+            pair.place((0, 0, 0), about(np.eye(3)[0], angle), (offset * size[0], 0, 0), about(np.eye(3)[0], angle))
+            ours, theirs = pair.ours(convex_flat), pair.wheel()
+            assert len(ours) == len(theirs) > 0
+            assert abs(ours.dist - theirs.dist).max() < 1e-6
 
 
 @pytest.mark.parametrize('gap', [-1e-5, -1e-7, 0.0, 1e-9, 1e-7, 5e-7, 1e-5])

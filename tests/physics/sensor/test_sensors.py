@@ -124,11 +124,11 @@ def test_readings_are_the_wheels(case):
 
 
 def test_every_type_has_a_row_and_a_test():
-    missing = {torsor.mjtSensor.mjSENS_TACTILE, torsor.mjtSensor.mjSENS_PLUGIN, torsor.mjtSensor.mjSENS_USER}
+    missing = {torsor.mjtSensor.mjSENS_PLUGIN, torsor.mjtSensor.mjSENS_USER}
     assert set(SENSORS) == {int(kind) for kind in torsor.mjtSensor if kind not in missing}
     models = [mujoco.MjModel.from_xml_string(ROBOT.format(case)) for case in CASES.values()]
     tested = {int(kind) for m in models for kind in m.sensor_type}
-    assert tested == set(SENSORS)
+    assert tested | {torsor.mjtSensor.mjSENS_TACTILE} == set(SENSORS)  # tactile ones have tests of their own
 
 
 @pytest.mark.parametrize(('sensor', 'cutoff'), [('gyro site="imu"', 0.3), ('touch site="sole"', 2.0),
@@ -208,6 +208,24 @@ def test_enclosure_is_the_wheels(site, geom):
         assert d.sensordata[0] > rd.sensordata[0] - 1e-5
         larger += d.sensordata[0] > rd.sensordata[0] + 1e-5
     assert larger <= 1
+
+
+@pytest.mark.parametrize('site', [*SHAPES, 'mesh'])
+def test_what_is_on_the_surface_of_a_site(site):
+    """It is outside, but for meshes, where it is inside: as in MuJoCo."""
+    corners = ' '.join(f'{x} {y} {z}' for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5))
+    how = 'mesh="cube"' if site == 'mesh' else 'size="0.5 0.25 0.125"'
+    xml = (f'<mujoco><asset><mesh name="cube" vertex="{corners}"/></asset>'
+           f'<worldbody><site type="{site}" {how}/></worldbody></mujoco>')
+    answers = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_kinematics(m, d)
+        answers.append([engine.mj_insideSite(m, d, 0, sign * size * axis) for axis in np.eye(3) for sign in (-1, 1)
+                        for size in (0.125, 0.25, 0.5, 0.75)])
+    assert answers[0] == answers[1]
+    assert 0 < sum(answers[0]) < len(answers[0])
 
 
 # ---- known answers ----

@@ -28,6 +28,13 @@ REDUNDANT = """<mujoco>
   </equality>
 </mujoco>"""
 
+RESTING = """<mujoco>
+  <option solver="PGS" cone="elliptic" iterations="1" tolerance="0"/>
+  <worldbody>
+    <geom type="plane" size="1 1 1"/><body pos="0 0 0.09"><freejoint/><geom size="0.1" mass="1"/></body>
+  </worldbody>
+</mujoco>"""
+
 
 @pytest.mark.parametrize('option', CASES)
 @pytest.mark.parametrize('iterations', [1, 2, 3, 25])
@@ -130,3 +137,16 @@ def test_no_iterations():
     assert d.efc_force.any()
     assert_same_accelerations(data, d, 1e-10)
     assert int(data.pstack) == 0
+
+
+@pytest.mark.parametrize(('force', 'grows'), [(1e-12, False), (1e-8, False), (1e-7, True), (1e-3, True)])
+def test_forces_without_curvature_along_them_stay(force, grows):
+    m = mujoco.MjModel.from_xml_string(RESTING)
+    d = mujoco.MjData(m)
+    mujoco.mj_forward(m, d)
+    d.qacc_warmstart[:] = 0.0
+    d.qacc_warmstart[2] = d.efc_aref[0] - force / d.efc_D[0]  # the solver starts from this normal force
+    mujoco.mj_forward(m, d)
+    data = solved(m, d)
+    assert (d.efc_force[0] > 1.0) == grows
+    np.testing.assert_allclose(field(data, 'efc_force', d.nefc), d.efc_force, rtol=1e-9, atol=1e-15)

@@ -41,6 +41,8 @@ def vertex(vert, count, i):
 def mju_raySkin(nface: int, nvert: int, face: IntegerMatrix, vert: FloatMatrix, pnt: Vector3, vec: Vector3,
                 vertid: OptionalIntegerOut) -> float:
     """Distance from pnt along vec to a skin, -1 if it is missed; vertid receives the vertex nearest to the hit."""
+    if nface < 0 or nvert < 0:
+        raise ValueError('mju_raySkin: nface and nvert cannot be negative')
     if face.size != 3 * nface:
         raise TypeError('face should be of size 3*nface')
     if vert.size != 3 * nvert:

@@ -6,8 +6,9 @@ from numba.extending import infer_getattr, models, register_model
 from ...schema.field import Field
 from ..inside.numba import AttributeTemplate, NumbaTypeError, lower_getattr_generic, lower_setattr_generic, signature
 from ..inside.teach import teach
+from ..layout import static_columns
 from ..scratch import Scratch
-from ..structs import VALUES, static_columns
+from ..structs import VALUES
 from .arena import take
 from .formula import ValueType
 from .structs import NUMBERS, WORD, FieldType, StructType, load_item, storage, store_item

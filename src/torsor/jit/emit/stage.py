@@ -5,6 +5,7 @@ from numba import types
 from ..arguments import DATA, MODEL, Array, Number
 from ..inside import calling, upcall
 from ..inside.compiler import KERNEL_OPTIONS, Compiled, compiled, dispatcher
+from ..inside.machine import publish
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
 from ..scratch import Scratch
@@ -38,7 +39,10 @@ def teach_stage(stage: Stage) -> None:
                                                   for have, want in zip(given, wanted)))
 
     def emit(context, builder, sig, args):
-        symbol = stage.slot_symbol(_kind_of(sig.args))
+        kind = _kind_of(sig.args)
+        symbol = stage.slot_symbol(kind)
+        stage.slot(kind)  # there is one by the time that this is linked
+        publish()
         slot = builder.module.globals.get(symbol) or cgutils.add_global_variable(builder.module, WORD, symbol)
         return call_slot(context, builder, slot, sig.return_type, sig.args, args)
 
@@ -86,7 +90,7 @@ def stage_dispatcher(kernel):
 
 def compiled_stage(stage: Stage, kind) -> Compiled:
     """Compile a stage for this kind of (Model, Data)."""
-    native = compiled(stage.kernel, stage_types(stage, kind))
+    native = compiled(stage.kernel_for(kind), stage_types(stage, kind))
     if native.result != RESULTS[stage.result]:  # the caller's idea of the function type would differ
         raise TypeError(f'{stage.__name__}: the stage returns {native.result}, but declares {RESULTS[stage.result]}')
     return native

@@ -19,7 +19,8 @@ from ..inside.numba import (
     signature,
 )
 from ..inside.teach import FIRST, teach
-from ..structs import VALUES, StructKind, flat, given, static_columns, width
+from ..layout import StructKind, static_columns
+from ..structs import VALUES, flat, given, width
 from .formula import ValueType, assembled, elements_of
 from .symbol import WORD, Pack
 

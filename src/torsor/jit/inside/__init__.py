@@ -4,7 +4,9 @@
     calling      calls in Numba's convention, as LLVM instructions
     compiler     from a Python function to machine code
     convention   how Numba's functions are called, and how they report errors
+    code         machine code as it is kept
     library      machine code that came with the package
+    llvm         what LLVM is asked to link it, without importing llvmlite where that is possible
     machine      machine code: from LLVM, to and from files, with the symbols it is linked with
     numba        the parts of Numba's inside that types and emitters of the other rooms build on
     objects      where CPython and NumPy keep what a call from Python needs
@@ -17,10 +19,10 @@
     upcall       how native code calls Python
     wrapper      C functions that check and unbox the arguments of a call from Python
 
-Of these, `apart`, `convention`, `library`, `objects`, `settings`, `sources` and `symbols` import neither Numba nor
-llvmlite, and `machine` only llvmlite: what was compiled earlier is called with no more than that.
+Of these, `apart`, `code`, `convention`, `library`, `objects`, `settings`, `sources` and `symbols` import neither Numba
+nor llvmlite, and `llvm` and `machine` llvmlite at most: what was compiled earlier is called with no more than that.
 
 Nothing outside imports `numba.core` or `llvmlite.binding`, or reads memory of Python objects: a test says so. What is
 fragile has a longer way that works without it, is tried at its first use, and is given up for the longer way when the
-trial fails: `compiler.pipeline()`, `objects.layout_holds()`.
+trial fails: `compiler.pipeline()`, `llvm.llvm()`, `objects.layout_holds()`.
 """

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 import numba
 from numba import njit
 
-from .machine import Code, publish, undefined_symbols
+from .code import Code
+from .machine import publish, undefined_symbols
 from .numba import Dispatcher, NumbaError
 from .settings import avoids_short_way
 

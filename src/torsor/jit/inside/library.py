@@ -7,7 +7,6 @@ at first use.
 """
 
 import ctypes
-import json
 import sys
 import zlib
 from functools import cache
@@ -29,12 +28,20 @@ LEVELS = {'x86-64-v3': _LEVEL_2 | {'abm', 'avx', 'avx2', 'bmi1', 'bmi2', 'f16c',
 class Library:
     """Functions and words by their names; an empty one has none."""
 
-    def __init__(self, functions: dict[str, int] | None = None, words: dict[str, tuple[int, int]] | None = None):
-        self._functions, self._words = functions or {}, words or {}
+    def __init__(self, functions: dict[str, int] | None = None, words: dict[str, tuple[int, int]] | None = None,
+                 remarks: dict[str, str] | None = None):
+        self._functions, self._words, self._remarks = functions or {}, words or {}, remarks or {}
+
+    def __bool__(self) -> bool:
+        return bool(self._functions)
 
     def function(self, name: str) -> int:
         """The address of a function; zero if it is not here."""
         return self._functions.get(name, 0)
+
+    def remark(self, name: str) -> bytes:
+        """What was said of a function when it was compiled."""
+        return self._remarks.get(name, '').encode('latin-1')
 
     def words(self, symbol: str, count: int) -> np.ndarray | None:
         """The words under a name, if there are as many."""
@@ -63,6 +70,10 @@ def _is_wanted() -> bool:
 
 def _manifest() -> dict | None:
     """What the builder says about its libraries, if it has seen the sources that are here."""
+    if not FOLDER.exists():
+        return None
+    import json  # of no use to who has no library
+
     try:
         manifest = json.loads((FOLDER / MANIFEST).read_bytes())
         return manifest if manifest['sources'] == source_digest() else None
@@ -73,13 +84,13 @@ def _manifest() -> dict | None:
 def _opened(manifest: dict) -> Library:
     features = _features()
     level = next((level for level in LEVELS if level in manifest['levels'] and LEVELS[level] <= features), None)
-    entry, path = manifest['levels'][level], FOLDER / f'{level}.so'
-    if zlib.crc32(path.read_bytes()) != entry['crc32']:  # to load half a file would end the process
+    crc32, path = manifest['levels'][level], FOLDER / f'{level}.so'
+    if zlib.crc32(path.read_bytes()) != crc32:  # to load half a file would end the process
         raise ValueError('damaged')
-    table = (ctypes.c_int64 * (len(entry['functions']) + len(entry['words']))).in_dll(ctypes.CDLL(path), TABLE)
-    functions = dict(zip(entry['functions'], table))
-    places = table[len(functions):]
-    return Library(functions, {name: (place, count) for (name, count), place in zip(entry['words'].items(), places)})
+    names, sizes, remarks = list(manifest['functions']), dict(manifest['words']), dict(manifest['remarks'])
+    table = (ctypes.c_int64 * (len(names) + len(sizes))).in_dll(ctypes.CDLL(path), TABLE)
+    words = {name: (place, count) for (name, count), place in zip(sizes.items(), table[len(names):])}
+    return Library(dict(zip(names, table)), words, remarks)
 
 
 def _features() -> set[str]:

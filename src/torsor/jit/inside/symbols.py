@@ -1,13 +1,15 @@
 """Words of memory that native code knows by names: slots of stages, addresses of Python functions, flags."""
 
+from collections.abc import Callable, Iterable
+
 import numpy as np
 
 from .library import library
 
 counts: dict[str, int] = {}  # of words, by their symbols
 unpublished: dict[str, int] = {}  # LLVM is told about symbols by those who link
-_BATCH = 512
-_room = np.zeros(0, np.int64)
+_makers: dict[str, Callable[[str], object]] = {}  # of words that are made when code refers to them, by first letters
+_own: dict[tuple[str, int], np.ndarray] = {}
 
 
 def define(symbol: str, address: int) -> None:
@@ -16,13 +18,36 @@ def define(symbol: str, address: int) -> None:
 
 
 def words(symbol: str, count: int = 1) -> np.ndarray:
-    """Zeroed words under a name. Native code that came with the package has its own, which are used then."""
+    """The words under a name, zero at first. Native code that came with the package has its own, which are used then.
+
+    Threads that ask at the same time get the same, without a lock, which an interrupt could leave taken; and what an
+    interrupt leaves undone is done by who asks next.
+    """
     found = library().words(symbol, count)
     if found is None:
-        found = _taken(count)
+        found = _own.setdefault((symbol, count), np.zeros(count, np.int64))
     define(symbol, found.ctypes.data)
     counts[symbol] = count
     return found
+
+
+def make_with(start: str) -> Callable:
+    """Decorator: a function that makes the word of a symbol which starts so, when code refers to it."""
+
+    def register(maker: Callable[[str], object]) -> Callable:
+        _makers[start] = maker
+        return maker
+
+    return register
+
+
+def make_missing(symbols: Iterable[str]) -> None:
+    """Make the words that there are not yet."""
+    for symbol in symbols:
+        if symbol not in counts:
+            for start, maker in _makers.items():
+                if symbol.startswith(start):
+                    maker(symbol)
 
 
 def word_of(symbol: str, thing: object) -> np.ndarray:
@@ -30,12 +55,3 @@ def word_of(symbol: str, thing: object) -> np.ndarray:
     word = words(symbol)
     word[0] = id(thing)
     return word
-
-
-def _taken(count: int) -> np.ndarray:
-    """Words from a larger piece, as each piece of memory has its price."""
-    global _room
-    if len(_room) < count:
-        _room = np.zeros(max(_BATCH, count), np.int64)
-    taken, _room = _room[:count], _room[count:]
-    return taken

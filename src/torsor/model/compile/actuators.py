@@ -31,7 +31,7 @@ TARGETS = {'joint': 'jnt', 'tendon': 'tendon'}
 
 
 def set_actuator_fields(draft: Draft) -> None:
-    """Fill actuator_*, jnt_actuatorid and tendon_actuatorid, and the sizes of all that actuators need."""
+    """Fill actuator_*, and the sizes of all that actuators need."""
     fields, elements = draft.fields, draft.elements
     actuators = elements['actuator']
     for actuator in actuators:
@@ -53,11 +53,9 @@ def set_actuator_fields(draft: Draft) -> None:
     fields['actuator_damping'] = column('actuator_damping', (actuator.damping[0] for actuator in actuators))
     fields['actuator_dampingpoly'] = column('actuator_dampingpoly', (actuator.damping[1:] for actuator in actuators))
     fields['actuator_plugin'] = column('actuator_plugin', [-1] * len(actuators))
-    for kind in TARGETS:
-        _set_reflected_actuators(fields, kind, len(elements[kind]), actuators, targets)
     sizes = (_moment_size(fields, *places) for places in zip(actuators, targets, seconds))
     draft.sizes |= {
-        'nhistory': _set_history(fields, actuators),
+        'nhistory': _set_history(fields, actuators, draft.files.limits.readings),
         'nJmom': sum(sizes),
         'nuser_actuator': user_columns(fields, 'actuator_user', actuators, draft.spec.size.nuser_actuator),
     }
@@ -213,29 +211,31 @@ def _set_layout(fields: Fields, actuators: Sequence[Actuator]) -> dict[str, int]
     return sizes
 
 
-def _set_history(fields: Fields, actuators: Sequence[Actuator]) -> int:
+def _set_history(fields: Fields, actuators: Sequence[Actuator], limit: int) -> int:
     """Buffers of past controls: two numbers to keep track, then a time and the controls for every sample."""
     addresses, total = [], 0
     for actuator in actuators:
         addresses.append(total if actuator.nsample > 0 else -1)
         total += 2 + (1 + control_count(actuator)) * actuator.nsample if actuator.nsample > 0 else 0
+        if total > limit:
+            raise actuator.error(f'the actuators keep {total} past controls and their times; the limit is {limit}')
     fields['actuator_historyadr'] = column('actuator_historyadr', addresses)
     buffers = ((actuator.nsample, actuator.interp) for actuator in actuators)
     fields['actuator_history'] = column('actuator_history', buffers)
     return total
 
 
-def _set_reflected_actuators(
-    fields: Fields, kind: str, count: int, actuators: Sequence[Actuator], targets: list[int]
-) -> None:
-    """The actuator that adds armature or damping to a joint or tendon: -1 for none, -2 for several."""
-    reflected = [-1] * count
-    for index, (actuator, target) in enumerate(zip(actuators, targets)):
-        reflects = actuator.kind == kind and actuator.gaintype != mjtGain.mjGAIN_SO3
-        if reflects and (actuator.armature or any(actuator.damping)):
-            reflected[target] = index if reflected[target] == -1 else -2
-    name = f'{TARGETS[kind]}_actuatorid'
-    fields[name] = column(name, reflected)
+def set_reflected_actuators(draft: Draft) -> None:
+    """Fill jnt_actuatorid and tendon_actuatorid: who reflects armature or damping; -1 for none, -2 for several."""
+    actuators, targets = draft.elements['actuator'], draft.fields['actuator_trnid'][:, 0].tolist()
+    for kind, prefix in TARGETS.items():
+        reflected = [-1] * len(draft.elements[kind])
+        for index, (actuator, target) in enumerate(zip(actuators, targets)):
+            reflects = actuator.kind == kind and actuator.gaintype != mjtGain.mjGAIN_SO3
+            if reflects and (actuator.armature or any(actuator.damping)):
+                reflected[target] = index if reflected[target] == -1 else -2
+        name = f'{prefix}_actuatorid'
+        draft.fields[name] = column(name, reflected)
 
 
 def damping_ratios(actuators: Sequence[Actuator]) -> list[float]:

@@ -4,10 +4,58 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..files import Source
-from ..spec.assets import Asset
+from ..files import Source, joined
+from ..spec.assets import Asset, HField, Texture
+from ..spec.settings import Compiler
+from ..spec.spec import Spec
 from .columns import column
 from .draft import Draft
+
+
+def resolve_paths(spec: Spec) -> None:
+    """Find out where the files of all assets are: in the folders of the model that they come from."""
+    for asset in (*spec.meshes, *spec.hfields):
+        if asset.file:
+            compiler = asset.compiler or spec.compiler
+            asset.path = _path(asset.file, compiler, compiler.meshdir)
+    for texture in spec.textures:
+        compiler = texture.compiler or spec.compiler
+        texture.path, *faces = (
+            file and _path(file, compiler, compiler.texturedir) for file in (texture.file, *texture.cubefiles)
+        )
+        texture.facepaths = tuple(faces)
+
+
+def _path(file: str, compiler: Compiler, folder: str) -> str:
+    """The path of a file: absolute as it is, else in the folder for its kind, which is in that of the model."""
+    if compiler.strippath:
+        file = joined(file).rpartition('/')[2]
+    return joined(compiler.directory, folder, file)
+
+
+def look_beside_includes(draft: Draft) -> None:
+    """Let assets that an included file names, and that are not where they should be, be those beside that file."""
+    spec = draft.spec
+    for asset in (*spec.meshes, *spec.hfields, *spec.textures):
+        compiler = asset.compiler or spec.compiler
+        asset.folder = None if compiler.strippath else asset.folder
+        if asset.folder is None:
+            continue
+        # as in MuJoCo, a height field that is beside both files is looked for without the folder "meshdir"
+        first = joined(compiler.directory, asset.file) if isinstance(asset, HField) else asset.path
+        asset.path = _beside(draft, asset, asset.file, asset.path, first)
+        if isinstance(asset, Texture):
+            faces = zip(asset.cubefiles, asset.facepaths, strict=True)
+            asset.facepaths = tuple([_beside(draft, asset, file, path, path) for file, path in faces])
+
+
+def _beside(draft: Draft, asset: Asset, file: str, path: str, first: str) -> str:
+    """The path of a file beside the one that names it, unless there is none, or one at `first`; else `path`."""
+    if file and draft.files.source(first) is None:
+        other = joined(asset.folder or '', file)
+        if draft.files.source(other) is not None:
+            return other
+    return path
 
 
 def source_of(draft: Draft, asset: Asset, path: str | None = None) -> Source:
@@ -15,7 +63,8 @@ def source_of(draft: Draft, asset: Asset, path: str | None = None) -> Source:
     path = asset.path if path is None else path
     source = draft.files.source(path)
     if source is None:
-        raise asset.error(f'cannot open the file; it is looked for as {draft.files.places(path)}')
+        beside = f', and beside the file that names it, in {asset.folder or "."}' if asset.folder is not None else ''
+        raise asset.error(f'cannot open the file; it is looked for as {draft.files.places(path)}{beside}')
     return source
 
 

@@ -57,8 +57,9 @@ def _inertia(draft: Draft, index: int, shapes: list[Shaped]) -> Part:
     body = tree.bodies[index]
     compiler = body.compiler or tree.compiler
     policy = compiler.inertiafromgeom
+    missing = body.inertial is None or body.inertial.pos[0] != body.inertial.pos[0]
     infer = policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE or (
-        policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and body.inertial is None
+        policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and missing
     )
     geoms = _massive_geoms(draft, shapes, compiler.inertiagrouprange) if infer else []
     given = _given(tree, body.inertial) if body.inertial is not None else None

@@ -19,12 +19,13 @@ def set_hierarchies(fields: Fields) -> dict[str, int]:
         members[fields['geom_bodyid'][geom]].append(geom)
     corners = _corners(fields)
     lower, upper = corners[:, 0], corners[:, 1]
-    leaves = np.hstack([(lower + upper) / 2, (upper - lower) / 2]).tolist()
+    leaves = np.concatenate([(lower + upper) / 2, (upper - lower) / 2], axis=1).tolist()
+    lows, highs = lower.T.tolist(), upper.T.tolist()
     nodes: list[Node] = []
     address, number = np.full(count, -1, dtype=np.int32), np.zeros(count, dtype=np.int32)
     for body, geoms in enumerate(members):
         if geoms:
-            tree = _hierarchy(geoms, corners, leaves)
+            tree = _hierarchy(geoms, lows, highs, leaves)
             address[body], number[body] = len(nodes), len(tree)
             nodes += tree
     fields['body_bvhadr'], fields['body_bvhnum'] = address, number
@@ -53,8 +54,8 @@ def refit_hierarchies(fields: Fields) -> None:
 def _corners(fields: Fields) -> np.ndarray:
     """Lower and upper corners (geom, 2, 3) of all geoms' boxes along the principal axes of their bodies."""
     owner = fields['geom_bodyid']
-    to_inertia = _matrices(fields['body_iquat'])[owner].transpose(0, 2, 1)
-    rotation = _matrices(fields['geom_quat'])
+    rotations = _matrices(np.concatenate([fields['body_iquat'][owner], fields['geom_quat']]))
+    to_inertia, rotation = rotations[: len(owner)].transpose(0, 2, 1), rotations[len(owner) :]
     centre, half = fields['geom_aabb'][:, :3, None], fields['geom_aabb'][:, 3:, None]
     offset = fields['geom_pos'] - fields['body_ipos'][owner]
     middle = (to_inertia @ (offset[:, :, None] + rotation @ centre))[:, :, 0]
@@ -64,11 +65,17 @@ def _corners(fields: Fields) -> np.ndarray:
 
 def _matrices(quats: np.ndarray) -> np.ndarray:
     """The rotation matrices (n, 3, 3) of n quaternions."""
-    return np.moveaxis(np.array(matrix(tuple(quats.T))), -1, 0)
+    return np.array(matrix(tuple(quats.T))).transpose(2, 0, 1)
 
 
-def _hierarchy(geoms: list[int], corners: np.ndarray, leaves: list[list[float]]) -> list[Node]:
-    """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position."""
+def _hierarchy(
+    geoms: list[int], lows: list[list[float]], highs: list[list[float]], leaves: list[list[float]]
+) -> list[Node]:
+    """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position.
+
+    `lows` and `highs` are the corners of all geoms, axis by axis. Most nodes have few geoms, for which lists are the
+    fastest.
+    """
     nodes: list[Node] = []
     pending = [(geoms, 0, -1)]
     while pending:
@@ -80,10 +87,13 @@ def _hierarchy(geoms: list[int], corners: np.ndarray, leaves: list[list[float]])
         if len(members) == 1:
             nodes.append((depth, (-1, -1), members[0], leaves[members[0]]))
             continue
-        lower, upper = corners[members, 0].min(axis=0), corners[members, 1].max(axis=0)
-        nodes.append((depth, (-1, -1), -1, [*((lower + upper) / 2).tolist(), *((upper - lower) / 2).tolist()]))
-        middle = corners[members, :, _longest((upper - lower).tolist())].sum(axis=1)
-        order = [geom for _, geom in sorted(zip(middle.tolist(), members, strict=True))]
+        lower = [min(map(low.__getitem__, members)) for low in lows]
+        upper = [max(map(high.__getitem__, members)) for high in highs]
+        corners = list(zip(lower, upper))
+        nodes.append((depth, (-1, -1), -1, [*((a + b) / 2 for a, b in corners), *((b - a) / 2 for a, b in corners)]))
+        axis = _longest([b - a for a, b in corners])
+        low, high = lows[axis], highs[axis]
+        order = [geom for _, geom in sorted([(low[geom] + high[geom], geom) for geom in members])]
         half = len(order) // 2
         pending += [(order[half:], depth + 1, index), (order[:half], depth + 1, index)]
     return nodes

@@ -5,12 +5,15 @@ out of date. Those that were used least recently make room. Whatever is wrong wi
 """
 
 import hashlib
+import json
 import os
 import time
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from functools import cache
+from math import prod
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -31,8 +34,8 @@ T = TypeVar('T')
 class Cache(Generic[T]):
     """Results of one kind: a dataclass or named tuple of arrays, numbers, texts, tuples and more of that kind."""
 
-    def __init__(self, kind: str, result: Callable[..., T], memory: int = MEMORY):
-        self.kind, self.result, self.limit = kind, result, memory
+    def __init__(self, kind: str, result: Callable[..., T], memory: int = MEMORY, on_disk: bool = True):
+        self.kind, self.result, self.limit, self.on_disk = kind, result, memory, on_disk
         self.entries: OrderedDict[str, tuple[T, int]] = OrderedDict()
         self.used = 0
         self.names: dict[Hashable, str] = {}
@@ -56,7 +59,7 @@ class Cache(Generic[T]):
         return digest.hexdigest()
 
     def _found(self, name: str) -> T | None:
-        found = _load(name)
+        found = _load(name) if self.on_disk else None
         if found is None:
             return None
         result = rebuilt(self.result, found)
@@ -66,7 +69,7 @@ class Cache(Generic[T]):
     def _computed(self, name: str, compute: Callable[[], T]) -> T:
         start = time.perf_counter()
         result = compute()
-        if time.perf_counter() - start > SLOW:
+        if self.on_disk and time.perf_counter() - start > SLOW:
             _store(name, flattened(result))
         self._remember(name, result)
         return result
@@ -124,7 +127,30 @@ def _limit() -> int:
 
 def _path(name: str) -> Path | None:
     place = folder('assets') if _limit() > 0 else None
-    return place / f'{name}.npz' if place else None
+    return place / f'{name}.arrays' if place else None
+
+
+def packed(arrays: dict[str, np.ndarray]) -> bytes:
+    """Arrays as bytes: a line of JSON with their names, types and shapes, then their contents and a checksum of all.
+
+    A result has dozens of small arrays, for which NumPy's own format takes longer than computing some of them.
+    """
+    head = json.dumps([(name, array.dtype.str, array.shape) for name, array in arrays.items()]).encode()
+    content = b''.join([head, b'\n', *(array.tobytes() for array in arrays.values())])
+    return content + zlib.crc32(content).to_bytes(4, 'little')
+
+
+def unpacked(content: bytes) -> dict[str, np.ndarray]:
+    """The arrays that packed() wrote; some exception when anything is wrong with them."""
+    if zlib.crc32(memoryview(content)[:-4]) != int.from_bytes(content[-4:], 'little'):
+        raise ValueError('the checksum is wrong')
+    start = content.index(b'\n') + 1
+    arrays = {}
+    for name, dtype, shape in json.loads(content[:start]):
+        count = prod(shape)
+        arrays[name] = np.frombuffer(content, dtype, count, start).reshape(shape)
+        start += arrays[name].nbytes
+    return arrays
 
 
 def _load(name: str) -> dict[str, np.ndarray] | None:
@@ -132,8 +158,7 @@ def _load(name: str) -> dict[str, np.ndarray] | None:
     if path is None:
         return None
     try:
-        with np.load(path, allow_pickle=False) as found:
-            arrays = {key: found[key] for key in found.files}
+        arrays = unpacked(path.read_bytes())
         os.utime(path)  # in use: not the next to be removed
         return arrays
     except Exception:  # missing, half written, of another version: whatever it is, the result can be computed
@@ -146,8 +171,7 @@ def _store(name: str, arrays: dict[str, np.ndarray]) -> None:
         return
     aside = path.with_suffix(f'.{os.getpid()}.tmp')
     try:
-        with aside.open('wb') as file:
-            np.savez(file, **arrays)  # type: ignore[arg-type]
+        aside.write_bytes(packed(arrays))
         aside.replace(path)
         clean_up(path.parent, _limit())
     except OSError:

@@ -35,6 +35,8 @@ def _optics(camera: Camera, znear: float) -> tuple[float, Vector]:
     """Field of view [deg], and focal lengths with the offset of the principal point, in single precision."""
     if camera.fovy >= 180:
         raise camera.error('attribute "fovy" must be less than 180 degrees')
+    if any(camera.intrinsic):
+        raise camera.error('"intrinsic" follows from the others: set sensor_size, focal_length and principal_length')
     single = np.float32
     sensor = np.array(camera.sensor_size, dtype=single)
     lengths = (camera.focal_length, camera.focal_pixel, camera.principal_length, camera.principal_pixel)

@@ -12,20 +12,29 @@ from ...schema.field import Field
 from ...schema.model import FIELDS, SIZES
 from ..spec.rotation import Vector
 
-Fields = dict[str, np.ndarray]
 FIELD: dict[str, Field] = {field.name: field for field in FIELDS}
 NO_ELEMENTS = {size.name: 0 for size in SIZES}
+
+
+class Fields(dict[str, Any]):
+    """Fields of a model in the making: arrays, or lists of their parts if they are large.
+
+    One of a kind that has no elements is empty, without having been set.
+    """
+
+    def __missing__(self, name: str) -> np.ndarray:
+        return empty(name)
 
 
 def column(name: str, values: Iterable[Any]) -> np.ndarray:
     """The values of all elements as the array of the field `name`."""
     if not isinstance(values, list):
         values = list(values)
-    return np.array(values, dtype=FIELD[name].dtype) if values else _empty(name)
+    return np.array(values, dtype=FIELD[name].dtype) if values else empty(name)
 
 
 @cache
-def _empty(name: str) -> np.ndarray:
+def empty(name: str) -> np.ndarray:
     """The field of a model without elements, in the shape that calculations with it need. All share it: it is empty."""
     return np.zeros(FIELD[name].array_shape(NO_ELEMENTS), dtype=FIELD[name].dtype)
 
@@ -33,7 +42,7 @@ def _empty(name: str) -> np.ndarray:
 def copy_columns(fields: Fields, items: Sequence[Any], table: Sequence[tuple[str, str]]) -> None:
     """Fill one field for each of the pairs (field, attribute) of `table`, which has several."""
     if not items:
-        fields.update({name: _empty(name) for name, _ in table})
+        fields.update({name: empty(name) for name, _ in table})
         return
     values_of = attrgetter(*(attribute for _, attribute in table))
     columns = zip(*map(values_of, items), strict=True)

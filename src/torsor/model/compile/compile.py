@@ -3,22 +3,23 @@
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from math import prod
 from operator import attrgetter
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...schema.field import evaluate
-from ...schema.model import FIELDS, SIZES
+from ...jit.layout import Layout, Schema
+from ...schema.model import FIELDS
 from ..files import Files
 from ..spec.item import Item
 from ..spec.spec import Spec
-from .actuators import damping_ratios, set_actuator_fields
-from .assets import set_paths
+from .actuators import damping_ratios, set_actuator_fields, set_reflected_actuators
+from .assets import look_beside_includes, resolve_paths, set_paths
 from .bodies import set_body_fields
 from .bvh import set_hierarchies
 from .cameras import set_camera_fields
+from .columns import NO_ELEMENTS
 from .contacts import set_exclude_fields, set_pair_fields
 from .custom import set_numeric_fields, set_text_fields, set_tuple_fields
 from .derived import (
@@ -30,6 +31,7 @@ from .derived import (
     set_subtree_masses,
 )
 from .draft import Draft
+from .elements import Elements
 from .equality import set_equality_fields
 from .fluid import set_fluid
 from .geoms import set_asset_bounds, set_geom_fields
@@ -48,6 +50,7 @@ from .tendons import bodies_with_tendon_inertia, set_tendon_fields
 from .textures import set_texture_fields
 from .tree import Tree, set_index_fields
 
+USER_SIZES = tuple(name for name in NO_ELEMENTS if name.startswith('nuser_'))
 ARENA = 16 * 2**20  # [bytes]
 
 
@@ -95,7 +98,7 @@ class Compiled:
     `fields` has every field of the schema. `statistic` holds None for what has to be computed. `pending` holds what
     needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
     ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange` says how ranges
-    of lengths of `actuators` are found by simulation.
+    of lengths of `actuators` are found by simulation. `elements` has what was compiled, in the order of ids.
     """
 
     sizes: dict[str, int]
@@ -106,16 +109,24 @@ class Compiled:
     pending: dict[str, np.ndarray]
     lengthrange: dict[str, Any]
     actuators: Sequence[Item]
+    elements: Elements
+    times: dict[str, float]  # [s] that each kind of element took
 
 
 def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     """Compile a model, whose assets are in `files`."""
+    _refuse(spec)
     draft = begin(spec)
+    check_joints_of_bodies(draft.tree)
     draft.files = files or draft.files
+    look_beside_includes(draft)
+    times = {}
     for kind in KINDS:
-        kind.set_fields(draft)
+        start = perf_counter()
+        if draft.elements[kind.name]:
+            kind.set_fields(draft)
+        times[kind.name] = perf_counter() - start
     _derive(draft)
-    draft.sizes |= _settings(spec)
     fields = _complete(draft.fields, draft.sizes)
     pending = {
         'jnt_springdamper': spring_dampers(draft.tree.joints),
@@ -123,15 +134,22 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     }
     return Compiled(
         draft.sizes, fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
-        spec.actuators,
+        spec.actuators, draft.elements, times,
     )  # fmt: skip
+
+
+def _refuse(spec: Spec) -> None:
+    """Raise the error of what a spec can hold and the compiler does not know yet."""
+    for item in (*spec.flexes, *spec.skins):
+        raise item.error(f'a {type(item).__name__.lower()} is not supported by this version of Torsor yet')
 
 
 def begin(spec: Spec) -> Draft:
     """All elements with their ids, and the fields that say which belongs to which."""
+    resolve_paths(spec)
     draft = Draft(spec, Tree.of(spec))
-    check_joints_of_bodies(draft.tree)
-    draft.sizes.update({size.name: 0 for size in SIZES})
+    draft.sizes.update(NO_ELEMENTS)
+    draft.sizes |= _settings(spec)
     for kind in KINDS:
         draft.elements[kind.name] = items = kind.items(draft)
         draft.sizes[f'n{kind.prefix}'] = len(items)
@@ -142,6 +160,7 @@ def begin(spec: Spec) -> Draft:
 def _derive(draft: Draft) -> None:
     """Fill what follows from the fields of the elements."""
     fields, sizes = draft.fields, draft.sizes
+    set_reflected_actuators(draft)
     set_sleep_policies(fields, draft.tree)
     set_fluid(fields)
     set_asset_bounds(draft)
@@ -154,15 +173,17 @@ def _derive(draft: Draft) -> None:
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)
-    set_mesh_hierarchies(draft)
+    if draft.meshes:
+        set_mesh_hierarchies(draft)
     set_paths(draft)
     sizes |= set_names(fields, draft.spec.modelname, {kind.prefix: draft.elements[kind.name] for kind in KINDS})
 
 
 def _settings(spec: Spec) -> dict[str, int]:
-    """Sizes that the file sets rather than its elements."""
+    """Sizes that the file sets rather than its elements; those of user data may be left to the elements."""
     size = spec.size
     return {
+        **{name: max(getattr(size, name), 0) for name in USER_SIZES},
         'nuserdata': size.nuserdata,
         'njmax': size.njmax,
         'nconmax': size.nconmax,
@@ -174,14 +195,14 @@ class CompleteFields(MutableMapping[str, np.ndarray]):
     """All fields of the schema in their types and shapes, made when asked for; `given` has those that were set."""
 
     def __init__(self, given: dict[str, np.ndarray], sizes: dict[str, int]):
-        lengths = {axis: evaluate(axis, sizes) for axis in _AXES}
-        self.given = given
-        self.shapes = {key: (*[lengths[axis] for axis in axes], *item) for key, (axes, item) in _SHAPES.items()}
+        self.given, self.layout = given, Layout(_SCHEMA, tuple(sizes.items()))
 
     def __getitem__(self, name: str) -> np.ndarray:
-        dtype, key = _KINDS[name]
-        shape = self.shapes[key]
-        value = np.ascontiguousarray(self.given[name], dtype) if name in self.given else np.zeros(shape, dtype)
+        _, dtype, shape = self.layout.place(name)
+        value = self.given.get(name)
+        if isinstance(value, list):  # of parts
+            value = np.concatenate([part.ravel() for part in value])
+        value = np.zeros(shape, dtype) if value is None else np.ascontiguousarray(value, dtype)
         self.given[name] = value = value.reshape(shape)
         return value
 
@@ -193,37 +214,26 @@ class CompleteFields(MutableMapping[str, np.ndarray]):
         self.given.pop(name, None)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_KINDS)
+        return iter(_SCHEMA.index)
 
     def __len__(self) -> int:
-        return len(_KINDS)
-
-    def nbytes(self) -> int:
-        """Memory of all fields."""
-        counts = {key: prod(shape) for key, shape in self.shapes.items()}
-        return sum([counts[key] * size for size, key in _BYTES])
+        return len(_SCHEMA.index)
 
 
 def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> CompleteFields:
     """Give every field of the schema its type and shape."""
     complete = CompleteFields(fields, sizes)
-    sizes['nbuffer'] = complete.nbytes()
+    sizes['nbuffer'] = complete.layout.content
     fields['signature'] = np.array(_signature(fields), dtype=np.uint64)
     return complete
 
 
 def _signature(fields: dict[str, np.ndarray]) -> int:
     """A number that tells models apart. Pixels, which are bytes, and what follows from vertices are left out."""
-    numbers = b''.join([np.ascontiguousarray(fields[name]).data for name in _TELLING if name in fields])
+    numbers = b''.join([value.tobytes() for name, value in fields.items() if name in _TELLING])
     return int.from_bytes(blake2b(numbers, digest_size=8).digest(), 'little')
 
 
-_KINDS = {field.name: (field.dtype, (field.shape, field.item)) for field in FIELDS}
-# many fields have the same shape: the expressions of its axes, and the shape of one item
-_SHAPES = {
-    (field.shape, field.item): (field.dims, (field.item_size,) if field.item_size > 1 else ()) for field in FIELDS
-}
-_AXES = {axis for axes, _ in _SHAPES.values() for axis in axes}
-_BYTES = [(dtype.itemsize, key) for dtype, key in _KINDS.values()]
+_SCHEMA = Schema('Compiled', FIELDS)
 _DERIVED = ('bvh_', 'mesh_normal', 'mesh_face', 'mesh_texcoord', 'mesh_graph', 'mesh_poly')  # and large
-_TELLING = [name for name, (dtype, _) in _KINDS.items() if dtype != np.uint8 and not name.startswith(_DERIVED)]
+_TELLING = {field.name for field in FIELDS if field.dtype != np.uint8 and not field.name.startswith(_DERIVED)}

@@ -63,26 +63,23 @@ def set_feature_flags(fields: Fields) -> int:
 
 def set_same_frames(fields: Fields) -> None:
     """Where a body's inertial frame, a geom or a site has the pose or the rotation of its body or of its inertia."""
-    ipos, iquat = fields['body_ipos'], fields['body_iquat']
-    codes = np.zeros(len(ipos), dtype=np.uint8)
-    _classify(codes, _is_identity(iquat), ipos, mjtSameFrame.mjSAMEFRAME_BODY, mjtSameFrame.mjSAMEFRAME_BODYROT)
-    fields['body_sameframe'] = codes
-    for kind in ('geom', 'site'):
-        pos, quat, owner = (fields[f'{kind}_{name}'] for name in ('pos', 'quat', 'bodyid'))
-        codes = np.zeros(len(pos), dtype=np.uint8)
-        if len(pos):
-            ipos_here, iquat_here = ipos[owner], iquat[owner]
-            like_inertia = _are_close(quat, iquat_here) | _are_close(quat, -iquat_here)
-            _classify(
-                codes,
-                like_inertia,
-                pos - ipos_here,
-                mjtSameFrame.mjSAMEFRAME_INERTIA,
-                mjtSameFrame.mjSAMEFRAME_INERTIAROT,
-            )
-            # where a frame is like both, it counts as like its body
-            _classify(codes, _is_identity(quat), pos, mjtSameFrame.mjSAMEFRAME_BODY, mjtSameFrame.mjSAMEFRAME_BODYROT)
-        fields[f'{kind}_sameframe'] = codes
+    prefixes = ('body_i', 'geom_', 'site_')
+    pos, quat = (np.concatenate([fields[prefix + name] for prefix in prefixes]) for name in ('pos', 'quat'))
+    codes = np.zeros(len(pos), dtype=np.uint8)
+    nbody = len(fields['body_ipos'])
+    owner = np.concatenate([fields['geom_bodyid'], fields['site_bodyid']])
+    if len(owner):
+        inertia, held = quat[owner], quat[nbody:]
+        like = _are_close(held, inertia) | _are_close(held, -inertia)
+        offset = pos[nbody:] - pos[owner]
+        _classify(codes[nbody:], like, offset, mjtSameFrame.mjSAMEFRAME_INERTIA, mjtSameFrame.mjSAMEFRAME_INERTIAROT)
+    # where a frame is like both, it counts as like its body; a quaternion and its negative are the same rotation
+    like = _are_close(np.abs(quat), IDENTITY)
+    _classify(codes, like, pos, mjtSameFrame.mjSAMEFRAME_BODY, mjtSameFrame.mjSAMEFRAME_BODYROT)
+    start = 0
+    for kind, prefix in zip(('body', 'geom', 'site'), prefixes, strict=True):
+        end = start + len(fields[f'{prefix}pos'])
+        fields[f'{kind}_sameframe'], start = codes[start:end], end
 
 
 def _classify(codes: np.ndarray, like: np.ndarray, distance: np.ndarray, same: int, rotation: int) -> None:
@@ -91,13 +88,8 @@ def _classify(codes: np.ndarray, like: np.ndarray, distance: np.ndarray, same: i
     codes[like & (np.abs(distance) < SAME).all(axis=1)] = same
 
 
-def _is_identity(quat: np.ndarray) -> np.ndarray:
-    """A quaternion and its negative are the same rotation."""
-    return _are_close(np.abs(quat), IDENTITY)
-
-
 def _are_close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return np.all(np.abs(a - b) < SAME, axis=1)
+    return np.logical_and.reduce(np.abs(a - b) < SAME, axis=1)
 
 
 # ---- bodies whose part of the inertia matrix is diagonal

@@ -20,7 +20,7 @@ class Draft:
     spec: Spec
     tree: Tree
     elements: Elements = field(default_factory=Elements)
-    fields: Fields = field(default_factory=dict)
+    fields: Fields = field(default_factory=Fields)
     sizes: dict[str, int] = field(default_factory=dict)
     files: Files = field(default_factory=Files)
     meshes: list[Mesh] = field(default_factory=list)

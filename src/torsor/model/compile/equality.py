@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ...schema.codes import mjtEq, mjtJoint, mjtObj
-from ..spec.equality import Equality
+from ..spec.equality import ANCHOR, RELPOSE, TORQUESCALE, Equality
 from ..spec.rotation import (
     IDENTITY,
     SHORTEST,
@@ -22,7 +22,7 @@ from .columns import column, copy_columns
 from .draft import Draft
 from .elements import Elements
 
-OBJECTS = {'body': mjtObj.mjOBJ_BODY, 'site': mjtObj.mjOBJ_SITE}  # joints and tendons follow from the type
+ANCHORED: dict[int, str] = {mjtEq.mjEQ_CONNECT: 'connect', mjtEq.mjEQ_WELD: 'weld'}
 SCALAR = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 EQUALITY_COLUMNS = (
     ('eq_type', 'type'),
@@ -45,7 +45,7 @@ def set_equality_fields(draft: Draft) -> None:
     fields['eq_obj1id'] = column('eq_obj1id', (first for first, _ in members))
     fields['eq_obj2id'] = column('eq_obj2id', (second for _, second in members))
     fields['eq_objtype'] = column(
-        'eq_objtype', (OBJECTS.get(equality.kind, mjtObj.mjOBJ_UNKNOWN) for equality in equalities)
+        'eq_objtype', (equality.objtype for equality in equalities)
     )
     fields['eq_data'] = column('eq_data', (_data(equality) for equality in equalities))
     if any(equality.kind == 'body' for equality in equalities):
@@ -56,6 +56,8 @@ def set_equality_fields(draft: Draft) -> None:
 def _members(equality: Equality, elements: Elements) -> tuple[int, int]:
     """Ids of the two that are coupled. Without a second, a body is held by the world and others by a constant."""
     kind = equality.kind
+    if equality.type in ANCHORED and equality.objtype not in (mjtObj.mjOBJ_BODY, mjtObj.mjOBJ_SITE):
+        raise equality.error(f'{ANCHORED[equality.type]} constraint supports only sites and bodies')
     first = elements.find(equality, kind, equality.name1)
     second = elements.find(equality, kind, equality.name2) if equality.name2 else 0 if kind == 'body' else -1
     if first == second:
@@ -68,18 +70,16 @@ def _members(equality: Equality, elements: Elements) -> tuple[int, int]:
 
 def _data(equality: Equality) -> Vector:
     """The numbers of an equality, as far as they do not depend on the reference pose."""
-    polynomial = (*equality.polycoef, *[0.0] * 5, equality.torquescale, 0.0)
-    if equality.kind in ('joint', 'tendon'):
-        return polynomial
+    data, anchor = equality.data, equality.data[ANCHOR]
     if equality.type == mjtEq.mjEQ_CONNECT:
-        return (0.0,) * 12 if equality.kind == 'site' else (*equality.anchor, *[0.0] * 7, 1.0, 0.0)
-    if equality.kind == 'site':
-        return polynomial
-    if equality.relpose is None:
-        return *equality.anchor, *[0.0] * 7, equality.torquescale, 1.0
-    pos, quat = equality.relpose[:3], equality.relpose[3:]
+        return (0.0,) * 12 if equality.kind == 'site' else (*anchor, *[0.0] * 7, 1.0, 0.0)
+    if equality.type != mjtEq.mjEQ_WELD or equality.kind == 'site':
+        return data
+    pos, quat = data[RELPOSE][:3], data[RELPOSE][3:]
+    if not any(quat):
+        return *anchor, *[0.0] * 7, data[TORQUESCALE], 1.0
     quat = normalized(quat) if norm(quat) > SHORTEST else IDENTITY
-    return *equality.anchor, *pos, *quat, equality.torquescale, 0.0
+    return *anchor, *pos, *quat, data[TORQUESCALE], 0.0
 
 
 # ---- bodies in the reference pose

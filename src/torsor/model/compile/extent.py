@@ -73,4 +73,8 @@ def _check_size(item: Geom | Site, size: Vector) -> None:
         raise item.error('this type is valid MJCF but this version of Torsor does not support it yet')
     shape = SHAPES[item.type]
     if not shape.accepts(size):
-        raise item.error(f'attribute "size" of a {shape.name} needs {shape.needs}')
+        wrong = next((place for place, number in enumerate(item.size) if number <= 0), 0)
+        raise item.error(
+            f'attribute "size" of a {shape.name} needs {shape.needs}',
+            f'size {wrong} must be positive in {type(item).__name__.lower()}',
+        )

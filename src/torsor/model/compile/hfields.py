@@ -37,7 +37,7 @@ def _heights(draft: Draft, item: HField) -> np.ndarray:
     if not all(number > 0 for number in item.size):
         raise item.error('attribute "size" of a height field needs 4 positive numbers')
     if not item.file:
-        return _normalized(_written(item))
+        return _normalized(_written(item, draft.files.limits.file_bytes))
     kind = item.content_type or (PNG if extension(item.path) == 'png' else BINARY)
     if kind not in (PNG, BINARY):
         raise item.error(f'height fields are read from {PNG} and {BINARY}, not from "{kind}"')
@@ -50,21 +50,22 @@ def _heights(draft: Draft, item: HField) -> np.ndarray:
     return _normalized(grid.astype(np.float32))
 
 
-def _written(item: HField) -> np.ndarray:
-    """Rows are written from top to bottom; without numbers all are 0."""
+def _written(item: HField, most_bytes: int) -> np.ndarray:
+    """Rows from bottom to top; without numbers all are 0."""
     if item.nrow <= 0 or item.ncol <= 0:
         raise item.error('a height field needs the attribute "file", or "nrow" and "ncol"')
     try:
-        _check(item.nrow, item.ncol)
+        _check(item.nrow, item.ncol, most_bytes // 4)
     except AssetError as problem:
         raise item.error(str(problem)) from None
     if not item.elevation:
         return np.zeros((item.nrow, item.ncol), dtype=np.float32)
     if len(item.elevation) != item.nrow * item.ncol:
         raise item.error(
-            f'attribute "elevation" has {len(item.elevation)} numbers, but nrow * ncol is {item.nrow * item.ncol}'
+            f'attribute "elevation" has {len(item.elevation)} numbers, but nrow * ncol is {item.nrow * item.ncol}',
+            'elevation data length must match nrow*ncol',
         )
-    return np.array(item.elevation, dtype=np.float32).reshape(item.nrow, item.ncol)[::-1]
+    return np.array(item.elevation, dtype=np.float32).reshape(item.nrow, item.ncol)
 
 
 def _binary(content: bytes) -> np.ndarray:
@@ -81,11 +82,12 @@ def _binary(content: bytes) -> np.ndarray:
     return grid
 
 
-def _check(rows: int, columns: int) -> None:
+def _check(rows: int, columns: int, most: int = MOST_SAMPLES) -> None:
     if rows < LEAST or columns < LEAST:
         raise AssetError(f'a height field has at least {LEAST} rows and columns, this one has {rows} and {columns}')
-    if rows * columns > MOST_SAMPLES:
-        raise AssetError(f'a height field of {rows} x {columns} samples is above the limit of {MOST_SAMPLES}')
+    most = min(most, MOST_SAMPLES)
+    if rows * columns > most:
+        raise AssetError(f'a height field of {rows} x {columns} samples is above the limit of {most}')
 
 
 def _normalized(grid: np.ndarray) -> np.ndarray:

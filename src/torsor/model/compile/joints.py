@@ -56,6 +56,8 @@ def set_joint_fields(draft: Draft) -> None:
 
 def check_joints_of_bodies(tree: Tree) -> None:
     """Raise the error of the first body whose joints cannot be combined."""
+    if tree.bodies[0].joints:
+        raise tree.bodies[0].joints[0].error('joint found in world body')
     for index, body in enumerate(tree.bodies):
         types = [joint.type for joint in body.joints]
         if sum(DOFS[type] for type in types) > 6:

@@ -17,6 +17,7 @@ from .draft import Draft
 from .tree import COORDINATES, DOFS, Tree
 
 PLASTIC: dict[int, int] = {mjtJoint.mjJNT_BALL: 4}  # numbers of a yielding spring; one for other joints
+VECTORS = ('qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat', 'plastic')
 QUATERNION_START = {mjtJoint.mjJNT_FREE: 3, mjtJoint.mjJNT_BALL: 0}
 
 
@@ -42,7 +43,10 @@ def set_key_fields(draft: Draft) -> None:
     fields['key_time'] = column('key_time', (key.time for key in keys))
     for name, default in complete.items():
         vectors = [
-            _assembled(draft, key, name, default) if key.original else _completed(key, name, default) for key in keys
+            _completed(key, name, default)
+            if key.original is None and (key.parts is None or getattr(key, name))
+            else _assembled(draft, key, name, default)
+            for key in keys
         ]
         fields[f'key_{name}'] = np.array(vectors).reshape(len(keys), len(default))
     _normalize(fields)
@@ -94,10 +98,12 @@ def _slices(tree: Tree, actuators: Sequence[Actuator], name: str) -> list[tuple[
     return [(item, start, start + size) for (item, size), start in zip(owners, starts)]
 
 
-def _parts(spec: Spec, key: Key, name: str) -> dict[Item, Vector]:
+def parts_of(spec: Spec, key: Key, name: str) -> dict[Item, Vector]:
     """What a keyframe of a model says of each of its elements, as far as its vector reaches."""
+    if key.parts is not None:
+        return key.parts[name]
     if key.original is not None and key.copies is not None:
-        parts = _parts(key.source, key.original, name)
+        parts = parts_of(key.source, key.original, name)
         return {key.copies[item]: values for item, values in parts.items() if item in key.copies}
     vector = getattr(key, name)
     slices = _slices(Tree.of(spec), spec.actuators, name)
@@ -107,7 +113,7 @@ def _parts(spec: Spec, key: Key, name: str) -> dict[Item, Vector]:
 def _assembled(draft: Draft, key: Key, name: str, default: np.ndarray) -> np.ndarray:
     """The vector of a keyframe that came with another model: what it says of it, and the default of the rest."""
     vector = np.array(default, dtype=float)
-    parts = _parts(draft.spec, key, name)
+    parts = parts_of(draft.spec, key, name)
     for item, start, end in _slices(draft.tree, draft.spec.actuators, name):
         if item in parts:
             vector[start:end] = parts[item]

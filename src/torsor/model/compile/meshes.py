@@ -6,7 +6,7 @@ from itertools import accumulate
 import numpy as np
 
 from ...schema.codes import mjtGeom, mjtMeshBuiltin
-from ..files import extension
+from ..files import Source, extension
 from ..spec.assets import Mesh as MeshItem
 from .assets import source_of
 from .cache import Cache
@@ -50,19 +50,32 @@ def set_mesh_fields(draft: Draft) -> None:
 def _compiled(draft: Draft, item: MeshItem, needs_hull: bool) -> Mesh:
     if not item.name:
         raise item.error('a mesh needs a name; give it the attribute "name"')
+    _check_supported(item)
     inertia = inertia_of(item.builtin, item.params, item.inertia) if item.builtin else item.inertia
     settings = Settings(
         item.scale, item.refpos, item.refquat, inertia, item.smoothnormal, item.maxhullvert, needs_hull
     )
     try:
         if not item.file or item.builtin:
-            return process(_surface(item), settings)
+            surface = _surface(item)
+            return MESHES.get(settings, Source('', surface.content()), lambda _: process(surface, settings))
         kind = _kind(item)
         return MESHES.get(
             (kind, settings), source_of(draft, item), lambda content: process(READERS[kind](content), settings)
         )
     except AssetError as problem:
         raise item.error(f'{item.path}: {problem}' if item.path else str(problem)) from None
+
+
+def _check_supported(item: MeshItem) -> None:
+    """Refuse what a mesh can be given and is not read yet."""
+    for name, what in (
+        ('node', 'volume nodes (usernode)'), ('tet', 'tetrahedra (usertet)'), ('needsdf', 'signed distances (needsdf)'),
+        ('facenormal', 'normals per face (userfacenormal)'),
+        ('facetexcoord', 'texture coordinates per face (userfacetexcoord)'),
+    ):  # fmt: skip
+        if getattr(item, name):
+            raise item.error(f'{what} are not supported by this version of Torsor yet')
 
 
 def _surface(item: MeshItem) -> Surface:

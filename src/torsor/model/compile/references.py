@@ -8,6 +8,7 @@ from ..spec.item import Item
 from ..spec.spec import Spec
 from .compile import begin
 from .elements import Elements
+from .joints import check_joints_of_bodies
 
 KINDS = {'material': 'material', 'meshname': 'mesh', 'hfieldname': 'hfield', 'texture': 'texture'}
 
@@ -15,7 +16,9 @@ KINDS = {'material': 'material', 'meshname': 'mesh', 'hfieldname': 'hfield', 'te
 def dangling(spec: Spec) -> Iterator[ModelError]:
     """The errors of all elements that refer to something that does not exist."""
     try:
-        elements = begin(spec).elements
+        draft = begin(spec)
+        check_joints_of_bodies(draft.tree)
+        elements = draft.elements
     except ModelError as error:  # joints that cannot be where they are
         yield error
         return

@@ -8,6 +8,7 @@ from ...schema.codes import mjtDataType, mjtGeom, mjtJoint, mjtObj, mjtSensor, m
 from ..spec.sensors import KIND, Sensor
 from .columns import column, copy_columns, user_columns
 from .draft import Draft, Fields
+from .sensor_checks import check_data, check_objects
 
 SENSOR_COLUMNS = (
     ('sensor_type', 'type'),
@@ -22,7 +23,6 @@ SENSOR_COLUMNS = (
 POSITION, VELOCITY, ACCELERATION = mjtStage.mjSTAGE_POS, mjtStage.mjSTAGE_VEL, mjtStage.mjSTAGE_ACC
 REAL, POSITIVE = mjtDataType.mjDATATYPE_REAL, mjtDataType.mjDATATYPE_POSITIVE
 AXIS, QUATERNION = mjtDataType.mjDATATYPE_AXIS, mjtDataType.mjDATATYPE_QUATERNION
-MAX_SIZE = 2**31 - 1  # of all readings together
 
 
 class Reading(NamedTuple):
@@ -275,11 +275,15 @@ def set_sensor_fields(draft: Draft) -> None:
     """Fill sensor_*, the sizes nsensordata and nuser_sensor, and add to nhistory."""
     fields, sensors = draft.fields, draft.elements['sensor']
     for sensor in sensors:  # names first, as all the rest looks elements up
+        check_objects(sensor)
         for kind, name in sensor.references():
             draft.elements.find(sensor, kind, name)
-    readings = [_reading(draft, sensor) for sensor in sensors]
+    for sensor in sensors:
+        check_data(sensor)
+    readings = [reading_of(draft, sensor) for sensor in sensors]
     for sensor, reading in zip(sensors, readings):
         _check(draft, sensor, reading)
+    _check_sizes(draft, sensors, readings)
     copy_columns(fields, sensors, SENSOR_COLUMNS)
     for role in ('obj', 'ref'):
         fields[f'sensor_{role}id'] = column(f'sensor_{role}id', (_id(draft, sensor, role) for sensor in sensors))
@@ -287,15 +291,23 @@ def set_sensor_fields(draft: Draft) -> None:
         fields[f'sensor_{name}'] = column(f'sensor_{name}', values)
     fields['sensor_plugin'] = column('sensor_plugin', [-1] * len(sensors))
     *starts, total = accumulate((reading.dim for reading in readings), initial=0)
-    if total > MAX_SIZE:
-        raise sensors[-1].error(f'the sensors have {total} readings, more than the limit of {MAX_SIZE}')
     fields['sensor_adr'] = column('sensor_adr', starts)
     draft.sizes['nsensordata'] = total
     draft.sizes['nuser_sensor'] = user_columns(fields, 'sensor_user', sensors, draft.spec.size.nuser_sensor)
     draft.sizes['nhistory'] = _set_history(fields, sensors, readings, draft.sizes['nhistory'])
 
 
-def _reading(draft: Draft, sensor: Sensor) -> Reading:
+def _check_sizes(draft: Draft, sensors: Sequence[Sensor], readings: Sequence[Reading]) -> None:
+    """Refuse the sensor whose readings, with those that it keeps, are too many together with all before it."""
+    total, limit = draft.sizes['nhistory'], draft.files.limits.readings
+    for sensor, reading in zip(sensors, readings):
+        total += reading.dim + max(sensor.nsample, 0) * (1 + reading.dim)
+        if total > limit:
+            raise sensor.error(f'the sensors have {total} readings, past ones among them; the limit is {limit}')
+
+
+def reading_of(draft: Draft, sensor: Sensor) -> Reading:
+    """What a sensor reports."""
     if sensor.type in VARIABLE:
         return VARIABLE[sensor.type](draft, sensor)
     return READINGS[sensor.type]

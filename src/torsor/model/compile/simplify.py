@@ -64,22 +64,34 @@ def _explicit(part: Part) -> Inertial:
 # ---- visual elements
 
 
-def discard_visual(spec: Spec, files: Files | None = None) -> None:
-    """Take out materials, textures, geoms that touch nothing, and meshes that nothing uses any more."""
+def discard_visual(spec: Spec, files: Files | None = None) -> int:
+    """Take out materials, textures, geoms that touch nothing, and meshes that nothing uses any more: how many."""
+    before = _visual_count(spec)
     referred = _referred(spec, [items for _, items in REFERRING])
     parts = body_parts(spec, files)
-    for body in _bodies(spec):
-        kept = [geom for geom in body.geoms if not _is_visual(geom) or ('geom', geom.name) in referred]
-        if len(kept) == len(body.geoms):
-            continue
-        if body.inertial is None and parts[body].mass > 0:
-            _check_inference(spec, body)
-            body.inertial = _explicit(parts[body])
-        body.geoms = kept
+    kept = {
+        body: [geom for geom in body.geoms if not _is_visual(geom) or ('geom', geom.name) in referred]
+        for body in _bodies(spec)
+    }
+    changed = [body for body, geoms in kept.items() if len(geoms) < len(body.geoms)]
+    inferred = [body for body in changed if body.inertial is None and parts[body].mass > 0]
+    for body in inferred:
+        _check_inference(spec, body)
+    for body in inferred:
+        body.inertial = _explicit(parts[body])
+    for body in changed:
+        body.geoms = kept[body]
     _forget_looks(spec, {name for kind, name in referred if kind in ('material', 'texture')})
     used = {item.meshname for body in _bodies(spec) for item in (*body.geoms, *body.sites)}
     used |= {name for kind, name in referred if kind == 'mesh'}
     spec.meshes = [mesh for mesh in spec.meshes if mesh.name in used]
+    return before - _visual_count(spec)
+
+
+def _visual_count(spec: Spec) -> int:
+    """How many elements there are of the kinds that can be visual."""
+    geoms = sum(len(body.geoms) for body in _bodies(spec))
+    return geoms + len(spec.meshes) + len(spec.materials) + len(spec.textures)
 
 
 def _is_visual(geom) -> bool:
@@ -110,16 +122,19 @@ def _forget_looks(spec: Spec, kept: set[str]) -> None:
 # ---- static bodies
 
 
-def fuse_static(spec: Spec, files: Files | None = None) -> None:
-    """Turn bodies that cannot move against their parents into frames of these."""
+def fuse_static(spec: Spec, files: Files | None = None) -> int:
+    """Turn bodies that cannot move against their parents into frames of these: how many."""
     referred = {name for kind, name in _referred(spec, [items for _, items in REFERRING]) if kind == 'body'}
     felt = {sensor.objname for sensor in spec.sensors if sensor.type in FORCES}
     fluid = spec.option['density'] > 0 or spec.option['viscosity'] > 0
     parts = body_parts(spec, files)
+    fused = 0
     for body in reversed(_bodies(spec)):  # children first
         parent = body.parent
         if parent is not None and _can_fuse(body, parent, parts, referred, felt, fluid):
             _fuse(spec, body, parent, parts)
+            fused += 1
+    return fused
 
 
 def _can_fuse(
@@ -134,28 +149,42 @@ def _can_fuse(
     return not parts[body].mass or (not fluid and body.gravcomp == parent.gravcomp)
 
 
-def _fuse(spec: Spec, body: Body, parent: Body, parts: dict[Body, Part]) -> None:
+def fuse_body(spec: Spec, body: Body, parent: Body) -> Frame:
     """Move all that belongs to a body into its parent, with a frame in place of the body."""
     compiler = body.compiler or spec.compiler
-    frame = Frame(frame=body.frame, pos=body.pos, quat=orientation(body, compiler), origin=body.origin)
-    outer = _pose(spec, frame)
-    moved = parts[body]
-    if parent is not spec.worldbody and moved.mass:
-        pos, quat = transform(*outer, moved.pos, moved.quat)
-        whole = Part(moved.mass, pos, quat, moved.inertia)
-        had = parts[parent]
-        if body.inertial is not None or parent.inertial is not None or not _infers(spec, body, parent):
-            parent.inertial = _explicit(combine([had, whole]) if had.mass else whole)
-        parts[parent] = combine([had, whole]) if had.mass else whole
+    frame = Frame(
+        parent=parent, frame=body.frame, pos=body.pos, quat=orientation(body, compiler), origin=body.origin,
+        childclass=body.childclass,
+    )  # fmt: skip
     for members in MEMBERS:
         for item in getattr(body, members):
             _put_inside(item, frame)
+            item.parent = parent
         getattr(parent, members).extend(getattr(body, members))
+    for inner in body.frames:
+        _put_inside(inner, frame)
+        inner.parent = parent
+    parent.frames += [frame, *body.frames]
+    body.parent = None
     for child in body.bodies:
         _put_inside(child, frame)
         child.parent = parent
     place = parent.bodies.index(body)
     parent.bodies[place : place + 1] = body.bodies
+    return frame
+
+
+def _fuse(spec: Spec, body: Body, parent: Body, parts: dict[Body, Part]) -> None:
+    """Fuse a body with its parent, which gets its mass."""
+    explicit = body.inertial is not None or parent.inertial is not None or not _infers(spec, body, parent)
+    frame = fuse_body(spec, body, parent)
+    moved, had = parts[body], parts[parent]
+    if parent is not spec.worldbody and moved.mass:
+        pos, quat = transform(*_pose(spec, frame), moved.pos, moved.quat)
+        whole = Part(moved.mass, pos, quat, moved.inertia)
+        parts[parent] = combine([had, whole]) if had.mass else whole
+        if explicit:
+            parent.inertial = _explicit(parts[parent])
 
 
 def _infers(spec: Spec, *bodies: Body) -> bool:

@@ -13,12 +13,16 @@ def body_sizes(m, d) -> np.ndarray:
     """Radius of every body about its centre of mass: as far as its joints, its children's joints and geoms reach."""
     size = np.zeros(m.nbody)
     for bodies in (m.jnt_bodyid, m.body_parentid[m.jnt_bodyid]):
-        np.maximum.at(size, bodies, np.linalg.norm(d.xipos[bodies] - d.xanchor, axis=1))
+        np.maximum.at(size, bodies, _lengths(d.xipos[bodies] - d.xanchor))
     round_geoms = m.geom_rbound > 0
     bodies = m.geom_bodyid[round_geoms]
-    reach = m.geom_rbound[round_geoms] + np.linalg.norm(d.geom_xpos[round_geoms] - d.xipos[bodies], axis=1)
+    reach = m.geom_rbound[round_geoms] + _lengths(d.geom_xpos[round_geoms] - d.xipos[bodies])
     np.maximum.at(size, bodies, reach)
     return np.maximum(size, SMALLEST)
+
+
+def _lengths(vectors: np.ndarray) -> np.ndarray:
+    return np.sqrt((vectors * vectors).sum(axis=1))
 
 
 def bounding_box(m, d) -> tuple[np.ndarray, np.ndarray]:
@@ -40,9 +44,8 @@ def dof_lengths(m, sizes: np.ndarray) -> np.ndarray:
     return np.where(translates, 1.0, sizes[m.dof_bodyid])
 
 
-def set_statistics(m, d) -> None:
-    """Fill in the statistics that were not authored (NaN). `d` holds the reference pose."""
-    sizes = body_sizes(m, d)
+def set_statistics(m, d, sizes: np.ndarray) -> None:
+    """Fill in the statistics that were not authored (NaN), from the reference pose in `d` and the sizes of bodies."""
     lower, upper = bounding_box(m, d)
     meansize = sizes[1:].mean() if m.nbody > 1 else NO_BODIES_SIZE
     last = m.M_rowadr + m.M_rownnz - 1
@@ -54,5 +57,6 @@ def set_statistics(m, d) -> None:
         'center': (lower + upper) / 2,
     }
     for name, value in measured.items():
-        if np.isnan(getattr(m.stat, name)).any():
-            setattr(m.stat, name, value)
+        statistic = m._arrays[f'stat.{name}']
+        if np.isnan(statistic).any():
+            statistic[...] = value

@@ -117,13 +117,13 @@ def _from_grid(texture: Texture, pixels: np.ndarray) -> np.ndarray:
 
 def _from_six_files(draft: Draft, texture: Texture) -> Picture:
     """A file for each face; those that are missing have the first colour."""
-    pictures = {face: _picture(draft, texture, path, PNG) for face, path in enumerate(texture.cubefiles) if path}
+    pictures = {face: _picture(draft, texture, path, PNG) for face, path in enumerate(texture.facepaths) if path}
     side = len(next(iter(pictures.values())).pixels)
     faces = _filled(texture, side)
     for face, (pixels, _) in pictures.items():
         if pixels.shape != (side, side, 3):
             raise texture.error(
-                f'{texture.cubefiles[face]}: the faces of a cube are squares of the same size with 3 channels; this '
+                f'{texture.facepaths[face]}: the faces of a cube are squares of the same size with 3 channels; this '
                 f'image has {pixels.shape[1]} x {pixels.shape[0]} pixels of {pixels.shape[2]} channels'
             )
         faces[face] = pixels

@@ -17,7 +17,6 @@ from .draft import Draft
 from .mersenne import uniform
 from .texture_files import KTX, Picture, cannot_be_referred_to, load, media_type
 
-MAX_BYTES = 2**31 - 1
 PIXEL = np.dtype('V3')  # three bytes as one item, which copies faster than a vector
 DOWN = 3
 OPPOSITE = 4  # the first of the faces whose checkers start with the second colour
@@ -38,9 +37,7 @@ def set_texture_fields(draft: Draft) -> None:
     fields['tex_type'] = column('tex_type', (texture.type for texture in textures))
     fields['tex_colorspace'] = column('tex_colorspace', (picture.colorspace for picture in pictures))
     fields['tex_adr'] = np.where(referred, -1, ends - [part.nbytes for part in pixels])
-    fields['tex_data'] = np.frombuffer(
-        bytearray().join([np.ascontiguousarray(part).data for part in pixels]), dtype=np.uint8
-    )
+    fields['tex_data'] = pixels  # which are joined when they are copied into the model
     draft.sizes['ntexdata'] = int(ends[-1]) if len(ends) else 0
 
 
@@ -48,8 +45,10 @@ def _picture(draft: Draft, texture: Texture) -> Picture:
     """Drawn, read, or left in its file, which is then all that the model knows."""
     if not texture.name and texture.type != mjtTexture.mjTEXTURE_SKYBOX:
         raise texture.error('a texture needs a name unless it is a skybox; give it the attribute "name"')
+    if texture.data:
+        return _given(texture)
     if texture.builtin != mjtBuiltin.mjBUILTIN_NONE:
-        _check_drawn(texture)
+        _check_drawn(texture, draft.files.limits.file_bytes)
         faces, height, width = _shape(texture)
         return Picture(draw(texture).view(np.uint8).reshape(faces * height, width, 3), texture.colorspace)
     wanted = draft.spec.compiler.passthrough if texture.embed == AUTO else not texture.embed
@@ -62,7 +61,17 @@ def _picture(draft: Draft, texture: Texture) -> Picture:
     return Picture(np.zeros((0, 0, channels), dtype=np.uint8), texture.colorspace)
 
 
-def _check_drawn(texture: Texture) -> None:
+def _given(texture: Texture) -> Picture:
+    """The pixels that a user put into the texture."""
+    shape = max(texture.height, 0), max(texture.width, 0), max(texture.nchannel, 0)
+    if len(texture.data) != shape[0] * shape[1] * shape[2]:
+        raise texture.error(
+            f'Texture buffer has incorrect size, given {len(texture.data)} expected {shape[0] * shape[1] * shape[2]}'
+        )
+    return Picture(np.frombuffer(texture.data, np.uint8).reshape(shape), texture.colorspace)
+
+
+def _check_drawn(texture: Texture, most: int) -> None:
     if texture.nchannel != 3:
         raise texture.error('a builtin texture has 3 channels; remove the attribute "nchannel"')
     if texture.embed not in (AUTO, 1):
@@ -71,8 +80,8 @@ def _check_drawn(texture: Texture) -> None:
     for name, size in (('width', width), ('height', height)):
         if size <= 0:
             raise texture.error(f'attribute "{name}" of a builtin texture must be positive')
-    if 3 * faces * height * width > MAX_BYTES:
-        raise texture.error(f'the texture needs {3 * faces * height * width} bytes, more than the limit of {MAX_BYTES}')
+    if 3 * faces * height * width > most:
+        raise texture.error(f'the texture needs {3 * faces * height * width} bytes, more than the limit of {most}')
 
 
 def _shape(texture: Texture) -> Shape:

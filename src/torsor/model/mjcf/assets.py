@@ -1,12 +1,9 @@
 """Assets that can come from files: <mesh>, <hfield> and <texture>."""
 
-from collections.abc import Iterable
-
-from ..files import joined, stem
-from ..spec.assets import Asset, Mesh, Texture
+from ..files import stem
+from ..spec.assets import Asset, HField, Mesh, Texture
 from ..spec.defaults import Default
-from ..spec.settings import Compiler
-from ..spec.spec import Spec
+from ..spec.rotation import Vector
 from .attributes import apply
 from .grammar import CUBE_FILES, Rule
 from .xml import Element
@@ -19,6 +16,22 @@ def apply_asset(element: Element, rule: Rule, asset: Asset, _default: Default) -
     apply(element, rule, asset, skip=('class',))
     if not asset.name and asset.file:
         asset.name = stem(asset.file)
+
+
+def apply_hfield(element: Element, rule: Rule, hfield: HField, default: Default) -> None:
+    """Set a height field from its element, which has the top row first."""
+    apply_asset(element, rule, hfield, default)
+    hfield.elevation = upside_down(hfield)
+
+
+def upside_down(hfield: HField) -> Vector:
+    """The heights with rows in the opposite order."""
+    heights, columns = hfield.elevation, hfield.ncol
+    if columns <= 0 or len(heights) != hfield.nrow * columns:
+        return heights
+    return tuple(
+        number for start in reversed(range(0, len(heights), columns)) for number in heights[start : start + columns]
+    )  # fmt: skip
 
 
 def apply_mesh(element: Element, rule: Rule, mesh: Mesh, default: Default) -> None:
@@ -54,27 +67,3 @@ def check_hull_vertices(element: Element, mesh: Mesh) -> None:
         raise element.error(
             f'attribute "maxhullvert" is {mesh.maxhullvert} but needs {LEAST_HULL_VERTICES} or more, or -1 for any'
         )
-
-
-def resolve_paths(spec: Spec, directory: str) -> None:
-    """Find out where the files of all assets are; `directory` is that of the main file."""
-    compiler = spec.compiler
-    _resolve((*spec.meshes, *spec.hfields), directory, compiler.meshdir, compiler)
-    _resolve(spec.textures, directory, compiler.texturedir, compiler)
-    for texture in spec.textures:
-        texture.cubefiles = tuple([
-            file and _path(file, directory, compiler.texturedir, compiler) for file in texture.cubefiles
-        ])  # fmt: skip
-
-
-def _resolve(assets: Iterable[Asset], directory: str, folder: str, compiler: Compiler) -> None:
-    for asset in assets:
-        if asset.file and not asset.path:  # that of an attached model is known
-            asset.path = _path(asset.file, directory, folder, compiler)
-
-
-def _path(file: str, directory: str, folder: str, compiler: Compiler) -> str:
-    """The path of a file: absolute as it is, else in the folder for its kind, which is in that of the model."""
-    if compiler.strippath:
-        file = joined(file).rpartition('/')[2]
-    return joined(directory, folder, file)

@@ -13,12 +13,12 @@ def apply(element: Element, rule: Rule, target: Any, skip: tuple[str, ...] = ())
     A list of numbers shorter than the most that is allowed replaces only the first numbers of the old value.
     """
     stored = target if isinstance(target, dict) else vars(target)
-    oriented = ''
+    oriented, readers = '', rule.readers
     for name, text in element.attributes.items():
         if name in skip:
             continue
-        kind = rule.attributes[name]
-        value = kind.parse(text, element, name)
+        read, field, partial = readers[name]
+        value = read(text, element, name)
         if name in ORIENTATION:
             if oriented:
                 raise element.error(f'"{oriented}" and "{name}" both give an orientation; keep one of them')
@@ -26,8 +26,7 @@ def apply(element: Element, rule: Rule, target: Any, skip: tuple[str, ...] = ())
             if value is not None:
                 stored.update(_orientation(element, name, value))
         elif value is not None:
-            store = kind.target or name
-            stored[store] = value + stored[store][len(value) :] if kind.partial else value
+            stored[field] = value + stored[field][len(value) :] if partial else value
 
 
 def _orientation(element: Element, name: str, value: Vector) -> dict[str, Any]:

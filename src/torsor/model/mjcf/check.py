@@ -21,7 +21,7 @@ def check(root: Element) -> None:
 def problems(root: Element) -> Iterator[ModelError]:
     """The errors of all elements and attributes that are unknown, misplaced, repeated or missing."""
     if root.tag == 'robot':
-        yield root.error('this is a URDF model, which this version of Torsor does not support yet')
+        yield root.error('this is a URDF model, which is read as a whole; only MJCF can be checked or included')
         return
     if root.tag != 'mujoco':
         yield root.error(f'the root of an MJCF model is <mujoco>, not <{root.tag}>')

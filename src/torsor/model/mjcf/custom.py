@@ -38,4 +38,4 @@ def apply_tuple(element: Element, rule: Rule, item: Tuple, _default: Default) ->
         values = {'prm': 0.0}
         apply(member, rule.child('element'), values)
         objects.append((values['objtype'], values['objname'], values['prm']))
-    item.objects = tuple(objects)
+    item.objtype, item.objname, item.objprm = zip(*objects) if objects else ((), (), ())

@@ -1,8 +1,11 @@
 """Equalities: the contents of <equality>, which couple bodies in two forms."""
 
-from ...schema.codes import mjtEq
+from typing import Any
+
+from ...schema.codes import mjtEq, mjtObj
 from ..spec.defaults import Default
-from ..spec.equality import Equality
+from ..spec.equality import ANCHOR, POLYCOEF, RELPOSE, TORQUESCALE, Equality
+from ..spec.rotation import ZERO3
 from .attributes import apply
 from .grammar import Rule
 from .xml import Element
@@ -16,6 +19,8 @@ TYPES = {
 # what an equality needs to couple bodies; sites need nothing else
 BODY_FORM = {'connect': ('body1', 'anchor'), 'weld': ('body1',)}
 SITE_FORM = ('site1', 'site2')
+# attributes whose numbers are parts of the data
+DATA = {'anchor': ANCHOR, 'relpose': RELPOSE, 'torquescale': TORQUESCALE, 'polycoef': POLYCOEF}
 ONLY_BODIES = ('body1', 'body2', 'anchor', 'relpose')
 
 
@@ -23,13 +28,25 @@ def apply_equality(element: Element, rule: Rule, equality: Equality, _default: D
     """Set `equality` from its element."""
     tag, given = element.tag, element.attributes
     equality.type = TYPES[tag]
-    equality.kind = tag
     if tag in BODY_FORM:
         _check_form(element)
-        equality.kind = 'site' if 'site1' in given else 'body'
-    apply(element, rule, equality, skip=('class',))
-    if equality.relpose is not None and not any(equality.relpose[3:]):
-        equality.relpose = None
+        equality.objtype = mjtObj.mjOBJ_SITE if 'site1' in given else mjtObj.mjOBJ_BODY
+    apply(element, rule, equality, skip=('class', *DATA))
+    data = list(equality.data)
+    if equality.objtype == mjtObj.mjOBJ_BODY:
+        data[ANCHOR] = ZERO3
+    for name, part in DATA.items():
+        if name in given:
+            _overlay(data, part, rule.attributes[name].parse(given[name], element, name))
+    equality.data = tuple(data)
+
+
+def _overlay(data: list[float], part: slice | int, value: Any) -> None:
+    """Put the numbers of an attribute into their part, which they need not fill."""
+    if isinstance(part, slice) and value is not None:
+        data[part.start : part.start + len(value)] = value
+    elif value is not None:
+        data[part] = value
 
 
 def _check_form(element: Element) -> None:

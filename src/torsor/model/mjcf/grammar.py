@@ -7,8 +7,9 @@ have files of their own.
 from collections.abc import Iterable
 
 from ...schema import visual
-from ...schema.enums import mjtCamOutBit, mjtGeom, mjtSleepPolicy, mjtTextureRole
+from ...schema.enums import mjtCamOutBit, mjtGeom, mjtObj, mjtSleepPolicy, mjtTextureRole
 from ...schema.field import Field
+from ..spec.settings import DISABLE_FLAGS, ENABLE_FLAGS
 from .actuator_grammar import ACTUATOR, SHORTCUT_DEFAULTS
 from .later_grammar import DEFORMABLE, EXTENSION, FLEX_EQUALITY, FLEX_STRAIN, FLEXCOMP, PLUGIN, SKIN
 from .rule import NAMED, USER, Rule, renamed
@@ -24,7 +25,6 @@ from .values import (
     SWITCH,
     TEXT,
     TRISTATE,
-    UNUSED_BOOL,
     Bits,
     Interval,
     Keyword,
@@ -48,7 +48,7 @@ COMPILER = Rule(
         'inertiagrouprange': ints(2), 'fitaabb': BOOL, 'strippath': BOOL,
         'meshdir': TEXT, 'texturedir': TEXT, 'assetdir': TEXT,
         'fusestatic': BOOL, 'discardvisual': BOOL,
-        **dict.fromkeys(('usethread', 'saveinertial', 'savecompiled', 'savecanonical'), UNUSED_BOOL),
+        **dict.fromkeys(('usethread', 'saveinertial', 'savecompiled', 'savecanonical'), BOOL),
         'conflict': Keyword({word: word for word in ('warning', 'merge', 'error')}),
         'passthrough': Keyword(words('none', 'textures')),
     },
@@ -60,13 +60,6 @@ COMPILER = Rule(
     },
     once=frozenset({'lengthrange'}),
 )  # fmt: skip
-
-DISABLE_FLAGS = (
-    'constraint', 'equality', 'frictionloss', 'limit', 'contact', 'spring', 'damper', 'gravity', 'clampctrl',
-    'warmstart', 'filterparent', 'actuation', 'refsafe', 'sensor', 'midphase', 'eulerdamp', 'autoreset', 'nativeccd',
-    'island', 'multiccd',
-)  # fmt: skip
-ENABLE_FLAGS = ('override', 'energy', 'fwdinv', 'invdiscrete', 'sleep', 'diagexact', 'ipc', 'speculative')
 
 OPTION = Rule(
     {
@@ -106,12 +99,13 @@ def visual_rule(fields: Iterable[Field], **special: Kind) -> Rule:
     return Rule({field.name: kind(field) for field in fields})
 
 
+HEADLIGHT = Keyword(words('false', 'true', 'auto') | words('0', '1', '2'))
 VISUAL = Rule(
     {},
     {
         'global': visual_rule(visual.GLOBAL, orthographic=BOOL, ellipsoidinertia=BOOL, bvactive=BOOL),
         'quality': visual_rule(visual.QUALITY),
-        'headlight': visual_rule(visual.HEADLIGHT, active=TRISTATE),
+        'headlight': visual_rule(visual.HEADLIGHT, active=HEADLIGHT),
         'map': visual_rule(visual.MAP),
         'scale': visual_rule(visual.SCALE),
         'rgba': visual_rule(visual.RGBA),
@@ -371,11 +365,11 @@ TENDONS = Rule(
 
 # ---- custom fields
 
-TUPLE_OBJECTS = (
-    'body', 'xbody', 'joint', 'dof', 'geom', 'site', 'camera', 'light', 'flex', 'mesh', 'skin', 'hfield', 'texture',
-    'material', 'pair', 'exclude', 'equality', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple', 'key',
-    'plugin', 'frame',
-)  # fmt: skip
+TUPLE_OBJECTS = {
+    of.name.removeprefix('mjOBJ_').lower(): of.value
+    for of in mjtObj
+    if mjtObj.mjOBJ_UNKNOWN < of < mjtObj.mjNOBJECT or of == mjtObj.mjOBJ_FRAME
+}
 CUSTOM = Rule(
     {},
     {
@@ -385,7 +379,7 @@ CUSTOM = Rule(
             {'name': TEXT},
             {
                 'element': Rule(
-                    {'objtype': Keyword({tag: tag for tag in TUPLE_OBJECTS}), 'objname': TEXT, 'prm': REAL},
+                    {'objtype': Keyword(TUPLE_OBJECTS), 'objname': TEXT, 'prm': REAL},
                     required=('objtype', 'objname'),
                 )
             },

@@ -71,7 +71,8 @@ def read_document(path: str, files: Files) -> Element:
     if content is None:
         raise ModelError(f'{path}: cannot open the model file; it is looked for as {files.places(path)}')
     root = xml.parse(content, path, files.limits)
-    expand_includes(root, files, path)
+    if b'<include' in content:
+        expand_includes(root, files, path)
     return root
 
 
@@ -79,5 +80,6 @@ def read_text(source: str | bytes, files: Files | None = None) -> Element:
     """The root element of a model given as text, with its includes."""
     files = files or Files()
     root = xml.parse(source, '<string>', files.limits)
-    expand_includes(root, files)
+    if '<include' in source if isinstance(source, str) else b'<include' in source:
+        expand_includes(root, files)
     return root

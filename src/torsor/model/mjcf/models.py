@@ -1,10 +1,13 @@
 """Other models as assets: <model>, and <attach>, which copies parts of them, or of the model itself."""
 
 from collections.abc import Callable
+from typing import Any
 
+from ...schema.codes import mjtEnableBit, mjtIntegrator, mjtSolver
 from ..files import Files, joined
 from ..spec.attach import Attachment, find_body, find_frame
 from ..spec.bodies import Body
+from ..spec.conflict import combine
 from ..spec.errors import did_you_mean
 from ..spec.item import Frame
 from ..spec.replicate import Scope
@@ -27,9 +30,11 @@ class Models:
         content_type = element.attributes.get('content_type', 'text/xml')
         if content_type != 'text/xml':
             raise element.error(f'attribute "content_type" is "{content_type}" but only "text/xml" can be read')
-        path = joined(self.directory, file)
-        if not file or self.files.read(path) is None:
-            raise element.error(f'cannot open the file "{file}"; it is looked for as {self.files.places(path)}')
+        paths = list(dict.fromkeys([joined(self.directory, file), joined(element.file, '..', file)]))
+        path = next((path for path in paths if file and self.files.read(path) is not None), None)
+        if path is None:
+            places = ' and '.join(map(self.files.places, paths))
+            raise element.error(f'cannot open the file "{file}"; it is looked for as {places}')
         identity = self.files.identity(path)
         if identity in self.files.nesting or len(self.files.nesting) >= MAX_NESTING:
             raise element.error(f'the file "{file}" is a model inside itself')
@@ -53,15 +58,14 @@ def attach(element: Element, spec: Spec, body: Body, frame: Frame | None, scope:
         source, where = spec.models[given['model']], f'the model "{given["model"]}"'
     elif 'body' not in given and 'frame' not in given:
         raise element.error('without "model" the attribute "body" or "frame" says what of this model to attach')
-    if source is not spec and spec.compiler.conflict != 'warning':
-        raise element.error(
-            f'conflict="{spec.compiler.conflict}" is valid MJCF but this version of Torsor does not support it yet; '
-            'with "warning" the settings of this model count'
-        )
-    attachment = Attachment(source, spec, given['prefix'], scope)
+    if source is not spec:
+        _settle(element, spec, source)
+    attachment = Attachment(source, spec, given['prefix'], scope=scope)
     first = not scope.path or scope.suffix == ''.join(
         replicate.suffixes()[0] for replicate in reversed(scope.path) if replicate.count
     )
+    if not attachment.within:
+        attachment.classes()
     if not attachment.within and first:
         attachment.assets()
     if 'body' in given:
@@ -78,3 +82,26 @@ def attach(element: Element, spec: Spec, body: Body, frame: Frame | None, scope:
         attachment.world(body, frame)
     if first:
         spec.attachments.append(attachment)
+
+
+def _settle(element: Element, spec: Spec, source: Spec) -> None:
+    """Make the settings of two models one, as far as this model asks for it."""
+    problems = combine(spec, source)
+    if problems:
+        name, policy = element.attributes['model'], spec.compiler.conflict
+        raise element.error(
+            f'the settings of the model "{name}" are in conflict with those of this one: {"; ".join(problems)}; make '
+            f'them equal, or write <compiler conflict="warning"/> instead of "{policy}" and those of this one count'
+        )
+    check_flags(element, spec.option)
+
+
+def check_flags(element: Element, option: dict[str, Any]) -> None:
+    """Refuse flags that exclude each other or other options."""
+    if option['enableflags'] & mjtEnableBit.mjENBL_IPC:
+        if option['integrator'] != mjtIntegrator.mjINT_DISCRETE:
+            raise element.error('the flag "ipc" needs integrator="discrete"')
+        if option['solver'] == mjtSolver.mjSOL_PGS:
+            raise element.error('the flag "ipc" needs solver="Newton" or "CG"')
+        if option['enableflags'] & mjtEnableBit.mjENBL_FWDINV:
+            raise element.error('the flags "ipc" and "fwdinv" exclude each other; disable one of them')

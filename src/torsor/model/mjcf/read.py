@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ...schema.codes import mjtEnableBit, mjtIntegrator, mjtSolver
-from ..files import Files
-from ..spec.assets import HField
+from ..files import Files, joined
+from ..spec.assets import Asset, HField
 from ..spec.contacts import Exclude
 from ..spec.custom import Numeric, Text, Tuple
 from ..spec.defaults import Default
@@ -13,17 +12,18 @@ from ..spec.errors import Errors, ModelError
 from ..spec.item import Item
 from ..spec.keyframes import Key
 from ..spec.sensors import Sensor
+from ..spec.settings import DISABLE_FLAGS, ENABLE_FLAGS
 from ..spec.spec import Spec
 from . import grammar
-from .assets import apply_asset, apply_mesh, apply_texture, resolve_paths
+from .assets import apply_hfield, apply_mesh, apply_texture
 from .attributes import apply
 from .check import check
 from .custom import apply_numeric, apply_text, apply_tuple
 from .defaults import class_of, read_defaults
 from .equality import apply_equality
-from .grammar import DISABLE_FLAGS, ENABLE_FLAGS, MUJOCO
+from .grammar import MUJOCO
 from .materials import apply_material
-from .models import Models
+from .models import Models, check_flags
 from .read_tree import TreeReader
 from .rule import Rule
 from .sensors import apply_sensor
@@ -43,7 +43,7 @@ def read(root: Element, directory: str = '', files: Files | None = None, errors:
     if not errors.collects:
         check(root)
     spec = _Reader(root, Models(files or Files(directory), directory, read), errors).spec
-    resolve_paths(spec, directory)
+    spec.compiler.directory = directory
     return spec
 
 
@@ -52,7 +52,7 @@ class _Reader:
 
     def __init__(self, root: Element, models: Models, errors: Errors):
         self.spec = Spec()
-        self.models, self.errors = models, errors
+        self.models, self.errors, self.file = models, errors, root.file
         limits = models.files.limits
         self.spec.registry.limit = limits.elements
         apply(root, MUJOCO, self.spec)
@@ -86,8 +86,13 @@ class _Reader:
 
     # ---- settings
 
+    def _written(self, section: Element) -> None:
+        """Note which settings a document makes."""
+        self.spec.authored.setdefault(section.tag, set()).update(section.attributes)
+
     def compiler(self, section: Element) -> None:
         compiler = self.spec.compiler
+        self._written(section)
         apply(section, grammar.COMPILER, compiler, skip=('assetdir', 'coordinate'))
         if section.attributes.get('coordinate', 'local') != 'local':
             raise section.error('only local coordinates are supported; remove the attribute "coordinate"')
@@ -102,6 +107,7 @@ class _Reader:
 
     def option(self, section: Element) -> None:
         option = self.spec.option
+        self._written(section)
         apply(section, grammar.OPTION, option, skip=('actuatorgroupdisable',))
         if 'actuatorgroupdisable' in section.attributes:
             kind = grammar.OPTION.attributes['actuatorgroupdisable']
@@ -111,15 +117,10 @@ class _Reader:
             option['disableactuator'] = sum(1 << group for group in set(groups))
         for flags in section.children:
             self._flags(flags)
-        if option['enableflags'] & mjtEnableBit.mjENBL_IPC:
-            if option['integrator'] != mjtIntegrator.mjINT_DISCRETE:
-                raise section.error('the flag "ipc" needs integrator="discrete"')
-            if option['solver'] == mjtSolver.mjSOL_PGS:
-                raise section.error('the flag "ipc" needs solver="Newton" or "CG"')
-            if option['enableflags'] & mjtEnableBit.mjENBL_FWDINV:
-                raise section.error('the flags "ipc" and "fwdinv" exclude each other; disable one of them')
+        check_flags(section, option)
 
     def _flags(self, flags: Element) -> None:
+        self._written(flags)
         option = self.spec.option
         for bits, flag_names, value in (
             ('disableflags', DISABLE_FLAGS, 'disable'), ('enableflags', ENABLE_FLAGS, 'enable'),
@@ -134,6 +135,7 @@ class _Reader:
 
     def size(self, section: Element) -> None:
         size = self.spec.size
+        self._written(section)
         apply(section, grammar.SIZE, size)
         for name in section.attributes:
             if name not in ('memory', 'nuserdata', 'nkey') and getattr(size, name) < -1:
@@ -153,6 +155,7 @@ class _Reader:
 
     def visual(self, section: Element) -> None:
         for group in section.children:
+            self._written(group)
             apply(group, grammar.VISUAL.child(group.tag), self.spec.visual[group.tag])
             if group.tag == 'map' and self.spec.visual['map']['znear'] <= 0:
                 raise group.error('attribute "znear" must be positive')
@@ -176,6 +179,8 @@ class _Reader:
         default = class_of(element, self.spec.defaults, self.spec.defaults.main)
         item = listed.create(origin=element) if listed.create else default.create(kind, element)
         listed.apply(element, MUJOCO.child(section.tag).child(element.tag), item, default)
+        if isinstance(item, Asset) and element.file != self.file:
+            item.folder = joined(element.file, '..')
         self.spec.registry.add(kind, item)
         getattr(self.spec, listed.items).append(item)
 
@@ -196,7 +201,7 @@ class Listed(NamedTuple):
 ONE_KIND = ('tendon', 'equality', 'actuator', 'sensor')
 LISTED = {
     'mesh': Listed('meshes', apply_mesh),
-    'hfield': Listed('hfields', apply_asset, HField),
+    'hfield': Listed('hfields', apply_hfield, HField),
     'texture': Listed('textures', apply_texture),
     'material': Listed('materials', apply_material),
     'pair': Listed('pairs'),

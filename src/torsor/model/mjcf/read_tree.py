@@ -1,5 +1,6 @@
 """The kinematic tree of a document: bodies, frames, replicas and what stands in them."""
 
+import math
 from typing import NamedTuple
 
 from ...schema.codes import mjtJoint
@@ -60,30 +61,35 @@ class TreeReader:
 
     def body(self, element: Element, place: Place) -> list[Place]:
         """Add a body."""
+        default = class_of(element, self.defaults, place.default, 'childclass')
         body = Body(parent=place.body, frame=place.frame, origin=element)
         apply(element, BODY, body, skip=('childclass',))
+        body.childclass = default.name
         self.registry.add('body', body, place.scope)
         place.body.bodies.append(body)
-        return [Place(body, None, class_of(element, self.defaults, place.default, 'childclass'), place.scope)]
+        return [Place(body, None, default, place.scope)]
 
     def frame(self, element: Element, place: Place) -> list[Place]:
         """Enter a frame."""
-        frame = Frame(frame=place.frame, origin=element)
-        apply(element, FRAME, frame, skip=('childclass', 'scale'))
+        frame = Frame(parent=place.body, frame=place.frame, origin=element)
+        apply(element, FRAME, frame, skip=('scale',))
         if 'scale' in element.attributes:
             frame.scale = _scale(element)
         self.spec.scaled |= frame.scale != (1.0, 1.0, 1.0) or frame.massscale != 0
         self.registry.add('frame', frame, place.scope)
+        place.body.frames.append(frame)
         default = class_of(element, self.defaults, place.default, 'childclass')
         return [place._replace(frame=frame, default=default)]
 
     def replicate(self, element: Element, place: Place) -> list[Place]:
         """Enter every replica; if there are none, what is inside is read all the same, for what refers to its names."""
         replicate = self._replicate(element)
-        inside = [
-            place._replace(frame=frame, scope=scope, direct=True)
-            for scope, frame in replicas(replicate, place.scope, place.frame, self.compiler)
-        ]
+        most, total = self.registry.limit, math.prod(outer.count for outer in (*place.scope.path, replicate))
+        if place.scope.path and total > most:
+            raise element.error(f'with those around it, it makes {total} replicas; the limit is {most} elements')
+        repeated = replicas(replicate, place.scope, place.body, place.frame, self.compiler)
+        place.body.frames.extend(frame for _, frame in repeated)
+        inside = [place._replace(frame=frame, scope=scope, direct=True) for scope, frame in repeated]
         nowhere = Scope(NO_REPLICA + place.scope.suffix, (*place.scope.path, replicate))
         return inside or [place._replace(body=Body(origin=element), frame=None, scope=nowhere, direct=True)]
 
@@ -111,7 +117,7 @@ class TreeReader:
         if place.scope.suffix:
             names = [name for _, name in item.references()]
             item.refer([name if name in ('', 'world') else name + place.scope.suffix for name in names])
-        item.frame = place.frame
+        item.parent, item.frame = place.body, place.frame
         getattr(place.body, _LISTS[tag]).append(item)
         return ()
 
@@ -123,7 +129,7 @@ class TreeReader:
     def freejoint(self, element: Element, place: Place) -> tuple[()]:
         """Add a free joint, which takes nothing from the defaults."""
         self._check_mover(element, place)
-        joint = Joint(type=mjtJoint.mjJNT_FREE, frame=place.frame, origin=element)
+        joint = Joint(type=mjtJoint.mjJNT_FREE, parent=place.body, frame=place.frame, origin=element)
         apply(element, BODY.child('freejoint'), joint)
         self.registry.add('joint', joint, place.scope)
         place.body.joints.append(joint)
@@ -141,7 +147,7 @@ class TreeReader:
         apply(element, INERTIAL, inertial)
         if not place.direct:
             self._check_mover(element, place)
-            place.body.inertial = inertial
+            place.body.inertial, place.body.explicitinertial = inertial, 1
         return ()
 
     def _check_mover(self, element: Element, place: Place) -> None:

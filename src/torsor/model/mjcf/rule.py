@@ -1,8 +1,9 @@
 """What one element of MJCF may contain."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from .values import TEXT, Kind, reals
 
@@ -28,6 +29,11 @@ class Rule:
     def needs(self) -> bool:
         """Whether there is more to check than names."""
         return bool(self.required or self.exclusive or self.either or self.together)
+
+    @cached_property
+    def readers(self) -> dict[str, tuple[Callable[[str, Any, str], Any], str, bool]]:
+        """For every attribute: how its text is read, the field that holds it, whether it may be a part of that."""
+        return {name: (kind.parse, kind.target or name, kind.partial) for name, kind in self.attributes.items()}
 
     def child(self, tag: str) -> 'Rule':
         """The rule of a child."""

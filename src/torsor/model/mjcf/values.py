@@ -73,23 +73,24 @@ class Numbers(Kind):
         return self.least < self.most
 
     def parse(self, text, element, attribute) -> Any:
-        words = text.split()
-        if not words:
+        # almost every attribute holds plain numbers, as many as it should; what does not takes the longer way
+        if not self.whole and '_' not in text and text.isascii():
+            try:
+                numbers = tuple(map(float, text.split()))
+            except ValueError:
+                return self._checked(text, element, attribute)
+            if self.least <= len(numbers) <= (self.most or len(numbers)) and math.isfinite(sum(numbers)):
+                return numbers[0] if self.most == 1 else numbers
+        return self._checked(text, element, attribute)
+
+    def _checked(self, text: str, element: Element, attribute: str) -> Any:
+        """The numbers, looked at one by one."""
+        numbers = tuple(self._number(word, element, attribute) for word in text.split())
+        if not numbers:
             return None
-        numbers = self._plain_reals(text, words) or tuple(self._number(word, element, attribute) for word in words)
         if len(numbers) < self.least or (self.most and len(numbers) > self.most):
             raise element.error(f'attribute "{attribute}" has {len(numbers)} numbers but needs {self._count()}')
         return numbers[0] if self.most == 1 else numbers
-
-    def _plain_reals(self, text: str, words: list[str]) -> tuple[float, ...]:
-        """The numbers of almost every attribute in one go; nothing when any of them needs a closer look."""
-        if self.whole or '_' in text or not text.isascii():
-            return ()
-        try:
-            numbers = tuple(map(float, words))
-        except ValueError:
-            return ()
-        return numbers if math.isfinite(sum(numbers)) else ()
 
     def _count(self) -> str:
         if self.most == 0:
@@ -246,6 +247,5 @@ REAL3 = reals(3)
 REAL4 = reals(4)
 REAL6 = reals(6)
 BOOL = Keyword(words('false', 'true'))
-UNUSED_BOOL = Keyword(dict.fromkeys(('false', 'true')))
 SWITCH = Keyword(words('disable', 'enable'))
 TRISTATE = Keyword(words('false', 'true', 'auto'))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ...schema.codes import mjtBias, mjtDyn, mjtGain, mjtLimited, mjtTrn
 from .item import Item
@@ -56,6 +57,7 @@ class Actuator(Item):
     interp: int = 0
     delay: float = 0.0
     userdata: Vector = ()
+    plugin: Any = None
 
     @property
     def kind(self) -> str:

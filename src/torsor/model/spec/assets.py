@@ -1,6 +1,7 @@
 """Assets: shapes made of triangles or heights, images, and how surfaces look."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from ...schema.codes import (
     mjtBuiltin,
@@ -19,11 +20,15 @@ AUTO = 2  # neither 'false' nor 'true'
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Asset(Item):
-    """What can come from a file. `path` is where that is, with the folders of the model; '' when there is none."""
+    """What can come from a file. `path` is where that is, with the folders of the model; '' when there is none.
+
+    `folder` is that of the included file which names the asset, where it was included.
+    """
 
     file: str = ''
     content_type: str = ''
     path: str = ''
+    folder: str | None = None
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -43,11 +48,18 @@ class Mesh(Asset):
     builtin: int = mjtMeshBuiltin.mjMESH_BUILTIN_NONE
     params: Vector = ()
     material: str = ''
+    facenormal: tuple[int, ...] = ()
+    facetexcoord: tuple[int, ...] = ()
+    node: Vector = ()
+    tet: tuple[int, ...] = ()
+    needsdf: int = 0
+    octree_maxdepth: int = 6
+    plugin: Any = None
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class HField(Asset):
-    """Heights on a grid: from a file, written out, or left for the user to fill in."""
+    """Heights on a grid, bottom row first: from a file, written out, or left for the user to fill in."""
 
     size: Vector = (0.0, 0.0, 0.0, 0.0)
     nrow: int = 0
@@ -76,6 +88,8 @@ class Texture(Asset):
     gridsize: tuple[int, int] = (1, 1)
     gridlayout: str = ''
     cubefiles: tuple[str, ...] = ('',) * 6
+    facepaths: tuple[str, ...] = ('',) * 6
+    data: bytes = b''  # pixels, if they come from neither a file nor a formula
 
 
 @dataclass(kw_only=True, eq=False, repr=False)

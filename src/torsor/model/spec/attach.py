@@ -1,38 +1,39 @@
-"""Attachment: a part of one model, or all of it, copied into the kinematic tree of another.
+"""Attachment: a part of one model, or all of it, copied or moved into the kinematic tree of another.
 
-What stands beside the tree follows if everything that it refers to was copied. Names get a prefix; angles are turned
-into what does not depend on the settings of the model that they come from.
+What stands beside the tree follows if everything that it refers to does. Names get a prefix and a suffix, and so do
+classes of defaults. Elements remember the settings of the model that they come from: `angles.py` says when those count.
 """
 
-import math
+from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...schema.codes import mjtJoint
-from .bodies import Body, Joint
-from .item import Frame, Item, Posed
-from .orientation import orientation
+from .bodies import Body
+from .defaults import Default
+from .item import Frame, Item
 from .registry import TOP
 from .replicate import TREE_KINDS, Scope
-from .settings import Compiler
 
 MEMBERS = {'joints': 'joint', 'geoms': 'geom', 'sites': 'site', 'cameras': 'camera', 'lights': 'light'}
 ASSETS = {'meshes': 'mesh', 'hfields': 'hfield', 'textures': 'texture', 'materials': 'material'}
 # attributes that hold names of assets
 ASSET_NAMES = ('material', 'meshname', 'hfieldname', 'texture')
-ANGLES = ('ref', 'springref', 'range')
-ANGULAR = (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL)
 
 
 @dataclass
 class Attachment:
-    """One attachment in the making: from which model, with which prefix, and every copy by its original."""
+    """One attachment in the making: from which model, with which names, and every copy by its original.
+
+    With `moves` the copies are the originals themselves, which then belong to both models.
+    """
 
     source: Any  # a Spec
     target: Any
     prefix: str
+    suffix: str = ''
     scope: Scope = TOP
+    moves: bool = False
     copies: dict[Item, Item] = field(default_factory=dict)
     complete: bool = False  # whether the tree has been copied
     names: set[tuple[str, str]] = field(default_factory=lambda: {('body', 'world')})  # of what was copied
@@ -42,119 +43,146 @@ class Attachment:
         """Whether a model is attached to itself, so that both share their assets."""
         return self.source is self.target
 
+    def renamed(self, name: str) -> str:
+        """A name of the one model in the other."""
+        return self.prefix + name + self.suffix
+
     # ---- the tree
 
-    def body(self, body: Body, parent: Body, frame: Frame | None) -> None:
+    def body(self, body: Body, parent: Body, frame: Frame | None) -> Body:
         """Copy a body and its subtree into a frame of `parent`; frames around the original do not count."""
+        first = None
         pending: list[tuple[Body, Body, Frame | None]] = [(body, parent, frame)]
         while pending:
             original, owner, place = pending.pop(0)
+            children, members = list(original.bodies), {name: list(getattr(original, name)) for name in MEMBERS}
+            frames, inertial = list(original.frames), original.inertial
             copy = self._copied('body', original)
+            first = first or copy
             copy.parent, copy.frame = owner, place
-            copy.compiler = original.compiler or (None if self.within else self.source.compiler)
+            copy.childclass = self._class(copy.childclass)
             owner.bodies.append(copy)
-            copy.bodies = []
-            for members in MEMBERS:
-                setattr(copy, members, [])
-            self._members(original, copy, None, None)
-            if original.inertial is not None:
-                copy.inertial = self._turned(original.inertial.clone())
-                copy.inertial.frame = self._frame(original.inertial.frame, None, None)
-            pending += [(child, copy, self._frame(child.frame, None, None)) for child in original.bodies]
+            for name in ('bodies', 'frames', *MEMBERS):
+                setattr(copy, name, [])
+            self._members(members, frames, copy, None, None)
+            if inertial is not None:
+                copy.inertial = inertial if self.moves else inertial.clone()
+                copy.inertial.frame = self._frame(inertial.frame, copy, None, None)
+                copy.inertial.compiler = copy.compiler
+            pending += [(child, copy, self._frame(child.frame, copy, None, None)) for child in children]
+        assert first is not None
+        return first
 
-    def frame(self, frame: Frame, owner: Body, parent: Body, place: Frame | None) -> None:
+    def frame(self, frame: Frame, owner: Body, parent: Body, place: Frame | None) -> Frame | None:
         """Copy a frame of the body `owner` with all inside it; frames around it do not count."""
         self._contents(owner, frame, parent, place)
+        return self._frame(frame, parent, frame, place)
 
     def world(self, parent: Body, place: Frame | None) -> None:
         """Copy everything below the world."""
         self._contents(self.source.worldbody, None, parent, place)
 
     def _contents(self, owner: Body, outermost: Frame | None, parent: Body, place: Frame | None) -> None:
-        self._members(owner, parent, outermost, place)
-        for child in list(owner.bodies):
-            if outermost is None or outermost in chain(child.frame):
-                self.body(child, parent, self._frame(child.frame, outermost, place))
+        frames = [frame for frame in owner.frames if _within(frame, outermost)]
+        members = {
+            name: [item for item in getattr(owner, name) if _within(item.frame, outermost)] for name in MEMBERS
+        }
+        children = [child for child in owner.bodies if _within(child.frame, outermost)]
+        self._members(members, frames, parent, outermost, place)
+        for child in children:
+            self.body(child, parent, self._frame(child.frame, parent, outermost, place))
 
-    def _members(self, original: Body, copy: Body, outermost: Frame | None, place: Frame | None) -> None:
+    def _members(
+        self, members: Mapping[str, list[Any]], frames: list[Frame], copy: Body, outermost: Frame | None,
+        place: Frame | None,
+    ) -> None:  # fmt: skip
         """Copy what belongs to one body, or what of it stands inside a frame."""
-        for members, kind in MEMBERS.items():
-            for item in list(getattr(original, members)):
-                if outermost is not None and outermost not in chain(item.frame):
-                    continue
+        for frame in frames:
+            self._frame(frame, copy, outermost, place)
+        for name, kind in MEMBERS.items():
+            for item in members[name]:
+                around = self._frame(item.frame, copy, outermost, place)
                 twin = self._copied(kind, item)
-                twin.frame = self._frame(item.frame, outermost, place)
-                getattr(copy, members).append(twin)
+                twin.parent, twin.frame = copy, around
+                getattr(copy, name).append(twin)
 
-    def _frame(self, frame: Frame | None, outermost: Frame | None, place: Frame | None) -> Frame | None:
+    def _frame(
+        self, frame: Frame | None, owner: Body, outermost: Frame | None, place: Frame | None
+    ) -> Frame | None:
         """The copy of a frame and of those around it, up to the outermost that counts, which stands in `place`."""
-        above = place
-        inside = list(chain(frame))
-        if outermost is not None:
-            inside = inside[: inside.index(outermost) + 1]
+        inside: list[Frame] = []
+        around = frame
+        while around is not None and around not in self.copies:  # what moved already stands in its new place
+            inside.append(around)
+            around = None if around is outermost else around.frame
+        above: Any = place if around is None else self.copies[around]
         for original in reversed(inside):
-            if original not in self.copies:
-                copy = self._copied('frame', original)
-                copy.frame = above
-            above = self.copies[original]
-        return above  # type: ignore[return-value]
+            copy = self._copied('frame', original)
+            copy.parent, copy.frame = owner, above
+            copy.childclass = copy.childclass and self._class(copy.childclass)
+            owner.frames.append(copy)
+            above = copy
+        return above
 
     def _copied(self, kind: str, item: Item) -> Any:
         """The copy of one element, with its names."""
-        copy = item.clone()
+        copy = item if self.moves else item.clone()
         self.copies[item] = copy
-        if isinstance(copy, Posed):
-            self._turned(copy)
-        if isinstance(copy, Joint):
-            self._convert_angles(copy)
         self._rename_assets(copy)
+        if not self.within:
+            copy.compiler = item.compiler or self.source.compiler
+            copy.classname = self._class(copy.classname)
         if copy.name:
             self.names.add((kind, copy.name))
-            copy.name = self.prefix + copy.name
+            copy.name = self.renamed(copy.name)
         # replicas of the tree have suffixes; what stands beside it is repeated when all is known
         scope = self.scope if kind in TREE_KINDS else TOP
         self.target.registry.add(kind, copy, scope)
         copy.refer([self._referred(*reference, scope.suffix) for reference in copy.references()])
         return copy
 
+    def _class(self, name: str) -> str:
+        return name if self.within else self.renamed(name)
+
     def _referred(self, kind: str, name: str, suffix: str) -> str:
         """The name by which a copy refers to something."""
         shared = self.within and self.complete and (kind, name) not in self.names
         if not name or (kind, name) == ('body', 'world') or shared:
             return name
-        return self.prefix + name + suffix
-
-    def _turned(self, item: Any) -> Any:
-        """Angles as a quaternion, unless both models read them alike."""
-        if item.alt is not None and not _alike(self.source.compiler, self.target.compiler):
-            item.quat, item.alt = orientation(item, self.source.compiler), None
-        return item
-
-    def _convert_angles(self, joint: Joint) -> None:
-        """Angles in the unit of the model that they are copied to."""
-        if joint.type not in ANGULAR or self.source.compiler.degree == self.target.compiler.degree:
-            return
-        convert = math.radians if self.source.compiler.degree else math.degrees
-        for name in ANGLES:
-            value = getattr(joint, name)
-            setattr(joint, name, tuple(map(convert, value)) if isinstance(value, tuple) else convert(value))
+        return self.renamed(name) + suffix
 
     def _rename_assets(self, item: Item) -> None:
         if self.within:
             return
         for name in ASSET_NAMES:
             if getattr(item, name, ''):
-                setattr(item, name, self.prefix + getattr(item, name))
+                setattr(item, name, self.renamed(getattr(item, name)))
 
     # ---- assets, and what stands beside the tree
 
-    def assets(self) -> None:
-        """Copy all assets of another model, used or not."""
+    def classes(self) -> None:
+        """Copy the classes of defaults of another model; its outermost is one among others in this."""
+        self.target.attached = True
+        defaults = self.target.defaults
+        for name, default in self.source.defaults.classes.items():
+            if self.renamed(name) not in defaults.classes:
+                parent = defaults.main if default.parent is None else defaults.classes[self._class(default.parent.name)]
+                prototypes = {kind: prototype.clone() for kind, prototype in default.prototypes.items()}
+                for prototype in prototypes.values():
+                    prototype.classname = self.renamed(name)
+                    prototype.compiler = self.source.compiler
+                    self._rename_assets(prototype)
+                defaults.classes[self.renamed(name)] = Default(self.renamed(name), parent, prototypes)
+
+    def assets(self, again: bool = True) -> None:
+        """Copy all assets of another model, used or not; those that moved stay where they are."""
         for items, kind in ASSETS.items():
             for asset in getattr(self.source, items):
+                if not again and any(asset is other for other in getattr(self.target, items)):
+                    continue
                 copy = self._copied(kind, asset)
                 if kind == 'material':
-                    copy.textures = tuple(name and self.prefix + name for name in asset.textures)
+                    copy.textures = tuple(name and self.renamed(name) for name in asset.textures)
                 getattr(self.target, items).append(copy)
 
     def beside(self, referring: tuple[tuple[str, str], ...]) -> None:
@@ -163,7 +191,7 @@ class Attachment:
         self.target.scaled |= self.source.scaled
         for kind, items in referring:
             for item in list(getattr(self.source, items)):
-                if self._follows(item):
+                if item not in self.copies and self._follows(item):
                     getattr(self.target, items).append(self._copied(kind, item))
 
     def _follows(self, item: Item) -> bool:
@@ -181,12 +209,32 @@ class Attachment:
                 copy = replaced[copy]
             self.copies[original] = copy
 
-    def keys(self) -> None:
-        """Copy keyframes; what they say of elements that were copied is found once all have their places."""
+    def keys(self, attachments: list['Attachment']) -> None:
+        """Copy keyframes; what they say of elements that were copied is found once all have their places.
+
+        `attachments` are this one and those of other parts of the same model that follow it: a keyframe speaks of all.
+        """
+        copies = ChainMap(*(attachment.copies for attachment in attachments))
         for key in list(self.source.keys):
-            copy = self._copied('key', key)
-            copy.original, copy.source, copy.copies = key, self.source, self.copies
+            copy = key.clone()
+            copy.name = copy.name and self.renamed(copy.name)
+            self.target.registry.add('key', copy)
+            copy.original, copy.source, copy.copies = key, self.source, copies
             self.target.keys.append(copy)
+
+
+def tree_items(world: Body) -> Iterator[Item]:
+    """Everything in the kinematic tree, with what is not an element of its own: inertia."""
+    pending = [world]
+    while pending:
+        body = pending.pop()
+        yield body
+        yield from body.frames
+        if body.inertial is not None:
+            yield body.inertial
+        for members in MEMBERS:
+            yield from getattr(body, members)
+        pending.extend(reversed(body.bodies))
 
 
 def chain(frame: Frame | None) -> Iterator[Frame]:
@@ -194,6 +242,10 @@ def chain(frame: Frame | None) -> Iterator[Frame]:
     while frame is not None:
         yield frame
         frame = frame.frame
+
+
+def _within(frame: Frame | None, outermost: Frame | None) -> bool:
+    return outermost is None or outermost in chain(frame)
 
 
 def find_body(spec: Any, name: str) -> Body | None:
@@ -212,14 +264,8 @@ def find_frame(spec: Any, name: str) -> tuple[Frame, Body] | None:
     pending = [spec.worldbody]
     while pending:
         body = pending.pop()
-        inside = [item for members in (*MEMBERS, 'bodies') for item in getattr(body, members)]
-        for item in inside:
-            for frame in chain(item.frame):
-                if frame.name == name:
-                    return frame, body
+        for frame in body.frames:
+            if frame.name == name:
+                return frame, body
         pending.extend(body.bodies)
     return None
-
-
-def _alike(a: Compiler, b: Compiler) -> bool:
-    return a.degree == b.degree and a.eulerseq == b.eulerseq

@@ -1,6 +1,7 @@
 """The kinematic tree: bodies, and the joints, geoms, sites, cameras and lights that belong to them."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...schema.codes import (
     mjtAlignFree,
@@ -13,9 +14,9 @@ from ...schema.codes import (
     mjtProjection,
     mjtSleepPolicy,
 )
-from .item import GREY, Member, Posed
+from .item import GREY, Frame, Member, Posed
 from .rotation import ZERO3, Vector
-from .settings import SOLIMP, SOLREF, Compiler
+from .settings import SOLIMP, SOLREF
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -80,6 +81,7 @@ class Geom(Posed):
     meshname: str = ''
     hfieldname: str = ''
     userdata: Vector = ()
+    plugin: Any = None
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -114,6 +116,7 @@ class Camera(Posed):
     focal_pixel: Vector = (0.0, 0.0)
     principal_length: Vector = (0.0, 0.0)
     principal_pixel: Vector = (0.0, 0.0)
+    intrinsic: Vector = (0.0, 0.0, 0.0, 0.0)
     userdata: Vector = ()
 
 
@@ -145,7 +148,10 @@ class Light(Member):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Inertial(Posed):
-    """Mass and inertia that were given rather than computed from geoms."""
+    """Mass and inertia that were given rather than computed from geoms.
+
+    A position that is not a number means that they count only for a body without geoms.
+    """
 
     mass: float = 0.0
     inertia: Vector | None = None
@@ -156,8 +162,7 @@ class Inertial(Posed):
 class Body(Posed):
     """A rigid body and what belongs to it. `bodies` are its children, in order."""
 
-    parent: 'Body | None' = None
-    compiler: Compiler | None = None  # of the model that it was attached from
+    childclass: str = 'main'  # of defaults for what is inside
     mocap: int = 0
     gravcomp: float = 0.0
     sleep: int = mjtSleepPolicy.mjSLEEP_AUTO
@@ -165,7 +170,10 @@ class Body(Posed):
     fuse: int = 1
     userdata: Vector = ()
     inertial: Inertial | None = None
+    explicitinertial: int = 0  # whether inertia was written rather than computed
+    plugin: Any = None
     bodies: list['Body'] = field(default_factory=list)
+    frames: list[Frame] = field(default_factory=list)
     joints: list[Joint] = field(default_factory=list)
     geoms: list[Geom] = field(default_factory=list)
     sites: list[Site] = field(default_factory=list)

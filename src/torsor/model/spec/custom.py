@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from .item import Item
 from .rotation import Vector
+from .sensors import KIND
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
@@ -24,12 +25,14 @@ class Text(Item):
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Tuple(Item):
-    """A list of elements for the user: each has a keyword for its kind, a name and a number."""
+    """A list of elements for the user: the types (mjtObj), names and numbers of all."""
 
-    objects: tuple[tuple[str, str, float], ...] = ()
+    objtype: tuple[int, ...] = ()
+    objname: tuple[str, ...] = ()
+    objprm: Vector = ()
 
     def references(self) -> list[tuple[str, str]]:
-        return [('body' if kind == 'xbody' else kind, name) for kind, name, _ in self.objects]
+        return [(KIND.get(of, 'unknown'), name) for of, name in zip(self.objtype, self.objname)]
 
     def refer(self, names: Sequence[str]) -> None:
-        self.objects = tuple((kind, name, number) for (kind, _, number), name in zip(self.objects, names, strict=True))
+        self.objname = (*names, *self.objname[len(names) :])

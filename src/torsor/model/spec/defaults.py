@@ -8,7 +8,7 @@ from .assets import Material, Mesh, Texture
 from .bodies import Camera, Geom, Joint, Light, Site
 from .contacts import Pair
 from .equality import Equality
-from .errors import Origin, did_you_mean
+from .errors import ModelError, Origin, did_you_mean
 from .tendons import Tendon
 
 PROTOTYPES = {
@@ -57,11 +57,14 @@ class Defaults:
         self.main = Default('main', None, {kind: create() for kind, create in PROTOTYPES.items()})
         self.classes = {'main': self.main}
 
-    def add(self, name: str, parent: Default, origin: Origin) -> Default:
+    def add(self, name: str, parent: Default, origin: Origin | None = None) -> Default:
         """A new class inside another, which starts with the values that its parent has now."""
         if name in self.classes:
-            raise origin.error(f'there is already a class of defaults named "{name}"')
+            problem = f'there is already a class of defaults named "{name}"'
+            raise origin.error(problem) if origin else ModelError(problem)
         prototypes = {kind: prototype.clone() for kind, prototype in parent.prototypes.items()}
+        for prototype in prototypes.values():
+            prototype.classname = name
         self.classes[name] = Default(name, parent, prototypes)
         return self.classes[name]
 

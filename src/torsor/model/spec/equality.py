@@ -3,30 +3,38 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...schema.codes import mjtEq
+from ...schema.codes import mjtEq, mjtObj
 from .item import Item
-from .rotation import ZERO3, Vector
+from .rotation import Vector
 from .settings import SOLIMP, SOLREF
+
+# what types couple that couple but one kind of elements
+KINDS: dict[int, str] = {mjtEq.mjEQ_JOINT: 'joint', mjtEq.mjEQ_TENDON: 'tendon'}
+# parts of `data`
+ANCHOR, RELPOSE, TORQUESCALE, POLYCOEF = slice(0, 3), slice(3, 10), 10, slice(0, 5)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Equality(Item):
-    """Two bodies, sites, joints or tendons that are coupled; `kind` says which, `name2` may be missing.
+    """Two bodies, sites, joints or tendons that are coupled; `name2` may be missing.
 
-    `relpose` None is the relative pose that the bodies have in the file.
+    What `data` holds depends on the type: an anchor, for a weld a relative pose (zeros: the one that the bodies have
+    in the file) and the weight of torques after it; or the coefficients of a polynomial.
     """
 
     type: int = mjtEq.mjEQ_CONNECT
-    kind: str = 'body'
+    objtype: int = mjtObj.mjOBJ_UNKNOWN
     name1: str = ''
     name2: str = ''
     active: int = 1
     solref: Vector = SOLREF
     solimp: Vector = SOLIMP
-    anchor: Vector = ZERO3
-    relpose: Vector | None = None
-    torquescale: float = 1.0
-    polycoef: Vector = (0.0, 1.0, 0.0, 0.0, 0.0)
+    data: Vector = (0.0, 1.0, *[0.0] * 8, 1.0, 0.0)
+
+    @property
+    def kind(self) -> str:
+        """What is coupled."""
+        return KINDS.get(self.type) or ('site' if self.objtype == mjtObj.mjOBJ_SITE else 'body')
 
     def references(self) -> list[tuple[str, str]]:
         return [(self.kind, name) for name in (self.name1, self.name2) if name]

@@ -1,11 +1,18 @@
 """What is wrong with a model, and where."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class ModelError(ValueError):
-    """A model that cannot be loaded; the message starts with file:line:column."""
+    """A model that cannot be loaded; the message starts with file:line:column, if there is a file.
+
+    An element without one is known as `item`, so that whoever compiles can say which of all elements it is.
+    """
+
+    def __init__(self, message: str, item: Any = None, problem: str = ''):
+        super().__init__(message)
+        self.item, self.problem = item, problem
 
 
 class Origin(Protocol):

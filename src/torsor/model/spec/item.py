@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from .errors import ModelError, Origin
 from .rotation import IDENTITY, ZERO3, Vector
@@ -22,15 +22,19 @@ class Item:
 
     name: str = ''
     origin: Origin | None = None
+    classname: str = 'main'  # the class of defaults that it started from
+    info: str = ''  # what its maker wants to read in errors
+    compiler: Any = None  # the settings that its angles and files follow, where it was attached with another model
 
     def __repr__(self):
         return f'<{type(self).__name__.lower()} "{self.name}">'
 
-    def error(self, problem: str) -> ModelError:
-        """The exception that reports `problem` at this element."""
+    def error(self, problem: str, otherwise: str = '') -> ModelError:
+        """The exception that reports `problem` at this element, or `otherwise` where the user wrote no attributes."""
         if self.origin is not None:
             return self.origin.error(problem)
-        return ModelError(f'{type(self).__name__.lower()} "{self.name}": {problem}')
+        problem = otherwise or problem
+        return ModelError(f'{type(self).__name__.lower()} "{self.name}": {problem}', self, problem)
 
     def clone(self) -> Self:
         """A copy; values are shared, which is safe because they are immutable."""
@@ -50,8 +54,9 @@ class Item:
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Member(Item):
-    """An element of the kinematic tree; `frame` is the innermost one around it."""
+    """An element of the kinematic tree: it belongs to the body `parent`; `frame` is the innermost one around it."""
 
+    parent: Any = None
     frame: 'Frame | None' = None
 
 
@@ -68,6 +73,7 @@ class Posed(Member):
 class Frame(Posed):
     """A coordinate transformation of everything inside it; it leaves no trace in the compiled model."""
 
+    childclass: str = ''  # of defaults for what is inside; '' for that of what is around
     scale: Vector = (1.0, 1.0, 1.0)
     scaling: int = 0  # 0 similar, 1 geometry
     massscale: float = 0.0  # 0: that of the volume

@@ -1,5 +1,6 @@
 """Keyframes: states that a user can return to."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,8 @@ class Key(Item):
     """A keyframe; vectors may be shorter than the model's, or missing.
 
     One that was attached with another model has its `original`, the Spec `source` that this belongs to, and the copies
-    of that model's elements by their originals.
+    of that model's elements by their originals; or `parts`, what each of its vectors says of which element, if
+    elements were added or taken away since it was written.
     """
 
     time: float = 0.0
@@ -25,4 +27,5 @@ class Key(Item):
     plastic: Vector = ()
     original: 'Key | None' = None
     source: Any = None
-    copies: dict[Item, Item] | None = None
+    copies: Mapping[Item, Item] | None = None
+    parts: dict[str, dict[Item, Vector]] | None = None

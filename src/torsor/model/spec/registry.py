@@ -8,11 +8,15 @@ TOP = Scope()
 
 
 class Registry:
-    """The names of a model. `written` has them as they are before their suffix, in the order of the file."""
+    """The names of a model. `written` has them as they are before their suffix, in the order of the file.
 
-    def __init__(self, limit: int = GENEROUS.elements):
+    With `strict` a name that is taken is refused at once, else the first element of a name keeps it.
+    """
+
+    def __init__(self, limit: int = GENEROUS.elements, strict: bool = True):
+        self.strict = strict
         self.count, self.limit = 0, limit  # of all elements, with or without a name
-        self.names = {('body', 'world')}
+        self.names: dict[Reference, Item | None] = {('body', 'world'): None}
         self.written: dict[Reference, Path] = {}
 
     def add(self, kind: str, item: Item, scope: Scope = TOP) -> None:
@@ -26,7 +30,9 @@ class Registry:
         item.name += scope.suffix
         final = kind, item.name
         if final in self.names or (scope.path and written in self.names):
+            if not self.strict:
+                return
             article = 'an' if kind[0] in 'aeiou' else 'a'
             raise item.error(f'there is already {article} {kind} named "{item.name}"; choose another name')
-        self.names.add(final)
+        self.names[final] = item
         self.written.setdefault(written, scope.path)

@@ -42,9 +42,9 @@ class Scope(NamedTuple):
 
 
 def replicas(
-    replicate: Replicate, scope: Scope, frame: Frame | None, compiler: Compiler
-) -> list[tuple[Scope, Frame | None]]:
-    """Scope and frame of each replica.
+    replicate: Replicate, scope: Scope, body: Item, frame: Frame | None, compiler: Compiler
+) -> list[tuple[Scope, Frame]]:
+    """Scope and frame in `body` of each replica.
 
     Every replica is moved relative to the one before it, but turned by a multiple of the Euler angles.
     """
@@ -52,7 +52,7 @@ def replicas(
     found = []
     for index, suffix in enumerate(replicate.suffixes()):
         turn = 'euler', tuple(index * angle for angle in replicate.euler)
-        inner = Frame(frame=frame, pos=pos, alt=turn, origin=replicate.origin)
+        inner = Frame(parent=body, frame=frame, pos=pos, alt=turn, origin=replicate.origin)
         found.append((Scope(suffix + scope.suffix, (*scope.path, replicate)), inner))
         pos, _ = transform(pos, orientation(inner, compiler), replicate.offset, IDENTITY)
     return found

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ...schema.codes import mjtDataType, mjtObj, mjtSensor, mjtStage
 from ...schema.enums import mjtObj as ObjectType
@@ -40,6 +41,7 @@ class Sensor(Item):
     delay: float = 0.0
     interval: Vector = (0.0, 0.0)
     userdata: Vector = ()
+    plugin: Any = None
 
     def references(self) -> list[tuple[str, str]]:
         named = (self.objtype, self.objname), (self.reftype, self.refname)

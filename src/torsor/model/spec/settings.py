@@ -42,6 +42,14 @@ OPTION: dict[str, Any] = {
     'sdf_iterations': 10,
 }
 
+# names of the bits of disableflags and enableflags, from the first
+DISABLE_FLAGS = (
+    'constraint', 'equality', 'frictionloss', 'limit', 'contact', 'spring', 'damper', 'gravity', 'clampctrl',
+    'warmstart', 'filterparent', 'actuation', 'refsafe', 'sensor', 'midphase', 'eulerdamp', 'autoreset', 'nativeccd',
+    'island', 'multiccd',
+)  # fmt: skip
+ENABLE_FLAGS = ('override', 'energy', 'fwdinv', 'invdiscrete', 'sleep', 'diagexact', 'ipc', 'speculative')
+
 STATISTIC: dict[str, Any] = dict.fromkeys(('meaninertia', 'meanmass', 'meansize', 'extent', 'center'))
 
 VISUAL: dict[str, dict[str, Any]] = {
@@ -115,9 +123,14 @@ class Compiler:
     fusestatic: int = 0
     discardvisual: int = 0
     conflict: str = 'warning'  # what is done about settings of models that are attached
+    directory: str = ''  # of the model file; where other files are looked for
     meshdir: str = ''
     texturedir: str = ''
     passthrough: int = 0
+    usethread: int = 1
+    saveinertial: int = 0
+    savecompiled: int = 1
+    savecanonical: int = 1
     lengthrange: dict[str, Any] = field(default_factory=lambda: dict(LENGTH_RANGE))
 
 
@@ -129,6 +142,7 @@ class Size:
     njmax: int = -1
     nconmax: int = -1
     nstack: int = -1
+    nemax: int = 0
     nuserdata: int = 0
     nkey: int = 0
     nuser_body: int = -1

@@ -1,18 +1,21 @@
 """A whole model."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from . import settings
 from .actuators import Actuator
 from .assets import HField, Material, Mesh, Texture
-from .attach import Attachment
+from .attach import ASSETS, MEMBERS, Attachment, tree_items
 from .bodies import Body
 from .contacts import Exclude, Pair
 from .custom import Numeric, Text, Tuple
 from .defaults import Defaults
 from .equality import Equality
+from .item import Item
 from .keyframes import Key
+from .later import Flex, Plugin, Skin
 from .registry import Registry
 from .replicate import repeat_references
 from .sensors import Sensor
@@ -29,6 +32,7 @@ class Spec:
     """Settings, classes of defaults, names, the kinematic tree below the world, and the lists beside it."""
 
     modelname: str = 'MuJoCo Model'
+    comment: str = ''
     compiler: Compiler = field(default_factory=Compiler)
     size: Size = field(default_factory=Size)
     option: dict[str, Any] = field(default_factory=lambda: dict(settings.OPTION))
@@ -51,16 +55,50 @@ class Spec:
     texts: list[Text] = field(default_factory=list)
     tuples: list[Tuple] = field(default_factory=list)
     keys: list[Key] = field(default_factory=list)
+    flexes: list[Flex] = field(default_factory=list)
+    skins: list[Skin] = field(default_factory=list)
+    plugins: list[Plugin] = field(default_factory=list)
     models: dict[str, 'Spec'] = field(default_factory=dict)  # other models, whose parts can be attached
+    authored: dict[str, set[str]] = field(default_factory=dict)  # settings that were written, by section
     scaled: bool = False  # whether a frame has a scale
+    attached: bool = False  # whether elements follow settings of other models
     attachments: list[Attachment] = field(default_factory=list)
+
+    def index_names(self) -> None:
+        """Find all names again, after elements were added or taken away behind the back of the registry."""
+        self.registry = Registry(self.registry.limit, strict=False)
+        names = self.registry.names
+        names[('body', 'world')] = self.worldbody
+        pending = [self.worldbody]
+        while pending:
+            body = pending.pop()
+            _note(names, 'body', [body])
+            for members, kind in (*MEMBERS.items(), ('frames', 'frame')):
+                _note(names, kind, getattr(body, members))
+            pending.extend(body.bodies)
+        for kind, items in NAMED_LISTS.items():
+            _note(names, kind, getattr(self, items))
+
+    def repeated_name(self) -> tuple[str, Item] | None:
+        """The kind of the first element that has the name of another, and the element."""
+        self.index_names()
+        names = self.registry.names
+        for item in tree_items(self.worldbody):
+            kind = type(item).__name__.lower()
+            if item.name and names.get((kind, item.name), item) is not item:
+                return kind, item
+        for kind, items in NAMED_LISTS.items():
+            for item in getattr(self, items):
+                if item.name and names[kind, item.name] is not item:
+                    return kind, item
+        return None
 
     def complete_attachments(self) -> None:
         """Copy what stands beside the trees that were attached, once the whole model is known."""
-        for attachment in self.attachments:
+        for place, attachment in enumerate(self.attachments):
             attachment.beside(REFERRING if attachment.within else (*REFERRING, *ALONE))
             if not attachment.within:
-                attachment.keys()
+                attachment.keys([later for later in self.attachments[place:] if later.source is attachment.source])
 
     def repeat_references(self) -> None:
         """Repeat what refers to elements inside replicates, once the whole model is known."""
@@ -70,6 +108,12 @@ class Spec:
             first = repeat_references(lists, written)
             for attachment in self.attachments:
                 attachment.replace(first)
+
+
+def _note(names: dict[Any, Any], kind: str, items: Iterable[Item]) -> None:
+    for item in items:
+        if item.name:
+            names.setdefault((kind, item.name), item)
 
 
 # lists whose elements refer to others by name, in the order in which they can refer to each other
@@ -83,3 +127,13 @@ REFERRING = (
     ('tuple', 'tuples'),
 )
 ALONE = (('numeric', 'numerics'), ('text', 'texts'))
+# kinds of elements beside the tree, and the lists that hold them
+NAMED_LISTS: dict[str, str] = {
+    **{kind: items for items, kind in ASSETS.items()},
+    **dict(REFERRING),
+    **dict(ALONE),
+    'key': 'keys',
+    'flex': 'flexes',
+    'skin': 'skins',
+    'plugin': 'plugins',
+}

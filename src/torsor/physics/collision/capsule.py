@@ -14,6 +14,8 @@ from .sphere import touch_balls, touch_box
 PARALLEL_AXES = 1e-8  # squared sine of the angle between capsules that lie side by side
 PARALLEL_EDGE = 1e-15  # squared area [m^4] spanned by the halves of a capsule and an edge that do not cross
 
+CLOSER = 1e-15  # squared distance [m^2] by which an edge has to be closer than what was found before it
+
 
 @formula
 def parts_of_both(along_a, along_b, between, x):
@@ -112,7 +114,7 @@ def closest_to_box(centre, half, size):
         for edge in range(4 if area2 >= PARALLEL_EDGE else 0):
             side_y, side_z = where(edge & 1 == 0, -1.0, 1.0), where(edge & 2 == 0, -1.0, 1.0)
             along, gap, side_x = closest_to_edge(centre, half, size, side_y, side_z)
-            if dot(gap, gap) < best:
+            if dot(gap, gap) < best - CLOSER:
                 closest, best, above, side = along, dot(gap, gap), False, Vec3(side_x, side_y, side_z)
         centre, half, size, side = cycled(centre), cycled(half), cycled(size), cycled(side)
     return closest, above, side

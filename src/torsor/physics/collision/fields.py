@@ -2,6 +2,9 @@
 
 from ...schema.field import Field
 
+TYPES = 9  # of geoms that collide
+FEWEST = 16  # contacts there is room for
+
 WORK = (
     Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body in the axes of the sweep'),
     Field('box_high',        'vec3',    'nbody', 'm',              'upper corner of a body in the axes of the sweep'),

@@ -6,10 +6,11 @@ from ...jit import helper, stage
 from ...jit.arena import reserve
 from ...jit.lanes import maximum
 from ...jit.table import call_at
-from ...jit.upcall import Upcall
 from ...jit.values import norm
 from ..common.names import ON_SPECULATIVE
+from ..common.upcalls import more_contacts
 from .axes import contact_frame
+from .fields import FEWEST, TYPES
 from .mixing import (
     MINMU,
     has_one_margin,
@@ -22,10 +23,6 @@ from .mixing import (
 )
 from .select import user_refuses
 from .speculative import look_ahead, set_ahead
-
-TYPES = 9
-FEWEST = 16
-more_contacts = Upcall('more_contacts')  # number: contacts to make room for
 
 
 @helper

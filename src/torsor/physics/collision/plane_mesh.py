@@ -2,9 +2,10 @@
 
 from ...jit import helper, stage
 from ...jit.values import dot
+from ..common.mesh import vertex
 from .convex.manifold import choose_corners
 from .convex.pair import placed
-from .convex.shapes.mesh import mesh_along, vertex
+from .convex.shapes.mesh import mesh_along
 from .convex.touch import MOST, POLYGON, to_world
 from .found import found
 from .plane import height_of

@@ -26,7 +26,7 @@ def external_force(m, d, b):
     return spatial(torque + cross(arm, force), force)
 
 
-@stage
+@stage(one_world=True)
 def body_forces(m, d):
     """cacc, cfrc_ext and cfrc_int of all bodies, with qacc and all forces known.
 

@@ -1,15 +1,14 @@
 """Rows of equality constraints, in the order of the model."""
 
 from ...jit import helper, stage
-from ...jit.upcall import Upcall
 from ...schema.enums import mjtEq
 from ..common.names import EQ_CONNECT, EQ_JOINT, EQ_TENDON, EQ_WELD
+from ..common.upcalls import refuse_equality
 from ..sleep.rest import body_rests, joint_sleeps, may_sleep
 from .attachment import add_attachment, attached_body, count_attachment
 from .coupling import add_joint_coupling, add_tendon_coupling, count_tendons
 
 LAST = max(map(int, mjtEq))
-refuse_equality = Upcall('equality')  # number: the equality whose type does not exist
 
 
 @helper

@@ -112,7 +112,7 @@ def may_be_constrained(m, d):
     return d.ncon > 0 or m.neq > 0 or count_joint_limits(m)[0] + count_tendon_limits(m)[0] + count_frictions(m)[0] > 0
 
 
-@stage(one_world=True)
+@stage
 def make_constraint(m, d):
     """All rows, with their impedance and regularisation unless the metric of the integrator is still to come.
 

@@ -198,7 +198,7 @@ def tendon_springs_and_dampers(m, d):
         add_row(-damper, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J, d.qfrc_damper)
 
 
-@stage
+@stage(one_world=True)
 def adhesion(m, d):
     """Forces that pull the two bodies of every adhesive contact together.
 

@@ -1,8 +1,8 @@
 """Falling asleep. A tree that has rested for some steps sleeps as soon as all others of its island may."""
 
 from ...jit import helper, stage
-from ..common.names import SLEEPS_AUTO_NEVER, SLEEPS_NEVER
-from ..sleep.rest import FULLY_AWAKE, READY, list_awake
+from ..common.names import FULLY_AWAKE, READY, SLEEPS_AUTO_NEVER, SLEEPS_NEVER
+from ..sleep.rest import list_awake
 from ..sleep.wake import is_pushed
 from .find import NONE
 

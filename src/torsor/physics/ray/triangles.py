@@ -7,6 +7,7 @@ import math
 
 from ...jit import helper, stage
 from ...jit.values import Vec3, X, Y, Z, cross, normalized
+from ..common.mesh import vertex
 from .distance import MISS, to_box, to_triangle
 from .normal import of_box
 from .scratch import DEEPEST, RAY
@@ -51,8 +52,7 @@ def entry(point, inverses, centre, half):
 @helper
 def corner(m, mesh, face, k):
     """Corner k of a triangle."""
-    at = m.mesh_vertadr[mesh] + m.mesh_face[face, k]
-    return Vec3(float(m.mesh_vert[at, 0]), float(m.mesh_vert[at, 1]), float(m.mesh_vert[at, 2]))
+    return vertex(m, mesh, m.mesh_face[face, k])
 
 
 @helper

@@ -2,7 +2,9 @@
 
 from ...jit import helper
 from ...jit.lanes import clamp, minimum
+from ..common.chain import tree_centre
 from ..common.names import DATA_POSITIVE, DATA_REAL
+from ..query.motion import at_point
 
 
 @helper
@@ -15,6 +17,13 @@ def put_vector(m, d, s, value):
 def put_number(m, d, s, value):
     """Let the reading of sensor s be a number."""
     d.sensordata[m.sensor_adr[s]] = value
+
+
+@helper
+def velocity_at(m, d, g, point):
+    """Spatial velocity of the body of a geom at a point."""
+    b = m.geom_bodyid[g]
+    return at_point(d.cvel[b], point - tree_centre(m, d, b))
 
 
 @helper

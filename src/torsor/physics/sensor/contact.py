@@ -4,10 +4,10 @@ import math
 
 from ...jit import helper, stage
 from ...jit.values import AXES, ZERO, Mat3, Vec3, cross, norm
-from ..common.chain import is_below, tree_centre
+from ..common.chain import is_below
 from ..common.names import OBJ_BODY, OBJ_GEOM, OBJ_SITE, OBJ_XBODY
 from ..constraint.force import row_force
-from ..query.motion import at_point
+from .common import velocity_at
 from .inside import site_holds
 
 # bits of sensor_intprm[0], and values of sensor_intprm[1]
@@ -62,13 +62,6 @@ def half_turned(frame):
     """The frame of a contact, turned about its second tangent so that its normal points back."""
     x, y, z = -frame.row_x, -frame.row_y, frame.row_z
     return Mat3(x.x, x.y, x.z, y.x, y.y, y.z, z.x, z.y, z.z)
-
-
-@helper
-def velocity_at(m, d, g, point):
-    """Spatial velocity of the body of a geom at a point."""
-    b = m.geom_bodyid[g]
-    return at_point(d.cvel[b], point - tree_centre(m, d, b))
 
 
 # ---- slots ----

@@ -88,7 +88,7 @@ def record_readings(m, d):
     sensor_delay, sensor_interval, opt.disableflags of the model. Updates history, sensordata. Runs touch_sensor,
     accelerometer, site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor, joint_sensor,
     limit_sensor, pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor, subtree_velocity_sensor,
-    inside_sensor, distance_sensor, contact_sensor, energy_sensor, clock_sensor.
+    inside_sensor, distance_sensor, contact_sensor, tactile_sensor, energy_sensor, clock_sensor.
     """
     for s in range(m.nsensor):
         if is_buffered(m, s) and is_due(m, d, s):
@@ -138,7 +138,7 @@ def ask_user(m, d, needs):
             cut_off(m, d, s)
 
 
-@stage
+@stage(one_world=True)
 def position_sensors(m, d):
     """Readings that depend on positions only.
 
@@ -146,13 +146,13 @@ def position_sensors(m, d):
     sensor_historyadr, sensor_delay, sensor_interval of the model. Updates sensordata. Runs replay, touch_sensor,
     accelerometer, site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor, joint_sensor,
     limit_sensor, pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor, subtree_velocity_sensor,
-    inside_sensor, distance_sensor, contact_sensor, energy_sensor, clock_sensor, callback.sensor.
+    inside_sensor, distance_sensor, contact_sensor, tactile_sensor, energy_sensor, clock_sensor, callback.sensor.
     """
     if read_sensors(m, d, STAGE_POS):
         ask_user(m, d, STAGE_POS)
 
 
-@stage
+@stage(one_world=True)
 def velocity_sensors(m, d):
     """Readings that depend on positions and velocities only.
 
@@ -160,15 +160,15 @@ def velocity_sensors(m, d):
     sensor_cutoff, sensor_historyadr, sensor_delay, sensor_interval of the model. Updates sensordata. Runs replay,
     touch_sensor, accelerometer, site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor,
     joint_sensor, limit_sensor, pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor,
-    subtree_velocity_sensor, inside_sensor, distance_sensor, contact_sensor, energy_sensor, clock_sensor,
-    subtree_velocity, callback.sensor.
+    subtree_velocity_sensor, inside_sensor, distance_sensor, contact_sensor, tactile_sensor, energy_sensor,
+    clock_sensor, subtree_velocity, callback.sensor.
     """
     if read_sensors(m, d, STAGE_VEL):
         know_momenta(m, d)
         ask_user(m, d, STAGE_VEL)
 
 
-@stage
+@stage(one_world=True)
 def acceleration_sensors(m, d):
     """Readings that depend on accelerations or forces.
 
@@ -176,8 +176,8 @@ def acceleration_sensors(m, d):
     sensor_cutoff, sensor_historyadr, sensor_delay, sensor_interval of the model. Updates sensordata. Runs replay,
     touch_sensor, accelerometer, site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor,
     joint_sensor, limit_sensor, pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor,
-    subtree_velocity_sensor, inside_sensor, distance_sensor, contact_sensor, energy_sensor, clock_sensor, body_forces,
-    callback.sensor.
+    subtree_velocity_sensor, inside_sensor, distance_sensor, contact_sensor, tactile_sensor, energy_sensor,
+    clock_sensor, body_forces, callback.sensor.
     """
     if read_sensors(m, d, STAGE_ACC):
         know_accelerations(m, d)

@@ -4,6 +4,7 @@ from ...jit import helper, stage
 from ...jit.arguments import In, Index
 from ...jit.choice import choice, one_of
 from ...jit.values import Vec3, dot, matrix
+from ..common.mesh import vertex
 from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, SPHERE
 from ..query.motion import object_frame
 from ..ray.distance import divided
@@ -11,32 +12,32 @@ from .common import put_number
 from .enclosure import enclosure_sensor
 
 
-# ---- whether a point in the frame of a shape is inside ----
+# ---- whether a point in the frame of a shape is inside, which its surface is not ----
 @helper
 def in_sphere(point, size):
-    return dot(point, point) <= size.x * size.x
+    return dot(point, point) < size.x * size.x
 
 
 @helper
 def in_capsule(point, size):
     beyond = point.z - max(-size.y, min(size.y, point.z))
-    return point.x * point.x + point.y * point.y + beyond * beyond <= size.x * size.x
+    return point.x * point.x + point.y * point.y + beyond * beyond < size.x * size.x
 
 
 @helper
 def in_cylinder(point, size):
-    return abs(point.z) <= size.y and point.x * point.x + point.y * point.y <= size.x * size.x
+    return abs(point.z) < size.y and point.x * point.x + point.y * point.y < size.x * size.x
 
 
 @helper
 def in_ellipsoid(point, size):
     unit = divided(point, size)
-    return dot(unit, unit) <= 1.0
+    return dot(unit, unit) < 1.0
 
 
 @helper
 def in_box(point, size):
-    return abs(point.x) <= size.x and abs(point.y) <= size.y and abs(point.z) <= size.z
+    return abs(point.x) < size.x and abs(point.y) < size.y and abs(point.z) < size.z
 
 
 INSIDES = {SPHERE: in_sphere, CAPSULE: in_capsule, CYLINDER: in_cylinder, ELLIPSOID: in_ellipsoid, BOX: in_box}
@@ -46,15 +47,14 @@ is_inside = choice('is_inside', {kind: INSIDES[kind] for kind in INSIDES if kind
 
 @stage
 def mesh_holds(m, d, mesh: int, x: float, y: float, z: float) -> bool:
-    """Whether a point in the frame of the asset is inside of the convex hull of a mesh: behind all faces.
+    """Whether a point in the frame of the asset is inside or on the convex hull of a mesh: behind all faces.
 
     Reads mesh_vertadr, mesh_vert, mesh_pos, mesh_quat, mesh_polynum, mesh_polyadr, mesh_polynormal, mesh_polyvertadr,
     mesh_polyvert of the model.
     """
     point, first = matrix(m.mesh_quat[mesh]).T @ (Vec3(x, y, z) - m.mesh_pos[mesh]), m.mesh_polyadr[mesh]
     for polygon in range(first, first + m.mesh_polynum[mesh]):
-        at = m.mesh_vertadr[mesh] + m.mesh_polyvert[m.mesh_polyvertadr[polygon]]
-        corner = Vec3(float(m.mesh_vert[at, 0]), float(m.mesh_vert[at, 1]), float(m.mesh_vert[at, 2]))
+        corner = vertex(m, mesh, m.mesh_polyvert[m.mesh_polyvertadr[polygon]])
         if dot(m.mesh_polynormal[polygon], point - corner) > 0.0:
             return False
     return m.mesh_polynum[mesh] > 0

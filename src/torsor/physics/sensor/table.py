@@ -13,6 +13,7 @@ from .inside import inside_sensor
 from .joint import joint_sensor, limit_sensor
 from .ray import projection_sensor, rangefinder
 from .subtree import clock_sensor, energy_sensor, subtree_position_sensor, subtree_velocity_sensor
+from .tactile import tactile_sensor
 
 # what the size of a reading and the stage it needs are, the compiler of models knows (model/compile/sensors.py)
 SENSORS: dict[int, Stage] = {
@@ -59,6 +60,7 @@ SENSORS: dict[int, Stage] = {
     n.SENS_GEOMNORMAL: distance_sensor,
     n.SENS_GEOMFROMTO: distance_sensor,
     n.SENS_CONTACT: contact_sensor,
+    n.SENS_TACTILE: tactile_sensor,
     n.SENS_E_POTENTIAL: energy_sensor,
     n.SENS_E_KINETIC: energy_sensor,
     n.SENS_CLOCK: clock_sensor,

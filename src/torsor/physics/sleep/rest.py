@@ -7,7 +7,6 @@ the numbers it had when it fell asleep: stages leave it out.
 
 from ...jit import helper, stage
 from ...jit.structs import width
-from ...schema.constants import mjMINAWAKE
 from ..common.names import (
     ASLEEP,
     AWAKE,
@@ -20,10 +19,8 @@ from ..common.names import (
     TRN_TENDON,
 )
 
-FULLY_AWAKE, READY = -(1 + mjMINAWAKE), -1
 
-
-@stage(one_world=True)
+@stage(refuses=True)
 def sleeping(m, d):
     """Nothing but a refusal: worlds that share registers cannot sleep, and this is not compiled for them.
 

@@ -3,7 +3,8 @@
 from math import copysign
 
 from ...jit import helper, stage
-from .rest import FULLY_AWAKE, list_awake, may_sleep
+from ..common.names import FULLY_AWAKE
+from .rest import list_awake, may_sleep
 
 
 @helper

@@ -60,7 +60,10 @@ def keep_if_better(p, g, i, count):
 
 @helper
 def scale_along_ray(p, g, i, count):
-    """Scale all forces of a contact to the least cost; those without a direction push along the normal."""
+    """Scale all forces of a contact to the least cost; those without a direction push along the normal.
+
+    As in MuJoCo forces stay what they are if they are so small that the cost has no curvature along them.
+    """
     if g.force[0] < MINVAL:
         p.force[i] = max(0.0, g.force[0] - g.slope[0] / g.A[0])
         return
@@ -71,7 +74,7 @@ def scale_along_ray(p, g, i, count):
             image += g.A[count * k + j] * g.force[j]
         along += g.force[k] * g.slope[k]
         curvature += g.force[k] * image
-    scale = max(0.0, 1.0 - along / curvature)
+    scale = max(0.0, 1.0 - along / curvature) if curvature >= MINVAL else 1.0
     for k in range(count):
         p.force[i + k] = scale * g.force[k]
 

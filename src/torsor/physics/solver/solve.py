@@ -1,9 +1,9 @@
 """The choice of a solver, island by island."""
 
 from ...jit import helper, stage
-from ...jit.upcall import Upcall
 from ..common.names import CG, NEWTON, PGS
 from ..common.settings import is_dual
+from ..common.upcalls import refuse_solver
 from .conjugate import conjugate_gradient
 from .forces import accelerate, choose_forces
 from .jacobian import WHOLE, has_sparse_jacobian
@@ -13,8 +13,6 @@ from .order import order_dofs
 from .pgs import gauss_seidel
 from .problem import copy_rows, problem_dofs, reserve_island_rows
 from .start import choose_start
-
-refuse_solver = Upcall('solver')  # number: the type of a solver that does not exist
 
 
 @helper

@@ -25,7 +25,7 @@ class Image(NamedTuple):
     srgb: bool
 
 
-IMAGES: Cache[Image] = Cache('png', Image)
+IMAGES: Cache[Image] = Cache('png', Image, on_disk=False)  # decoding takes little longer than reading pixels
 
 
 def read_png(source: Source, channels: int) -> Image:
@@ -44,7 +44,8 @@ def _decoded(content: bytes, channels: int) -> Image:
                 grey = (np.asarray(image, dtype=np.uint32) >> 8).astype(np.uint8)
                 pixels = np.stack([grey, grey, grey, np.full_like(grey, 255)], axis=-1)
             else:
-                pixels = np.asarray(image if image.mode == 'RGB' and channels <= 3 else image.convert('RGBA'))
+                mode = 'RGBA' if channels == 4 else 'RGB'
+                pixels = np.asarray(image if image.mode == mode else image.convert(mode))
     except (OSError, SyntaxError, ValueError, EOFError, KeyError, IndexError, struct.error, zlib.error) as error:
         raise AssetError(f'the PNG file cannot be decoded: {error}') from None
     return Image(np.ascontiguousarray(pixels[..., :channels]), srgb)

@@ -6,7 +6,8 @@ import numpy as np
 
 from .hull import Hull
 
-STEP = 100  # normals that are the same when rounded to this part of their length make one polygon
+STEPS = 100  # per radian: normals whose angles round to the same steps make one polygon
+POLE = 1e-7  # so close to the z axis a normal has no longitude
 
 
 class Polygons(NamedTuple):
@@ -19,10 +20,10 @@ class Polygons(NamedTuple):
     counts_at_vertex: np.ndarray
 
 
-def polygons(points: np.ndarray, hull: Hull) -> Polygons:
-    """The polygons of a hull; `points` are all vertices of the mesh."""
+def polygons(points: np.ndarray, hull: Hull, sides: list[np.ndarray]) -> Polygons:
+    """The polygons of a hull, of which `sides` tells the faces; `points` are all vertices of the mesh."""
     loops = []
-    for faces in _groups(points, hull.faces):
+    for faces in sides:
         loop = _outline(hull.faces[faces]) if len(faces) > 1 else hull.faces[faces[0]].tolist()
         loops += [loop] if loop else hull.faces[faces].tolist()
     counts = np.array([len(loop) for loop in loops])
@@ -41,22 +42,32 @@ def no_polygons(count: int) -> Polygons:
     return Polygons(none, none, np.zeros((0, 3)), none, np.zeros(count, dtype=np.int64))
 
 
-def _groups(points: np.ndarray, faces: np.ndarray) -> list[np.ndarray]:
-    """Neighbouring faces that look in the same direction, in the order of their first faces."""
+def flat_sides(points: np.ndarray, faces: np.ndarray) -> list[np.ndarray]:
+    """Neighbouring faces that look in the same direction, in the order of their first faces.
+
+    `points` are those of the file: what is flat there makes one polygon, however the mesh is scaled and turned.
+    """
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    first = points[faces[:, 0]]
-    normals = np.cross(points[faces[:, 1]] - first, points[faces[:, 2]] - first)
-    with np.errstate(invalid='ignore', divide='ignore'):
-        keys = np.rint(STEP * np.nan_to_num(normals / np.linalg.norm(normals, axis=1)[:, None]))
+    directions = _directions(points, faces)
     one, other = _neighbours(faces)
-    alike = (keys[one] == keys[other]).all(axis=1)
+    alike = (directions[one] == directions[other]).all(axis=1)
     links = coo_array((np.ones(alike.sum()), (one[alike], other[alike])), shape=(len(faces), len(faces)))
     count, labels = connected_components(links, directed=False)
     order = np.argsort(labels, kind='stable')
     groups = np.split(order, np.cumsum(np.bincount(labels, minlength=count))[:-1])
     return sorted(groups, key=lambda group: group[0])
+
+
+def _directions(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
+    """Where faces look, in whole steps: the angle of the normal to the z axis, and its longitude about that axis."""
+    first = points[faces[:, 0]]
+    normals = np.cross(points[faces[:, 1]] - first, points[faces[:, 2]] - first)
+    length = np.linalg.norm(normals, axis=1)[:, None]
+    x, y, z = (normals / np.where(length > 0, length, 1.0)).T + 0.0  # which makes -0 to 0: both have the longitude pi
+    longitude = np.where(1 - np.abs(z) < POLE, 0.0, np.arctan2(y, x))
+    return np.rint(STEPS * np.column_stack([np.arccos(np.clip(z, -1, 1)), longitude]))
 
 
 def _neighbours(faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

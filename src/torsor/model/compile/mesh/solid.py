@@ -39,7 +39,7 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
     middle = _sum(measured.areas[:, None] * measured.centres) / area
     if mode == mjtMeshInertia.mjMESH_INERTIA_SHELL:
         centre = _centre(measured, measured.areas, area, middle)
-        return Solid(float(area), centre, _inertia(measured.areas / 12, measured.corners - centre))
+        return Solid(float(area), centre, _inertia(measured.areas, 12, measured.corners - centre))
     if mode == mjtMeshInertia.mjMESH_INERTIA_EXACT:
         check_orientation(faces)
     sign: Callable[[np.ndarray], np.ndarray] = (
@@ -50,7 +50,7 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
     centre = _centre(measured, volumes, total, middle)
     moved = _measured(measured.corners - centre)
     volumes = sign(_volumes(moved, np.zeros(3)))
-    return Solid(float(_sum(volumes)), centre, _inertia(volumes / 20, moved.corners))
+    return Solid(float(_sum(volumes)), centre, _inertia(volumes, 20, moved.corners))
 
 
 def _measured(corners: np.ndarray) -> _Faces:
@@ -79,14 +79,14 @@ def _checked_volume(volume: float) -> float:
     return volume
 
 
-def _inertia(weights: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """The matrix of inertia from the second moments w (sum d d' + (sum d) (sum d)') of triangles or pyramids."""
+def _inertia(weights: np.ndarray, share: int, corners: np.ndarray) -> np.ndarray:
+    """The matrix of inertia from second moments w (sum d d' + (sum d) (sum d)') / share of triangles or pyramids."""
     moments = np.zeros((3, 3))
     for i in range(3):
         for j in range(i + 1):
             (a, b, c), (x, y, z) = corners[:, :, i].T, corners[:, :, j].T
-            product = 2 * (a * x + b * y + c * z) + a * y + x * b + a * z + x * c + b * z + y * c
-            moments[i, j] = moments[j, i] = _sum(weights * product)
+            product = 2 * (a * x + b * y + c * z) + (a * y + x * b) + (a * z + x * c) + (b * z + y * c)
+            moments[i, j] = moments[j, i] = _sum(weights * product / share)
     return np.trace(moments) * np.eye(3) - moments
 
 

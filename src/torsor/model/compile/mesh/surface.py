@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+MOST_VERTICES = 10_000_000  # of a mesh that a formula makes
+
 
 class AssetError(ValueError):
     """What is wrong with the content of a file. The element that names the file knows the rest."""
@@ -29,7 +31,25 @@ class Surface:
     facetexcoords: np.ndarray | None = None
     normals_per_vertex: int = 1  # of those without indices of their own
 
+    def content(self) -> bytes:
+        """Types, lengths and numbers of everything: equal for equal surfaces, and for no others."""
+        arrays = [part for part in vars(self).values() if isinstance(part, np.ndarray)]
+        kinds = [(name, getattr(part, 'dtype', part), getattr(part, 'shape', ())) for name, part in vars(self).items()]
+        return b''.join([repr(kinds).encode(), *(array.tobytes() for array in arrays)])
+
 
 def dot(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Scalar products of vectors (n, 3), added from first to last, so that they round as those of a loop do."""
     return a[:, 0] * b[:, 0] + a[:, 1] * b[:, 1] + a[:, 2] * b[:, 2]
+
+
+def surface_of(vertices: np.ndarray, faces: np.ndarray | list | None = None) -> Surface:
+    """A surface of vertices, in float32, and faces."""
+    faces = np.zeros((0, 3)) if faces is None else np.asarray(faces)
+    return Surface(np.asarray(vertices, dtype=np.float32), faces.reshape(-1, 3).astype(np.int32))
+
+
+def require(holds: bool, problem: str) -> None:
+    """Refuse a mesh unless something holds."""
+    if not holds:
+        raise AssetError(problem)

@@ -23,6 +23,7 @@ MOST_POINTS = 128
 ALL_AROUND, OUTSIDE = -1, -2  # what the first polytope is to the origin
 UNLISTED, GONE = -1, -2  # places of faces that need no closer look, and that the polytope has lost
 RETRIES = 10
+TILT = 1e-3  # of the search for points on either side of a face, once that straight across it has failed
 SINE, COSINE = 0.86602540378, -0.5  # of 120 degrees, with the digits that MuJoCo has
 
 # corners of the faces: of a tetrahedron, then of two tetrahedra with apexes 0 and 1 on the face 2 3 4
@@ -152,15 +153,16 @@ def surround_segment(m, d, pair):
 
 
 @helper
-def enclose_triangle(m, d, pair):
-    """Add an apex on either side of a triangle through the origin; False if it has no area."""
+def enclose_triangle(m, d, pair, tilt):
+    """Add an apex on either side of a triangle through the origin, not quite across it; False if it has no area."""
     a = pair.hull_point[0]
     normal = cross(pair.hull_point[1] - a, pair.hull_point[2] - a)
     if norm(normal) < TINY:
         return False
     normal = divided(normal, norm(normal))
-    add_point(m, d, pair, -normal)
-    add_point(m, d, pair, normal)
+    down, up = tilt - normal, tilt + normal
+    add_point(m, d, pair, divided(down, norm(down)))
+    add_point(m, d, pair, divided(up, norm(up)))
     for k in range(5):
         pair.hull_role[k] = k - 2 if k > 1 else 4 - k
     return True
@@ -208,8 +210,10 @@ def lay_faces(m, pair, table, count):
 def start_polytope(m, d, pair):
     """Make a polytope around the origin from the simplex; False if there is none, as the shapes just touch.
 
-    If the origin is on a face, that face becomes the simplex.
+    If the origin is on a face, that face becomes the simplex. The difference of concentric shapes may be symmetric
+    about the origin: then that is on an edge of the face, and on the next polytope too, until the search is tilted.
     """
+    tilt = ZERO
     for i in range(pair.simplex_num):
         pair.hull_point[i], pair.hull_code[i] = pair.simplex[i], pair.simplex_code[i]
         for side in range(2):
@@ -225,7 +229,7 @@ def start_polytope(m, d, pair):
         if count == 4:
             table, faces = 0, 4
         elif count == 3:
-            if not enclose_triangle(m, d, pair):
+            if not enclose_triangle(m, d, pair, tilt):
                 return False
             passed = edge_passed(pair)
             if passed >= 0:
@@ -236,6 +240,8 @@ def start_polytope(m, d, pair):
         flat = lay_faces(m, pair, table, faces)
         if flat < 0:
             return flat == ALL_AROUND and (count > 2 or passed < 0)
+        if norm(pair.centre[0] - pair.centre[1]) < m.opt.ccd_tolerance:
+            tilt = normalized(pair.hull_point[pair.hull_corner[3 * flat]]) * -TILT
         for k in range(3):  # by way of free numbers, as the corners may be any of the points
             move_point(pair, pair.hull_corner[3 * flat + k], 5 + k)
         for k in range(3):

@@ -201,7 +201,8 @@ def drop_corners(pair, count):
 def convex_distance(m, d, pair: PAIR):
     """pair.dist: the distance of the shapes, infinite if it is found to be above pair.limit.
 
-    pair.simplex: points of A - B around the one that is closest to the origin, that many pair.simplex_num.
+    pair.simplex: points of A - B around the one that is closest to the origin, that many pair.simplex_num. It starts
+    from the centres: that these coincide does not end the search.
 
     Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs convex_support.
     """
@@ -211,12 +212,12 @@ def convex_distance(m, d, pair: PAIR):
         closest = X
     length, before = norm(closest), math.inf
     for step in range(m.opt.ccd_iterations):
-        if length < tolerance or (step > 1 and abs(before - length) < TINY):
+        if (step > 0 and length < tolerance) or (step > 1 and abs(before - length) < TINY):
             break
         pair.way = -(closest * (1.0 / length))
         convex_support(m, d, pair)
         point = pair.point
-        if dot(closest, closest - point) < 0.5 * tolerance * tolerance:
+        if step > 0 and dot(closest, closest - point) < 0.5 * tolerance * tolerance:
             break
         height = dot(closest, point)
         if height > 0.0 and height >= pair.limit * length:

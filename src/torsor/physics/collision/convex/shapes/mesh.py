@@ -6,7 +6,8 @@ corners.
 """
 
 from .....jit import helper, stage
-from .....jit.values import ZERO, Vec3, dot
+from .....jit.values import ZERO, dot
+from ....common.mesh import vertex
 from ..scratch import PAIR
 from ..touch import MOST_CORNERS, MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
 from .shape import Shape
@@ -21,13 +22,6 @@ def core(size):
 
 
 # ---- the farthest vertex ----
-@helper
-def vertex(m, mesh, i):
-    """Vertex i of a mesh."""
-    at = m.mesh_vertadr[mesh] + i
-    return Vec3(float(m.mesh_vert[at, 0]), float(m.mesh_vert[at, 1]), float(m.mesh_vert[at, 2]))
-
-
 @helper
 def farthest_of_all(m, mesh, way, last):
     """The vertex that is farthest along `way`; of equals the last that was found, else the first."""

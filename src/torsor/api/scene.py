@@ -1,0 +1,199 @@
+"""MjvScene and what it is made from: geoms, lights and cameras to draw, and what the user wants to see."""
+
+import copy
+
+import numpy as np
+
+from ..scene.material import halton
+from ..scene.rows import DEFAULTS, Rows
+from ..schema.enums import mjtCamera, mjtLabel, mjtRndFlag, mjtStereo, mjtVisFlag
+from ..schema.scene import CAMERA, FIGURE, GEOM, GLCAMERA, LIGHT, PERTURB, RECT, VISUAL_OPTION
+from .model import MjModel
+from .record import Item, Record, RecordList, items, plain_number
+
+__all__ = ['MjrRect', 'MjvCamera', 'MjvFigure', 'MjvGLCamera', 'MjvGeom', 'MjvLight', 'MjvOption', 'MjvPerturb',
+           'MjvScene']
+
+MAX_LIGHT = 100
+MAX_GEOM = 2**24  # more than a picture could show, less than memory that nobody has
+
+
+class Text(Item):
+    """Attribute that shows characters as a str."""
+
+    def __get__(self, record, owner=None):
+        if record is None:
+            return self
+        characters = record._arrays[self.name]
+        if characters.ndim > 1:
+            return characters.view(f'S{characters.shape[-1]}')[..., 0]
+        return characters.tobytes().split(b'\0')[0].decode(errors='replace')
+
+    def __set__(self, record, value):
+        characters = record._arrays[self.name]
+        if characters.ndim > 1:
+            characters.view(f'S{characters.shape[-1]}')[..., 0] = value
+            return
+        if not isinstance(value, (str, bytes)):
+            raise TypeError(f'{self.name} must be a str, not {value!r}')
+        content = value if isinstance(value, bytes) else value.encode()
+        if len(content) >= len(characters):
+            raise ValueError(f'{self.name} has room for {len(characters) - 1} bytes, not for {len(content)}')
+        characters[:] = 0
+        characters[:len(content)] = np.frombuffer(content, characters.dtype)
+
+
+def _record(name: str, rows, doc: str, defaults: dict) -> type[Record]:
+    """A class of records whose constructor sets defaults."""
+    texts = {row.name: Text(row) for row in rows if row.item == 'char'}
+
+    def set_defaults(record) -> None:
+        for row in rows:
+            if row.name in texts:
+                record._arrays[row.name][...] = 0
+                if defaults.get(row.name):
+                    setattr(record, row.name, defaults[row.name])
+            else:
+                record._arrays[row.name][...] = defaults.get(row.name, 0)
+
+    def __init__(self):
+        Record.__init__(self)
+        set_defaults(self)
+
+    body = dict(__slots__=(), __doc__=doc, _rows=tuple(rows), __module__=__name__, __init__=__init__,
+                _set_defaults=set_defaults, **{**items(rows), **texts})
+    return type(name, (Record,), body)
+
+
+def _flags(enumeration, number: int, off: tuple[str, ...] = (), on: tuple[str, ...] = ()) -> np.ndarray:
+    flags = np.full(number, not on, np.uint8)
+    for name in off + on:
+        flags[enumeration[name]] = name in on
+    return flags
+
+
+_SHOWN = tuple(f'mjVIS_{name}' for name in ('TEXTURE', 'TENDON', 'RANGEFINDER', 'PERTOBJ', 'STATIC', 'SKIN', 'FLEXEDGE',
+                                            'FLEXSKIN'))
+_FIRST_GROUPS = (1, 1, 1, 0, 0, 0)
+
+MjvGeom = _record('MjvGeom', GEOM, 'An abstract geom: what is drawn, where, and how it looks.',
+                  {**DEFAULTS, 'category': 0})
+MjvLight = _record('MjvLight', LIGHT, 'A light of a scene.', {})
+MjvGLCamera = _record('MjvGLCamera', GLCAMERA, 'A camera as the renderer wants it.', {})
+MjvCamera = _record('MjvCamera', CAMERA, 'An abstract camera: free, tracking a body, or one of the model.', dict(
+    type=int(mjtCamera.mjCAMERA_FREE), fixedcamid=-1, trackbodyid=-1, distance=2.0, azimuth=90.0, elevation=-45.0))
+MjvOption = _record('MjvOption', VISUAL_OPTION, 'What the user wants to see.', dict(
+    label=int(mjtLabel.mjLABEL_NONE), geomgroup=_FIRST_GROUPS, sitegroup=_FIRST_GROUPS, jointgroup=_FIRST_GROUPS,
+    tendongroup=_FIRST_GROUPS, actuatorgroup=_FIRST_GROUPS, flexgroup=_FIRST_GROUPS, skingroup=_FIRST_GROUPS,
+    flags=_flags(mjtVisFlag, len(mjtVisFlag) - 1, on=_SHOWN), bvh_depth=1))
+MjvPerturb = _record('MjvPerturb', PERTURB, 'What the user has selected and does to it.', dict(
+    flexselect=-1, skinselect=-1, refquat=(1.0, 0.0, 0.0, 0.0), scale=1.0))
+
+
+# colours of the first lines of a figure; the others follow a sequence that fills space evenly
+_LINES = ((1.0, 0.3, 0.3), (0.1, 1.0, 0.1), (0.3, 0.3, 1.0), (0.1, 1.0, 1.0), (1.0, 0.2, 1.0), (1.0, 1.0, 0.1),
+          (1.0, 0.6, 0.2), (0.6, 0.7, 0.4))
+MjvFigure = _record('MjvFigure', FIGURE, 'A two-dimensional figure of lines.', dict(
+    flg_legend=1, flg_ticklabel=1, flg_extend=1, linewidth=3.0, gridwidth=1.0, gridsize=2, gridrgb=0.4,
+    figurergba=(0.0, 0.0, 0.0, 1.0), panergba=(0.0, 0.0, 0.0, 1.0), legendrgba=(0.0, 0.0, 0.0, 0.3), textrgb=1.0,
+    linergb=[*_LINES, *([0.1 + 0.8 * halton(i, base) for base in (2, 3, 5)] for i in range(len(_LINES), 100))],
+    range=(0.0, 1.0), xformat='%.0f', yformat='%.2g', minwidth='XXX', highlightid=-1))
+
+
+class MjrRect(_record('MjrRect', RECT, 'A rectangle of pixels.', {})):
+    """A rectangle of pixels."""
+
+    __slots__ = ()
+
+    def __init__(self, left: int, bottom: int, width: int, height: int):
+        super().__init__()
+        self.left, self.bottom, self.width, self.height = left, bottom, width, height
+
+
+class _List(RecordList):
+    """Records side by side."""
+
+    __slots__ = ('_cls',)
+
+    def __init__(self, cls, arrays):
+        super().__init__(arrays)
+        self._cls = cls  # pyright: ignore[reportAttributeAccessIssue]  (a slot here, an attribute of classes there)
+
+
+def _columns(rows, number: int) -> dict[str, np.ndarray]:
+    return {row.name: np.zeros((number, *row.array_shape({})), row.dtype) for row in rows}
+
+
+# attributes of a scene that are plain numbers, and arrays that only flexes and skins fill
+_NUMBERS = dict(ngeom=0, nflex=0, nskin=0, nlight=0, flexvertopt=0, flexedgeopt=0, flexfaceopt=0, flexskinopt=0,
+                enabletransform=0, scale=1.0, stereo=int(mjtStereo.mjSTEREO_NONE), framewidth=0, status=0)
+_EMPTY = dict.fromkeys(('flexedgeadr', 'flexedgenum', 'flexvertadr', 'flexvertnum', 'flexfaceadr', 'flexfacenum',
+                        'flexfaceused', 'flexedge', 'skinfacenum', 'skinvertadr', 'skinvertnum'), np.int32)
+_EMPTY |= dict.fromkeys(('flexvert', 'flexface', 'flexnormal', 'flextexcoord', 'skinvert', 'skinnormal'), np.float32)
+_DRAWN = tuple(f'mjRND_{name}' for name in ('SHADOW', 'REFLECTION', 'SKYBOX', 'HAZE', 'CULL_FACE', 'POST_PROCESSING'))
+
+
+class MjvScene:
+    """What is to be drawn: abstract geoms, lights and cameras. `geoms` has room for `maxgeom`; `ngeom` are in use."""
+
+    __slots__ = ('_lights', '_rows', 'camera', 'flags', 'framergb', 'geomorder', 'geoms', 'lights', 'rotate',
+                 'translate', *_NUMBERS, *_EMPTY)
+
+    _rows: Rows
+    _lights: dict[str, np.ndarray]
+
+    def __init__(self, model: MjModel | None = None, maxgeom: int | None = None):
+        if (model is None) != (maxgeom is None) or not (model is None or isinstance(model, MjModel)):
+            raise TypeError('MjvScene takes nothing, or a model and the number of geoms that it has room for')
+        if model is not None and (model.nflex or model.nskin):
+            raise NotImplementedError('scenes of models with flexes or skins cannot be made yet: remove them')
+        number = 0 if maxgeom is None else int(plain_number(np.dtype(np.int32), maxgeom, 'maxgeom'))
+        if not 0 <= number <= MAX_GEOM:
+            raise ValueError(f'maxgeom must be from 0 to {MAX_GEOM}, not {number}')
+        set_ = object.__setattr__
+        for name, value in _NUMBERS.items():
+            set_(self, name, value)
+        for name, dtype in _EMPTY.items():
+            set_(self, name, np.zeros(0, dtype))
+        set_(self, 'flags', _flags(mjtRndFlag, len(mjtRndFlag) - 1, on=_DRAWN) if model else np.zeros(12, np.uint8))
+        set_(self, 'translate', np.zeros(3, np.float32))
+        set_(self, 'framergb', np.zeros(3, np.float32))
+        set_(self, 'rotate', np.array((1, 0, 0, 0), np.float32))
+        set_(self, 'camera', (MjvGLCamera(), MjvGLCamera()))
+        set_(self, 'geomorder', np.arange(number, dtype=np.int32))
+        self._attach(Rows(number), _columns(LIGHT, MAX_LIGHT))
+
+    def _attach(self, rows: Rows, lights: dict[str, np.ndarray]) -> None:
+        set_ = object.__setattr__
+        set_(self, '_rows', rows)
+        set_(self, '_lights', lights)
+        set_(self, 'geoms', _List(MjvGeom, rows.arrays))
+        set_(self, 'lights', _List(MjvLight, lights))
+
+    @property
+    def maxgeom(self) -> int:
+        """How many geoms there is room for."""
+        return self._rows.maxgeom
+
+    def __setattr__(self, name, value):
+        if name in _NUMBERS:
+            kind = np.dtype(np.float64 if name == 'scale' else np.int32)
+            object.__setattr__(self, name, plain_number(kind, value, name))
+        elif isinstance(getattr(self, name, None), np.ndarray):
+            getattr(self, name)[...] = value
+        else:
+            raise AttributeError(f'{name} of MjvScene cannot be assigned')
+
+    def __copy__(self):
+        twin = object.__new__(MjvScene)
+        for name in (*_NUMBERS, *_EMPTY, 'flags', 'framergb', 'geomorder', 'rotate', 'translate', 'camera'):
+            object.__setattr__(twin, name, copy.deepcopy(getattr(self, name)))
+        rows = Rows(self.maxgeom)
+        for name, array in self._rows.arrays.items():
+            rows.arrays[name][...] = array
+        rows.count = self._rows.count
+        twin._attach(rows, {name: array.copy() for name, array in self._lights.items()})
+        return twin
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()

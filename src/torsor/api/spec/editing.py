@@ -1,0 +1,359 @@
+"""Edits of a spec that concern more than one element: taking out, attaching, simplifying."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ...model.compile import simplify as simplification
+from ...model.compile.keyframes import VECTORS, parts_of
+from ...model.compile.simplify import body_parts, fuse_body
+from ...model.spec import delete as deletion
+from ...model.spec.attach import Attachment, chain
+from ...model.spec.bodies import Body, Inertial
+from ...model.spec.conflict import combine
+from ...model.spec.errors import ModelError
+from ...model.spec.item import Frame
+from ...model.spec.spec import ALONE, NAMED_LISTS, REFERRING, Spec
+from ...schema.codes import mjtInertiaFromGeom
+from .element import MjsElement
+from .elements import MjsDefault, MjsSite
+from .tree import LISTS, MjsBody, MjsFrame
+
+if TYPE_CHECKING:
+    from .spec import MjSpec
+
+
+def class_for(body: Body, frame: Frame | None) -> str:
+    """The class of defaults of a new element in a frame of a body."""
+    return next((around.childclass for around in chain(frame) if around.childclass), body.childclass)
+
+
+# ---- taking out
+
+
+def delete(spec: 'MjSpec', element: Any) -> None:
+    """Take out an element, a subtree, the contents of a frame, or a class of defaults."""
+    if isinstance(element, MjsDefault):
+        if element.name == 'main':
+            raise ValueError('the class "main" is the one around all others and cannot be deleted')
+        spec._settle()
+        deletion.delete_class(spec._data, element.name)
+        return
+    if not isinstance(element, MjsElement):
+        raise TypeError(f'delete(): incompatible function arguments: expected an element, not {element!r}')
+    if spec._parent is not None:
+        raise ValueError('Cannot delete element from an attached mjSpec.')
+    _check_held(spec, element)
+    spec._settle()
+    data, item = spec._data, element._item
+    if element._kind in ('body', 'frame'):
+        keep_keys(data)
+        remove = deletion.delete_body if element._kind == 'body' else deletion.delete_frame
+        gone = remove(data, item)
+    else:
+        if element._kind == 'joint':
+            keep_keys(data)
+        items = getattr(item.parent, LISTS[element._kind]) if element._kind in LISTS else spec._items(element._kind)
+        items.remove(item)
+        gone = {item}
+        if data.registry.names.get((element._kind, item.name)) is item:
+            del data.registry.names[element._kind, item.name]
+    for lost in gone:
+        spec._ids.pop(lost, None)
+    spec._changed()
+
+
+def _check_held(spec: 'MjSpec', element: MjsElement) -> None:
+    kind, item = element._kind, element._item
+    if kind == 'body' and item is spec._data.worldbody:
+        raise ValueError('the world body cannot be deleted')
+    held = spec._items(kind) if kind in NAMED_LISTS else getattr(item.parent, LISTS.get(kind, ''), ())
+    if element._spec is not spec or not any(other is item for other in held):
+        raise ValueError(f'{kind} is not in this model')
+
+
+# ---- keyframes, whose vectors depend on the elements that there are
+
+
+def keep_keys(data: Spec) -> None:
+    """Note what keyframes say of which element, before elements are added or taken away."""
+    for key in data.keys:
+        if key.parts is None:
+            key.parts = {name: parts_of(data, key, name) for name in VECTORS}
+            key.original = key.source = key.copies = None
+            for name in VECTORS:
+                setattr(key, name, ())
+
+
+def complete_keys(data: Spec, model: Any) -> None:
+    """Write the vectors of keyframes that had to be put together by the compiler."""
+    for place, key in enumerate(data.keys):
+        if key.parts is not None or key.original is not None:
+            written = [name for name in VECTORS if getattr(key, name) and key.original is None]
+            key.parts = key.original = key.source = key.copies = None
+            for name in set(VECTORS).difference(written):
+                setattr(key, name, tuple(getattr(model, f'key_{name}')[place].ravel().tolist()))
+
+
+# ---- attaching
+
+
+def attach_spec(spec: 'MjSpec', child: 'MjSpec', prefix: str | None, suffix: str | None, site: Any, frame: Any) -> Any:
+    """Attach all of another spec at a frame or site, which is given or named."""
+    if site is not None and frame is not None:
+        raise ValueError('Only one of frame or site can be specified.')
+    if site is None and frame is None:
+        raise ValueError('One of frame or site must be specified.')
+    place = _named(spec, 'frame', frame) if site is None else _named(spec, 'site', site)
+    if place is None:
+        raise ValueError('Frame not found.' if site is None else 'Site not found.')
+    if child is spec:
+        raise ValueError('Error: a spec cannot be attached to itself')
+    if child._parent is not None and not spec._copies:
+        raise ValueError('Error: Child spec is already attached by reference; enable deep copy to attach a spec more '
+                         'than once.')  # fmt: skip
+    _check_assets(spec, child, prefix, suffix)
+    attachment = _begin(spec, child, prefix, suffix)
+    at = place if site is None else frame_of_site(spec, place)
+    item = Frame(parent=at._item.parent, frame=at._item)
+    at._item.parent.frames.append(item)
+    _apply(spec, child, attachment, lambda: attachment.world(at._item.parent, item))
+    child._parent = spec
+    _take_assets(spec, child, attachment)
+    return spec._wrap('frame', item)
+
+
+def attach_body(spec: 'MjSpec', body: Any, frame: Any, prefix: str | None, suffix: str | None) -> Any:
+    """Attach a body with all below it in a frame."""
+    if not isinstance(body, MjsBody):
+        raise TypeError(f'attach_body(): incompatible function arguments: expected an MjsBody, not {body!r}')
+    child = _source(spec, body)
+    attachment = _begin(spec, child, prefix, suffix)
+    item = body._item
+    if item is child._data.worldbody:
+        raise ValueError('the world body cannot be attached; attach its spec')
+    found = _apply(spec, child, attachment, lambda: attachment.body(item, frame._item.parent, frame._item))
+    return spec._wrap('body', found)
+
+
+def attach_frame(spec: 'MjSpec', frame: Any, body: MjsBody, prefix: str | None, suffix: str | None) -> Any:
+    """Attach a frame with all inside it to a body."""
+    if not isinstance(frame, MjsFrame):
+        raise TypeError(f'attach_frame(): incompatible function arguments: expected an MjsFrame, not {frame!r}')
+    child = _source(spec, frame)
+    attachment = _begin(spec, child, prefix, suffix)
+    item = frame._item
+    found = _apply(spec, child, attachment, lambda: attachment.frame(item, item.parent, body._item, None))
+    return spec._wrap('frame', found)
+
+
+def _source(spec: 'MjSpec', element: MjsElement) -> 'MjSpec':
+    if element._spec is spec and not spec._copies:
+        raise ValueError('Error: Child element is in the parent spec; enable deep copy to attach a copy of it.')
+    return element._spec
+
+
+def _begin(spec: 'MjSpec', child: 'MjSpec', prefix: str | None, suffix: str | None) -> Attachment:
+    """An attachment whose settings can be combined: else it is refused before anything has changed."""
+    spec._settle()
+    child._settle()
+    prefix = '/' if prefix is None else prefix
+    within = child._data is spec._data
+    if not within:
+        _combine_settings(spec, child)
+    if not prefix and not suffix and not within:
+        spec._unclear = True
+    return Attachment(child._data, spec._data, prefix, suffix or '', moves=not spec._copies and not within)
+
+
+def _combine_settings(spec: 'MjSpec', child: 'MjSpec') -> None:
+    """Make the settings of two specs one, or refuse it and leave them as they are."""
+    data = spec._data
+    kept = dict(data.option), replace(data.size), {group: dict(values) for group, values in data.visual.items()}
+    problems = combine(data, child._data)
+    if problems:
+        data.option, data.size, data.visual = kept
+        raise ValueError(f'Error: settings of the attached spec are in conflict with those of its parent: '
+                         f'{"; ".join(problems)}')  # fmt: skip
+    spec._refresh_settings()
+
+
+def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, copy_tree: Any) -> Any:
+    """Make an attachment: tree, classes, assets, what stands beside the tree, keyframes."""
+    data, source = spec._data, child._data
+    keys = [(key, {name: parts_of(source, key, name) for name in VECTORS}) for key in source.keys]
+    keep_keys(data)
+    if not attachment.within:
+        attachment.classes()
+        attachment.assets(again=not attachment.moves)
+    found = copy_tree()
+    attachment.beside(REFERRING if attachment.within else (*REFERRING, *ALONE))
+    for key, parts in keys:
+        copy = key.clone()
+        copy.name = copy.name and attachment.renamed(copy.name)
+        copy.original = copy.source = copy.copies = None
+        copy.parts = {
+            name: {attachment.copies[item]: values for item, values in vector.items() if item in attachment.copies}
+            for name, vector in parts.items()
+        }  # fmt: skip
+        for name in VECTORS:
+            setattr(copy, name, ())
+        data.registry.add('key', copy)
+        data.keys.append(copy)
+    if attachment.moves:
+        _move_handles(spec, child, attachment)
+    spec._changed()
+    return found
+
+
+def _move_handles(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment) -> None:
+    """Objects that stand for elements that moved belong to the other spec."""
+    child._parent = spec if child._parent is None else child._parent
+    for item in attachment.copies:
+        child._moved.add(item)
+        if item in child._handles:
+            handle = spec._handles[item] = child._handles[item]
+            handle._spec = spec
+    child._data.index_names()
+
+
+def _named(spec: 'MjSpec', kind: str, place: Any) -> Any:
+    return spec._find(kind, place) if isinstance(place, str) else place
+
+
+def frame_of_site(spec: 'MjSpec', site: MjsSite) -> Any:
+    """A new frame with the pose of a site."""
+    spec._settle()
+    item = site._item
+    frame = Frame(parent=item.parent, frame=item.frame, pos=item.pos, quat=item.quat, alt=item.alt,
+                  compiler=item.compiler)  # fmt: skip
+    item.parent.frames.append(frame)
+    return spec._wrap('frame', frame)
+
+
+def _renamed_file(name: str, attachment: Attachment) -> str:
+    """The name of a file in memory that comes with a spec: its folders and its extension stay."""
+    folder, slash, base = name.rpartition('/')
+    stem, dot, extension = base.rpartition('.')
+    return folder + slash + attachment.renamed(stem if dot else base) + dot + (extension if dot else '')
+
+
+def _check_assets(spec: 'MjSpec', child: 'MjSpec', prefix: str | None, suffix: str | None) -> None:
+    names = Attachment(None, None, '/' if prefix is None else prefix, suffix or '')
+    for name in child.assets:
+        if not spec.override_assets and _renamed_file(name, names) in spec.assets:
+            raise ValueError(f'Asset {name} already exists in parent spec.')
+
+
+def _take_assets(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment) -> None:
+    """Files in memory get new names, and elements that come from them know these."""
+    for name, content in child.assets.items():
+        spec.assets[_renamed_file(name, attachment)] = content
+    if child.assets:
+        for asset in (*spec._data.meshes, *spec._data.hfields, *spec._data.textures):
+            if asset.compiler is child._data.compiler and asset.file:
+                asset.file = _renamed_file(asset.file, attachment)
+
+
+# ---- frames
+
+
+def set_frame(element: Any, frame: Any) -> None:
+    """Put an element into a frame of the same body."""
+    if frame is not None and not isinstance(frame, MjsFrame):
+        raise TypeError(f'set_frame(): incompatible function arguments: expected an MjsFrame, not {frame!r}')
+    if frame is not None and frame._item.parent is not element._item.parent:
+        raise ValueError('the frame belongs to another body than the element')
+    if frame is not None and element._item in chain(frame._item):
+        raise ValueError('a frame cannot stand in itself')
+    element._item.frame = frame and frame._item
+
+
+def body_to_frame(spec: 'MjSpec', body: MjsBody) -> Any:
+    """Turn a body into a frame of its parent."""
+    item = body._item
+    if item is spec._data.worldbody or item.parent is None:
+        raise ValueError('this body has no parent whose frame it could become')
+    spec._settle()
+    keep_keys(spec._data)
+    frame = fuse_body(spec._data, item, item.parent)
+    spec._data.index_names()
+    spec._changed()
+    return spec._wrap('frame', frame)
+
+
+# ---- what the compiler can do, written into the spec
+
+
+def simplify(spec: 'MjSpec', what: str, vfs: Any) -> int:
+    """Discard what is only seen, or fuse static bodies."""
+    files = spec._all_files(vfs)
+    spec._settle()
+    try:
+        count = getattr(simplification, what)(spec._data, files)
+    except ModelError as error:
+        raise spec._located(error, {}) from None
+    spec._data.index_names()
+    if count:
+        spec._changed()
+    return count
+
+
+def adopt_inertial(spec: 'MjSpec', body: MjsBody, vfs: Any) -> None:
+    """Make the inertia that a body has from its geoms its own."""
+    files = spec._all_files(vfs)
+    spec._settle()
+    item = body._item
+    compiler = item.compiler or spec._data.compiler
+    if compiler.inertiafromgeom == mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE:
+        raise ValueError('with inertiafromgeom="true" the inertia of a body always comes from its geoms')
+    part = body_parts(spec._data, files)[item]
+    item.inertial = Inertial(mass=part.mass, pos=part.pos, quat=part.quat, inertia=part.inertia, parent=item)
+    item.explicitinertial = 1
+    body._refresh()
+
+
+def dedup_assets(spec: 'MjSpec') -> int:
+    """Merge textures and meshes that would be compiled to the same."""
+    if spec._parent is not None:
+        raise ValueError('Cannot merge the assets of an attached mjSpec.')
+    spec._settle()
+    data, merged = spec._data, 0
+    for items, kind in (('textures', 'texture'), ('meshes', 'mesh')):
+        kept: dict[Any, Any] = {}
+        renamed: dict[str, str] = {}
+        for asset in getattr(data, items):
+            first = kept.setdefault(_content(asset), asset)
+            if first is not asset:
+                renamed[asset.name] = first.name
+        setattr(data, items, list(kept.values()))
+        _refer_instead(data, kind, renamed)
+        merged += len(renamed)
+    data.index_names()
+    if merged:
+        spec._changed()
+    return merged
+
+
+IDENTITY_FIELDS = ('name', 'origin', 'classname', 'info')
+
+
+def _content(asset: Any) -> Any:
+    values = {name: value for name, value in vars(asset).items() if name not in IDENTITY_FIELDS}
+    values['compiler'] = id(asset.compiler)
+    values['plugin'] = id(values.get('plugin')) if values.get('plugin') is not None else None
+    return type(asset), tuple(sorted(values.items(), key=lambda item: item[0]))
+
+
+def _refer_instead(data: Spec, kind: str, renamed: dict[str, str]) -> None:
+    attributes = {'texture': ('texture',), 'mesh': ('meshname',)}[kind]
+    everything = [*deletion.all_items(data), *(
+        prototype for default in data.defaults.classes.values() for prototype in default.prototypes.values())]
+    for item in everything:
+        for name in attributes:
+            if getattr(item, name, '') in renamed:
+                setattr(item, name, renamed[getattr(item, name)])
+        if kind == 'texture' and hasattr(item, 'textures'):
+            item.textures = tuple(renamed.get(name, name) for name in item.textures)
+        references = item.references()
+        if any(of == kind and name in renamed for of, name in references):
+            item.refer([renamed.get(name, name) if of == kind else name for of, name in references])

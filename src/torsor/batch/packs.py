@@ -1,0 +1,104 @@
+"""Which worlds can share registers, and the structs in which they do.
+
+What cannot be done for several worlds at a time is done for one after the other, stage by stage (jit/apart.py). Where
+that is no way either, whole worlds run one by one. The bits are the same.
+"""
+
+from collections.abc import Collection
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..api.data import MjData
+from ..api.model import MjModel
+from ..jit import apart, callback
+from ..jit.inside.library import library
+from ..jit.inside.settings import jit_enabled
+from ..jit.stage import register_kind
+from ..physics.collision.table import collider_addresses
+from ..physics.packs import run_worlds_together
+from ..physics.world import DATA, MODEL, PER_WORLD
+from ..physics.worlds import FLAGS, KIND, OWN, REALS, SHARED, WORD
+from ..schema.enums import mjtEnableBit, mjtIntegrator
+from .lanes import LaneData, LaneModel, native_width
+from .tables import Moves
+
+_SLEEP, _DISCRETE = int(mjtEnableBit.mjENBL_SLEEP), int(mjtIntegrator.mjINT_DISCRETE)
+_ALONE = 'worlds run one by one'  # in the cache of a model: something of it refuses to take several worlds at a time
+LARGEST_MODEL = 1 << 24  # bytes; a model that differs between worlds is copied for each of them
+
+
+class Pack(NamedTuple):
+    """What a thread needs to run several worlds at a time."""
+
+    words: np.ndarray  # as native code takes it: slot, model, data
+    model: Any
+    data: LaneData
+
+    @property
+    def width(self) -> int:
+        return self.data.width
+
+    def release(self) -> None:
+        """Take back scratch that an error has left."""
+        for d in (self.data, *self.data.worlds):
+            d._arrays['pstack'][...] = 0
+
+
+def may_share(model: MjModel, varying: Collection[str] = ()) -> bool:
+    """Whether worlds of a model, in which these fields differ between them, may share registers."""
+    block, words = model._block, MODEL.word
+    if not jit_enabled() or _ALONE in model._cache or any(kind.flag[0] for kind in callback.BY_NAME.values()):
+        return False
+    if library():  # which has stages for one world only: who has it expects that nothing is compiled
+        return False
+    if model.opt.enableflags & _SLEEP or model.opt.integrator == _DISCRETE:
+        return False
+    if any(block[words[f'callback.{name}']] for name in callback.BY_NAME) or not _has_own_colliders(model):
+        return False
+    return not varying or (len(model._buffer) <= LARGEST_MODEL and
+                           all(MODEL.fields[name].dtype == np.float64 for name in varying))
+
+
+def _has_own_colliders(model: MjModel) -> bool:
+    """Whether contacts are found by nobody but the engine."""
+    return np.array_equal(model._arrays['table.collider'], collider_addresses())
+
+
+def must_run_alone(model: MjModel) -> None:
+    """Remember that something of a model takes no more than one world at a time."""
+    model._cache[_ALONE] = True
+
+
+def pack_for(model: MjModel, data: MjData, varying: Collection[str] = ()) -> Pack:
+    """The pack of the thread that owns this data."""
+    key = 'pack', id(model), model._layout.token, tuple(sorted(varying))
+    known = data._cache.get('pack')
+    if known is None or known[0] != key:
+        width = native_width()
+        lanes = LaneData(model, width)
+        shared = LaneModel(model, width, varying) if varying else model
+        kind = register_kind(shared._struct_kind, lanes._struct_kind)
+        slot = run_worlds_together.slot(kind)
+        words = np.array([slot.ctypes.data, shared._address, lanes._address], np.int64)
+        known = data._cache['pack'] = key, Pack(words, shared, lanes)
+    return known[1]
+
+
+@cache
+def _kind(word: int) -> int:
+    """What the field with its address at this word of a data is to worlds that share registers."""
+    name = next(name for name, place in DATA.word.items() if place == word)
+    if DATA.fields[name].dtype == np.float64 and name in PER_WORLD:
+        return REALS
+    return OWN if apart.is_own(name) else SHARED
+
+
+def moves_of_packs(moves: Moves) -> np.ndarray:
+    """The rows of moves, with what their fields are to worlds that share registers."""
+    rows = moves.rows.copy()
+    for row in rows[moves.ends[0]:]:
+        if row[KIND] != FLAGS:
+            row[KIND] = _kind(int(row[WORD]))
+    return rows

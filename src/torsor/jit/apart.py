@@ -1,0 +1,228 @@
+"""Stages that take one world at a time, for several worlds in one register: each world has a struct of its own.
+
+Next to the data of several worlds lie as many of one world (`alone(d, k)`). What a stage reads is copied there, it runs
+on one after the other, and what it writes is copied back. Which fields these are stages say themselves, in the last
+paragraph of their docstrings, which a test compares with what they do.
+
+Real numbers travel both ways. Integers that such a stage computes stay with the world, which has its own contacts,
+rows and arena. In the struct of all worlds counts hold the largest, which says whether there is anything to do. Other
+integers do not differ between worlds that share registers, and are copied to each.
+"""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from . import dry, world
+from .layout import Schema, by_address
+from .python_mode import python_struct
+from .stage import STAGES, Stage, named, routine, stage_at
+from .structs import width
+from .tables import fetch, numbers_at
+
+# what stages of several worlds tell those that take one at a time
+SHARED = frozenset(('flg_energypos', 'flg_energyvel', 'flg_subtreevel', 'flg_rnepost', 'efm_active', 'nefmT', 'nefmA',
+                    'moment_rownnz', 'moment_rowadr', 'moment_colind', 'work.placed'))
+OWN = ('eq_active', 'warning.', 'timer.', 'solver.')  # how names of fields begin that a world always has for itself
+_SENTENCE = r'\b{} (.*?)\.(?: |$)'
+
+
+# ---- what kernels call ----
+def alone(struct, k):
+    """The struct of world k alone; of one world, the struct itself."""
+    return python_struct(struct.struct.worlds[k]) if width(struct) > 1 else struct
+
+
+def address_of(struct, word):
+    """Where a field is, by the place of its address in the block of the struct."""
+    dry.end()
+    return int(struct.struct._block[word])
+
+
+def size_of(struct, word):
+    """Bytes of a field of one world, in a struct of several."""
+    dry.end()
+    return int(struct.struct.sizes[word])
+
+
+def call_together(slot, m, d, *arguments):
+    """Call the stage whose slot is at an address, on structs of several worlds at these addresses."""
+    dry.end()
+    stage_at(slot)(python_struct(by_address[m]), python_struct(by_address[d]), *arguments)
+
+
+@routine
+def part_reals(d, word):
+    """Copy real numbers of a field from all worlds to each alone."""
+    count = size_of(d, word) // 8
+    together = numbers_at(address_of(d, word), count * width(d))
+    for k in range(width(d)):
+        single = numbers_at(address_of(alone(d, k), word), count)
+        for i in range(count):
+            single[i] = together[i * width(d) + k]
+
+
+@routine
+def join_reals(d, word):
+    """Copy real numbers of a field from each world to all together."""
+    count = size_of(d, word) // 8
+    together = numbers_at(address_of(d, word), count * width(d))
+    for k in range(width(d)):
+        single = numbers_at(address_of(alone(d, k), word), count)
+        for i in range(count):
+            together[i * width(d) + k] = single[i]
+
+
+@routine
+def part_bytes(d, word):
+    """Copy a field in which worlds do not differ to each world alone."""
+    for k in range(width(d)):
+        fetch(alone(d, k), word, address_of(d, word), size_of(d, word))
+
+
+@routine
+def join_bytes(d, word):
+    """Copy a field in which worlds do not differ from the last of them."""
+    fetch(d, word, address_of(alone(d, width(d) - 1), word), size_of(d, word))
+
+
+# ---- which fields a stage uses ----
+class Uses(NamedTuple):
+    """Names of fields of the data."""
+
+    reads: frozenset[str]
+    writes: frozenset[str]
+
+
+@cache
+def uses(stage: Stage) -> Uses:
+    """What a stage, and all that it runs, reads and writes."""
+    reads, writes, seen, waiting = set(), set(), {stage}, [stage]
+    while waiting:
+        one = waiting.pop()
+        said = _said(one)
+        reads |= said['Reads'] | said['Updates']
+        writes |= said['Updates'] | said['Writes']
+        for callee in _called(said['Runs']):
+            if callee not in seen:
+                seen.add(callee)
+                waiting.append(callee)
+    return Uses(frozenset(reads), frozenset(writes))
+
+
+def _said(stage: Stage) -> dict[str, set[str]]:
+    """The lists of a stage's docstring."""
+    doc = stage.__wrapped__.__doc__
+    if not doc:
+        raise NotImplementedError(f'{stage.__name__} takes one world at a time, and without its docstring (python -OO) '
+                                  'nobody knows which fields it uses: step the worlds one by one')
+    text = ' '.join(doc.rpartition('\n\n')[2].split())
+    found = {}
+    for verb in ('Reads', 'Updates', 'Writes', 'Runs'):
+        said = re.search(_SENTENCE.format(verb), text)
+        parts = said.group(1).split('; ') if said else []
+        names = {name for part in parts if not part.endswith(' of the model') for name in part.split(', ')}
+        found[verb] = names if verb == 'Runs' else _spelt_out(world.DATA, names)
+    return found
+
+
+def _spelt_out(schema: Schema, names: set[str]) -> set[str]:
+    """Names with stars, as the names they stand for."""
+    starts = tuple(name[:-1] for name in names if name.endswith('*'))
+    return {name for name in schema.fields if name in names or (starts and name.startswith(starts))}
+
+
+def _called(names: set[str]) -> list[Stage]:
+    """The stages of these names; callbacks and upcalls are none."""
+    found = [stage for stage in STAGES.values() if stage.__name__ in names]
+    return [*found, *(stage for name in names if name.startswith('table.')
+                      for stage in world.STAGES_OF_TABLES[name.partition('.')[2]]())]
+
+
+# ---- whose fields are ----
+class Parts(NamedTuple):
+    """The stages of a step: those that several worlds run together, and those that each of them runs alone."""
+
+    together: frozenset[Stage]
+    apart: frozenset[Stage]
+
+
+@cache
+def parts() -> Parts:
+    """All stages that a step of several worlds may lead to."""
+    root = named(world.STEP)
+    seen, waiting = {root}, [root]
+    while waiting:
+        stage = waiting.pop()
+        for callee in () if stage.declared.one_world else _called(_said(stage)['Runs']):
+            if callee not in seen:
+                seen.add(callee)
+                waiting.append(callee)
+    apart = frozenset(stage for stage in seen if stage.declared.one_world)
+    return Parts(frozenset(seen - apart), apart)
+
+
+@cache
+def _used_together() -> frozenset[str]:
+    """Fields that stages of several worlds read or write."""
+    said = [_said(stage) for stage in parts().together]
+    return frozenset(name for one in said for verb in ('Reads', 'Updates', 'Writes') for name in one[verb])
+
+
+@cache
+def _written_apart() -> frozenset[str]:
+    """Fields that stages write for one world at a time."""
+    return frozenset(name for stage in parts().apart for name in uses(stage).writes)
+
+
+def is_own(name: str) -> bool:
+    """Whether a field of the data belongs to each world alone, and is never copied."""
+    row = world.DATA.fields[name]
+    if name in world.DATA.moving_names or name.startswith(OWN):
+        return True
+    if name.startswith('work.') and name in _written_apart() and name not in _used_together():
+        return True
+    return row.dtype != np.float64 and name not in SHARED and (not row.dims or name in _written_apart())
+
+
+# ---- the stage as several worlds run it ----
+def copies(stage: Stage, per_world: frozenset[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """What is copied before the worlds run a stage, and after: names of functions above, and of fields."""
+    used, before, after = uses(stage), [], []
+    for name in world.DATA.fields:
+        packs, own = world.DATA.fields[name].dtype == np.float64 and name in per_world, is_own(name)
+        if name in used.reads and not own:
+            before.append(('part_reals' if packs else 'part_bytes', name))
+        if name in used.writes and not own:
+            after.append(('join_reals' if packs else 'join_bytes', name))
+        elif name in used.writes and not world.DATA.fields[name].dims:
+            after.append(('join_most', name))
+    return before, after
+
+
+def _source(stage: Stage, worlds: int, per_world: frozenset[str]) -> str:
+    """The kernel that runs a stage on one world after the other."""
+    rest = list(stage.signature.kinds)[2:]
+    before, after = copies(stage, per_world)
+    word = world.DATA.word
+    arguments = ''.join(f', {name}' for name in rest)
+    lines = [f'def {stage.__name__}(m, d{arguments}):']
+    lines += [f'    {copy}(d, {word[name]})' for copy, name in before]
+    lines += [f'    stage(alone(m, {k}), alone(d, {k}){arguments})' for k in range(worlds)]
+    for copy, name in after:
+        if copy == 'join_most':
+            lines.append(f'    d.{name} = max({", ".join(f"alone(d, {k}).{name}" for k in range(worlds))})')
+        else:
+            lines.append(f'    {copy}(d, {word[name]})')
+    return '\n'.join(lines)
+
+
+@cache
+def one_by_one(stage: Stage, worlds: int, per_world: frozenset[str]):
+    """A kernel that runs a stage, which takes one world at a time, on several worlds."""
+    scope = dict(stage=stage, alone=alone, part_reals=part_reals, part_bytes=part_bytes, join_reals=join_reals,
+                 join_bytes=join_bytes, __name__=stage.__module__)
+    exec(_source(stage, worlds, per_world), scope)
+    return scope[stage.__name__]

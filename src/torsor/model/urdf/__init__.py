@@ -1,0 +1,1 @@
+"""From URDF to elements: links become bodies, the joints between them joints, with MuJoCo's extensions."""

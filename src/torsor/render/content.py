@@ -1,0 +1,133 @@
+"""What the renderer keeps of a model: triangles of meshes and height fields, and textures with levels of detail."""
+
+from typing import Any
+
+import numpy as np
+
+from ..schema.enums import mjtTexture
+
+
+class Triangles:
+    """Corners with normals and texture coordinates of all meshes, hulls and height fields, one after the other."""
+
+    def __init__(self, m):
+        self.points: Any = []
+        self.normals: Any = []
+        self.uvs: Any = [np.zeros((1, 2))]
+        self.corners: Any = []
+        self.normal_corners: Any = []
+        self.uv_corners: Any = []
+        self.ranges: dict[tuple[str, int], tuple[int, int]] = {}
+        self._sizes = [0, 0, 1, 0]  # points, normals, texture coordinates, faces so far
+        for mesh in range(m.nmesh):
+            self._add_mesh(m, mesh)
+        for field in range(m.nhfield):
+            self._add_field(m, field)
+        self.points, self.normals = (np.concatenate(x or [np.zeros((1, 3))]).astype(float)
+                                     for x in (self.points, self.normals))
+        self.uvs = np.concatenate(self.uvs).astype(float)
+        self.corners, self.normal_corners, self.uv_corners = (
+            np.concatenate(x or [np.zeros((1, 3))]).astype(np.int32)
+            for x in (self.corners, self.normal_corners, self.uv_corners))
+
+    def _add(self, key, points, normals, corners, normal_corners, uvs=None, uv_corners=None) -> None:
+        p, n, t, f = self._sizes
+        self.points.append(points)
+        self.normals.append(normals)
+        self.corners.append(corners + p)
+        self.normal_corners.append(normal_corners + n)
+        self.uv_corners.append(np.zeros_like(corners) if uv_corners is None else uv_corners + t)
+        if uvs is not None:
+            self.uvs.append(uvs)
+        self.ranges[key] = f, f + len(corners)
+        self._sizes = [p + len(points), n + len(normals), t + (0 if uvs is None else len(uvs)), f + len(corners)]
+
+    def _add_mesh(self, m, i: int) -> None:
+        points = m.mesh_vert[m.mesh_vertadr[i]:][:m.mesh_vertnum[i]]
+        faces = slice(m.mesh_faceadr[i], m.mesh_faceadr[i] + m.mesh_facenum[i])
+        normals = m.mesh_normal[m.mesh_normaladr[i]:][:m.mesh_normalnum[i]]
+        uvs, uv_corners = None, None
+        if m.mesh_texcoordadr[i] >= 0:
+            uvs = m.mesh_texcoord[m.mesh_texcoordadr[i]:][:m.mesh_texcoordnum[i]]
+            uv_corners = m.mesh_facetexcoord[faces]
+        self._add(('mesh', 2 * i), points, normals, m.mesh_face[faces], m.mesh_facenormal[faces], uvs, uv_corners)
+        if m.mesh_graphadr[i] >= 0:
+            graph = m.mesh_graph[m.mesh_graphadr[i]:]
+            vertices, number = graph[:2]
+            corners = graph[2 + 3 * vertices + 3 * number:][:3 * number].reshape(-1, 3)
+            a, b, c = (points[corners[:, k]] for k in range(3))
+            flat = np.cross(b - a, c - a)
+            self._add(('mesh', 2 * i + 1), points, flat, corners, np.repeat(np.arange(number)[:, None], 3, 1))
+
+    def _add_field(self, m, i: int) -> None:
+        """The surface of a height field, its sides and its bottom."""
+        rows, columns, (x, y, top, base) = m.hfield_nrow[i], m.hfield_ncol[i], m.hfield_size[i]
+        height = m.hfield_data[m.hfield_adr[i]:][:rows * columns].reshape(rows, columns).astype(float) * top
+        u, v = np.meshgrid(np.linspace(-x, x, columns), np.linspace(-y, y, rows))
+        points = np.stack((u, v, height), -1).reshape(-1, 3)
+        slope_v, slope_u = np.gradient(height, 2.0 * y / (rows - 1), 2.0 * x / (columns - 1))
+        normals = np.stack((-slope_u, -slope_v, np.ones_like(u)), -1).reshape(-1, 3)
+        a = (np.arange(rows - 1)[:, None] * columns + np.arange(columns - 1)).reshape(-1)
+        across = a + columns
+        corners = np.concatenate((np.stack((a, a + 1, across + 1), 1), np.stack((a, across + 1, across), 1)))
+        points, normals, corners, normal_corners = _with_walls(points, normals, corners, rows, columns, base)
+        self._add(('hfield', i), points, normals, corners, normal_corners)
+
+
+def _with_walls(points, normals, corners, rows: int, columns: int, base: float):
+    """Add the four sides and the bottom to a surface."""
+    grid = np.arange(rows * columns).reshape(rows, columns)
+    all_points, all_normals, all_corners, all_normal = [points], [normals], [corners], [corners]
+    number, kinds = len(points), len(normals)
+    for edge, outward in ((grid[0], (0, -1, 0)), (grid[:, -1], (1, 0, 0)), (grid[-1, ::-1], (0, 1, 0)),
+                          (grid[::-1, 0], (-1, 0, 0))):
+        high = points[edge]
+        low = high * (1.0, 1.0, 0.0) - (0.0, 0.0, base)
+        all_points += [high, low]
+        k, n = np.arange(len(edge) - 1) + number, len(edge)
+        wall = np.concatenate((np.stack((k + n, k + n + 1, k + 1), 1), np.stack((k + n, k + 1, k), 1)))
+        all_corners.append(wall)
+        all_normals.append(np.array([outward], float))
+        all_normal.append(np.full_like(wall, kinds))
+        number, kinds = number + 2 * n, kinds + 1
+    return tuple(map(np.concatenate, (all_points, all_normals, all_corners, all_normal)))
+
+
+class Textures:
+    """Colours of all textures from 0 to 1, each at full size, half, a quarter and so on."""
+
+    def __init__(self, m):
+        texels, levels, self.first, self.last, start = [np.zeros(0)], [], [], [], 0
+        for i in range(m.ntex):
+            self.first.append(len(levels))
+            for image in _halvings(_image(m, i)):
+                levels.append((image.shape[2], image.shape[1], start))
+                texels.append(image.reshape(-1))
+                start += image.size
+            self.last.append(len(levels) - 1)
+        self.texels = np.concatenate(texels)
+        self.levels = np.array(levels or [(1, 1, 0)], np.int32)
+        skies = np.flatnonzero(m.tex_type == mjtTexture.mjTEXTURE_SKYBOX)
+        self.sky = int(skies[0]) if len(skies) else -1
+
+
+def _image(m, i: int) -> np.ndarray:
+    """The faces of a texture: (1 or 6, height, width, 3)."""
+    height, width, channels = m.tex_height[i], m.tex_width[i], m.tex_nchannel[i]
+    data = np.asarray(m.tex_data[m.tex_adr[i]:][:height * width * channels]).reshape(height, width, channels)
+    data = data[..., :3] if channels >= 3 else np.repeat(data[..., :1], 3, 2)
+    faces = 6 if m.tex_type[i] != mjtTexture.mjTEXTURE_2D and height == 6 * width else 1
+    image = data.reshape(faces, height // faces, width, 3) / 255.0
+    return np.repeat(image, 6, 0) if faces == 1 and m.tex_type[i] != mjtTexture.mjTEXTURE_2D else image
+
+
+def _halvings(image: np.ndarray):
+    """An image and smaller ones, each the average of the one before."""
+    while True:
+        yield image
+        faces, height, width, _ = image.shape
+        if height < 2 and width < 2:
+            return
+        a, b = (2 if height > 1 else 1), (2 if width > 1 else 1)
+        even = image[:, :height // a * a, :width // b * b]
+        image = even.reshape(faces, height // a, a, width // b, b, 3).mean((2, 4))

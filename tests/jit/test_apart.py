@@ -1,0 +1,59 @@
+"""Stages that take one world at a time: the fields they say they use, and whose these are."""
+
+import numpy as np
+
+from torsor.jit import apart
+from torsor.physics.forward import find_constraints
+from torsor.physics.island.wake import find_contacts
+from torsor.physics.world import DATA, PER_WORLD
+
+# who sleeps: the same in all worlds that share registers, as they cannot; paths of tendons: fixed ones have none
+CONSTANT = {'ntree_awake', 'tree_awake', 'body_awake', 'tree_asleep', 'ten_wrapadr', 'ten_wrapnum'}
+# the arena of the integrator `discrete`, and projections made with it, which worlds that share registers refuse
+DISCRETE = ('physics.discrete', 'physics.constraint', 'physics.integrate.sleep', 'physics.sleep', 'physics.island')
+
+
+def is_whole(name):
+    return DATA.fields[name].dtype != np.float64 or name in DATA.moving_names
+
+
+def test_what_stages_say_is_understood():
+    said = apart._said(find_contacts)
+    assert {'contact.geom', 'body_awake'} <= said['Reads']
+    assert 'body_treeid' not in said['Reads']
+    assert said['Updates'] == {'tree_asleep'}
+    assert said['Runs'] == {'collision', 'list_awake'}
+    assert {'geom_xpos', 'geom_xmat'} <= apart.uses(find_contacts).reads
+    assert {'efc_J', 'nefc', 'efc_D'} <= apart.uses(find_constraints).writes
+
+
+def test_what_colliders_use_is_known():
+    assert 'work.found_dist' in apart.uses(find_contacts).writes
+
+
+def test_stages_of_several_worlds_take_counts_as_conditions_only():
+    """What differs between worlds, other than real numbers, is nothing that they read."""
+    counts = {'ncon', 'nefc', 'ne'}
+    for stage in apart.parts().together:
+        said = apart._said(stage)
+        read = {name for name in said['Reads'] | said['Updates'] if is_whole(name) and apart.is_own(name)}
+        if not stage.symbol.startswith(DISCRETE):
+            assert read <= counts | CONSTANT | {'warning.number', 'timer.number'}, stage.symbol
+
+
+def test_integers_that_several_worlds_compute_reach_each_of_them():
+    said = [apart._said(stage) for stage in apart.parts().together]
+    together = {name for one in said for name in one['Updates'] | one['Writes']}
+    for stage in apart.parts().apart:
+        before, _ = apart.copies(stage, PER_WORLD)
+        read = {name for name in apart.uses(stage).reads if name in together and is_whole(name)
+                and not name.startswith(apart.OWN)}
+        lost = read - {name for _, name in before} - CONSTANT - DATA.moving_names - {'ncon', 'nY', 'nA'}
+        assert not lost, stage.symbol
+
+
+def test_real_numbers_travel_both_ways():
+    before, after = apart.copies(find_constraints, PER_WORLD)
+    assert ('part_reals', 'cdof') in before
+    assert ('join_most', 'nefc') in after
+    assert not {name for _, name in before + after} & DATA.moving_names

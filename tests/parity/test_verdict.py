@@ -1,0 +1,58 @@
+"""The judge excuses what rounding explains, each excuse by its criterion, and finds a contact that rarely flips."""
+
+import mujoco
+import numpy as np
+import pytest
+
+from parity import verdict
+from parity.trace import Trace
+from parity.verdict import CONTACT_SHAKES, SHAKES, Verdict
+
+PENDULUM = '<mujoco><worldbody><body><joint/><geom size="0.1" pos="0.1 0 0"/></body></worldbody></mujoco>'
+FORCE, SUM = 'forward efc_force', 'forward qfrc_constraint'
+
+
+@pytest.mark.parametrize(('noslip', 'defects', 'left'), [
+    (3, {FORCE: 1e-3}, {}),
+    (0, {FORCE: 1e-3}, {FORCE: 1e-3}),  # rows share forces in one way only
+    (3, {FORCE: 1e-3, SUM: 1e-3}, {FORCE: 1e-3, SUM: 1e-3}),  # the sum differs, too
+    (3, {'forward qacc': 1e-3}, {'forward qacc': 1e-3}),
+])
+def test_redundant_rows_share_forces_anyhow(noslip, defects, left):
+    m = mujoco.MjModel.from_xml_string(PENDULUM)
+    m.opt.noslip_iterations = noslip
+    found = Verdict(defects=dict(defects))
+    verdict.excuse_redundant(found, m)
+    assert found.defects == left
+    assert found.noise == {name: error for name, error in defects.items() if name not in left}
+
+
+@pytest.mark.parametrize(('agreeing', 'name', 'excused'), [
+    (SHAKES // 2 + 1, 'forward qacc', True), (SHAKES // 2, 'forward qacc', False), (SHAKES, 'rows efc_J', False)])
+def test_luck_is_to_agree_from_most_states_nearby(monkeypatch, agreeing, name, excused):
+    errors = iter([0.0] * agreeing + [1.0] * (SHAKES - agreeing))
+    monkeypatch.setattr(verdict, 'trace', lambda *_: None)
+    monkeypatch.setattr(verdict, 'differences', lambda *_: {name: next(errors)})
+    m = mujoco.MjModel.from_xml_string(PENDULUM)
+    found = Verdict(defects={name: 1.0})
+    verdict.excuse_luck(found, None, m, mujoco.MjData(m), Trace())
+    assert found.luck == ({name: 1.0} if excused else {})
+    assert found.defects == ({} if excused else {name: 1.0})
+
+
+@pytest.mark.parametrize(('field', 'value', 'diverged'), [
+    ('qacc', 1e9, False), ('qacc', 1e11, True), ('qvel', -1e11, True), ('qvel', np.nan, True), ('xpos', 1e11, False)])
+def test_overflow_is_told_by_velocities_and_accelerations(field, value, diverged):
+    found = Trace(fields={'forward': {'qvel': np.zeros(2), 'qacc': np.zeros(2), field: np.array([0.0, value])}})
+    assert verdict.has_diverged(found) == diverged
+
+
+@pytest.mark.parametrize(('first', 'explained'), [(SHAKES, True), (CONTACT_SHAKES - 1, True), (CONTACT_SHAKES, False)])
+def test_a_contact_that_flips_once_in_a_hundred_shakes_is_a_tie(monkeypatch, first, explained):
+    """The wheel is made to lose its contact in one shake, the one with this number."""
+    asked = iter(range(SHAKES, CONTACT_SHAKES))
+    monkeypatch.setattr(verdict, 'contact_differences', lambda *_: {(0, 1): np.inf} if next(asked) == first else {})
+    m = mujoco.MjModel.from_xml_string('<mujoco><worldbody><geom size="1"/><geom size="1"/></worldbody></mujoco>')
+    floor = {}
+    verdict.shake_contacts(m, mujoco.MjData(m), Trace(), {(0, 1): np.inf}, floor)
+    assert (floor == {(0, 1): np.inf}) == explained
