@@ -2,10 +2,10 @@
 
     python tools/build_library.py FOLDER
 
-Writes FOLDER/LEVEL.so for each level of x86-64 (see src/torsor/jit/inside/library.py), and a manifest. A library
-exports a table of addresses: of functions, then of words that it shares with Python. Slots of stages are such words,
-and filled. What is compiled is found by importing every module; there is no list to keep. A folder whose manifest says
-that it was made from these sources by this compiler is left as it is.
+Writes FOLDER/LEVEL.so for each level of x86-64 (see src/torsor/jit/inside/library.py), and LEVEL.json, which says what
+is in it. A library exports a table of addresses: of functions, then of words that it shares with Python. Slots of
+stages are such words, and filled. What is compiled is found by importing every module, and for several worlds by
+following what stages run; there is no list to keep. Libraries made from these sources by this compiler stay as they are.
 """
 
 import argparse
@@ -25,17 +25,20 @@ import numba
 from llvmlite import binding
 
 import torsor
+from torsor.jit.apart import reached
 from torsor.jit.call import wrapper_name
 from torsor.jit.clock import COUNTER
 from torsor.jit.inside import symbols
 from torsor.jit.inside.convention import UPCALL
-from torsor.jit.inside.library import LEVELS, MANIFEST, TABLE
+from torsor.jit.inside.library import LEVELS, TABLE
 from torsor.jit.inside.sources import source_digest
+from torsor.jit.layout import StructKind
 from torsor.jit.load import compiler, prepare
 from torsor.jit.scratch import Scratch
 from torsor.jit.shield import NAME as SHIELD
-from torsor.jit.stage import STAGES
-from torsor.physics.world import SCALAR
+from torsor.jit.stage import STAGES, Stage, register_kind
+from torsor.physics.packs import run_worlds_together
+from torsor.physics.world import DATA, PER_WORLD, SCALAR
 
 TRIPLE = 'x86_64-unknown-linux-gnu'
 
@@ -48,16 +51,24 @@ def import_everything() -> None:
             importlib.import_module(module.name)
 
 
-def stages():
-    """(name of the code, optimised module, name of the function in it) of each stage, for one world."""
+def wanted(width: int) -> list[tuple[Stage, tuple]]:
+    """Each stage and the kind of structs that it is compiled for: one world, or several that share registers."""
+    together = register_kind(SCALAR[0], StructKind(DATA, width, PER_WORLD))
+    shared = sorted(reached(run_worlds_together), key=lambda stage: stage.symbol)
+    return [*((stage, SCALAR) for stage in STAGES.values()),
+            *((stage, together) for stage in shared if stage.takes_several)]
+
+
+def stages(pairs):
+    """(name of the code, optimised module, name of the function in it) of each stage and kind."""
     prepare()
-    for stage in STAGES.values():
+    for stage, kind in pairs:
         try:
-            native = compiler().compiled_stage(stage, SCALAR)
+            native = compiler().compiled_stage(stage, kind)
         except Exception as error:
             raise RuntimeError(f'the stage {stage.symbol} does not compile') from error
         library = next(iter(native.owner.overloads.values())).library
-        yield stage.code_name(SCALAR), binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
+        yield stage.code_name(kind), binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
 
 
 def functions_for_python():
@@ -138,14 +149,15 @@ def link(modules, machine, path: Path) -> None:
 
 
 def build(level: str, folder: Path) -> dict:
-    """Make the library of one level; what the manifest says about it and about those of other levels alike."""
+    """Make the library of one level; what its manifest says about it."""
     import_everything()
     machine = target(level)
+    pairs = wanted(LEVELS[level].width)
     modules = {name: adopted(optimised(module, machine), name, name) for name, module in functions_for_python()}
-    modules |= {name: adopted(module, function, name) for name, module, function in stages()}
-    for stage in STAGES.values():
-        stage.slot(SCALAR)  # also those that no other stage calls
-    filled = {stage.slot_symbol(SCALAR): stage.code_name(SCALAR) for stage in STAGES.values()}
+    modules |= {name: adopted(module, function, name) for name, module, function in stages(pairs)}
+    for stage, kind in pairs:
+        stage.slot(kind)  # also those that no other stage calls
+    filled = {stage.slot_symbol(kind): stage.code_name(kind) for stage, kind in pairs}
     check_symbols(modules)
     words = dict(sorted(symbols.counts.items()))
     shared = binding.parse_assembly(table(list(modules), words, filled))
@@ -175,20 +187,16 @@ def main() -> None:
         print(json.dumps(build(args.level, args.folder)))
         return
     sources = dict(sources=source_digest(), made_by=f'Numba {numba.__version__}, llvmlite {llvmlite.__version__}')
-    manifest = args.folder / MANIFEST
-    if manifest.exists() and json.loads(manifest.read_bytes()).items() >= sources.items():
-        return
     running = {}
     for level in LEVELS:  # Numba compiles for one processor in a process
+        manifest = args.folder / f'{level}.json'
+        if manifest.exists() and json.loads(manifest.read_bytes()).items() >= sources.items():
+            continue
         settings = {'NUMBA_CPU_NAME': level, 'NUMBA_CPU_FEATURES': '', 'TORSOR_CACHE_DIR': tempfile.mkdtemp()}
-        running[level] = subprocess.Popen([sys.executable, __file__, str(args.folder), '--level', level],
-                                          env={**os.environ, **settings}, stdout=subprocess.PIPE)
-    made = {level: json.loads(process.communicate()[0]) for level, process in running.items()}
-    levels = {level: said.pop('crc32') for level, said in made.items()}
-    said, *others = made.values()
-    if any(other != said for other in others):
-        raise SystemExit('the libraries of different levels hold different things')
-    manifest.write_text(json.dumps(dict(sources, levels=levels, **said)))
+        running[manifest] = subprocess.Popen([sys.executable, __file__, str(args.folder), '--level', level],
+                                             env={**os.environ, **settings}, stdout=subprocess.PIPE)
+    for manifest, process in running.items():
+        manifest.write_text(json.dumps(sources | json.loads(process.communicate()[0])))
 
 
 if __name__ == '__main__':

@@ -13,6 +13,7 @@ import numpy as np
 from ..api.data import MjData
 from ..api.model import MjModel
 from ..api.reset import reset_data
+from ..jit.inside.library import library
 from ..jit.layout import Struct, StructKind, layout
 from ..jit.load import has_feature
 from ..physics.world import DATA, MODEL, PER_WORLD
@@ -20,7 +21,7 @@ from ..physics.world import DATA, MODEL, PER_WORLD
 
 def native_width() -> int:
     """Worlds per register on this processor: 8 with AVX-512, else 4."""
-    return 8 if has_feature('avx512f') else 4
+    return library().width or (8 if has_feature('avx512f') else 4)
 
 
 class LaneModel(Struct):

@@ -51,7 +51,7 @@ def may_share(model: MjModel, varying: Collection[str] = ()) -> bool:
     block, words = model._block, MODEL.word
     if not jit_enabled() or _ALONE in model._cache or any(kind.flag[0] for kind in callback.BY_NAME.values()):
         return False
-    if library():  # which has stages for one world only: who has it expects that nothing is compiled
+    if library() and varying:  # which has stages for worlds of one model: who has it expects that nothing is compiled
         return False
     if model.opt.enableflags & _SLEEP or model.opt.integrator == _DISCRETE:
         return False

@@ -152,7 +152,13 @@ class Parts(NamedTuple):
 @cache
 def parts() -> Parts:
     """All stages that a step of several worlds may lead to."""
-    root = named(world.STEP)
+    seen = reached(named(world.STEP))
+    apart = frozenset(stage for stage in seen if stage.declared.one_world)
+    return Parts(seen - apart, apart)
+
+
+def reached(root: Stage) -> frozenset[Stage]:
+    """All stages that several worlds may run when they run this one."""
     seen, waiting = {root}, [root]
     while waiting:
         stage = waiting.pop()
@@ -160,8 +166,7 @@ def parts() -> Parts:
             if callee not in seen:
                 seen.add(callee)
                 waiting.append(callee)
-    apart = frozenset(stage for stage in seen if stage.declared.one_world)
-    return Parts(frozenset(seen - apart), apart)
+    return frozenset(seen)
 
 
 @cache

@@ -34,24 +34,23 @@ def is_empty(found: library.Library) -> bool:
     return found.function('one') == 0 and found.words('torsor_test', 3) is None
 
 
-def made(folder, source=SOURCE, levels=('x86-64-v2', 'x86-64-v3')) -> dict:
-    """Libraries in a folder, and what their manifest says."""
-    manifest = dict(sources=source_digest(), levels={}, functions=['one'], words={'torsor_test': 3},
-                    remarks={'one': 'adds \xff'})
-    for level in levels:
+def made(folder, source=SOURCE, changes=None) -> None:
+    """Libraries in a folder, and their manifests; `changes` to what these say, ... for what they leave out."""
+    for level in LEVELS:
         path = folder / f'{level}.so'
         subprocess.run(['cc', '-shared', '-fPIC', '-Wl,-z,now', '-x', 'c', '-', '-o', path], input=source, text=True,
                        check=True)
-        manifest['levels'][level] = zlib.crc32(path.read_bytes())
-    (folder / 'manifest.json').write_text(json.dumps(manifest))
-    return manifest
+        said = dict(sources=source_digest(), crc32=zlib.crc32(path.read_bytes()), functions=['one'],
+                    words={'torsor_test': 3}, remarks={'one': 'adds \xff'}) | (changes or {})
+        manifest = {name: value for name, value in said.items() if value is not ...}
+        (folder / f'{level}.json').write_text(json.dumps(manifest))
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """A folder with libraries that fit, on a processor that has all they need."""
     monkeypatch.setattr(library, 'FOLDER', tmp_path)
-    monkeypatch.setattr(library, '_features', lambda: LEVELS['x86-64-v3'])
+    monkeypatch.setattr(library, '_features', lambda: LEVELS['x86-64-v3'].needs)
     made(tmp_path)
     return tmp_path
 
@@ -77,15 +76,17 @@ def test_functions_and_words(folder):
 
 
 @needs_compiler
-@pytest.mark.parametrize(('has', 'takes'), [('x86-64-v3', 'x86-64-v3.so'), ('x86-64-v2', 'x86-64-v2.so')])
-def test_the_best_level_that_the_processor_has(folder, loaded, monkeypatch, has, takes):
-    monkeypatch.setattr(library, '_features', lambda: LEVELS[has])
-    assert not is_empty(opened())
-    assert loaded == [takes]
+@pytest.mark.parametrize('level', LEVELS)
+def test_the_best_level_that_the_processor_has(folder, loaded, monkeypatch, level):
+    monkeypatch.setattr(library, '_features', lambda: LEVELS[level].needs | {'another'})
+    found = opened()
+    assert not is_empty(found)
+    assert found.width == LEVELS[level].width
+    assert loaded == [f'{level}.so']
 
 
 @needs_compiler
-@pytest.mark.parametrize('features', [set(), LEVELS['x86-64-v2'] - {'popcnt'}, {'neon'}])
+@pytest.mark.parametrize('features', [set(), LEVELS['x86-64-v2'].needs - {'popcnt'}, {'neon'}])
 def test_other_processors(folder, loaded, monkeypatch, features):
     monkeypatch.setattr(library, '_features', lambda: features)
     assert is_empty(opened())
@@ -94,8 +95,8 @@ def test_other_processors(folder, loaded, monkeypatch, features):
 
 def test_what_this_processor_has():
     features = library._features()
-    assert not features or 'x86' not in library.sys.platform or LEVELS['x86-64-v2'] <= features
-    assert LEVELS['x86-64-v2'] < LEVELS['x86-64-v3']
+    assert not features or 'x86' not in library.sys.platform or LEVELS['x86-64-v2'].needs <= features
+    assert LEVELS['x86-64-v2'].needs < LEVELS['x86-64-v3'].needs < LEVELS['x86-64-v4'].needs
 
 
 @needs_compiler
@@ -127,26 +128,24 @@ def test_damaged_files(folder, loaded, damage):
 @needs_compiler
 @pytest.mark.parametrize('text', ['', 'not a manifest', '[]', '{}', '{"sources": 1}', 'null'])
 def test_damaged_manifests(folder, loaded, text):
-    (folder / 'manifest.json').write_text(text)
+    (folder / 'x86-64-v3.json').write_text(text)
     assert is_empty(opened())
     assert loaded == []
 
 
 @needs_compiler
-@pytest.mark.parametrize('said', [{'levels': levels} for levels in ([], {}, {'x86-64-v3': {}}, {'x86-64-v3': None})]
-                         + [{'functions': None}, {'words': ['torsor_test']}, {'remarks': 3}])
+@pytest.mark.parametrize('said', [{'crc32': 1}, {'crc32': None}, {'crc32': {}}, {'functions': None},
+                                  {'words': ['torsor_test']}, {'remarks': 3}])
 def test_manifests_that_say_something_else(folder, loaded, said):
-    (folder / 'manifest.json').write_text(json.dumps({**made(folder), **said}))
+    made(folder, changes=said)
     assert is_empty(opened())
     assert loaded == []
 
 
 @needs_compiler
-@pytest.mark.parametrize('missing', ['levels', 'functions', 'words', 'remarks'])
+@pytest.mark.parametrize('missing', ['sources', 'crc32', 'functions', 'words', 'remarks'])
 def test_manifests_that_say_too_little(folder, loaded, missing):
-    manifest = made(folder)
-    del manifest[missing]
-    (folder / 'manifest.json').write_text(json.dumps(manifest))
+    made(folder, changes={missing: ...})
     assert is_empty(opened())
     assert loaded == []
 

@@ -1,4 +1,5 @@
-"""Native code that came with the package: one shared library with every stage for one world and every wrapper.
+"""Native code that came with the package: a shared library with every stage for one world, those that several worlds
+run together, and every wrapper.
 
 A wheel may bring it, for some levels of processors (see tools/build_library.py). It has one symbol, a table of
 addresses: of its functions, and of the words that it shares with Python. What does not fit is never loaded: another
@@ -11,6 +12,7 @@ import sys
 import zlib
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,19 +20,30 @@ from .settings import avoids_short_way, changed_settings, jit_enabled
 from .sources import PACKAGE, source_digest
 
 FOLDER = PACKAGE / 'native'
-MANIFEST, TABLE = 'manifest.json', 'torsor_table'
-# levels of x86-64, the best first, and the names Linux has for what a processor must have (psABI, table 3.1)
-_LEVEL_2 = {'cx16', 'lahf_lm', 'popcnt', 'sse4_1', 'sse4_2', 'ssse3'}
-LEVELS = {'x86-64-v3': _LEVEL_2 | {'abm', 'avx', 'avx2', 'bmi1', 'bmi2', 'f16c', 'fma', 'movbe', 'xsave'},
-          'x86-64-v2': _LEVEL_2}
+TABLE = 'torsor_table'
+
+
+class Level(NamedTuple):
+    """A level of x86-64 (psABI, table 3.1)."""
+
+    needs: frozenset[str]  # what a processor must have, in Linux's words
+    width: int  # how many worlds run together
+
+
+_LEVEL_2 = frozenset(('cx16', 'lahf_lm', 'popcnt', 'sse4_1', 'sse4_2', 'ssse3'))
+_LEVEL_3 = _LEVEL_2 | {'abm', 'avx', 'avx2', 'bmi1', 'bmi2', 'f16c', 'fma', 'movbe', 'xsave'}
+_LEVEL_4 = _LEVEL_3 | {'avx512bw', 'avx512cd', 'avx512dq', 'avx512f', 'avx512vl'}
+# the best first
+LEVELS = {'x86-64-v4': Level(_LEVEL_4, 8), 'x86-64-v3': Level(_LEVEL_3, 4), 'x86-64-v2': Level(_LEVEL_2, 4)}
 
 
 class Library:
     """Functions and words by their names; an empty one has none."""
 
     def __init__(self, functions: dict[str, int] | None = None, words: dict[str, tuple[int, int]] | None = None,
-                 remarks: dict[str, str] | None = None):
+                 remarks: dict[str, str] | None = None, width: int = 0):
         self._functions, self._words, self._remarks = functions or {}, words or {}, remarks or {}
+        self.width = width  # of the stages that several worlds run together
 
     def __bool__(self) -> bool:
         return bool(self._functions)
@@ -54,10 +67,12 @@ class Library:
 @cache
 def library() -> Library:
     """The library of this process."""
-    if not _is_wanted() or not (manifest := _manifest()):
+    if not _is_wanted() or not FOLDER.exists():
         return Library()
+    features = _features()
+    level = next((name for name, level in LEVELS.items() if level.needs <= features), None)
     try:
-        return _opened(manifest)
+        return _opened(level) if level else Library()
     except (KeyError, OSError, TypeError, ValueError):  # whatever is wrong with it, compiling is the answer
         return Library()
 
@@ -68,29 +83,18 @@ def _is_wanted() -> bool:
     return known and jit_enabled() and not avoids_short_way() and not changed_settings()
 
 
-def _manifest() -> dict | None:
-    """What the builder says about its libraries, if it has seen the sources that are here."""
-    if not FOLDER.exists():
-        return None
+def _opened(level: str) -> Library:
+    """The library of a level of processors, if it was made from the sources that are here, and is whole."""
     import json  # of no use to who has no library
 
-    try:
-        manifest = json.loads((FOLDER / MANIFEST).read_bytes())
-        return manifest if manifest['sources'] == source_digest() else None
-    except (KeyError, OSError, TypeError, ValueError):
-        return None
-
-
-def _opened(manifest: dict) -> Library:
-    features = _features()
-    level = next((level for level in LEVELS if level in manifest['levels'] and LEVELS[level] <= features), None)
-    crc32, path = manifest['levels'][level], FOLDER / f'{level}.so'
-    if zlib.crc32(path.read_bytes()) != crc32:  # to load half a file would end the process
-        raise ValueError('damaged')
+    manifest = json.loads((FOLDER / f'{level}.json').read_bytes())
+    path = FOLDER / f'{level}.so'
+    if manifest['sources'] != source_digest() or zlib.crc32(path.read_bytes()) != manifest['crc32']:
+        raise ValueError('made from other sources, or damaged: to load half a file would end the process')
     names, sizes, remarks = list(manifest['functions']), dict(manifest['words']), dict(manifest['remarks'])
     table = (ctypes.c_int64 * (len(names) + len(sizes))).in_dll(ctypes.CDLL(path), TABLE)
     words = {name: (place, count) for (name, count), place in zip(sizes.items(), table[len(names):])}
-    return Library(dict(zip(names, table)), words, remarks)
+    return Library(dict(zip(names, table)), words, remarks, LEVELS[level].width)
 
 
 def _features() -> set[str]:
@@ -100,5 +104,3 @@ def _features() -> set[str]:
             return set(next(line for line in file if line.startswith('flags')).split())
     except (OSError, StopIteration):
         return set()
-
-
