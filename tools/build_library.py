@@ -5,7 +5,7 @@
 Writes FOLDER/LEVEL.so for each level of x86-64 (see src/torsor/jit/inside/library.py), and LEVEL.json, which says what
 is in it. A library exports a table of addresses: of functions, then of words that it shares with Python. Slots of
 stages are such words, and filled. What is compiled is found by importing every module, and for several worlds by
-following what stages run; there is no list to keep. Libraries made from these sources by this compiler stay as they are.
+following what stages run; there is no list to keep. Libraries made from these sources by this compiler are left alone.
 """
 
 import argparse
@@ -67,7 +67,7 @@ def stages(pairs):
             native = compiler().compiled_stage(stage, kind)
         except Exception as error:
             raise RuntimeError(f'the stage {stage.symbol} does not compile') from error
-        library = next(iter(native.owner.overloads.values())).library
+        library = list(native.owner.overloads.values())[-1].library  # the one just compiled, of all kinds
         yield stage.code_name(kind), binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
 
 
