@@ -8,7 +8,8 @@ import torsor
 from torsor.api.room import realloc_con_efc, realloc_island
 
 XML = """<mujoco><option solver="PGS" integrator="discrete"/><worldbody><geom type="plane" size="1 1 .1"/>
-  <body pos="0 0 .099"><joint range="0 1" margin=".01" frictionloss="1"/><geom size=".1"/></body></worldbody></mujoco>"""
+  <body pos="0 0 .099">
+  <joint range="0 1" margin=".01" frictionloss="1"/><geom size=".1"/></body></worldbody></mujoco>"""
 COUNTS = ('ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof', 'efm_active')
 LENGTHS = ('efc_id', 'efc_J', 'efc_KBIP', 'efc_force', 'efc_AR', 'tree_island', 'island_nv', 'ifrc_smooth', 'iefc_D')
 WHEEL = mujoco._functions._realloc_con_efc, mujoco._functions._realloc_island
