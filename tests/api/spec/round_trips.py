@@ -26,6 +26,9 @@ from torsor.schema import MODEL_FIELDS
 
 EXACT, WHEEL = 1e-12, 1e-9
 PREFIX = 'p_'
+# what a model does not bring along when it is attached
+SETTINGS = ('option', 'visual', 'stat', 'nuserdata', 'njmax', 'nconmax', 'nkey', 'nuser_body', 'nuser_jnt',
+            'nuser_geom', 'nuser_site', 'nuser_cam', 'nuser_tendon', 'nuser_actuator', 'nuser_sensor')
 # what is another with a prefix
 NAMES = ('names', 'nnames', 'names_map', *(row.name for row in MODEL_FIELDS if row.name.startswith('name_')))
 
@@ -76,8 +79,10 @@ def by_attach(path: Path) -> list[str]:
 def attached(engine, path: Path):
     """A model below a frame of an empty one, with a prefix."""
     spec, parent = engine.MjSpec.from_file(str(path)), engine.MjSpec()
-    for name in ('option', 'visual', 'stat', 'nuserdata', 'njmax', 'nconmax'):
+    for name in SETTINGS:
         setattr(parent, name, getattr(spec, name))
+    for name in ('fusestatic', 'discardvisual', 'fitaabb', 'LRopt'):
+        setattr(parent.compiler, name, getattr(spec.compiler, name))
     parent.attach(spec, frame=parent.worldbody.add_frame(), prefix=PREFIX)
     return parent.compile()
 
