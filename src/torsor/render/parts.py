@@ -122,6 +122,8 @@ class Parts:
             table[has, 9], table[has, 10] = textures.first[which], textures.last[which]
             table[has, 11:13], table[has, 13] = c['texrepeat'][has], c['texcoord'][has]
             table[has, 14:17] = _scales(size, cube, uniform)
+            across = np.where(uniform[:, None], size[:, :2], 1.0) * c['texrepeat'][has]
+            table[has, 18:20] = np.where(size[:, :2] > 0.0, 0.5 * across, 0.5)  # begins at the lower left corner
         return table
 
 

@@ -28,8 +28,8 @@ from .visible import (
 )
 
 # columns of the table of looks
-(RED, ALPHA, EMISSION, SPECULAR, SHININESS, TEXTURE, CUBE, FIRST, LAST, REPEAT, MESH_UV, SCALE, DARK,
- LOOK_SIZE) = 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 17, 18
+(RED, ALPHA, EMISSION, SPECULAR, SHININESS, TEXTURE, CUBE, FIRST, LAST, REPEAT, MESH_UV, SCALE, DARK, OFFSET,
+ LOOK_SIZE) = 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 17, 18, 20
 FOG_START, FOG_END, FOG_RED, AIR_SIZE = 0, 1, 2, 5  # numbers of what is in the air
 BYTE = 1.0 / 255.0
 
@@ -59,7 +59,7 @@ def blended(points, corners, face, b, c):
 
 
 @helper
-def looks_up(room, first, x, y, z, footprint):
+def looks_up(room, x, y, z, footprint):
     """Put aside, for a pack of samples, where a texture is looked up and how many of its texels a sample covers."""
     set_side_by_side(room, 0, x)
     set_side_by_side(room, PACK, y)
@@ -90,12 +90,13 @@ def tint_pack(texels, levels, cube, low, high, room, first, red, green, blue):
 
 
 @routine
-def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights, shadow_cameras, shadows, texels, levels,
-               points, corners, normals, normal_corners, uvs, uv_corners, air, room, red, green, blue):
+def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights, shadow_cameras, shadows, texels,
+               levels, points, corners, normals, normal_corners, uvs, uv_corners, air, room, red, green, blue):
     """Colour the samples of one part, from number `start` on; `room` is for numbers of a pack."""
     at, look, numbers = PART_SIZE * part, LOOK_SIZE * part, looks.numbers
     kind, size, frame = int(parts.numbers[at + KIND]), parts.numbers.vec3[at + SIZE], parts.numbers.mat3[at + FRAME]
-    position, parallel, foggy = parts.numbers.vec3[at + POSITION], camera[PARALLEL] != 0.0, air[FOG_END] > air[FOG_START]
+    position, parallel = parts.numbers.vec3[at + POSITION], camera[PARALLEL] != 0.0
+    foggy = air[FOG_END] > air[FOG_START]
     origin, corner_way, right, up = origin_corner(camera), way_corner(camera), across(camera), upwards(camera)
     rgb, ru, rv = numbers.vec3[look + RED], numbers[look + REPEAT], numbers[look + REPEAT + 1]
     textured, cube, scale = numbers[look + TEXTURE] != 0.0, numbers[look + CUBE] != 0.0, numbers.vec3[look + SCALE]
@@ -119,22 +120,24 @@ def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights,
             normal = unit(frame @ blended(normals, normal_corners, faces, b, c))
         else:
             normal = unit(frame @ outward(kind, local, size))
-        colour = light_colour(lights, rgb, numbers[look + EMISSION], numbers[look + SPECULAR], numbers[look + SHININESS],
-                              numbers[look + DARK], point, normal, view, shadow_cameras, shadows)
+        colour = light_colour(lights, rgb, numbers[look + EMISSION], numbers[look + SPECULAR],
+                              numbers[look + SHININESS], numbers[look + DARK], point, normal, view, shadow_cameras,
+                              shadows)
         set_side_by_side(red.numbers, first, colour.x)
         set_side_by_side(green.numbers, first, colour.y)
         set_side_by_side(blue.numbers, first, colour.z)
         if textured:
             slant = spread / maximum(abs(dot(normal, view)), 0.02)
             if cube:
-                looks_up(room, first, local.x * scale.x, local.y * scale.y, local.z * scale.z,
+                looks_up(room, local.x * scale.x, local.y * scale.y, local.z * scale.z,
                          slant * (0.5 * width * max(scale.x, scale.y, scale.z)))
             elif kind == TRIANGLES and numbers[look + MESH_UV] != 0.0:
                 uv = blended(uvs, uv_corners, faces, b, c)
                 share = uv_area(uvs, uv_corners, faces) / maximum(area, 1e-30)
-                looks_up(room, first, uv.x * ru, uv.y * rv, z, slant * sqrt(share * (abs(ru * rv) * width * height)))
+                looks_up(room, uv.x * ru, uv.y * rv, z, slant * sqrt(share * (abs(ru * rv) * width * height)))
             else:
-                looks_up(room, first, local.x * (scale.x * ru), local.y * (scale.y * rv), z,
+                looks_up(room, local.x * (scale.x * ru) + numbers[look + OFFSET],
+                         local.y * (scale.y * rv) + numbers[look + OFFSET + 1], z,
                          slant * max(abs(scale.x * ru) * width, abs(scale.y * rv) * height))
             tint_pack(texels, levels, cube, low, high, room, first, red, green, blue)
         if foggy:

@@ -16,7 +16,7 @@ from ..jit.call import native
 from ..jit.lanes import any_, floor, where
 from ..jit.neighbours import WIDTH as PACK
 from ..jit.neighbours import counting_up, set_side_by_side, side_by_side
-from ..jit.values import Vec3, dot
+from ..jit.values import Vec3, cross, dot
 from .shapes import PLANE, TRIANGLES, enters, half_sizes
 
 LEFT, BOTTOM, WIDTH, HEIGHT, NEAR, FAR, PARALLEL, SAMPLE, CAMERA_SIZE = 12, 13, 14, 15, 16, 17, 18, 19, 20
@@ -176,6 +176,12 @@ def see_triangle(p, q, r, columns, part, face, limits, nearness, ids, faces):
 
 
 @helper
+def is_mirrored(camera):
+    """Whether a camera shows things as in a mirror, so that corners of triangles go round the other way."""
+    return dot(cross(camera.vec3[3], camera.vec3[6]), camera.vec3[9]) > 0.0
+
+
+@helper
 def at_near(camera, inside, outside):
     """Where an edge crosses the near plane."""
     a = dot(inside - camera.vec3[0], camera.vec3[9]) - camera[NEAR]
@@ -223,12 +229,13 @@ def see_mesh(camera, parts, part, points, corners, columns, limits, nearness, id
     at = PART_SIZE * part
     pos, frame = parts.numbers.vec3[at + POSITION], parts.numbers.mat3[at + FRAME]
     first = int(parts.numbers[at + FIRST_POINT])
+    second, third = (2, 1) if is_mirrored(camera) else (1, 2)
     for k in range(first, int(parts.numbers[at + LAST_POINT])):
         p = screen(camera, pos + frame @ Vec3(points[k, 0], points[k, 1], points[k, 2]), columns, rows)
         is_before = p.z > camera[NEAR]
         projected.numbers.vec3[3 * (k - first)] = Vec3(p.x, p.y, nearness_of(camera, p.z) if is_before else BEHIND)
     for k in range(int(parts.numbers[at + FIRST_FACE]), int(parts.numbers[at + LAST_FACE])):
-        a, b, c = corners[k, 0], corners[k, 1], corners[k, 2]
+        a, b, c = corners[k, 0], corners[k, second], corners[k, third]
         p, q, r = (projected.numbers.vec3[3 * (a - first)], projected.numbers.vec3[3 * (b - first)],
                    projected.numbers.vec3[3 * (c - first)])
         behind = int(p.z < 0.0) + int(q.z < 0.0) + int(r.z < 0.0)
