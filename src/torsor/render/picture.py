@@ -7,6 +7,7 @@ import numpy as np
 from ..jit.neighbours import WIDTH as PACK
 from ..schema.enums import mjtRndFlag
 from .content import Textures, Triangles
+from .haze import END, add_haze
 from .light import LIGHT_SIZE
 from .parts import Parts
 from .samples import blend, count_samples, list_samples
@@ -151,6 +152,7 @@ class Painter:
         self._shade(view.row, starts, lists, tables)
         if sky:
             self._shade_sky(scn, view.row, starts, lists)
+            self._add_haze(scn, view.row, starts, lists, tables.parts)
         else:
             starts[-1] = starts[-2]
         if strength != 1.0:
@@ -167,12 +169,35 @@ class Painter:
 
     def _shade_sky(self, scn, camera, starts, lists: Lists) -> None:
         first, last = int(starts[-2]), int(starts[-1])
-        if self.textures.sky >= 0 and scn.flags[mjtRndFlag.mjRND_SKYBOX]:
+        if self._has_sky(scn) and not self._fog(scn):
             shade_sky(camera, first, last, lists.x, lists.y, self.textures.texels, self.textures.levels,
                       self.textures.sky, lists.red, lists.green, lists.blue)
         else:
-            for channel in (lists.red, lists.green, lists.blue):
-                channel[first:last] = 0.0
+            background = self.m.vis.rgba.fog if self._fog(scn) else np.zeros(3)
+            for channel, value in zip((lists.red, lists.green, lists.blue), background):
+                channel[first:last] = value
+
+    def _add_haze(self, scn, camera, starts, lists: Lists, parts: Parts) -> None:
+        """Hide the end of the first endless plane."""
+        vis, extent = self.m.vis, self.m.stat.extent
+        endless = np.flatnonzero((parts.table[:, 0] == PLANE) & (parts.table[:, 14:16] <= 0.0).all(1))
+        if not (self._has_sky(scn) and scn.flags[mjtRndFlag.mjRND_HAZE] and len(endless)) or self._fog(scn):
+            return
+        plane = parts.table[endless[0]]
+        normal = plane[[7, 10, 13]]
+        height = float((camera[:3] - plane[2:5]) @ normal)
+        for first, last in (starts[endless[0]:endless[0] + 2], starts[-2:]):
+            if height > 0.0 and first < last:
+                add_haze(camera, int(first), int(last), lists.x, lists.y, normal, height,
+                         END * vis.map.zfar * extent, float(vis.map.haze), vis.rgba.haze[:3].astype(float),
+                         self.textures.texels, self.textures.levels, self.textures.sky, lists.red, lists.green,
+                         lists.blue)
+
+    def _has_sky(self, scn) -> bool:
+        return self.textures.sky >= 0 and bool(scn.flags[mjtRndFlag.mjRND_SKYBOX])
+
+    def _fog(self, scn) -> bool:
+        return bool(scn.flags[mjtRndFlag.mjRND_FOG])
 
     def _reflect(self, scn, view: Eye, seen: Samples, tables: Tables, picture) -> None:
         """Add mirror images to planes that reflect: what a camera behind them sees of the parts in front of them."""
@@ -202,7 +227,7 @@ class Painter:
     # ---- lights ----
     def _air(self, scn) -> np.ndarray:
         vis, extent = self.m.vis, self.m.stat.extent
-        if not scn.flags[mjtRndFlag.mjRND_FOG]:
+        if not self._fog(scn):
             return np.zeros(5)
         return np.array((vis.map.fogstart * extent, vis.map.fogend * extent, *vis.rgba.fog[:3]), float)
 
