@@ -11,7 +11,6 @@ from ..actuator.delay import record, value_at
 from ..common.names import (
     OFF_SENSOR,
     SENS_CONTACT,
-    SENS_GEOMDIST,
     SENS_GEOMFROMTO,
     SENS_GEOMNORMAL,
     SENS_USER,
@@ -26,7 +25,7 @@ from .table import measure
 
 users_readings = callback.sensor
 # types whose cutoff means something else, or nothing
-ignores_cutoff = one_of('ignores_cutoff', (SENS_GEOMDIST, SENS_GEOMNORMAL, SENS_GEOMFROMTO, SENS_CONTACT))
+ignores_cutoff = one_of('ignores_cutoff', (SENS_GEOMNORMAL, SENS_GEOMFROMTO, SENS_CONTACT))
 
 
 @helper
