@@ -10,7 +10,8 @@ import numpy as np
 
 from ..jit.arena import copy_contents
 from ..jit.inside.objects import register
-from ..jit.layout import aligned_zeros, layout
+from ..jit.layout import layout
+from ..jit.memory import aligned_zeros
 from ..physics.world import CONTACT_ROWS, DATA, SCALAR
 from ..schema import DATA_ARENA, DATA_FIELDS
 from . import contacts, lacking, log, reset  # noqa: F401, they answer what native code asks
