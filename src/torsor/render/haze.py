@@ -1,7 +1,7 @@
-"""Haze: what hides the end of endless planes, so that they go over into the sky.
+"""Haze: what hides where endless planes meet the sky.
 
 Around the place below the camera there are three rings: on the plane at a radius of `1 - width`, where haze begins; in
-the direction of the end of the plane, where there is nothing but haze; and at the height of the camera, where it ends.
+the direction in which the plane ends at the sky, where there is nothing but haze; and at the height of the camera, where it ends.
 Between the rings its share depends linearly on the place in space. Lengths are in radii of the end of the plane.
 """
 
@@ -12,12 +12,7 @@ from ..jit.arguments import In, Out
 from ..jit.call import native
 from ..jit.lanes import sqrt
 from ..jit.values import Vec3, dot
-from .shade import BYTE
-from .texture import cube_colour, sky_way
 from .visible import PARALLEL, across, upwards, way_corner
-
-END = 0.7  # radius at which planes end, in distances of the far plane
-
 
 @helper
 def haze_share(distance, width):
@@ -31,8 +26,8 @@ def haze_share(distance, width):
 
 @native
 def add_haze(camera: In('20'), first: int, last: int, x: In('*', np.float32), y: In('*', np.float32), normal: In('3'),
-             height: float, radius: float, width: float, haze: In('3'), texels: In('*', int), levels: In('*,*', int),
-             sky: int, red: Out('*', np.float32), green: Out('*', np.float32), blue: Out('*', np.float32)):
+             height: float, radius: float, width: float, haze: In('3'), red: Out('*', np.float32),
+             green: Out('*', np.float32), blue: Out('*', np.float32)):
     """Hide samples of a plane with this normal, at this height below the camera, and of the sky behind it."""
     up, corner_way, right, above = normal.vec3[0], way_corner(camera), across(camera), upwards(camera)
     if camera[PARALLEL] != 0.0:
@@ -45,8 +40,5 @@ def add_haze(camera: In('20'), first: int, last: int, x: In('*', np.float32), y:
         if falls <= 0.0 or distance < 1.0 - width:
             continue
         share = haze_share(distance, width)
-        colour = Vec3(red[k], green[k], blue[k])
-        if distance > 1.0:
-            colour = cube_colour(texels, levels, sky, sky, sky_way(way), 0.0) * BYTE
-        colour = colour * (1.0 - share) + haze.vec3[0] * share
+        colour = Vec3(red[k], green[k], blue[k]) * (1.0 - share) + haze.vec3[0] * share
         red[k], green[k], blue[k] = colour.x, colour.y, colour.z

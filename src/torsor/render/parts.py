@@ -41,6 +41,11 @@ class Parts:
         self.table = table[np.argsort(table[:, 1], kind='stable')] if len(tables) > 1 else table
         self.geoms = self.table[:, 1].astype(np.int32)
 
+    def planes_from_behind(self) -> np.ndarray:
+        """Which parts are planes that the camera sees from below."""
+        height = np.einsum('ni,ni->n', self.camera[:3] - self.table[:, POSITION:FRAME], self.table[:, (7, 10, 13)])
+        return (self.table[:, 0] == PLANE) & (height < 0.0)
+
     def rows(self, kind, geoms, pos, mat, size) -> np.ndarray:
         """Rows of shapes of some kind that stand for these geoms."""
         table = np.zeros((len(geoms), PART_SIZE))

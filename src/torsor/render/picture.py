@@ -7,7 +7,7 @@ import numpy as np
 from ..jit.neighbours import WIDTH as PACK
 from ..schema.enums import mjtRndFlag
 from .content import Textures, Triangles
-from .haze import END, add_haze
+from .haze import add_haze
 from .light import LIGHT_SIZE
 from .parts import Parts
 from .samples import blend, count_samples, list_samples
@@ -19,6 +19,8 @@ from .visible import CAMERA_SIZE, see
 SHADOW_SIDES = 256, 512, 1024, 2048
 UNLIMITED = np.zeros((1, 1), np.float32)
 NOTHING = -1
+SKY = 0.7  # distance of the sky from the camera, in distances of the far plane; it hides what is behind
+FROM_BEHIND = 0.3  # opacity of planes that are seen from below
 CLOSER = np.float32(1.0 - 1e-5)  # what is behind a mirror is less near than the mirror, by more than rounding
 
 
@@ -88,6 +90,7 @@ class Painter:
         most = max((int(r[3] - r[2]) for r in (*self.triangles.meshes, *self.triangles.fields)), default=0)
         self._projected, self._room = np.zeros((most + 1, 3)), np.zeros(4 * PACK)
         self._kept: dict = {}
+        self._sky: tuple = None, None
 
     def _reuse(self, make, *size):
         """An object that was made for such a size before, or a new one instead of one of another size."""
@@ -121,16 +124,18 @@ class Painter:
         parts = Parts(scn, self.triangles, view.row, view.row[19])
         looks = parts.looks(scn, self.textures, self.m.tex_type)
         alpha = looks[:, 3]
+        alpha[parts.planes_from_behind()] *= FROM_BEHIND
         tables = Tables(parts, looks, *self._lights(scn, parts, alpha, max(width, height)), self._air(scn))
         samples = self._samples(view, 'opaque')
         samples.clear(view.row)
+        if self._has_sky(scn):
+            samples.nearness[...] = self._sky_nearness(view)
         self._see(view.row, parts, alpha >= 1.0, samples)
         picture = np.zeros((height * width, 3), np.float32)
         self._paint(scn, view, samples, tables, picture)
         if scn.flags[mjtRndFlag.mjRND_REFLECTION]:
             self._reflect(scn, view, samples, tables, picture)
-        if (alpha < 1.0).any():
-            self._paint_transparent(scn, view, samples, tables, picture)
+        self._paint_transparent(scn, view, samples, tables, picture)
         picture *= np.float32(255.0)
         picture += np.float32(0.5)
         return np.minimum(picture, np.float32(255.0), out=picture).astype(np.uint8).reshape(height, width, 3)
@@ -188,10 +193,8 @@ class Painter:
         height = float((camera[:3] - plane[2:5]) @ normal)
         for first, last in (starts[endless[0]:endless[0] + 2], starts[-2:]):
             if height > 0.0 and first < last:
-                add_haze(camera, int(first), int(last), lists.x, lists.y, normal, height,
-                         END * vis.map.zfar * extent, float(vis.map.haze), vis.rgba.haze[:3].astype(float),
-                         self.textures.texels, self.textures.levels, self.textures.sky, lists.red, lists.green,
-                         lists.blue)
+                add_haze(camera, int(first), int(last), lists.x, lists.y, normal, height, SKY * vis.map.zfar * extent,
+                         float(vis.map.haze), vis.rgba.haze[:3].astype(float), lists.red, lists.green, lists.blue)
 
     def _has_sky(self, scn) -> bool:
         return self.textures.sky >= 0 and bool(scn.flags[mjtRndFlag.mjRND_SKYBOX])
@@ -210,19 +213,41 @@ class Painter:
             row, samples = _mirrored(view.row, parts.table[k]), self._samples(view, 'mirror')
             samples.clear(row)
             self._see(row, parts, (alpha >= 1.0) & (np.arange(len(alpha)) != k), samples, limits)
-            self._paint(scn, Eye(row, *view[1:]), samples, tables, picture, opacity=0.0,
-                        strength=float(reflectance[k]), sky=False)
+            mirror, image = Eye(row, *view[1:]), np.zeros_like(picture)
+            self._paint(scn, mirror, samples, tables, image, sky=False)
+            self._paint_transparent(scn, mirror, samples, tables, image, limits)
+            picture += np.float32(reflectance[k]) * image
 
-    def _paint_transparent(self, scn, view: Eye, seen: Samples, tables: Tables, picture) -> None:
-        """Parts that let the picture behind through, the farthest first."""
+    def _paint_transparent(self, scn, view: Eye, seen: Samples, tables: Tables, picture, limits=UNLIMITED) -> None:
+        """Parts that let the picture behind through: the nearest first, then all of them again, the farthest first."""
         table, alpha = tables.parts.table, tables.looks[:, 3]
-        distance = (table[:, 2:5] - view.row[:3]) @ view.row[9:12]
+        order = np.flatnonzero((alpha < 1.0) & (alpha > 0.0))
+        if not len(order):
+            return
+        order = order[np.argsort((table[order, 2:5] - view.row[:3]) @ view.row[9:12], kind='stable')]
+        additive = bool(scn.flags[mjtRndFlag.mjRND_ADDITIVE])
         samples = self._samples(view, 'transparent')
-        for k in sorted(np.flatnonzero((alpha < 1.0) & (alpha > 0.0)).tolist(), key=lambda k: -distance[k]):
+        for k in (order if additive else np.concatenate((order, order[::-1]))).tolist():
             samples.nearness[...] = seen.nearness
             samples.ids.fill(NOTHING)
-            self._see(view.row, tables.parts, np.arange(len(alpha)) == k, samples)
-            self._paint(scn, view, samples, tables, picture, k, float(alpha[k]), float(alpha[k]), sky=False)
+            self._see(view.row, tables.parts, np.arange(len(alpha)) == k, samples, limits)
+            self._paint(scn, view, samples, tables, picture, k, 0.0 if additive else float(alpha[k]), float(alpha[k]),
+                        sky=False)
+
+    def _sky_nearness(self, view: Eye) -> np.ndarray:
+        """How near the sky is to samples: it is everywhere at the same distance."""
+        key = (*view.row[12:19], *view[1:])
+        if self._sky[0] != key:
+            left, bottom, width, height, near, far, parallel = view.row[12:19]
+            rows, columns = view.factor * view.height, view.factor * view.width
+            x = left + width * (np.arange(-(-columns // PACK) * PACK) + 0.5) / columns
+            y = bottom + height * (np.arange(rows) + 0.5) / rows
+            if parallel:
+                found = np.full((rows, len(x)), (1.0 - SKY) * far)
+            else:
+                found = np.sqrt(near * near + x * x + (y * y)[:, None]) / (near * SKY * far)
+            self._sky = key, found.astype(np.float32)
+        return self._sky[1]
 
     # ---- lights ----
     def _air(self, scn) -> np.ndarray:

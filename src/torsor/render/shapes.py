@@ -91,11 +91,11 @@ def enters_cone(o, v, size):
 
 @formula
 def enters_plane(o, v, size):
-    """Planes without a size in some direction are endless; they are seen from above only."""
+    """Planes without a size in some direction are endless."""
     t = -o.z / v.z
     x, y = abs(o.x + t * v.x), abs(o.y + t * v.y)
     wide = ((size.x <= 0.0) | (x <= size.x)) & ((size.y <= 0.0) | (y <= size.y))
-    return where((v.z < 0.0) & wide, t, MISS)
+    return where(wide, t, MISS)
 
 
 @helper
