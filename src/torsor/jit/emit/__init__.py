@@ -16,7 +16,7 @@ from ..inside.wrapper import wrapper
 from ..scratch import Scratch
 from ..stage import Stage
 from ..upcall import Upcall
-from . import apart, arena, bits, inner, rows, tables, values  # noqa: F401, they teach what has a name of its own
+from . import apart, arena, bits, dual, inner, rows, tables, values  # noqa: F401, they teach what has a name of its own
 from .callback import INDICES, teach_callback
 from .clock import clock_module
 from .formula import teach_formula
