@@ -18,8 +18,8 @@ import numpy as np
 from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate, factors
 from .inside.naming import digest
+from .memory import CACHE_LINE, aligned_zeros
 
-CACHE_LINE = 64  # packs are loaded with aligned moves
 _tokens = itertools.count(1)
 
 Shape = tuple[int, ...]
@@ -248,13 +248,6 @@ def layout(schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
         if known is None:
             known = _layouts[key] = Layout(schema, sizes, width, per_world)
         return known
-
-
-def aligned_zeros(nbytes: int) -> np.ndarray:
-    """Bytes of zeros that start on a cache line."""
-    raw = np.zeros(nbytes + CACHE_LINE, np.uint8)
-    start = -raw.ctypes.data % CACHE_LINE
-    return raw[start:start + nbytes]
 
 
 class PythonView:
