@@ -23,6 +23,7 @@ from parity.twins import FACTORS
 
 TOLERANCE = 1e-9
 MULTIPLE = 100.0
+COARSE = 10.0  # instead, for what moves when a state changes by as much as iterations leave open
 SHAKE = 1e-15
 SHAKES = 12
 CONTACT_SHAKES = 100  # before contacts that differ count as a defect
@@ -359,13 +360,13 @@ def noise(rm, start, theirs: Trace, found: dict, pairs: dict) -> tuple[dict, dic
         merge(pair_floor, contact_differences(again, theirs))
         for size in {resolution(rm, pair, error) for pair, error in pairs.items()} - {SHAKE}:
             again = trace(mujoco, *shaken(rm, start, size, seed), theirs, step=False)
-            merge(pair_floor, {pair: error for pair, error in contact_differences(again, theirs).items()
+            merge(pair_floor, {pair: coarsely(error) for pair, error in contact_differences(again, theirs).items()
                                if resolution(rm, pair, pairs.get(pair, 0.0)) == size})
         left = {name: error for name, error in found.items()
                 if name.endswith(ITERATED) and not explains(floor, {name: error})}
         if left:
             moved = differences(trace(mujoco, *shaken(rm, start, rm.opt.ccd_tolerance, seed), theirs), theirs)
-            merge(floor, {name: moved[name] / MULTIPLE for name in left.keys() & moved.keys()})
+            merge(floor, {name: coarsely(moved[name]) for name in left.keys() & moved.keys()})
         if explains(floor, found) and explains(pair_floor, pairs):
             break
     return floor, pair_floor
@@ -382,8 +383,13 @@ def shake_contacts(rm, start, theirs: Trace, pairs: dict, floor: dict) -> None:
             d = begin(m)
             mujoco.mj_fwdPosition(m, d)
             moved = contact_differences(Trace(contacts=contacts_of(d)), theirs)
-            merge(floor, {pair: moved[pair] for pair in left.keys() & moved.keys()
-                          if resolution(rm, pair, left[pair]) == size})
+            merge(floor, {pair: moved[pair] if size == SHAKE else coarsely(moved[pair])
+                          for pair in left.keys() & moved.keys() if resolution(rm, pair, left[pair]) == size})
+
+
+def coarsely(error: float) -> float:
+    """What a change that is no mere rounding explains, as a floor: COARSE of it, not MULTIPLE."""
+    return error * COARSE / MULTIPLE
 
 
 def explains(floor: dict, errors: dict) -> bool:
