@@ -98,3 +98,20 @@ def test_what_is_iterated_may_differ_by_what_the_tolerance_leaves_open(size, lef
     theirs = verdict.trace(mujoco, m, verdict.beginnings(d)[0])
     floor, _ = verdict.noise(m, d, theirs, {name: size}, {})
     assert verdict.explains(floor, {name: size}) != left
+
+
+@pytest.mark.parametrize(('change', 'excused'), [(0.0, True), (1e-6, False)])
+def test_a_reading_is_early_if_the_wheel_has_ours_once_it_iterates_to_the_end(change, excused):
+    xml = ('<mujoco><option ccd_iterations="3"/><worldbody><site name="s" type="ellipsoid" size="0.1 0.07 0.05"/>'
+           '<body name="b" pos="2 -2 2"><freejoint/><geom size="0.15"/></body></worldbody>'
+           '<sensor><insidesite site="s" objtype="body" objname="b" enclosed="true"/></sensor></mujoco>')
+    m, rm = torsor.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(xml)
+    d = mujoco.MjData(rm)
+    name, (begin, ours_begin) = 'forward sensordata.insidesite', verdict.beginnings(d)
+    theirs = verdict.trace(mujoco, rm, begin)
+    ours = verdict.trace(torsor, m, ours_begin, theirs)
+    assert verdict.differences(ours, theirs)[name] > 1e-9
+    ours.fields['forward']['sensordata.insidesite'] *= 1 + change
+    found = Verdict(defects={name: 1.0})
+    verdict.excuse_early(found, rm, d, ours)
+    assert bool(found.early) == excused
