@@ -26,7 +26,8 @@ __all__ = ['MjModel']
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
 _ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
 _SIZES = tuple(row.name for row in MODEL_SIZES)
-_KEPT_SIZES = tuple(name for name in _SIZES if name != 'ngravcomp')  # which a flag changes
+_CHANGING_SIZE = 'ngravcomp'  # by a flag
+_KEPT_SIZES = tuple(name for name in _SIZES if name != _CHANGING_SIZE)
 _RECORDS = {'opt': MjOption, 'stat': MjStatistic, 'vis': MjVisual}
 _SETTINGS = [row for row in MODEL.rows if row.name.split('.')[0] in _RECORDS]
 
@@ -141,7 +142,7 @@ class MjModel(EngineStruct):
         m._bind(place, place.token, buffer)
         assign = object.__setattr__
         for name, value in sizes:
-            if name in _KEPT_SIZES:
+            if name != _CHANGING_SIZE:
                 assign(m, name, value)
         m._arrays['table.collider'][:] = collider_addresses()  # those in a buffer mean nothing here
         return m
