@@ -18,7 +18,7 @@ from . import known, log
 from .callbacks import Callbacks, has_python_callbacks
 from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
-from .struct_base import EngineStruct, TextItem, array_makers, is_array
+from .struct_base import EngineStruct, TextItem, is_array
 from .vfs import MjVfs
 
 __all__ = ['MjModel']
@@ -37,8 +37,8 @@ class MjModel(EngineStruct):
     """A compiled model. Made by `from_xml_path` and `from_xml_string`; arrays can be changed, sizes cannot."""
 
     __slots__ = (*_ARRAYS, *_KEPT_SIZES, *(f'_{name}' for name in _RECORDS), 'callbacks')
+    _plain: ClassVar = frozenset(_ARRAYS)
     _makers: ClassVar = {
-        **array_makers(_ARRAYS),
         '_opt': lambda m: MjOption._view(m._group('opt')),
         '_stat': lambda m: MjStatistic._view(m._group('stat')),
         '_vis': lambda m: MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}),

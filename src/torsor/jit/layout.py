@@ -87,8 +87,22 @@ class Schema:
         return np.array(self.shapes[1]), np.array([row.dtype.itemsize for row in self.rows], np.int64)
 
     @cached_property
+    def dtypes(self) -> list[np.dtype]:
+        return [row.dtype for row in self.rows]
+
+    @cached_property
     def names(self) -> frozenset[str]:
         return frozenset(self.fields)
+
+    def content(self, sizes: Mapping[str, int]) -> int:
+        """Bytes of all rows for given sizes, without gaps between them."""
+        return int(np.dot(list(map(math.prod, self.shapes[0](sizes))), self._bytes_of_shapes))
+
+    @cached_property
+    def _bytes_of_shapes(self) -> np.ndarray:
+        """Bytes that one number of all rows of a shape takes, shape by shape."""
+        kinds, itemsizes = self.measures
+        return np.bincount(kinds, itemsizes).astype(np.int64)
 
     @cached_property
     def sizes_of(self) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
@@ -172,15 +186,10 @@ class Layout:
     def place(self, name: str) -> Place:
         """Offset, type and shape of a field."""
         i = self.schema.index[name]
-        row, shape = self.schema.rows[i], self._shapes[self._kinds[i]]
-        if self.width > 1 and self.holds_packs(row):
+        shape = self._shapes[self._kinds[i]]
+        if self.width > 1 and self.holds_packs(self.schema.rows[i]):
             shape = (*shape, self.width)
-        return self._offsets[i], row.dtype, shape
-
-    @property
-    def content(self) -> int:
-        """Bytes of all fields, without the gaps between them."""
-        return int(self._sizes.sum())
+        return self._offsets[i], self.schema.dtypes[i], shape
 
     @cached_property
     def places(self) -> dict[str, Place]:
@@ -201,11 +210,11 @@ class Layout:
 
     def write(self, buffer: np.ndarray, values: Mapping[str, np.ndarray | list[np.ndarray]]) -> None:
         """Copy fields, or lists of their parts, into a buffer, as bytes: hundreds of views would take their time."""
-        memory, rows, index = memoryview(buffer), self.schema.rows, self.schema.index
+        memory, dtypes, index = memoryview(buffer), self.schema.dtypes, self.schema.index
         offsets, sizes = self._offsets, self._sizes.tolist()
         for name, value in values.items():
             i = index[name]
-            start, end, dtype = offsets[i], offsets[i] + sizes[i], rows[i].dtype
+            start, end, dtype = offsets[i], offsets[i] + sizes[i], dtypes[i]
             for part in value if type(value) is list else (value,):
                 part = np.ascontiguousarray(part, dtype)
                 content = part.tobytes() if part.nbytes < LARGE else part.data.cast('B')  # which is slow for small ones
