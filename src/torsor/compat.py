@@ -95,12 +95,11 @@ def _modules() -> dict[str, ModuleType]:
     _describe(package, is_package=True)
     vars(package).update({name: getattr(api, name) for name in api.__all__}, __all__=api.__all__,
                          __path__=[],  # no submodule comes from the folder of the original
-                         __version__=api.mj_versionString(),
-                         GLContext=GLContext)
+                         __version__=api.mj_versionString())
     modules: dict[str, ModuleType] = {NAME: package}
     contents = {child: {name: _drawing(name, f'{NAME}.{child}') for name in names}
                 for child, names in _DRAWING_MODULES.items()}
-    contents |= {child: {'GLContext': GLContext} for child in _CONTEXT_MODULES}
+    contents |= {child: {'GLContext': api.GLContext} for child in _CONTEXT_MODULES}
     for child, names in contents.items():
         module = ModuleType(f'{NAME}.{child}', 'Names of what draws, which Torsor does not.')
         _describe(module, is_package=False)
@@ -134,19 +133,6 @@ class _Package(ModuleType):
             setattr(self, name, value)
             return value
         raise AttributeError(f'Torsor has no {NAME}.{name}', name=name, obj=self)
-
-
-class GLContext:
-    """A context that packages make before they draw. Torsor draws without OpenGL, so there is nothing in it."""
-
-    def __init__(self, max_width: int, max_height: int):
-        pass
-
-    def make_current(self) -> None:
-        """Nothing to do."""
-
-    def free(self) -> None:
-        """Nothing to do."""
 
 
 class _Drawing:

@@ -9,6 +9,7 @@ from ..schema.enums import mjtRndFlag
 from .content import Textures, Triangles
 from .haze import add_haze
 from .light import LIGHT_SIZE
+from .overlay import geom_labels
 from .parts import Parts
 from .samples import EVERYTHING, PARTS, blend, count_samples, list_samples
 from .shade import shade, shade_sky
@@ -121,8 +122,8 @@ class Painter:
         return distances(samples.nearness[:, :width], view.row), geoms
 
     # ---- colours ----
-    def draw(self, scn, width: int, height: int) -> np.ndarray:
-        """A picture of uint8 colours, from the lowest row up."""
+    def draw(self, scn, width: int, height: int, text: int = 18) -> np.ndarray:
+        """A picture of uint8 colours, from the lowest row up; labels have lines of `text` pixels."""
         view = eye(scn, width, height, 2 if self.m.vis.quality.offsamples > 1 else 1)
         parts = Parts(scn, self.triangles, view.row, view.row[19])
         looks = parts.looks(scn, self.textures, self.m.tex_type)
@@ -139,7 +140,9 @@ class Painter:
         self._paint_transparent(scn, view, samples, tables, picture)
         picture *= np.float32(255.0)
         picture += np.float32(0.5)
-        return np.minimum(picture, np.float32(255.0), out=picture).astype(np.uint8).reshape(height, width, 3)
+        rgb = np.minimum(picture, np.float32(255.0), out=picture).astype(np.uint8).reshape(height, width, 3)
+        geom_labels(rgb, scn, view.row, text)
+        return rgb
 
     def _paint(self, scn, view: Eye, samples: Samples, tables: Tables, picture, only: int = EVERYTHING,
                opacity: float = 1.0, strength: float = 1.0) -> None:
