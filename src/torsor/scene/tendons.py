@@ -25,7 +25,7 @@ def tendons(view: View) -> None:
         if m.tendon_matid[i] < 0 and np.all(m.tendon_rgba[i] == UNSET):
             columns['rgba'] = limit_colour(view, mjtConstraint.mjCNSTR_LIMIT_TENDON, i, columns['rgba'])
         columns['rgba'] = faded(view, columns['rgba'], DYNAMIC)
-        if view.shows(mjtVisFlag.mjVIS_ISLAND) and d.nisland:
+        if view.shows(mjtVisFlag.mjVIS_ISLAND) and not _slack_length(view, i):
             columns.update(rgba=island_colours(view, _island(d, i)), matid=-1)
         if not len(start) or not columns['rgba'][0, 3]:
             continue
@@ -37,7 +37,7 @@ def tendons(view: View) -> None:
 
 def _island(d, tendon: int) -> np.ndarray:
     """The island of the limit of a tendon; -1: it is not at its limit."""
-    row = d.tendon_efcadr[tendon]
+    row = d.tendon_efcadr[tendon] if d.nisland else -1
     return np.array([d.efc_island[row] if row >= 0 else -1])
 
 
@@ -46,8 +46,8 @@ def segments(view: View, tendon: int) -> tuple[np.ndarray, np.ndarray]:
     d = view.d
     first = d.ten_wrapadr[tendon]
     points = d.wrap_xpos.reshape(-1, 3)[first:first + d.ten_wrapnum[tendon]]
-    length = _rope_length(view, tendon)
-    if len(points) == 2 and d.ten_length[tendon] < length:
+    length = _slack_length(view, tendon)
+    if length:
         line = catenary(*points, length, np.array(view.m.opt.gravity), view.m.vis.quality.numslices)
         return line[:-1], line[1:]
     objects = d.wrap_obj.reshape(-1)[first:first + d.ten_wrapnum[tendon]]
@@ -61,9 +61,14 @@ def segments(view: View, tendon: int) -> tuple[np.ndarray, np.ndarray]:
     return np.concatenate(starts), np.concatenate(ends)
 
 
-def _rope_length(view: View, tendon: int) -> float:
-    """Length of a tendon that only resists stretching beyond it, as a rope does; 0 for others."""
-    m = view.m
+def _slack_length(view: View, tendon: int) -> float:
+    """Length of a tendon that resists stretching only, as a rope does, between ends that are closer; 0 for others."""
+    length = _rope_length(view.m, tendon)
+    return length if view.d.ten_wrapnum[tendon] == 2 and view.d.ten_length[tendon] < length else 0.0
+
+
+def _rope_length(m, tendon: int) -> float:
+    """Length beyond which a tendon resists, if it does nothing else; 0 for others."""
     pulled = (m.actuator_trntype == mjtTrn.mjTRN_TENDON) & (m.actuator_trnid[:, 0] == tendon)
     if pulled.any() or m.tendon_damping[tendon] or not np.any(m.opt.gravity):
         return 0.0
