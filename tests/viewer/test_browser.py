@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.viewer,
 pytest.importorskip('viser', reason="needs the viewer: pip install 'torsor[viewer]'")
 webdriver = pytest.importorskip('selenium.webdriver', reason='needs selenium')
 
-from viewer.client import until
+from viewer.client import until  # noqa: E402
 
 SIZE = 640, 480
 FLAGS = ('--headless=new', '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -104,7 +104,7 @@ def test_a_picture_is_not_blank_and_shows_the_box(browser, session, tmp_path):
 
 
 def test_it_moves(session):
-    viewer, controls = session
+    viewer, _ = session
     before = picture(viewer)
     viewer.ask(lambda m, d: d.qvel.__setitem__(slice(3, 6), (0, 0, 1.0)))
     assert until(lambda: np.abs(picture(viewer) - before).mean() > 1.0, 60)
@@ -128,10 +128,12 @@ def test_a_slider_is_taken(browser, session):
     from selenium.webdriver.common.keys import Keys
 
     viewer, _ = session
-    field = browser.find_element('xpath', '//*[text()="motor"]/following::input[1]')
-    field.send_keys(Keys.CONTROL, 'a')
-    field.send_keys('1.5', Keys.ENTER)
-    assert until(lambda: viewer.d.ctrl[0] == pytest.approx(1.5, abs=0.01), 60)
+    thumb = browser.find_element('xpath', '//*[text()="motor"]/following::*[@role="slider"][1]')
+    browser.execute_script('arguments[0].scrollIntoView()', thumb)
+    thumb.send_keys(Keys.END)
+    assert until(lambda: viewer.d.ctrl[0] == 2.0, 60)
+    thumb.send_keys(Keys.HOME)
+    assert until(lambda: viewer.d.ctrl[0] == -2.0, 60)
 
 
 def test_a_drag_pulls_a_body(browser, session):
@@ -162,6 +164,7 @@ def test_a_recording_plays_offline(browser, session, tmp_path):
     assert until(lambda: browser.find_elements('tag name', 'canvas'), 60)
     time.sleep(3.0)
     urls = [json.loads(entry['message'])['message'] for entry in browser.get_log('performance')]
-    asked = [message['params']['request']['url'] for message in urls if message['method'] == 'Network.requestWillBeSent']
+    sent = [message['params'] for message in urls if message['method'] == 'Network.requestWillBeSent']
+    asked = [params['request']['url'] for params in sent]
     assert asked
     assert not [address for address in asked if not address.startswith(('file:', 'data:', 'blob:'))]
