@@ -47,6 +47,24 @@ def size_of(struct, word):
     return int(struct.struct.sizes[word])
 
 
+def take(x, k):
+    """What world k has in a number, a value or a condition of several worlds; of one world, the thing itself."""
+    if isinstance(x, tuple):
+        return type(x)(*[take(number, k) for number in x])
+    return x[k].item() if isinstance(x, np.ndarray) else x
+
+
+def put(x, k, y):
+    """x with the number, or value, y for world k; of one world, y."""
+    if isinstance(x, tuple):
+        return type(x)(*[put(old, k, new) for old, new in zip(x, y)])
+    if not isinstance(x, np.ndarray):
+        return y
+    changed = x.copy()
+    changed[k] = y
+    return changed
+
+
 def call_together(slot, m, d, *arguments):
     """Call the stage whose slot is at an address, on structs of several worlds at these addresses."""
     dry.end()

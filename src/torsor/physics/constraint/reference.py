@@ -132,7 +132,7 @@ def reference_acceleration(m, d):
                 add_adhesion(m, d, c)
 
 
-@stage(one_world=True)
+@stage
 def reference_constraint(m, d):
     """efc_vel and, unless the metric of the integrator is still to come, efc_aref.
 
