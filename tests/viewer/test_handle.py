@@ -341,12 +341,33 @@ def test_a_model_from_the_browser(managed):
 
 @pytest.mark.parametrize(('name', 'content', 'message'), [
     ('a.txt', b'', 'not a model'), ('a.xml', b'', 'empty'), ('a.mjb', b'abc', 'no binary model'),
-    ('a.zip', b'PK', 'not a zip archive'),
+    ('a.zip', b'PK', 'not a zip file'),
     ('a.xml', b'<mujoco><asset><mesh file="/etc/passwd.obj"/></asset></mujoco>', 'not trusted'),
 ])
 def test_files_from_browsers_that_are_no_models(name, content, message):
     with pytest.raises(ValueError, match=message):
         from_bytes(name, content)
+
+
+def archive(**files: str) -> bytes:
+    import io
+    import zipfile
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, 'w') as zipped:
+        for name, text in files.items():
+            zipped.writestr(name.replace('_', '.'), text)
+    return content.getvalue()
+
+
+def test_archives_bring_their_own_files_and_no_others():
+    mesh = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n'
+    xml = '<mujoco><asset><mesh file="{}"/></asset><worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>'
+    model, _ = from_bytes('a.zip', archive(model_xml=xml.format('m.obj'), m_obj=mesh))
+    assert model.nmesh == 1
+    with pytest.raises(ValueError, match='not trusted'):
+        from_bytes('a.mjz', archive(model_xml=xml.format('/etc/m.obj')))
+    with pytest.raises(ValueError, match='the archive has no model'):
+        from_bytes('a.zip', archive(m_obj=mesh))
 
 
 def test_launch_ends_in_time_and_takes_a_loader(capsys):

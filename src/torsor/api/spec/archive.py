@@ -53,7 +53,7 @@ def from_zip(file: Any) -> MjSpec:
         raise ValueError(f'{stem or "the file"} is not a zip archive')
     with zipfile.ZipFile(source) as archive:
         content = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
-    main = _main_model(content, stem)
+    main = main_model(content, stem)
     folder = posixpath.dirname(main)
     assets = {posixpath.relpath(name, folder) if folder else name: data for name, data in content.items()}
     xml = assets.pop(posixpath.basename(main))
@@ -62,7 +62,7 @@ def from_zip(file: Any) -> MjSpec:
                               assets={name: data for name, data in assets.items() if name not in include})  # fmt: skip
 
 
-def _main_model(content: dict[str, bytes], stem: str) -> str:
+def main_model(content: dict[str, bytes], stem: str) -> str:
     """Which file of an archive is the model: by its usual names, else the only one at the top."""
     usual = ['model.xml', f'{stem}.xml', f'{stem}/{stem}.xml', f'{stem}/model.xml']
     found = next((name for name in usual if name in content), None)
