@@ -6,7 +6,7 @@ import time
 import numpy as np
 
 from .. import api
-from ..schema.enums import mjtCamera, mjtDisableBit, mjtEnableBit, mjtFrame, mjtJoint, mjtLabel, mjtVisFlag
+from ..schema.enums import mjtCamera, mjtDisableBit, mjtEnableBit, mjtFrame, mjtJoint, mjtVisFlag
 from .keys import CODES
 from .overlays import Overlays
 from .plots import Plot, UnknownSignal
@@ -234,7 +234,8 @@ class Panel:
                 event.client.send_file_download('simulation.html', content)
 
         if self.controls:
-            upload = gui.add_upload_button('Open a model file', hint='.xml, .urdf, .mjb, or a .zip or .mjz with its files')
+            upload = gui.add_upload_button('Open a model file',
+                                           hint='.xml, .urdf, .mjb, or a .zip or .mjz with its files')
             self.message = gui.add_markdown('')
             upload.on_upload(lambda _: self.controls.opened(upload.value.name, upload.value.content))
             again = gui.add_button('Reload the model')

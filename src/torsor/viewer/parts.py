@@ -31,7 +31,8 @@ def _upwards(z: np.ndarray) -> np.ndarray:
 
 def _capsule(size: np.ndarray) -> list[Piece]:
     radius, half = np.repeat(size[:, :1], 3, 1), size[:, 2]
-    return [Piece('tube', size), Piece('dome', radius, _upwards(half)), Piece('dome', radius, _upwards(-half), _FLIPPED)]
+    return [Piece('tube', size), Piece('dome', radius, _upwards(half)),
+            Piece('dome', radius, _upwards(-half), _FLIPPED)]
 
 
 def _arrow(size: np.ndarray, heads: int) -> list[Piece]:
@@ -142,7 +143,7 @@ def instances(columns: dict[str, np.ndarray], count: int, extent: float, tints: 
                     some = glass[chosen] == passes
                     if some.any():
                         parts.setdefault((piece.shape, -1, -1, passes), []).append((chosen[some], _some(piece, some)))
-    return {key: _gather(pos, mat, rgba, pieces) for key, pieces in parts.items()}
+    return _gather(pos, mat, rgba, parts)
 
 
 def _plane_scale(size: np.ndarray, extent: float) -> np.ndarray:
@@ -155,16 +156,27 @@ def _some(piece: Piece, which: np.ndarray) -> Piece:
     return Piece(piece.shape, piece.scale[which], None if piece.offset is None else piece.offset[which], piece.turn)
 
 
-def _gather(pos, mat, rgba, pieces: list[tuple[np.ndarray, Piece]]) -> Instances:
-    """All pieces of one shape."""
-    places, turns = [], []
-    for geoms, piece in pieces:
-        frames = mat[geoms].astype(float)
-        places.append(pos[geoms] if piece.offset is None else pos[geoms] + np.einsum('nij,nj->ni', frames, piece.offset))
-        turns.append(frames if piece.turn is None else frames @ piece.turn)
+def _gather(pos, mat, rgba, parts: dict[tuple, list]) -> dict[tuple, Instances]:
+    """All pieces by shape; columns are computed for all shapes at once, and cut."""
+    pieces = [item for items in parts.values() for item in items]
+    if not pieces:
+        return {}
     geoms = np.concatenate([geoms for geoms, _ in pieces])
-    return Instances(geoms, np.concatenate(places).astype(np.float32),
-                     quaternions(np.concatenate(turns)).astype(np.float32),
-                     np.concatenate([piece.scale for _, piece in pieces]).astype(np.float32),
-                     (255.0 * np.clip(rgba[geoms, :3], 0.0, 1.0) + 0.5).astype(np.uint8),
-                     np.clip(rgba[geoms, 3], 0.0, 1.0).astype(np.float32))
+    ends = np.cumsum([len(geoms) for geoms, _ in pieces]).tolist()
+    places, turns = pos[geoms].astype(float), mat[geoms].astype(float)
+    for (_, piece), end in zip(pieces, ends):
+        own = slice(end - len(piece.scale), end)
+        if piece.offset is not None:
+            places[own] += np.einsum('nij,nj->ni', turns[own], piece.offset)
+        if piece.turn is not None:
+            turns[own] = turns[own] @ piece.turn
+    columns = (geoms, places.astype(np.float32), quaternions(turns).astype(np.float32),
+               np.concatenate([piece.scale for _, piece in pieces]).astype(np.float32),
+               (255.0 * np.clip(rgba[geoms, :3], 0.0, 1.0) + 0.5).astype(np.uint8),
+               np.clip(rgba[geoms, 3], 0.0, 1.0).astype(np.float32))
+    found, start = {}, 0
+    for key, items in parts.items():
+        end = start + sum(len(geoms) for geoms, _ in items)
+        found[key] = Instances(*(column[start:end] for column in columns))
+        start = end
+    return found

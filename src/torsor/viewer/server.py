@@ -32,7 +32,7 @@ def require_viser() -> None:
 class Server:
     """A viser server that only those reach who should. `address` is for the browser, with the token if there is one."""
 
-    def __init__(self, host: str = '127.0.0.1', port: int | None = None, token: str | None = None, label: str = 'Torsor'):
+    def __init__(self, host: str = '127.0.0.1', port: int | None = None, token: str | None = None):
         require_viser()
         import viser
 
@@ -43,7 +43,7 @@ class Server:
         _prepare_websockets()
         with contextlib.redirect_stdout(io.StringIO()):  # viser would say that it listens, and where, without the token
             self.viser = viser.ViserServer(_Door(host, self._socket, Guard(self.port, self.token, open_to_all)),
-                                           self.port, label=label, verbose=False)
+                                           self.port, label='Torsor', verbose=False)
         self._no_tunnels()
 
     def _no_tunnels(self) -> None:
@@ -77,8 +77,8 @@ def _bound(host: str, port: int | None) -> socket.socket:
             problem = error
             if isinstance(error, socket.gaierror) or error.errno not in _TAKEN:
                 raise OSError(error.errno, f'the viewer cannot listen at {host}: {error.strerror or error}') from error
-    raise OSError(problem.errno, f'port {candidates[0]} of {host} is taken, by another viewer perhaps: close it, or give '
-                                 'another port, or 0 for any that is free') from problem
+    raise OSError(problem.errno, f'port {candidates[0]} of {host} is taken, by another viewer perhaps: close it, or '
+                                 'give another port, or 0 for any that is free') from problem
 
 
 def _taken() -> tuple[int, ...]:

@@ -54,7 +54,7 @@ def from_zip(file: Any) -> MjSpec:
     source = file if hasattr(file, 'read') else os.fspath(file)
     stem = '' if hasattr(file, 'read') else posixpath.splitext(posixpath.basename(source.replace('\\', '/')))[0]
     content = _unpacked(source, stem or 'the file')
-    main = _main_model(content, stem)
+    main = main_model(content, stem)
     folder = posixpath.dirname(main)
     assets = {posixpath.relpath(name, folder) if folder else name: data for name, data in content.items()}
     xml = assets.pop(posixpath.basename(main))
@@ -78,7 +78,7 @@ def _unpacked(source: Any, name: str) -> dict[str, bytes]:
         raise ValueError(f'{name} is a zip archive that cannot be read: {error}') from error
 
 
-def _main_model(content: dict[str, bytes], stem: str) -> str:
+def main_model(content: dict[str, bytes], stem: str) -> str:
     """Which file of an archive is the model: by its usual names, else the only one at the top."""
     usual = ['model.xml', f'{stem}.xml', f'{stem}/{stem}.xml', f'{stem}/model.xml']
     found = next((name for name in usual if name in content), None)
