@@ -8,6 +8,9 @@ no derivative: what is computed is that of the side on which the state is. What 
 and says why; `mjd_transitionFD` differentiates everything by finite differences.
 """
 
+from .coordinates import to_coordinates, to_tangent
 from .exact import NotDifferentiable, acceleration, inverse, pullback, transition
+from .rollout import Rollout
 
-__all__ = ['NotDifferentiable', 'acceleration', 'inverse', 'pullback', 'transition']
+__all__ = ['NotDifferentiable', 'Rollout', 'acceleration', 'inverse', 'pullback', 'to_coordinates', 'to_tangent',
+           'transition']

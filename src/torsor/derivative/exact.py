@@ -38,9 +38,9 @@ def transition(m: MjModel, d: MjData, A: np.ndarray | None = None, B: np.ndarray
                C: np.ndarray | None = None, D: np.ndarray | None = None, sensors: bool = False) -> tuple:
     """Derivatives A, B, C, D of mj_step: the next state changes by A dx + B du, sensors by C dx + D du.
 
-    The state x has 2 nv + na numbers: positions in tangent space, velocities, activations; u are the nu controls. All is
-    written to the arrays that are given, else to new ones. Sensors take their time: unless `sensors`, or both C and D
-    are given, they are left out, and the last two are None. The state stays as it is; results in `d`, such as
+    The state x has 2 nv + na numbers: positions in tangent space, velocities, activations; u are the nu controls. They
+    are written to the arrays that are given, else to new ones. Sensors take their time: unless `sensors`, or both C and
+    D are given, they are left out, and the last two are None. The state stays as it is; results in `d`, such as
     qacc, are those of mj_forward, with constraints solved to rounding. A control beyond its limits has no influence; at
     a limit the slope is that from within.
     """

@@ -57,12 +57,12 @@ REASONS = {
     'solver': 'the solver is too far from the solution, and Newton steps from there do not reach it: raise '
               'opt.iterations, or lower opt.tolerance',
     'singular': 'the equations of motion are singular: some dof has no mass',
-    'sensor': 'sensors that see contacts, rays, distances or energy, or your own, are not supported, nor sensors that '
-              'are switched off: leave out C and D',
+    'sensor': 'sensors of contacts, rays, distances or energy, your own ones, and those that are switched off are not '
+              'supported: leave out C and D',
     'shape': 'contacts of geoms whose shapes meet by iteration (GJK) are not supported: use mjd_transitionFD',
 }
-(SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, ADHESION, SURFACE, TENDON,
- TRANSMISSION, ACTUATOR, GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, SENSOR, SHAPE) = range(1, len(REASONS) + 1)
+(SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, ADHESION, SURFACE, TENDON, TRANSMISSION,
+ ACTUATOR, GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, SENSOR, SHAPE) = range(1, len(REASONS) + 1)
 is_rigid = one_of('is_rigid', (EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON))
 Standard = In('81', np.int64)
 
