@@ -10,8 +10,8 @@ from ...jit.apart import alone, put
 from ...jit.arena import reserve, scratch_ints
 from ...jit.lanes import any_
 from ...jit.structs import width
+from .found import FAR
 
-FAR = 1e10  # distance of a contact that a world does not have [m]
 NONE = -1
 
 
