@@ -25,6 +25,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from . import api
+from .api import room
 from .api.errors import FatalError
 
 __all__ = ['install', 'installed', 'uninstall']
@@ -98,20 +99,22 @@ def _modules() -> dict[str, ModuleType]:
                          __version__=api.mj_versionString(),
                          GLContext=GLContext)
     modules: dict[str, ModuleType] = {NAME: package}
-    contents = {child: {name: _drawing(name, f'{NAME}.{child}') for name in names}
-                for child, names in _DRAWING_MODULES.items()}
-    contents |= {child: {'GLContext': GLContext} for child in _CONTEXT_MODULES}
+    contents: dict[str, dict[str, Any]] = {
+        **{child: {name: _drawing(name, f'{NAME}.{child}') for name in names}
+           for child, names in _DRAWING_MODULES.items()},
+        **{child: {'GLContext': GLContext} for child in _CONTEXT_MODULES},
+        'renderer': {'Renderer': api.Renderer},
+        '_functions': {  # where packages of the same makers look for two that are not public
+            **{name: value for name, value in vars(package).items() if name.startswith(('mj_', 'mju_'))},
+            '_realloc_con_efc': room.realloc_con_efc, '_realloc_island': room.realloc_island,
+        },
+    }  # fmt: skip
     for child, names in contents.items():
-        module = ModuleType(f'{NAME}.{child}', 'Names of what draws, which Torsor does not.')
+        module = ModuleType(f'{NAME}.{child}', f'What Torsor has of {NAME}.{child}.')
         _describe(module, is_package=False)
         vars(module).update(names)
         modules[module.__name__] = module
         setattr(package, child, module)
-    renderer = ModuleType(f'{NAME}.renderer', 'Pictures of a simulation.')
-    _describe(renderer, is_package=False)
-    vars(renderer).update(Renderer=api.Renderer)
-    modules[renderer.__name__] = renderer
-    setattr(package, 'renderer', renderer)  # noqa: B010  (a module has the attributes that one gives it)
     for child in _OWN_MODULES:
         module = importlib.import_module(f'{__package__}.{child}')
         modules[f'{NAME}.{child}'] = module

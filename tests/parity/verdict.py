@@ -5,7 +5,8 @@ and state changed in the last digits (SHAKES times 1e-15). A difference is expla
 the wheel's own answer moves then. That is decided for each field at each checkpoint, and for each pair of geoms whose
 contacts differ. Contacts are shaken CONTACT_SHAKES times, as those that come or go need not do so often. All that
 follows starts from the wheel's contacts, so that one that flips explains nothing else. Only `mj_step` as a whole has
-contacts of its own. What else may explain a difference is in excuses.py.
+contacts of its own; where these differ, it is compared from a state nearby in which they agree. What is found by
+iterations that end at a tolerance is shaken by that much. What else may explain a difference is in excuses.py.
 """
 
 import copy
@@ -34,7 +35,10 @@ LARGEST = 1e10  # the reference resets a simulation with larger numbers (mjMAXVA
 SMALL = 1e-3  # numbers below are compared to this; accelerations and forces are of order one
 # a difference of large numbers, or a sum of them in which they cancel, is as precise as these
 PART_OF = {'efm_sdiag': 'M', 'efm_diag': 'M', 'subtree_angmom': 'subtree_linvel', 'cfrc_int': 'cfrc_ext',
-           'efc_vel': 'qvel'}
+           'efc_vel': 'qvel', 'qfrc_inverse': 'qfrc_constraint', 'solver_fwdinv': 'qfrc_constraint'}
+NEARBY = 1e-6  # where steps are compared instead, and how often a place with the same contacts is looked for
+PLACES = 6
+ITERATED = tuple(f'sensordata.{name}' for name in ('geomdist', 'geomnormal', 'geomfromto', 'insidesite'))
 SHAKEN = ('body_pos', 'body_quat', 'body_ipos', 'body_mass', 'body_inertia', 'body_invweight0', 'dof_invweight0',
           'jnt_pos', 'jnt_axis', 'geom_pos', 'geom_quat', 'geom_size', 'geom_friction')
 
@@ -49,6 +53,7 @@ class Verdict:
     noise: dict[str, float] = field(default_factory=dict)  # the wheel's numbers move
     storage: dict[str, float] = field(default_factory=dict)  # the wheel has our answer if J is stored otherwise
     luck: dict[str, float] = field(default_factory=dict)  # we have the wheel's answer from most states nearby
+    unchecked: bool = False  # contacts differ wherever a step was looked at
     refused: bool = False  # by both engines, which do not have this combination of settings
     diverged: bool = False  # beyond what either engine calls a simulation; nothing was compared
 
@@ -66,6 +71,25 @@ class Verdict:
 
 def compare(m, rm, start) -> Verdict:
     """Both engines from the same start; `start` is data of the wheel, which is left alone."""
+    verdict = compare_here(m, rm, start)
+    if has_other_contacts(verdict):
+        steps = step_nearby(m, rm, start)
+        verdict.unchecked = steps is None
+        verdict.defects |= steps or {}
+    return verdict
+
+
+def step_nearby(m, rm, start) -> dict[str, float] | None:
+    """What nothing explains of a step from a state nearby with the same contacts in both engines; None without one."""
+    for seed in range(PLACES):
+        verdict = compare_here(m, rm, shaken(rm, start, NEARBY, seed)[1](rm))
+        if not verdict.refused and not verdict.diverged and not has_contact_differences(verdict):
+            return {name: error for name, error in verdict.defects.items() if name.startswith('step ')}
+    return None
+
+
+def compare_here(m, rm, start) -> Verdict:
+    """Both engines from this very start."""
     begin, ours_begin = beginnings(start)
     if refuses(mujoco, rm, begin) and refuses(torsor, m, ours_begin):
         return Verdict(refused=True)
@@ -159,6 +183,11 @@ def judge_contacts(verdict: Verdict, ours: Trace, theirs: Trace, floor: dict) ->
 def has_other_contacts(verdict: Verdict) -> bool:
     """Whether contacts differ in a way that the wheel explains."""
     return any(name.startswith('contacts ') for name in (*verdict.flips, *verdict.noise))
+
+
+def has_contact_differences(verdict: Verdict) -> bool:
+    """Whether contacts differ at all."""
+    return has_other_contacts(verdict) or any(name.startswith('contacts ') for name in verdict.defects)
 
 
 def move(verdict: Verdict, names, excused: dict[str, float]) -> None:
@@ -332,6 +361,11 @@ def noise(rm, start, theirs: Trace, found: dict, pairs: dict) -> tuple[dict, dic
             again = trace(mujoco, *shaken(rm, start, size, seed), theirs, step=False)
             merge(pair_floor, {pair: error for pair, error in contact_differences(again, theirs).items()
                                if resolution(rm, pair, pairs.get(pair, 0.0)) == size})
+        left = {name: error for name, error in found.items()
+                if name.endswith(ITERATED) and not explains(floor, {name: error})}
+        if left:
+            moved = differences(trace(mujoco, *shaken(rm, start, rm.opt.ccd_tolerance, seed), theirs), theirs)
+            merge(floor, {name: moved[name] / MULTIPLE for name in left.keys() & moved.keys()})
         if explains(floor, found) and explains(pair_floor, pairs):
             break
     return floor, pair_floor

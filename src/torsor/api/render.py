@@ -112,8 +112,7 @@ def mjr_render(viewport: RECT, scn: SCENE, con: CONTEXT) -> None:
     if scn.flags[mjtRndFlag.mjRND_SEGMENT]:
         con.buffer.rgb[area] = segment_colours(geoms, scn._rows.columns['segid'][:scn.ngeom])
     else:
-        picture, _ = painter.draw(scn, viewport.width, viewport.height)
-        con.buffer.rgb[area] = (255.0 * picture + 0.5).astype(np.uint8)
+        con.buffer.rgb[area] = painter.draw(scn, viewport.width, viewport.height)
 
 
 @checked

@@ -12,7 +12,8 @@ import torsor
 
 from .. import models
 from ..schema.enums import mjtDisableBit
-from .errors import CommandError, ModelError, suggestion
+from ..spelling import suggestion
+from .errors import CommandError, ModelError
 
 
 def add_model_options(parser: argparse.ArgumentParser) -> None:

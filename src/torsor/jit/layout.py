@@ -18,8 +18,8 @@ import numpy as np
 from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate, factors
 from .inside.naming import digest
+from .memory import CACHE_LINE, aligned_zeros
 
-CACHE_LINE = 64  # packs are loaded with aligned moves
 _tokens = itertools.count(1)
 
 Shape = tuple[int, ...]
@@ -104,10 +104,13 @@ class Schema:
 
 
 class StructKind:
-    """What native code must know of a struct: float64 fields named in `per_world` hold packs of `width` worlds."""
+    """What native code must know of a struct: float64 fields named in `per_world` hold packs of `width` worlds.
 
-    def __init__(self, schema: Schema, width: int = 1, per_world: frozenset[str] | None = None):
-        self.schema, self.width = schema, width
+    Or, of one world, duals of `width` numbers (dual.py).
+    """
+
+    def __init__(self, schema: Schema, width: int = 1, per_world: frozenset[str] | None = None, dual: bool = False):
+        self.schema, self.width, self.dual = schema, width, dual
         self.per_world = frozenset(schema.fields) if per_world is None else per_world
 
     @cached_property
@@ -115,7 +118,13 @@ class StructKind:
         """What distinguishes the native code for this struct from that for others."""
         if self.width == 1:
             return self.schema.name
-        return f'{self.schema.name}[{self.width},{digest(sorted(self.per_world))}]'
+        elements = 'dual' if self.dual else ''
+        return f'{self.schema.name}[{elements}{self.width},{digest(sorted(self.per_world))}]'
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds it holds."""
+        return 1 if self.dual else self.width
 
     def __eq__(self, other):
         return isinstance(other, StructKind) and self.name == other.name
@@ -250,13 +259,6 @@ def layout(schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
         return known
 
 
-def aligned_zeros(nbytes: int) -> np.ndarray:
-    """Bytes of zeros that start on a cache line."""
-    raw = np.zeros(nbytes + CACHE_LINE, np.uint8)
-    start = -raw.ctypes.data % CACHE_LINE
-    return raw[start:start + nbytes]
-
-
 class PythonView:
     """Base of what stands for structs and arrays in kernels that Python runs (python_mode.py)."""
 
@@ -277,7 +279,8 @@ by_address: 'weakref.WeakValueDictionary[int, Struct]' = weakref.WeakValueDictio
 class Struct(Block):
     """Owner of the memory of one struct."""
 
-    __slots__ = ('__weakref__', '_arenas', '_arrays', '_buffer', '_layout', '_python')
+    __slots__ = ('__weakref__', '_arenas', '_arrays', '_buffer', '_dual', '_layout', '_python')
+    _dual: 'Struct | None'  # the same with derivatives, see dual.py
     _arenas: list[np.ndarray]
     _layout: Layout
     _buffer: np.ndarray
@@ -295,6 +298,7 @@ class Struct(Block):
         assign(self, '_block', place.block(memory))
         assign(self, '_arenas', [])
         assign(self, '_python', None)
+        assign(self, '_dual', None)
         by_address[self._address] = self
 
     def __copy__(self):

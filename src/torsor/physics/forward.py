@@ -401,10 +401,11 @@ def forward_from(m, d, skipstage: int, skipsensor: int):
     forward_actuation(m, d)
     forward_acceleration(m, d)
     forward_constraint(m, d)
-    d.flg_rnepost = False
-    if not skipsensor and has_sensors(m):
-        know_rows(m, d)
-        acceleration_sensors(m, d)
+    if not skipsensor:
+        d.flg_rnepost = False
+        if has_sensors(m):
+            know_rows(m, d)
+            acceleration_sensors(m, d)
     lap(m, d, TIMER_FORWARD, start)
 
 

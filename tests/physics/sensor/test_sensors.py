@@ -324,3 +324,15 @@ def test_users_read_their_own_sensors(stage, number, compiled):
     np.testing.assert_array_equal(d.sensordata, (1, number, 0))
     assert d.flg_subtreevel == (stage == 'vel')
     assert d.flg_rnepost == (stage == 'acc')
+
+
+@pytest.mark.parametrize(('cutoff', 'reading'), [(0.5, -0.5), (3.0, -2.1), (0.0, -2.1)])
+def test_a_distance_is_no_deeper_than_its_cutoff(cutoff, reading):
+    xml = ('<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/><body pos="0 0 -2"><freejoint/>'
+           '<geom name="ball" size="0.1"/></body></worldbody><sensor>'
+           f'<distance geom1="floor" geom2="ball" cutoff="{cutoff}"/></sensor></mujoco>')
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        assert d.sensordata[0] == pytest.approx(reading, abs=1e-12)

@@ -15,7 +15,7 @@ from .symbol import Lanes
 
 def _resolve_alone(struct, k):
     if isinstance(struct, StructType) and isinstance(k, types.Integer):
-        one = struct if struct.width == 1 else struct_type(StructKind(struct.schema))
+        one = struct if struct.worlds == 1 else struct_type(StructKind(struct.schema))
         return signature(one, struct, types.int64)
 
 
@@ -27,7 +27,7 @@ def _listed(builder, struct, block, register, index):
 
 
 def _emit_alone(context, builder, sig, args):
-    if sig.args[0].width == 1:
+    if sig.args[0].worlds == 1:
         return args[0]
     return builder.inttoptr(_listed(builder, sig.args[0], args[0], 'worlds', args[1]), WORD.as_pointer())
 

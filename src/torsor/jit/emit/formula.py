@@ -8,6 +8,7 @@ from numba import types
 
 from ..inside.numba import Conversion, signature
 from ..inside.teach import ANYTHING, teach
+from ..lanes import where
 from .symbol import Emitted, Lanes, Symbol, as_symbol, element_type
 
 
@@ -116,5 +117,8 @@ for _name in ('add', 'sub', 'mul', 'truediv', 'matmul'):  # Numba types `a += b`
         _register(_key, getattr(operator, _name), [(Emitted, Emitted), *_MIXED], needs_emitted=True)
 for _name in ('lt', 'le', 'gt', 'ge', 'eq', 'ne', 'and_', 'or_'):
     _register(getattr(operator, _name), getattr(operator, _name), [(Emitted, Emitted), *_MIXED], needs_emitted=True)
+# Python's own, which kernels that take one world at a time use
+_register(min, lambda a, b: where(b < a, b, a), [(Emitted, Emitted), *_MIXED], needs_emitted=True)
+_register(max, lambda a, b: where(b > a, b, a), [(Emitted, Emitted), *_MIXED], needs_emitted=True)
 for _key in (operator.neg, abs):
     _register(_key, _key, [(Emitted,)], needs_emitted=True)

@@ -1,12 +1,10 @@
 """Taking elements out of a model, and what refers to them."""
 
-from collections.abc import Iterable
-from typing import Any
 
 from .attach import MEMBERS, chain, tree_items
 from .bodies import Body
 from .item import Frame, Item
-from .spec import NAMED_LISTS, REFERRING, Spec
+from .spec import REFERRING, Spec
 
 LISTS = {'body': 'bodies', 'frame': 'frames', **{kind: members for members, kind in MEMBERS.items()}}
 
@@ -62,14 +60,4 @@ def delete_class(spec: Spec, name: str) -> None:
     above = classes[name].parent
     for default in lost:
         del classes[default]
-    for item in all_items(spec):
-        for attribute in ('classname', 'childclass'):
-            if getattr(item, attribute, '') in lost:
-                setattr(item, attribute, above.name if above is not None else 'main')
-
-
-def all_items(spec: Spec) -> Iterable[Any]:
-    """Every element of a model."""
-    yield from tree_items(spec.worldbody)
-    for items in NAMED_LISTS.values():
-        yield from getattr(spec, items)
+    spec.change_classes(dict.fromkeys(lost, above.name if above is not None else 'main'))

@@ -15,7 +15,6 @@ from ..common.names import (
     SENS_FORCE,
     SENS_FRAMEANGACC,
     SENS_FRAMELINACC,
-    SENS_GEOMDIST,
     SENS_GEOMFROMTO,
     SENS_GEOMNORMAL,
     SENS_JOINTLIMITFRC,
@@ -39,7 +38,7 @@ from .table import measure
 
 users_readings = callback.sensor
 # types whose cutoff means something else, or nothing
-ignores_cutoff = one_of('ignores_cutoff', (SENS_GEOMDIST, SENS_GEOMNORMAL, SENS_GEOMFROMTO, SENS_CONTACT))
+ignores_cutoff = one_of('ignores_cutoff', (SENS_GEOMNORMAL, SENS_GEOMFROMTO, SENS_CONTACT))
 # types that read contacts or constraint rows, or forces of bodies, which follow from these
 reads_rows = one_of('reads_rows', (SENS_TOUCH, SENS_CONTACT, SENS_TACTILE, SENS_ACCELEROMETER, SENS_FORCE, SENS_TORQUE,
                                    SENS_FRAMELINACC, SENS_FRAMEANGACC, SENS_JOINTLIMITPOS, SENS_JOINTLIMITVEL,

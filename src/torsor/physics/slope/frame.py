@@ -1,0 +1,187 @@
+"""How the frame of a contact moves with its two bodies: a twist (turn, shift of the point) for the twists of both.
+
+Colliders run on dual numbers: with the pose of the first geom fixed, the second is moved along the six coordinates of
+a twist. What is found moves with the first geom besides.
+"""
+
+from ...jit import helper, stage
+from ...jit.choice import choice
+from ...jit.dual import WIDTH, dual_data, slopes_in
+from ...jit.structs import flat
+from ...jit.values import TINY, Vec3, X, Y, Z, ZERO, cross, dot, norm, spatial
+from ..collision import box, capsule, plane, sphere  # noqa: F401, kernels call stages that are defined
+from ..collision.axes import across
+from ..collision.fields import TYPES
+from ..collision.mixing import margin_and_gap
+from ..collision.table import COLLIDERS
+from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
+
+# numbers that are kept of one contact: the tangent that was asked for, changes of point, normal and this tangent
+TANGENT, BY_POINT, BY_NORMAL, BY_TANGENT, SIZE = 0, 3, 21, 39, 57
+# pairs whose colliders are formulas; those that iterate stop early, and slopes of their last iterate are wrong
+DIRECT = {(PLANE, SPHERE), (PLANE, CAPSULE), (PLANE, ELLIPSOID), (PLANE, CYLINDER), (PLANE, BOX), (SPHERE, SPHERE),
+          (SPHERE, CAPSULE), (SPHERE, CYLINDER), (SPHERE, BOX), (CAPSULE, CAPSULE), (CAPSULE, BOX), (BOX, BOX)}
+
+
+def _row(stage):
+    """The collider of a pair of types as a row of a table of helpers."""
+
+    def collide(m, d, first, second, reach):
+        stage(m, d, first, second, reach)
+        return True
+
+    return helper(collide)
+
+
+@helper
+def unknown(m, d, first, second, reach):
+    return False
+
+
+collide_pair = choice('collide_pair', {first * TYPES + second: _row(COLLIDERS[first, second][0])
+                                       for first, second in sorted(DIRECT)}, otherwise=unknown)
+
+
+# ---- colliders on duals ----
+@helper
+def put_still(numbers, start, count, values):
+    """Copy numbers, which do not change."""
+    for i in range(start, start + count):
+        numbers[WIDTH * i] = values[i]
+        for k in range(1, WIDTH):
+            numbers[WIDTH * i + k] = 0.0
+
+
+@helper
+def put_turn(numbers, g, k, axis, frame):
+    """The slopes of the orientation of geom g, by variable k: a turn about an axis."""
+    x, y, z = cross(axis, frame.col_x), cross(axis, frame.col_y), cross(axis, frame.col_z)
+    at = 9 * WIDTH * g + k
+    numbers[at], numbers[at + WIDTH], numbers[at + 2 * WIDTH] = x.x, y.x, z.x
+    numbers[at + 3 * WIDTH], numbers[at + 4 * WIDTH], numbers[at + 5 * WIDTH] = x.y, y.y, z.y
+    numbers[at + 6 * WIDTH], numbers[at + 7 * WIDTH], numbers[at + 8 * WIDTH] = x.z, y.z, z.z
+
+
+@helper
+def listed_pair(m, first, second):
+    """The pair of the model that lists two geoms, or -1."""
+    for i in range(m.npair):
+        a, b = m.pair_geom1[i], m.pair_geom2[i]
+        if (a == first and b == second) or (a == second and b == first):
+            return i
+    return -1
+
+
+@stage
+def collide_on_duals(m, d, first: int, second: int) -> bool:
+    """Find the contacts of two geoms, and their slopes by a twist of the second about its own centre.
+
+    Returns whether their collider is one of those that can be differentiated.
+
+    Reads geom_xpos, geom_xmat; geom_type, geom_margin, geom_gap, pair_*, opt.o_margin, opt.enableflags of the model.
+    """
+    duals = dual_data(d)
+    points, frames = slopes_in(duals.geom_xpos), slopes_in(duals.geom_xmat)
+    for side in range(2):
+        g = first if side == 0 else second
+        put_still(points, 3 * g, 3, flat(d.geom_xpos))
+        put_still(frames, 9 * g, 9, flat(d.geom_xmat))
+    frame = d.geom_xmat[second]
+    put_turn(frames, second, 1, X, frame)
+    put_turn(frames, second, 2, Y, frame)
+    put_turn(frames, second, 3, Z, frame)
+    for k in range(3):
+        points[WIDTH * (3 * second + k) + 4 + k] = 1.0
+    margin, gap = margin_and_gap(m, first, second, listed_pair(m, first, second))
+    duals.work.found_num = 0
+    mark = duals.pstack
+    known = collide_pair(m.geom_type[first] * TYPES + m.geom_type[second], m, duals, first, second, margin + gap)
+    duals.pstack = mark
+    return known
+
+
+# ---- one contact ----
+@helper
+def found_number(d, c, numbers, distances, normals, count):
+    """Which of the points that were found is contact c."""
+    best, nearest = -1, 0.0
+    p, n, dist = d.contact.pos[c], d.contact.frame[c].row_x, d.contact.dist[c]
+    for k in range(count):
+        q, w = point_at(numbers, k, 0), point_at(normals, k, 0)
+        off, turned = q - p, w - n
+        distance = dot(off, off) + dot(turned, turned) + (distances[WIDTH * k] - dist) * (distances[WIDTH * k] - dist)
+        if best < 0 or distance < nearest:
+            best, nearest = k, distance
+    return best
+
+
+@helper
+def point_at(numbers, k, slope):
+    """Vector k of a field of duals, or one of its slopes."""
+    at = 3 * WIDTH * k + slope
+    return Vec3(numbers[at], numbers[at + WIDTH], numbers[at + 2 * WIDTH])
+
+
+@helper
+def put_slopes(numbers, k, arm, kept, at):
+    """Keep three rows of six: the change of vector k with a twist about the contact, `arm` away from the centre."""
+    for row in range(3):
+        source, target = WIDTH * (3 * k + row), at + 6 * row
+        turn = Vec3(numbers[source + 1], numbers[source + 2], numbers[source + 3])
+        shift = Vec3(numbers[source + 4], numbers[source + 5], numbers[source + 6])
+        turn += cross(arm, shift)
+        kept[target], kept[target + 1], kept[target + 2] = turn.x, turn.y, turn.z
+        kept[target + 3], kept[target + 4], kept[target + 5] = shift.x, shift.y, shift.z
+
+
+@helper
+def keep_slopes(m, d, c, kept):
+    """Keep what was found of contact c, as SIZE numbers."""
+    duals, arm = dual_data(d), d.geom_xpos[d.contact.geom[c, 1]] - d.contact.pos[c]
+    points, normals = slopes_in(duals.work.found_pos), slopes_in(duals.work.found_normal)
+    tangents = slopes_in(duals.work.found_tangent)
+    k = found_number(d, c, points, slopes_in(duals.work.found_dist), normals, duals.work.found_num)
+    tangent = point_at(tangents, k, 0)
+    kept[TANGENT], kept[TANGENT + 1], kept[TANGENT + 2] = tangent.x, tangent.y, tangent.z
+    put_slopes(points, k, arm, kept, BY_POINT)
+    put_slopes(normals, k, arm, kept, BY_NORMAL)
+    put_slopes(tangents, k, arm, kept, BY_TANGENT)
+
+
+# ---- the rule of tangents ----
+@helper
+def turn_by_rule(frame, preferred, preferred_rate, normal_rate):
+    """Turn of the tangents about the normal if the first is `preferred` made perpendicular to the normal."""
+    n, t2 = frame.row_x, frame.row_z
+    return dot(t2, preferred_rate - normal_rate * dot(n, preferred)) / norm(across(preferred, n))
+
+
+@helper
+def turn_of_tangents(frame, axis, axis_rate, normal_rate):
+    """Turn of the tangents about the normal, by the rule of contact_frame in collision/axes.py."""
+    n = frame.row_x
+    second = across(axis, n)
+    if dot(second, second) > TINY * TINY:
+        return turn_by_rule(frame, axis, axis_rate, normal_rate)
+    if dot(axis, axis) > 0.0:
+        second = across(X, n)
+        if dot(second, second) > TINY * TINY:
+            return turn_by_rule(frame, X, ZERO, normal_rate)
+    return turn_by_rule(frame, Y if abs(n.y) < 0.5 else Z, ZERO, normal_rate)
+
+
+@helper
+def along(kept, at, v):
+    """Three rows of six numbers times a twist."""
+    return Vec3(dot(kept.spatial[at], v), dot(kept.spatial[at + 6], v), dot(kept.spatial[at + 12], v))
+
+
+@helper
+def frame_twist(d, c, v1, v2, kept):
+    """Twist of the frame of contact c, about its point, for twists of its bodies about that point."""
+    frame, tangent, between = d.contact.frame[c], kept.vec3[TANGENT], v2 - v1
+    n = frame.row_x
+    shift = v1.lin + along(kept, BY_POINT, between)
+    normal_rate = cross(v1.ang, n) + along(kept, BY_NORMAL, between)
+    tangent_rate = cross(v1.ang, tangent) + along(kept, BY_TANGENT, between)
+    return spatial(cross(n, normal_rate) + n * turn_of_tangents(frame, tangent, tangent_rate, normal_rate), shift)
