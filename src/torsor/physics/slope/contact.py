@@ -292,8 +292,7 @@ def close_pair(m, d, b1: int, b2: int, chain: Out('nv'), count: int, sums: Out('
 def add_to_pair(m, d, c: int, w: Out('nv'), chain: Out('nv'), count: int, sums: Out('nv')):
     """Add a contact that acts to what its two bodies sum up.
 
-    Reads geom_xpos, subtree_com, cdof, cvel, work.joint_acc, work.joint_acc_above, work.velocity_above, contact.dist,
-    contact.pos, contact.frame, contact.dim, contact.geom, contact.efc_address, efc_pos, efc_margin, efc_KBIP;
+    Reads subtree_com, cdof, cvel, contact.*, efc_*, work.joint_acc, work.joint_acc_above, work.velocity_above;
     body_rootid, body_weldid, body_dofnum, body_dofadr, geom_bodyid of the model. Updates work.body_load.
     """
     keep_slopes(m, d, c, rest_of(w, FRAME_AT))
@@ -307,9 +306,8 @@ def add_to_pair(m, d, c: int, w: Out('nv'), chain: Out('nv'), count: int, sums: 
 def add_contacts(m, d, H: Hessian, R: Columns) -> int:
     """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
 
-    Reads ncon, contact.friction, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP, efc_D, efc_state,
-    efc_force; body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid, opt.cone of the model. Runs
-    collide_on_duals, close_pair, add_to_pair.
+    Reads ncon, contact.*, efc_*; body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid, opt.cone of the
+    model. Runs collide_on_duals, add_to_pair, close_pair.
     """
     mark = d.pstack
     w, sums, chain = scratch(d, FRAME_AT + FRAME), scratch(d, SUMS), scratch(d, CHAIN * m.nv)

@@ -44,7 +44,7 @@ def load_inertia(m, d, H):
 def factor_dense(m, d, H: Hessian) -> bool:
     """In place H = L' D L of the lower triangle; the diagonal becomes the inverse of D. Whether H is positive definite.
 
-    Reads and writes nothing but its arguments.
+    Reads nv of the model.
     """
     n = m.nv
     for i in range(n - 1, -1, -1):
@@ -81,7 +81,7 @@ def solve_dense(n, L, X, columns):
 def solve_columns(m, d, L: Hessian, X: Columns):
     """In place X = H^-1 X with the factor of H.
 
-    Reads and writes nothing but its arguments.
+    Reads nv of the model.
     """
     solve_dense(m.nv, L, X, columns_of(m))
 
@@ -141,9 +141,8 @@ def polish(m, d) -> bool:
 
     Returns whether they do.
 
-    Reads nefc, M, qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; M_rownnz, M_rowadr, M_colind, opt.jacobian of the
-    model. Updates qacc, qfrc_constraint, contact.H, efc_state, efc_force. Runs factor_dense.
+    Reads nefc, M, efc_*, contact.*, qfrc_smooth; M_*, opt.jacobian of the model. Updates qacc. Writes efc_state,
+    efc_force, qfrc_constraint, contact.H. Runs factor_dense.
     """
     mark, before = d.pstack, 1.0
     jar, residual = scratch(d, d.nefc), scratch(d, m.nv)
@@ -169,8 +168,8 @@ def polish(m, d) -> bool:
 def add_smooth_slopes(m, d, R: Columns, driven: bool):
     """Changes of springs and dampers and, if `driven`, of actuators.
 
-    Reads opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes, actuators_on_duals,
-    add_actuator_slopes.
+    Reads nactuator, ntendon, opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes,
+    actuators_on_duals, add_actuator_slopes.
     """
     add_joint_slopes(m, d, R)
     if m.ntendon > 0:
@@ -186,8 +185,8 @@ def set_equations(m, d, H: Hessian, R: Columns, driven: bool) -> int:
 
     `driven`: with the forces of actuators and of the user, which inverse dynamics leaves out.
 
-    Reads ne, nf, nl, nefc, qacc, M; M_rownnz, M_rowadr, M_colind of the model. Runs set_motions, add_contacts,
-    add_scalar_rows, add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
+    Reads nefc, ncon, ne, nf, nl, qacc, M; M_* of the model. Runs set_motions, add_contacts, add_scalar_rows,
+    add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
     """
     load_inertia(m, d, H)
     for k in range(m.nv * columns_of(m)):

@@ -78,9 +78,7 @@ def collide_on_duals(m, d, first: int, second: int) -> bool:
 
     Returns whether their collider is one of those that can be differentiated.
 
-    Reads geom_xpos, geom_xmat; geom_type, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
-    opt.o_margin, opt.enableflags of the model. Runs plane_sphere, plane_capsule, plane_ellipsoid, plane_cylinder,
-    plane_box, sphere_sphere, sphere_capsule, sphere_cylinder, sphere_box, capsule_capsule, capsule_box, box_box.
+    Reads geom_xpos, geom_xmat; geom_type, geom_margin, geom_gap, pair_*, opt.o_margin, opt.enableflags of the model.
     """
     duals = dual_data(d)
     points, frames = slopes_in(duals.geom_xpos), slopes_in(duals.geom_xmat)

@@ -162,10 +162,8 @@ def all_finite(numbers, count):
 def reason_before(m, d, standard: Standard) -> int:
     """Why a model or a state cannot be differentiated, as far as that is seen before forward dynamics.
 
-    Reads qpos, qvel, act, ctrl, eq_active; flg_gravcomp, flg_surfacevel, flg_adhesion, jnt_type, jnt_actgravcomp,
-    eq_type, tendon_type, actuator_trntype, actuator_ctrlnum, actuator_outnum, actuator_actnum, actuator_trnid,
-    opt.density, opt.viscosity, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags, table.collider
-    of the model.
+    Reads qpos, qvel, act, ctrl, eq_active; jnt_type, jnt_actgravcomp, eq_type, tendon_type,
+    actuator_*, flg_*, opt.*, table.collider of the model.
     """
     why = of_options(m)
     if not why:

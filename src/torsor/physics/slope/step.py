@@ -113,9 +113,8 @@ def solve_lone_rows(d, X, first, columns):
 def solve_with_matrix(m, d, X: Columns):
     """In place X = N^-1 X.
 
-    Reads qvel, cdof, crb, M, cvel, cdof_dot, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
-    body_treeid, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind,
-    D_rowadr, D_diag, D_colind, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
+    Reads ntree_awake, qvel, cdof, crb, M, cvel, cdof_dot, qDeriv, qH, qHDiagInv, qLU, work.upper; body_*, jnt_type,
+    jnt_dofadr, dof_*, tree_*, M_*, D_*, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
     """
     if m.opt.integrator == IMPLICIT:
         solve_unsymmetric(m, d, X, columns_of(m))
@@ -147,11 +146,8 @@ def add_lone_difference(m, d, b, X, T):
 def set_difference(m, d, X: Columns, T: Columns):
     """T = (M - N) X.
 
-    Reads qvel, cdof, crb, M, cvel, cdof_dot, qDeriv; body_parentid, body_dofadr, body_treeid, jnt_type, jnt_dofadr,
-    jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr, tree_dofnum, actuator_trntype,
-    actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, M_rownnz, M_rowadr,
-    M_colind, D_rownnz, D_rowadr, D_colind, opt.timestep, opt.integrator of the model. Updates work.block,
-    work.axis_rate.
+    Reads qvel, cdof, crb, M, cvel, cdof_dot, qDeriv; body_*, jnt_*, dof_*, tree_*, actuator_*, M_*, D_*, opt.timestep,
+    opt.integrator of the model. Updates work.block, work.axis_rate.
     """
     h, columns = m.opt.timestep, columns_of(m)
     for k in range(m.nv * columns):
@@ -183,10 +179,8 @@ def damper_bend(v, c):
 def subtract_damper_changes(m, d, T: Columns):
     """T -= h d(slopes of dampers) s.
 
-    Reads qvel, ten_J, ten_velocity, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
-    tendon_actuatorid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_damping, tendon_dampingpoly, actuator_trntype,
-    actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, opt.timestep, opt.integrator
-    of the model.
+    Reads qvel, ten_J, ten_velocity, work.step_acc; jnt_actuatorid, dof_*, tendon_*, ten_J_*, actuator_*, opt.timestep,
+    opt.integrator of the model.
     """
     h, columns = m.opt.timestep, columns_of(m)
     for i in range(m.nv):
@@ -207,9 +201,8 @@ def subtract_damper_changes(m, d, T: Columns):
 def add_actuator_changes(m, d, T: Columns):
     """T += h d(slopes of actuators by velocity) s, where moments are constant.
 
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, work.step_acc; actuator_ctrladr,
-    actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum, actuator_group, opt.timestep, opt.disableflags,
-    opt.disableactuator of the model.
+    Reads actuator_moment, moment_*, work.step_acc; actuator_*, opt.timestep, opt.disableflags, opt.disableactuator of
+    the model.
     """
     numbers, columns = slopes_in(dual_data(d).work.force_by_velocity), columns_of(m)
     for a in range(m.nactuator):
@@ -241,8 +234,8 @@ def add_bias_changes(m, d, T: Columns):
     The bias is quadratic in velocity, and so are its slopes: d(d bias / d v) s is half of the difference of the slopes
     at v + s and at v - s.
 
-    Reads work.step_acc; body_treeid, jnt_type, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, opt.timestep,
-    opt.integrator of the model. Updates qvel. Runs com_vel, set_motions, subtract_inverse_slopes.
+    Reads qvel, work.step_acc; dof_bodyid, body_treeid, tree_*, jnt_type, dof_jntid, opt.timestep, opt.integrator of the
+    model. Updates qvel. Runs com_vel, set_motions, subtract_inverse_slopes.
     """
     mark, columns = d.pstack, columns_of(m)
     velocity, zero, G = scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv * columns)
@@ -267,9 +260,8 @@ def add_bias_changes(m, d, T: Columns):
 def take_integrator(m, d, X: Columns):
     """In place, from slopes of the acceleration to those of the acceleration of the step.
 
-    Reads qacc, work.step_acc; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum,
-    opt.integrator, opt.disableflags of the model. Runs set_difference, add_inertia_slope, subtract_damper_changes,
-    add_actuator_changes, add_bias_changes, solve_with_matrix.
+    Reads qacc, work.step_acc; opt.integrator, opt.disableflags of the model. Runs set_difference, add_inertia_slope,
+    subtract_damper_changes, add_actuator_changes, add_bias_changes, solve_with_matrix.
     """
     mark, columns = d.pstack, columns_of(m)
     T, lost = scratch(d, m.nv * columns), scratch(d, m.nv)
@@ -355,8 +347,7 @@ def store_positions(m, d, A: Out('nv,2*nv+na'), V: Out('nv,2*nv+na'), by_control
 def set_activation_rows(m, d, rows: Columns):
     """Rows of activations like those of R.
 
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment; actuator_ctrladr, actuator_ctrlnum,
-    actuator_outadr, actuator_actadr, actuator_actnum of the model.
+    Reads moment_*, actuator_moment; actuator_* of the model.
     """
     columns, numbers = columns_of(m), slopes_in(dual_data(d).act)
     for k in range(m.na * columns):
@@ -389,7 +380,8 @@ def store_activations(m, d, A, B, nx, columns):
 def store_step(m, d, X: Columns, A: Out('2*nv+na,2*nv+na'), B: Out('2*nv+na,nu')):
     """A and B, from slopes X of the acceleration of the step.
 
-    Reads opt.timestep, opt.disableflags of the model. Runs store_positions, set_activation_rows.
+    Reads qvel, work.step_acc; jnt_*, opt.timestep, opt.disableflags of the model. Runs store_positions,
+    set_activation_rows.
     """
     n, nx, columns, h = m.nv, 2 * m.nv + m.na, columns_of(m), m.opt.timestep
     for i in range(n):

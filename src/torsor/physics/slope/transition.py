@@ -21,9 +21,7 @@ from .step import has_matrix, set_step, store_step, take_integrator
 def slopes_at_qacc(m, d, H: Out('nv,nv'), X: Columns) -> int:
     """After forward dynamics: X = d qacc / d (q, v, activations, controls), and the factor of H; or a reason.
 
-    Reads nefc, actuator_force; tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr,
-    actuator_trnid, actuator_group, opt.disableflags, opt.disableactuator of the model. Runs polish, set_equations,
-    factor_dense, solve_columns.
+    Reads nefc; opt.disableflags of the model. Runs polish, set_equations, factor_dense, solve_columns.
     """
     if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION and tendon_force_is_limited(m, d):
         return TENDONFORCE
@@ -57,8 +55,7 @@ def acceleration(m, d, standard: Standard, X: Columns) -> int:
 def transition(m, d, standard: Standard, A: Out('2*nv+na,2*nv+na'), B: Out('2*nv+na,nu')) -> int:
     """Forward dynamics, and derivatives of the step by the state and the controls; returns a reason if impossible.
 
-    Reads jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.integrator, opt.disableflags of the model. Runs
-    acceleration, set_step, take_integrator, store_step.
+    Runs acceleration, set_step, take_integrator, store_step.
     """
     mark = d.pstack
     X = scratch(d, m.nv * columns_of(m))
@@ -87,11 +84,6 @@ def inverse(m, d, standard: Standard, DfDq: Out('nv,nv'), DfDv: Out('nv,nv'), Df
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
     Reads nefc of the data. Runs reason_before, inverse_from, set_equations.
-
-    Reads nefc, qacc, M, qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; M_rownnz, M_rowadr, M_colind,
-    opt.jacobian of the model. Updates qfrc_constraint, efc_force. Writes contact.H, efc_state. Runs reason_before,
-    inverse_from, set_equations.
     """
     why = reason_before(m, d, standard)
     if why:
