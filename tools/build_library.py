@@ -4,8 +4,8 @@
 
 Writes FOLDER/LEVEL.so for each level of x86-64 (see src/torsor/jit/inside/library.py), and LEVEL.json, which says what
 is in it. A library exports a table of addresses: of functions, then of words that it shares with Python. Slots of
-stages are such words, and filled. What is compiled is found by importing every module, and for several worlds by
-following what stages run; there is no list to keep. Libraries made from these sources by this compiler are left alone.
+stages are such words, and filled. What is compiled is found by importing every module, and by following what stages
+call; there is no list to keep. Libraries that were made from these sources by this compiler are left as they are.
 """
 
 import argparse
@@ -25,7 +25,6 @@ import numba
 from llvmlite import binding
 
 import torsor
-from torsor.jit.apart import reached
 from torsor.jit.call import wrapper_name
 from torsor.jit.clock import COUNTER
 from torsor.jit.inside import symbols
@@ -36,39 +35,44 @@ from torsor.jit.layout import StructKind
 from torsor.jit.load import compiler, prepare
 from torsor.jit.scratch import Scratch
 from torsor.jit.shield import NAME as SHIELD
-from torsor.jit.stage import STAGES, Stage, register_kind
+from torsor.jit.stage import STAGES, register_kind
 from torsor.physics.packs import run_worlds_together
-from torsor.physics.world import DATA, PER_WORLD, SCALAR
+from torsor.physics.world import DATA, DUAL, PER_WORLD, SCALAR
 
 TRIPLE = 'x86_64-unknown-linux-gnu'
+EXTRAS = ('torsor.envs', 'torsor.torch', 'torsor.jax')
 
 
 # ---- what there is to compile ----
 def import_everything() -> None:
-    """Import every module of the package, so that every stage is known; environments have none, but need an extra."""
+    """Import every module of the package, so that every stage is known; those that need an extra have none."""
     for module in pkgutil.walk_packages(torsor.__path__, 'torsor.'):
-        if not module.name.endswith('__main__') and not module.name.startswith('torsor.envs'):
+        if not module.name.endswith('__main__') and not module.name.startswith(EXTRAS):
             importlib.import_module(module.name)
 
 
-def wanted(width: int) -> list[tuple[Stage, tuple]]:
-    """Each stage and the kind of structs that it is compiled for: one world, or several that share registers."""
-    together = register_kind(SCALAR[0], StructKind(DATA, width, PER_WORLD))
-    shared = sorted(reached(run_worlds_together), key=lambda stage: stage.symbol)
-    return [*((stage, SCALAR) for stage in STAGES.values()),
-            *((stage, together) for stage in shared if stage.takes_several)]
+def stages(width: int):
+    """(stage, kind, optimised module, name of the function in it) of each stage for one world, and for other kinds.
 
-
-def stages(pairs):
-    """(name of the code, optimised module, name of the function in it) of each stage and kind."""
+    These are `width` worlds that share registers, and dual numbers. For them those are compiled that others call. Where
+    one cannot be, nobody gets to it, and its slot stays empty.
+    """
     prepare()
-    for stage, kind in pairs:
-        try:
-            native = compiler().compiled_stage(stage, kind)
-        except Exception as error:
-            raise RuntimeError(f'the stage {stage.symbol} does not compile') from error
-        library = list(native.owner.overloads.values())[-1].library  # the one just compiled, of all kinds
-        yield stage.code_name(kind), binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
+    together = register_kind(SCALAR[0], StructKind(DATA, width, PER_WORLD))
+    waiting, done = [*((stage, SCALAR) for stage in STAGES.values()), (run_worlds_together, together)], set()
+    while waiting:
+        for stage, kind in waiting:
+            try:
+                native = compiler().compiled_stage(stage, kind)
+            except Exception as error:
+                if kind == SCALAR or stage is run_worlds_together:
+                    raise RuntimeError(f'the stage {stage.symbol} does not compile') from error
+                continue
+            library = next(reversed(native.owner.overloads.values())).library
+            yield stage, kind, binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
+        done.update(waiting)
+        waiting = [(stage, kind) for stage in STAGES.values() for kind in (together, DUAL)
+                   if kind in stage._slots and (stage, kind) not in done]
 
 
 def functions_for_python():
@@ -152,12 +156,14 @@ def build(level: str, folder: Path) -> dict:
     """Make the library of one level; what its manifest says about it."""
     import_everything()
     machine = target(level)
-    pairs = wanted(LEVELS[level].width)
     modules = {name: adopted(optimised(module, machine), name, name) for name, module in functions_for_python()}
-    modules |= {name: adopted(module, function, name) for name, module, function in stages(pairs)}
-    for stage, kind in pairs:
+    found = stages(LEVELS[level].width)
+    compiled = {(stage, kind): (module, function) for stage, kind, module, function in found}
+    modules |= {stage.code_name(kind): adopted(module, function, stage.code_name(kind))
+                for (stage, kind), (module, function) in compiled.items()}
+    for stage, kind in compiled:
         stage.slot(kind)  # also those that no other stage calls
-    filled = {stage.slot_symbol(kind): stage.code_name(kind) for stage, kind in pairs}
+    filled = {stage.slot_symbol(kind): stage.code_name(kind) for stage, kind in compiled}
     check_symbols(modules)
     words = dict(sorted(symbols.counts.items()))
     shared = binding.parse_assembly(table(list(modules), words, filled))

@@ -137,12 +137,6 @@ class Stage:
         return self.declared.result
 
     @property
-    def takes_several(self) -> bool:
-        """Whether it can be compiled for several worlds, if need be one after the other."""
-        says = self.declared
-        return not says.refuses and not (says.one_world and says.result is not None)
-
-    @property
     def is_ours(self) -> bool:
         """Whether this is one of our own stages; those of users are not cached, as their sources are not stamped."""
         return _is_ours(self)
@@ -183,11 +177,11 @@ class Stage:
 
     def kernel_for(self, kind):
         """What Numba compiles for this kind of (Model, Data)."""
-        data = kind[-1]
-        if data.width > 1 and not self.takes_several:
+        data, says = kind[-1], self.declared
+        if data.worlds > 1 and (says.refuses or (says.one_world and says.result is not None)):
             raise NotImplementedError(f'{self.__name__} works on one world at a time, not on several in one register: '
                                       f'switch off in the model what needs it, or step the worlds one by one')
-        if data.width == 1 or not self.declared.one_world:
+        if data.worlds == 1 or not says.one_world:
             return self.kernel
         from .apart import one_by_one  # which builds on stages
 
