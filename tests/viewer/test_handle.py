@@ -148,8 +148,12 @@ def test_the_world_cannot_be_dragged(viewer, client, data):
 
 
 def test_cameras_follow_each_other(viewer, client):
-    client.look((0.0, -2.0, 0.0), (0.0, 0.0, 0.0))
-    assert until(lambda: viewer.cam.azimuth == pytest.approx(90.0) and viewer.cam.distance == pytest.approx(2.0))
+    def followed():  # the viewer may not listen yet when it hears of a browser
+        client.look((0.0, -2.0, 0.0), (0.0, 0.0, 0.0))
+        time.sleep(0.05)
+        return viewer.cam.azimuth == pytest.approx(90.0) and viewer.cam.distance == pytest.approx(2.0)
+
+    assert until(followed)
     with viewer.lock():
         viewer.cam.azimuth = 0.0
     viewer.sync()

@@ -28,7 +28,6 @@ class Nodes:
 
     def __init__(self, scene, m, on_node):
         self.scene, self.m, self.on_node = scene, m, on_node
-        self.tints = mean_colours(m)
         self.nodes: dict[tuple, Node] = {}
         self.wireframe = False
 

@@ -11,6 +11,7 @@ import io
 import logging
 import secrets
 import socket
+import warnings
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
@@ -161,6 +162,8 @@ def _prepare_websockets() -> None:
     """Let websockets serve at a door as it does at a host; other programs in this process notice nothing."""
     import websockets.asyncio.server as module
 
+    # a browser may go at any time, also while its camera is moved
+    warnings.filterwarnings('ignore', message='Queued a .* on a closed connection', category=UserWarning)
     original = module.serve
 
     def serve(handler, host=None, port=None, **options):
