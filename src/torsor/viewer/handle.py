@@ -50,6 +50,8 @@ class Handle:
     def __init__(self, model, data, key_callback: Callable[[int], None] | None = None, *, show_left_ui: bool = True,
                  show_right_ui: bool = True, host: str = '127.0.0.1', port: int | None = None, token: str | None = None,
                  controls: Any = None, draws_itself: bool = True):
+        self._scn: Any = None  # made with the model
+        self._user_scn: Any = None
         self._lock = threading.RLock()
         self._running = threading.Event()
         self._awake = threading.Event()
