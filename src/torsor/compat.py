@@ -98,17 +98,16 @@ def _modules() -> dict[str, ModuleType]:
     _describe(package, is_package=True)
     vars(package).update({name: getattr(api, name) for name in api.__all__}, __all__=api.__all__,
                          __path__=[],  # no submodule comes from the folder of the original
-                         __version__=api.mj_versionString(),
-                         GLContext=GLContext)
+                         __version__=api.mj_versionString())
     modules: dict[str, ModuleType] = {NAME: package}
     contents: dict[str, dict[str, Any]] = {
-        **{child: {'GLContext': GLContext} for child in _CONTEXT_MODULES},
+        **{child: {'GLContext': api.GLContext} for child in _CONTEXT_MODULES},
         'renderer': {'Renderer': api.Renderer},
         '_functions': {  # where packages of the same makers look for two that are not public
             **{name: value for name, value in vars(package).items() if name.startswith(('mj_', 'mju_'))},
             '_realloc_con_efc': room.realloc_con_efc, '_realloc_island': room.realloc_island,
         },
-    }  # fmt: skip
+    }
     for child, names in contents.items():
         module = ModuleType(f'{NAME}.{child}', f'What Torsor has of {NAME}.{child}.')
         _describe(module, is_package=False)
@@ -137,19 +136,6 @@ class _Package(ModuleType):
             setattr(self, name, value)
             return value
         raise AttributeError(f'Torsor has no {NAME}.{name}', name=name, obj=self)
-
-
-class GLContext:
-    """A context that packages make before they draw. Torsor draws without OpenGL, so there is nothing in it."""
-
-    def __init__(self, max_width: int, max_height: int):
-        pass
-
-    def make_current(self) -> None:
-        """Nothing to do."""
-
-    def free(self) -> None:
-        """Nothing to do."""
 
 
 class _Drawing:

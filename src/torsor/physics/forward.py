@@ -12,6 +12,7 @@ from ..schema.constants import mjNISLAND
 from .actuator.force import actuator_forces, controls, no_actuator_forces
 from .collision.driver import count_phases, has_contacts
 from .collision.join import join_contacts
+from .collision.together import collides_together, find_together
 from .common.lacking import refuse_what_is_lacking
 from .common.names import (
     DISCRETE,
@@ -97,7 +98,10 @@ def position_stages(m, d, start, is_solved):
     then = lap(m, d, TIMER_INERTIA, then)
     if has_contacts(m):
         before = d.timer.duration[TIMER_COLLISION]
-        find_contacts(m, d)
+        if collides_together(m, d):
+            find_together(m, d)
+        else:
+            find_contacts(m, d)
         then += d.timer.duration[TIMER_COLLISION] - before  # a look at the clock is dear to small models
     else:
         count_phases(m, d)
@@ -124,12 +128,12 @@ def position_stages(m, d, start, is_solved):
 def forward_position(m, d):
     """All that depends on positions only.
 
-    Reads nefc; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
+    Reads nefc, work.pair_count; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
     tendon_frictionloss, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
     opt.enableflags, table.lacks of the model. Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT,
     nefmA, flg_energypos. Runs callback.time, upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
-    find_contacts, wake_by_equalities, reserve_metric, find_constraints, find_constraints_apart, transmission,
-    prepare_solver.
+    find_together, find_contacts, wake_by_equalities, reserve_metric, find_constraints, find_constraints_apart,
+    transmission, prepare_solver.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, True)
@@ -154,12 +158,12 @@ def prepare_solver(m, d):
 def inverse_position(m, d):
     """All that depends on positions only and that inverse dynamics needs: it looks for no islands.
 
-    Reads nefc; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
+    Reads nefc, work.pair_count; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
     tendon_frictionloss, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
     opt.enableflags, table.lacks of the model. Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT,
     nefmA, flg_energypos. Runs callback.time, upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
-    find_contacts, wake_by_equalities, reserve_metric, find_constraints, find_constraints_apart, transmission,
-    project_constraint.
+    find_together, find_contacts, wake_by_equalities, reserve_metric, find_constraints, find_constraints_apart,
+    transmission, project_constraint.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, False)
@@ -174,12 +178,12 @@ def inverse_position(m, d):
 def find_constraints(m, d):
     """The rows of all constraints, of one world or of several that share them.
 
-    Reads ncon; jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited, tendon_frictionloss,
-    opt.disableflags of the model. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof. Runs join_contacts,
-    make_constraint, count_rows.
+    Reads ncon, work.pair_count; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
+    tendon_frictionloss, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of the
+    model. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof. Runs join_contacts, make_constraint, count_rows.
     """
     clear_counts(d)
-    if width(d) > 1 and d.ncon:
+    if width(d) > 1 and d.ncon and not collides_together(m, d):
         join_contacts(m, d)
     if may_be_constrained(m, d):
         make_constraint(m, d)

@@ -13,6 +13,7 @@ from ..jit.apart import alone, call_together, join_reals, part_bytes, part_reals
 from ..jit.arguments import In, Out
 from ..jit.clock import now
 from ..jit.structs import width
+from .collision.together import list_pairs
 from .common.interrupt import answer
 from .constraint.body_force import body_forces
 from .forward import part_rows
@@ -143,10 +144,11 @@ def run_worlds_together(m, d, worlds: In('*', int), place: Out('*', int), moves:
     """Run the worlds from place[NEXT] on, as `run_worlds` does, several of them at a time.
 
     Reads flg_adhesion, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of the model.
-    Updates eq_active, warning.lastinfo, warning.number. Runs step, forward_up_to, part_constraints, body_forces,
-    upcall.reset, upcall.warned.
+    Updates eq_active, warning.lastinfo, warning.number. Runs list_pairs, step, forward_up_to, part_constraints,
+    body_forces, upcall.reset, upcall.warned.
     """
     heard = now()
+    list_pairs(m, d)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first = place[NEXT]
         count = min(width(d), place[END] - first)

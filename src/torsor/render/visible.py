@@ -95,7 +95,7 @@ def surroundings(camera, parts, part, columns, rows):
     for k in range(8):
         corner = Vec3(half.x * (2 * (k & 1) - 1), half.y * ((k & 2) - 1), half.z * ((k & 4) // 2 - 1))
         p = screen(camera, pos + frame @ corner, columns, rows)
-        if p.z > camera[NEAR]:
+        if p.z > camera[NEAR] or camera[PARALLEL] != 0.0:
             before += 1
             left, right, low, high = min(left, p.x), max(right, p.x), min(low, p.y), max(high, p.y)
         else:
@@ -263,3 +263,16 @@ def see(camera: In('20'), parts: In('*,*'), chosen: In('*', int), points: In('*,
             see_mesh(camera, parts, part, points, corners, columns, limits, nearness, ids, faces, projected)
         else:
             see_shape(camera, parts, part, columns, limits, nearness, ids)
+
+
+@native
+def mirror_limits(nearness: In('*,*', np.float32), ids: In('*,*', int), part: int, closer: float,
+                  limits: Out('*,*', np.float32)) -> int:
+    """Limits for what is seen in a mirror: nothing beside it, and in it what is behind; how many samples see it."""
+    number = 0
+    for j in range(nearness.shape[0]):
+        for i in range(nearness.shape[1]):
+            is_mirror = ids[j, i] == part
+            limits[j, i] = nearness[j, i] * closer if is_mirror else 0.0
+            number += is_mirror
+    return number

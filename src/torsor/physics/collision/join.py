@@ -1,8 +1,8 @@
 """Contacts of worlds that share registers, as one list: a contact is in it if some world has it.
 
-Each world has found its own, and all lists are in the order of the geoms. So they are merged like sorted lists: contacts
-of the same two geoms, the first of each world, the second and so on, become one. Where a world has no such contact, its
-distance is FAR.
+Each world has found its own, and all lists are in the order of the geoms. So they are merged like sorted lists:
+contacts of the same two geoms, the first of each world, the second and so on, become one. Where a world has no such
+contact, its distance is FAR.
 """
 
 from ...jit import helper, stage
@@ -10,8 +10,8 @@ from ...jit.apart import alone, put
 from ...jit.arena import reserve, scratch_ints
 from ...jit.lanes import any_
 from ...jit.structs import width
+from .found import FAR
 
-FAR = 1e10  # distance of a contact that a world does not have [m]
 NONE = -1
 
 

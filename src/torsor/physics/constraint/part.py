@@ -7,7 +7,8 @@ from ...jit import helper, stage
 from ...jit.apart import alone, take
 from ...jit.arena import reserve, scratch_ints
 from ...jit.structs import width
-from ..collision.join import FAR, NONE
+from ..collision.found import FAR
+from ..collision.join import NONE
 from ..common.names import ROW_FRICTION_TENDON, ROW_FRICTIONLESS, ROW_LIMIT_TENDON
 from .contact import NO_DOFS
 from .rows import FIELDS, set_tendon_address

@@ -33,7 +33,7 @@ def reserve_rows(m, d, rows, entries):
 def append(m, d, kind, thing, count, entries, here):
     """Open `count` rows of a constraint; returns where the first starts in efc_J, and the distance between rows.
 
-    `entries` is the number of entries of a sparse row; a dense one is cleared. `here`: which worlds have the constraint.
+    `entries` is the number of entries of a sparse row; a dense one is cleared. `here` says which worlds have them.
     """
     first = d.nefc
     d.nefc = first + count

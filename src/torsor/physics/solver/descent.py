@@ -2,7 +2,7 @@
 
 from ...jit import helper, routine
 from ...jit.apart import alone, take
-from ...jit.lanes import any_, sqrt, where
+from ...jit.lanes import any_, each, sqrt, where
 from ...jit.structs import width
 from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..common.names import SATISFIED
@@ -81,7 +81,8 @@ def record_step(d, p, at, gain, gradient, step, go):
             one = alone(d, k)
             one.solver.improvement[at], one.solver.gradient[at] = take(gain, k), take(gradient, k)
             one.solver.lineslope[at], one.solver.neval[at] = take(lineslope, k), take(step.evaluations, k)
-            one.solver.nactive[at], one.solver.nchange[at], one.solver.nupdate[at] = take(active, k), take(changed, k), 0
+            one.solver.nactive[at], one.solver.nchange[at] = take(active, k), take(changed, k)
+            one.solver.nupdate[at] = 0
 
 
 @routine
@@ -97,7 +98,7 @@ def has_converged(m, d, p, before, after, step, number, go):
 @helper
 def count_active(p):
     """How many rows act, and how many changed their state in the last step; those that a world does not have do not."""
-    active, changed = 0.0, 0.0
+    active, changed = each(0.0, p.scale), each(0.0, p.scale)
     for r in range(p.rows.nefc):
         here = p.rows.D[r] != 0.0
         active += where(here & (p.state[r] != SATISFIED), 1.0, 0.0)

@@ -182,7 +182,8 @@ def rise(d, line, t):
 @helper
 def line_of(m, p):
     """The line along the search direction."""
-    inertial, smooth, curvature, square = 0.0, 0.0, 0.0, 0.0
+    none = each(0.0, p.scale)
+    inertial, smooth, curvature, square = none, none, none, none
     for i in range(p.dofs.count):  # inner products side by side, as each sum has to wait for itself
         v = p.search[i]
         inertial, smooth = inertial + v * p.Ma[i], smooth + v * p.qfrc_smooth[i]
