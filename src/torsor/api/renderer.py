@@ -95,8 +95,7 @@ class Renderer:
             distance, geoms = self._painter.measure(self._scene, self._width, self._height)
             out[...] = distance[::-1] if self._depth else self._objects(geoms[::-1])
         else:
-            picture, _ = self._painter.draw(self._scene, self._width, self._height)
-            out[...] = (255.0 * picture[::-1] + 0.5).astype(np.uint8)
+            out[...] = self._painter.draw(self._scene, self._width, self._height)[::-1]
         return out
 
     def _objects(self, geoms: np.ndarray) -> np.ndarray:

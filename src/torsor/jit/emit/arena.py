@@ -6,7 +6,7 @@ from ..arena import arena_rows, reserve, scratch, scratch_ints
 from ..inside import upcall
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
-from ..layout import CACHE_LINE
+from ..memory import CACHE_LINE
 from .structs import WORD, FieldType, StructType, static_columns, storage, word_pointer
 
 
