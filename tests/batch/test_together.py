@@ -73,7 +73,9 @@ def test_a_batch_is_a_loop_over_worlds(options):
     control = np.random.default_rng(1).uniform(-1, 1, (6, steps, m.nu))
     start = batch.state.copy()
     found = batch.rollout(steps, control, record=(STATE, 'sensordata', 'solver_niter', *COUNTS))
-    assert found['ncon'].max() > 2 and found['nl'].max() > 1 and (found['ncon'][1] == 0).all()
+    assert found['ncon'].max() > 2
+    assert found['nl'].max() > 1
+    assert (found['ncon'][1] == 0).all()
     for k in range(6):
         for name, expected in by_itself(m, start[k], control[k]).items():
             np.testing.assert_array_equal(found[name][k], expected, err_msg=f'{name} of world {k}')
@@ -131,7 +133,7 @@ def test_contacts_of_models_that_differ():
     batch.expand('geom_margin')[...] = 0.01 * scale[:, None]
     start, control = batch.state.copy(), np.random.default_rng(1).uniform(-1, 1, (5, steps, m.nu))
     found = batch.rollout(steps, control, record=(STATE, 'nefc', 'nf'))
-    assert found['nf'].min() == 1 and found['nf'].max() == 3
+    assert (found['nf'].min(), found['nf'].max()) == (1, 3)
     for k in range(5):
         expected = by_itself(batch.get_model(k), start[k], control[k])
         for name in (STATE, 'nefc', 'nf'):
