@@ -447,7 +447,7 @@ def mjr_defaultRendererInfo(info: INFO) -> None:
 @checked
 def mjr_getRendererInfo(info: INFO) -> None:
     """What draws: the processor."""
-    info.renderer, info.backend = 'classic', 'cpu'
+    info.renderer, info.backend = 'classic', ''  # neither OpenGL nor Vulkan
 
 
 @checked
