@@ -51,7 +51,7 @@ def main() -> None:
     m = torsor.MjModel.from_xml_string(BALL)
     velocity, misses = aim(m, np.array([1.0, -1.0]))
     way = throw(m, velocity)
-    print(f'{len(misses)} throws; thrown with {velocity[0]:.3f} m/s and {velocity[1]:.3f} m/s: {1000 * misses[-1]:.2f} mm off')
+    print(f'{len(misses)} throws, the last with {velocity.round(3)} m/s: {1000 * misses[-1]:.2f} mm off')
     print('hit after a bounce' if misses[-1] < 1e-3 and way.qpos[:, 1].min() < -0.89 else 'missed')
     if '--plot' in sys.argv:
         import matplotlib.pyplot as plt
