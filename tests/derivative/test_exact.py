@@ -155,6 +155,7 @@ CASES = {
     'Euler, cones': MIX.format(cone='elliptic', integrator='Euler', dim=4),
     'implicitfast, pyramids': MIX.format(cone='pyramidal', integrator='implicitfast', dim=6),
     'implicit, cones': MIX.format(cone='elliptic', integrator='implicit', dim=3),
+    'sparse': MIX.format(cone='elliptic" jacobian="sparse', integrator='implicitfast', dim=3),
     'shapes': SHAPES,
     'fluid': FLUID.format(integrator='Euler'),
     'fluid, implicitfast': FLUID.format(integrator='implicitfast'),
