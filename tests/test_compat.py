@@ -87,7 +87,7 @@ def test_what_draws_can_be_imported(line):
     exec(line, {})
 
 
-@pytest.mark.parametrize('name', ['viewer.launch_passive', 'mjr_figure'])
+@pytest.mark.parametrize('name', ['viewer.launch_passive'])
 def test_what_draws_says_so_when_called(place, name):
     function = place
     for part in name.split('.'):

@@ -128,7 +128,7 @@ def list_samples(nearness: In('*,*', np.float32), ids: In('*,*', int), faces: In
             for b in range(factor):
                 for a in range(factor):
                     part = ids[row + b, column + a]
-                    if uniform and (a > 0 or b > 0) or not is_listed(part, only):
+                    if (uniform and (a > 0 or b > 0)) or not is_listed(part, only):
                         continue
                     if uniform or is_first(ids, factor, row, column, b, a):
                         bucket = part if part >= 0 else parts
