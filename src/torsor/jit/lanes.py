@@ -11,7 +11,7 @@ import numpy as np
 
 from .formula import Symbolic, formula
 
-__all__ = ['PythonPack', 'all_', 'any_', 'clamp', 'floor', 'formula', 'isfinite', 'maximum',
+__all__ = ['PythonPack', 'all_', 'any_', 'clamp', 'each', 'floor', 'formula', 'isfinite', 'maximum',
            'minimum', 'not_', 'rint', 'sqrt', 'where']
 
 
@@ -40,6 +40,12 @@ def not_(condition):
     if isinstance(condition, Symbolic):
         return condition.negated()
     return np.logical_not(condition)
+
+
+@formula
+def each(number, like):
+    """The number, in each of the worlds that another one is of: where a loop starts with what is a pack later."""
+    return where(like == like, number, number)
 
 
 def _reduction(combine, doc):

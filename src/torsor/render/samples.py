@@ -41,10 +41,10 @@ def faces_agree(faces, factor, row, column):
 def is_first(ids, factor, row, column, b, a):
     """Whether no earlier sample of the pixel sees the same part as this one."""
     part = ids[row + b, column + a]
+    earlier = 0
     for k in range(b * factor + a):
-        if ids[row + k // factor, column + k % factor] == part:
-            return False
-    return True
+        earlier += ids[row + k // factor, column + k % factor] == part
+    return earlier == 0
 
 
 @native

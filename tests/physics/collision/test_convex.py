@@ -53,6 +53,30 @@ def test_agrees_with_the_wheel(kinds):
     assert result.touching > 150
 
 
+# ellipsoids whose centres are in one plane, which is one of symmetry of both: angles of their turns, and in between
+IN_A_PLANE = [((0.8309732856515162, -0.5563123210333596), (0.33777158941649627, 0.07938396465833202),
+               (0.884549051946042, 0.46644718318514705)),
+              ((0.3332475548799459, -0.9428393644553337), (0.33639698013525354, 0.13375386064372308),
+               (-0.34188534562468575, 0.9397416721882079)),
+              ((-0.06235997412288271, -0.9980537228162587), (0.29844203305159395, 0.1430479526682592),
+               (0.844233482936395, 0.5359755836687746))]
+
+
+@pytest.mark.parametrize(('turn1', 'pos2', 'turn2'), IN_A_PLANE)
+def test_a_segment_near_the_boundary_becomes_a_polytope(turn1, pos2, turn2):
+    """The search for the distance ends with two points; those around them are all on one side of the line of both.
+
+    The wheel has another first polytope there, so that the contact is the same to the tolerance only.
+    """
+    pair = Pair(Shape('ellipsoid', (.025, .02, .015)), Shape('ellipsoid', (.025, .02, .015)))
+    pair.place((0.3, 0.1, 0.1), (turn1[0], 0, 0, turn1[1]), (*pos2, 0.1), (turn2[0], 0, 0, turn2[1]))
+    ours, theirs = pair.ours(convex), pair.wheel()
+    assert len(ours) == len(theirs) == 1
+    np.testing.assert_allclose(ours.dist, theirs.dist, atol=TOLERANCE)
+    np.testing.assert_allclose(ours.pos, theirs.pos, atol=2e-4)
+    assert (ours.normal @ theirs.normal.T).item() > 1 - 1e-4
+
+
 def stacked(rng, pair) -> Place:
     """The second on top of the first, all but upright and not deep."""
     quat, up = random_quat(rng), pair.shapes[0].size[-1] + pair.shapes[1].size[-1] + 3 * pair.reach * rng.random()

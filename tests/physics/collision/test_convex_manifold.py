@@ -206,3 +206,17 @@ def test_most_contacts(kinds):
     for _ in range(100):
         pair.place(*near_surface(rng, pair, *flat(rng)))
         assert len(pair.ours(convex_flat)) <= most
+
+
+def test_the_normal_of_a_shallow_contact_rounds_as_in_the_wheel():
+    """It is that of the line between two points, which is as short as the contact is deep."""
+    pair, rng = Pair(CYLINDER, TABLE), np.random.default_rng(0)
+    rounded = 0
+    for _ in range(50):
+        quat, depth = random_quat(rng), 10 ** rng.uniform(-7, -4)
+        pair.place(*Place(pos1=(*rng.normal(size=2) / 5, 1 - depth)).moved(rng.normal(size=3), quat))
+        ours, theirs = pair.ours(convex_flat), pair.wheel()
+        assert len(ours) == len(theirs) == 4
+        np.testing.assert_allclose(ours.normal, theirs.normal, rtol=0, atol=1e-15)
+        rounded += np.abs(ours.normal + matrix(quat)[:, 2]).max() > 1e-13
+    assert rounded > 10

@@ -77,6 +77,16 @@ def test_the_distance_follows_from_margin_and_stiffness(option, more):
     np.testing.assert_allclose(contacts(torsor, xml, *state), theirs, atol=1e-9)
 
 
+@pytest.mark.parametrize('tolerance', ['1e-6', '1e-4'])
+def test_a_face_that_turns_arrives_with_its_corners(tolerance):
+    """How far what may arrive yet reaches shows in where the corners of a tilted face are."""
+    xml = scene('<geom type="box" size=".5 .5 .005"/>', falling('box'), f'ccd_tolerance="{tolerance}"')
+    state = [0, 0, 0.3, 1, 0, 0, 0], [0, 0, -40, 3, 0, 0]
+    theirs = contacts(mujoco, xml, *state)
+    assert len(theirs) == 4
+    np.testing.assert_allclose(contacts(torsor, xml, *state), theirs, rtol=0, atol=1e-12)
+
+
 def test_a_ball_lands_on_a_slab_that_it_would_pass_through():
     xml = scene(OBSTACLES['slab'], falling('sphere', 0.6), 'gravity="0 0 0"')
     m = torsor.MjModel.from_xml_string(xml)

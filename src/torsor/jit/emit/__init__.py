@@ -20,6 +20,7 @@ from . import (  # noqa: F401, they teach what has a name of its own
     apart,
     arena,
     bits,
+    dual,
     inner,
     neighbours,
     rows,

@@ -171,7 +171,8 @@ def look_ahead(m, d, first: int, second: int, margin: float):
     time = time_of_impact(m, d, pair, margin)
     if not time < 1.0:
         return
-    pair.clip_reach, d.work.found_num = 2.0 * pair.dist + (1.0 - time) * d.work.found_speed, 0  # what may arrive yet
+    pair.clip_reach = 2.0 * pair.dist + (1.0 - time) * d.work.found_speed + m.opt.ccd_tolerance  # what may arrive yet
+    d.work.found_num = 0
     if pair.type[0] == PLANE:
         find_on_plane(m, d, pair)
     elif m.opt.disableflags & OFF_MULTICCD == 0 and has_edges(pair.type[0]) and has_edges(pair.type[1]):

@@ -141,10 +141,10 @@ def across(edge):
 
 
 @helper
-def surround_segment(m, d, pair):
-    """Add three points around a segment through the origin: its ends are the apexes."""
+def surround_segment(m, d, pair, turn):
+    """Add three points around a segment through the origin: its ends are the apexes. A turn of -1 mirrors them."""
     edge = pair.hull_point[1] - pair.hull_point[0]
-    axis, way = divided(edge, norm(edge)), across(edge)
+    axis, way = divided(edge, norm(edge)), across(edge) * turn
     for _ in range(3):
         add_point(m, d, pair, divided(way, norm(way)))
         way = third_of_a_turn(way, axis)
@@ -235,8 +235,12 @@ def start_polytope(m, d, pair):
             if passed >= 0:
                 make_apexes(pair, passed)
         else:
-            surround_segment(m, d, pair)
+            surround_segment(m, d, pair, 1.0)
             passed = edge_passed(pair)
+            if passed >= 0:  # the segment is close to the boundary of A - B, and all three points are on one side
+                pair.hull_point_num = 2
+                surround_segment(m, d, pair, -1.0)
+                passed = edge_passed(pair)
         flat = lay_faces(m, pair, table, faces)
         if flat < 0:
             return flat == ALL_AROUND and (count > 2 or passed < 0)

@@ -165,6 +165,19 @@ def match_edge(m, d, pair):
 
 
 @helper
+def found_between(d, dist, first, second, normal):
+    """Contact between a point of each shape. The normal is along the line between them, and known if that is short.
+
+    So it rounds as in MuJoCo: the shallower a contact is, the less it knows of its normal.
+    """
+    apart = second - first
+    if dot(apart, apart) > TINY * TINY:
+        along = normalized(apart)
+        normal = along if dot(along, normal) > 0.0 else -along
+    found(d, dist, (first + second) * 0.5, normal)
+
+
+@helper
 def found_on_faces(d, pair, count, i, j):
     """Contacts of a face of the first shape with the polygon, which is part of one of the second."""
     normal, other_normal = pair.face_normal[i], pair.face_normal[j]
@@ -177,7 +190,7 @@ def found_on_faces(d, pair, count, i, j):
         first = point - normal * dot(point - pair.outline[BORDER], normal)
         dist = dot(first - point, other_normal)
         turn = -1.0 if dist <= pair.clip_reach else 1.0  # only a negative reach is exceeded by faces at an angle
-        found(d, dist, (first + (first - other_normal * dist)) * 0.5, other_normal * turn)
+        found_between(d, dist, first, first - other_normal * dist, other_normal * turn)
 
 
 @helper
