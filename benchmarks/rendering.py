@@ -16,32 +16,26 @@ os.environ.setdefault('MUJOCO_GL', 'egl')
 os.environ.setdefault('LP_NUM_THREADS', '1')
 
 import mujoco
-import scenes
 
 import torsor
 from torsor import models
 
 SIZES = ((320, 240), (84, 84))
-PILE = (scenes.box_pile(200), 'pile of 200 boxes')
+PILE = Path(__file__).parent.parent / 'tests/render/pile.xml'
 
 
 def sources(paths: list[str]) -> dict[str, str]:
-    """Models by name: files or MJCF."""
+    """Files of models, by name."""
     if paths:
-        return {Path(path).stem: path for path in paths}
-    return {'humanoid': str(models.path('humanoid')), PILE[1]: PILE[0]}
+        return {f'{Path(path).parent.name}/{Path(path).stem}': path for path in paths}
+    return {'humanoid': str(models.path('humanoid')), 'pile of 200 boxes': str(PILE)}
 
 
-def load(engine, source: str):
-    m = (engine.MjModel.from_xml_string if source.startswith('<') else engine.MjModel.from_xml_path)(source)
+def frame_time(engine, path: str, width: int, height: int, seconds: float = 2.0) -> float:
+    """CPU time of a frame [s]."""
+    m = engine.MjModel.from_xml_path(path)
     d = engine.MjData(m)
     engine.mj_forward(m, d)
-    return m, d
-
-
-def frame_time(engine, source: str, width: int, height: int, seconds: float = 2.0) -> float:
-    """CPU time of a frame [s]."""
-    m, d = load(engine, source)
     with engine.Renderer(m, height, width) as renderer:
         def frame():
             renderer.update_scene(d)
@@ -58,16 +52,16 @@ def frame_time(engine, source: str, width: int, height: int, seconds: float = 2.
 
 def main() -> None:
     """Print a line for each model and size."""
-    print(f'{"model":24} {"size":>9} {"frames/s":>9} {"wheel":>9} {"ratio":>6}')
-    for name, source in sources(sys.argv[1:]).items():
+    print(f'{"model":32} {"size":>9} {"frames/s":>9} {"wheel":>9} {"ratio":>6}')
+    for name, path in sources(sys.argv[1:]).items():
         for width, height in SIZES:
-            ours = frame_time(torsor, source, width, height)
+            ours = frame_time(torsor, path, width, height)
             try:
-                theirs = frame_time(mujoco, source, width, height)
+                theirs = frame_time(mujoco, path, width, height)
             except Exception as error:  # whatever OpenGL says where there is none
-                print(f'{name:24} {width:>4}x{height:<4} {1.0 / ours:9.1f} {"-":>9} {"-":>6}   ({error})')
+                print(f'{name:32} {width:>4}x{height:<4} {1.0 / ours:9.1f} {"-":>9} {"-":>6}   ({error})')
                 continue
-            print(f'{name:24} {width:>4}x{height:<4} {1.0 / ours:9.1f} {1.0 / theirs:9.1f} {theirs / ours:6.1f}')
+            print(f'{name:32} {width:>4}x{height:<4} {1.0 / ours:9.1f} {1.0 / theirs:9.1f} {theirs / ours:6.1f}')
 
 
 if __name__ == '__main__':
