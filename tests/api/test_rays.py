@@ -190,7 +190,7 @@ def test_what_is_refused(shared):
         torsor.mj_rayHfield(m, d, -1, np.zeros(3), np.ones(3))
     with pytest.raises(TypeError, match='3\\*nray'):
         torsor.mj_multiRay(m, d, np.zeros(3), np.ones(5), None, True, -1, None, dist, None, 2, 1.0)
-    with pytest.raises(TypeError, match='6 flags'):
+    with pytest.raises(TypeError, match='geomgroup should be of size 6'):
         torsor.mj_ray(m, d, np.zeros(3), np.ones(3), np.ones(3), True, -1, None)
 
 

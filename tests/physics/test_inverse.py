@@ -145,9 +145,9 @@ def test_a_comparison_with_inverse_dynamics_keeps_the_forces_on_bodies():
 @pytest.mark.parametrize('integrator', ['Euler', 'implicit', 'implicitfast'])
 def test_sensors_read_the_acceleration_that_inverse_dynamics_finds_for_a_step(integrator):
     """In discrete time qacc is a change of velocity; bodies accelerate as in continuous time."""
-    xml = """<mujoco><option integrator="{}" timestep="0.02"><flag invdiscrete="enable"/></option><worldbody><body>
-      <joint axis="0 1 0" damping="3"/><geom size="0.1" pos="0.3 0 0"/><site name="s" pos="0.3 0 0"/></body></worldbody>
-      <sensor><accelerometer site="s"/></sensor></mujoco>""".format(integrator)
+    xml = f"""<mujoco><option integrator="{integrator}" timestep="0.02"><flag invdiscrete="enable"/></option><worldbody>
+      <body><joint axis="0 1 0" damping="3"/><geom size="0.1" pos="0.3 0 0"/><site name="s" pos="0.3 0 0"/></body>
+      </worldbody><sensor><accelerometer site="s"/></sensor></mujoco>"""
     found = []
     for engine in (torsor, mujoco):
         m = engine.MjModel.from_xml_string(xml)

@@ -18,7 +18,7 @@ from . import contacts, lacking, log, reset  # noqa: F401, they answer what nati
 from .model import MjModel
 from .named import data_accessors
 from .record import ContactList, FixedItem, Item, RecordList, SolverList, TimerList, WarningList
-from .struct_base import EngineStruct, array_makers, is_array
+from .struct_base import EngineStruct, is_array
 
 __all__ = ['MjData']
 
@@ -34,7 +34,8 @@ class MjData(EngineStruct):
     """State and results for one MjModel; numbers are live, arrays are views of the memory that native code uses."""
 
     __slots__ = (*_ARRAYS, *(f'_{name}' for name in _LISTS), '_model')
-    _makers: ClassVar = {**array_makers(_ARRAYS), **{f'_{name}': partial(_list_of, name) for name in _LISTS}}
+    _plain: ClassVar = frozenset(_ARRAYS)
+    _makers: ClassVar = {f'_{name}': partial(_list_of, name) for name in _LISTS}
     _struct_kind = SCALAR[1]
 
     def __new__(cls, model=None):

@@ -1,10 +1,8 @@
 """Rays and distances: what a half line meets, how far two geoms are apart, what is inside of a site."""
 
-import math
-
 import numpy as np
 
-from ..jit.arguments import In, Out, Unsuitable
+from ..jit.arguments import In, Out
 from ..jit.call import checked, public
 from ..physics.query import distance, ray
 from ..physics.sensor import inside
@@ -13,56 +11,24 @@ from .errors import FatalError
 
 __all__ = ['mj_geomDistance', 'mj_insideSite', 'mj_multiRay', 'mj_ray', 'mj_rayHfield', 'mj_rayMesh']
 
-_cast = public(ray.cast_rays, 'mj_ray')
 _cast_many = public(ray.cast_rays, 'mj_multiRay')
 _at_mesh = public(ray.cast_at_geom, 'mj_rayMesh')
 _at_field = public(ray.cast_at_geom, 'mj_rayHfield')
+mj_ray = public(ray.cast_ray, 'mj_ray')
 mj_geomDistance = public(distance.geom_distance, 'mj_geomDistance')
 mj_insideSite = public(inside.point_in_site, 'mj_insideSite')
 
 
-def _bits(geomgroup) -> int:
-    """The groups that count, a bit for each; all if there is no list of them."""
-    if geomgroup is None:
-        return ray.ANY_GROUP
-    return sum(1 << k for k, counts in enumerate(geomgroup) if counts)
-
-
-class _Groups:
-    """Six flags, or None."""
-
-    def accept(self, sizes, value):
-        if value is None:
-            return None
-        flags = np.asarray(value)
-        if flags.size != ray.GROUPS:
-            raise Unsuitable(f'None or {ray.GROUPS} flags, one for each group of geoms')
-        return flags.reshape(-1)
-
-
 @checked
-def mj_ray(m, d, pnt: In('3'), vec: In('3'), geomgroup: _Groups(), flg_static: bool, bodyexclude: int,
-           geomid: Out('1', int, optional=True), normal: Out('3', optional=True) = None) -> float:
-    """Distance from pnt along vec, whose length is the unit, to the nearest geom that is not transparent; -1: none.
-
-    geomgroup has a flag for each group of geoms that counts, and may be None; flg_static says whether geoms of static
-    bodies count; those of the body bodyexclude do not. geomid receives the geom, or -1, and normal its surface normal.
-    """
-    dist = np.empty(1)
-    _cast(m, d, pnt, vec, _bits(geomgroup), int(flg_static), bodyexclude, math.inf, geomid, dist, normal)
-    return float(dist[0])
-
-
-@checked
-def mj_multiRay(m, d, pnt: In('3'), vec: In('*'), geomgroup: _Groups(), flg_static: bool, bodyexclude: int,
-                geomid: Out('*', int, optional=True), dist: Out('*'), normal: Out('*', optional=True), nray: int,
-                cutoff: float) -> None:
+def mj_multiRay(m, d, pnt: In('3'), vec: In('*'), geomgroup: In('6', np.uint8, optional=True), flg_static: bool,
+                bodyexclude: int, geomid: Out('*', int, optional=True), dist: Out('*'),
+                normal: Out('*', optional=True), nray: int, cutoff: float) -> None:
     """What mj_ray tells of nray rays from the same point; geoms that are as a whole farther than cutoff are missed."""
     for name, array, length in (('vec', vec, 3 * nray), ('dist', dist, nray), ('geomid', geomid, nray),
                                 ('normal', normal, 3 * nray)):
         if array is not None and np.size(array) != length:
             raise TypeError(f'{name} should be of size {"3*" if length != nray else ""}nray')
-    _cast_many(m, d, pnt, vec, _bits(geomgroup), int(flg_static), bodyexclude, cutoff, geomid, dist, normal)
+    _cast_many(m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, dist, normal, cutoff)
 
 
 def _of_type(m, g: int, kind: mjtGeom, name: str) -> None:

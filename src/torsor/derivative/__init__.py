@@ -1,6 +1,6 @@
 """Exact derivatives of the step, of the acceleration and of inverse dynamics, through contact.
 
-    A, B = torsor.derivative.transition(m, d)
+    A, B, C, D = torsor.derivative.transition(m, d, sensors=True)
 
 They follow from the equations of motion by the rules of calculus, at a fraction of the cost of finite differences, and
 without their errors. At switches (a contact that opens, a friction that starts to slide, a limit that is met) there is
@@ -8,6 +8,9 @@ no derivative: what is computed is that of the side on which the state is. What 
 and says why; `mjd_transitionFD` differentiates everything by finite differences.
 """
 
-from .exact import NotDifferentiable, acceleration, inverse, transition
+from .coordinates import to_coordinates, to_tangent
+from .exact import NotDifferentiable, acceleration, inverse, pullback, transition
+from .rollout import Rollout
 
-__all__ = ['NotDifferentiable', 'acceleration', 'inverse', 'transition']
+__all__ = ['NotDifferentiable', 'Rollout', 'acceleration', 'inverse', 'pullback', 'to_coordinates', 'to_tangent',
+           'transition']

@@ -94,7 +94,7 @@ class Array(Declaration):
             return None
         try:
             array = np.asarray(value, self.dtype, order='C')
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             return None
         return array if array.flags.aligned else array.copy()
 

@@ -1,8 +1,8 @@
 """Dual numbers: an element that is a number together with its derivatives by up to seven variables.
 
 They lie in one register, the number first. Sums, products, quotients and elementary functions follow the rules of
-calculus (emit/dual.py); comparisons are of the numbers, and give plain bools, so that kernels that take one world at a
-time may branch. So a stage that is compiled for data whose fields hold duals (`world.DUAL`) computes, from the same
+calculus (emit/symbol.py); comparisons are of the numbers, and give plain bools, so that kernels that take one world at
+a time may branch. So a stage that is compiled for data whose fields hold duals (`world.DUAL`) computes, from the same
 source, its results and their derivatives. Next to the data of a world lies one of duals, if somebody has made it:
 
     duals = dual_data(d)                    # in a kernel

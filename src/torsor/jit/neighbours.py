@@ -9,7 +9,7 @@ import numpy as np
 
 from .lanes import PythonPack
 
-WIDTH = 4
+WIDTH = 8
 
 
 def _pack(numbers) -> PythonPack:

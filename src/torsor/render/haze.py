@@ -1,8 +1,9 @@
 """Haze: what hides where endless planes meet the sky.
 
 Around the place below the camera there are three rings: on the plane at a radius of `1 - width`, where haze begins; in
-the direction in which the plane ends at the sky, where there is nothing but haze; and at the height of the camera, where it ends.
-Between the rings its share depends linearly on the place in space. Lengths are in radii of the end of the plane.
+the direction in which the plane ends at the sky, where there is nothing but haze; and at the height of the camera,
+where it ends. Between the rings its share depends linearly on the place in space. Lengths are in radii of the end of
+the plane.
 """
 
 import numpy as np

@@ -3,7 +3,7 @@
 from ..jit import helper
 from ..jit.elementary import exp, log
 from ..jit.formula import formula
-from ..jit.lanes import any_, clamp, floor, maximum, minimum, sqrt, where
+from ..jit.lanes import any_, floor, maximum, minimum, sqrt, where
 from ..jit.neighbours import numbers_at
 from ..jit.values import Vec3, dot
 from .visible import BOTTOM, CAMERA_SIZE, FAR, HEIGHT, LEFT, NEAR, PARALLEL, SAMPLE, WIDTH
@@ -55,8 +55,7 @@ def lit_share(cameras, shadows, k, point, normal):
     inside = (x >= 0.0) & (y >= 0.0) & (x < side - 1.0) & (y < side - 1.0) & (z > camera[at + NEAR])
     if not any_(inside):
         return z * 0.0 + 1.0
-    x, y = clamp(x, 0.0, side - 2.0), clamp(y, 0.0, side - 2.0)
-    i, j = floor(x), floor(y)
+    i, j = where(inside, floor(x), 0.0), where(inside, floor(y), 0.0)
     a, b = x - i, y - j
     near = (camera[at + FAR] - z) + SLACK * camera[at + FAR] if parallel else (1.0 + SLACK) / maximum(z, 1e-9)
     place = (j + float(k * side)) * float(stride) + i
@@ -92,8 +91,8 @@ def toward_light(lights, light, point):
 def light_colour(lights, rgb, emission, gloss, sharp, dark, point, normal, view, cameras, shadows):
     """What a material sends back of all lights; textures come on top.
 
-    Lights without shadows are drawn together and each of the others by itself; each of these passes is at most white. Cosines below `dark`
-    give no highlight that could be seen.
+    Lights without shadows are drawn together and each of the others by itself; each of these passes is at most white.
+    Cosines below `dark` give no highlight that could be seen.
     """
     nothing = point.x * 0.0
     together = Vec3(nothing + rgb.x * emission, nothing + rgb.y * emission, nothing + rgb.z * emission)

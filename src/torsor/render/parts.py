@@ -64,7 +64,8 @@ class Parts:
 
     def _triangles(self, data, finite, triangles: Triangles) -> list[np.ndarray]:
         tables = []
-        for is_one, ranges in ((np.isin(self.types, MESHES), triangles.meshes), (self.types == HFIELD, triangles.fields)):
+        is_mesh, is_field = np.isin(self.types, MESHES), self.types == HFIELD
+        for is_one, ranges in ((is_mesh, triangles.meshes), (is_field, triangles.fields)):
             geoms = np.flatnonzero(is_one & finite & (data >= 0) & (data < len(ranges)))
             if len(geoms):
                 table = self._of(geoms, TRIANGLES)

@@ -9,19 +9,20 @@ from ..schema.enums import mjtRndFlag
 from .content import Textures, Triangles
 from .haze import add_haze
 from .light import LIGHT_SIZE
+from .overlay import geom_labels
 from .parts import Parts
-from .samples import blend, count_samples, list_samples
+from .samples import EVERYTHING, PARTS, blend, count_samples, list_samples
 from .shade import shade, shade_sky
 from .shadow import bounding_balls, light_camera
 from .shapes import PLANE
-from .visible import CAMERA_SIZE, see
+from .visible import CAMERA_SIZE, mirror_limits, see
 
 SHADOW_SIDES = 256, 512, 1024, 2048
 UNLIMITED = np.zeros((1, 1), np.float32)
 NOTHING = -1
 SKY = 0.7  # distance of the sky from the camera, in distances of the far plane; it hides what is behind
 FROM_BEHIND = 0.3  # opacity of planes that are seen from below
-CLOSER = np.float32(1.0 - 1e-5)  # what is behind a mirror is less near than the mirror, by more than rounding
+CLOSER = 1.0 - 1e-5  # what is behind a mirror is less near than the mirror, by more than rounding
 
 
 class Samples:
@@ -32,9 +33,12 @@ class Samples:
         self.nearness = np.empty(self.shape, np.float32)
         self.ids, self.faces = np.empty(self.shape, np.int32), np.zeros(self.shape, np.int32)
 
-    def clear(self, camera: np.ndarray) -> None:
-        """See nothing up to the far plane."""
-        self.nearness.fill(0.0 if camera[18] else 1.0 / camera[17])
+    def clear(self, camera: np.ndarray, background: np.ndarray | None = None) -> None:
+        """See nothing up to a background that is so near, or up to the far plane."""
+        if background is None:
+            self.nearness.fill(0.0 if camera[18] else 1.0 / camera[17])
+        else:
+            self.nearness[...] = background
         self.ids.fill(NOTHING)
 
 
@@ -88,7 +92,7 @@ class Painter:
         self.m = m
         self.triangles, self.textures = Triangles(m), Textures(m)
         most = max((int(r[3] - r[2]) for r in (*self.triangles.meshes, *self.triangles.fields)), default=0)
-        self._projected, self._room = np.zeros((most + 1, 3)), np.zeros(4 * PACK)
+        self._projected = np.zeros((most + 1, 3))
         self._kept: dict = {}
         self._sky: tuple = None, None
 
@@ -118,8 +122,8 @@ class Painter:
         return distances(samples.nearness[:, :width], view.row), geoms
 
     # ---- colours ----
-    def draw(self, scn, width: int, height: int) -> np.ndarray:
-        """A picture of uint8 colours, from the lowest row up."""
+    def draw(self, scn, width: int, height: int, text: int = 18) -> np.ndarray:
+        """A picture of uint8 colours, from the lowest row up; labels have lines of `text` pixels."""
         view = eye(scn, width, height, 2 if self.m.vis.quality.offsamples > 1 else 1)
         parts = Parts(scn, self.triangles, view.row, view.row[19])
         looks = parts.looks(scn, self.textures, self.m.tex_type)
@@ -127,9 +131,7 @@ class Painter:
         alpha[parts.planes_from_behind()] *= FROM_BEHIND
         tables = Tables(parts, looks, *self._lights(scn, parts, alpha, max(width, height)), self._air(scn))
         samples = self._samples(view, 'opaque')
-        samples.clear(view.row)
-        if self._has_sky(scn):
-            samples.nearness[...] = self._sky_nearness(view)
+        samples.clear(view.row, self._sky_nearness(view) if self._has_sky(scn) else None)
         self._see(view.row, parts, alpha >= 1.0, samples)
         picture = np.zeros((height * width, 3), np.float32)
         self._paint(scn, view, samples, tables, picture)
@@ -138,28 +140,26 @@ class Painter:
         self._paint_transparent(scn, view, samples, tables, picture)
         picture *= np.float32(255.0)
         picture += np.float32(0.5)
-        return np.minimum(picture, np.float32(255.0), out=picture).astype(np.uint8).reshape(height, width, 3)
+        rgb = np.minimum(picture, np.float32(255.0), out=picture).astype(np.uint8).reshape(height, width, 3)
+        geom_labels(rgb, scn, view.row, text)
+        return rgb
 
-    def _paint(self, scn, view: Eye, samples: Samples, tables: Tables, picture, only: int = -1, opacity: float = 1.0,
-               strength: float = 1.0, sky: bool = True) -> None:
-        """Add colours of what samples see to a picture: of one part, or of all parts and of the sky."""
+    def _paint(self, scn, view: Eye, samples: Samples, tables: Tables, picture, only: int = EVERYTHING,
+               opacity: float = 1.0, strength: float = 1.0) -> None:
+        """Add colours of what samples see to a picture: of one part, of all PARTS, or of EVERYTHING, the sky too."""
         number = len(tables.looks)
         starts = np.zeros(number + 2, np.int32)
         size = view.factor, view.height, view.width
         count_samples(samples.ids, *size, only, starts)
-        if not starts[number if only >= 0 or not sky else number + 1]:
+        if not starts[-1]:
             return
         lists = self._reuse(Lists, 1 << int(starts[-1]).bit_length())
         list_samples(samples.nearness, samples.ids, samples.faces, *size, only, starts, np.empty_like(starts), lists.x,
                      lists.y, lists.near, lists.face, lists.pixel, lists.weight)
-        lists.x /= view.factor * view.width
-        lists.y /= view.factor * view.height
         self._shade(view.row, starts, lists, tables)
-        if sky:
+        if only == EVERYTHING:
             self._shade_sky(scn, view.row, starts, lists)
             self._add_haze(scn, view.row, starts, lists, tables.parts)
-        else:
-            starts[-1] = starts[-2]
         if strength != 1.0:
             for channel in (lists.red, lists.green, lists.blue):
                 channel *= np.float32(strength)
@@ -170,7 +170,7 @@ class Painter:
         t, x = self.triangles, self.textures
         shade(camera, starts, lists.x, lists.y, lists.near, lists.face, tables.parts.table, tables.looks, tables.lights,
               tables.shadow_cameras, tables.shadows, x.texels, x.levels, t.points, t.corners, t.normals,
-              t.normal_corners, t.uvs, t.uv_corners, tables.air, self._room, lists.red, lists.green, lists.blue)
+              t.normal_corners, t.uvs, t.uv_corners, tables.air, lists.red, lists.green, lists.blue)
 
     def _shade_sky(self, scn, camera, starts, lists: Lists) -> None:
         first, last = int(starts[-2]), int(starts[-1])
@@ -207,16 +207,20 @@ class Painter:
         parts, alpha = tables.parts, tables.looks[:, 3]
         reflectance = scn._rows.columns['reflectance'][parts.geoms]
         for k in np.flatnonzero((parts.table[:, 0] == PLANE) & (reflectance > 0.0) & (alpha >= 1.0)).tolist():
-            limits = np.where(seen.ids == k, seen.nearness * CLOSER, np.float32(0.0))
-            if not limits.any():
+            limits = self._samples(view, 'limits').nearness
+            if not mirror_limits(seen.nearness, seen.ids, k, CLOSER, limits):
                 continue
             row, samples = _mirrored(view.row, parts.table[k]), self._samples(view, 'mirror')
             samples.clear(row)
             self._see(row, parts, (alpha >= 1.0) & (np.arange(len(alpha)) != k), samples, limits)
-            mirror, image = Eye(row, *view[1:]), np.zeros_like(picture)
-            self._paint(scn, mirror, samples, tables, image, sky=False)
+            mirror, share = Eye(row, *view[1:]), float(reflectance[k])
+            if (alpha >= 1.0).all():
+                self._paint(scn, mirror, samples, tables, picture, PARTS, 0.0, share)
+                continue
+            image = np.zeros_like(picture)
+            self._paint(scn, mirror, samples, tables, image, PARTS)
             self._paint_transparent(scn, mirror, samples, tables, image, limits)
-            picture += np.float32(reflectance[k]) * image
+            picture += np.float32(share) * image
 
     def _paint_transparent(self, scn, view: Eye, seen: Samples, tables: Tables, picture, limits=UNLIMITED) -> None:
         """Parts that let the picture behind through: the nearest first, then all of them again, the farthest first."""
@@ -231,8 +235,7 @@ class Painter:
             samples.nearness[...] = seen.nearness
             samples.ids.fill(NOTHING)
             self._see(view.row, tables.parts, np.arange(len(alpha)) == k, samples, limits)
-            self._paint(scn, view, samples, tables, picture, k, 0.0 if additive else float(alpha[k]), float(alpha[k]),
-                        sky=False)
+            self._paint(scn, view, samples, tables, picture, k, 0.0 if additive else float(alpha[k]), float(alpha[k]))
 
     def _sky_nearness(self, view: Eye) -> np.ndarray:
         """How near the sky is to samples: it is everywhere at the same distance."""

@@ -11,6 +11,13 @@ from ..jit import helper, routine
 from ..jit.arguments import In, Out
 from ..jit.call import native
 
+EVERYTHING, PARTS = -1, -2  # what is listed, if it is not one part
+
+
+@helper
+def is_listed(part, only):
+    return only == EVERYTHING or part == only or (only == PARTS and part >= 0)
+
 
 @helper
 def is_uniform(ids, factor, row, column):
@@ -43,7 +50,8 @@ def is_first(ids, factor, row, column, b, a):
 @native
 def count_samples(ids: In('*,*', int), factor: int, rows: int, columns: int, only: int, starts: Out('*', int)):
     """Where the list of each part starts; `starts` has two numbers more than there are parts, of which the last is the
-    length of all lists. With `only` at least 0 nothing but that part is listed."""
+    length of all lists. With `only` at least 0 nothing but that part is listed, with PARTS all of them without what
+    sees nothing."""
     parts = starts.size - 2
     for k in range(starts.size):
         starts[k] = 0
@@ -52,13 +60,13 @@ def count_samples(ids: In('*,*', int), factor: int, rows: int, columns: int, onl
             row, column = factor * j, factor * i
             if is_uniform(ids, factor, row, column):
                 part = ids[row, column]
-                if only < 0 or part == only:
+                if is_listed(part, only):
                     starts[(part if part >= 0 else parts) + 1] += 1
                 continue
             for b in range(factor):
                 for a in range(factor):
                     part = ids[row + b, column + a]
-                    if (only < 0 or part == only) and is_first(ids, factor, row, column, b, a):
+                    if is_listed(part, only) and is_first(ids, factor, row, column, b, a):
                         starts[(part if part >= 0 else parts) + 1] += 1
     for k in range(parts + 1):
         starts[k + 1] += starts[k]
@@ -94,8 +102,9 @@ def list_samples(nearness: In('*,*', np.float32), ids: In('*,*', int), faces: In
                  columns: int, only: int, starts: In('*', int), next_place: Out('*', int), x: Out('*', np.float32),
                  y: Out('*', np.float32), near: Out('*', np.float32), face: Out('*', int), pixel: Out('*', int),
                  weight: Out('*', np.float32)):
-    """Fill the lists; x and y are in samples. `next_place` is room for as many numbers as `starts` has."""
+    """Fill the lists; x and y go from 0 to 1 over the picture. `next_place` is room for what `starts` has."""
     parts, middle, share = starts.size - 2, 0.5 * factor, 1.0 / (factor * factor)
+    right, up = 1.0 / (factor * columns), 1.0 / (factor * rows)
     for k in range(starts.size):
         next_place[k] = starts[k]
     for j in range(rows):
@@ -104,12 +113,12 @@ def list_samples(nearness: In('*,*', np.float32), ids: In('*,*', int), faces: In
             uniform = is_uniform(ids, factor, row, column)
             if uniform and faces_agree(faces, factor, row, column):
                 part = ids[row, column]
-                if only >= 0 and part != only:
+                if not is_listed(part, only):
                     continue
                 place = next_place[part if part >= 0 else parts]
                 next_place[part if part >= 0 else parts] = place + 1
                 pixel[place], face[place], weight[place] = j * columns + i, faces[row, column], 1.0
-                x[place], y[place] = column + middle, row + middle
+                x[place], y[place] = (column + middle) * right, (row + middle) * up
                 total = 0.0
                 for b in range(factor):
                     for a in range(factor):
@@ -119,7 +128,7 @@ def list_samples(nearness: In('*,*', np.float32), ids: In('*,*', int), faces: In
             for b in range(factor):
                 for a in range(factor):
                     part = ids[row + b, column + a]
-                    if uniform and (a > 0 or b > 0) or only >= 0 and part != only:
+                    if uniform and (a > 0 or b > 0) or not is_listed(part, only):
                         continue
                     if uniform or is_first(ids, factor, row, column, b, a):
                         bucket = part if part >= 0 else parts
@@ -127,6 +136,7 @@ def list_samples(nearness: In('*,*', np.float32), ids: In('*,*', int), faces: In
                         next_place[bucket] = place + 1
                         pixel[place] = j * columns + i
                         average(nearness, ids, faces, factor, row, column, b, a, place, x, y, near, face, weight)
+                        x[place], y[place] = x[place] * right, y[place] * up
 
 
 @native

@@ -9,7 +9,7 @@ from ..jit.lanes import clamp, maximum, sqrt
 from ..jit.neighbours import WIDTH as PACK
 from ..jit.neighbours import numbers_at, set_side_by_side, side_by_side
 from ..jit.values import Vec3, cross, dot
-from .light import light_colour, unit
+from .light import light_colour, tinted, unit
 from .shapes import TRIANGLES, outward
 from .texture import cube_colour, sky_way, texture_colour
 from .visible import (
@@ -31,7 +31,6 @@ from .visible import (
 (RED, ALPHA, EMISSION, SPECULAR, SHININESS, TEXTURE, CUBE, FIRST, LAST, REPEAT, MESH_UV, SCALE, DARK, OFFSET,
  LOOK_SIZE) = 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 17, 18, 20
 FOG_START, FOG_END, FOG_RED, AIR_SIZE = 0, 1, 2, 5  # numbers of what is in the air
-BYTE = 1.0 / 255.0
 
 
 @helper
@@ -59,15 +58,6 @@ def blended(points, corners, face, b, c):
 
 
 @helper
-def looks_up(room, x, y, z, footprint):
-    """Put aside, for a pack of samples, where a texture is looked up and how many of its texels a sample covers."""
-    set_side_by_side(room, 0, x)
-    set_side_by_side(room, PACK, y)
-    set_side_by_side(room, 2 * PACK, z)
-    set_side_by_side(room, 3 * PACK, footprint)
-
-
-@helper
 def uv_area(uvs, uv_corners, faces):
     """Twice the area of triangles in a texture."""
     start = corner(uvs, uv_corners, faces, 0)
@@ -76,23 +66,9 @@ def uv_area(uvs, uv_corners, faces):
 
 
 @routine
-def tint_pack(texels, levels, cube, low, high, room, first, red, green, blue):
-    """Multiply the colours of a pack of samples with those of a texture, looked up where `room` says."""
-    for k in range(PACK):
-        if cube:
-            way = Vec3(room[k], room[PACK + k], room[2 * PACK + k])
-            colour = cube_colour(texels, levels, low, high, way, room[3 * PACK + k])
-        else:
-            colour = texture_colour(texels, levels, low, high, 0, room[k], room[PACK + k], room[3 * PACK + k], 1)
-        red[first + k] = red[first + k] * colour.x * BYTE
-        green[first + k] = green[first + k] * colour.y * BYTE
-        blue[first + k] = blue[first + k] * colour.z * BYTE
-
-
-@routine
 def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights, shadow_cameras, shadows, texels,
-               levels, points, corners, normals, normal_corners, uvs, uv_corners, air, room, red, green, blue):
-    """Colour the samples of one part, from number `start` on; `room` is for numbers of a pack."""
+               levels, points, corners, normals, normal_corners, uvs, uv_corners, air, red, green, blue):
+    """Colour the samples of one part, from number `start` on."""
     at, look, numbers = PART_SIZE * part, LOOK_SIZE * part, looks.numbers
     kind, size, frame = int(parts.numbers[at + KIND]), parts.numbers.vec3[at + SIZE], parts.numbers.mat3[at + FRAME]
     position, parallel = parts.numbers.vec3[at + POSITION], camera[PARALLEL] != 0.0
@@ -102,6 +78,7 @@ def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights,
     textured, cube, scale = numbers[look + TEXTURE] != 0.0, numbers[look + CUBE] != 0.0, numbers.vec3[look + SCALE]
     low, high = int(numbers[look + FIRST]), int(numbers[look + LAST])
     width, height = levels[low, 0], levels[low, 1]
+    offset, other_offset = numbers[look + OFFSET], numbers[look + OFFSET + 1]
     for first in range(start, end, PACK):
         z = distance_of(camera, side_by_side(near.numbers, first))
         place = side_by_side(x.numbers, first) * right + side_by_side(y.numbers, first) * up
@@ -123,34 +100,27 @@ def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights,
         colour = light_colour(lights, rgb, numbers[look + EMISSION], numbers[look + SPECULAR],
                               numbers[look + SHININESS], numbers[look + DARK], point, normal, view, shadow_cameras,
                               shadows)
-        set_side_by_side(red.numbers, first, colour.x)
-        set_side_by_side(green.numbers, first, colour.y)
-        set_side_by_side(blue.numbers, first, colour.z)
         if textured:
             slant = spread / maximum(abs(dot(normal, view)), 0.02)
             if cube:
-                looks_up(room, local.x * scale.x, local.y * scale.y, local.z * scale.z,
-                         slant * (0.5 * width * max(scale.x, scale.y, scale.z)))
-            elif kind == TRIANGLES and numbers[look + MESH_UV] != 0.0:
-                uv = blended(uvs, uv_corners, faces, b, c)
-                share = uv_area(uvs, uv_corners, faces) / maximum(area, 1e-30)
-                looks_up(room, uv.x * ru, uv.y * rv, z, slant * sqrt(share * (abs(ru * rv) * width * height)))
+                way = Vec3(local.x * scale.x, local.y * scale.y, local.z * scale.z)
+                footprint = slant * (0.5 * width * max(scale.x, scale.y, scale.z))
+                colour = tinted(colour, cube_colour(texels, levels, low, high, way, footprint))
             else:
-                looks_up(room, local.x * (scale.x * ru) + numbers[look + OFFSET],
-                         local.y * (scale.y * rv) + numbers[look + OFFSET + 1], z,
-                         slant * max(abs(scale.x * ru) * width, abs(scale.y * rv) * height))
-            tint_pack(texels, levels, cube, low, high, room, first, red, green, blue)
+                u, v = local.x * (scale.x * ru) + offset, local.y * (scale.y * rv) + other_offset
+                footprint = slant * max(abs(scale.x * ru) * width, abs(scale.y * rv) * height)
+                if kind == TRIANGLES and numbers[look + MESH_UV] != 0.0:
+                    uv = blended(uvs, uv_corners, faces, b, c)
+                    share = uv_area(uvs, uv_corners, faces) / maximum(area, 1e-30)
+                    u, v = uv.x * ru, uv.y * rv
+                    footprint = slant * sqrt(share * (abs(ru * rv) * width * height))
+                colour = tinted(colour, texture_colour(texels, levels, low, high, z * 0.0, u, v, footprint, 1))
         if foggy:
             share = clamp((z - air[FOG_START]) / (air[FOG_END] - air[FOG_START]), 0.0, 1.0)
-            toward_fog(red, first, share, air[FOG_RED])
-            toward_fog(green, first, share, air[FOG_RED + 1])
-            toward_fog(blue, first, share, air[FOG_RED + 2])
-
-
-@helper
-def toward_fog(channel, first, share, fog):
-    before = side_by_side(channel.numbers, first)
-    set_side_by_side(channel.numbers, first, before + share * (fog - before))
+            colour = colour * (1.0 - share) + air.vec3[FOG_RED] * share
+        set_side_by_side(red.numbers, first, colour.x)
+        set_side_by_side(green.numbers, first, colour.y)
+        set_side_by_side(blue.numbers, first, colour.z)
 
 
 @native
@@ -159,7 +129,7 @@ def shade(camera: In('20'), starts: In('*', int), x: In('*', np.float32), y: In(
           shadow_cameras: In('*,*'), shadows: In('*,*', np.float32), texels: In('*', int), levels: In('*,*', int),
           points: In('*,*', np.float32), corners: In('*,*', int), normals: In('*,*', np.float32),
           normal_corners: In('*,*', int), uvs: In('*,*', np.float32), uv_corners: In('*,*', int), air: In('5'),
-          room: Out('16'), red: Out('*', np.float32), green: Out('*', np.float32), blue: Out('*', np.float32)):
+          red: Out('*', np.float32), green: Out('*', np.float32), blue: Out('*', np.float32)):
     """Colour the samples of all parts, list by list. x and y go from 0 to 1; lists have room for a pack more.
 
     The last pack of a list reaches into the next, which is coloured later.
@@ -168,7 +138,7 @@ def shade(camera: In('20'), starts: In('*', int), x: In('*', np.float32), y: In(
         if starts[part] < starts[part + 1]:
             shade_part(camera, starts[part], starts[part + 1], x, y, near, face, part, parts, looks, lights,
                        shadow_cameras, shadows, texels, levels, points, corners, normals, normal_corners, uvs,
-                       uv_corners, air, room, red, green, blue)
+                       uv_corners, air, red, green, blue)
 
 
 @native
@@ -179,7 +149,9 @@ def shade_sky(camera: In('20'), first: int, last: int, x: In('*', np.float32), y
     corner_way, right, up = way_corner(camera), across(camera), upwards(camera)
     if camera[PARALLEL] != 0.0:
         right, up = right * 0.0, up * 0.0
-    for k in range(first, last):
-        way = sky_way(corner_way + x[k] * right + y[k] * up)
-        colour = cube_colour(texels, levels, sky, sky, way, 0.0)
-        red[k], green[k], blue[k] = colour.x * BYTE, colour.y * BYTE, colour.z * BYTE
+    for k in range(first, last, PACK):
+        way = corner_way + side_by_side(x.numbers, k) * right + side_by_side(y.numbers, k) * up
+        colour = cube_colour(texels, levels, sky, sky, sky_way(way), way.x * 0.0)
+        set_side_by_side(red.numbers, k, colour.x)
+        set_side_by_side(green.numbers, k, colour.y)
+        set_side_by_side(blue.numbers, k, colour.z)

@@ -11,14 +11,13 @@ token, which is part of the address that it prints.
 """
 
 import sys
-import webbrowser
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .handle import Handle
 
-__all__ = ['Handle', 'launch', 'launch_from_path', 'launch_passive']
+__all__ = ['Handle', 'launch', 'launch_from_path', 'launch_passive', 'write_html']
 
 EMPTY = '<mujoco model="empty"><worldbody><light pos="0 0 3"/><geom type="plane" size="1 1 .1"/></worldbody></mujoco>'
 
@@ -69,7 +68,7 @@ def launch(model=None, data=None, *, loader: Callable[[], tuple] | None = None, 
         if data is not None:
             raise ValueError('launch needs the model of the data as well')
         model = api.MjModel.from_xml_string(EMPTY)
-    data = api.MjData(model) if data is None else data
+    data = api.MjData(model) if data is None and isinstance(model, api.MjModel) else data
     _check(model, data)
     require_viser()
     from .handle import Handle
@@ -89,6 +88,33 @@ def launch_from_path(path: str, **options) -> None:
     launch(loader=lambda: from_path(path), **options)
 
 
+def write_html(path, model, data, seconds: float, fps: float = 30.0, progress: bool = False) -> None:
+    """Simulate for some seconds, and write a page that plays what a viewer would have shown, anywhere and offline."""
+    from ..api import mj_step
+    from ..progress import Progress
+    from .server import require_viser
+
+    _check(model, data)
+    require_viser()
+    from .handle import Handle
+
+    bar = Progress('simulating') if progress else None
+    start, frames = data.time, max(1, round(seconds * fps))
+    with Handle(model, data, port=0, draws_itself=False) as viewer:
+        viewer.record()
+        for k in range(frames + 1):
+            steps = round((start + k / fps - data.time) / model.opt.timestep)
+            if steps > 0:
+                mj_step(model, data, nstep=steps)
+            viewer.sync()
+            viewer.draw()
+            if bar:
+                bar.update(k / frames)
+        viewer.save_recording(path)
+    if bar:
+        bar.close()
+
+
 def _check(model, data) -> None:
     from .. import api
 
@@ -102,4 +128,6 @@ def _announce(viewer: 'Handle', browser: bool) -> None:
     """Say where the viewer is, and open it where there is somebody to see it."""
     print(f'torsor: viewer at {viewer.address}', file=sys.stderr)
     if browser and sys.stdout.isatty():
+        import webbrowser
+
         webbrowser.open(viewer.address)

@@ -10,13 +10,25 @@ from typing import Any
 
 import numpy as np
 
-from .. import api
+from ..api.data import MjData
+from ..api.engine import mj_forward
+from ..api.scene import MjrRect, MjvCamera, MjvOption, MjvPerturb, MjvScene
+from ..api.state import mj_copyData, mj_getState, mj_setState, mj_stateSize
+from ..api.visualize import (
+    mjv_addGeoms,
+    mjv_applyPerturbForce,
+    mjv_applyPerturbPose,
+    mjv_defaultFreeCamera,
+    mjv_initPerturb,
+    mjv_updateCamera,
+    mjv_updateScene,
+)
 from ..schema.enums import mjtCatBit, mjtPertBit, mjtRndFlag, mjtState
 from . import overlays
 from .camera import FIXED, CameraLink, pose_of
-from .nodes import Nodes
+from .nodes import Nodes, mean_colours
 from .panel import Panel
-from .parts import instances
+from .parts import Sorter
 from .server import Server
 
 FRAME = 1.0 / 60.0  # seconds between pictures, at least
@@ -37,7 +49,9 @@ class Handle:
 
     def __init__(self, model, data, key_callback: Callable[[int], None] | None = None, *, show_left_ui: bool = True,
                  show_right_ui: bool = True, host: str = '127.0.0.1', port: int | None = None, token: str | None = None,
-                 controls: Any = None):
+                 controls: Any = None, draws_itself: bool = True):
+        self._scn: Any = None  # made with the model
+        self._user_scn: Any = None
         self._lock = threading.RLock()
         self._running = threading.Event()
         self._awake = threading.Event()
@@ -57,7 +71,8 @@ class Handle:
             raise
         self._running.set()
         self._thread = threading.Thread(target=self._draw_on, name='torsor-viewer', daemon=True)
-        self._thread.start()
+        if draws_itself:
+            self._thread.start()
 
     # ---- what a program sees
     address = property(lambda self: self._server.address, doc='What to open in a browser.')
@@ -72,8 +87,8 @@ class Handle:
     def viewport(self):
         """The size of the first browser in pixels, or an empty rectangle."""
         for client in self._clients():
-            return api.MjrRect(0, 0, int(client.camera.image_width), int(client.camera.image_height))
-        return api.MjrRect(0, 0, 0, 0)
+            return MjrRect(0, 0, int(client.camera.image_width), int(client.camera.image_height))
+        return MjrRect(0, 0, 0, 0)
 
     def is_running(self) -> bool:
         """Whether the viewer has not been closed, here or in a browser; browsers may come and go."""
@@ -88,7 +103,7 @@ class Handle:
         if self._running.is_set():
             self._running.clear()
             self._awake.set()
-            if threading.current_thread() is not self._thread:
+            if self._thread.is_alive() and threading.current_thread() is not self._thread:
                 self._thread.join(5.0)
             self._server.stop()
 
@@ -110,12 +125,12 @@ class Handle:
                 self._pending.popleft()(self._m, self._d)
             self._pull()
             if state_only:
-                state = np.empty(api.mj_stateSize(self._m, STATE))
-                api.mj_getState(self._m, self._d, state, STATE)
-                api.mj_setState(self._m, self._shadow, state, STATE)
-                api.mj_forward(self._m, self._shadow)
+                state = np.empty(mj_stateSize(self._m, STATE))
+                mj_getState(self._m, self._d, state, STATE)
+                mj_setState(self._m, self._shadow, state, STATE)
+                mj_forward(self._m, self._shadow)
             else:
-                api.mj_copyData(self._shadow, self._m, self._d)
+                mj_copyData(self._shadow, self._m, self._d)
         self._awake.set()
 
     def set_texts(self, texts) -> None:
@@ -188,12 +203,12 @@ class Handle:
         """Show this model from now on."""
         with self._lock:
             self._m, self._d = model, data
-            self._shadow = api.MjData(model)
-            api.mj_copyData(self._shadow, model, data)
-            api.mj_forward(model, self._shadow)
-            self._scn, self._user_scn = api.MjvScene(model, MAX_GEOM), api.MjvScene(model, MAX_GEOM)
-            self._cam, self._opt, self._perturb = api.MjvCamera(), api.MjvOption(), api.MjvPerturb()
-            api.mjv_defaultFreeCamera(model, self._cam)
+            self._shadow = MjData(model)
+            mj_copyData(self._shadow, model, data)
+            mj_forward(model, self._shadow)
+            self._scn, self._user_scn = MjvScene(model, MAX_GEOM), MjvScene(model, MAX_GEOM)
+            self._cam, self._opt, self._perturb = MjvCamera(), MjvOption(), MjvPerturb()
+            mjv_defaultFreeCamera(model, self._cam)
             self._held = None
             self._pending.clear()
             viser = self._server.viser
@@ -201,6 +216,7 @@ class Handle:
             viser.gui.reset()
             self._stage(viser)
             self._nodes = Nodes(viser.scene, model, self._make_draggable)
+            self._sorter = Sorter(float(model.stat.extent), mean_colours(model))
             self._link = CameraLink(self._cam)
             self._panel = Panel(self, viser.gui)
             self._newcomer = True
@@ -216,13 +232,13 @@ class Handle:
         viser.scene.configure_default_lights(False)
         viser.scene.configure_environment_map(None)
         viser.scene.add_light_hemisphere('/light/sky', sky_color=(255, 255, 255), ground_color=(110, 110, 120),
-                                         intensity=1.6)
-        viser.scene.add_light_directional('/light/sun', color=(255, 250, 240), intensity=2.4, cast_shadow=True,
+                                         intensity=0.9)
+        viser.scene.add_light_directional('/light/sun', color=(255, 250, 240), intensity=1.6, cast_shadow=True,
                                           position=tuple(centre + extent * np.array((0.6, -0.9, 2.0))))
         rows = np.linspace(0.0, 1.0, 64)[:, None, None]
         sky = (1.0 - rows) * np.array((58, 84, 120)) + rows * np.array((14, 18, 26))
         viser.scene.set_background_image(np.repeat(sky, 4, 1).astype(np.uint8), format='png')
-        api.mjv_updateScene(self._m, self._shadow, self._opt, self._perturb, self._cam, ALL, self._scn)
+        mjv_updateScene(self._m, self._shadow, self._opt, self._perturb, self._cam, ALL, self._scn)
         pose = pose_of(self._scn, self._cam.distance)
         viser.initial_camera.position, viser.initial_camera.look_at = pose['position'], pose['look_at']
         viser.initial_camera.fov = float(np.radians(self._m.vis.global_.fovy))
@@ -300,7 +316,7 @@ class Handle:
                 grabbed = np.array(event.start_position, float) - self._shadow.xpos[body]
                 pert.select, self._held = body, body
                 pert.localpos[:] = self._shadow.xmat[body].reshape(3, 3).T @ grabbed
-                api.mjv_initPerturb(self._m, self._shadow, self._scn, pert)
+                mjv_initPerturb(self._m, self._shadow, self._scn, pert)
                 pert.active = TRANSLATE
             if self._held is not None:
                 pert.refpos[:] += target - pert.refselpos
@@ -309,8 +325,9 @@ class Handle:
 
     def _pull(self) -> None:
         if self._held is not None and self._perturb.active:
-            api.mjv_applyPerturbPose(self._m, self._d, self._perturb, int(bool(self._controls and self._controls.paused)))
-            api.mjv_applyPerturbForce(self._m, self._d, self._perturb)
+            paused = int(bool(self._controls and self._controls.paused))
+            mjv_applyPerturbPose(self._m, self._d, self._perturb, paused)
+            mjv_applyPerturbForce(self._m, self._d, self._perturb)
 
     def _release(self) -> None:
         self._perturb.active = 0
@@ -334,14 +351,15 @@ class Handle:
             before = time.perf_counter()
             try:
                 if self._running.is_set() and (self._clients() or self._recorder or not self.frames):
-                    self._draw()
+                    self.draw()
             except Exception as error:
                 if self._running.is_set():
                     warnings.warn(f'the viewer could not draw: {error!r}', stacklevel=1)
             spent = time.perf_counter() - before
             time.sleep(max(FRAME - spent, 0.5 * spent))
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Send what has changed since the last picture; the viewer does so itself, sixty times a second at most."""
         began = time.thread_time()
         viser = self._server.viser
         with self._lock:
@@ -349,10 +367,13 @@ class Handle:
             newcomer, self._newcomer = self._newcomer, False
             cam = self._cam
             if cam.type == FIXED and not 0 <= cam.fixedcamid < m.ncam:
-                api.mjv_defaultFreeCamera(m, cam)
-            api.mjv_updateScene(m, self._shadow, self._opt, self._perturb, cam, ALL, scn)
+                mjv_defaultFreeCamera(m, cam)
+            if newcomer or self._link.wanted():
+                mjv_updateCamera(m, self._shadow, cam, scn)
+            scn.ngeom = scn.status = 0
+            mjv_addGeoms(m, self._shadow, self._opt, self._perturb, ALL, scn)  # lights are the browser's own
             count = self._with_user_geoms()
-            parts = instances(scn._rows.columns, count, float(m.stat.extent), self._nodes.tints)
+            parts = self._sorter.instances(scn._rows.columns, count)
             fovy = m.cam_fovy[cam.fixedcamid] if cam.type == FIXED else m.vis.global_.fovy
             if self._recorder is not None:
                 now = float(self._shadow.time)

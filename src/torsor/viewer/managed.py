@@ -95,21 +95,37 @@ def from_path(path: str | Path):
 
 
 def from_bytes(name: str, content: bytes):
-    """Model and data of a file that came through a browser: it may read no other files."""
-    import io
+    """Model and data of a file that came through a browser: it reads no other files, or only those in its archive."""
     import tempfile
 
     kind = PurePath(name).suffix.lower()
     if len(content) > MOST_BYTES:
         raise ValueError(f'{name}: files of more than {MOST_BYTES >> 20} MB are not taken from browsers')
-    if kind in ('.zip', '.mjz'):
-        model = api.MjSpec.from_zip(io.BytesIO(content)).compile()
-        return model, api.MjData(model)
-    if kind not in ('.xml', '.urdf', '.mjb'):
+    if kind not in ('.xml', '.urdf', '.mjb', '.zip', '.mjz'):
         raise ValueError(f'{name}: not a model; models end in .xml, .urdf, .mjb, .zip or .mjz')
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f'model{kind}'
-        path.write_bytes(content)
+        if kind in ('.zip', '.mjz'):
+            path = _unpacked(name, content, Path(folder))
+        else:
+            path.write_bytes(content)
         model = (api.MjModel.from_binary_path(str(path)) if kind == '.mjb'
                  else api.MjModel.from_xml_path(str(path), untrusted=True))
     return model, api.MjData(model)
+
+
+def _unpacked(name: str, content: bytes, folder: Path) -> Path:
+    """The model among the files of an archive, all of which are put into a folder."""
+    import io
+    import zipfile
+
+    from ..api.spec.archive import main_model
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            if sum(info.file_size for info in archive.infolist()) > MOST_BYTES:
+                raise ValueError(f'{name}: unpacks to more than {MOST_BYTES >> 20} MB')
+            archive.extractall(folder)  # names that lead out of the folder are mended
+            return folder / main_model(dict.fromkeys(archive.namelist(), b''), PurePath(name).stem)
+    except zipfile.BadZipFile as error:
+        raise ValueError(f'{name}: {error}') from error

@@ -1,5 +1,7 @@
 """The nodes of viser's scene: one for each shape, with all its instances, however many geoms there are."""
 
+from typing import Any
+
 import numpy as np
 
 from ..schema.enums import mjtTexture, mjtTextureRole
@@ -28,7 +30,6 @@ class Nodes:
 
     def __init__(self, scene, m, on_node):
         self.scene, self.m, self.on_node = scene, m, on_node
-        self.tints = mean_colours(m)
         self.nodes: dict[tuple, Node] = {}
         self.wireframe = False
 
@@ -53,8 +54,9 @@ class Nodes:
 
     def _made(self, key: tuple, these: Instances, capacity: int) -> 'Node':
         node = Node(capacity)
-        shown = node.padded(these)
-        name, number, material, glass = key
+        node.take(these)
+        shown = node.shown
+        name, number, material, _ = key
         place = '/scene/' + '_'.join(map(str, key))
         image = self._texture(name, material)
         if image is not None:
@@ -90,32 +92,41 @@ class Nodes:
 
 
 class Node:
-    """A node with room for `capacity` instances."""
+    """A node with room for `capacity` instances; those in reserve are too small to be seen."""
 
     def __init__(self, capacity: int):
-        self.capacity, self.owners, self.coloured, self.handle = capacity, np.zeros(0, int), True, None
+        self.capacity, self.owners, self.coloured = capacity, np.zeros(0, int), True
+        self.handle: Any = None
+        self.shown = dict(
+            batched_positions=np.zeros((capacity, 3), np.float32),
+            batched_wxyzs=np.tile(np.array((1, 0, 0, 0), np.float32), (capacity, 1)),
+            batched_scales=np.full((capacity, 3), NOTHING, np.float32),
+            batched_colors=np.zeros((capacity, 3), np.uint8),
+            batched_opacities=np.ones(capacity, np.float32))
 
-    def padded(self, these: Instances) -> dict[str, np.ndarray]:
-        """The properties of the node, with invisible instances in reserve."""
-        spare = self.capacity - len(these.geoms)
+    def take(self, these: Instances) -> list[str]:
+        """Take over these instances; the names of properties that have changed."""
+        count, before = len(these.geoms), len(self.owners)
         self.owners = these.geoms
-        return dict(
-            batched_positions=np.pad(these.pos, [(0, spare), (0, 0)]),
-            batched_wxyzs=np.concatenate((these.quat, np.tile(np.float32((1, 0, 0, 0)), (spare, 1)))),
-            batched_scales=np.pad(these.scale, [(0, spare), (0, 0)], constant_values=NOTHING),
-            batched_colors=np.pad(these.rgb, [(0, spare), (0, 0)]),
-            batched_opacities=np.pad(these.alpha, (0, spare)))
+        changed, values = [], (these.pos, these.quat, these.scale, these.rgb, these.alpha)
+        for (name, array), value in zip(self.shown.items(), values):
+            fewer = name == 'batched_scales' and count < before
+            if fewer or not np.array_equal(array[:count], value):
+                array[:count] = value
+                changed.append(name)
+            if fewer:
+                array[count:] = NOTHING
+        return changed
 
     def show(self, these: Instances) -> None:
-        """Change what is different from before; viser compares."""
-        for name, value in self.padded(these).items():
+        """Send what has changed."""
+        for name in self.take(these):
             if self.coloured or name not in ('batched_colors', 'batched_opacities'):
-                setattr(self.handle, name, value)
+                setattr(self.handle, name, self.shown[name])
         self._visible(True)
 
     def hide(self) -> None:
         """Show nothing."""
-        self.owners = np.zeros(0, int)
         self._visible(False)
 
     def _visible(self, yes: bool) -> None:
@@ -125,8 +136,10 @@ class Node:
 
 def textured(m, name: str, number: int, material: int, scale: np.ndarray, image: np.ndarray) -> bytes:
     """A mesh or plane with its texture, in the format GLB."""
-    import trimesh
     from PIL import Image
+    from trimesh import Trimesh  # pyright: ignore[reportMissingImports]
+    from trimesh.visual import TextureVisuals  # pyright: ignore[reportMissingImports]
+    from trimesh.visual.material import PBRMaterial  # pyright: ignore[reportMissingImports]
 
     repeat = m.mat_texrepeat[material].astype(float)
     if name == 'plane':
@@ -139,11 +152,11 @@ def textured(m, name: str, number: int, material: int, scale: np.ndarray, image:
         uv = uv * repeat
         uv[:, 1] = 1.0 - uv[:, 1]  # upwards, as trimesh has it
     rgba = m.mat_rgba[material]
-    surface = trimesh.visual.material.PBRMaterial(
+    surface = PBRMaterial(
         baseColorTexture=Image.fromarray(np.ascontiguousarray(image)), metallicFactor=0.0, roughnessFactor=0.8,
         baseColorFactor=np.clip(255.0 * rgba, 0, 255).astype(np.uint8), doubleSided=True,
         alphaMode='BLEND' if rgba[3] < 1.0 else 'OPAQUE')
-    mesh = trimesh.Trimesh(vertices, faces, visual=trimesh.visual.TextureVisuals(uv, material=surface), process=False)
+    mesh = Trimesh(vertices, faces, visual=TextureVisuals(uv, material=surface), process=False)
     content = mesh.export(file_type='glb')
     assert isinstance(content, bytes)
     return content

@@ -98,7 +98,7 @@ def hull_triangles(m, mesh: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def textured_triangles(m, mesh: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Corners, triangles and texture coordinates of a mesh; a corner with several coordinates is there several times."""
+    """Corners, triangles and texture coordinates of a mesh, with a corner for each coordinate it has."""
     vertices, faces = mesh_triangles(m, mesh)
     coordinates = m.mesh_texcoord[m.mesh_texcoordadr[mesh]:][:m.mesh_texcoordnum[mesh]]
     on_faces = m.mesh_facetexcoord[m.mesh_faceadr[mesh]:][:m.mesh_facenum[mesh]]

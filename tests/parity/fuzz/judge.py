@@ -71,7 +71,7 @@ def judge_state(m, rm, rng, report: Report) -> None:
     outcome = 'states refused by both' if verdict.refused else 'diverged' if verdict.diverged else 'states'
     report.counts[outcome] += 1
     report.counts['steps not compared'] += verdict.unchecked
-    for kind in ('flips', 'states', 'noise', 'storage', 'luck'):
+    for kind in ('flips', 'states', 'noise', 'storage', 'luck', 'early'):
         excused = getattr(verdict, kind)
         report.counts[f'excused {kind}'] += bool(excused)
         report.counts.update({f'  {kind} {name.split(" (")[0]}': 1 for name in excused})

@@ -62,7 +62,7 @@ IN_A_PLANE = [((0.8309732856515162, -0.5563123210333596), (0.33777158941649627, 
                (0.844233482936395, 0.5359755836687746))]
 
 
-@pytest.mark.parametrize('turn1, pos2, turn2', IN_A_PLANE)
+@pytest.mark.parametrize(('turn1', 'pos2', 'turn2'), IN_A_PLANE)
 def test_a_segment_near_the_boundary_becomes_a_polytope(turn1, pos2, turn2):
     """The search for the distance ends with two points; those around them are all on one side of the line of both.
 

@@ -336,3 +336,20 @@ def test_a_distance_is_no_deeper_than_its_cutoff(cutoff, reading):
         d = engine.MjData(m)
         engine.mj_forward(m, d)
         assert d.sensordata[0] == pytest.approx(reading, abs=1e-12)
+
+
+def test_a_sensor_of_kinetic_energy_reads_that_of_the_present():
+    """The wheel reads it before it is new where energies are computed anyway, and so that of the step before."""
+    xml = ('<mujoco><option><flag energy="enable"/></option><worldbody><body><joint axis="0 1 0"/>'
+           '<geom size="0.1" pos="0.3 0 0"/></body></worldbody><sensor><e_kinetic/></sensor></mujoco>')
+    readings, energies = {torsor: [], mujoco: []}, {torsor: [], mujoco: []}
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        for _ in range(4):
+            engine.mj_step(m, d)
+            readings[engine].append(float(d.sensordata[0]))
+            energies[engine].append(float(d.energy[1]))
+    np.testing.assert_allclose(energies[torsor], energies[mujoco], rtol=1e-12)
+    assert readings[torsor] == energies[torsor]
+    assert readings[mujoco] == [energies[mujoco][0], *energies[mujoco][:-1]]

@@ -1,12 +1,17 @@
-"""Arithmetic of dual numbers, in instructions: the number is in lane 0 of a register, its derivatives in the others."""
+"""The data of duals in kernels, and what functions of Python's mean for dual numbers."""
+
+import math
 
 from llvmlite import ir
 from numba import types
 
 from .. import world
 from ..dual import dual_data, slopes_in
+from ..elementary import acos, asin, atan2, exp, log, sincos, tanh
 from ..inside.numba import signature
 from ..inside.teach import teach
+from ..lanes import sqrt, where
+from .formula import teach_for_duals
 from .structs import WORD, FieldType, StructType, annotate, struct_type, word_pointer
 from .symbol import Dual
 
@@ -30,5 +35,12 @@ def _emit_slopes(context, builder, sig, args):
     return builder.bitcast(args[0], ir.DoubleType().as_pointer())
 
 
+# what kernels that take one world at a time call besides formulas
+for _key, _function in {
+    min: lambda a, b: where(b < a, b, a), max: lambda a, b: where(b > a, b, a), math.sqrt: sqrt,
+    math.sin: lambda x: sincos(x)[0], math.cos: lambda x: sincos(x)[1], math.atan2: atan2, math.asin: asin,
+    math.acos: acos, math.exp: exp, math.log: log, math.tanh: tanh,
+}.items():
+    teach_for_duals(_key, _function)
 teach(dual_data, _resolve_dual, _emit_dual)
 teach(slopes_in, _resolve_slopes, _emit_slopes)

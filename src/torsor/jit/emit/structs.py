@@ -25,7 +25,8 @@ from .formula import ValueType, assembled, elements_of
 from .symbol import WORD, Dual, Pack
 
 # of arrays that Python gives
-ELEMENTS = {float: types.float64, int: types.int32, np.int64: types.int64, np.float32: types.float32}
+ELEMENTS = {float: types.float64, int: types.int32, np.int64: types.int64, np.float32: types.float32,
+            np.uint8: types.uint8}
 NUMBERS = dict(size=types.int64, int=types.int32, word=types.uint64, bool=types.boolean, byte=types.uint8,
                char=types.int8, float=types.float32, real=types.float64)
 

@@ -149,7 +149,7 @@ class Symbol(Symbolic):
 
     def number(self):
         """The number of a dual."""
-        return Symbol(types.float64, self.builder and self.builder.extract_element(self.value, FIRST_LANE), self.builder)
+        return self.emit(types.float64, lambda b: b.extract_element(self.value, FIRST_LANE))
 
     def slopes(self):
         """The derivatives of a dual, as one whose number is zero."""

@@ -14,7 +14,7 @@ from .symbols import words as shared_words
 TYPE, SLOT = 8, 16  # PyObject: reference count, type, then what the object holds
 DATA, NDIM, SHAPE, DESCR, FLAGS = 16, 24, 32, 56, 64  # PyArrayObject, with strides and base in between
 C_CONTIGUOUS, ALIGNED, WRITEABLE = 0x1, 0x100, 0x400
-ELEMENTS = {name: np.dtype(name) for name in ('float64', 'int32', 'int64', 'float32')}
+ELEMENTS = {name: np.dtype(name) for name in ('float64', 'int32', 'int64', 'float32', 'uint8')}
 
 # objects that native code compares with, by their addresses: words that it loads
 _WORDS = ('None', 'False', 'True', 'Exception', 'ndarray', *ELEMENTS, 'MjModel', 'MjData')

@@ -8,10 +8,10 @@ of the box around it are left out.
 import math
 
 from ...jit import helper, stage
-from ...jit.values import AXES, ZERO, Vec3, X, Y, Z, normalized
+from ...jit.values import AXES, ZERO, Vec3, X, Y, Z, dot, normalized
 from ..common.names import OFF_NATIVECCD
 from .convex.collide import meet
-from .convex.pair import convex_support, placed, stand
+from .convex.pair import placed, stand, support_of
 from .convex.portal import portal_depth
 from .convex.scratch import PAIR
 from .convex.surface import normal_at
@@ -23,14 +23,14 @@ MOST = 50  # contacts
 @helper
 def extent(m, d, pair, axis):
     """How far the shape reaches down and up along an axis of the field, the margin included."""
-    pair.way, pair.whole = axis, 1
-    convex_support(m, d, pair)
-    low = pair.part[1]
-    pair.way = -axis
-    convex_support(m, d, pair)
-    high, reach = pair.part[1], max(pair.reach, 0.0)
-    return low.x * axis.x + low.y * axis.y + low.z * axis.z - reach, (
-        high.x * axis.x + high.y * axis.y + high.z * axis.z + reach)
+    low, high, reach = support_of(m, d, pair, 1, -axis, 1), support_of(m, d, pair, 1, axis, 1), max(pair.reach, 0.0)
+    return dot(low, axis) - reach, dot(high, axis) + reach
+
+
+@helper
+def cell_size(m, h):
+    """Distances of the samples of a height field along x and y."""
+    return (2.0 * m.hfield_size[h, 0] / (m.hfield_ncol[h] - 1), 2.0 * m.hfield_size[h, 1] / (m.hfield_nrow[h] - 1))
 
 
 @helper
@@ -46,12 +46,11 @@ def last_cell(high, half, step, count):
 
 
 @helper
-def add_column(m, pair, h, row, column):
+def add_column(m, pair, h, step_x, step_y, row, column):
     """Move the prism on: its first corner gives way to a new third one, at the bottom and at the top."""
     for k in range(2):
         pair.prism[k], pair.prism[3 + k] = pair.prism[k + 1], pair.prism[4 + k]
-    x = 2.0 * m.hfield_size[h, 0] / (m.hfield_ncol[h] - 1) * column - m.hfield_size[h, 0]
-    y = 2.0 * m.hfield_size[h, 1] / (m.hfield_nrow[h] - 1) * row - m.hfield_size[h, 1]
+    x, y = step_x * column - m.hfield_size[h, 0], step_y * row - m.hfield_size[h, 1]
     height = m.hfield_data[m.hfield_adr[h] + row * m.hfield_ncol[h] + column] * m.hfield_size[h, 2]
     pair.prism[2], pair.prism[5] = Vec3(x, y, -m.hfield_size[h, 3]), Vec3(x, y, height)
 
@@ -86,11 +85,12 @@ def hfield_prisms(m, d, pair: PAIR, low: float, first_row: int, last_row: int, f
     """
     field, h = pair.geom[0], m.geom_dataid[pair.geom[0]]
     at, turn = d.geom_xpos[field], d.geom_xmat[field]
+    step_x, step_y = cell_size(m, h)
     for row in range(first_row, last_row):
         number = 0
         for column in range(first_column, last_column + 1):
             for side in range(2):
-                add_column(m, pair, h, row + 1 - side, column)
+                add_column(m, pair, h, step_x, step_y, row + 1 - side, column)
                 number += 1
                 top = max(pair.prism[3].z, pair.prism[4].z, pair.prism[5].z)
                 if number > 2 and top >= low and d.work.found_num < MOST and meets_prism(m, d, pair):
@@ -109,7 +109,7 @@ def hfield_convex(m, d, field: int, geom: int, reach: float):
     """Contacts of the shape with all prisms that its box meets.
 
     Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, geom_rbound, hfield_size, hfield_nrow, hfield_ncol of
-    the model. Runs convex_support, hfield_prisms.
+    the model. Runs mesh_along, hfield_prisms.
     """
     turn, h = d.geom_xmat[field].T, m.geom_dataid[field]
     at = turn @ (d.geom_xpos[geom] - d.geom_xpos[field])
@@ -126,7 +126,7 @@ def hfield_convex(m, d, field: int, geom: int, reach: float):
     half_x, half_y, rows, columns = m.hfield_size[h, 0], m.hfield_size[h, 1], m.hfield_nrow[h], m.hfield_ncol[h]
     if (low_x <= half_x and high_x >= -half_x and low_y <= half_y and high_y >= -half_y
             and low_z <= m.hfield_size[h, 2] and high_z >= -m.hfield_size[h, 3]):
-        step_x, step_y = 2.0 * half_x / (columns - 1), 2.0 * half_y / (rows - 1)
+        step_x, step_y = cell_size(m, h)
         first_row, last_row = first_cell(low_y, half_y, step_y, rows), last_cell(high_y, half_y, step_y, rows)
         first_column = first_cell(low_x, half_x, step_x, columns)
         last_column = last_cell(high_x, half_x, step_x, columns)

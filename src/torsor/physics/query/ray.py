@@ -1,5 +1,9 @@
 """Rays through a model: the nearest geom along a half line, and the normal of its surface there."""
 
+import math
+
+import numpy as np
+
 from ...jit import helper, stage
 from ...jit.arguments import In, Index, Out
 from ...jit.structs import given
@@ -35,6 +39,18 @@ def is_passed_over(m, g, groups, static, excluded):
     group = max(0, min(GROUPS - 1, m.geom_group[g]))
     return (m.geom_bodyid[g] == excluded or is_invisible(m, g) or (is_static(m, g) and not static)
             or groups >> group & 1 == 0)
+
+
+@helper
+def groups_of(flags):
+    """The groups that count, a bit for each; `flags` has one for each group, all count if there are none."""
+    if not given(flags):
+        return ANY_GROUP
+    groups = 0
+    for k in range(GROUPS):
+        if flags[k] != 0:
+            groups |= 1 << k
+    return groups
 
 
 # ---- one ray ----
@@ -75,8 +91,31 @@ def met_distance(ray):
 
 # ---- what users ask ----
 @stage(one_world=True)
-def cast_rays(m, d, pnt: In('3'), vec: In('*'), groups: int, flg_static: int, bodyexclude: int, cutoff: float,
-              geomid: Out('*', int, optional=True), dist: Out('*'), normal: Out('*', optional=True)):
+def cast_ray(m, d, pnt: In('3'), vec: In('3'), geomgroup: In('6', np.uint8, optional=True), flg_static: bool,
+             bodyexclude: int, geomid: Out('1', int, optional=True), normal: Out('3', optional=True) = None) -> float:
+    """Distance from pnt along vec, whose length is the unit, to the nearest geom that is not transparent; -1: none.
+
+    geomgroup has a flag for each group of geoms that counts, and may be None; flg_static says whether geoms of static
+    bodies count; those of the body bodyexclude do not. geomid receives the geom, or -1, and normal its surface normal.
+
+    Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rbound,
+    geom_rgba, mat_rgba of the model. Runs mesh_ray, hfield_ray.
+    """
+    mark, ray = d.pstack, RAY(d)
+    start_ray(ray, pnt.vec3[0], vec.vec3[0])
+    meet_geoms(m, d, ray, groups_of(geomgroup), flg_static != 0, bodyexclude, math.inf)
+    if given(geomid):
+        geomid[0] = ray.geom
+    if given(normal):
+        normal.vec3[0] = met_normal(m, d, ray)
+    d.pstack = mark
+    return met_distance(ray)
+
+
+@stage(one_world=True)
+def cast_rays(m, d, pnt: In('3'), vec: In('*'), geomgroup: In('6', np.uint8, optional=True), flg_static: bool,
+              bodyexclude: int, geomid: Out('*', int, optional=True), dist: Out('*'),
+              normal: Out('*', optional=True), cutoff: float):
     """Distance to what each of some rays from a point meets, which geom it is, and its normal there.
 
     Geoms that are as a whole beyond the cutoff are missed.
@@ -84,7 +123,7 @@ def cast_rays(m, d, pnt: In('3'), vec: In('*'), groups: int, flg_static: int, bo
     Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rbound,
     geom_rgba, mat_rgba of the model. Runs mesh_ray, hfield_ray.
     """
-    mark, ray = d.pstack, RAY(d)
+    mark, ray, groups = d.pstack, RAY(d), groups_of(geomgroup)
     for k in range(vec.size // 3):
         start_ray(ray, pnt.vec3[0], vec.numbers.vec3[3 * k])
         meet_geoms(m, d, ray, groups, flg_static != 0, bodyexclude, cutoff)

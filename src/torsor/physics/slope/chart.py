@@ -4,9 +4,10 @@
 """
 
 from ...jit import helper
+from ...jit.elementary import sincos
 from ...jit.formula import formula
 from ...jit.lanes import sqrt
-from ...jit.values import Mat3, dot, exponential, norm
+from ...jit.values import Mat3, dot
 
 SMALL = 1e-3  # [rad] below which series are as good as formulas
 
@@ -27,8 +28,7 @@ def right_jacobian(w):
     angle = sqrt(square)
     if angle <= SMALL:
         return with_powers(w, 0.5 - square / 24.0, 1.0 / 6.0 - square / 120.0)
-    half = exponential(w)
-    sin, cos = 2.0 * half.w * norm(half.vec), 1.0 - 2.0 * dot(half.vec, half.vec)
+    sin, cos = sincos(angle)
     return with_powers(w, (1.0 - cos) / square, (angle - sin) / (square * angle))
 
 
@@ -39,5 +39,5 @@ def inverse_right_jacobian(w):
     angle = sqrt(square)
     if angle <= SMALL:
         return with_powers(w, -0.5, 1.0 / 12.0 + square / 720.0)
-    half = exponential(w)
-    return with_powers(w, -0.5, (1.0 - 0.5 * angle * half.w / norm(half.vec)) / square)
+    sin, cos = sincos(0.5 * angle)
+    return with_powers(w, -0.5, (1.0 - 0.5 * angle * cos / sin) / square)

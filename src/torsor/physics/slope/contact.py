@@ -1,8 +1,8 @@
 """What contacts add to the equations H da = R: forces in the directions of their frames, wrenches on two bodies.
 
 In these directions y = J (a + b v) + K imp (pos - margin), b being the damping. The force phi(y) scales with D, which
-grows with the impedance, so d phi = -s'' dy + phi P / (imp (1 - imp)) d pos, with the Hessian s'' of the cost; d pos is
-the motion along the normal. Columns of R are positions, velocities, activations and controls. What the contacts of one
+grows with the impedance, so d phi = -s'' dy + phi P / (imp (1 - imp)) d pos, with the Hessian s'' of the cost. Columns
+of R are positions, velocities, activations and controls. What the contacts of one
 pair of bodies do is added up as wrenches first; if one of the two cannot move these are three 6 x 6 matrices.
 """
 
@@ -15,7 +15,7 @@ from ..common.chain import last_dof, tree_centre
 from ..common.names import CONE, QUADRATIC
 from ..constraint.contact import contact_body, is_pyramid
 from .frame import SIZE as FRAME
-from .frame import collide_on_duals, frame_twist, keep_slopes
+from .frame import collide_on_duals, distance_rate, frame_twist, keep_slopes
 from .inverse import Columns
 
 Hessian = Out('nv,nv')
@@ -166,7 +166,7 @@ def add_unit_twists(m, d, c, w, sums):
         twist, relative = frame_twist(d, c, STILL, v, kept), in_frame(frame, v)
         change = (in_frame(frame, change_along(twist, acc, cross_motion(v, acc)))
                   + damped(w, in_frame(frame, change_along(twist, vel, cross_motion(v, vel)))))
-        force = wrench_change(d, c, w, twist, relative.lin.x, change, push)
+        force = wrench_change(d, c, w, twist, distance_rate(STILL, v, kept), change, push)
         by_velocity = in_world(frame, -times_hessian(w, dim, damped(w, relative)))
         by_acceleration = in_world(frame, times_hessian(w, dim, relative))
         sums.spatial[AT_REST + 6 * k] += wrench_about(force - cross_force(v, push), arm)
@@ -223,7 +223,7 @@ def add_contact_wrenches(m, d, c, w, chain, count):
         twist, relative = frame_twist(d, c, v1, v2, kept), in_frame(frame, v2 - v1)
         change = in_frame(frame, change_along(twist, acc2 - acc1, dacc)) + damped(
             w, in_frame(frame, change_along(twist, vel2 - vel1, dvel)))
-        force = wrench_change(d, c, w, twist, relative.lin.x, change, push)
+        force = wrench_change(d, c, w, twist, distance_rate(v1, v2, kept), change, push)
         by_velocity = in_world(frame, -times_hessian(w, dim, damped(w, relative)))
         by_acceleration = in_world(frame, times_hessian(w, dim, relative))
         chain.spatial[at + ON_SECOND] += wrench_about(force - cross_force(v2, push), arm2)
@@ -292,8 +292,9 @@ def close_pair(m, d, b1: int, b2: int, chain: Out('nv'), count: int, sums: Out('
 def add_to_pair(m, d, c: int, w: Out('nv'), chain: Out('nv'), count: int, sums: Out('nv')):
     """Add a contact that acts to what its two bodies sum up.
 
-    Reads subtree_com, cdof, cvel, contact.*, efc_*, work.joint_acc, work.joint_acc_above, work.velocity_above;
-    body_rootid, body_weldid, body_dofnum, body_dofadr, geom_bodyid of the model. Updates work.body_load.
+    Reads geom_xpos, subtree_com, cdof, cvel, work.joint_acc, work.joint_acc_above, work.velocity_above, contact.dist,
+    contact.pos, contact.frame, contact.dim, contact.geom, contact.efc_address, efc_pos, efc_margin, efc_KBIP;
+    body_rootid, body_weldid, body_dofnum, body_dofadr, geom_type, geom_bodyid of the model. Updates work.body_load.
     """
     keep_slopes(m, d, c, rest_of(w, FRAME_AT))
     if last_dof(m, contact_body(m, d, c, 0)) < 0:
@@ -306,8 +307,9 @@ def add_to_pair(m, d, c: int, w: Out('nv'), chain: Out('nv'), count: int, sums: 
 def add_contacts(m, d, H: Hessian, R: Columns) -> int:
     """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
 
-    Reads ncon, contact.*, efc_*; body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid, opt.cone of the
-    model. Runs collide_on_duals, add_to_pair, close_pair.
+    Reads ncon, contact.friction, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP, efc_D, efc_state,
+    efc_force; body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid, opt.cone of the model. Runs
+    collide_on_duals, close_pair, add_to_pair.
     """
     mark = d.pstack
     w, sums, chain = scratch(d, FRAME_AT + FRAME), scratch(d, SUMS), scratch(d, CHAIN * m.nv)

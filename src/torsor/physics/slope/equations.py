@@ -12,6 +12,7 @@ from ..constraint.block import all_rows
 from ..constraint.product import multiply_jacobian
 from ..constraint.update import update_constraint
 from ..dynamics.inertia import multiply
+from .columns import add_rare_columns, is_rare
 from .contact import Hessian, add_contacts
 from .inverse import Columns, set_motions, subtract_inverse_slopes
 from .rows import add_scalar_rows, dof_of, entries_of
@@ -44,7 +45,7 @@ def load_inertia(m, d, H):
 def factor_dense(m, d, H: Hessian) -> bool:
     """In place H = L' D L of the lower triangle; the diagonal becomes the inverse of D. Whether H is positive definite.
 
-    Reads nv of the model.
+    Reads and writes nothing but its arguments.
     """
     n = m.nv
     for i in range(n - 1, -1, -1):
@@ -81,7 +82,7 @@ def solve_dense(n, L, X, columns):
 def solve_columns(m, d, L: Hessian, X: Columns):
     """In place X = H^-1 X with the factor of H.
 
-    Reads nv of the model.
+    Reads and writes nothing but its arguments.
     """
     solve_dense(m.nv, L, X, columns_of(m))
 
@@ -101,10 +102,10 @@ def add_product(m, d, H, r, s, weight):
 
 
 @helper
-def add_row_hessians(m, d, H):
-    """H += J' s'' J, from the rows."""
+def add_row_hessians(m, d, H, count):
+    """H += J' s'' J, from the first `count` rows."""
     r = 0
-    while r < d.nefc:
+    while r < count:
         if d.efc_type[r] == ROW_ELLIPTIC and d.efc_state[r] == CONE:
             c = d.efc_id[r]
             dim = d.contact.dim[c]
@@ -141,8 +142,9 @@ def polish(m, d) -> bool:
 
     Returns whether they do.
 
-    Reads nefc, M, efc_*, contact.*, qfrc_smooth; M_*, opt.jacobian of the model. Updates qacc. Writes efc_state,
-    efc_force, qfrc_constraint, contact.H. Runs factor_dense.
+    Reads nefc, M, qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; M_rownnz, M_rowadr, M_colind, opt.jacobian of the
+    model. Updates qacc, qfrc_constraint, contact.H, efc_state, efc_force. Runs factor_dense.
     """
     mark, before = d.pstack, 1.0
     jar, residual = scratch(d, d.nefc), scratch(d, m.nv)
@@ -153,7 +155,7 @@ def polish(m, d) -> bool:
             return True
         before, H = left, scratch(d, m.nv * m.nv)
         load_inertia(m, d, H)
-        add_row_hessians(m, d, H)
+        add_row_hessians(m, d, H, d.nefc)
         if not factor_dense(m, d, H):
             break
         solve_dense(m.nv, H, residual, 1)
@@ -165,18 +167,18 @@ def polish(m, d) -> bool:
 
 # ---- the equations ----
 @stage
-def add_smooth_slopes(m, d, R: Columns, driven: bool):
-    """Changes of springs and dampers and, if `driven`, of actuators.
+def add_smooth_slopes(m, d, R: Columns, driven: bool, rare: bool):
+    """Changes of springs and dampers and, if `driven`, of actuators; unless `rare`, when duals have them.
 
-    Reads nactuator, ntendon, opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes,
-    actuators_on_duals, add_actuator_slopes.
+    Reads opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes, actuators_on_duals,
+    add_actuator_slopes.
     """
     add_joint_slopes(m, d, R)
-    if m.ntendon > 0:
+    if m.ntendon > 0 and not rare:
         add_tendon_slopes(m, d, R)
     if driven and m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
         actuators_on_duals(m, d)
-        add_actuator_slopes(m, d, R)
+        add_actuator_slopes(m, d, R, not rare)
 
 
 @stage
@@ -185,8 +187,10 @@ def set_equations(m, d, H: Hessian, R: Columns, driven: bool) -> int:
 
     `driven`: with the forces of actuators and of the user, which inverse dynamics leaves out.
 
-    Reads nefc, ncon, ne, nf, nl, qacc, M; M_* of the model. Runs set_motions, add_contacts, add_scalar_rows,
-    add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
+    Reads ne, nf, nl, nefc, eq_active, qacc, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_D, efc_state; jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, M_rownnz,
+    M_rowadr, M_colind, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the model. Runs set_motions,
+    add_contacts, add_rare_columns, add_scalar_rows, add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
     """
     load_inertia(m, d, H)
     for k in range(m.nv * columns_of(m)):
@@ -196,9 +200,13 @@ def set_equations(m, d, H: Hessian, R: Columns, driven: bool) -> int:
         bad = add_contacts(m, d, H, R)
         if bad >= 0:
             return bad
-    if d.ne + d.nf + d.nl > 0:
+    rare = is_rare(m, d)
+    if rare:
+        add_row_hessians(m, d, H, d.ne + d.nf + d.nl)
+        add_rare_columns(m, d, R, driven, False)
+    elif d.ne + d.nf + d.nl > 0:
         add_scalar_rows(m, d, H, R)
     add_fixed_wrenches(m, d, R, driven)
     subtract_inverse_slopes(m, d, R)
-    add_smooth_slopes(m, d, R, driven)
+    add_smooth_slopes(m, d, R, driven, rare)
     return -1

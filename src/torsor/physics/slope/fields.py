@@ -3,7 +3,7 @@
 from ...schema.field import Field
 
 WORK = (
-    Field('joint_acc',       'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body by those of joints alone'),
+    Field('joint_acc',       'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body by that of joints alone'),
     Field('body_acc',        'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body, against gravity'),
     Field('body_load',       'spatial', 'nbody', 'N m,N',          'force on each subtree, less that of contacts'),
     Field('joint_acc_above', 'spatial', 'nv',    'rad/s^2,m/s^2',  'the first of these, before the joint of each dof'),

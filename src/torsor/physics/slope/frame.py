@@ -8,16 +8,16 @@ from ...jit import helper, stage
 from ...jit.choice import choice
 from ...jit.dual import WIDTH, dual_data, slopes_in
 from ...jit.structs import flat
-from ...jit.values import TINY, Vec3, X, Y, Z, ZERO, cross, dot, norm, spatial
+from ...jit.values import TINY, ZERO, Vec3, X, Y, Z, cross, dot, norm, spatial
 from ..collision import box, capsule, plane, sphere  # noqa: F401, kernels call stages that are defined
 from ..collision.axes import across
 from ..collision.fields import TYPES
 from ..collision.mixing import margin_and_gap
 from ..collision.table import COLLIDERS
-from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, PLANE, SPHERE
+from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, PLANE, SPHERE
 
-# numbers that are kept of one contact: the tangent that was asked for, changes of point, normal and this tangent
-TANGENT, BY_POINT, BY_NORMAL, BY_TANGENT, SIZE = 0, 3, 21, 39, 57
+# numbers that are kept of one contact: the tangent that was asked for; changes of point, normal, this tangent, distance
+TANGENT, OF_POINT, OF_NORMAL, OF_TANGENT, OF_DISTANCE, SIZE = 0, 3, 21, 39, 57, 63
 # pairs whose colliders are formulas; those that iterate stop early, and slopes of their last iterate are wrong
 DIRECT = {(PLANE, SPHERE), (PLANE, CAPSULE), (PLANE, ELLIPSOID), (PLANE, CYLINDER), (PLANE, BOX), (SPHERE, SPHERE),
           (SPHERE, CAPSULE), (SPHERE, CYLINDER), (SPHERE, BOX), (CAPSULE, CAPSULE), (CAPSULE, BOX), (BOX, BOX)}
@@ -72,14 +72,24 @@ def listed_pair(m, first, second):
     return -1
 
 
+@helper
+def is_vertex_on_plane(m, first, second):
+    """Whether contacts of two geoms are vertices of a mesh on a plane."""
+    return m.geom_type[first] == PLANE and m.geom_type[second] == MESH
+
+
 @stage
 def collide_on_duals(m, d, first: int, second: int) -> bool:
     """Find the contacts of two geoms, and their slopes by a twist of the second about its own centre.
 
     Returns whether their collider is one of those that can be differentiated.
 
-    Reads geom_xpos, geom_xmat; geom_type, geom_margin, geom_gap, pair_*, opt.o_margin, opt.enableflags of the model.
+    Reads geom_xpos, geom_xmat; geom_type, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
+    opt.o_margin, opt.enableflags of the model. Runs plane_sphere, plane_capsule, plane_ellipsoid, plane_cylinder,
+    plane_box, sphere_sphere, sphere_capsule, sphere_cylinder, sphere_box, capsule_capsule, capsule_box, box_box.
     """
+    if is_vertex_on_plane(m, first, second):
+        return True
     duals = dual_data(d)
     points, frames = slopes_in(duals.geom_xpos), slopes_in(duals.geom_xmat)
     for side in range(2):
@@ -123,29 +133,50 @@ def point_at(numbers, k, slope):
 
 
 @helper
+def put_row(numbers, source, arm, kept, at):
+    """Keep six numbers: the change of a number with a twist about the contact, `arm` away from the centre."""
+    shift = numbers.vec3[source + 4]
+    kept.spatial[at] = spatial(numbers.vec3[source + 1] + cross(arm, shift), shift)
+
+
+@helper
 def put_slopes(numbers, k, arm, kept, at):
     """Keep three rows of six: the change of vector k with a twist about the contact, `arm` away from the centre."""
     for row in range(3):
-        source, target = WIDTH * (3 * k + row), at + 6 * row
-        turn = Vec3(numbers[source + 1], numbers[source + 2], numbers[source + 3])
-        shift = Vec3(numbers[source + 4], numbers[source + 5], numbers[source + 6])
-        turn += cross(arm, shift)
-        kept[target], kept[target + 1], kept[target + 2] = turn.x, turn.y, turn.z
-        kept[target + 3], kept[target + 4], kept[target + 5] = shift.x, shift.y, shift.z
+        put_row(numbers, WIDTH * (3 * k + row), arm, kept, at + 6 * row)
+
+
+@helper
+def keep_vertex(d, c, kept):
+    """Keep the slopes of a vertex x of a mesh on a plane: its point is x - n dist / 2; the normal n does not turn."""
+    n = d.contact.frame[c].row_x
+    arm = n * (0.5 * d.contact.dist[c])
+    for k in range(SIZE):
+        kept[k] = 0.0
+    for row in range(3):
+        axis = X if row == 0 else (Y if row == 1 else Z)
+        shift = axis - n * (0.5 * dot(axis, n))  # of this coordinate of the point, by shifts of the vertex
+        kept.spatial[OF_POINT + 6 * row] = spatial(cross(arm, shift), shift)
+    kept.spatial[OF_DISTANCE] = spatial(cross(arm, n), n)
 
 
 @helper
 def keep_slopes(m, d, c, kept):
     """Keep what was found of contact c, as SIZE numbers."""
+    if is_vertex_on_plane(m, d.contact.geom[c, 0], d.contact.geom[c, 1]):
+        keep_vertex(d, c, kept)
+        return
     duals, arm = dual_data(d), d.geom_xpos[d.contact.geom[c, 1]] - d.contact.pos[c]
     points, normals = slopes_in(duals.work.found_pos), slopes_in(duals.work.found_normal)
     tangents = slopes_in(duals.work.found_tangent)
-    k = found_number(d, c, points, slopes_in(duals.work.found_dist), normals, duals.work.found_num)
+    distances = slopes_in(duals.work.found_dist)
+    k = found_number(d, c, points, distances, normals, duals.work.found_num)
     tangent = point_at(tangents, k, 0)
-    kept[TANGENT], kept[TANGENT + 1], kept[TANGENT + 2] = tangent.x, tangent.y, tangent.z
-    put_slopes(points, k, arm, kept, BY_POINT)
-    put_slopes(normals, k, arm, kept, BY_NORMAL)
-    put_slopes(tangents, k, arm, kept, BY_TANGENT)
+    kept.vec3[TANGENT] = tangent
+    put_slopes(points, k, arm, kept, OF_POINT)
+    put_slopes(normals, k, arm, kept, OF_NORMAL)
+    put_slopes(tangents, k, arm, kept, OF_TANGENT)
+    put_row(distances, WIDTH * k, arm, kept, OF_DISTANCE)
 
 
 # ---- the rule of tangents ----
@@ -181,7 +212,13 @@ def frame_twist(d, c, v1, v2, kept):
     """Twist of the frame of contact c, about its point, for twists of its bodies about that point."""
     frame, tangent, between = d.contact.frame[c], kept.vec3[TANGENT], v2 - v1
     n = frame.row_x
-    shift = v1.lin + along(kept, BY_POINT, between)
-    normal_rate = cross(v1.ang, n) + along(kept, BY_NORMAL, between)
-    tangent_rate = cross(v1.ang, tangent) + along(kept, BY_TANGENT, between)
+    shift = v1.lin + along(kept, OF_POINT, between)
+    normal_rate = cross(v1.ang, n) + along(kept, OF_NORMAL, between)
+    tangent_rate = cross(v1.ang, tangent) + along(kept, OF_TANGENT, between)
     return spatial(cross(n, normal_rate) + n * turn_of_tangents(frame, tangent, tangent_rate, normal_rate), shift)
+
+
+@helper
+def distance_rate(v1, v2, kept):
+    """Change of the distance for twists of the bodies; of points that are no extremes it is not their motion apart."""
+    return dot(kept.spatial[OF_DISTANCE], v2 - v1)

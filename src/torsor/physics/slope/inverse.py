@@ -1,7 +1,7 @@
 """Exact derivatives of inverse dynamics r = M a + bias - (wrenches on bodies) by position and velocity.
 
-A move along dof j turns all that j carries by S_j. With Sd_j = v_p x S_j and Sdd_j = a_p x S_j + v_p x Sd_j, where v_p and
-a_p are velocity and acceleration before the joint of j, the force f_b on a body that j carries changes by
+A move along dof j turns all that j carries by S_j. With Sd_j = v_p x S_j and Sdd_j = a_p x S_j + v_p x Sd_j, where v_p
+and a_p are velocity and acceleration before the joint of j, the force f_b on a body that j carries changes by
     d f_b / d q_j = S_j x* f_b + I_b Sdd_j + B_b Sd_j,     d f_b / d qd_j = I_b w_j + B_b S_j
 with the B and w of derivative/bias.py. I and B add up over subtrees. In S_i' f the term S_j x* f cancels with the turn
 of S_i if j carries i too:

@@ -5,32 +5,33 @@ import numpy as np
 from ...jit import callback, helper, stage
 from ...jit.arguments import In
 from ...jit.callback import is_set
+from ...jit.choice import one_of
 from ...jit.dual import SLOPES
 from ..actuator.force import is_disabled, pulls_on
 from ..collision.fields import TYPES
 from ..common.names import (
-    BALL,
     DISCRETE,
+    DYN_DCMOTOR,
+    DYN_PID,
+    EQ_CONNECT,
     EQ_JOINT,
     EQ_TENDON,
+    EQ_WELD,
     EULER,
-    FREE,
     MAXVAL,
     OFF_ACTUATION,
     OFF_CONSTRAINT,
-    OFF_DAMPER,
     OFF_EQUALITY,
-    OFF_SPRING,
     ON_DIAGEXACT,
     ON_SLEEP,
     ON_SPECULATIVE,
     RK4,
-    TENDON_FIXED,
-    TRN_JOINT,
-    TRN_JOINTINPARENT,
-    TRN_TENDON,
+    TRN_BODY,
+    TRN_SO3,
 )
 from ..derivative.actuator import is_at_limit
+from ..dynamics.tendon_bias import some_have_bias
+from .columns import moves_along
 
 control, passive = callback.control, callback.passive
 act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias
@@ -39,28 +40,30 @@ REASONS = {
     'sleep': 'trees may sleep: switch the flag sleep off',
     'noslip': 'the noslip solver is not the solution of an optimisation problem: set opt.noslip_iterations to 0',
     'delay': 'delays are not supported: remove `nsample` and `delay` of actuators and sensors',
-    'integrator': 'this integrator is not supported: set opt.integrator to Euler, implicit or implicitfast',
+    'integrator': 'neither discrete nor RK4 with activations is supported: set opt.integrator to another one',
     'speculative': 'speculative contacts are not supported: switch the flag speculative off',
     'diagexact': 'exact diagonals of constraints are not supported: switch the flag diagexact off',
     'callback': 'a callback of yours takes part, whose derivative is not known: remove it',
     'collider': 'a collider of yours takes part, whose derivative is not known: use mjd_transitionFD',
-    'fluid': 'forces of a fluid are not supported: set density and viscosity to 0, or use mjd_transitionFD',
     'adhesion': 'adhesive contacts are not supported: use mjd_transitionFD',
     'surface': 'moving surfaces are not supported: use mjd_transitionFD',
-    'tendon': 'spatial tendons are not supported: use mjd_transitionFD',
-    'transmission': 'only actuators on hinges, slides and fixed tendons are supported: use mjd_transitionFD',
+    'tendon': 'armatures of spatial tendons are not supported: use mjd_transitionFD',
+    'transmission': 'actuators on bodies, and servos of orientations, are not supported: use mjd_transitionFD',
     'actuator': 'actuators with several outputs or many inputs are not supported: use mjd_transitionFD',
     'gravcomp': 'gravity compensation by actuators (actuatorgravcomp) is not supported: use mjd_transitionFD',
-    'equality': 'of equalities only those of joints and tendons are supported: use mjd_transitionFD',
+    'equality': 'equalities of flexes are not supported: use mjd_transitionFD',
     'tendonforce': 'a limit of the force of actuators on a tendon is reached: use mjd_transitionFD',
     'state': 'positions, velocities or controls are not finite numbers',
     'solver': 'the solver is too far from the solution, and Newton steps from there do not reach it: raise '
               'opt.iterations, or lower opt.tolerance',
     'singular': 'the equations of motion are singular: some dof has no mass',
+    'sensor': 'sensors of contacts, rays, distances or energy, your own ones, and those that are switched off are not '
+              'supported: leave out C and D',
     'shape': 'contacts of geoms whose shapes meet by iteration (GJK) are not supported: use mjd_transitionFD',
 }
-(SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, FLUID, ADHESION, SURFACE, TENDON,
- TRANSMISSION, ACTUATOR, GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, SHAPE) = range(1, len(REASONS) + 1)
+(SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, ADHESION, SURFACE, TENDON, TRANSMISSION,
+ ACTUATOR, GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, SENSOR, SHAPE) = range(1, len(REASONS) + 1)
+is_rigid = one_of('is_rigid', (EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON))
 Standard = In('81', np.int64)
 
 
@@ -73,7 +76,7 @@ def of_options(m):
         return NOSLIP
     if m.nhistory > 0:
         return DELAY
-    if m.opt.integrator < EULER or m.opt.integrator == RK4 or m.opt.integrator >= DISCRETE:
+    if m.opt.integrator < EULER or (m.opt.integrator == RK4 and m.na > 0) or m.opt.integrator >= DISCRETE:
         return INTEGRATOR
     if m.opt.enableflags & ON_SPECULATIVE:
         return SPECULATIVE
@@ -92,11 +95,8 @@ def of_code(m, standard):
 
 
 @helper
-def of_passive_forces(m):
-    """Reasons in passive forces."""
-    off = m.opt.disableflags
-    if not (off & OFF_SPRING and off & OFF_DAMPER) and (m.opt.density != 0.0 or m.opt.viscosity != 0.0):
-        return FLUID
+def of_contacts(m):
+    """Reasons in contacts."""
     if m.flg_adhesion:
         return ADHESION
     return SURFACE if m.flg_surfacevel else 0
@@ -104,22 +104,18 @@ def of_passive_forces(m):
 
 @helper
 def of_tendons(m):
-    """Reasons in tendons: those that are not sums of joints."""
-    for t in range(m.ntendon):
-        if m.tendon_type[t] != TENDON_FIXED:
-            return TENDON
-    return 0
+    """Reasons in tendons."""
+    return TENDON if some_have_bias(m) else 0
 
 
 @helper
 def of_actuator(m, a):
     """Reasons in one actuator."""
-    kind, target = m.actuator_trntype[a], m.actuator_trnid[a, 0]
-    if kind == TRN_JOINT or kind == TRN_JOINTINPARENT:
-        if m.jnt_type[target] == FREE or m.jnt_type[target] == BALL:
-            return TRANSMISSION
-    elif kind != TRN_TENDON:
+    kind = m.actuator_trntype[a]
+    if kind == TRN_BODY or kind == TRN_SO3:
         return TRANSMISSION
+    if not moves_along(m, a) and (m.actuator_dyntype[a] == DYN_DCMOTOR or m.actuator_dyntype[a] == DYN_PID):
+        return ACTUATOR  # their activations follow lengths
     inputs = m.actuator_ctrlnum[a] + m.actuator_actnum[a]
     return ACTUATOR if m.actuator_outnum[a] != 1 or 2 + inputs > SLOPES else 0
 
@@ -145,7 +141,7 @@ def of_equalities(m, d):
     """Reasons in equalities."""
     if not m.opt.disableflags & (OFF_CONSTRAINT | OFF_EQUALITY):
         for e in range(m.neq):
-            if d.eq_active[e] and m.eq_type[e] != EQ_JOINT and m.eq_type[e] != EQ_TENDON:
+            if d.eq_active[e] and not is_rigid(m.eq_type[e]):
                 return EQUALITY
     return 0
 
@@ -162,14 +158,16 @@ def all_finite(numbers, count):
 def reason_before(m, d, standard: Standard) -> int:
     """Why a model or a state cannot be differentiated, as far as that is seen before forward dynamics.
 
-    Reads qpos, qvel, act, ctrl, eq_active; jnt_type, jnt_actgravcomp, eq_type, tendon_type,
-    actuator_*, flg_*, opt.*, table.collider of the model.
+    Reads qpos, qvel, act, ctrl, eq_active; flg_gravcomp, flg_surfacevel, flg_adhesion, jnt_type, jnt_actgravcomp,
+    eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype, actuator_ctrlnum,
+    actuator_outnum, actuator_actnum, actuator_trnid, opt.integrator, opt.noslip_iterations, opt.disableflags,
+    opt.enableflags, table.collider of the model.
     """
     why = of_options(m)
     if not why:
         why = of_code(m, standard)
     if not why:
-        why = of_passive_forces(m)
+        why = of_contacts(m)
     if not why:
         why = of_tendons(m)
     if not why:

@@ -5,7 +5,7 @@ of pos. D grows with the impedance as in contacts. Where J depends on position, 
 """
 
 from ...jit import helper, stage
-from ...jit.values import AXES, Mat3, Vec3, dot, norm, normalized, rotation_vector
+from ...jit.values import AXES, Vec3, dot, norm, normalized, rotation_vector
 from ..common.names import (
     BALL,
     EQ_JOINT,
@@ -17,6 +17,7 @@ from ..common.names import (
 from ..common.settings import is_sparse
 from ..common.sparse import row_product
 from ..constraint.coupling import displacement
+from ..derivative.fluid import outer
 from .chart import inverse_right_jacobian
 from .contact import Hessian, stiffness_and_growth
 from .inverse import Columns
@@ -79,10 +80,10 @@ def drive(d, r, i):
 def add_ball_curvature(m, d, r, R):
     """The axis of the limit of a ball joint turns with it."""
     j = d.efc_id[r]
-    i, turn, columns = m.jnt_dofadr[j], rotation_vector(normalized(d.qpos.quat[m.jnt_qposadr[j]])), 2 * m.nv + m.na + m.nu
+    i, columns = m.jnt_dofadr[j], 2 * m.nv + m.na + m.nu
+    turn = rotation_vector(normalized(d.qpos.quat[m.jnt_qposadr[j]]))
     n, inverse = normalized(turn), 1.0 / norm(turn)
-    across = AXES - Mat3(n.x * n.x, n.x * n.y, n.x * n.z, n.y * n.x, n.y * n.y, n.y * n.z, n.z * n.x, n.z * n.y, n.z * n.z)
-    rate = (across @ inverse_right_jacobian(turn)) * -inverse  # of the Jacobian, -n
+    rate = ((AXES - outer(n, n)) @ inverse_right_jacobian(turn)) * -inverse  # of the Jacobian, -n
     push, motion = d.efc_force[r], Vec3(drive(d, r, i), drive(d, r, i + 1), drive(d, r, i + 2))
     for k in range(3):
         column = rate.col_x if k == 0 else (rate.col_y if k == 1 else rate.col_z)
@@ -140,7 +141,8 @@ def add_curvature(m, d, r, R):
 def add_scalar_rows(m, d, H: Hessian, R: Columns):
     """Add all rows but those of contacts and attachments.
 
-    Reads nefc, ne, nf, nl, qpos, qvel, qacc, ten_J, ten_length, efc_*; qpos0, jnt_type, jnt_qposadr, jnt_dofadr,
+    Reads ne, nf, nl, qpos, qvel, qacc, ten_J, ten_length, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
+    efc_J, efc_pos, efc_margin, efc_KBIP, efc_D, efc_state, efc_force; qpos0, jnt_type, jnt_qposadr, jnt_dofadr,
     eq_type, eq_obj2id, eq_data, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_length0, opt.jacobian of the model.
     """
     for r in range(d.ne + d.nf + d.nl):

@@ -2,11 +2,12 @@
 
 from ...jit import helper, stage
 from ...jit.dual import WIDTH, dual_data, slopes_in
-from ...jit.values import AXES, ZERO, Mat3, cross, dot, norm, spatial
+from ...jit.values import AXES, ZERO, cross, dot, norm, spatial
 from ..actuator.force import activation_rates, is_disabled, limit_force, raw_forces, read_controls
 from ..common.chain import last_dof, tree_centre
 from ..common.names import BALL, EULER, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING
 from ..derivative.actuator import force_by_velocity, is_at_limit
+from ..derivative.fluid import outer
 from ..force.passive import (
     angular_displacement,
     damper_slope,
@@ -47,8 +48,7 @@ def radial_slope(x, c):
     """Derivative of x (a + b |x| + c |x|^2) for a vector x."""
     r = norm(x)
     bend = c.y / r + 2.0 * c.z if r > 0.0 else 0.0
-    return AXES * polynomial_slope(r, c) + Mat3(x.x * x.x, x.x * x.y, x.x * x.z, x.y * x.x, x.y * x.y, x.y * x.z,
-                                                x.z * x.x, x.z * x.y, x.z * x.z) * bend
+    return AXES * polynomial_slope(r, c) + outer(x, x) * bend
 
 
 @helper
@@ -80,9 +80,9 @@ def add_joint_spring(m, d, j, c, R):
 def add_joint_slopes(m, d, R: Columns):
     """Springs and dampers of joints.
 
-    Reads qpos, plastic, qvel; qpos_spring, jnt_*, dof_jntid, dof_damping, dof_dampingpoly, actuator_trntype,
-    actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, opt.disableflags of the
-    model.
+    Reads qpos, qvel, plastic; qpos_spring, jnt_type, jnt_qposadr, jnt_dofadr, jnt_actuatorid, jnt_plasticadr,
+    jnt_stiffness, jnt_stiffnesspoly, dof_jntid, dof_damping, dof_dampingpoly, actuator_trntype, actuator_outadr,
+    actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, opt.disableflags of the model.
     """
     if not m.opt.disableflags & OFF_SPRING:
         for j in range(m.njnt):
@@ -118,8 +118,10 @@ def add_outer(m, d, t, scale, first, R):
 def add_tendon_slopes(m, d, R: Columns):
     """Springs and dampers of tendons, as long as their Jacobians are constant.
 
-    Reads plastic, ten_J, ten_length, ten_velocity; ten_J_*, tendon_*, actuator_trntype, actuator_outadr,
-    actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, opt.disableflags of the model.
+    Reads plastic, ten_J, ten_length, ten_velocity; tendon_actuatorid, tendon_plasticadr, ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, tendon_stiffness, tendon_stiffnesspoly, tendon_damping, tendon_dampingpoly, tendon_lengthspring,
+    actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear,
+    opt.disableflags of the model.
     """
     for t in range(m.ntendon):
         if not m.opt.disableflags & OFF_SPRING and is_used(tendon_stiffness(m, t)):
@@ -148,8 +150,10 @@ def actuators_on_duals(m, d):
 
     Each follows its own length, velocity, controls and activations only: one pass serves all actuators.
 
-    Reads act, ctrl, actuator_length, actuator_velocity, actuator_force, qfrc_actuator; nu, actuator_* of the model.
-    Runs read_controls, activation_rates, raw_forces, step_activations.
+    Reads act, ctrl, actuator_length, actuator_velocity, qfrc_actuator; actuator_gaintype, actuator_outadr,
+    actuator_group, actuator_forcelimited, actuator_forcerange, opt.integrator, opt.disableactuator of the model. Runs
+    seed_actuators, read_controls, activation_rates, raw_forces, limit_rotation_force, set_velocity_slopes,
+    step_activations.
     """
     duals = dual_data(d)
     put_still(slopes_in(duals.ctrl), 0, m.nu, d.ctrl)
@@ -175,7 +179,7 @@ def actuators_on_duals(m, d):
 def seed_actuators(m, d):
     """Let the numbers that an actuator follows be its variables.
 
-    Reads actuator_outadr, actuator_ctrladr, actuator_ctrlnum, actuator_actadr, actuator_actnum of the model.
+    Reads actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum of the model.
     """
     duals = dual_data(d)
     for a in range(m.nactuator):
@@ -194,7 +198,12 @@ def seed_actuators(m, d):
 def set_velocity_slopes(m, d):
     """Derivatives of the forces of actuators by velocity, as duals.
 
-    Reads nactuator, actuator_* of the model.
+    Reads jnt_dofadr, jnt_actfrclimited, jnt_actfrcrange, tendon_actfrclimited, tendon_actfrcrange, actuator_trntype,
+    actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrladr, actuator_outadr, actuator_actadr,
+    actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited,
+    actuator_actrange, actuator_actearly, actuator_group, actuator_forcelimited, actuator_forcerange, actuator_acc0,
+    actuator_lengthrange, opt.timestep, opt.disableflags, opt.disableactuator of the model. Runs
+    motor_slope_by_velocity, motor_decay, motor_span.
     """
     duals = dual_data(d)
     for a in range(m.nactuator):
@@ -232,11 +241,12 @@ def add_outputs(m, d, out, numbers, at, scale, row, R):
 
 
 @stage
-def add_actuator_slopes(m, d, R: Columns):
-    """Forces of actuators whose moments are constant.
+def add_actuator_slopes(m, d, R: Columns, moving: bool):
+    """Forces of actuators: with their inputs and, if `moving`, with their lengths, where moments are constant.
 
-    Reads actuator_moment, moment_*, qfrc_actuator; dof_jntid, jnt_actfrclimited, jnt_actfrcrange, actuator_*,
-    opt.disableflags, opt.disableactuator of the model.
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_actuator; jnt_actfrclimited,
+    jnt_actfrcrange, dof_jntid, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum,
+    actuator_group, opt.disableflags, opt.disableactuator of the model.
     """
     numbers = slopes_in(dual_data(d).actuator_force)
     for a in range(m.nactuator):
@@ -246,7 +256,8 @@ def add_actuator_slopes(m, d, R: Columns):
                 i, arm = d.moment_colind[k], d.actuator_moment[k]
                 if not is_clamped(m, d, i):
                     add_inputs(m, a, numbers, WIDTH * out, arm, columns_of(m) * i, R)
-                    add_outputs(m, d, out, numbers, WIDTH * out, arm, columns_of(m) * i, R)
+                    if moving:
+                        add_outputs(m, d, out, numbers, WIDTH * out, arm, columns_of(m) * i, R)
 
 
 # ---- wrenches that stay as they are while bodies move ----
@@ -269,8 +280,8 @@ def add_fixed_wrench(m, d, b, point, wrench, R):
 def add_fixed_wrenches(m, d, R: Columns, driven: bool):
     """Compensation of gravity and, if `driven`, forces of the user on bodies.
 
-    Reads xfrc_applied, xipos, subtree_com, cdof; flg_gravcomp, body_*, dof_parentid, opt.gravity, opt.disableflags of
-    the model. Updates work.body_load.
+    Reads xfrc_applied, xipos, subtree_com, cdof; flg_gravcomp, body_rootid, body_weldid, body_dofnum, body_dofadr,
+    body_mass, body_gravcomp, dof_parentid, opt.gravity, opt.disableflags of the model. Updates work.body_load.
     """
     off = m.opt.disableflags
     floats = m.flg_gravcomp and not off & OFF_GRAVITY and not (off & OFF_SPRING and off & OFF_DAMPER)

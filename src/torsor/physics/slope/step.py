@@ -20,8 +20,11 @@ from ..force.passive import damper_slope, dof_damping, tendon_damping
 from ..integrate.euler import damped_acceleration, is_damped
 from ..integrate.implicit import implicit_acceleration, implicitfast_acceleration, load_lone_block
 from .chart import right_jacobian
+from .columns import add_rare_columns, is_rare
 from .inverse import Columns, add_inertia_slope, set_motions, subtract_inverse_slopes
-from .smooth import add_inputs, add_outputs, columns_of, is_driven
+from .smooth import actuators_on_duals, add_inputs, add_outputs, columns_of, is_driven
+
+ByState, ByControl = Out('2*nv+na,2*nv+na'), Out('2*nv+na,nu')
 
 
 @helper
@@ -113,8 +116,9 @@ def solve_lone_rows(d, X, first, columns):
 def solve_with_matrix(m, d, X: Columns):
     """In place X = N^-1 X.
 
-    Reads ntree_awake, qvel, cdof, crb, M, cvel, cdof_dot, qDeriv, qH, qHDiagInv, qLU, work.upper; body_*, jnt_type,
-    jnt_dofadr, dof_*, tree_*, M_*, D_*, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
+    Reads qvel, cdof, crb, M, cvel, cdof_dot, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
+    body_treeid, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind,
+    D_rowadr, D_diag, D_colind, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
     """
     if m.opt.integrator == IMPLICIT:
         solve_unsymmetric(m, d, X, columns_of(m))
@@ -146,8 +150,11 @@ def add_lone_difference(m, d, b, X, T):
 def set_difference(m, d, X: Columns, T: Columns):
     """T = (M - N) X.
 
-    Reads qvel, cdof, crb, M, cvel, cdof_dot, qDeriv; body_*, jnt_*, dof_*, tree_*, actuator_*, M_*, D_*, opt.timestep,
-    opt.integrator of the model. Updates work.block, work.axis_rate.
+    Reads qvel, cdof, crb, M, cvel, cdof_dot, qDeriv; body_parentid, body_dofadr, body_treeid, jnt_type, jnt_dofadr,
+    jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr, tree_dofnum, actuator_trntype,
+    actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, M_rownnz, M_rowadr,
+    M_colind, D_rownnz, D_rowadr, D_colind, opt.timestep, opt.integrator of the model. Updates work.block,
+    work.axis_rate.
     """
     h, columns = m.opt.timestep, columns_of(m)
     for k in range(m.nv * columns):
@@ -179,8 +186,10 @@ def damper_bend(v, c):
 def subtract_damper_changes(m, d, T: Columns):
     """T -= h d(slopes of dampers) s.
 
-    Reads qvel, ten_J, ten_velocity, work.step_acc; jnt_actuatorid, dof_*, tendon_*, ten_J_*, actuator_*, opt.timestep,
-    opt.integrator of the model.
+    Reads qvel, ten_J, ten_velocity, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
+    tendon_actuatorid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_damping, tendon_dampingpoly, actuator_trntype,
+    actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, opt.timestep, opt.integrator
+    of the model.
     """
     h, columns = m.opt.timestep, columns_of(m)
     for i in range(m.nv):
@@ -198,11 +207,12 @@ def subtract_damper_changes(m, d, T: Columns):
 
 
 @stage
-def add_actuator_changes(m, d, T: Columns):
-    """T += h d(slopes of actuators by velocity) s, where moments are constant.
+def add_actuator_changes(m, d, T: Columns, moving: bool):
+    """T += h d(slopes of actuators by velocity) s: with inputs and, if `moving`, with lengths, for constant moments.
 
-    Reads actuator_moment, moment_*, work.step_acc; actuator_*, opt.timestep, opt.disableflags, opt.disableactuator of
-    the model.
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, work.step_acc; actuator_ctrladr,
+    actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum, actuator_group, opt.timestep, opt.disableflags,
+    opt.disableactuator of the model.
     """
     numbers, columns = slopes_in(dual_data(d).work.force_by_velocity), columns_of(m)
     for a in range(m.nactuator):
@@ -214,7 +224,8 @@ def add_actuator_changes(m, d, T: Columns):
             for k in range(start, end):
                 scale, row = m.opt.timestep * rate * d.actuator_moment[k], columns * d.moment_colind[k]
                 add_inputs(m, a, numbers, WIDTH * out, scale, row, T)
-                add_outputs(m, d, out, numbers, WIDTH * out, scale, row, T)
+                if moving:
+                    add_outputs(m, d, out, numbers, WIDTH * out, scale, row, T)
 
 
 @helper
@@ -234,8 +245,8 @@ def add_bias_changes(m, d, T: Columns):
     The bias is quadratic in velocity, and so are its slopes: d(d bias / d v) s is half of the difference of the slopes
     at v + s and at v - s.
 
-    Reads qvel, work.step_acc; dof_bodyid, body_treeid, tree_*, jnt_type, dof_jntid, opt.timestep, opt.integrator of the
-    model. Updates qvel. Runs com_vel, set_motions, subtract_inverse_slopes.
+    Reads work.step_acc; body_treeid, jnt_type, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, opt.timestep,
+    opt.integrator of the model. Updates qvel. Runs com_vel, set_motions, subtract_inverse_slopes.
     """
     mark, columns = d.pstack, columns_of(m)
     velocity, zero, G = scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv * columns)
@@ -260,8 +271,10 @@ def add_bias_changes(m, d, T: Columns):
 def take_integrator(m, d, X: Columns):
     """In place, from slopes of the acceleration to those of the acceleration of the step.
 
-    Reads qacc, work.step_acc; opt.integrator, opt.disableflags of the model. Runs set_difference, add_inertia_slope,
-    subtract_damper_changes, add_actuator_changes, add_bias_changes, solve_with_matrix.
+    Reads eq_active, qacc, work.step_acc; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum,
+    eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.integrator, opt.disableflags
+    of the model. Runs set_difference, add_inertia_slope, add_rare_columns, subtract_damper_changes,
+    add_actuator_changes, add_bias_changes, solve_with_matrix.
     """
     mark, columns = d.pstack, columns_of(m)
     T, lost = scratch(d, m.nv * columns), scratch(d, m.nv)
@@ -269,7 +282,7 @@ def take_integrator(m, d, X: Columns):
         lost[i] = d.qacc[i] - d.work.step_acc[i]
     set_difference(m, d, X, T)
     add_inertia_slope(m, d, lost, T)
-    set_matrix_changes(m, d, T)
+    add_matrix_changes(m, d, T)
     solve_with_matrix(m, d, T)
     for k in range(m.nv * columns):
         X[k] += T[k]
@@ -277,13 +290,16 @@ def take_integrator(m, d, X: Columns):
 
 
 @helper
-def set_matrix_changes(m, d, T):
-    """T -= d(N - M) s."""
-    if not m.opt.disableflags & OFF_DAMPER:
+def add_matrix_changes(m, d, T):
+    """T -= d(N - M) s, which duals know where forces are left to them."""
+    rare = is_rare(m, d)
+    if rare and m.opt.integrator != EULER:
+        add_rare_columns(m, d, T, True, True)
+    elif not m.opt.disableflags & OFF_DAMPER:
         subtract_damper_changes(m, d, T)
     if m.opt.integrator != EULER:
         if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
-            add_actuator_changes(m, d, T)
+            add_actuator_changes(m, d, T, not rare)
         if m.opt.integrator == IMPLICIT or has_lone_bodies(m):
             add_bias_changes(m, d, T)
 
@@ -322,7 +338,7 @@ def add_turned(target, width, i, turn):
 
 
 @stage
-def store_positions(m, d, A: Out('nv,2*nv+na'), V: Out('nv,2*nv+na'), by_control: bool, width: int):
+def store_positions(m, d, A: ByState, V: ByState, by_control: bool, width: int):
     """Rows of positions from those of velocities, of which `width` is the length; A or, `by_control`, B.
 
     Reads qvel, work.step_acc; jnt_type, jnt_dofadr, opt.timestep of the model.
@@ -347,8 +363,10 @@ def store_positions(m, d, A: Out('nv,2*nv+na'), V: Out('nv,2*nv+na'), by_control
 def set_activation_rows(m, d, rows: Columns):
     """Rows of activations like those of R.
 
-    Reads moment_*, actuator_moment; actuator_* of the model.
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment; actuator_ctrladr, actuator_ctrlnum,
+    actuator_outadr, actuator_actadr, actuator_actnum of the model. Runs actuators_on_duals.
     """
+    actuators_on_duals(m, d)
     columns, numbers = columns_of(m), slopes_in(dual_data(d).act)
     for k in range(m.na * columns):
         rows[k] = 0.0
@@ -377,11 +395,10 @@ def store_activations(m, d, A, B, nx, columns):
 
 
 @stage
-def store_step(m, d, X: Columns, A: Out('2*nv+na,2*nv+na'), B: Out('2*nv+na,nu')):
+def store_step(m, d, X: Columns, A: ByState, B: ByControl):
     """A and B, from slopes X of the acceleration of the step.
 
-    Reads qvel, work.step_acc; jnt_*, opt.timestep, opt.disableflags of the model. Runs store_positions,
-    set_activation_rows.
+    Reads opt.timestep, opt.disableflags of the model. Runs store_positions, set_activation_rows.
     """
     n, nx, columns, h = m.nv, 2 * m.nv + m.na, columns_of(m), m.opt.timestep
     for i in range(n):

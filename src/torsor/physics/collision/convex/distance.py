@@ -13,7 +13,7 @@ import math
 
 from ....jit import helper, stage
 from ....jit.formula import formula
-from ....jit.lanes import not_, where
+from ....jit.lanes import where
 from ....jit.values import TINY, ZERO, Vec3, X, Z, cross, dot, norm
 from .pair import PAIR, convex_support, distance_tolerance
 
@@ -94,20 +94,28 @@ def closest_on_segment(a, b):
     return where(inside, foot, b), where(inside, of_a / extent, 0.0), where(inside, of_b / extent, 1.0)
 
 
-@formula
+@helper
 def closest_on_edges(a, b, c, inside_a, inside_b, inside_c):
     """The point closest to the origin on those edges of a triangle that it is beyond, and the weights of its corners.
 
     It is inside_a of the edge across from a. The last corner, if it is inside of all.
     """
     least, closest, weights = math.inf, c, Z
-    for start, end, inside, missing in ((b, c, inside_a, 0), (a, c, inside_b, 1), (a, b, inside_c, 2)):
-        foot, *parts = closest_on_segment(start, end)
-        mean = start * parts[0] + end * parts[1]
-        nearer = not_(inside) & (dot(mean, mean) < least)
-        parts.insert(missing, 0.0)
-        least, closest = where(nearer, dot(mean, mean), least), where(nearer, foot, closest)
-        weights = where(nearer, Vec3(*parts), weights)
+    if not inside_a:
+        foot, first, second = closest_on_segment(b, c)
+        mean = b * first + c * second
+        if dot(mean, mean) < least:
+            least, closest, weights = dot(mean, mean), foot, Vec3(0.0, first, second)
+    if not inside_b:
+        foot, first, second = closest_on_segment(a, c)
+        mean = a * first + c * second
+        if dot(mean, mean) < least:
+            least, closest, weights = dot(mean, mean), foot, Vec3(first, 0.0, second)
+    if not inside_c:
+        foot, first, second = closest_on_segment(a, b)
+        mean = a * first + b * second
+        if dot(mean, mean) < least:
+            closest, weights = foot, Vec3(first, second, 0.0)
     return closest, weights
 
 

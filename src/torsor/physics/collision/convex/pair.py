@@ -50,6 +50,15 @@ def distance_tolerance(m, pair):
     return TINY if are_angular(pair) else m.opt.ccd_tolerance
 
 
+@helper
+def support_of(m, d, pair, side, way, whole):
+    """The point of one shape that is farthest along a unit vector; the direction in its frame is pair.local then."""
+    kind, turn, radius = pair.type[side], pair.turn[side], pair.radius[side] * whole
+    pair.local = turn.T @ way
+    point = turn @ along(kind, m, d, pair, side, radius, pair.local) + pair.at[side]
+    return widened(kind, point, radius, way) + way * (half_reach(pair) * whole)
+
+
 @stage
 def convex_support(m, d, pair: PAIR):
     """pair.point: the point of A - B that is farthest along the unit vector pair.way.
@@ -57,16 +66,10 @@ def convex_support(m, d, pair: PAIR):
     pair.part: the points of A and B that it is the difference of. pair.code: which these are.
     If pair.whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
 
-    Runs mesh_along, prism_along.
+    Runs mesh_along.
     """
     pair.code = 0
-    wider = half_reach(pair) * pair.whole
     for side in range(2):
-        kind, turn = pair.type[side], pair.turn[side]
-        radius = pair.radius[side] * pair.whole
-        way = pair.way if side == 0 else -pair.way
-        local = turn.T @ way
-        point = turn @ along(kind, m, d, pair, side, radius, local) + pair.at[side]
-        pair.part[side] = widened(kind, point, radius, way) + way * wider
-        pair.code += code(kind, pair, side, local) << 32 * side
+        pair.part[side] = support_of(m, d, pair, side, pair.way if side == 0 else -pair.way, pair.whole)
+        pair.code += code(pair.type[side], pair, side, pair.local) << 32 * side
     pair.point = pair.part[0] - pair.part[1]

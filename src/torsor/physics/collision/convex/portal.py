@@ -30,7 +30,7 @@ def portal_support(m, d, pair: PAIR):
     pair.part: the points of A and B that it is the difference of. The shapes are widened by half of
     pair.reach.
 
-    Reads geom_type, geom_size of the model. Runs mesh_along, prism_along.
+    Reads geom_type, geom_size of the model. Runs mesh_along.
     """
     for side in range(2):
         g, turn = pair.geom[side], pair.turn[side]

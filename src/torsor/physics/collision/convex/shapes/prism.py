@@ -1,8 +1,7 @@
-"""A prism of a height field: what is below one of the two triangles of a cell. It is made of stages, as a mesh."""
+"""A prism of a height field: what is below one of the two triangles of a cell."""
 
-from .....jit import helper, stage
+from .....jit import helper
 from .....jit.values import ZERO, dot
-from ..scratch import PAIR
 from .shape import Shape
 
 
@@ -11,33 +10,21 @@ def core(size):
     return ZERO, 0.0
 
 
-@stage
-def prism_along(m, d, pair: PAIR):
-    """pair.corner: the corner of the prism farthest along pair.local: one at the top unless that points down.
-
-    Reads and writes nothing but its arguments.
-    """
-    start = 0 if pair.local.z < 0.0 else 3
-    best, farthest = start, dot(pair.local, pair.prism[start])
-    for i in range(start + 1, start + 3):
-        height = dot(pair.local, pair.prism[i])
-        if height > farthest:
-            best, farthest = i, height
-    pair.corner = pair.prism[best]
-
-
 @helper
 def along(m, d, pair, side, radius, way):
-    pair.local = way
-    prism_along(m, d, pair)
-    return pair.corner
+    """The farthest corner: one at the top unless the direction points down."""
+    start = 0 if way.z < 0.0 else 3
+    best, farthest = start, dot(way, pair.prism[start])
+    for i in range(start + 1, start + 3):
+        height = dot(way, pair.prism[i])
+        if height > farthest:
+            best, farthest = i, height
+    return pair.prism[best]
 
 
 @helper
 def middle_along(m, d, pair, side, size, way):
-    pair.local = way
-    prism_along(m, d, pair)
-    return pair.corner
+    return along(m, d, pair, side, 0.0, way)
 
 
 @helper
