@@ -38,7 +38,7 @@ def test_what_colliders_use_is_known():
 
 def test_stages_of_several_worlds_take_counts_as_conditions_only():
     """What differs between worlds, other than real numbers, is nothing that they read."""
-    counts = {'ncon', 'nefc', 'ne', 'work.pair_count'}
+    counts = {'ncon', 'nefc', 'ne', 'work.pair_end'}
     for stage in apart.parts().together:
         said = apart._said(stage)
         read = {name for name in said['Reads'] | said['Updates'] if is_whole(name) and apart.is_own(name)}
