@@ -1,9 +1,10 @@
-"""How fast are derivatives by finite differences? Against the reference engine, as ratios from one run.
+"""How fast are derivatives, exact and by finite differences? Against the reference engine, as ratios from one run.
 
     python benchmarks/derivatives.py [MODEL...] [--windows 30] [--disable constraint]
 
 Needs the `mujoco` package. The engines start from the same state and take turns; the best window of each counts, in
-CPU time. A ratio above one means that Torsor is faster. Without arguments: the bundled models, and the humanoid of
+CPU time. A ratio above one means that Torsor is faster. `exact` compares torsor.derivative.transition, forward dynamics
+included, with centred differences of the reference engine. Without arguments: the bundled models, and the humanoid of
 gymnasium if that is installed.
 """
 
@@ -18,7 +19,7 @@ from pathlib import Path
 import numpy as np
 
 import torsor
-from torsor import models
+from torsor import derivative, models
 from torsor.cli.bench import WINDOW_SECONDS, Racer, race, reference_engine
 
 
@@ -36,6 +37,16 @@ def transition(engine, m, d, count: int, centered: bool, wanted: str) -> None:
         engine.mjd_transitionFD(m, d, 1e-6, centered, *matrices)
 
 
+def exact(engine, m, d, count: int) -> None:
+    """Exact derivatives of the step, by an engine that has them; else centred differences."""
+    if engine is not torsor:
+        transition(engine, m, d, count, True, 'AB')
+        return
+    A, B = transition_matrices(m, 'A', 'B')[:2]
+    for _ in range(count):
+        derivative.transition(m, d, A, B)
+
+
 def inverse(engine, m, d, count: int) -> None:
     """Derivatives of inverse dynamics by position, velocity and acceleration."""
     matrices = [np.empty((m.nv, m.nv)) for _ in range(3)]
@@ -48,6 +59,7 @@ WORKLOADS: dict[str, Callable] = {
     'centered': partial(transition, centered=True, wanted='AB'),
     'B only': partial(transition, centered=False, wanted='B'),
     'inverse': inverse,
+    'exact': exact,
 }
 
 
@@ -86,7 +98,7 @@ def main() -> int:
     print(f'{"model":24} {"nv":>4} {"us":>9} ' + ' '.join(f'{label:>9}' for label in WORKLOADS))
     logs = [0.0] * len(WORKLOADS)
     for model in args.models:
-        case = argparse.Namespace(**vars(args), model=model, key=None, timestep=None)
+        case = argparse.Namespace(**vars(args), model=model, key=None, timestep=None, untrusted=False)
         racers = [racer(engine, case) for engine in (torsor, *reference_engine())]
         state = racers[0].settled_state(args.settle)
         times = [race(racers, work, state, calls_per_window(racers[0], work, state), args.windows)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import torsor
-from torsor.cli import bench, info, main, signals, simulate
+from torsor import signals
+from torsor.cli import bench, info, main, simulate
 from torsor.cli.loading import load
 from torsor.cli.terminal import grid, table
 

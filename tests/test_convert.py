@@ -59,3 +59,31 @@ def test_what_cannot_be_converted(words, code, message, tmp_path, capsys, monkey
     assert main(['convert', *words]) == code
     assert message in capsys.readouterr().err
     assert not list(tmp_path.glob('out.*'))
+
+
+URDF = ('<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/>{}</joint>'
+        '</robot>')
+
+
+@pytest.mark.parametrize(('name', 'end'), [('good', ''), ('bad', 'rubbish')])
+def test_every_format_can_be_checked(name, end, tmp_path, capsys):
+    """An MJCF has all its errors told; other files are read as a whole."""
+    for suffix in ('.mjb', '.mjz', '.xml'):
+        assert main(['convert', 'cart_pole', str(tmp_path / f'{name}{suffix}')]) == 0
+        with open(tmp_path / f'{name}{suffix}', 'r+b') as file:
+            file.seek(0, 0 if end else 2)
+            file.write(end.encode())
+    (tmp_path / f'{name}.urdf').write_text(URDF.format('<child link="none"/>' if end else '<child link="b"/>'))
+    for suffix in ('.mjb', '.mjz', '.xml', '.urdf'):
+        capsys.readouterr()
+        assert main(['check', str(tmp_path / f'{name}{suffix}')]) == int(bool(end)), suffix
+        told = ''.join(capsys.readouterr())
+        assert ('no errors' in told) != bool(end)
+        assert f'{name}{suffix}' in told
+
+
+def test_archives_are_not_read_from_strangers(tmp_path, capsys):
+    main(['convert', 'pendulum', str(tmp_path / 'a.mjz')])
+    assert main(['info', str(tmp_path / 'a.mjz')]) == 0
+    assert main(['info', '--untrusted', str(tmp_path / 'a.mjz')]) == 2
+    assert 'unpack it' in capsys.readouterr().err

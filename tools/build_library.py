@@ -35,29 +35,39 @@ from torsor.jit.load import compiler, prepare
 from torsor.jit.scratch import Scratch
 from torsor.jit.shield import NAME as SHIELD
 from torsor.jit.stage import STAGES
-from torsor.physics.world import SCALAR
+from torsor.physics.world import DUAL, SCALAR
 
 TRIPLE = 'x86_64-unknown-linux-gnu'
+EXTRAS = ('torsor.envs', 'torsor.torch', 'torsor.jax')
 
 
 # ---- what there is to compile ----
 def import_everything() -> None:
-    """Import every module of the package, so that every stage is known; environments have none, but need an extra."""
+    """Import every module of the package, so that every stage is known; those that need an extra have none."""
     for module in pkgutil.walk_packages(torsor.__path__, 'torsor.'):
-        if not module.name.endswith('__main__') and not module.name.startswith('torsor.envs'):
+        if not module.name.endswith('__main__') and not module.name.startswith(EXTRAS):
             importlib.import_module(module.name)
 
 
 def stages():
-    """(name of the code, optimised module, name of the function in it) of each stage, for one world."""
+    """(stage, kind, optimised module, name of the function in it) of each stage for one world, then on dual numbers.
+
+    On duals those are compiled that others call. Where one cannot be, nobody gets to it, and its slot stays empty.
+    """
     prepare()
-    for stage in STAGES.values():
-        try:
-            native = compiler().compiled_stage(stage, SCALAR)
-        except Exception as error:
-            raise RuntimeError(f'the stage {stage.symbol} does not compile') from error
-        library = next(iter(native.owner.overloads.values())).library
-        yield stage.code_name(SCALAR), binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
+    waiting, done = [(stage, SCALAR) for stage in STAGES.values()], set()
+    while waiting:
+        for stage, kind in waiting:
+            try:
+                native = compiler().compiled_stage(stage, kind)
+            except Exception as error:
+                if kind == SCALAR:
+                    raise RuntimeError(f'the stage {stage.symbol} does not compile') from error
+                continue
+            library = next(reversed(native.owner.overloads.values())).library
+            yield stage, kind, binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
+        done.update(waiting)
+        waiting = [(stage, DUAL) for stage in STAGES.values() if DUAL in stage._slots and (stage, DUAL) not in done]
 
 
 def functions_for_python():
@@ -142,10 +152,12 @@ def build(level: str, folder: Path) -> dict:
     import_everything()
     machine = target(level)
     modules = {name: adopted(optimised(module, machine), name, name) for name, module in functions_for_python()}
-    modules |= {name: adopted(module, function, name) for name, module, function in stages()}
+    compiled = {(stage, kind): (module, function) for stage, kind, module, function in stages()}
+    modules |= {stage.code_name(kind): adopted(module, function, stage.code_name(kind))
+                for (stage, kind), (module, function) in compiled.items()}
     for stage in STAGES.values():
         stage.slot(SCALAR)  # also those that no other stage calls
-    filled = {stage.slot_symbol(SCALAR): stage.code_name(SCALAR) for stage in STAGES.values()}
+    filled = {stage.slot_symbol(kind): stage.code_name(kind) for stage, kind in compiled}
     check_symbols(modules)
     words = dict(sorted(symbols.counts.items()))
     shared = binding.parse_assembly(table(list(modules), words, filled))

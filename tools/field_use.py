@@ -22,7 +22,7 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from torsor import physics
-from torsor.jit import arena, inner, rows, structs, table
+from torsor.jit import apart, arena, inner, rows, structs, table
 from torsor.jit.callback import Callback
 from torsor.jit.stage import STAGES, Stage
 from torsor.jit.upcall import Upcall
@@ -30,7 +30,7 @@ from torsor.physics.world import DATA, MODEL
 
 MEMORY = {'narena', 'pstack', 'pbase', 'parena', 'maxuse_stack', 'maxuse_arena'}
 LOOKED_INTO = (physics.__name__, rows.__name__, inner.__name__)
-SAME_FIELD = (rows.rest_of, structs.flat)  # give a part of their argument, or another view of it
+SAME_FIELD = (rows.rest_of, structs.flat, apart.alone)  # give a part of their argument, or another view of it
 NO_ITEMS = (structs.given,)  # take fields, but neither read nor write items
 
 

@@ -10,10 +10,10 @@
 processes that are started afresh (`multiprocessing` with the method `spawn`). `with installed():` does it for a block;
 what is imported after the block, by a function called later for instance, is the original again.
 
-Pictures are drawn by the processor (`mujoco.Renderer`, `mujoco.mjr_render`), without OpenGL. What opens a window
-(`mujoco.viewer`) can be imported and named; it raises `mujoco.FatalError` when it is called, as the original does on
-machines without a screen. Other parts of MuJoCo that
-Torsor does not have are absent, so that `hasattr` and `try: import` tell the truth.
+Pictures are drawn by the processor (`mujoco.Renderer`, `mujoco.mjr_render`), without OpenGL. `mujoco.viewer` is that of
+Torsor, in the browser; gymnasium's `render_mode='human'` opens a window where there is a screen, and that viewer where
+there is none. Other parts of MuJoCo that Torsor does not have are absent, so that `hasattr` and `try: import` tell the
+truth.
 """
 
 import contextlib
@@ -25,14 +25,15 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from . import api
+from .api import room
 from .api.errors import FatalError
+from .viewer import gymnasium
 
 __all__ = ['install', 'installed', 'uninstall']
 
 NAME = 'mujoco'
 _DRAWING_PREFIXES = ('Mjr', 'Mjv', 'mjr_', 'mjv_')
-_DRAWING_MODULES = {'viewer': ['Handle', 'launch', 'launch_from_path', 'launch_passive']}
-_OWN_MODULES = ['batch', 'minimize', 'msh2obj', 'rollout']  # what Torsor has under the same names
+_OWN_MODULES = ['batch', 'minimize', 'msh2obj', 'rollout', 'viewer']  # what Torsor has under the same names
 _CONTEXT_MODULES = ['cgl', 'egl', 'gl_context', 'glfw', 'osmesa']  # each has a GLContext
 
 _displaced: dict[str, ModuleType] | None = None  # modules of the original, while Torsor is in its place
@@ -55,6 +56,7 @@ def install(replace: bool = False) -> None:
     _remove()
     sys.modules.update(_modules())
     _displaced = original
+    gymnasium.install()
 
 
 def uninstall() -> None:
@@ -62,6 +64,7 @@ def uninstall() -> None:
     global _displaced
     if _displaced is None:
         return
+    gymnasium.uninstall()
     _remove()
     sys.modules.update(_displaced)
     _displaced = None
@@ -95,23 +98,22 @@ def _modules() -> dict[str, ModuleType]:
     _describe(package, is_package=True)
     vars(package).update({name: getattr(api, name) for name in api.__all__}, __all__=api.__all__,
                          __path__=[],  # no submodule comes from the folder of the original
-                         __version__=api.mj_versionString(),
-                         GLContext=GLContext)
+                         __version__=api.mj_versionString())
     modules: dict[str, ModuleType] = {NAME: package}
-    contents = {child: {name: _drawing(name, f'{NAME}.{child}') for name in names}
-                for child, names in _DRAWING_MODULES.items()}
-    contents |= {child: {'GLContext': GLContext} for child in _CONTEXT_MODULES}
+    contents: dict[str, dict[str, Any]] = {
+        **{child: {'GLContext': api.GLContext} for child in _CONTEXT_MODULES},
+        'renderer': {'Renderer': api.Renderer},
+        '_functions': {  # where packages of the same makers look for two that are not public
+            **{name: value for name, value in vars(package).items() if name.startswith(('mj_', 'mju_'))},
+            '_realloc_con_efc': room.realloc_con_efc, '_realloc_island': room.realloc_island,
+        },
+    }
     for child, names in contents.items():
-        module = ModuleType(f'{NAME}.{child}', 'Names of what draws, which Torsor does not.')
+        module = ModuleType(f'{NAME}.{child}', f'What Torsor has of {NAME}.{child}.')
         _describe(module, is_package=False)
         vars(module).update(names)
         modules[module.__name__] = module
         setattr(package, child, module)
-    renderer = ModuleType(f'{NAME}.renderer', 'Pictures of a simulation.')
-    _describe(renderer, is_package=False)
-    vars(renderer).update(Renderer=api.Renderer)
-    modules[renderer.__name__] = renderer
-    setattr(package, 'renderer', renderer)  # noqa: B010  (a module has the attributes that one gives it)
     for child in _OWN_MODULES:
         module = importlib.import_module(f'{__package__}.{child}')
         modules[f'{NAME}.{child}'] = module
@@ -134,19 +136,6 @@ class _Package(ModuleType):
             setattr(self, name, value)
             return value
         raise AttributeError(f'Torsor has no {NAME}.{name}', name=name, obj=self)
-
-
-class GLContext:
-    """A context that packages make before they draw. Torsor draws without OpenGL, so there is nothing in it."""
-
-    def __init__(self, max_width: int, max_height: int):
-        pass
-
-    def make_current(self) -> None:
-        """Nothing to do."""
-
-    def free(self) -> None:
-        """Nothing to do."""
 
 
 class _Drawing:

@@ -11,8 +11,8 @@ import torsor
 from jit.small import tree
 from torsor.batch.lanes import LaneData
 from torsor.jit import arena, stage
-from torsor.jit.arena import all_or_nothing, copy_contents, extend, reserve, round_up, scratch
-from torsor.jit.layout import CACHE_LINE
+from torsor.jit.arena import all_or_nothing, copy_contents, extend, reserve, scratch
+from torsor.jit.memory import CACHE_LINE, round_up
 from torsor.jit.python_mode import python_struct
 
 

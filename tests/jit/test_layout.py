@@ -9,7 +9,8 @@ import pytest
 
 import torsor
 from jit.small import tree
-from torsor.jit.layout import CACHE_LINE, Views, aligned_zeros, by_address, layout, record_type
+from torsor.jit.layout import Views, by_address, layout, record_type
+from torsor.jit.memory import CACHE_LINE, aligned_zeros
 from torsor.physics.world import DATA, MODEL, PER_WORLD
 
 SCHEMAS = [(MODEL, 1, None), (DATA, 1, None), (DATA, 4, PER_WORLD), (MODEL, 8, frozenset({'body_mass', 'opt.gravity'}))]

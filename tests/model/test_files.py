@@ -67,7 +67,7 @@ def test_files_in_memory(name):
 def test_memory_comes_before_disk(tmp_path):
     (tmp_path / 'm.stl').write_bytes(CONTENT)
     (tmp_path / 'main.xml').write_text(text())
-    with pytest.raises(ModelError, match=r'm\.stl: an STL file has at least'):
+    with pytest.raises(ModelError, match=r'm\.stl: stl_decoder: invalid header'):
         compile_file(tmp_path / 'main.xml', {'m.stl': b'broken'})
 
 

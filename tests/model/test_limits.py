@@ -3,9 +3,11 @@
 import os
 import time
 
+import numpy as np
 import pytest
 
 import torsor
+from model.asset_files import BOX, BOX_FACES, obj, png
 from torsor.model.limits import TIGHT, Fence, Limits
 from torsor.model.load import check_file, compile_file, compile_string
 from torsor.model.spec.errors import ModelError
@@ -69,6 +71,21 @@ def test_other_models_are_fenced_too(folders):
     compile_file(path)
     with pytest.raises(ModelError, match='not trusted'):
         compile_file(path, untrusted=True)
+
+
+def test_assets_are_fenced_too(folders):
+    """By a link to a file and by a folder that is one, for meshes and textures alike."""
+    model, other = folders
+    (other / 'box.obj').write_bytes(obj(BOX, BOX_FACES))
+    (other / 'grey.png').write_bytes(png(np.zeros((2, 2, 3), np.uint8)))
+    (model / 'box.obj').symlink_to(other / 'box.obj')
+    path = model / 'main.xml'
+    for asset in ('mesh file="box.obj"', 'mesh file="away/box.obj"', 'texture type="2d" file="away/grey.png"'):
+        path.write_text(f'<mujoco><asset><{asset} name="a"/></asset></mujoco>')
+        compile_file(path)
+        with pytest.raises(ModelError, match=r'main.xml:1:16: .* not trusted'):
+            compile_file(path, untrusted=True)
+        compile_file(path, untrusted=True, folders=[other])
 
 
 def test_devices_and_folders_are_no_files(folders):

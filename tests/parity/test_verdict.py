@@ -4,12 +4,14 @@ import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from parity import verdict
 from parity.trace import Trace
 from parity.verdict import CONTACT_SHAKES, SHAKES, Verdict
 
 PENDULUM = '<mujoco><worldbody><body><joint/><geom size="0.1" pos="0.1 0 0"/></body></worldbody></mujoco>'
-FORCE, SUM = 'forward efc_force', 'forward qfrc_constraint'
+FORCE, SUM, STEP = 'forward efc_force', 'forward qfrc_constraint', 'step qvel'
+PAIR = 'contacts (0, 1)'
 
 
 @pytest.mark.parametrize(('noslip', 'defects', 'left'), [
@@ -56,3 +58,60 @@ def test_a_contact_that_flips_once_in_a_hundred_shakes_is_a_tie(monkeypatch, fir
     floor = {}
     verdict.shake_contacts(m, mujoco.MjData(m), Trace(), {(0, 1): np.inf}, floor)
     assert (floor == {(0, 1): np.inf}) == explained
+
+
+@pytest.mark.parametrize(('verdicts', 'expected', 'unchecked'), [
+    ([Verdict(flips={PAIR: np.inf}), Verdict(defects={STEP: 1.0, 'forward qacc': 1.0})], {STEP: 1.0}, False),
+    ([Verdict(noise={PAIR: 1e-8})] + [Verdict(flips={PAIR: np.inf})] * verdict.PLACES, {}, True),
+    ([Verdict(flips={'forward qacc': 1.0})], {}, False),  # contacts agree, and the step was compared from here
+])
+def test_where_contacts_are_a_tie_a_step_is_compared_from_a_state_nearby(monkeypatch, verdicts, expected, unchecked):
+    left = iter(verdicts)
+    monkeypatch.setattr(verdict, 'compare_here', lambda *_: next(left))
+    m = mujoco.MjModel.from_xml_string(PENDULUM)
+    found = verdict.compare(None, m, mujoco.MjData(m))
+    assert (found.defects, found.unchecked) == (expected, unchecked)
+    assert next(left, None) is None
+
+
+def test_a_step_nearby_is_compared_for_real(monkeypatch):
+    """An engine whose steps alone are wrong is found out."""
+    right = torsor.mj_step
+
+    def wrong(m, d):
+        right(m, d)
+        d.qvel += 1e-6
+
+    monkeypatch.setattr(torsor, 'mj_step', wrong)
+    m, rm = torsor.MjModel.from_xml_string(PENDULUM), mujoco.MjModel.from_xml_string(PENDULUM)
+    assert STEP in verdict.step_nearby(m, rm, mujoco.MjData(rm))
+
+
+@pytest.mark.parametrize(('size', 'left'), [(1e-9, False), (1e-2, True)])
+def test_what_is_iterated_may_differ_by_what_the_tolerance_leaves_open(size, left):
+    xml = ('<mujoco><option ccd_tolerance="1e-6"/><worldbody><geom name="a" type="ellipsoid" size="1 2 3"/>'
+           '<body pos="5 0 0"><freejoint/><geom name="b" type="ellipsoid" size="1 2 1"/></body></worldbody>'
+           '<sensor><distance geom1="a" geom2="b" cutoff="9"/></sensor></mujoco>')
+    m = mujoco.MjModel.from_xml_string(xml)
+    d = mujoco.MjData(m)
+    name = 'forward sensordata.geomdist'
+    theirs = verdict.trace(mujoco, m, verdict.beginnings(d)[0])
+    floor, _ = verdict.noise(m, d, theirs, {name: size}, {})
+    assert verdict.explains(floor, {name: size}) != left
+
+
+@pytest.mark.parametrize(('change', 'excused'), [(0.0, True), (1e-6, False)])
+def test_a_reading_is_early_if_the_wheel_has_ours_once_it_iterates_to_the_end(change, excused):
+    xml = ('<mujoco><option ccd_iterations="3"/><worldbody><site name="s" type="ellipsoid" size="0.1 0.07 0.05"/>'
+           '<body name="b" pos="2 -2 2"><freejoint/><geom size="0.15"/></body></worldbody>'
+           '<sensor><insidesite site="s" objtype="body" objname="b" enclosed="true"/></sensor></mujoco>')
+    m, rm = torsor.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(xml)
+    d = mujoco.MjData(rm)
+    name, (begin, ours_begin) = 'forward sensordata.insidesite', verdict.beginnings(d)
+    theirs = verdict.trace(mujoco, rm, begin)
+    ours = verdict.trace(torsor, m, ours_begin, theirs)
+    assert verdict.differences(ours, theirs)[name] > 1e-9
+    ours.fields['forward']['sensordata.insidesite'] *= 1 + change
+    found = Verdict(defects={name: 1.0})
+    verdict.excuse_early(found, rm, d, ours)
+    assert bool(found.early) == excused

@@ -29,6 +29,9 @@ WARMSTART = int(mujoco.mjtDisableBit.mjDSBL_WARMSTART)
 CONE = int(mujoco.mjtConstraintState.mjCNSTRSTATE_CONE)
 INERTIA = int(mujoco.mjtWarning.mjWARN_INERTIA)
 ENERGY, DIAGEXACT = int(mujoco.mjtEnableBit.mjENBL_ENERGY), int(mujoco.mjtEnableBit.mjENBL_DIAGEXACT)
+KINETIC = int(mujoco.mjtSensor.mjSENS_E_KINETIC)
+SENSORS = {int(kind): kind.name.removeprefix('mjSENS_').lower()
+           for kind in map(mujoco.mjtSensor, range(mujoco.mjtSensor.mjSENS_USER + 1))}
 DISCRETE = int(mujoco.mjtIntegrator.mjINT_DISCRETE)
 POSITION = int(mujoco.mjtStage.mjSTAGE_POS)
 REFUSED = (mujoco.FatalError, torsor.FatalError)
@@ -39,10 +42,11 @@ OF_ISLANDS = (*OF_COPIES, 'island_', 'map_', 'tree_island', 'dof_island', 'efc_i
 # with the integrator `discrete` rows are completed once the metric is known, with the accelerations; in between the
 # wheel shows what its memory was last used for
 OF_METRIC = ('efc_diagA', 'efc_KBIP', 'efc_D', 'efc_R', 'efc_Y', 'efc_AR', 'nA', 'nY', 'contact.mu')
+OF_MOMENT = ('moment_rownnz', 'moment_rowadr', 'moment_colind', 'actuator_moment')
 OF_SPARSE = ('efc_J_row', 'efc_J_col', 'efc_Y_row', 'efc_Y_col', 'efc_AR_row', 'efc_AR_col')
 ROWS = ('mj_makeConstraint', 'mj_island', 'mj_projectConstraint')
-FORWARD = ('mj_energyPos', 'mj_fwdVelocity', 'mj_energyVel', 'mj_fwdActuation', 'mj_fwdAcceleration',
-           'mj_fwdConstraint')
+FORWARD = ('mj_sensorPos', 'mj_energyPos', 'mj_fwdVelocity', 'mj_sensorVel', 'mj_energyVel', 'mj_fwdActuation',
+           'mj_fwdAcceleration', 'mj_fwdConstraint', 'mj_sensorAcc')
 ARGUMENTS = {'mj_inverseSkip': (POSITION, 0)}
 AFTER = ('mj_rnePostConstraint', 'mj_subtreeVel')
 
@@ -151,16 +155,29 @@ def snapshot(engine, m, d, without: tuple[str, ...] = ()) -> dict[str, np.ndarra
     found = {name: np.array(getattr(d, name)) for name in STORED if not name.startswith(without)}
     for name in LISTED.keys() & found.keys():  # room for all actuators or tendons, but only some are listed
         found[name] = found[name][:found[LISTED[name]]]
-    if 'efc_J' in found:  # room for rows that came to nothing may be left at its end
-        found['efc_J'] = found['efc_J'][:entries(engine, m, d)]
+    if 'efc_J' in found:
+        found['efc_J'] = dense_jacobian(engine, m, d)
     found |= {f'contact.{name}': np.array(getattr(d.contact, name)) for name in CONTACT
               if not f'contact.{name}'.startswith(without)}
+    found |= readings(m, found.pop('sensordata'))
+    # of the moments the wheel leaves out entries that happen to be zero
+    found['moment'] = dense(*(found.pop(name) for name in OF_MOMENT), m.nv)
     if 'efc_force' in found and 'contact.H' in found:
         found['contact.H'][~in_cone(m, d)] = 0  # what was there before
     found['warning'] = np.array([(warning.number, warning.lastinfo) for warning in d.warning])
     if m.opt.integrator == DISCRETE:  # the dof with the largest residual of qacc_smooth, which may be rounding
         found['warning'][INERTIA, 1] = 0
     return found
+
+
+def readings(m, values: np.ndarray) -> dict[str, np.ndarray]:
+    """Readings of sensors by their type: each has a unit and a size of its own.
+
+    Where energies are computed in every step, the wheel reads the kinetic one before it is new: that of the last step.
+    """
+    kinds = np.repeat(m.sensor_type, m.sensor_dim)
+    late = {KINETIC} if m.opt.enableflags & ENERGY else set()
+    return {f'sensordata.{SENSORS[kind]}': values[kinds == kind] for kind in set(kinds.tolist()) - late}
 
 
 def in_cone(m, d) -> np.ndarray:
@@ -170,9 +187,19 @@ def in_cone(m, d) -> np.ndarray:
     return np.array([row >= 0 and states[row] == CONE for row in rows], dtype=bool)
 
 
-def entries(engine, m, d) -> int:
-    """How many entries the constraint Jacobian has."""
-    return int(d.efc_J_rownnz.sum()) if engine.mj_isSparse(m) else d.nefc * m.nv
+def dense_jacobian(engine, m, d) -> np.ndarray:
+    """The constraint Jacobian, however it is stored. Room for rows that came to nothing may be left at its end."""
+    if not engine.mj_isSparse(m):
+        return np.array(d.efc_J[:d.nefc * m.nv]).reshape(d.nefc, m.nv)
+    return dense(d.efc_J_rownnz, d.efc_J_rowadr, d.efc_J_colind, d.efc_J, m.nv)
+
+
+def dense(counts, starts, columns, values, width: int) -> np.ndarray:
+    """A matrix that is stored by sparse rows."""
+    matrix = np.zeros((len(counts), width))
+    for row, (start, count) in enumerate(zip(starts, counts)):
+        matrix[row, columns[start:start + count]] = values[start:start + count]
+    return matrix
 
 
 def contacts_of(d) -> list[dict[str, np.ndarray]]:

@@ -117,6 +117,49 @@ def test_forces_on_bodies_are_forgotten_when_accelerations_are_new(function):
     assert known[0] == known[1] == (function == 'mj_fwdConstraint')
 
 
+@pytest.mark.parametrize('skipsensor', [0, 1])
+@pytest.mark.parametrize(('function', 'skipstage'), [
+    ('mj_forwardSkip', 0), ('mj_forwardSkip', 2), ('mj_inverseSkip', 0), ('mj_inverseSkip', 2)])
+def test_forces_on_bodies_are_kept_as_long_as_no_sensors_are_read(function, skipstage, skipsensor):
+    known = []
+    for engine in (torsor, mujoco):
+        m, d = loaded(engine)
+        engine.mj_forward(m, d)
+        engine.mj_rnePostConstraint(m, d)
+        getattr(engine, function)(m, d, skipstage, skipsensor)
+        known.append(bool(d.flg_rnepost))
+    assert known[0] == known[1] == bool(skipsensor)
+
+
+def test_a_comparison_with_inverse_dynamics_keeps_the_forces_on_bodies():
+    known = []
+    for engine in (torsor, mujoco):
+        m, d = loaded(engine)
+        engine.mj_forward(m, d)
+        engine.mj_rnePostConstraint(m, d)
+        engine.mj_compareFwdInv(m, d)
+        known.append(bool(d.flg_rnepost))
+    assert known == [True, True]
+
+
+@pytest.mark.parametrize('integrator', ['Euler', 'implicit', 'implicitfast'])
+def test_sensors_read_the_acceleration_that_inverse_dynamics_finds_for_a_step(integrator):
+    """In discrete time qacc is a change of velocity; bodies accelerate as in continuous time."""
+    xml = f"""<mujoco><option integrator="{integrator}" timestep="0.02"><flag invdiscrete="enable"/></option><worldbody>
+      <body><joint axis="0 1 0" damping="3"/><geom size="0.1" pos="0.3 0 0"/><site name="s" pos="0.3 0 0"/></body>
+      </worldbody><sensor><accelerometer site="s"/></sensor></mujoco>"""
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        d.qvel[0], d.qacc[0] = 1.0, 5.0
+        engine.mj_inverse(m, d)
+        assert d.qacc[0] == 5.0
+        found.append((np.array(d.sensordata), np.array(d.cacc), d.qfrc_inverse[0]))
+    for ours, theirs in zip(*found, strict=True):
+        np.testing.assert_allclose(ours, theirs, rtol=1e-12, atol=1e-12)
+
+
 def test_inverse_dynamics_with_an_equality_of_tendons_that_does_not_let_trees_sleep():
     tendon = '<tendon><fixed name="t"><joint joint="h" coef="1"/></fixed></tendon>'
     xml = XML.replace('<equality>', f'{tendon}<equality><tendon tendon1="t"/>')

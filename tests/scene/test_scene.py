@@ -13,8 +13,9 @@ import torsor
 ASSETS = Path(gymnasium.__file__).parent / 'envs/mujoco/assets'
 BUNDLED = Path(torsor.__file__).parent / 'models'
 RICH = Path(__file__).parent / 'rich.xml'  # has every kind of element
+ROPES = Path(__file__).parent / 'ropes.xml'  # slack tendons, and what looks like some
 OTHERS = [*sorted(BUNDLED.glob('*.xml')), *sorted(ASSETS.glob('*.xml'))]
-MODELS = [RICH, *(pytest.param(path, marks=() if path.stem in ('humanoid', 'pusher') else pytest.mark.slow)
+MODELS = [RICH, ROPES, *(pytest.param(path, marks=() if path.stem in ('humanoid', 'pusher') else pytest.mark.slow)
                   for path in OTHERS)]
 FLAGS = [int(flag) for name, flag in mujoco.mjtVisFlag.__members__.items() if name != 'mjNVISFLAG']
 BVH = mujoco.mjtVisFlag.mjVIS_BODYBVH, mujoco.mjtVisFlag.mjVIS_MESHBVH

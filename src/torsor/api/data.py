@@ -1,6 +1,7 @@
 """MjData: the state of a simulation and everything computed from it."""
 
 import copy
+import math
 from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, NamedTuple
@@ -9,14 +10,15 @@ import numpy as np
 
 from ..jit.arena import copy_contents
 from ..jit.inside.objects import register
-from ..jit.layout import aligned_zeros, layout
+from ..jit.layout import layout
+from ..jit.memory import aligned_zeros
 from ..physics.world import CONTACT_ROWS, DATA, SCALAR
 from ..schema import DATA_ARENA, DATA_FIELDS
 from . import contacts, lacking, log, reset  # noqa: F401, they answer what native code asks
 from .model import MjModel
 from .named import data_accessors
 from .record import ContactList, FixedItem, Item, RecordList, SolverList, TimerList, WarningList
-from .struct_base import EngineStruct, array_makers, is_array
+from .struct_base import EngineStruct, is_array
 
 __all__ = ['MjData']
 
@@ -32,7 +34,8 @@ class MjData(EngineStruct):
     """State and results for one MjModel; numbers are live, arrays are views of the memory that native code uses."""
 
     __slots__ = (*_ARRAYS, *(f'_{name}' for name in _LISTS), '_model')
-    _makers: ClassVar = {**array_makers(_ARRAYS), **{f'_{name}': partial(_list_of, name) for name in _LISTS}}
+    _plain: ClassVar = frozenset(_ARRAYS)
+    _makers: ClassVar = {f'_{name}': partial(_list_of, name) for name in _LISTS}
     _struct_kind = SCALAR[1]
 
     def __new__(cls, model=None):
@@ -124,10 +127,19 @@ class Moving(NamedTuple):
         return cls(row.dims[0], row.array_shape({row.dims[0]: 0})[1:], row.dtype, DATA.word[row.name], none,
                    'island' in row.name or row.name.startswith(('map_', 'iefc_')))
 
+    @property
+    def item_bytes(self) -> int:
+        """Bytes of a row."""
+        return self.dtype.itemsize * math.prod(self.tail)
+
+    def length(self, d: MjData) -> int:
+        """How many rows the field currently has."""
+        counter = d._arrays.get(self.count)
+        return d._layout.sizes[self.count] if counter is None else counter.item()
+
     def array(self, d: MjData) -> np.ndarray:
         """View of the field, as long as it currently is."""
-        counter = d._arrays.get(self.count)
-        rows = d._layout.sizes[self.count] if counter is None else counter.item()
+        rows = self.length(d)
         address = int(d._block[self.word])
         if rows and address and not (self.of_islands and d._arrays['nisland'].item() == 0):
             start = address - int(d._block[_ARENA_WORD])

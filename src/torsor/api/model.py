@@ -18,7 +18,7 @@ from . import known, log
 from .callbacks import Callbacks, has_python_callbacks
 from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
-from .struct_base import EngineStruct, TextItem, array_makers, is_array
+from .struct_base import EngineStruct, TextItem, is_array
 from .vfs import MjVfs
 
 __all__ = ['MjModel']
@@ -26,7 +26,8 @@ __all__ = ['MjModel']
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
 _ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
 _SIZES = tuple(row.name for row in MODEL_SIZES)
-_KEPT_SIZES = tuple(name for name in _SIZES if name != 'ngravcomp')  # which a flag changes
+_CHANGING_SIZE = 'ngravcomp'  # by a flag
+_KEPT_SIZES = tuple(name for name in _SIZES if name != _CHANGING_SIZE)
 _RECORDS = {'opt': MjOption, 'stat': MjStatistic, 'vis': MjVisual}
 _SETTINGS = [row for row in MODEL.rows if row.name.split('.')[0] in _RECORDS]
 
@@ -36,8 +37,8 @@ class MjModel(EngineStruct):
     """A compiled model. Made by `from_xml_path` and `from_xml_string`; arrays can be changed, sizes cannot."""
 
     __slots__ = (*_ARRAYS, *_KEPT_SIZES, *(f'_{name}' for name in _RECORDS), 'callbacks')
+    _plain: ClassVar = frozenset(_ARRAYS)
     _makers: ClassVar = {
-        **array_makers(_ARRAYS),
         '_opt': lambda m: MjOption._view(m._group('opt')),
         '_stat': lambda m: MjStatistic._view(m._group('stat')),
         '_vis': lambda m: MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}),
@@ -141,7 +142,7 @@ class MjModel(EngineStruct):
         m._bind(place, place.token, buffer)
         assign = object.__setattr__
         for name, value in sizes:
-            if name in _KEPT_SIZES:
+            if name != _CHANGING_SIZE:
                 assign(m, name, value)
         m._arrays['table.collider'][:] = collider_addresses()  # those in a buffer mean nothing here
         return m

@@ -4,7 +4,6 @@ import numpy as np
 
 from ..jit.arguments import Range
 from ..jit.call import checked
-from ..jit.layout import Layout, Views
 from ..jit.stage import named
 from ..physics.common.names import FULLY_AWAKE, READY
 from ..physics.common.upcalls import reset_worlds
@@ -108,9 +107,12 @@ def _set_initial_state(m: EngineStruct, d: EngineStruct) -> None:
     """What there is before anything is computed."""
     model, data = m._arrays, d._arrays
     kept = [data[name].copy() for name in _KEPT]
-    blank = _blank(m, d._layout)
-    d._buffer[:len(blank)] = blank
-    d._buffer[len(blank):] = 0
+    d._buffer[:] = 0
+    blank = m._cache.get('blank data')
+    if blank is None:
+        m._cache['blank data'] = _blank(m, d)
+    else:
+        d._buffer[:len(blank)] = blank
     d._block[_MOVING_WORDS] = 0
     for name, value in zip(_KEPT, kept, strict=True):
         data[name][...] = value
@@ -130,17 +132,16 @@ def _set_initial_state(m: EngineStruct, d: EngineStruct) -> None:
         _reset_history(model, data)
 
 
-def _blank(m: EngineStruct, place: Layout) -> np.ndarray:
-    """The bytes of a data, up to the statistics, before any number of the model that a user may change is looked at."""
-    blank = m._cache.get('blank data')
-    if blank is None:
-        buffer = np.zeros(place.nbytes, np.uint8)
-        data = Views(place, buffer)
-        data['nbuffer'][...], data['nplugin'][...] = place.nbytes, m.nplugin
-        data['plugin'][...], data['signature'][...] = m._arrays['plugin'], m._arrays['signature']
-        _wake_all(m, data)
-        blank = m._cache['blank data'] = buffer[:place.place(RECORDS[0].name)[0]].copy()
-    return blank
+def _blank(m: EngineStruct, d: EngineStruct) -> np.ndarray:
+    """The bytes of a data, up to the statistics, before any number of the model that a user may change is looked at.
+
+    They are written into `d`, which holds zeros.
+    """
+    data, place = d._arrays, d._layout
+    data['nbuffer'][...], data['nplugin'][...] = place.nbytes, m.nplugin
+    data['plugin'][...], data['signature'][...] = m._arrays['plugin'], m._arrays['signature']
+    _wake_all(m, data)
+    return d._buffer[:place.place(RECORDS[0].name)[0]].copy()
 
 
 def _reset_ctrl(model, ctrl) -> None:

@@ -1,7 +1,6 @@
 """What MjModel and MjData have in common: attributes made from the schema, assignment in place, copies, pickles."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -34,15 +33,6 @@ def is_array(row: Field) -> bool:
     return bool(row.dims or row.item_size > 1) and '.' not in row.name
 
 
-def array_makers(names: Iterable[str]) -> dict[str, Callable[[Any], np.ndarray]]:
-    """For every one of these arrays, the function that finds it in a struct."""
-    return {name: partial(_array, name) for name in names}
-
-
-def _array(name: str, struct: Struct) -> np.ndarray:
-    return struct._arrays[name]
-
-
 class EngineStruct(Struct):
     """Arrays are attributes in slots (fast to read); assigning one writes into it, as native code keeps its address.
 
@@ -50,7 +40,8 @@ class EngineStruct(Struct):
     """
 
     __slots__ = ('_cache',)
-    _makers: ClassVar[dict[str, Callable[[Any], Any]]] = {}  # what goes into each slot
+    _plain: ClassVar[frozenset[str]] = frozenset()  # slots for arrays
+    _makers: ClassVar[dict[str, Callable[[Any], Any]]] = {}  # what goes into each of the others
     _cache: dict[Any, Any]  # what is made from the struct at first use: named views, names, lists of state arrays
 
     def _bind(self, place: Layout, token: int, buffer: np.ndarray | None = None) -> None:
@@ -61,10 +52,12 @@ class EngineStruct(Struct):
 
     def __getattr__(self, name: str) -> Any:
         """What belongs into a slot that is still empty."""
-        make = self._makers.get(name)
-        if make is None:
+        if name in self._plain:
+            value = self._arrays[name]
+        elif name in self._makers:
+            value = self._makers[name](self)
+        else:
             raise AttributeError(f'{type(self).__name__!r} object has no attribute {name!r}', name=name, obj=self)
-        value = make(self)
         object.__setattr__(self, name, value)
         return value
 

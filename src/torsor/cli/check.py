@@ -4,23 +4,31 @@ import argparse
 import sys
 
 from .errors import BAD_MODEL, OK
-from .loading import add_trust_options, find
+from .loading import READERS, add_trust_options, find, load
+
+WHOLE = ('.urdf', *READERS)
 
 
 def add_parser(commands) -> None:
     """Add the command."""
     parser = commands.add_parser('check', help='list all errors of a model file',
                                  description='List all errors of a model file, in its order. Exit code 1 if any.')
-    parser.add_argument('model', metavar='MODEL', help='a file in the MJCF format, or the name of a bundled model')
+    parser.add_argument('model', metavar='MODEL',
+                        help='a file (MJCF, URDF, MJZ, MJB), or the name of a bundled model')
     add_trust_options(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one line per error."""
+    """Print one line per error; a file that is not MJCF is read as a whole, and has one at most."""
     from ..model.load import check_file
 
-    errors = check_file(str(find(args.model)), untrusted=args.untrusted)
+    path = find(args.model)
+    if path.suffix.lower() in WHOLE:
+        load(args.model, untrusted=args.untrusted)
+        errors = []
+    else:
+        errors = check_file(str(path), untrusted=args.untrusted)
     for error in errors:
         print(error)
     if not errors:

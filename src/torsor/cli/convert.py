@@ -7,7 +7,7 @@ from pathlib import Path
 import torsor
 
 from .errors import OK, CommandError, ModelError
-from .loading import find
+from .loading import ARCHIVES, find, load
 
 SOURCES = ('.xml', '.mjcf', '.urdf', '.mjz', '.zip', '.mjb')
 
@@ -41,7 +41,7 @@ def _spec(source: Path) -> 'torsor.MjSpec':
     """The model of a file, as it can be written in MJCF."""
     if source.suffix.lower() == '.mjb':
         raise ValueError('a compiled model cannot be written in MJCF: what it was compiled from is not in it')
-    if source.suffix.lower() in ('.mjz', '.zip'):
+    if source.suffix.lower() in ARCHIVES:
         return torsor.MjSpec.from_zip(str(source))
     return torsor.MjSpec.from_file(str(source))
 
@@ -59,11 +59,9 @@ def _write_archive(source: Path, target: Path) -> None:
 
 
 def _write_compiled(source: Path, target: Path) -> None:
-    compiled = source.suffix.lower() == '.mjb'
-    model = torsor.MjModel.from_binary_path(str(source)) if compiled else _spec(source).compile()
     from ..api.binary import mjb_bytes
 
-    target.write_bytes(mjb_bytes(model))  # pyright: ignore[reportArgumentType]  (the stub's name of the same class)
+    target.write_bytes(mjb_bytes(load(str(source))))
 
 
 WRITERS: dict[str, Callable[[Path, Path], None]] = {

@@ -12,7 +12,8 @@ import torsor
 
 from .. import models
 from ..schema.enums import mjtDisableBit
-from .errors import CommandError, ModelError, suggestion
+from ..spelling import suggestion
+from .errors import CommandError, ModelError
 
 
 def add_model_options(parser: argparse.ArgumentParser) -> None:
@@ -38,14 +39,25 @@ def add_trust_options(parser: argparse.ArgumentParser) -> None:
                         help='let the model read files of its own folder only, with tight limits (see SECURITY.md)')
 
 
+ARCHIVES = ('.mjz', '.zip')
+# how a file that is not XML becomes a model, by how its name ends
+READERS = {
+    '.mjb': lambda engine, path: engine.MjModel.from_binary_path(path),
+    **dict.fromkeys(ARCHIVES, lambda engine, path: engine.MjSpec.from_zip(path).compile()),
+}
+
+
 def load(model: str, engine=torsor, quiet: bool = False, untrusted: bool = False):
     """The model in a file, or the bundled one of that name. Warnings go to standard error, unless `quiet`."""
     path = find(model)
-    is_binary = path.suffix == '.mjb'  # which names no other files
-    read = engine.MjModel.from_binary_path if is_binary else engine.MjModel.from_xml_path
+    kind = path.suffix.lower()
+    if untrusted and kind in ARCHIVES:
+        raise CommandError(f'{model}: an archive cannot be read with --untrusted; unpack it, and name the model in it')
+    options = {'untrusted': True} if untrusted and kind not in READERS else {}  # a compiled model names no other files
+    read = READERS.get(kind, lambda engine, path: engine.MjModel.from_xml_path(path, **options))
     try:
         with warnings.catch_warnings(record=True, action='always') as caught:
-            loaded = read(str(path), untrusted=True) if untrusted and not is_binary else read(str(path))
+            loaded = read(engine, str(path))
     except (ValueError, OSError) as error:
         raise ModelError(f'{model}: {str(error).strip()}') from error
     for warning in [] if quiet else caught:

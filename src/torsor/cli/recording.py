@@ -1,11 +1,12 @@
 """Sampled signals of a run, and the files they go to."""
 
+import os
 from pathlib import Path
 
 import numpy as np
 
+from ..signals import Signal
 from .errors import CommandError
-from .signals import Signal
 
 LEGEND_LIMIT = 12  # more lines than that have no legend: it would hide the plot
 
@@ -67,6 +68,8 @@ def check_output(option: str, path: Path | None, suffixes: tuple[str, ...]) -> N
         raise CommandError(f'{option} {path}: the name must end in {" or ".join(suffixes)}')
     if not path.absolute().parent.is_dir():
         raise CommandError(f'{option} {path}: there is no folder {path.parent}')
+    if path.is_dir() or not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
+        raise CommandError(f'{option} {path}: cannot be written')
 
 
 def check_matplotlib() -> None:

@@ -2,6 +2,8 @@
 
 import argparse
 import time
+from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,13 +11,15 @@ import numpy as np
 
 import torsor
 
+from .. import signals
 from ..jit.progress import progress
+from ..media import FORMATS, Film
 from ..progress import Progress
 from ..schema.enums import mjtDisableBit, mjtWarning
-from . import signals
 from .errors import DIVERGED, OK, CommandError
 from .loading import add_model_options, initial_data, positive, prepare
 from .recording import Recording, check_matplotlib, check_output
+from .seeing import View, add_picture_options
 from .terminal import table
 
 DEFAULT_SIGNALS = ['qpos', 'qvel', 'energy']
@@ -47,6 +51,13 @@ def add_parser(commands) -> None:
     parser.add_argument('--rate', type=positive, default=100.0, metavar='HZ', help='samples per second (default: 100)')
     parser.add_argument('--trajectory', type=Path, metavar='FILE', help='write the signals to a .npz or .csv file')
     parser.add_argument('--plot', type=Path, metavar='FILE', help='draw the signals in a .png file (needs Matplotlib)')
+    parser.add_argument('--video', type=Path, metavar='FILE',
+                        help='film the run: .gif, numbered .png, or .mp4, .webm, .mov, .mkv (needs torsor[video])')
+    parser.add_argument('--fps', type=positive, default=30.0, metavar='N', help='frames of the film per second '
+                        '(default: 30)')
+    parser.add_argument('--speed', type=positive, default=1.0, metavar='X',
+                        help='of the film: 0.25 is slow motion, 4 times lapse (default: 1)')
+    add_picture_options(parser)
     parser.set_defaults(run=run)
 
 
@@ -56,24 +67,51 @@ def run(args: argparse.Namespace) -> int:
     check_output('--plot', args.plot, ('.png',))
     if args.plot:
         check_matplotlib()
+    check_output('--video', args.video, tuple(FORMATS))
     recorded = bool(args.trajectory or args.plot)
     if args.signal and not recorded:
         raise CommandError('--signal says what to record; add --trajectory FILE or --plot FILE to say where')
 
     model = prepare(args)
     data, start = initial_data(model, args.key)
-    recording = Recording([signals.signal(name, model) for name in args.signal or DEFAULT_SIGNALS])
+    recording = Recording([_signal(name, model) for name in args.signal or DEFAULT_SIGNALS])
     steps = max(1, round(args.time / model.opt.timestep))
-    chunk = round(1 / (args.rate * model.opt.timestep)) if recorded else steps // LOOKS
-    simulation = Simulation(model, data, recording if recorded else None)
-    simulation.run(steps, max(1, chunk))
+    with _film(args) as film:
+        simulation = Simulation(model, data)
+        simulation.watch(steps / LOOKS)
+        if recorded:
+            period = max(1, round(1 / (args.rate * model.opt.timestep)))
+            simulation.watch(period, recording.sample, at_end=True)
+        if film is not None:
+            view = View(model, args)
+            simulation.watch(args.speed / (args.fps * model.opt.timestep), lambda data: film.add(view.picture(data)))
+        simulation.run(steps)
 
     print(table([('model', args.model), ('start', start), *simulation.summary()]))
     for path, write in ((args.trajectory, recording.save), (args.plot, lambda path: recording.plot(path, args.model))):
         if path:
             write(path)
             print(f'wrote {path}: {len(recording.times)} samples')
+    if film is not None:
+        print(f'wrote {film.path}: {film.frames} frames')
     return DIVERGED if simulation.diverged else OK
+
+
+def _film(args: argparse.Namespace):
+    """The film of a command line, open, or None."""
+    if not args.video:
+        return nullcontext()
+    try:
+        return Film(args.video, args.fps)
+    except (ImportError, ValueError) as error:
+        raise CommandError(f'--video {args.video}: {error}') from error
+
+
+def _signal(name: str, model) -> signals.Signal:
+    try:
+        return signals.signal(name, model)
+    except signals.UnknownSignal as error:
+        raise CommandError(str(error)) from error
 
 
 @dataclass
@@ -84,16 +122,38 @@ class Look:
     energy: np.ndarray  # potential, kinetic, total
 
 
+@dataclass
+class Watch:
+    """Somebody who looks at a run every `period` steps."""
+
+    period: float
+    see: Callable | None
+    at_end: bool  # also there, if no look is due
+    looks: int = 0
+
+    def next_step(self) -> int:
+        """The step after which the next look is due."""
+        return round(self.looks * self.period)
+
+    def look(self, step: int, last: bool, observer) -> None:
+        """See the data if a look is due; again and again where looks are closer than steps."""
+        missed = last and self.at_end and self.next_step() > step
+        while self.next_step() <= step or missed:
+            self.looks, missed = self.looks + 1, False
+            if self.see:
+                self.see(observer)
+
+
 class Simulation:
     """A run of a model and the measurements made on the way.
 
     Everything is looked at through a second MjData, so that looking does not change the run.
     """
 
-    def __init__(self, model, data, recording: Recording | None):
+    def __init__(self, model, data):
         self.model = model
         self.data = data
-        self.recording = recording
+        self.watches: list[Watch] = []
         self.energy = signals.signal('energy', model)
         self.observer = torsor.MjData(model)
         self.spec = int(torsor.mjtState.mjSTATE_INTEGRATION)
@@ -103,18 +163,21 @@ class Simulation:
         self.compile_seconds = self.step_seconds = 0.0
         self.diverged = ''
 
-    def run(self, steps: int, chunk: int) -> None:
-        """Take `steps` steps, `chunk` at a time, until done or diverged."""
+    def watch(self, period: float, see: Callable | None = None, at_end: bool = False) -> None:
+        """Look at the run every so many steps from its start on; `see` gets data after mj_forward."""
+        self.watches.append(Watch(max(period, 1e-9), see, at_end))
+
+    def run(self, steps: int) -> None:
+        """Take `steps` steps until done or diverged, looking where watches are due."""
         self._compile()
         bar = Progress('simulating')
-        self._look()
+        self._look(last=False)
         while self.steps < steps and not self.diverged:
-            count = min(chunk, steps - self.steps)
-            self._step(count)
+            self._step(min(steps, *(watch.next_step() for watch in self.watches)) - self.steps)
             if self._has_diverged():
                 self.diverged = f'after t = {self.looks[-1].time:.4g} s'
             else:
-                self._look()
+                self._look(last=self.steps == steps)
             bar.update(self.steps / steps)
         bar.close()
 
@@ -139,11 +202,11 @@ class Simulation:
         torsor.mj_setState(self.model, self.observer, self.state, self.spec)
         torsor.mj_forward(self.model, self.observer)
 
-    def _look(self) -> None:
+    def _look(self, last: bool) -> None:
         self._observe()
         self.looks.append(Look(float(self.data.time), self.energy.read(self.observer)))
-        if self.recording:
-            self.recording.sample(self.observer)
+        for watch in self.watches:
+            watch.look(self.steps, last, self.observer)
 
     def _has_diverged(self) -> bool:
         # with autoreset on, the state is fine again but the warning is counted; with it off, the state is not finite

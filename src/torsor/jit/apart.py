@@ -25,7 +25,8 @@ from .tables import fetch, numbers_at
 # what stages of several worlds tell those that take one at a time
 SHARED = frozenset(('flg_energypos', 'flg_energyvel', 'flg_subtreevel', 'flg_rnepost', 'efm_active', 'nefmT', 'nefmA',
                     'moment_rownnz', 'moment_rowadr', 'moment_colind', 'work.placed'))
-OWN = ('eq_active', 'warning.', 'timer.', 'solver.')  # how names of fields begin that a world always has for itself
+# how names of fields begin that a world always has for itself
+OWN = ('eq_active', 'warning.', 'timer.', 'solver.', 'work.found_')
 _SENTENCE = r'\b{} (.*?)\.(?: |$)'
 
 
@@ -45,6 +46,24 @@ def size_of(struct, word):
     """Bytes of a field of one world, in a struct of several."""
     dry.end()
     return int(struct.struct.sizes[word])
+
+
+def take(x, k):
+    """What world k has in a number, a value or a condition of several worlds; of one world, the thing itself."""
+    if isinstance(x, tuple):
+        return type(x)(*[take(number, k) for number in x])
+    return x[k].item() if isinstance(x, np.ndarray) else x
+
+
+def put(x, k, y):
+    """x with the number, or value, y for world k; of one world, y."""
+    if isinstance(x, tuple):
+        return type(x)(*[put(old, k, new) for old, new in zip(x, y)])
+    if not isinstance(x, np.ndarray):
+        return y
+    changed = x.copy()
+    changed[k] = y
+    return changed
 
 
 def call_together(slot, m, d, *arguments):

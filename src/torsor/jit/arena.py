@@ -17,7 +17,8 @@ from operator import call
 import numpy as np
 
 from .inside.symbols import word_of
-from .layout import CACHE_LINE, Struct, aligned_zeros, by_address, static_columns
+from .layout import Struct, by_address, static_columns
+from .memory import aligned_zeros, round_up
 
 _SMALLEST = 1 << 16
 
@@ -69,10 +70,6 @@ def _grow(address, needed, *_):
 
 
 _grower = word_of('torsor_grow_arena', _grow)
-
-
-def round_up(nbytes: int) -> int:
-    return -(-nbytes // CACHE_LINE) * CACHE_LINE
 
 
 # ---- with JIT disabled ----

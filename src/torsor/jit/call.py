@@ -243,7 +243,7 @@ def run_stage(stage: Stage, *arguments):
         kind = register_kind(*(struct._struct_kind for struct in structs))
         width = max(struct._layout.width for struct in structs)
         for struct in structs:
-            if struct._layout.width > 1 and not struct._block[struct._layout.schema.word['worlds']]:
+            if struct._struct_kind.worlds > 1 and not struct._block[struct._layout.schema.word['worlds']]:
                 raise ValueError(f'{stage.__name__}() needs the struct of each world by itself next to that of all '
                                  'worlds: list them with torsor.batch.lanes.list_worlds')
         return call.long_way(kind, stage.signature.accepted(stage.__name__, arguments, width))

@@ -40,9 +40,9 @@ def choosing_function(name: str, rows: Mapping[int, Any], otherwise: Any) -> Cal
     """The function that `choice` makes a helper of."""
     arguments = _arguments(otherwise)
     for kind, function in rows.items():
-        if _arguments(function) != arguments:
+        if len(_arguments(function)) != len(arguments):
             raise TypeError(f'{name}: the row {kind} is {_signature(function)}, unlike {_signature(otherwise)}; '
-                            f'all rows of a table have the same arguments')
+                            f'all rows of a table have as many arguments')
     scope = {f'row_{number}': function for number, function in enumerate(_distinct(rows.values()))}
     lines = [f'def {name}({", ".join(["kind", *arguments])}):']
     for row, function in scope.items():  # kinds that share a row share its code

@@ -12,10 +12,28 @@ import math
 
 import numpy as np
 
+from .dual import by_slope, differentiated
 from .formula import Symbolic, formula
 from .lanes import PythonPack, not_, sqrt, where
 
 __all__ = ['acos', 'asin', 'atan', 'atan2', 'copysign', 'exp', 'log', 'pow_', 'sincos', 'tanh']
+
+
+# ---- derivatives: values, and for each value the factors of the derivatives of all arguments ----
+def _sincos_rule(function, x):
+    sin, cos = function(x)
+    return (sin, cos), ((cos,), (-sin,))
+
+
+def _atan2_rule(function, y, x):
+    square = y * y + x * x
+    return (function(y, x),), ((x / square, -y / square),)
+
+
+def _pow_rule(function, x, y):
+    """By the base, and by the exponent; where the exponent is a constant the second is not used."""
+    power = function(x, y)
+    return (power,), ((y * function(x, y - 1.0), power * log(where(x > 0.0, x, 1.0))),)
 
 
 # ---- polynomials ----
@@ -119,6 +137,7 @@ COS = economised(lambda k: ((-1) ** k, math.factorial(2 * k + 4)), (math.pi / 4)
 
 
 @formula
+@differentiated(_sincos_rule)
 def sincos(x):
     """(sin x, cos x). Beyond 1e5 radians libm does the reduction, one world at a time."""
     # x = quarters * pi/2 + r + tail, where tail is what r lost by rounding
@@ -163,6 +182,7 @@ ASIN = economised(lambda k: (math.comb(2 * k + 2, k + 1), 4 ** (k + 1) * (2 * k 
 
 
 @formula
+@differentiated(_atan2_rule)
 def atan2(y, x):
     """Angle of the point (x, y), from -pi to pi."""
     a, b = abs(y), abs(x)
@@ -199,6 +219,7 @@ def _asin_parts(x):
 
 
 @formula
+@differentiated(by_slope(lambda x, y: 1.0 / sqrt(1.0 - x * x)))
 def asin(x):
     """Inverse sine, from -pi/2 to pi/2; NaN outside [-1, 1]."""
     s, p, far = _asin_parts(x)
@@ -206,6 +227,7 @@ def asin(x):
 
 
 @formula
+@differentiated(by_slope(lambda x, y: -1.0 / sqrt(1.0 - x * x)))
 def acos(x):
     """Inverse cosine, from 0 to pi; NaN outside [-1, 1]."""
     s, p, far = _asin_parts(x)
@@ -238,6 +260,7 @@ def _clamped(x, limit):
 
 
 @formula
+@differentiated(by_slope(lambda x, y: y))
 def exp(x):
     """e**x."""
     q, k = _exp_parts(_clamped(x, 800.0))
@@ -245,6 +268,7 @@ def exp(x):
 
 
 @formula
+@differentiated(by_slope(lambda x, y: 1.0 - y * y))
 def tanh(x):
     """Hyperbolic tangent: E / (E + 2) with E = exp(2 |x|) - 1."""
     a = where(abs(x) > 20.0, 20.0, abs(x))
@@ -266,6 +290,7 @@ def _log_parts(x):
 
 
 @formula
+@differentiated(by_slope(lambda x, y: 1.0 / x))
 def log(x):
     """Natural logarithm; -inf at zero, NaN below."""
     regular = (x > 0.0) & (x < math.inf)
@@ -318,6 +343,7 @@ def _double_log(x):
 
 
 @formula
+@differentiated(_pow_rule)
 def pow_(x, y):
     """x**y, with C's conventions: 1 whenever y is 0 or x is 1, NaN for a negative x and fractional y."""
     a, b = abs(x), abs(y)

@@ -15,6 +15,7 @@ class Symbolic:
     """An element of a kernel under compilation, to tell it from numbers; see emit/symbol.py."""
 
     __slots__ = ()
+    is_dual = False  # whether it has derivatives, see dual.py
 
 
 def formula(function):

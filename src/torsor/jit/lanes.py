@@ -5,12 +5,13 @@ Kernels branch with plain `if` on the model's integers only; anything computed f
 """
 
 import math
+from typing import Any
 
 import numpy as np
 
 from .formula import Symbolic, formula
 
-__all__ = ['PythonPack', 'all_', 'any_', 'clamp', 'floor', 'formula', 'isfinite', 'maximum',
+__all__ = ['PythonPack', 'all_', 'any_', 'clamp', 'each', 'floor', 'formula', 'isfinite', 'maximum',
            'minimum', 'not_', 'rint', 'sqrt', 'where']
 
 
@@ -22,7 +23,7 @@ class PythonPack(np.ndarray):
 
 
 @formula
-def where(condition, a, b):
+def where(condition, a, b) -> Any:
     """Per world: a where the condition holds, else b. Both sides are always evaluated."""
     if isinstance(a, tuple):
         return type(a)(*[where(condition, x, y) for x, y in zip(a, b)])
@@ -39,6 +40,12 @@ def not_(condition):
     if isinstance(condition, Symbolic):
         return condition.negated()
     return np.logical_not(condition)
+
+
+@formula
+def each(number, like):
+    """The number, in each of the worlds that another one is of: where a loop starts with what is a pack later."""
+    return where(like == like, number, number)
 
 
 def _reduction(combine, doc):

@@ -12,14 +12,16 @@ import weakref
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from operator import itemgetter
 
 import numpy as np
 
 from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate, factors
 from .inside.naming import digest
+from .memory import CACHE_LINE, aligned_zeros
 
-CACHE_LINE = 64  # packs are loaded with aligned moves
+LARGE = 2**14  # [bytes] what is not worth a copy
 _tokens = itertools.count(1)
 
 Shape = tuple[int, ...]
@@ -73,16 +75,39 @@ class Schema:
         return {row.name: i for i, row in enumerate(self.rows)}
 
     @cached_property
-    def shapes(self) -> tuple[Callable[[Mapping[str, int]], tuple[Shape, ...]], np.ndarray]:
+    def shapes(self) -> tuple[Callable[[Mapping[str, int]], tuple[Shape, ...]], list[int]]:
         """The different shapes of arrays, of which there are far fewer than rows, and which of them each row has."""
         kinds = {(row.shape, row.item): row for row in self.rows}
         index = {kind: i for i, kind in enumerate(kinds)}
-        return shapes_of(kinds.values()), np.array([index[row.shape, row.item] for row in self.rows])
+        return shapes_of(kinds.values()), [index[row.shape, row.item] for row in self.rows]
 
     @cached_property
-    def itemsizes(self) -> np.ndarray:
-        """Bytes of a number of each row."""
-        return np.array([row.dtype.itemsize for row in self.rows], np.int64)
+    def measures(self) -> tuple[np.ndarray, np.ndarray]:
+        """Which shape each row has, and the bytes of one of its numbers."""
+        return np.array(self.shapes[1]), np.array([row.dtype.itemsize for row in self.rows], np.int64)
+
+    @cached_property
+    def dtypes(self) -> list[np.dtype]:
+        return [row.dtype for row in self.rows]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return frozenset(self.fields)
+
+    def content(self, sizes: Mapping[str, int]) -> int:
+        """Bytes of all rows for given sizes, without gaps between them."""
+        return int(np.dot(list(map(math.prod, self.shapes[0](sizes))), self._bytes_of_shapes))
+
+    @cached_property
+    def _bytes_of_shapes(self) -> np.ndarray:
+        """Bytes that one number of all rows of a shape takes, shape by shape."""
+        kinds, itemsizes = self.measures
+        return np.bincount(kinds, itemsizes).astype(np.int64)
+
+    @cached_property
+    def sizes_of(self) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
+        """A function that takes the sizes of this struct, several, from all sizes."""
+        return itemgetter(*self.sizes) if len(self.sizes) > 1 else lambda sizes: tuple(sizes[n] for n in self.sizes)
 
     @cached_property
     def members(self) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -104,18 +129,27 @@ class Schema:
 
 
 class StructKind:
-    """What native code must know of a struct: float64 fields named in `per_world` hold packs of `width` worlds."""
+    """What native code must know of a struct: float64 fields named in `per_world` hold packs of `width` worlds.
 
-    def __init__(self, schema: Schema, width: int = 1, per_world: frozenset[str] | None = None):
-        self.schema, self.width = schema, width
-        self.per_world = frozenset(schema.fields) if per_world is None else per_world
+    Or, of one world, duals of `width` numbers (dual.py).
+    """
+
+    def __init__(self, schema: Schema, width: int = 1, per_world: frozenset[str] | None = None, dual: bool = False):
+        self.schema, self.width, self.dual = schema, width, dual
+        self.per_world = schema.names if per_world is None else per_world
 
     @cached_property
     def name(self) -> str:
         """What distinguishes the native code for this struct from that for others."""
         if self.width == 1:
             return self.schema.name
-        return f'{self.schema.name}[{self.width},{digest(sorted(self.per_world))}]'
+        elements = 'dual' if self.dual else ''
+        return f'{self.schema.name}[{elements}{self.width},{digest(sorted(self.per_world))}]'
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds it holds."""
+        return 1 if self.dual else self.width
 
     def __eq__(self, other):
         return isinstance(other, StructKind) and self.name == other.name
@@ -143,31 +177,28 @@ class Layout:
     def __init__(self, schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
                  per_world: frozenset[str] | None = None):
         self.schema, self.sizes, self.width = schema, dict(sizes), width
-        self.per_world = frozenset(schema.fields) if per_world is None else per_world
+        self.per_world = schema.names if per_world is None else per_world
         self.token = next(_tokens)
         alignment = CACHE_LINE if width > 1 else 16
         shapes, self._kinds = schema.shapes
         self._shapes = shapes(self.sizes)
-        sizes = np.array(list(map(math.prod, self._shapes)), np.int64)[self._kinds] * schema.itemsizes
+        kinds, itemsizes = schema.measures
+        sizes = np.array(list(map(math.prod, self._shapes)), np.int64)[kinds] * itemsizes
         if width > 1:
             sizes[[self.holds_packs(row) for row in schema.rows]] *= width
         padded = sizes + -sizes % alignment
         ends = np.cumsum(padded)
         self.nbytes = int(ends[-1])
-        self._sizes, self._offsets = sizes, ends - padded  # [bytes]
+        self._sizes, self._starts = sizes, ends - padded  # [bytes]
+        self._offsets = self._starts.tolist()
 
     def place(self, name: str) -> Place:
         """Offset, type and shape of a field."""
         i = self.schema.index[name]
-        row, shape = self.schema.rows[i], self._shapes[self._kinds[i]]
-        if self.width > 1 and self.holds_packs(row):
+        shape = self._shapes[self._kinds[i]]
+        if self.width > 1 and self.holds_packs(self.schema.rows[i]):
             shape = (*shape, self.width)
-        return int(self._offsets[i]), row.dtype, shape
-
-    @property
-    def content(self) -> int:
-        """Bytes of all fields, without the gaps between them."""
-        return int(self._sizes.sum())
+        return self._offsets[i], self.schema.dtypes[i], shape
 
     @cached_property
     def places(self) -> dict[str, Place]:
@@ -182,22 +213,23 @@ class Layout:
         schema, words = self.schema, np.zeros(len(self.schema.word), np.int64)
         first = len(schema.registers)
         fields = first + len(schema.sizes)
-        words[first:fields] = [self.sizes[name] for name in schema.sizes]
-        words[fields:fields + len(self._offsets)] = self._offsets + buffer.ctypes.data
+        words[first:fields] = schema.sizes_of(self.sizes)
+        words[fields:fields + len(self._starts)] = self._starts + buffer.ctypes.data
         return words
 
     def write(self, buffer: np.ndarray, values: Mapping[str, np.ndarray | list[np.ndarray]]) -> None:
         """Copy fields, or lists of their parts, into a buffer, as bytes: hundreds of views would take their time."""
-        memory, rows, index = memoryview(buffer), self.schema.rows, self.schema.index
-        offsets, sizes = self._offsets.tolist(), self._sizes.tolist()
+        memory, dtypes, index = memoryview(buffer), self.schema.dtypes, self.schema.index
+        offsets, sizes = self._offsets, self._sizes.tolist()
         for name, value in values.items():
             i = index[name]
-            start, end, dtype = offsets[i], offsets[i] + sizes[i], rows[i].dtype
+            start, end, dtype = offsets[i], offsets[i] + sizes[i], dtypes[i]
             for part in value if type(value) is list else (value,):
                 part = np.ascontiguousarray(part, dtype)
-                if part.size and start + part.nbytes <= end:
-                    memory[start:start + part.nbytes] = part.data.cast('B')
-                start += part.nbytes
+                content = part.tobytes() if part.nbytes < LARGE else part.data.cast('B')  # which is slow for small ones
+                if content and start + len(content) <= end:
+                    memory[start:start + len(content)] = content
+                start += len(content)
             if start != end:
                 raise ValueError(f'{name} has {start - end + sizes[i]} bytes, but needs {sizes[i]}')
 
@@ -250,13 +282,6 @@ def layout(schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
         return known
 
 
-def aligned_zeros(nbytes: int) -> np.ndarray:
-    """Bytes of zeros that start on a cache line."""
-    raw = np.zeros(nbytes + CACHE_LINE, np.uint8)
-    start = -raw.ctypes.data % CACHE_LINE
-    return raw[start:start + nbytes]
-
-
 class PythonView:
     """Base of what stands for structs and arrays in kernels that Python runs (python_mode.py)."""
 
@@ -277,7 +302,8 @@ by_address: 'weakref.WeakValueDictionary[int, Struct]' = weakref.WeakValueDictio
 class Struct(Block):
     """Owner of the memory of one struct."""
 
-    __slots__ = ('__weakref__', '_arenas', '_arrays', '_buffer', '_layout', '_python')
+    __slots__ = ('__weakref__', '_arenas', '_arrays', '_buffer', '_dual', '_layout', '_python')
+    _dual: 'Struct | None'  # the same with derivatives, see dual.py
     _arenas: list[np.ndarray]
     _layout: Layout
     _buffer: np.ndarray
@@ -295,6 +321,7 @@ class Struct(Block):
         assign(self, '_block', place.block(memory))
         assign(self, '_arenas', [])
         assign(self, '_python', None)
+        assign(self, '_dual', None)
         by_address[self._address] = self
 
     def __copy__(self):

@@ -178,10 +178,10 @@ class Stage:
     def kernel_for(self, kind):
         """What Numba compiles for this kind of (Model, Data)."""
         data, says = kind[-1], self.declared
-        if data.width > 1 and (says.refuses or (says.one_world and says.result is not None)):
+        if data.worlds > 1 and (says.refuses or (says.one_world and says.result is not None)):
             raise NotImplementedError(f'{self.__name__} works on one world at a time, not on several in one register: '
                                       f'switch off in the model what needs it, or step the worlds one by one')
-        if data.width == 1 or not says.one_world:
+        if data.worlds == 1 or not says.one_world:
             return self.kernel
         from .apart import one_by_one  # which builds on stages
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from .dual import WIDTH
 from .layout import Schema, StructKind
 from .stage import Stage, register_kind
 
@@ -10,12 +11,15 @@ CALLBACKS = ('control', 'passive', 'act_dyn', 'act_gain', 'act_bias', 'sensor', 
 MODEL: Schema
 DATA: Schema
 SCALAR: tuple[StructKind, StructKind]  # one world
+DUAL: tuple[StructKind, StructKind]  # one world, with derivatives
 STEP: str  # symbol of the stage that runs all others
 STAGES_OF_TABLES: dict[str, Callable[[], list[Stage]]]  # those that a table of the model may lead to
 
 
-def define(model: Schema, data: Schema, step: str, stages_of_tables: dict[str, Callable[[], list[Stage]]]) -> None:
-    """Say what the structs are, and which stages work on them."""
-    global MODEL, DATA, SCALAR, STEP, STAGES_OF_TABLES
+def define(model: Schema, data: Schema, step: str, stages_of_tables: dict[str, Callable[[], list[Stage]]],
+           per_world: frozenset[str]) -> None:
+    """Say what the structs are, which stages work on them, and which fields of the data differ between worlds."""
+    global MODEL, DATA, SCALAR, DUAL, STEP, STAGES_OF_TABLES
     MODEL, DATA, STEP, STAGES_OF_TABLES = model, data, step, stages_of_tables
     SCALAR = register_kind(StructKind(model), StructKind(data))
+    DUAL = register_kind(StructKind(model), StructKind(data, WIDTH, per_world, dual=True))

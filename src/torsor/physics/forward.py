@@ -11,6 +11,8 @@ from ..jit.structs import width
 from ..schema.constants import mjNISLAND
 from .actuator.force import actuator_forces, controls, no_actuator_forces
 from .collision.driver import count_phases, has_contacts
+from .collision.join import join_contacts
+from .collision.together import collides_together, find_together
 from .common.lacking import refuse_what_is_lacking
 from .common.names import (
     DISCRETE,
@@ -28,9 +30,11 @@ from .common.names import (
     TIMER_PROJECT,
     TIMER_VELOCITY,
 )
+from .common.settings import shares_rows
 from .common.timer import clock, lap
-from .constraint.make import make_constraint, may_be_constrained
+from .constraint.make import clear_counts, count_rows, make_constraint, may_be_constrained
 from .constraint.metric import metric_constraint
+from .constraint.part import part_constraints
 from .constraint.project import project_constraint
 from .constraint.reference import reference_constraint
 from .derivative.free_body import has_lone_bodies
@@ -48,9 +52,9 @@ from .position.camera import cameras_and_lights
 from .position.kinematics import kinematics
 from .position.tendon import tendon_velocities, tendons
 from .position.transmission import actuator_velocities, transmission
-from .sensor.evaluate import acceleration_sensors, has_sensors, position_sensors, velocity_sensors
+from .sensor.evaluate import acceleration_sensors, has_sensors, position_sensors, some_read_rows, velocity_sensors
 from .sleep.rest import may_sleep, some_sleep, span, span_count
-from .solver.solve import solve_constraint
+from .solver.solve import solve_constraint, solve_together
 
 control = callback.control
 
@@ -94,7 +98,10 @@ def position_stages(m, d, start, is_solved):
     then = lap(m, d, TIMER_INERTIA, then)
     if has_contacts(m):
         before = d.timer.duration[TIMER_COLLISION]
-        find_contacts(m, d)
+        if collides_together(m, d):
+            find_together(m, d)
+        else:
+            find_contacts(m, d)
         then += d.timer.duration[TIMER_COLLISION] - before  # a look at the clock is dear to small models
     else:
         count_phases(m, d)
@@ -106,7 +113,10 @@ def position_stages(m, d, start, is_solved):
         reserve_metric(m, d)
         if width(d) > 1 and may_be_constrained(m, d):
             raise NotImplementedError('worlds that share registers have no metric of rows: step them one by one')
-    find_constraints(m, d)
+    if shares_rows(m, d):
+        find_constraints(m, d)
+    else:
+        find_constraints_apart(m, d)
     then = lap(m, d, TIMER_MAKE, then)
     if m.nactuator:
         transmission(m, d)
@@ -118,15 +128,16 @@ def position_stages(m, d, start, is_solved):
 def forward_position(m, d):
     """All that depends on positions only.
 
-    Reads nefc; jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited, tendon_frictionloss,
-    opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates ncon, timer.duration,
-    timer.number. Writes efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
-    forward_kinematics, make_inertia, factor_inertia, find_contacts, wake_by_equalities, reserve_metric,
-    find_constraints, transmission, prepare_solver.
+    Reads nefc, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
+    tendon_frictionloss, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
+    opt.enableflags, table.lacks of the model. Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT,
+    nefmA, flg_energypos. Runs callback.time, upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
+    find_together, find_contacts, wake_by_equalities, reserve_metric, find_constraints, find_constraints_apart,
+    transmission, prepare_solver.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, True)
-    if d.nefc:
+    if d.nefc and not (width(d) > 1 and shares_rows(m, d)):  # those have one island, and nobody to project rows for
         prepare_solver(m, d)
     lap(m, d, TIMER_PROJECT, then)
     lap(m, d, TIMER_POSITION, start)
@@ -147,11 +158,12 @@ def prepare_solver(m, d):
 def inverse_position(m, d):
     """All that depends on positions only and that inverse dynamics needs: it looks for no islands.
 
-    Reads nefc; jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited, tendon_frictionloss,
-    opt.integrator, opt.disableflags, opt.enableflags, table.lacks of the model. Updates ncon, timer.duration,
-    timer.number. Writes efm_active, nefmT, nefmA, flg_energypos. Runs callback.time, upcall.lacking,
-    forward_kinematics, make_inertia, factor_inertia, find_contacts, wake_by_equalities, reserve_metric,
-    find_constraints, transmission, project_constraint.
+    Reads nefc, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
+    tendon_frictionloss, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
+    opt.enableflags, table.lacks of the model. Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT,
+    nefmA, flg_energypos. Runs callback.time, upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
+    find_together, find_contacts, wake_by_equalities, reserve_metric, find_constraints, find_constraints_apart,
+    transmission, project_constraint.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, False)
@@ -162,16 +174,39 @@ def inverse_position(m, d):
     lap(m, d, TIMER_POSITION, start)
 
 
-@stage(one_world=True)
+@stage
 def find_constraints(m, d):
-    """The rows of all constraints.
+    """The rows of all constraints, of one world or of several that share them.
 
-    Reads ncon; jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited, tendon_frictionloss,
-    opt.disableflags of the model. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof. Runs make_constraint.
+    Reads ncon, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
+    tendon_frictionloss, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of the
+    model. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof. Runs join_contacts, make_constraint, count_rows.
     """
-    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
+    clear_counts(d)
+    if width(d) > 1 and d.ncon and not collides_together(m, d):
+        join_contacts(m, d)
     if may_be_constrained(m, d):
         make_constraint(m, d)
+        if width(d) > 1:
+            count_rows(m, d)
+
+
+@stage(one_world=True)
+def find_constraints_apart(m, d):
+    """The rows of all constraints, of each world by itself.
+
+    Runs find_constraints.
+    """
+    find_constraints(m, d)
+
+
+@stage(one_world=True)
+def reference_apart(m, d):
+    """efc_vel and efc_aref of each world by itself.
+
+    Runs reference_constraint.
+    """
+    reference_constraint(m, d)
 
 
 @helper
@@ -184,9 +219,10 @@ def has_metric(m, d):
 def forward_velocity(m, d):
     """All that depends on positions and velocities only.
 
-    Reads nefc, efm_active; tendon_type, tendon_actuatorid, tendon_armature, opt.integrator of the model. Updates
-    timer.duration, timer.number. Writes flg_energyvel, flg_subtreevel. Runs callback.time, tendon_velocities,
-    actuator_velocities, com_vel, passive, passive_metric, reference_constraint, bias_force, add_tendon_bias.
+    Reads nefc, efm_active; flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, opt.integrator, opt.jacobian,
+    opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of the model. Updates timer.duration,
+    timer.number. Writes flg_energyvel, flg_subtreevel. Runs callback.time, tendon_velocities, actuator_velocities,
+    com_vel, passive, passive_metric, reference_constraint, reference_apart, bias_force, add_tendon_bias.
     """
     start = clock(m, d)
     if m.ntendon:
@@ -199,8 +235,10 @@ def forward_velocity(m, d):
     passive(m, d)
     if has_metric(m, d):
         passive_metric(m, d)
-    if d.nefc:
+    if d.nefc and shares_rows(m, d):
         reference_constraint(m, d)
+    elif d.nefc:
+        reference_apart(m, d)
     bias_force(m, d)
     if some_have_bias(m):
         add_tendon_bias(m, d, False)
@@ -273,24 +311,37 @@ def collect_applied_forces(m, d):
 
 
 @stage(one_world=True)
-def solve_rows(m, d):
-    """Solve for the forces of constraints, if there are rows.
+def solve_apart(m, d):
+    """Solve for the forces of constraints, if there are rows, of each world by itself.
 
-    Reads nefc. Writes solver_niter. Runs solve_constraint.
+    Reads nefc. Runs solve_constraint.
     """
-    for island in range(mjNISLAND):
-        d.solver_niter[island] = 0
     if d.nefc:
         solve_constraint(m, d)
+
+
+@helper
+def solve_rows(m, d):
+    """Solve for the forces of constraints, if there are rows."""
+    for k in range(width(d)):
+        for island in range(mjNISLAND):
+            alone(d, k).solver_niter[island] = 0
+    if d.nefc and width(d) == 1:
+        solve_constraint(m, d)
+    elif d.nefc and shares_rows(m, d):
+        solve_together(m, d)
+    elif d.nefc:
+        solve_apart(m, d)
 
 
 @stage
 def forward_constraint(m, d):
     """qacc: the acceleration by all forces.
 
-    Reads efm_active, qacc_smooth; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum,
-    opt.integrator of the model. Updates timer.duration, timer.number. Writes qacc, qfrc_constraint. Runs callback.time,
-    solve_rows, turn_lone_bodies.
+    Reads nefc, efm_active, qacc_smooth; flg_adhesion, body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr,
+    tree_dofnum, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of
+    the model. Updates timer.duration, timer.number. Writes solver_niter, qacc, qfrc_constraint. Runs callback.time,
+    solve_constraint, solve_together, solve_apart, turn_lone_bodies.
     """
     start = clock(m, d)
     for i in range(m.nv):
@@ -302,19 +353,35 @@ def forward_constraint(m, d):
     lap(m, d, TIMER_CONSTRAINT, start)
 
 
+@helper
+def part_rows(m, d):
+    """Let each of several worlds that share rows have its own."""
+    if width(d) > 1 and shares_rows(m, d):
+        part_constraints(m, d)
+
+
+@helper
+def know_rows(m, d):
+    """Let each of several worlds have its own rows if there is a sensor that reads them."""
+    if width(d) > 1 and some_read_rows(m):
+        part_rows(m, d)
+
+
 @stage
 def forward_from(m, d, skipstage: int, skipsensor: int):
     """Forward dynamics without the position stage (skipstage 1), or without it and the velocity stage (2).
 
-    Reads flg_energypos, flg_energyvel; opt.disableflags, opt.enableflags of the model. Updates timer.duration,
-    timer.number. Writes flg_rnepost, energy. Runs callback.time, forward_position, position_sensors, energy_position,
-    forward_velocity, velocity_sensors, energy_velocity, callback.control, forward_actuation, forward_acceleration,
-    forward_constraint, acceleration_sensors.
+    Reads flg_energypos, flg_energyvel; flg_adhesion, sensor_type, opt.jacobian, opt.solver, opt.noslip_iterations,
+    opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_rnepost, energy.
+    Runs callback.time, forward_position, part_constraints, position_sensors, energy_position, forward_velocity,
+    velocity_sensors, energy_velocity, callback.control, forward_actuation, forward_acceleration, forward_constraint,
+    acceleration_sensors.
     """
     start = clock(m, d)
     if skipstage < 1:
         forward_position(m, d)
         if not skipsensor and has_sensors(m):
+            know_rows(m, d)
             position_sensors(m, d)
         if m.opt.enableflags & ON_ENERGY:
             if not d.flg_energypos:
@@ -325,6 +392,7 @@ def forward_from(m, d, skipstage: int, skipsensor: int):
     if skipstage < 2:
         forward_velocity(m, d)
         if not skipsensor and has_sensors(m):
+            know_rows(m, d)
             velocity_sensors(m, d)
         if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
             energy_velocity(m, d)
@@ -333,9 +401,11 @@ def forward_from(m, d, skipstage: int, skipsensor: int):
     forward_actuation(m, d)
     forward_acceleration(m, d)
     forward_constraint(m, d)
-    d.flg_rnepost = False
-    if not skipsensor and has_sensors(m):
-        acceleration_sensors(m, d)
+    if not skipsensor:
+        d.flg_rnepost = False
+        if has_sensors(m):
+            know_rows(m, d)
+            acceleration_sensors(m, d)
     lap(m, d, TIMER_FORWARD, start)
 
 

@@ -21,6 +21,12 @@ from .integrate.inverse import continuous_acceleration
 from .sensor.evaluate import acceleration_sensors, has_sensors, position_sensors, velocity_sensors
 
 
+@helper
+def copy_numbers(target, source, count):
+    for i in range(count):
+        target[i] = source[i]
+
+
 @stage
 def inverse_constraint(m, d):
     """qfrc_constraint at the given qacc: forces follow from accelerations row by row, without a solver.
@@ -88,8 +94,8 @@ def inverse_discrete(m, d):
 def inverse_forces(m, d):
     """qfrc_inverse from qacc, once all that depends on positions and velocities is known.
 
-    Reads efm_active, work.step_acc; opt.integrator, opt.enableflags of the model. Writes flg_rnepost, qacc. Runs
-    inverse_discrete, continuous_acceleration, inverse_constraint, inverse_acceleration.
+    Reads efm_active; opt.integrator, opt.enableflags of the model. Runs inverse_discrete, continuous_acceleration,
+    inverse_constraint, inverse_acceleration.
     """
     if has_metric(m, d):
         inverse_discrete(m, d)
@@ -100,21 +106,26 @@ def inverse_forces(m, d):
         continuous_acceleration(m, d)
         inverse_constraint(m, d)
         inverse_acceleration(m, d)
-        for i in range(m.nv):
-            d.qacc[i] = d.work.step_acc[i]
     else:
         inverse_constraint(m, d)
         inverse_acceleration(m, d)
-    d.flg_rnepost = False
+
+
+@helper
+def restore_acceleration(m, d):
+    """Let qacc be the change of velocity again that inverse dynamics in discrete time was asked for."""
+    if m.opt.enableflags & ON_INVDISCRETE and not has_metric(m, d):
+        copy_numbers(d.qacc, d.work.step_acc, m.nv)
 
 
 @stage
 def inverse_from(m, d, skipstage: int, skipsensor: int):
     """Inverse dynamics without the position stage (skipstage 1), or without it and the velocity stage (2).
 
-    Reads flg_energypos, flg_energyvel; opt.disableflags, opt.enableflags of the model. Updates timer.duration,
-    timer.number. Runs callback.time, inverse_position, position_sensors, energy_position, forward_velocity,
-    velocity_sensors, energy_velocity, inverse_forces, acceleration_sensors.
+    Reads efm_active, flg_energypos, flg_energyvel, work.step_acc; opt.integrator, opt.disableflags, opt.enableflags of
+    the model. Updates timer.duration, timer.number. Writes flg_rnepost, qacc. Runs callback.time, inverse_position,
+    position_sensors, energy_position, forward_velocity, velocity_sensors, energy_velocity, inverse_forces,
+    acceleration_sensors.
     """
     start = clock(m, d)
     if skipstage < 1:
@@ -130,8 +141,11 @@ def inverse_from(m, d, skipstage: int, skipsensor: int):
         if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
             energy_velocity(m, d)
     inverse_forces(m, d)
-    if not skipsensor and has_sensors(m):
-        acceleration_sensors(m, d)
+    if not skipsensor:
+        d.flg_rnepost = False
+        if has_sensors(m):
+            acceleration_sensors(m, d)
+    restore_acceleration(m, d)
     lap(m, d, TIMER_INVERSE, start)
 
 
@@ -154,21 +168,15 @@ def norm_of_difference(a, b, count):
     return sqrt(total)
 
 
-@helper
-def copy_numbers(target, source, count):
-    for i in range(count):
-        target[i] = source[i]
-
-
 @stage(one_world=True)
 def compare_with_forward(m, d):
     """solver_fwdinv: how much forward and inverse dynamics differ, in constraint forces and in what is applied.
 
     Leaves the forces of forward dynamics in place.
 
-    Reads nefc, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qfrc_actuator, qfrc_inverse; body_parentid,
-    body_rootid, dof_bodyid of the model. Updates qfrc_constraint, work.cfrc, efc_force. Writes solver_fwdinv. Runs
-    inverse_forces.
+    Reads nefc, efm_active, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qfrc_actuator, qfrc_inverse,
+    work.step_acc; body_parentid, body_rootid, dof_bodyid, opt.integrator, opt.enableflags of the model. Updates
+    qfrc_constraint, work.cfrc, efc_force. Writes solver_fwdinv, qacc. Runs inverse_forces.
     """
     d.solver_fwdinv[0], d.solver_fwdinv[1] = 0.0, 0.0
     if d.nefc:
@@ -177,6 +185,7 @@ def compare_with_forward(m, d):
         copy_numbers(projected, d.qfrc_constraint, m.nv)
         copy_numbers(forces, d.efc_force, d.nefc)
         inverse_forces(m, d)
+        restore_acceleration(m, d)
         collect_applied_forces(m, d)
         project_body_forces(m, d, applied)
         for i in range(m.nv):

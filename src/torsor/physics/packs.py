@@ -13,8 +13,10 @@ from ..jit.apart import alone, call_together, join_reals, part_bytes, part_reals
 from ..jit.arguments import In, Out
 from ..jit.clock import now
 from ..jit.structs import width
+from .collision.together import list_pairs
 from .common.interrupt import answer
 from .constraint.body_force import body_forces
+from .forward import part_rows
 from .pipeline import step
 from .worlds import (
     CONTROL,
@@ -128,6 +130,7 @@ def run_together(m, d, worlds, first, count, place, moves, ends, warnings, nstep
     if sound and place[STOP] == 0:
         forward_up_to(m, d, last)
         if mode & FORCES:
+            part_rows(m, d)
             body_forces(m, d)
         sound = not has_warned(d, worlds, first, count, warnings)
         if sound:
@@ -140,9 +143,12 @@ def run_worlds_together(m, d, worlds: In('*', int), place: Out('*', int), moves:
                         ends: In('*', int), warnings: Out('*,*', int), nstep: int, mode: int, last: int):
     """Run the worlds from place[NEXT] on, as `run_worlds` does, several of them at a time.
 
-    Writes warning.number. Runs step, forward_up_to, body_forces.
+    Reads flg_adhesion, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of the model.
+    Updates eq_active, warning.lastinfo, warning.number. Runs list_pairs, step, forward_up_to, part_constraints,
+    body_forces, upcall.reset, upcall.warned.
     """
     heard = now()
+    list_pairs(m, d)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first = place[NEXT]
         count = min(width(d), place[END] - first)

@@ -21,6 +21,7 @@ from .forward import (
     forward_constraint,
     forward_position,
     forward_velocity,
+    know_rows,
 )
 from .integrate.euler import discrete, euler
 from .integrate.implicit import implicit, implicitfast
@@ -87,20 +88,23 @@ def steps(m, d, nstep: int = 1):
 def step1(m, d):
     """The part of a step before controls are needed.
 
-    Reads flg_energypos, flg_energyvel; opt.disableflags, opt.enableflags of the model. Updates timer.duration,
-    timer.number. Runs callback.time, check_pos, check_vel, forward_position, position_sensors, energy_position,
-    forward_velocity, velocity_sensors, energy_velocity, callback.control.
+    Reads flg_energypos, flg_energyvel; flg_adhesion, sensor_type, opt.jacobian, opt.solver, opt.noslip_iterations,
+    opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number. Runs callback.time, check_pos,
+    check_vel, forward_position, part_constraints, position_sensors, energy_position, forward_velocity,
+    velocity_sensors, energy_velocity, callback.control.
     """
     start = clock(m, d)
     check_pos(m, d)
     check_vel(m, d)
     forward_position(m, d)
     if has_sensors(m):
+        know_rows(m, d)
         position_sensors(m, d)
     if m.opt.enableflags & ON_ENERGY and not d.flg_energypos:
         energy_position(m, d)
     forward_velocity(m, d)
     if has_sensors(m):
+        know_rows(m, d)
         velocity_sensors(m, d)
     if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
         energy_velocity(m, d)
@@ -113,9 +117,10 @@ def step1(m, d):
 def step2(m, d):
     """The part of a step after controls have been set.
 
-    Reads opt.integrator, opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number. Writes
-    flg_rnepost. Runs callback.time, forward_actuation, forward_acceleration, forward_constraint, acceleration_sensors,
-    check_acc, compare_with_forward, implicitfast, implicit, discrete, euler.
+    Reads flg_adhesion, sensor_type, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
+    opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_rnepost. Runs callback.time,
+    forward_actuation, forward_acceleration, forward_constraint, part_constraints, acceleration_sensors, check_acc,
+    compare_with_forward, implicitfast, implicit, discrete, euler.
     """
     start = clock(m, d)
     forward_actuation(m, d)
@@ -123,6 +128,7 @@ def step2(m, d):
     forward_constraint(m, d)
     d.flg_rnepost = False
     if has_sensors(m):
+        know_rows(m, d)
         acceleration_sensors(m, d)
     check_acc(m, d)
     if m.opt.enableflags & ON_FWDINV:

@@ -33,11 +33,12 @@ from .integrate import fields as integrate
 from .island import fields as island
 from .position import fields as position
 from .query import fields as query
+from .slope import fields as slope
 from .solver import fields as solver
 
 # private fields, each declared by the room that it belongs to
 WORKSPACE = tuple(row for room in (common, position, dynamics, actuator, derivative, collision, discrete, island,
-                                   solver, integrate, query) for row in room.WORK)
+                                   solver, integrate, query, slope) for row in room.WORK)
 
 
 def group(prefix: str, rows: tuple[Field, ...], count: str = '') -> tuple[Field, ...]:
@@ -67,7 +68,7 @@ MODEL = Schema(
 DATA = Schema(
     'Data',
     rows=(*DATA_FIELDS, *group('work', WORKSPACE), *RECORDS),
-    registers=('token', 'arena', 'warned', 'worlds', 'sizes'),
+    registers=('token', 'arena', 'warned', 'worlds', 'sizes', 'dual'),
     moving=(*CONTACT_ROWS, *DATA_ARENA, *group('work', constraint.WORK_ARENA)),
 )
 # statistics are kept for a register of worlds as a whole
@@ -80,5 +81,5 @@ def _colliders():
     return [collider for collider, _ in COLLIDERS.values()]
 
 
-world.define(MODEL, DATA, 'physics.pipeline.step', {'collider': _colliders})
-SCALAR = world.SCALAR
+world.define(MODEL, DATA, 'physics.pipeline.step', {'collider': _colliders}, PER_WORLD)
+SCALAR, DUAL = world.SCALAR, world.DUAL

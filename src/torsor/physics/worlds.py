@@ -25,7 +25,7 @@ from .common.names import ON_ENERGY, ON_SLEEP
 from .common.upcalls import reset_worlds, tell_user
 from .constraint.body_force import body_forces
 from .force.energy import energy_position, energy_velocity
-from .forward import forward, forward_position, forward_velocity
+from .forward import forward, forward_position, forward_velocity, know_rows
 from .pipeline import step
 from .sensor.evaluate import has_sensors, position_sensors, velocity_sensors
 
@@ -100,8 +100,9 @@ def has_new_warnings(d, warnings, world):
 def forward_up_to(m, d, last: int):
     """Forward dynamics up to a stage of mjtStage.
 
-    Reads opt.disableflags, opt.enableflags of the model. Runs forward, forward_position, position_sensors,
-    energy_position, forward_velocity, velocity_sensors, energy_velocity.
+    Reads flg_adhesion, sensor_type, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags
+    of the model. Runs forward, forward_position, part_constraints, position_sensors, energy_position, forward_velocity,
+    velocity_sensors, energy_velocity.
     """
     if last >= ACCELERATION:
         forward(m, d)
@@ -109,12 +110,14 @@ def forward_up_to(m, d, last: int):
     if last >= POSITION:
         forward_position(m, d)
         if has_sensors(m):
+            know_rows(m, d)
             position_sensors(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_position(m, d)
     if last >= VELOCITY:
         forward_velocity(m, d)
         if has_sensors(m):
+            know_rows(m, d)
             velocity_sensors(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_velocity(m, d)

@@ -6,6 +6,8 @@ import numpy as np
 
 from ..schema.enums import mjtTexture
 
+RANGE = 7  # first and end of faces and of points, and half sizes of a box about the origin that holds the points
+
 
 class Triangles:
     """Corners with normals and texture coordinates of all meshes, hulls and height fields, one after the other."""
@@ -13,24 +15,24 @@ class Triangles:
     def __init__(self, m):
         self.points: Any = []
         self.normals: Any = []
-        self.uvs: Any = [np.zeros((1, 2))]
+        self.uvs: Any = [np.zeros((1, 3))]
         self.corners: Any = []
         self.normal_corners: Any = []
         self.uv_corners: Any = []
-        self.ranges: dict[tuple[str, int], tuple[int, int]] = {}
+        self.meshes = np.zeros((2 * m.nmesh, RANGE))  # of each mesh and its hull: see RANGE
+        self.fields = np.zeros((m.nhfield, RANGE))
         self._sizes = [0, 0, 1, 0]  # points, normals, texture coordinates, faces so far
         for mesh in range(m.nmesh):
             self._add_mesh(m, mesh)
         for field in range(m.nhfield):
             self._add_field(m, field)
-        self.points, self.normals = (np.concatenate(x or [np.zeros((1, 3))]).astype(float)
-                                     for x in (self.points, self.normals))
-        self.uvs = np.concatenate(self.uvs).astype(float)
+        self.points, self.normals, self.uvs = (np.concatenate(x or [np.zeros((1, 3))]).astype(np.float32)
+                                               for x in (self.points, self.normals, self.uvs))
         self.corners, self.normal_corners, self.uv_corners = (
             np.concatenate(x or [np.zeros((1, 3))]).astype(np.int32)
             for x in (self.corners, self.normal_corners, self.uv_corners))
 
-    def _add(self, key, points, normals, corners, normal_corners, uvs=None, uv_corners=None) -> None:
+    def _add(self, row, points, normals, corners, normal_corners, uvs=None, uv_corners=None) -> None:
         p, n, t, f = self._sizes
         self.points.append(points)
         self.normals.append(normals)
@@ -38,8 +40,8 @@ class Triangles:
         self.normal_corners.append(normal_corners + n)
         self.uv_corners.append(np.zeros_like(corners) if uv_corners is None else uv_corners + t)
         if uvs is not None:
-            self.uvs.append(uvs)
-        self.ranges[key] = f, f + len(corners)
+            self.uvs.append(np.pad(uvs, ((0, 0), (0, 1))))
+        row[:] = f, f + len(corners), p, p + len(points), *np.abs(points).max(0)
         self._sizes = [p + len(points), n + len(normals), t + (0 if uvs is None else len(uvs)), f + len(corners)]
 
     def _add_mesh(self, m, i: int) -> None:
@@ -50,14 +52,14 @@ class Triangles:
         if m.mesh_texcoordadr[i] >= 0:
             uvs = m.mesh_texcoord[m.mesh_texcoordadr[i]:][:m.mesh_texcoordnum[i]]
             uv_corners = m.mesh_facetexcoord[faces]
-        self._add(('mesh', 2 * i), points, normals, m.mesh_face[faces], m.mesh_facenormal[faces], uvs, uv_corners)
+        self._add(self.meshes[2 * i], points, normals, m.mesh_face[faces], m.mesh_facenormal[faces], uvs, uv_corners)
         if m.mesh_graphadr[i] >= 0:
             graph = m.mesh_graph[m.mesh_graphadr[i]:]
             vertices, number = graph[:2]
             corners = graph[2 + 3 * vertices + 3 * number:][:3 * number].reshape(-1, 3)
             a, b, c = (points[corners[:, k]] for k in range(3))
             flat = np.cross(b - a, c - a)
-            self._add(('mesh', 2 * i + 1), points, flat, corners, np.repeat(np.arange(number)[:, None], 3, 1))
+            self._add(self.meshes[2 * i + 1], points, flat, corners, np.repeat(np.arange(number)[:, None], 3, 1))
 
     def _add_field(self, m, i: int) -> None:
         """The surface of a height field, its sides and its bottom."""
@@ -71,7 +73,7 @@ class Triangles:
         across = a + columns
         corners = np.concatenate((np.stack((a, a + 1, across + 1), 1), np.stack((a, across + 1, across), 1)))
         points, normals, corners, normal_corners = _with_walls(points, normals, corners, rows, columns, base)
-        self._add(('hfield', i), points, normals, corners, normal_corners)
+        self._add(self.fields[i], points, normals, corners, normal_corners)
 
 
 def _with_walls(points, normals, corners, rows: int, columns: int, base: float):
@@ -94,21 +96,28 @@ def _with_walls(points, normals, corners, rows: int, columns: int, base: float):
 
 
 class Textures:
-    """Colours of all textures from 0 to 1, each at full size, half, a quarter and so on."""
+    """Colours of all textures, each at full size, half, a quarter and so on; a texel is an integer, see texture.py."""
 
     def __init__(self, m):
-        texels, levels, self.first, self.last, start = [np.zeros(0)], [], [], [], 0
+        texels, levels, first, last, start = [np.zeros(1, np.int32)], [], [], [], 1
         for i in range(m.ntex):
-            self.first.append(len(levels))
+            first.append(len(levels))
             for image in _halvings(_image(m, i)):
                 levels.append((image.shape[2], image.shape[1], start))
-                texels.append(image.reshape(-1))
-                start += image.size
-            self.last.append(len(levels) - 1)
+                texels.append(_words(image))
+                start += len(texels[-1])
+            last.append(len(levels) - 1)
         self.texels = np.concatenate(texels)
         self.levels = np.array(levels or [(1, 1, 0)], np.int32)
+        self.first, self.last = np.array(first, int), np.array(last, int)
         skies = np.flatnonzero(m.tex_type == mjtTexture.mjTEXTURE_SKYBOX)
-        self.sky = int(skies[0]) if len(skies) else -1
+        self.sky = int(self.first[skies[0]]) if len(skies) else -1
+
+
+def _words(image: np.ndarray) -> np.ndarray:
+    """Colours from 0 to 255 as integers."""
+    red, green, blue = np.moveaxis(np.rint(image).astype(np.int32).reshape(-1, 3), 1, 0)
+    return red | green << 8 | blue << 16
 
 
 def _image(m, i: int) -> np.ndarray:
@@ -117,7 +126,7 @@ def _image(m, i: int) -> np.ndarray:
     data = np.asarray(m.tex_data[m.tex_adr[i]:][:height * width * channels]).reshape(height, width, channels)
     data = data[..., :3] if channels >= 3 else np.repeat(data[..., :1], 3, 2)
     faces = 6 if m.tex_type[i] != mjtTexture.mjTEXTURE_2D and height == 6 * width else 1
-    image = data.reshape(faces, height // faces, width, 3) / 255.0
+    image = data.reshape(faces, height // faces, width, 3).astype(np.float32)
     return np.repeat(image, 6, 0) if faces == 1 and m.tex_type[i] != mjtTexture.mjTEXTURE_2D else image
 
 

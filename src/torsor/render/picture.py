@@ -1,36 +1,77 @@
-"""Drawing a scene: tables of parts, looks, lights and cameras for the kernels, and the passes over them."""
+"""Drawing a scene: the passes over tables of parts, looks, lights and cameras."""
 
-import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from ..schema.enums import mjtCatBit, mjtGeom, mjtRndFlag, mjtTexture
+from ..jit.neighbours import WIDTH as PACK
+from ..schema.enums import mjtRndFlag
 from .content import Textures, Triangles
-from .shade import LIGHT_SIZE, LOOK_SIZE, shade
-from .shapes import BOX, CAPSULE, CONE, CYLINDER, ELLIPSOID, PLANE, SPHERE, TRIANGLES
-from .visible import CAMERA_SIZE, PART_SIZE, see_mesh, see_parts
+from .haze import add_haze
+from .light import LIGHT_SIZE
+from .overlay import geom_labels
+from .parts import Parts
+from .samples import EVERYTHING, PARTS, blend, count_samples, list_samples
+from .shade import shade, shade_sky
+from .shadow import bounding_balls, light_camera
+from .shapes import PLANE
+from .visible import CAMERA_SIZE, mirror_limits, see
 
-ANALYTIC = {int(mjtGeom.mjGEOM_PLANE): PLANE, int(mjtGeom.mjGEOM_SPHERE): SPHERE, int(mjtGeom.mjGEOM_CAPSULE): CAPSULE,
-            int(mjtGeom.mjGEOM_ELLIPSOID): ELLIPSOID, int(mjtGeom.mjGEOM_CYLINDER): CYLINDER,
-            int(mjtGeom.mjGEOM_BOX): BOX}
-ARROWS = {int(mjtGeom.mjGEOM_ARROW): 1, int(mjtGeom.mjGEOM_ARROW1): 0, int(mjtGeom.mjGEOM_ARROW2): 2}  # how many heads
-MESH, HFIELD, SDF, LINE, LINEBOX = (int(getattr(mjtGeom, f'mjGEOM_{name}'))
-                                    for name in ('MESH', 'HFIELD', 'SDF', 'LINE', 'LINEBOX'))
-DECOR = int(mjtCatBit.mjCAT_DECOR)
-SHADOW_SIDE = 1024
-HEAD_WIDTH, HEAD_LENGTH = 1.75, 3.0  # of arrows, in widths of their shafts
+SHADOW_SIDES = 256, 512, 1024, 2048
+UNLIMITED = np.zeros((1, 1), np.float32)
+NOTHING = -1
+SKY = 0.7  # distance of the sky from the camera, in distances of the far plane; it hides what is behind
+FROM_BEHIND = 0.3  # opacity of planes that are seen from below
+CLOSER = 1.0 - 1e-5  # what is behind a mirror is less near than the mirror, by more than rounding
+
+
+class Samples:
+    """What samples see: nearness, parts and faces, in rows of whole packs."""
+
+    def __init__(self, rows: int, columns: int):
+        self.shape, self.columns = (rows, -(-columns // PACK) * PACK), columns
+        self.nearness = np.empty(self.shape, np.float32)
+        self.ids, self.faces = np.empty(self.shape, np.int32), np.zeros(self.shape, np.int32)
+
+    def clear(self, camera: np.ndarray, background: np.ndarray | None = None) -> None:
+        """See nothing up to a background that is so near, or up to the far plane."""
+        if background is None:
+            self.nearness.fill(0.0 if camera[18] else 1.0 / camera[17])
+        else:
+            self.nearness[...] = background
+        self.ids.fill(NOTHING)
+
+
+class Lists:
+    """Room for lists of samples, and for their colours."""
+
+    def __init__(self, number: int):
+        self.x, self.y, self.near, self.weight, self.red, self.green, self.blue = (
+            np.zeros(number + PACK, np.float32) for _ in range(7))
+        self.face, self.pixel = np.zeros(number + PACK, np.int32), np.zeros(number + PACK, np.int32)
 
 
 class Eye(NamedTuple):
-    """A camera row and the size of the picture."""
+    """A camera row, the size of the picture, and samples per pixel in each direction."""
 
     row: np.ndarray
     width: int
     height: int
+    factor: int
 
 
-def eye(scn, width: int, height: int) -> Eye:
+class Tables(NamedTuple):
+    """What shading needs to know of a scene."""
+
+    parts: Parts
+    looks: np.ndarray
+    lights: np.ndarray
+    shadow_cameras: np.ndarray
+    shadows: np.ndarray
+    air: np.ndarray
+
+
+def eye(scn, width: int, height: int, factor: int = 1) -> Eye:
     """The camera between the two of a scene, for a picture of this size."""
     left, right = scn.camera
     row = np.zeros(CAMERA_SIZE)
@@ -38,77 +79,10 @@ def eye(scn, width: int, height: int) -> Eye:
     row[:3] = 0.5 * (left.pos.astype(float) + right.pos)
     row[3:6], row[6:9], row[9:12] = np.cross(forward, up), up, forward
     top, bottom, near = left.frustum_top, left.frustum_bottom, left.frustum_near
-    half = 0.5 * (top - bottom) * width / height
-    half = left.frustum_width or half
+    half = left.frustum_width or 0.5 * (top - bottom) * width / height
     row[12:19] = left.frustum_center - half, bottom, 2.0 * half, top - bottom, near, left.frustum_far, left.orthographic
-    return Eye(row, width, height)
-
-
-class Parts:
-    """Tables of what is drawn, a row for each shape; opaque shapes first, then transparent ones by distance."""
-
-    def __init__(self, scn, triangles: Triangles, camera: np.ndarray, pixel: float):
-        self.rows: list = []
-        self.ranges: list = []
-        self.geoms: Any = []
-        self.columns, self.triangles, self.camera, self.pixel = scn._rows.columns, triangles, camera, pixel
-        for g in range(scn.ngeom):
-            self._add(g)
-        order = sorted(range(len(self.rows)), key=lambda k: self.ranges[k] is not None)
-        self.table = np.array([self.rows[k] for k in order], float).reshape(-1, PART_SIZE)
-        self.ranges = [self.ranges[k] for k in order]
-        self.geoms = np.array([self.geoms[k] for k in order], np.int32)
-
-    def _part(self, g: int, kind: int, pos, mat, size, faces=None) -> None:
-        self.rows.append((kind, g, *pos, *np.asarray(mat, float).reshape(-1), *size))
-        self.ranges.append(faces)
-        self.geoms.append(g)
-
-    def _add(self, g: int) -> None:
-        c = self.columns
-        kind, (pos, mat, size) = int(c['type'][g]), (c[name][g].astype(float) for name in ('pos', 'mat', 'size'))
-        if not (np.isfinite(pos).all() and np.isfinite(mat).all() and np.isfinite(size).all()):
-            return
-        if kind in ANALYTIC:
-            self._part(g, ANALYTIC[kind], pos, mat, size)
-        elif kind in (MESH, SDF) and ('mesh', int(c['dataid'][g])) in self.triangles.ranges:
-            self._part(g, TRIANGLES, pos, mat, size, self.triangles.ranges['mesh', int(c['dataid'][g])])
-        elif kind == HFIELD:
-            self._part(g, TRIANGLES, pos, mat, size, self.triangles.ranges['hfield', int(c['dataid'][g])])
-        elif kind in ARROWS:
-            self._arrow(g, ARROWS[kind], pos, mat, size)
-        elif kind == LINE:
-            self._line(g, pos, pos + mat[:, 2] * size[2], size[0], mat)
-        elif kind == LINEBOX:
-            self._box_of_lines(g, pos, mat, size)
-
-    def _arrow(self, g, heads, pos, mat, size) -> None:
-        width, length = size[0], size[2]
-        head = min(HEAD_LENGTH * width, 0.5 * length) if heads else 0.0
-        back = head if heads == 2 else 0.0
-        axis, shaft = mat[:, 2], max(length - head - back, 0.0)
-        self._part(g, CYLINDER, pos + axis * (back + 0.5 * shaft), mat, (width, width, 0.5 * shaft))
-        tip = HEAD_WIDTH * width, HEAD_WIDTH * width, max(head, 1e-9)
-        if heads:
-            self._part(g, CONE, pos + axis * (length - head), mat, tip)
-        if heads == 2:
-            self._part(g, CONE, pos + axis * back, mat * (1.0, -1.0, -1.0), tip)
-
-    def _line(self, g, start, end, pixels, mat) -> None:
-        middle = 0.5 * (start + end)
-        distance = abs((middle - self.camera[:3]) @ self.camera[9:12])
-        radius = 0.5 * pixels * self.pixel * distance
-        self._part(g, CYLINDER, middle, mat, (radius, radius, 0.5 * np.linalg.norm(end - start)))
-
-    def _box_of_lines(self, g, pos, mat, size) -> None:
-        for k in range(3):
-            turned = np.roll(mat, -k - 1, 1)  # its z axis is axis k
-            for a in (-1.0, 1.0):
-                for b in (-1.0, 1.0):
-                    corner = np.zeros(3)
-                    corner[(k + 1) % 3], corner[(k + 2) % 3] = a * size[(k + 1) % 3], b * size[(k + 2) % 3]
-                    middle, way = pos + mat @ corner, mat[:, k] * size[k]
-                    self._line(g, middle - way, middle + way, 1.0, turned)
+    row[19] = (top - bottom) / height / (1.0 if left.orthographic else near)
+    return Eye(row, width, height, factor)
 
 
 class Painter:
@@ -117,139 +91,211 @@ class Painter:
     def __init__(self, m):
         self.m = m
         self.triangles, self.textures = Triangles(m), Textures(m)
-        self.shadow_side = min(SHADOW_SIDE, max(1, int(m.vis.quality.shadowsize))) if m.vis.quality.shadowsize else 0
+        most = max((int(r[3] - r[2]) for r in (*self.triangles.meshes, *self.triangles.fields)), default=0)
+        self._projected = np.zeros((most + 1, 3))
+        self._kept: dict = {}
+        self._sky: tuple = None, None
 
-    def visible(self, camera: np.ndarray, parts: Parts, chosen, rows: int, columns: int):
-        """Distances, parts and faces that the samples of a picture see; `chosen` says which parts there are."""
-        depth = np.full((rows, columns), camera[17])
-        ids, faces = np.full((rows, columns), -1, np.int32), np.zeros((rows, columns), np.int32)
-        for k in np.flatnonzero(chosen).tolist():
-            if parts.ranges[k] is None:
-                see_parts(camera, parts.table, k, k + 1, depth, ids)
-            else:
-                see_mesh(camera, parts.table, k, self.triangles.points, self.triangles.corners, *parts.ranges[k], depth,
-                         ids, faces)
-        return depth, ids, faces
+    def _reuse(self, make, *size):
+        """An object that was made for such a size before, or a new one instead of one of another size."""
+        name, found = make.__name__ + str(size[2:]), self._kept.get(make.__name__ + str(size[2:]))
+        if found is None or found[0] != size:
+            found = self._kept[name] = size, make(*size[:2])
+        return found[1]
+
+    # ---- what is seen ----
+    def _see(self, camera, parts: Parts, chosen, samples: Samples, limits=UNLIMITED) -> None:
+        t = self.triangles
+        see(camera, parts.table, chosen.astype(np.int32), t.points, t.corners, samples.columns, limits,
+            samples.nearness, samples.ids, samples.faces, self._projected)
+
+    def _samples(self, view: Eye, purpose: str) -> Samples:
+        return self._reuse(Samples, view.factor * view.height, view.factor * view.width, purpose)
 
     def measure(self, scn, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
         """Distances [m] and geoms (-1: none) that the middles of pixels see, from the lowest row up."""
         view = eye(scn, width, height)
-        parts = Parts(scn, self.triangles, view.row, _pixel(view))
-        depth, ids, _ = self.visible(view.row, parts, np.ones(len(parts.geoms), bool), height, width)
-        return depth, np.where(ids >= 0, parts.geoms[ids], -1) if len(parts.geoms) else ids
+        parts, samples = Parts(scn, self.triangles, view.row, view.row[19]), self._samples(view, 'middles')
+        samples.clear(view.row)
+        self._see(view.row, parts, np.ones(len(parts.geoms)), samples)
+        geoms = np.append(parts.geoms, NOTHING)[samples.ids[:, :width]]
+        return distances(samples.nearness[:, :width], view.row), geoms
 
-    def draw(self, scn, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
-        """Picture (colours from 0 to 1) and distances of its samples, from the lowest row up."""
-        view = eye(scn, width, height)
-        parts = Parts(scn, self.triangles, view.row, _pixel(view))
-        factor = 2 if self.m.vis.quality.offsamples > 1 else 1
-        alpha = scn._rows.columns['rgba'][parts.geoms, 3] if len(parts.geoms) else np.zeros(0)
-        tables = (parts.table, self._looks(scn, parts), *self._lights(scn, parts, alpha))
-        size = factor * height, factor * width
-        seen = self.visible(view.row, parts, alpha >= 1.0, *size)
-        picture, distance = self._shaded(scn, view, seen, tables, factor), seen[0]
+    # ---- colours ----
+    def draw(self, scn, width: int, height: int, text: int = 18) -> np.ndarray:
+        """A picture of uint8 colours, from the lowest row up; labels have lines of `text` pixels."""
+        view = eye(scn, width, height, 2 if self.m.vis.quality.offsamples > 1 else 1)
+        parts = Parts(scn, self.triangles, view.row, view.row[19])
+        looks = parts.looks(scn, self.textures, self.m.tex_type)
+        alpha = looks[:, 3]
+        alpha[parts.planes_from_behind()] *= FROM_BEHIND
+        tables = Tables(parts, looks, *self._lights(scn, parts, alpha, max(width, height)), self._air(scn))
+        samples = self._samples(view, 'opaque')
+        samples.clear(view.row, self._sky_nearness(view) if self._has_sky(scn) else None)
+        self._see(view.row, parts, alpha >= 1.0, samples)
+        picture = np.zeros((height * width, 3), np.float32)
+        self._paint(scn, view, samples, tables, picture)
         if scn.flags[mjtRndFlag.mjRND_REFLECTION]:
-            self._reflect(scn, view, seen[1], parts, alpha, tables, factor, picture)
-        for k in self._far_first(parts, alpha, view):
-            layer = self.visible(view.row, parts, np.arange(len(alpha)) == k, *size)
-            shown = (layer[1] >= 0) & (layer[0] < distance)
-            if shown.any():
-                share = alpha[k] * shown.reshape(height, factor, width, factor).mean((1, 3))[..., None]
-                layer = layer[0], np.where(shown, layer[1], -1), layer[2]
-                picture = picture * (1.0 - share) + self._shaded(scn, view, layer, tables, factor) * share
-        return np.clip(picture, 0.0, 1.0), distance
+            self._reflect(scn, view, samples, tables, picture)
+        self._paint_transparent(scn, view, samples, tables, picture)
+        picture *= np.float32(255.0)
+        picture += np.float32(0.5)
+        rgb = np.minimum(picture, np.float32(255.0), out=picture).astype(np.uint8).reshape(height, width, 3)
+        geom_labels(rgb, scn, view.row, text)
+        return rgb
 
-    def _shaded(self, scn, view: Eye, seen, tables, factor: int) -> np.ndarray:
-        t, x = self.triangles, self.textures
-        sky = x.sky if scn.flags[mjtRndFlag.mjRND_SKYBOX] else -1
-        picture = np.zeros((view.height, 3 * view.width))
-        shade(view.row, *seen, *tables, x.texels, x.levels, t.points, t.corners, t.normals, t.normal_corners, t.uvs,
-              t.uv_corners, factor, x.first[sky] if sky >= 0 else -1, x.last[sky] if sky >= 0 else -1, np.zeros(3),
+    def _paint(self, scn, view: Eye, samples: Samples, tables: Tables, picture, only: int = EVERYTHING,
+               opacity: float = 1.0, strength: float = 1.0) -> None:
+        """Add colours of what samples see to a picture: of one part, of all PARTS, or of EVERYTHING, the sky too."""
+        number = len(tables.looks)
+        starts = np.zeros(number + 2, np.int32)
+        size = view.factor, view.height, view.width
+        count_samples(samples.ids, *size, only, starts)
+        if not starts[-1]:
+            return
+        lists = self._reuse(Lists, 1 << int(starts[-1]).bit_length())
+        list_samples(samples.nearness, samples.ids, samples.faces, *size, only, starts, np.empty_like(starts), lists.x,
+                     lists.y, lists.near, lists.face, lists.pixel, lists.weight)
+        self._shade(view.row, starts, lists, tables)
+        if only == EVERYTHING:
+            self._shade_sky(scn, view.row, starts, lists)
+            self._add_haze(scn, view.row, starts, lists, tables.parts)
+        if strength != 1.0:
+            for channel in (lists.red, lists.green, lists.blue):
+                channel *= np.float32(strength)
+        blend(starts, np.full(number + 1, opacity), lists.pixel, lists.weight, lists.red, lists.green, lists.blue,
               picture)
-        return picture.reshape(view.height, view.width, 3)
 
-    def _reflect(self, scn, view: Eye, ids, parts: Parts, alpha, tables, factor: int, picture) -> None:
+    def _shade(self, camera, starts, lists: Lists, tables: Tables) -> None:
+        t, x = self.triangles, self.textures
+        shade(camera, starts, lists.x, lists.y, lists.near, lists.face, tables.parts.table, tables.looks, tables.lights,
+              tables.shadow_cameras, tables.shadows, x.texels, x.levels, t.points, t.corners, t.normals,
+              t.normal_corners, t.uvs, t.uv_corners, tables.air, lists.red, lists.green, lists.blue)
+
+    def _shade_sky(self, scn, camera, starts, lists: Lists) -> None:
+        first, last = int(starts[-2]), int(starts[-1])
+        if self._has_sky(scn) and not self._fog(scn):
+            shade_sky(camera, first, last, lists.x, lists.y, self.textures.texels, self.textures.levels,
+                      self.textures.sky, lists.red, lists.green, lists.blue)
+        else:
+            background = self.m.vis.rgba.fog if self._fog(scn) else np.zeros(3)
+            for channel, value in zip((lists.red, lists.green, lists.blue), background):
+                channel[first:last] = value
+
+    def _add_haze(self, scn, camera, starts, lists: Lists, parts: Parts) -> None:
+        """Hide the end of the first endless plane."""
+        vis, extent = self.m.vis, self.m.stat.extent
+        endless = np.flatnonzero((parts.table[:, 0] == PLANE) & (parts.table[:, 14:16] <= 0.0).all(1))
+        if not (self._has_sky(scn) and scn.flags[mjtRndFlag.mjRND_HAZE] and len(endless)) or self._fog(scn):
+            return
+        plane = parts.table[endless[0]]
+        normal = plane[[7, 10, 13]]
+        height = float((camera[:3] - plane[2:5]) @ normal)
+        for first, last in (starts[endless[0]:endless[0] + 2], starts[-2:]):
+            if height > 0.0 and first < last:
+                add_haze(camera, int(first), int(last), lists.x, lists.y, normal, height, SKY * vis.map.zfar * extent,
+                         float(vis.map.haze), vis.rgba.haze[:3].astype(float), lists.red, lists.green, lists.blue)
+
+    def _has_sky(self, scn) -> bool:
+        return self.textures.sky >= 0 and bool(scn.flags[mjtRndFlag.mjRND_SKYBOX])
+
+    def _fog(self, scn) -> bool:
+        return bool(scn.flags[mjtRndFlag.mjRND_FOG])
+
+    def _reflect(self, scn, view: Eye, seen: Samples, tables: Tables, picture) -> None:
         """Add mirror images to planes that reflect: what a camera behind them sees of the parts in front of them."""
+        parts, alpha = tables.parts, tables.looks[:, 3]
         reflectance = scn._rows.columns['reflectance'][parts.geoms]
         for k in np.flatnonzero((parts.table[:, 0] == PLANE) & (reflectance > 0.0) & (alpha >= 1.0)).tolist():
-            shown = (ids == k).reshape(view.height, factor, view.width, factor).mean((1, 3))[..., None]
-            if not shown.any():
+            limits = self._samples(view, 'limits').nearness
+            if not mirror_limits(seen.nearness, seen.ids, k, CLOSER, limits):
                 continue
-            origin, normal = parts.table[k, 2:5], parts.table[k, [7, 10, 13]]
-            mirror = np.eye(3) - 2.0 * np.outer(normal, normal)
-            row = view.row.copy()
-            row[:3] = origin + mirror @ (row[:3] - origin)
-            for axis in (3, 6, 9):
-                row[axis:axis + 3] = mirror @ row[axis:axis + 3]
-            above = (parts.table[:, 2:5] - origin) @ normal > 0.0
-            seen = self.visible(row, parts, above & (alpha >= 1.0), *ids.shape)
-            image = self._shaded(scn, Eye(row, view.width, view.height), seen, tables, factor)
-            covered = (seen[1] >= 0).reshape(view.height, factor, view.width, factor).mean((1, 3))[..., None]
-            picture += shown * covered * reflectance[k] * image
+            row, samples = _mirrored(view.row, parts.table[k]), self._samples(view, 'mirror')
+            samples.clear(row)
+            self._see(row, parts, (alpha >= 1.0) & (np.arange(len(alpha)) != k), samples, limits)
+            mirror, share = Eye(row, *view[1:]), float(reflectance[k])
+            if (alpha >= 1.0).all():
+                self._paint(scn, mirror, samples, tables, picture, PARTS, 0.0, share)
+                continue
+            image = np.zeros_like(picture)
+            self._paint(scn, mirror, samples, tables, image, PARTS)
+            self._paint_transparent(scn, mirror, samples, tables, image, limits)
+            picture += np.float32(share) * image
 
-    def _far_first(self, parts: Parts, alpha, view: Eye) -> list[int]:
-        """Transparent parts, the farthest first."""
-        distance = (parts.table[:, 2:5] - view.row[:3]) @ view.row[9:12]
-        return sorted(np.flatnonzero((alpha < 1.0) & (alpha > 0.0)).tolist(), key=lambda k: -distance[k])
+    def _paint_transparent(self, scn, view: Eye, seen: Samples, tables: Tables, picture, limits=UNLIMITED) -> None:
+        """Parts that let the picture behind through: the nearest first, then all of them again, the farthest first."""
+        table, alpha = tables.parts.table, tables.looks[:, 3]
+        order = np.flatnonzero((alpha < 1.0) & (alpha > 0.0))
+        if not len(order):
+            return
+        order = order[np.argsort((table[order, 2:5] - view.row[:3]) @ view.row[9:12], kind='stable')]
+        additive = bool(scn.flags[mjtRndFlag.mjRND_ADDITIVE])
+        samples = self._samples(view, 'transparent')
+        for k in (order if additive else np.concatenate((order, order[::-1]))).tolist():
+            samples.nearness[...] = seen.nearness
+            samples.ids.fill(NOTHING)
+            self._see(view.row, tables.parts, np.arange(len(alpha)) == k, samples, limits)
+            self._paint(scn, view, samples, tables, picture, k, 0.0 if additive else float(alpha[k]), float(alpha[k]))
 
-    def _looks(self, scn, parts: Parts) -> np.ndarray:
-        """Colours, materials and textures of parts."""
-        c, g, x = scn._rows.columns, parts.geoms, self.textures
-        looks = np.zeros((len(g), LOOK_SIZE))
-        if not len(g):
-            return looks
-        looks[:, :4] = c['rgba'][g]
-        looks[:, 4], looks[:, 5], looks[:, 6] = c['emission'][g], c['specular'][g], 128.0 * c['shininess'][g]
-        texture = np.where(c['matid'][g] >= 0, c['texid'][g], -1)
-        has = texture >= 0
-        if has.any():
-            which = texture[has]
-            looks[has, 7] = 1.0
-            looks[has, 8] = self.m.tex_type[which] != mjtTexture.mjTEXTURE_2D
-            looks[has, 9], looks[has, 10] = np.array(x.first)[which], np.array(x.last)[which]
-            looks[has, 11:13] = c['texrepeat'][g][has]
-            looks[has, 13] = c['texuniform'][g][has]
-            looks[has, 14] = c['texcoord'][g][has]
-        looks[:, 15] = c['reflectance'][g]
-        return looks
+    def _sky_nearness(self, view: Eye) -> np.ndarray:
+        """How near the sky is to samples: it is everywhere at the same distance."""
+        key = (*view.row[12:19], *view[1:])
+        if self._sky[0] != key:
+            left, bottom, width, height, near, far, parallel = view.row[12:19]
+            rows, columns = view.factor * view.height, view.factor * view.width
+            x = left + width * (np.arange(-(-columns // PACK) * PACK) + 0.5) / columns
+            y = bottom + height * (np.arange(rows) + 0.5) / rows
+            if parallel:
+                found = np.full((rows, len(x)), (1.0 - SKY) * far)
+            else:
+                found = np.sqrt(near * near + x * x + (y * y)[:, None]) / (near * SKY * far)
+            self._sky = key, found.astype(np.float32)
+        return self._sky[1]
 
-    def _lights(self, scn, parts: Parts, alpha) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Lights, and cameras and distances of those that cast shadows."""
+    # ---- lights ----
+    def _air(self, scn) -> np.ndarray:
+        vis, extent = self.m.vis, self.m.stat.extent
+        if not self._fog(scn):
+            return np.zeros(5)
+        return np.array((vis.map.fogstart * extent, vis.map.fogend * extent, *vis.rgba.fog[:3]), float)
+
+    def _lights(self, scn, parts: Parts, alpha, longest: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Lights, and cameras and maps of those that cast shadows, for a picture of this length."""
         c, n = scn._lights, scn.nlight
         lights = np.zeros((n, LIGHT_SIZE))
         for name, place in dict(pos=0, dir=3, attenuation=7, ambient=12, diffuse=15, specular=18).items():
             lights[:, place:place + 3] = c[name][:n]
         lights[:, 6], lights[:, 11], lights[:, 21] = c['type'][:n], c['exponent'][:n], -1.0
         lights[:, 10] = np.cos(np.radians(c['cutoff'][:n].astype(float)))
-        shadowed = np.flatnonzero(c['castshadow'][:n] != 0) if scn.flags[mjtRndFlag.mjRND_SHADOW] else []
-        side = self.shadow_side
-        cameras, maps = np.zeros((max(len(shadowed), 1), CAMERA_SIZE)), []
+        side = min((s for s in SHADOW_SIDES if s >= longest), default=SHADOW_SIDES[-1])
+        side = min(side, self.m.vis.quality.shadowsize // PACK * PACK)
+        shadowed = np.flatnonzero(c['castshadow'][:n] != 0) if scn.flags[mjtRndFlag.mjRND_SHADOW] and side else []
         casts = (alpha >= 1.0) & (scn._rows.columns['castshadow'][parts.geoms] != 0) & (parts.table[:, 0] != PLANE)
-        for k, i in enumerate(shadowed if side else []):
+        if not len(shadowed) or not casts.any():
+            return lights, np.zeros((1, CAMERA_SIZE)), np.zeros((1, PACK), np.float32)
+        balls = bounding_balls(parts.table[casts])
+        cameras, maps = np.zeros((len(shadowed), CAMERA_SIZE)), self._reuse(np.empty, (len(shadowed) * side, side),
+                                                                            np.float32)
+        for k, i in enumerate(shadowed):
             lights[i, 21] = k
-            cameras[k] = self._light_camera(lights[i], float(c['cutoff'][i]), scn)
-            maps.append(self.visible(cameras[k], parts, casts, side, side)[0])
-        return lights, cameras, np.concatenate(maps) if maps else np.zeros((1, 1))
-
-    def _light_camera(self, light, cutoff: float, scn) -> np.ndarray:
-        """What a light sees of the model."""
-        m, row = self.m, np.zeros(CAMERA_SIZE)
-        forward = light[3:6]
-        side = np.cross(forward, (0.0, 0.0, 1.0) if abs(forward[2]) < 0.9 else (1.0, 0.0, 0.0))
-        side = side / np.linalg.norm(side)
-        row[3:6], row[6:9], row[9:12] = side, np.cross(side, forward), forward
-        near, far = m.vis.map.znear * m.stat.extent, m.vis.map.zfar * m.stat.extent
-        if light[6] == 1:
-            half = m.vis.map.shadowclip * m.stat.extent
-            row[:3] = light[:3]
-            row[12:19] = -half, -half, 2.0 * half, 2.0 * half, near, far, 1.0
-        else:
-            half = near * math.tan(math.radians(min(cutoff * m.vis.map.shadowscale, 80.0)))
-            row[:3] = light[:3]
-            row[12:19] = -half, -half, 2.0 * half, 2.0 * half, near, far, 0.0
-        return row
+            cameras[k] = light_camera(self.m, lights[i], float(c['cutoff'][i]), balls, side)
+            samples = self._reuse(Samples, side, side, 'shadow')
+            samples.nearness = maps[k * side:(k + 1) * side]
+            samples.clear(cameras[k])
+            self._see(cameras[k], parts, casts, samples)
+        return lights, cameras, maps
 
 
-def _pixel(view: Eye) -> float:
-    """Size of a pixel at unit distance, or at any for parallel projection."""
-    return view.row[15] / view.height / (1.0 if view.row[18] else view.row[16])
+def distances(nearness: np.ndarray, camera: np.ndarray) -> np.ndarray:
+    """Distances [m] from the plane of a camera."""
+    return camera[17] - nearness if camera[18] else 1.0 / nearness
+
+
+def _mirrored(camera: np.ndarray, plane: np.ndarray) -> np.ndarray:
+    """The camera on the other side of a plane that sees its mirror image."""
+    origin, normal, row = plane[2:5], plane[[7, 10, 13]], camera.copy()
+    mirror = np.eye(3) - 2.0 * np.outer(normal, normal)
+    row[:3] = origin + mirror @ (row[:3] - origin)
+    for axis in (3, 6, 9):
+        row[axis:axis + 3] = mirror @ row[axis:axis + 3]
+    return row

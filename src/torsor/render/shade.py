@@ -1,201 +1,157 @@
-"""Colours of samples: materials, textures, lights and shadows, in the manner of OpenGL's fixed pipeline."""
+"""Colours of lists of samples: materials and lights, textures, haze and fog, several samples at a time."""
+
+import numpy as np
 
 from ..jit import helper, routine
 from ..jit.arguments import In, Out
 from ..jit.call import native
-from ..jit.lanes import sqrt
-from ..jit.values import ZERO, Vec3, cross, dot, normalized
+from ..jit.lanes import clamp, maximum, sqrt
+from ..jit.neighbours import WIDTH as PACK
+from ..jit.neighbours import numbers_at, set_side_by_side, side_by_side
+from ..jit.values import Vec3, cross, dot
+from .light import light_colour, tinted, unit
 from .shapes import TRIANGLES, outward
 from .texture import cube_colour, sky_way, texture_colour
-from .visible import HEIGHT, NEAR, PARALLEL, PART_SIZE, WIDTH, sample_origin, sample_way
+from .visible import (
+    FRAME,
+    KIND,
+    PARALLEL,
+    PART_SIZE,
+    POSITION,
+    SAMPLE,
+    SIZE,
+    across,
+    distance_of,
+    origin_corner,
+    upwards,
+    way_corner,
+)
 
-# columns of the tables of looks and lights
-(RED, ALPHA, EMISSION, SPECULAR, SHININESS, TEXTURE, CUBE, FIRST, LAST, REPEAT, UNIFORM, MESH_UV, REFLECTANCE,
- LOOK_SIZE) = 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 16
-(POSITION, DIRECTION, TYPE, ATTENUATION, CUTOFF, EXPONENT, AMBIENT, DIFFUSE, HIGHLIGHT, SHADOW,
- LIGHT_SIZE) = 0, 3, 6, 7, 10, 11, 12, 15, 18, 21, 22
-SPOT, DIRECTIONAL = 0, 1
-BIAS = 2e-3  # share of the distance from a light by which a shadow must be closer than what it falls on
+# columns of the table of looks
+(RED, ALPHA, EMISSION, SPECULAR, SHININESS, TEXTURE, CUBE, FIRST, LAST, REPEAT, MESH_UV, SCALE, DARK, OFFSET,
+ LOOK_SIZE) = 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14, 17, 18, 20
+FOG_START, FOG_END, FOG_RED, AIR_SIZE = 0, 1, 2, 5  # numbers of what is in the air
 
 
 @helper
-def power(base, exponent):
-    """base ** exponent for a base from 0 to 1."""
-    return base ** exponent if base > 0.0 else 0.0
+def corner(points, corners, face, k):
+    """Corner k of the triangles of these faces."""
+    place = 3.0 * numbers_at(corners.numbers, 3.0 * face + float(k))
+    return Vec3(numbers_at(points.numbers, place), numbers_at(points.numbers, place + 1.0),
+                numbers_at(points.numbers, place + 2.0))
 
 
 @helper
-def at_most_white(colour):
-    return Vec3(min(colour.x, 1.0), min(colour.y, 1.0), min(colour.z, 1.0))
+def weights(local, a, b, c):
+    """Where points of triangles are between the second and the third corner and the first: two shares."""
+    ab, ac, ap = b - a, c - a, local - a
+    flat = cross(ab, ac)
+    scale = 1.0 / maximum(dot(flat, flat), 1e-30)
+    return dot(cross(ap, ac), flat) * scale, dot(cross(ab, ap), flat) * scale, sqrt(dot(flat, flat))
 
 
 @helper
-def lit_share(shadow_cameras, shadows, k, point):
-    """How much of a light reaches a point: 1 in the open, 0 in shadow, between at the edge."""
-    rows, columns = shadows.shape[1], shadows.shape[1]
-    at = 19 * k
-    camera = shadow_cameras.numbers
-    way = point - camera.vec3[at]
-    z = dot(way, camera.vec3[at + 9])
-    scale = 1.0 if camera[at + PARALLEL] != 0.0 else camera[at + NEAR] / max(z, 1e-9)
-    x = (dot(way, camera.vec3[at + 3]) * scale - camera[at + 12]) / camera[at + WIDTH] * columns - 0.5
-    y = (dot(way, camera.vec3[at + 6]) * scale - camera[at + 13]) / camera[at + HEIGHT] * rows - 0.5
-    if z < camera[at + NEAR] or not (x >= 0.0 and y >= 0.0 and x < columns - 1 and y < rows - 1):
-        return 1.0
-    i, j = int(x), int(y)
-    a, b = x - i, y - j
-    top = z - BIAS * z
-    row = k * rows + j
-    low = (1.0 - a) * (shadows[row, i] > top) + a * (shadows[row, i + 1] > top)
-    high = (1.0 - a) * (shadows[row + 1, i] > top) + a * (shadows[row + 1, i + 1] > top)
-    return (1.0 - b) * low + b * high
+def blended(points, corners, face, b, c):
+    """Something that corners have, between them."""
+    first = corner(points, corners, face, 0)
+    return (first + b * (corner(points, corners, face, 1) - first) + c * (corner(points, corners, face, 2) - first))
+
+
+@helper
+def uv_area(uvs, uv_corners, faces):
+    """Twice the area of triangles in a texture."""
+    start = corner(uvs, uv_corners, faces, 0)
+    one, two = corner(uvs, uv_corners, faces, 1) - start, corner(uvs, uv_corners, faces, 2) - start
+    return abs(one.x * two.y - one.y * two.x)
 
 
 @routine
-def light_colour(lights, looks, part, point, normal, view, shadow_cameras, shadows):
-    """What a material sends back of all lights; textures come on top.
-
-    Lights without shadows are drawn together and each of the others by itself; each of these passes is at most white.
-    """
-    at = LOOK_SIZE * part
-    rgb = looks.numbers.vec3[at + RED]
-    together, alone = rgb * looks.numbers[at + EMISSION], ZERO
-    gloss, sharp = looks.numbers[at + SPECULAR], looks.numbers[at + SHININESS]
-    for k in range(lights.shape[0]):
-        light = LIGHT_SIZE * k
-        numbers = lights.numbers
-        ambient = numbers.vec3[light + AMBIENT]
-        share = 1.0
-        if numbers[light + TYPE] == DIRECTIONAL:
-            toward = -numbers.vec3[light + DIRECTION]
+def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights, shadow_cameras, shadows, texels,
+               levels, points, corners, normals, normal_corners, uvs, uv_corners, air, red, green, blue):
+    """Colour the samples of one part, from number `start` on."""
+    at, look, numbers = PART_SIZE * part, LOOK_SIZE * part, looks.numbers
+    kind, size, frame = int(parts.numbers[at + KIND]), parts.numbers.vec3[at + SIZE], parts.numbers.mat3[at + FRAME]
+    position, parallel = parts.numbers.vec3[at + POSITION], camera[PARALLEL] != 0.0
+    foggy = air[FOG_END] > air[FOG_START]
+    origin, corner_way, right, up = origin_corner(camera), way_corner(camera), across(camera), upwards(camera)
+    rgb, ru, rv = numbers.vec3[look + RED], numbers[look + REPEAT], numbers[look + REPEAT + 1]
+    textured, cube, scale = numbers[look + TEXTURE] != 0.0, numbers[look + CUBE] != 0.0, numbers.vec3[look + SCALE]
+    low, high = int(numbers[look + FIRST]), int(numbers[look + LAST])
+    width, height = levels[low, 0], levels[low, 1]
+    offset, other_offset = numbers[look + OFFSET], numbers[look + OFFSET + 1]
+    for first in range(start, end, PACK):
+        z = distance_of(camera, side_by_side(near.numbers, first))
+        place = side_by_side(x.numbers, first) * right + side_by_side(y.numbers, first) * up
+        if parallel:
+            point, view, spread = origin + place + z * corner_way, place * 0.0 - corner_way, z * 0.0 + camera[SAMPLE]
         else:
-            way = numbers.vec3[light + POSITION] - point
-            distance = sqrt(dot(way, way))
-            toward = way * (1.0 / max(distance, 1e-12))
-            share = 1.0 / max(numbers[light + ATTENUATION] + distance * numbers[light + ATTENUATION + 1]
-                              + distance * distance * numbers[light + ATTENUATION + 2], 1e-12)
-            if numbers[light + TYPE] == SPOT:
-                cos = -dot(toward, numbers.vec3[light + DIRECTION])
-                share = share * power(cos, numbers[light + EXPONENT]) if cos > numbers[light + CUTOFF] else 0.0
-        colour = Vec3(rgb.x * ambient.x, rgb.y * ambient.y, rgb.z * ambient.z)
-        facing = dot(normal, toward)
-        if facing > 0.0 and share > 0.0:
-            shadow = int(numbers[light + SHADOW])
-            if shadow >= 0:
-                share *= lit_share(shadow_cameras, shadows, shadow, point)
-            diffuse, highlight = numbers.vec3[light + DIFFUSE], numbers.vec3[light + HIGHLIGHT]
-            half = normalized(toward + view)
-            shine = gloss * power(dot(normal, half), sharp) * share
-            facing *= share
-            colour += Vec3(rgb.x * diffuse.x * facing + highlight.x * shine,
-                           rgb.y * diffuse.y * facing + highlight.y * shine,
-                           rgb.z * diffuse.z * facing + highlight.z * shine)
-        if numbers[light + SHADOW] >= 0.0:
-            alone += at_most_white(colour)
+            ray = corner_way + place
+            point, view, spread = origin + z * ray, unit(-ray), camera[SAMPLE] * z
+        local = frame.T @ (point - position)
+        faces, b, c, area = z, z, z, z
+        if kind == TRIANGLES:
+            faces = side_by_side(face.numbers, first)
+            b, c, area = weights(local, corner(points, corners, faces, 0), corner(points, corners, faces, 1),
+                                 corner(points, corners, faces, 2))
+            b, c = clamp(b, 0.0, 1.0), clamp(c, 0.0, 1.0)
+            normal = unit(frame @ blended(normals, normal_corners, faces, b, c))
         else:
-            together += colour
-    return at_most_white(together) + alone
-
-
-@routine
-def sample_colour(camera, x, y, z, part, face, parts, looks, lights, shadow_cameras, shadows, texels, levels, points,
-                  corners, normals, normal_corners, uvs, uv_corners, pixel):
-    """Colour of what a sample sees at distance z; `pixel` is the size of a pixel at unit distance."""
-    way = sample_way(camera, x, y)
-    point = sample_origin(camera, x, y) + z * way
-    at, look = PART_SIZE * part, LOOK_SIZE * part
-    kind, size, frame = int(parts.numbers[at]), parts.numbers.vec3[at + 14], parts.numbers.mat3[at + 5]
-    local = frame.T @ (point - parts.numbers.vec3[at + 2])
-    u, v = 0.0, 0.0
-    if kind == TRIANGLES:
-        a, b, c = (points.numbers.vec3[3 * corners[face, 0]], points.numbers.vec3[3 * corners[face, 1]],
-                   points.numbers.vec3[3 * corners[face, 2]])
-        flat = cross(b - a, c - a)
-        scale = 1.0 / max(dot(flat, flat), 1e-30)
-        wb, wc = dot(cross(local - a, c - a), flat) * scale, dot(cross(b - a, local - a), flat) * scale
-        wa = 1.0 - wb - wc
-        inward = (wa * normals.numbers.vec3[3 * normal_corners[face, 0]]
-                  + wb * normals.numbers.vec3[3 * normal_corners[face, 1]]
-                  + wc * normals.numbers.vec3[3 * normal_corners[face, 2]])
-        if looks.numbers[look + MESH_UV] != 0.0:
-            p, q, r = uv_corners[face, 0], uv_corners[face, 1], uv_corners[face, 2]
-            u = wa * uvs[p, 0] + wb * uvs[q, 0] + wc * uvs[r, 0]
-            v = wa * uvs[p, 1] + wb * uvs[q, 1] + wc * uvs[r, 1]
-    else:
-        inward = outward(kind, local, size)
-    normal = normalized(frame @ inward)
-    view = normalized(-way)
-    colour = light_colour(lights, looks, part, point, normal, view, shadow_cameras, shadows)
-    if looks.numbers[look + TEXTURE] != 0.0:
-        first, last = int(looks.numbers[look + FIRST]), int(looks.numbers[look + LAST])
-        spread = z if camera[PARALLEL] == 0.0 else 1.0
-        across = pixel * spread / max(abs(dot(normal, view)), 0.02)
-        if looks.numbers[look + CUBE] != 0.0:
-            texture = cube_colour(texels, levels, first, last, scaled(local, size, looks.numbers[look + UNIFORM]), 1.0)
-        else:
-            ru, rv = looks.numbers[look + REPEAT], looks.numbers[look + REPEAT + 1]
-            if looks.numbers[look + MESH_UV] == 0.0:
-                uniform = looks.numbers[look + UNIFORM]
-                du, dv = plane_scale(size.x, uniform), plane_scale(size.y, uniform)
-                u, v = local.x * du, -local.y * dv
-                across *= max(du * ru * levels[first, 0], dv * rv * levels[first, 1])
+            normal = unit(frame @ outward(kind, local, size))
+        colour = light_colour(lights, rgb, numbers[look + EMISSION], numbers[look + SPECULAR],
+                              numbers[look + SHININESS], numbers[look + DARK], point, normal, view, shadow_cameras,
+                              shadows)
+        if textured:
+            slant = spread / maximum(abs(dot(normal, view)), 0.02)
+            if cube:
+                way = Vec3(local.x * scale.x, local.y * scale.y, local.z * scale.z)
+                footprint = slant * (0.5 * width * max(scale.x, scale.y, scale.z))
+                colour = tinted(colour, cube_colour(texels, levels, low, high, way, footprint))
             else:
-                across = 1.0
-            texture = texture_colour(texels, levels, first, last, 0, u * ru, v * rv, across, 1)
-        colour = Vec3(colour.x * texture.x, colour.y * texture.y, colour.z * texture.z)
-    return colour
-
-
-@helper
-def plane_scale(size, uniform):
-    """Repetitions of a texture per length: one over the whole, or one per unit."""
-    return 0.5 if uniform != 0.0 or size <= 0.0 else 0.5 / size
-
-
-@helper
-def scaled(local, size, uniform):
-    """Direction in which a cube texture is looked up."""
-    if uniform != 0.0 or size.x <= 0.0 or size.y <= 0.0 or size.z <= 0.0:
-        return local
-    return Vec3(local.x / size.x, local.y / size.y, local.z / size.z)
-
-
-@helper
-def background(camera, x, y, texels, levels, sky, sky_last, r, g, b):
-    """The sky, or a plain colour."""
-    if sky >= 0:
-        return cube_colour(texels, levels, sky, sky_last, sky_way(sample_way(camera, x, y)), 1.0)
-    return Vec3(r, g, b)
+                u, v = local.x * (scale.x * ru) + offset, local.y * (scale.y * rv) + other_offset
+                footprint = slant * max(abs(scale.x * ru) * width, abs(scale.y * rv) * height)
+                if kind == TRIANGLES and numbers[look + MESH_UV] != 0.0:
+                    uv = blended(uvs, uv_corners, faces, b, c)
+                    share = uv_area(uvs, uv_corners, faces) / maximum(area, 1e-30)
+                    u, v = uv.x * ru, uv.y * rv
+                    footprint = slant * sqrt(share * (abs(ru * rv) * width * height))
+                colour = tinted(colour, texture_colour(texels, levels, low, high, z * 0.0, u, v, footprint, 1))
+        if foggy:
+            share = clamp((z - air[FOG_START]) / (air[FOG_END] - air[FOG_START]), 0.0, 1.0)
+            colour = colour * (1.0 - share) + air.vec3[FOG_RED] * share
+        set_side_by_side(red.numbers, first, colour.x)
+        set_side_by_side(green.numbers, first, colour.y)
+        set_side_by_side(blue.numbers, first, colour.z)
 
 
 @native
-def shade(camera: In('19'), depth: In('*,*'), ids: In('*,*', int), faces: In('*,*', int), parts: In('*,*'),
-          looks: In('*,*'), lights: In('*,*'), shadow_cameras: In('*,*'), shadows: In('*,*'), texels: In('*'),
-          levels: In('*,*', int), points: In('*,*'), corners: In('*,*', int), normals: In('*,*'),
-          normal_corners: In('*,*', int), uvs: In('*,*'), uv_corners: In('*,*', int), factor: int, sky: int,
-          sky_last: int, plain: In('3'), picture: Out('*,*')):
-    """Colour every pixel: once if all its samples (`factor` by `factor`) see the same part, else for each sample."""
-    rows, columns = picture.shape[0], picture.shape[1] // 3
-    pixel = camera[HEIGHT] / rows / (1.0 if camera[PARALLEL] != 0.0 else camera[NEAR])
-    for j in range(rows):
-        for i in range(columns):
-            first, same, z = ids[factor * j, factor * i], True, 0.0
-            for b in range(factor):
-                for a in range(factor):
-                    same = same and ids[factor * j + b, factor * i + a] == first
-                    z += depth[factor * j + b, factor * i + a]
-            number = 1 if same else factor
-            total = ZERO
-            for b in range(number):
-                for a in range(number):
-                    row, column = factor * j + b, factor * i + a
-                    x, y = (i + (a + 0.5) / number) / columns, (j + (b + 0.5) / number) / rows
-                    part = ids[row, column]
-                    if part < 0:
-                        total += background(camera, x, y, texels, levels, sky, sky_last, plain[0], plain[1], plain[2])
-                    else:
-                        distance = z / (factor * factor) if same else depth[row, column]
-                        total += sample_colour(camera, x, y, distance, part, faces[row, column], parts, looks, lights,
-                                               shadow_cameras, shadows, texels, levels, points, corners, normals,
-                                               normal_corners, uvs, uv_corners, pixel)
-            picture.numbers.vec3[3 * (j * columns + i)] = total * (1.0 / (number * number))
+def shade(camera: In('20'), starts: In('*', int), x: In('*', np.float32), y: In('*', np.float32),
+          near: In('*', np.float32), face: In('*', int), parts: In('*,*'), looks: In('*,*'), lights: In('*,*'),
+          shadow_cameras: In('*,*'), shadows: In('*,*', np.float32), texels: In('*', int), levels: In('*,*', int),
+          points: In('*,*', np.float32), corners: In('*,*', int), normals: In('*,*', np.float32),
+          normal_corners: In('*,*', int), uvs: In('*,*', np.float32), uv_corners: In('*,*', int), air: In('5'),
+          red: Out('*', np.float32), green: Out('*', np.float32), blue: Out('*', np.float32)):
+    """Colour the samples of all parts, list by list. x and y go from 0 to 1; lists have room for a pack more.
+
+    The last pack of a list reaches into the next, which is coloured later.
+    """
+    for part in range(parts.shape[0]):
+        if starts[part] < starts[part + 1]:
+            shade_part(camera, starts[part], starts[part + 1], x, y, near, face, part, parts, looks, lights,
+                       shadow_cameras, shadows, texels, levels, points, corners, normals, normal_corners, uvs,
+                       uv_corners, air, red, green, blue)
+
+
+@native
+def shade_sky(camera: In('20'), first: int, last: int, x: In('*', np.float32), y: In('*', np.float32),
+              texels: In('*', int), levels: In('*,*', int), sky: int, red: Out('*', np.float32),
+              green: Out('*', np.float32), blue: Out('*', np.float32)):
+    """Colour samples that see no part, of a sky whose full size is level `sky`."""
+    corner_way, right, up = way_corner(camera), across(camera), upwards(camera)
+    if camera[PARALLEL] != 0.0:
+        right, up = right * 0.0, up * 0.0
+    for k in range(first, last, PACK):
+        way = corner_way + side_by_side(x.numbers, k) * right + side_by_side(y.numbers, k) * up
+        colour = cube_colour(texels, levels, sky, sky, sky_way(way), way.x * 0.0)
+        set_side_by_side(red.numbers, k, colour.x)
+        set_side_by_side(green.numbers, k, colour.y)
+        set_side_by_side(blue.numbers, k, colour.z)

@@ -1,160 +1,169 @@
-"""Where rays enter shapes, and the normals there, in the frames of the shapes."""
+"""Where rays enter shapes, and the normals there, in the frames of the shapes; several rays at a time.
+
+Rays are o + t v. What is hidden inside a shape is never seen, so only the first point of each shape counts.
+"""
 
 from ..jit import helper
-from ..jit.lanes import sqrt
+from ..jit.formula import formula
+from ..jit.lanes import clamp, maximum, minimum, sqrt, where
 from ..jit.values import Vec3, dot
 
 PLANE, SPHERE, CAPSULE, ELLIPSOID, CYLINDER, BOX, CONE, TRIANGLES = range(8)
 MISS = 1e30
+TINY = 1e-30
+FLAT = 1.0 - 1e-6  # share of the half length of a cylinder from which on a point is on its end
 
 
-@helper
+@formula
+def divided(v, size):
+    """Component by component."""
+    return Vec3(v.x / size.x, v.y / size.y, v.z / size.z)
+
+
+@formula
 def enters_ball(o, v, radius):
-    """Where a ray enters a ball about the origin."""
+    """Where rays enter a ball about the origin."""
     a, b, c = dot(v, v), dot(o, v), dot(o, o) - radius * radius
     square = b * b - a * c
-    if square < 0.0:
-        return MISS
-    return (-b - sqrt(square)) / a
+    return where(square >= 0.0, (-b - sqrt(maximum(square, 0.0))) / a, MISS)
 
 
-@helper
-def enters_tube(o, v, radius, half):
-    """Where a ray enters the side of a cylinder along z."""
+@formula
+def enters_capsule(o, v, size):
+    """The end that a ray can hit is the one on whose side it enters the endless tube."""
+    radius, half = size.x, size.z
     a, b, c = v.x * v.x + v.y * v.y, o.x * v.x + o.y * v.y, o.x * o.x + o.y * o.y - radius * radius
     square = b * b - a * c
-    if a <= 0.0 or square < 0.0:
-        return MISS
-    t = (-b - sqrt(square)) / a
-    if abs(o.z + t * v.z) > half:
-        return MISS
-    return t
+    t = (-b - sqrt(maximum(square, 0.0))) / maximum(a, TINY)
+    z = where(a > TINY, o.z + t * v.z, v.z * -MISS)
+    end = enters_ball(Vec3(o.x, o.y, where(z > 0.0, o.z - half, o.z + half)), v, radius)
+    return where(square >= 0.0, where(abs(z) <= half, t, end), MISS)
 
 
-@helper
-def enters_disc(o, v, radius, height):
-    """Where a ray meets a disc across z at this height, from outside."""
-    if v.z * height >= 0.0 and not (height == 0.0 and v.z != 0.0):
-        return MISS
-    t = (height - o.z) / v.z
-    x, y = o.x + t * v.x, o.y + t * v.y
-    if x * x + y * y > radius * radius:
-        return MISS
-    return t
+@formula
+def enters_cylinder(o, v, size):
+    """The space between two planes and the inside of an endless tube have been entered when the later one is."""
+    radius, half = size.x, size.z
+    a, b, c = v.x * v.x + v.y * v.y, o.x * v.x + o.y * v.y, o.x * o.x + o.y * o.y - radius * radius
+    square = b * b - a * c
+    root, straight = sqrt(maximum(square, 0.0)), a <= TINY
+    a = maximum(a, TINY)
+    first, last = where(straight, -MISS, (-b - root) / a), where(straight, MISS, (-b + root) / a)
+    low, high = (-half - o.z) / v.z, (half - o.z) / v.z
+    first, last = maximum(first, minimum(low, high)), minimum(last, maximum(low, high))
+    return where((square >= 0.0) & (first <= last), first, MISS)
 
 
-@helper
-def slab_start(p, w, s):
-    """Where a ray enters the space between two planes; a parallel one is always or never inside."""
-    if w == 0.0:
-        return -MISS if abs(p) <= s else MISS
-    return min((-s - p) / w, (s - p) / w)
-
-
-@helper
-def slab_end(p, w, s):
-    """Where a ray leaves the space between two planes."""
-    if w == 0.0:
-        return MISS
-    return max((-s - p) / w, (s - p) / w)
-
-
-@helper
+@formula
 def enters_box(o, v, size):
-    """Where a ray enters a box."""
-    first = max(slab_start(o.x, v.x, size.x), max(slab_start(o.y, v.y, size.y), slab_start(o.z, v.z, size.z)))
-    last = min(slab_end(o.x, v.x, size.x), min(slab_end(o.y, v.y, size.y), slab_end(o.z, v.z, size.z)))
-    return first if first <= last else MISS
+    x1, x2 = (-size.x - o.x) / v.x, (size.x - o.x) / v.x
+    y1, y2 = (-size.y - o.y) / v.y, (size.y - o.y) / v.y
+    z1, z2 = (-size.z - o.z) / v.z, (size.z - o.z) / v.z
+    first = maximum(minimum(x1, x2), maximum(minimum(y1, y2), minimum(z1, z2)))
+    last = minimum(maximum(x1, x2), minimum(maximum(y1, y2), maximum(z1, z2)))
+    return where(first <= last, first, MISS)
 
 
-@helper
-def enters_cone(o, v, radius, height):
-    """Where a ray enters a cone from its base at z = 0 to its tip."""
+@formula
+def on_cone(o, v, height, t):
+    """t if it is between the base and the tip, and ahead."""
+    z = o.z + t * v.z
+    return where((z >= 0.0) & (z <= height) & (t > 0.0), t, MISS)
+
+
+@formula
+def enters_cone(o, v, size):
+    """A cone from its base at z = 0 to its tip."""
+    radius, height = size.x, size.z
     slope = radius / height
     z = height - o.z
     a = v.x * v.x + v.y * v.y - slope * slope * v.z * v.z
     b = o.x * v.x + o.y * v.y + slope * slope * z * v.z
     c = o.x * o.x + o.y * o.y - slope * slope * z * z
-    best = MISS
-    if v.z > 0.0:
-        best = enters_disc(o, v, radius, 0.0)
     square = b * b - a * c
-    if square >= 0.0 and a != 0.0:
-        root = sqrt(square)
-        for k in range(2):
-            t = (-b + (2 * k - 1) * root) / a
-            at = o.z + t * v.z
-            if at >= 0.0 and at <= height and t > 0.0 and t < best:
-                best = t
-    return best
+    root = sqrt(maximum(square, 0.0))
+    side = minimum(on_cone(o, v, height, (-b - root) / a), on_cone(o, v, height, (-b + root) / a))
+    t = -o.z / v.z
+    x, y = o.x + t * v.x, o.y + t * v.y
+    base = where((v.z > 0.0) & (x * x + y * y <= radius * radius), t, MISS)
+    return minimum(base, where(square >= 0.0, side, MISS))
+
+
+@formula
+def enters_plane(o, v, size):
+    """Planes without a size in some direction are endless."""
+    t = -o.z / v.z
+    x, y = abs(o.x + t * v.x), abs(o.y + t * v.y)
+    wide = ((size.x <= 0.0) | (x <= size.x)) & ((size.y <= 0.0) | (y <= size.y))
+    return where(wide, t, MISS)
 
 
 @helper
 def enters(kind, o, v, size):
-    """Where the ray o + t v enters a shape: the smallest t, or MISS."""
+    """Where rays enter a shape: the smallest t, or MISS."""
+    if kind == PLANE:
+        return enters_plane(o, v, size)
     if kind == SPHERE:
         return enters_ball(o, v, size.x)
-    if kind == ELLIPSOID:
-        return enters_ball(Vec3(o.x / size.x, o.y / size.y, o.z / size.z),
-                           Vec3(v.x / size.x, v.y / size.y, v.z / size.z), 1.0)
     if kind == CAPSULE:
-        t = enters_tube(o, v, size.x, size.z)
-        low = enters_ball(Vec3(o.x, o.y, o.z + size.z), v, size.x)
-        high = enters_ball(Vec3(o.x, o.y, o.z - size.z), v, size.x)
-        return min(t, min(low, high))
+        return enters_capsule(o, v, size)
     if kind == CYLINDER:
-        t = enters_tube(o, v, size.x, size.z)
-        return min(t, min(enters_disc(o, v, size.x, size.z), enters_disc(o, v, size.x, -size.z)))
-    if kind == BOX:
-        return enters_box(o, v, size)
+        return enters_cylinder(o, v, size)
+    if kind == ELLIPSOID:
+        return enters_ball(divided(o, size), divided(v, size), 1.0)
     if kind == CONE:
-        return enters_cone(o, v, size.x, size.z)
-    if kind == PLANE:
-        if v.z >= 0.0:
-            return MISS
-        t = -o.z / v.z
-        if size.x > 0.0 and abs(o.x + t * v.x) > size.x:
-            return MISS
-        if size.y > 0.0 and abs(o.y + t * v.y) > size.y:
-            return MISS
-        return t
-    return MISS
+        return enters_cone(o, v, size)
+    return enters_box(o, v, size)
+
+
+@formula
+def box_normal(p):
+    """The face of a unit cube on which a point lies."""
+    x, y, z = abs(p.x), abs(p.y), abs(p.z)
+    on_x = (x >= y) & (x >= z)
+    on_z = (z > x) & (z > y)
+    return where(on_x, Vec3(p.x, p.x * 0.0, p.x * 0.0),
+                 where(on_z, Vec3(p.z * 0.0, p.z * 0.0, p.z), Vec3(p.y * 0.0, p.y, p.y * 0.0)))
+
+
+@formula
+def cylinder_normal(p, size):
+    on_end = (abs(p.z) > size.z * FLAT) & (p.x * p.x + p.y * p.y < size.x * size.x * FLAT)
+    return where(on_end, Vec3(p.x * 0.0, p.y * 0.0, p.z), Vec3(p.x, p.y, p.z * 0.0))
+
+
+@formula
+def cone_normal(p, size):
+    slope = size.x / size.z
+    side = Vec3(p.x, p.y, (size.z - p.z) * slope * slope)
+    return where(p.z > 1e-9, side, Vec3(p.x * 0.0, p.x * 0.0, p.x * 0.0 - 1.0))
 
 
 @helper
 def outward(kind, p, size):
-    """Direction of the normal at a point of the surface, of any length."""
+    """Direction of the normals at points of the surface, of any length."""
+    if kind == PLANE:
+        return Vec3(p.x * 0.0, p.x * 0.0, p.x * 0.0 + 1.0)
     if kind == SPHERE:
-        return p
-    if kind == ELLIPSOID:
-        return Vec3(p.x / (size.x * size.x), p.y / (size.y * size.y), p.z / (size.z * size.z))
+        return p * 1.0
     if kind == CAPSULE:
-        return Vec3(p.x, p.y, p.z - max(-size.z, min(p.z, size.z)))
+        return Vec3(p.x, p.y, p.z - clamp(p.z, -size.z, size.z))
     if kind == CYLINDER:
-        if abs(p.z) > size.z * (1.0 - 1e-6) and p.x * p.x + p.y * p.y < size.x * size.x * (1.0 - 1e-6):
-            return Vec3(0.0, 0.0, p.z)
-        return Vec3(p.x, p.y, 0.0)
-    if kind == BOX:
-        x, y, z = p.x / size.x, p.y / size.y, p.z / size.z
-        if abs(x) >= abs(y) and abs(x) >= abs(z):
-            return Vec3(x, 0.0, 0.0)
-        if abs(y) >= abs(z):
-            return Vec3(0.0, y, 0.0)
-        return Vec3(0.0, 0.0, z)
-    if kind == CONE and p.z > 1e-9:
-        return Vec3(p.x, p.y, (size.x - p.z * size.x / size.z) * size.x / size.z)
+        return cylinder_normal(p, size)
+    if kind == ELLIPSOID:
+        return divided(divided(p, size), size)
     if kind == CONE:
-        return Vec3(0.0, 0.0, -1.0)
-    return Vec3(0.0, 0.0, 1.0)
+        return cone_normal(p, size)
+    return box_normal(divided(p, size))
 
 
 @helper
-def reach(kind, size):
-    """Radius of a ball about the origin that holds the shape; planes may be infinite."""
-    if kind == SPHERE:
-        return size.x
+def half_sizes(kind, size):
+    """Half sides of a box about the position that holds the shape; a plane without sizes has none."""
     if kind == CAPSULE:
-        return size.x + size.z
+        return Vec3(size.x, size.x, size.z + size.x)
+    if kind == SPHERE:
+        return Vec3(size.x, size.x, size.x)
     if kind == PLANE:
-        return MISS if size.x <= 0.0 or size.y <= 0.0 else sqrt(size.x * size.x + size.y * size.y)
-    return sqrt(dot(size, size))
+        return Vec3(size.x, size.y, 0.0)
+    return Vec3(size.x, size.y, size.z)

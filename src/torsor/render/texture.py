@@ -1,68 +1,99 @@
-"""Colours of textures: two-dimensional ones and cubes, from the level of detail that fits the distance.
+"""Colours of textures: flat ones and cubes, from the level of detail that fits the distance; a pack of places at once.
 
-All levels of all textures lie one after the other in one array. `levels` has a row for each level of each texture:
-width, height of a face, where it starts; a cube has six faces below each other.
+All levels of all textures lie one after the other in one array, a texel in an integer: 8 bits each of red, green, blue.
+`levels` has a row for each level of each texture: width, height of a face, where it starts; a cube has six faces below
+each other.
 """
 
-from ..jit import helper, routine
-from ..jit.lanes import floor
+from ..jit import helper
+from ..jit.elementary import log
+from ..jit.formula import formula
+from ..jit.lanes import any_, clamp, floor, maximum, where
+from ..jit.neighbours import numbers_at
 from ..jit.values import Vec3
+
+BYTE = 1.0 / 255.0
+PER_OCTAVE = 1.4426950408889634  # 1 / log(2)
+
+
+@formula
+def within(i, number):
+    """Indices that are certainly from 0 to number - 1, whatever they were computed from."""
+    return where((i >= 0.0) & (i < number), i, 0.0)
+
+
+@formula
+def channels(words):
+    """Red, green and blue of texels, from 0 to 1."""
+    blue = floor(words * (1.0 / 65536.0))
+    rest = words - 65536.0 * blue
+    green = floor(rest * (1.0 / 256.0))
+    return Vec3((rest - 256.0 * green) * BYTE, green * BYTE, blue * BYTE)
 
 
 @helper
-def texel(texels, start, width, x, y):
-    return texels.numbers.vec3[start + 3 * (y * width + x)]
+def texel(texels, places):
+    return channels(numbers_at(texels.numbers, places))
 
 
-@routine
+@helper
 def level_colour(texels, levels, level, face, u, v, wraps):
-    """Colour of one level between its texels; u and v in repetitions, v downwards."""
-    width, height, start = levels[level, 0], levels[level, 1], levels[level, 2]
-    start += 3 * face * width * height
+    """Colours of levels between their texels; u and v in repetitions, v downwards."""
+    width = numbers_at(levels.numbers, 3.0 * level)
+    height, start = numbers_at(levels.numbers, 3.0 * level + 1.0), numbers_at(levels.numbers, 3.0 * level + 2.0)
     x, y = u * width - 0.5, v * height - 0.5
-    i, j = int(floor(x)), int(floor(y))
-    a, b = x - i, y - j
-    i1, j1 = i + 1, j + 1
+    left, top = floor(x), floor(y)
+    a, b = x - left, y - top
     if wraps:
-        i, i1, j, j1 = i % width, i1 % width, j % height, j1 % height
+        i, j = within(left - width * floor(left / width), width), within(top - height * floor(top / height), height)
+        next_i, next_j = within(i + 1.0, width), within(j + 1.0, height)
     else:
-        i, i1 = min(max(i, 0), width - 1), min(max(i1, 0), width - 1)
-        j, j1 = min(max(j, 0), height - 1), min(max(j1, 0), height - 1)
-    above = texel(texels, start, width, i, j) * (1.0 - a) + texel(texels, start, width, i1, j) * a
-    below = texel(texels, start, width, i, j1) * (1.0 - a) + texel(texels, start, width, i1, j1) * a
-    return above * (1.0 - b) + below * b
+        i, j = within(clamp(left, 0.0, width - 1.0), width), within(clamp(top, 0.0, height - 1.0), height)
+        next_i = within(clamp(left + 1.0, 0.0, width - 1.0), width)
+        next_j = within(clamp(top + 1.0, 0.0, height - 1.0), height)
+    above, below = start + (face * height + j) * width, start + (face * height + next_j) * width
+    upper, upper_right = texel(texels, above + i), texel(texels, above + next_i)
+    lower, lower_right = texel(texels, below + i), texel(texels, below + next_i)
+    return (upper * (1.0 - a) + upper_right * a) * (1.0 - b) + (lower * (1.0 - a) + lower_right * a) * b
 
 
-@routine
+@helper
 def texture_colour(texels, levels, first, last, face, u, v, footprint, wraps):
-    """Colour of a texture where a sample covers so many texels across; levels from first to last."""
-    level = first
-    while footprint > 1.0 and level < last:
-        footprint *= 0.5
-        level += 1
-    fine = level_colour(texels, levels, max(level - 1, first), face, u, v, wraps)
-    if level == first:
-        return fine
-    share = min(2.0 * footprint - 1.0, 1.0)
-    return fine * (1.0 - share) + level_colour(texels, levels, level, face, u, v, wraps) * share
+    """Colours of a texture where samples cover so many texels across; levels from first to last."""
+    detail = clamp(log(maximum(footprint, 1.0)) * PER_OCTAVE, 0.0, float(last - first))
+    detail = within(detail, last - first + 1.0)
+    fine = floor(detail)
+    share = detail - fine
+    colour = level_colour(texels, levels, fine + float(first), face, u, v, wraps)
+    if any_(share > 0.0):
+        coarse = where(fine < float(last - first), fine + 1.0, fine) + float(first)
+        colour = colour * (1.0 - share) + level_colour(texels, levels, coarse, face, u, v, wraps) * share
+    return colour
+
+
+@formula
+def cube_place(way):
+    """Face of a cube in some directions, place in it, and the distance of the face for a direction of this length."""
+    x, y, z = abs(way.x), abs(way.y), abs(way.z)
+    on_x = (x >= y) & (x >= z)
+    on_y = (y > x) & (y >= z)
+    size = where(on_x, x, where(on_y, y, z))
+    back = where(on_x, way.x, where(on_y, way.y, way.z)) <= 0.0
+    face = where(on_x, 0.0, where(on_y, 2.0, 4.0)) + where(back, 1.0, 0.0)
+    s = where(on_x, where(back, way.z, -way.z), where(on_y, way.x, where(back, -way.x, way.x)))
+    t = where(on_y, where(back, -way.z, way.z), -way.y)
+    scale = 0.5 / maximum(size, 1e-30)
+    return face, s * scale + 0.5, t * scale + 0.5, size
 
 
 @helper
 def cube_colour(texels, levels, first, last, way, footprint):
-    """Colour of a cube in a direction."""
-    x, y, z = abs(way.x), abs(way.y), abs(way.z)
-    if x >= y and x >= z:
-        face, size, s, t = (0, x, -way.z, -way.y) if way.x > 0.0 else (1, x, way.z, -way.y)
-    elif y >= z:
-        face, size, s, t = (2, y, way.x, way.z) if way.y > 0.0 else (3, y, way.x, -way.z)
-    else:
-        face, size, s, t = (4, z, way.x, -way.y) if way.z > 0.0 else (5, z, -way.x, -way.y)
-    size = max(size, 1e-30)
-    return texture_colour(texels, levels, first, last, face, 0.5 * (s / size + 1.0), 0.5 * (t / size + 1.0), footprint,
-                          0)
+    """Colours of a cube in some directions; `footprint` is how many texels samples cover where the cube is at 1."""
+    face, u, v, size = cube_place(way)
+    return texture_colour(texels, levels, first, last, face, u, v, footprint / maximum(size, 1e-30), 0)
 
 
-@helper
+@formula
 def sky_way(way):
-    """A direction in the axes of sky boxes, in which y is up."""
+    """Directions in the axes of sky boxes, in which y is up."""
     return Vec3(way.x, way.z, -way.y)

@@ -1,115 +1,185 @@
-"""Which part of a scene each sample of a picture sees, and how far away it is.
+"""Which part of a scene each sample of a picture sees, and how near it is.
 
 A camera is a row of numbers: position, right, up, forward, left and lower end, width and height of the picture on the
-near plane, distances of the near and the far plane, and whether it projects in parallel. Distances are measured along
-`forward`. Pictures are stored from the lowest row up.
+near plane, distances of the near and the far plane, whether it projects in parallel, and the size of a sample.
+
+Distances are measured along `forward`. What is kept of a distance z is the nearness: 1/z, or far - z for parallel
+projection. It is larger for what is nearer, and on flat faces it depends linearly on the place in the picture, so that
+the average of samples is right at their centre. Pictures are stored from the lowest row up, in rows of whole packs.
 """
+
+import numpy as np
 
 from ..jit import helper, routine
 from ..jit.arguments import In, Out
 from ..jit.call import native
-from ..jit.lanes import floor
-from ..jit.values import Vec3, dot
-from .shapes import enters, reach
+from ..jit.lanes import any_, floor, where
+from ..jit.neighbours import WIDTH as PACK
+from ..jit.neighbours import counting_up, set_side_by_side, side_by_side
+from ..jit.values import Vec3, cross, dot
+from .shapes import PLANE, TRIANGLES, enters, half_sizes
 
-LEFT, BOTTOM, WIDTH, HEIGHT, NEAR, FAR, PARALLEL, CAMERA_SIZE = 12, 13, 14, 15, 16, 17, 18, 19
-PART_SIZE = 17  # kind, geom, position, orientation, size
+LEFT, BOTTOM, WIDTH, HEIGHT, NEAR, FAR, PARALLEL, SAMPLE, CAMERA_SIZE = 12, 13, 14, 15, 16, 17, 18, 19, 20
+# columns of the table of parts; size is followed by the ranges of faces and points of meshes
+KIND, GEOM, POSITION, FRAME, SIZE, FIRST_FACE, LAST_FACE, FIRST_POINT, LAST_POINT, PART_SIZE = (
+    0, 1, 2, 5, 14, 17, 18, 19, 20, 21)
+EQUAL = 1.0 - 1.2e-7  # what is as near as this, in what was seen before, is as near: the later one is seen
+BEHIND = -1.0  # nearness of points that are not in front of the near plane
 
 
 @helper
-def sample_origin(camera, x, y):
-    """Where the ray through a point of the picture starts; x and y go from 0 to 1."""
+def nearness_of(camera, z):
+    """How near something is at this distance."""
+    return 1.0 / z if camera[PARALLEL] == 0.0 else camera[FAR] - z
+
+
+@helper
+def distance_of(camera, nearness):
+    """At which distance something is that is so near."""
+    return 1.0 / nearness if camera[PARALLEL] == 0.0 else camera[FAR] - nearness
+
+
+@helper
+def origin_corner(camera):
+    """Where the ray through the lower left corner of the picture starts."""
     if camera[PARALLEL] == 0.0:
         return camera.vec3[0]
-    across, up = camera[LEFT] + x * camera[WIDTH], camera[BOTTOM] + y * camera[HEIGHT]
-    return camera.vec3[0] + across * camera.vec3[3] + up * camera.vec3[6]
+    return camera.vec3[0] + camera[LEFT] * camera.vec3[3] + camera[BOTTOM] * camera.vec3[6]
 
 
 @helper
-def sample_way(camera, x, y):
-    """Direction of the ray through a point of the picture, of unit length along `forward`."""
+def way_corner(camera):
+    """Direction of the ray through the lower left corner, of unit length along `forward`."""
     if camera[PARALLEL] != 0.0:
         return camera.vec3[9]
-    across, up = camera[LEFT] + x * camera[WIDTH], camera[BOTTOM] + y * camera[HEIGHT]
-    return camera.vec3[9] + (across / camera[NEAR]) * camera.vec3[3] + (up / camera[NEAR]) * camera.vec3[6]
+    return (camera.vec3[9] + (camera[LEFT] / camera[NEAR]) * camera.vec3[3]
+            + (camera[BOTTOM] / camera[NEAR]) * camera.vec3[6])
 
 
 @helper
-def clip_pixel(value, most):
+def across(camera):
+    """What the whole width of the picture adds, to the start of rays if they are parallel, else to their direction."""
+    return camera.vec3[3] * (camera[WIDTH] / (1.0 if camera[PARALLEL] != 0.0 else camera[NEAR]))
+
+
+@helper
+def upwards(camera):
+    """What the whole height of the picture adds."""
+    return camera.vec3[6] * (camera[HEIGHT] / (1.0 if camera[PARALLEL] != 0.0 else camera[NEAR]))
+
+
+@helper
+def screen(camera, point, columns, rows):
+    """Place of a point in the picture, in samples, and its distance."""
+    way = point - camera.vec3[0]
+    z = dot(way, camera.vec3[9])
+    scale = 1.0 if camera[PARALLEL] != 0.0 else camera[NEAR] / z
+    return Vec3((dot(way, camera.vec3[3]) * scale - camera[LEFT]) * (columns / camera[WIDTH]),
+                (dot(way, camera.vec3[6]) * scale - camera[BOTTOM]) * (rows / camera[HEIGHT]), z)
+
+
+@helper
+def clip_sample(value, most):
     """A coordinate in samples as an integer from 0 to `most`."""
     return int(max(0.0, min(floor(value), float(most))))
 
 
-@native
-def see_parts(camera: In('19'), parts: In('*,*'), first: int, last: int, depth: Out('*,*'), ids: Out('*,*', int)):
-    """Let every sample see the nearest of some analytic shapes."""
-    rows, columns = depth.shape
-    for k in range(first, last):
-        at = PART_SIZE * k
-        kind, pos, size = int(parts.numbers[at]), parts.numbers.vec3[at + 2], parts.numbers.vec3[at + 14]
-        frame = parts.numbers.mat3[at + 5].T
-        centre, radius = pos - camera.vec3[0], reach(kind, size)
-        x, y, z = dot(centre, camera.vec3[3]), dot(centre, camera.vec3[6]), dot(centre, camera.vec3[9])
-        if not z + radius > camera[NEAR] or not z - radius < camera[FAR]:
-            continue
-        left, right, low, high = 0, columns, 0, rows
-        if z - radius > camera[NEAR] or camera[PARALLEL] != 0.0:
-            near, far = camera[NEAR] / max(z - radius, camera[NEAR]), camera[NEAR] / max(z + radius, camera[NEAR])
-            if camera[PARALLEL] != 0.0:
-                near, far = 1.0, 1.0
-            across, up = columns / camera[WIDTH], rows / camera[HEIGHT]
-            left = clip_pixel((min((x - radius) * near, (x - radius) * far) - camera[LEFT]) * across, columns)
-            right = clip_pixel((max((x + radius) * near, (x + radius) * far) - camera[LEFT]) * across + 1.0, columns)
-            low = clip_pixel((min((y - radius) * near, (y - radius) * far) - camera[BOTTOM]) * up, rows)
-            high = clip_pixel((max((y + radius) * near, (y + radius) * far) - camera[BOTTOM]) * up + 1.0, rows)
-        for j in range(low, high):
-            for i in range(left, right):
-                u, v = (i + 0.5) / columns, (j + 0.5) / rows
-                t = enters(kind, frame @ (sample_origin(camera, u, v) - pos), frame @ sample_way(camera, u, v), size)
-                if camera[NEAR] <= t and t < depth[j, i]:
-                    depth[j, i] = t
-                    ids[j, i] = k
-
-
-@helper
-def screen(camera, point):
-    """A point as seen by the camera: place in the picture, from 0 to 1, and distance."""
-    way = point - camera.vec3[0]
-    z = dot(way, camera.vec3[9])
-    scale = 1.0 if camera[PARALLEL] != 0.0 else camera[NEAR] / z
-    return Vec3((dot(way, camera.vec3[3]) * scale - camera[LEFT]) / camera[WIDTH],
-                (dot(way, camera.vec3[6]) * scale - camera[BOTTOM]) / camera[HEIGHT], z)
+@routine
+def surroundings(camera, parts, part, columns, rows):
+    """Columns and rows in which a shape can be seen: first and end of each; none if it is out of sight."""
+    at = PART_SIZE * part
+    kind, pos, frame = int(parts.numbers[at]), parts.numbers.vec3[at + POSITION], parts.numbers.mat3[at + FRAME]
+    half = half_sizes(kind, parts.numbers.vec3[at + SIZE])
+    left, right, low, high, before, behind = 1e9, -1e9, 1e9, -1e9, 0, 0
+    if kind == PLANE and not (half.x > 0.0 and half.y > 0.0):
+        return 0, columns, 0, rows
+    for k in range(8):
+        corner = Vec3(half.x * (2 * (k & 1) - 1), half.y * ((k & 2) - 1), half.z * ((k & 4) // 2 - 1))
+        p = screen(camera, pos + frame @ corner, columns, rows)
+        if p.z > camera[NEAR] or camera[PARALLEL] != 0.0:
+            before += 1
+            left, right, low, high = min(left, p.x), max(right, p.x), min(low, p.y), max(high, p.y)
+        else:
+            behind += 1
+    if before == 0:
+        return 0, 0, 0, 0
+    if behind > 0:
+        return 0, columns, 0, rows
+    return (clip_sample(left - 0.5, columns), clip_sample(right + 1.5, columns), clip_sample(low - 0.5, rows),
+            clip_sample(high + 1.5, rows))
 
 
 @routine
-def see_triangle(camera, a, b, c, part, face, depth, ids, faces):
-    """Let samples see one triangle in front of the near plane, if it shows its front."""
-    rows, columns = depth.shape
-    p, q, r = screen(camera, a), screen(camera, b), screen(camera, c)
+def see_shape(camera, parts, part, columns, limits, nearness, ids):
+    """Let samples see an analytic shape where it is nearer than what they saw before."""
+    rows, stride = nearness.shape
+    left, right, low, high = surroundings(camera, parts, part, columns, rows)
+    at = PART_SIZE * part
+    kind, size = int(parts.numbers[at]), parts.numbers.vec3[at + SIZE]
+    frame = parts.numbers.mat3[at + FRAME].T
+    parallel, limited, near, far = camera[PARALLEL] != 0.0, limits.shape[0] > 1, camera[NEAR], camera[FAR]
+    start, way = frame @ (origin_corner(camera) - parts.numbers.vec3[at + POSITION]), frame @ way_corner(camera)
+    right_step, up_step = frame @ across(camera) * (1.0 / columns), frame @ upwards(camera) * (1.0 / rows)
+    nothing = right_step * 0.0
+    start_right, way_right = (right_step, nothing) if parallel else (nothing, right_step)
+    start_up, way_up = (up_step, nothing) if parallel else (nothing, up_step)
+    for j in range(low, high):
+        row_start, row_way = start + (j + 0.5) * start_up, way + (j + 0.5) * way_up
+        for i in range(left - left % PACK, right, PACK):
+            x = counting_up() + (i + 0.5)
+            t = enters(kind, row_start + x * start_right, row_way + x * way_right, size)
+            at_sample = j * stride + i
+            now = far - t if parallel else 1.0 / t
+            before = side_by_side(nearness.numbers, at_sample)
+            shown = (t >= near) & (now >= before * EQUAL)
+            if limited:
+                shown = shown & (now < side_by_side(limits.numbers, at_sample))
+            if any_(shown):
+                set_side_by_side(nearness.numbers, at_sample, where(shown, now, before))
+                set_side_by_side(ids.numbers, at_sample,
+                                 where(shown, float(part), side_by_side(ids.numbers, at_sample)))
+
+
+@routine
+def see_triangle(p, q, r, columns, part, face, limits, nearness, ids, faces):
+    """Let samples see a triangle that shows its front; corners are places in samples and nearness."""
+    rows, stride = nearness.shape
+    left, right = max(min(p.x, q.x, r.x), 0.0), min(max(p.x, q.x, r.x), float(columns))
+    low, high = max(min(p.y, q.y, r.y), 0.0), min(max(p.y, q.y, r.y), float(rows))
+    first, last = int(floor(left + 0.5)), int(floor(right + 0.5))
+    bottom, top = int(floor(low + 0.5)), int(floor(high + 0.5))
+    if first >= last or bottom >= top:
+        return
     area = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
     if not area > 0.0:
         return
-    left = clip_pixel(min(p.x, min(q.x, r.x)) * columns - 0.5, columns)
-    right = clip_pixel(max(p.x, max(q.x, r.x)) * columns + 1.5, columns)
-    low = clip_pixel(min(p.y, min(q.y, r.y)) * rows - 0.5, rows)
-    high = clip_pixel(max(p.y, max(q.y, r.y)) * rows + 1.5, rows)
-    parallel = camera[PARALLEL] != 0.0
-    dp, dq, dr = p.z if parallel else 1.0 / p.z, q.z if parallel else 1.0 / q.z, r.z if parallel else 1.0 / r.z
-    for j in range(low, high):
-        y = (j + 0.5) / rows
-        for i in range(left, right):
-            x = (i + 0.5) / columns
-            wp = (q.x - x) * (r.y - y) - (q.y - y) * (r.x - x)
-            wq = (r.x - x) * (p.y - y) - (r.y - y) * (p.x - x)
-            wr = area - wp - wq
-            if wp >= 0.0 and wq >= 0.0 and wr >= 0.0:
-                z = (wp * dp + wq * dq + wr * dr) / area
-                if not parallel:
-                    z = 1.0 / z
-                if camera[NEAR] <= z and z < depth[j, i]:
-                    depth[j, i] = z
-                    ids[j, i] = part
-                    faces[j, i] = face
+    # weights of q and r, and nearness, are linear in the place
+    scale, limited = 1.0 / area, limits.shape[0] > 1
+    q_right, q_up = (r.y - p.y) * scale, -(r.x - p.x) * scale
+    r_right, r_up = -(q.y - p.y) * scale, (q.x - p.x) * scale
+    for j in range(bottom, top):
+        y = j + 0.5 - p.y
+        for i in range(first, last, PACK):
+            x = counting_up() + (i + 0.5 - p.x)
+            wq, wr = x * q_right + y * q_up, x * r_right + y * r_up
+            now = p.z + wq * (q.z - p.z) + wr * (r.z - p.z)
+            at_sample = j * stride + i
+            before = side_by_side(nearness.numbers, at_sample)
+            shown = (wq >= 0.0) & (wr >= 0.0) & (wq + wr <= 1.0) & (now >= before * EQUAL) & (x < last - p.x)
+            if limited:
+                shown = shown & (now < side_by_side(limits.numbers, at_sample))
+            if any_(shown):
+                set_side_by_side(nearness.numbers, at_sample, where(shown, now, before))
+                set_side_by_side(ids.numbers, at_sample,
+                                 where(shown, float(part), side_by_side(ids.numbers, at_sample)))
+                set_side_by_side(faces.numbers, at_sample,
+                                 where(shown, float(face), side_by_side(faces.numbers, at_sample)))
+
+
+@helper
+def is_mirrored(camera):
+    """Whether a camera shows things as in a mirror, so that corners of triangles go round the other way."""
+    return dot(cross(camera.vec3[3], camera.vec3[6]), camera.vec3[9]) > 0.0
 
 
 @helper
@@ -120,31 +190,90 @@ def at_near(camera, inside, outside):
     return inside + (outside - inside) * (a / (a - b) * (1.0 - 1e-9))
 
 
-@native
-def see_mesh(camera: In('19'), parts: In('*,*'), part: int, points: In('*,*'), corners: In('*,*', int), first: int,
-             last: int, depth: Out('*,*'), ids: Out('*,*', int), faces: Out('*,*', int)):
-    """Let every sample see the nearest of the triangles of one part; what is behind the near plane is cut off."""
-    at = PART_SIZE * part
-    pos, frame = parts.numbers.vec3[at + 2], parts.numbers.mat3[at + 5]
-    for k in range(first, last):
-        a = pos + frame @ points.numbers.vec3[3 * corners[k, 0]]
-        b = pos + frame @ points.numbers.vec3[3 * corners[k, 1]]
-        c = pos + frame @ points.numbers.vec3[3 * corners[k, 2]]
-        fa = dot(a - camera.vec3[0], camera.vec3[9]) > camera[NEAR]
-        fb = dot(b - camera.vec3[0], camera.vec3[9]) > camera[NEAR]
-        fc = dot(c - camera.vec3[0], camera.vec3[9]) > camera[NEAR]
-        if fa and fb and fc:
-            see_triangle(camera, a, b, c, part, k, depth, ids, faces)
-            continue
-        if not (fa or fb or fc):
-            continue
-        while not fa or (fb and not fc):  # turn it until the first corner is in front, and the second if there are two
+@helper
+def on_screen(camera, point, columns, rows):
+    """Place of a point in samples, and its nearness."""
+    p = screen(camera, point, columns, rows)
+    return Vec3(p.x, p.y, nearness_of(camera, p.z))
+
+
+@routine
+def see_cut(camera, a, b, c, columns, part, face, limits, nearness, ids, faces):
+    """Let samples see what is in front of the near plane of a triangle of which a part is behind."""
+    rows = nearness.shape[0]
+    fa = dot(a - camera.vec3[0], camera.vec3[9]) > camera[NEAR]
+    fb = dot(b - camera.vec3[0], camera.vec3[9]) > camera[NEAR]
+    fc = dot(c - camera.vec3[0], camera.vec3[9]) > camera[NEAR]
+    for _ in range(2):  # turn it until the first corner is in front, and the second too if there are two
+        if not fa or (fc and not fb):
             a, b, c, fa, fb, fc = b, c, a, fb, fc, fa
-            if fa and not fb and not fc:
-                break
-        if fb:
-            d, e = at_near(camera, b, c), at_near(camera, a, c)
-            see_triangle(camera, a, b, d, part, k, depth, ids, faces)
-            see_triangle(camera, a, d, e, part, k, depth, ids, faces)
+    if fa and fb:
+        p, q = on_screen(camera, a, columns, rows), on_screen(camera, b, columns, rows)
+        d = on_screen(camera, at_near(camera, b, c), columns, rows)
+        e = on_screen(camera, at_near(camera, a, c), columns, rows)
+        see_triangle(p, q, d, columns, part, face, limits, nearness, ids, faces)
+        see_triangle(p, d, e, columns, part, face, limits, nearness, ids, faces)
+    elif fa:
+        p = on_screen(camera, a, columns, rows)
+        d = on_screen(camera, at_near(camera, a, b), columns, rows)
+        e = on_screen(camera, at_near(camera, a, c), columns, rows)
+        see_triangle(p, d, e, columns, part, face, limits, nearness, ids, faces)
+
+
+@routine
+def see_mesh(camera, parts, part, points, corners, columns, limits, nearness, ids, faces, projected):
+    """Let samples see the triangles of one part; what is behind the near plane is cut off."""
+    rows = nearness.shape[0]
+    left, right, low, high = surroundings(camera, parts, part, columns, rows)
+    if left >= right or low >= high:
+        return
+    at = PART_SIZE * part
+    pos, frame = parts.numbers.vec3[at + POSITION], parts.numbers.mat3[at + FRAME]
+    first = int(parts.numbers[at + FIRST_POINT])
+    second, third = (2, 1) if is_mirrored(camera) else (1, 2)
+    for k in range(first, int(parts.numbers[at + LAST_POINT])):
+        p = screen(camera, pos + frame @ Vec3(points[k, 0], points[k, 1], points[k, 2]), columns, rows)
+        is_before = p.z > camera[NEAR]
+        projected.numbers.vec3[3 * (k - first)] = Vec3(p.x, p.y, nearness_of(camera, p.z) if is_before else BEHIND)
+    for k in range(int(parts.numbers[at + FIRST_FACE]), int(parts.numbers[at + LAST_FACE])):
+        a, b, c = corners[k, 0], corners[k, second], corners[k, third]
+        p, q, r = (projected.numbers.vec3[3 * (a - first)], projected.numbers.vec3[3 * (b - first)],
+                   projected.numbers.vec3[3 * (c - first)])
+        behind = int(p.z < 0.0) + int(q.z < 0.0) + int(r.z < 0.0)
+        if behind == 0:
+            see_triangle(p, q, r, columns, part, k, limits, nearness, ids, faces)
+        elif behind < 3:
+            see_cut(camera, pos + frame @ Vec3(points[a, 0], points[a, 1], points[a, 2]),
+                    pos + frame @ Vec3(points[b, 0], points[b, 1], points[b, 2]),
+                    pos + frame @ Vec3(points[c, 0], points[c, 1], points[c, 2]), columns, part, k, limits, nearness,
+                    ids, faces)
+
+
+@native
+def see(camera: In('20'), parts: In('*,*'), chosen: In('*', int), points: In('*,*', np.float32),
+        corners: In('*,*', int), columns: int, limits: In('*,*', np.float32), nearness: Out('*,*', np.float32),
+        ids: Out('*,*', int), faces: Out('*,*', int), projected: Out('*,*')):
+    """Let every sample see the nearest of the chosen parts, nearer than what it saw before.
+
+    `limits`, if it is a picture, says how near things may be to be seen; `projected` is room for the points of a mesh.
+    """
+    for part in range(parts.shape[0]):
+        if chosen[part] == 0:
+            continue
+        if int(parts.numbers[PART_SIZE * part]) == TRIANGLES:
+            see_mesh(camera, parts, part, points, corners, columns, limits, nearness, ids, faces, projected)
         else:
-            see_triangle(camera, a, at_near(camera, a, b), at_near(camera, a, c), part, k, depth, ids, faces)
+            see_shape(camera, parts, part, columns, limits, nearness, ids)
+
+
+@native
+def mirror_limits(nearness: In('*,*', np.float32), ids: In('*,*', int), part: int, closer: float,
+                  limits: Out('*,*', np.float32)) -> int:
+    """Limits for what is seen in a mirror: nothing beside it, and in it what is behind; how many samples see it."""
+    number = 0
+    for j in range(nearness.shape[0]):
+        for i in range(nearness.shape[1]):
+            is_mirror = ids[j, i] == part
+            limits[j, i] = nearness[j, i] * closer if is_mirror else 0.0
+            number += is_mirror
+    return number

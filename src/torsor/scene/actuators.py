@@ -73,15 +73,14 @@ def _colour(view: View, i: int) -> np.ndarray:
         limited, bounds = m.actuator_actlimited[i], m.actuator_actrange[i]
     else:
         value, limited, bounds = d.ctrl[i], m.actuator_ctrllimited[i], m.actuator_ctrlrange[i]
-    rest, end = view.colour('actuator'), view.colour('actuatorpositive' if value > 0 else 'actuatornegative')
-    return rest + _share(value, *(bounds if limited else (-1.0, 1.0))) * (end - rest)
+    share = _share(value, *(bounds if limited else (-1.0, 1.0)))
+    rest, end = view.colour('actuator'), view.colour('actuatorpositive' if share > 0.0 else 'actuatornegative')
+    return rest + min(abs(share), 1.0) * (end - rest)
 
 
 def _share(value: float, low: float, high: float) -> float:
-    """How far a value is on its way from rest to the end of its range; outside it counts as it is."""
-    if value > 0.0 and high > 0.0:
-        start = max(low, 0.0)
-        value = (value - start) / (high - start)
-    elif value < 0.0 and low < 0.0:
-        value /= low
-    return min(abs(value), 1.0)
+    """How far a value is on its way from rest to an end of its range; rest is at zero, or at the end nearest to it."""
+    if low > 0.0 or high < 0.0:
+        return (value - (low if low > 0.0 else high)) / (high - low)
+    end = high if value > 0.0 else -low
+    return value / end if end > 0.0 else value

@@ -1,10 +1,13 @@
 """Equalities that are not met, contacts and their forces."""
 
+from typing import Any
+
 import numpy as np
 
 from ..schema.enums import mjtEq, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
-from .frames import axes
+from .frames import axes_of
 from .material import island_colours
+from .rows import connector
 from .view import DYNAMIC, View
 
 SPHERE, CYLINDER, ARROW, ARROW2 = (int(getattr(mjtGeom, f'mjGEOM_{name}'))
@@ -33,55 +36,83 @@ def equalities(view: View) -> None:
 
 
 def contacts(view: View, contact_force) -> None:
-    """A disc, a frame and arrows of the force for each contact."""
-    if not view.d.ncon or not (view.shows(mjtVisFlag.mjVIS_CONTACTPOINT) or view.shows(mjtVisFlag.mjVIS_CONTACTFORCE)
-                               or view.frames(mjtFrame.mjFRAME_CONTACT)):
-        return
-    d = view.d
-    for i in range(d.ncon):
-        contact = d.contact[i]
-        frame = np.asarray(contact.frame).reshape(3, 3)
-        if view.shows(mjtVisFlag.mjVIS_CONTACTPOINT):
-            _disc(view, i, contact, frame)
-        if view.frames(mjtFrame.mjFRAME_CONTACT):
-            axes(view, [i], contact.pos, frame.T, 0.5)
-        if view.shows(mjtVisFlag.mjVIS_CONTACTFORCE) and contact.efc_address >= 0:
-            _force(view, i, contact, frame, contact_force)
+    """A disc, a frame and arrows of the force for each contact, one contact after the other."""
+    blocks = []
+    if view.d.ncon and view.shows(mjtVisFlag.mjVIS_CONTACTPOINT):
+        blocks.append(_discs(view))
+    if view.d.ncon and view.frames(mjtFrame.mjFRAME_CONTACT):
+        blocks.append(_frames(view))
+    if view.d.ncon and view.shows(mjtVisFlag.mjVIS_CONTACTFORCE):
+        blocks += _forces(view, contact_force)
+    if blocks:
+        columns = {name: np.concatenate([block[name] for block in blocks]) for name in blocks[0]}
+        order = np.argsort(columns['objid'], kind='stable')
+        view.rows.add(**{name: column[order] for name, column in columns.items()})
 
 
-def _disc(view: View, i: int, contact, frame) -> None:
-    width, height = view.size('contactwidth'), max(view.size('contactheight'), -0.5 * contact.dist)
-    rgba = view.colour('contactgap' if contact.efc_address < 0 else 'contactpoint')
-    if view.shows(mjtVisFlag.mjVIS_ISLAND) and contact.efc_address >= 0:
-        island = view.d.efc_island[contact.efc_address] if view.d.nisland else -1
-        rgba = island_colours(view, np.array([island]))
-    view.rows.add([i], type=CYLINDER, size=(width, width, height), pos=contact.pos, mat=frame[[1, 2, 0]].T,
-                  rgba=rgba, label=_pair(view, contact) if view.labels(mjtLabel.mjLABEL_CONTACTPOINT) else b'')
+def _block(objid, type, size, pos, mat, rgba, label: Any = b'') -> dict[str, np.ndarray]:
+    """Columns of geoms; what is the same for all is given once."""
+    count = len(objid)
+    shapes = dict(objid=(), type=(), size=(3,), pos=(3,), mat=(3, 3), rgba=(4,), label=())
+    given = dict(objid=objid, type=type, size=size, pos=pos, mat=mat, rgba=rgba, label=np.asarray(label, 'S100'))
+    return {name: np.broadcast_to(value, (count, *shapes[name])) for name, value in given.items()}
 
 
-def _pair(view: View, contact) -> bytes:
+def _contact_frames(view: View) -> np.ndarray:
+    """Frames of contacts with the axes in rows, the normal first."""
+    return np.asarray(view.d.contact.frame).reshape(-1, 3, 3)
+
+
+def _discs(view: View) -> dict[str, np.ndarray]:
+    contact, width = view.d.contact, view.size('contactwidth')
+    address = np.asarray(contact.efc_address)
+    height = np.maximum(view.size('contactheight'), -0.5 * np.asarray(contact.dist))
+    rgba = np.where((address < 0)[:, None], view.colour('contactgap'), view.colour('contactpoint'))
+    if view.shows(mjtVisFlag.mjVIS_ISLAND):
+        active = np.flatnonzero(address >= 0)
+        island = np.asarray(view.d.efc_island)[address[active]] if view.d.nisland else np.full(len(active), -1)
+        rgba[active] = island_colours(view, island)
+    label = [_pair(view, pair) for pair in contact.geom.tolist()] if view.labels(mjtLabel.mjLABEL_CONTACTPOINT) else b''
+    return _block(np.arange(view.d.ncon), CYLINDER, np.stack((np.full_like(height, width),) * 2 + (height,), -1),
+                  contact.pos, np.swapaxes(_contact_frames(view)[:, [1, 2, 0]], 1, 2), rgba, label)
+
+
+def _pair(view: View, geoms) -> bytes:
     """The names of the geoms that touch."""
-    return b' | '.join(view.names('geom', [g], 'g')[0] for g in contact.geom.tolist())
+    return b' | '.join(view.names('geom', [g], 'g')[0] for g in geoms)
 
 
-def _force(view: View, i: int, contact, frame, contact_force) -> None:
+def _frames(view: View) -> dict[str, np.ndarray]:
+    ids = np.arange(view.d.ncon)
+    start, way, width, rgba = axes_of(view, view.d.contact.pos, np.swapaxes(_contact_frames(view), 1, 2), 0.5)
+    size, pos, mat = connector(CYLINDER, width, start, start + way)
+    return _block(np.repeat(ids, 3), CYLINDER, size, pos, mat, rgba)
+
+
+def _forces(view: View, contact_force) -> list[dict[str, np.ndarray]]:
     """One arrow, or one for the normal force and one for friction; two-headed between bodies that both move."""
-    m = view.m
-    force = np.zeros(6)
-    contact_force(m, view.d, i, force)
-    if np.linalg.norm(force) < 1e-15:
-        return
-    categories = view.body_categories()
-    moving = [g < 0 or categories[m.geom_bodyid[g]] == DYNAMIC for g in contact.geom]
-    first, second = (m.geom_bodyid[g] if g >= 0 else 0 for g in contact.geom)
-    sign = -1.0 if first > second else 1.0
-    if view.shows(mjtVisFlag.mjVIS_CONTACTSPLIT) and contact.dim > 1:
-        parts, shape = [((force[0], 0.0, 0.0), 'contactforce'), ((0.0, *force[1:3]), 'contactfriction')], ARROW
-    else:
-        parts, shape = [(force[:3], 'contactforce')], ARROW2 if all(moving) else ARROW
-    label = f'{np.linalg.norm(force[:3]):.3g}'.encode() if view.labels(mjtLabel.mjLABEL_CONTACTFORCE) else b''
-    for part, colour in parts:
-        way = sign * (np.asarray(part) @ frame) * (m.vis.map.force / m.stat.meanmass)
-        view.rows.connect([i], shape, view.size('forcewidth'), contact.pos, contact.pos + way, rgba=view.colour(colour),
-                          label=label)
-        label = b''
+    m, contact = view.m, view.d.contact
+    force = np.zeros((view.d.ncon, 6))
+    for i in np.flatnonzero(np.asarray(contact.efc_address) >= 0).tolist():
+        contact_force(m, view.d, i, force[i])
+    ids = np.flatnonzero(np.linalg.norm(force, axis=1) >= 1e-15)
+    geoms, force = np.asarray(contact.geom)[ids], force[ids]
+    bodies = np.where(geoms >= 0, m.geom_bodyid[geoms], 0)
+    moving = np.all((geoms < 0) | (view.body_categories()[bodies] == DYNAMIC), 1)
+    sign = np.where(bodies[:, 0] > bodies[:, 1], -1.0, 1.0)[:, None] * (m.vis.map.force / m.stat.meanmass)
+    split = np.full(len(ids), view.shows(mjtVisFlag.mjVIS_CONTACTSPLIT)) & (np.asarray(contact.dim)[ids] > 1)
+    shown = view.labels(mjtLabel.mjLABEL_CONTACTFORCE)
+    label = [f'{size:.3g}'.encode() if shown else b'' for size in np.linalg.norm(force[:, :3], axis=1)]
+
+    def arrows(some, part, colour, shape, label) -> dict[str, np.ndarray]:
+        start = np.asarray(contact.pos)[ids[some]]
+        way = sign[some] * np.einsum('ni,nij->nj', part, _contact_frames(view)[ids[some]])
+        size, pos, mat = connector(ARROW, view.size('forcewidth'), start, start + way)
+        return _block(ids[some], shape, size, pos, mat, view.colour(colour), label)
+
+    label = np.array(label, 'S100')
+    whole = ~split
+    normal, friction = force[split, :3] * (1.0, 0.0, 0.0), force[split, :3] * (0.0, 1.0, 1.0)
+    return [arrows(whole, force[whole, :3], 'contactforce', np.where(moving[whole], ARROW2, ARROW), label[whole]),
+            arrows(split, normal, 'contactforce', ARROW, label[split]),
+            arrows(split, friction, 'contactfriction', ARROW, b'')]

@@ -10,13 +10,17 @@ CYLINDER = int(mjtGeom.mjGEOM_CYLINDER)
 COLOURS = np.array([(0.9, 0.0, 0.0, 1.0), (0.0, 0.9, 0.0, 1.0), (0.0, 0.0, 0.9, 1.0)])
 
 
+def axes_of(view: View, pos, mat, scale: float = 1.0) -> tuple:
+    """Starts, ways, width and colours of cylinders along the axes of frames, which `mat` has in its columns."""
+    pos, mat = np.asarray(pos).reshape(-1, 3), np.asarray(mat).reshape(-1, 3, 3)
+    way = np.swapaxes(mat, 1, 2).reshape(-1, 3) * (scale * view.size('framelength'))
+    return np.repeat(pos, 3, 0), way, scale * view.size('framewidth'), np.tile(COLOURS, (len(pos), 1))
+
+
 def axes(view: View, ids, pos, mat, scale: float = 1.0) -> None:
     """A frame for each of these elements; `mat` has the axes in its columns."""
-    ids, pos, mat = np.asarray(ids), np.asarray(pos).reshape(-1, 3), np.asarray(mat).reshape(-1, 3, 3)
-    start = np.repeat(pos, 3, 0)
-    way = np.swapaxes(mat, 1, 2).reshape(-1, 3) * (scale * view.size('framelength'))
-    view.rows.connect(np.repeat(ids, 3), CYLINDER, scale * view.size('framewidth'), start, start + way,
-                      rgba=np.tile(COLOURS, (len(ids), 1)))
+    start, way, width, rgba = axes_of(view, pos, mat, scale)
+    view.rows.connect(np.repeat(np.asarray(ids), 3), CYLINDER, width, start, start + way, rgba=rgba)
 
 
 def _bodies(view: View):

@@ -1,7 +1,10 @@
 """The geoms of a scene as columns, one array per field; elements of a model are added many at a time."""
 
+import math
+
 import numpy as np
 
+from ..jit.memory import aligned_zeros, round_up
 from ..schema.enums import mjtCatBit, mjtGeom, mjtObj
 from ..schema.scene import GEOM
 
@@ -16,11 +19,20 @@ DEFAULTS = dict(
     transparent=0)  # fmt: skip
 
 
+def _columns(maxgeom: int) -> dict[str, np.ndarray]:
+    """The columns, of zeros, one after the other in one piece of memory."""
+    shapes = {row.name: (maxgeom, *row.array_shape({})) for row in GEOM}
+    ends = np.cumsum([round_up(math.prod(shapes[row.name]) * row.dtype.itemsize) for row in GEOM]).tolist()
+    memory = aligned_zeros(ends[-1])
+    return {row.name: np.ndarray(shapes[row.name], row.dtype, memory, start)
+            for row, start in zip(GEOM, [0, *ends])}
+
+
 class Rows:
     """Columns with room for `maxgeom` geoms, of which the first `count` are in use."""
 
     def __init__(self, maxgeom: int):
-        self.arrays = {row.name: np.zeros((maxgeom, *row.array_shape({})), row.dtype) for row in GEOM}
+        self.arrays = _columns(maxgeom)
         self.columns = {**self.arrays, 'label': self.arrays['label'].view('S100')[:, 0]}
         self.maxgeom, self.count, self.overflowed = maxgeom, 0, False
 

@@ -1,6 +1,7 @@
 """Saved models: loaded again they are the same, by us to 1e-12, and by the wheel."""
 
 import io
+import zipfile
 from importlib.resources import files
 
 import mujoco
@@ -11,6 +12,7 @@ import torsor
 from api.spec.same import differences
 from model.random_models import RandomModel
 from torsor.jit.errors import FatalError
+from torsor.model.limits import Limits
 
 BUNDLED = sorted(path for path in (files('torsor') / 'models').iterdir() if path.name.endswith('.xml'))
 CLASSES = """<mujoco model="classes">
@@ -149,3 +151,28 @@ def test_inertia_is_saved_where_it_is_asked_for_or_needed():
     assert heavy.body_mass[1:].min() == 100
     again = torsor.MjModel.from_xml_string(parent.to_xml())
     np.testing.assert_allclose(again.body_mass, heavy.body_mass)
+
+
+@pytest.mark.parametrize('seed', range(40))
+def test_damaged_archives_are_refused_or_read(seed):
+    spec = torsor.MjSpec.from_string(CLASSES)
+    buffer = io.BytesIO()
+    spec.to_zip(buffer)
+    rng, content = np.random.default_rng(seed), bytearray(buffer.getvalue())
+    for place in rng.integers(len(content), size=rng.integers(1, 6)):
+        content[place] = rng.integers(256)
+    try:
+        found = torsor.MjSpec.from_zip(io.BytesIO(content[: len(content) - rng.integers(3)])).compile()
+    except ValueError:
+        return
+    assert not differences(found, spec.compile(), 1e-12)  # what was damaged does not matter
+
+
+def test_archives_that_grow_too_large_are_refused(monkeypatch):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, 'w', zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr('model.xml', '<mujoco/>' + ' ' * 10_000)
+    assert torsor.MjSpec.from_zip(buffer).compile().nbody == 1
+    monkeypatch.setattr('torsor.api.spec.archive.GENEROUS', Limits(file_bytes=5000))
+    with pytest.raises(ValueError, match='10009 bytes when unpacked, more than the limit of 5000'):
+        torsor.MjSpec.from_zip(buffer)

@@ -241,3 +241,59 @@ def test_actuators_become_what_shortcuts_make_them():
             getattr(actuator, f'set_to_{method}')(**values)
         for name in ('gainprm', 'biasprm', 'dynprm', 'gaintype', 'biastype', 'dyntype', 'actearly'):
             np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name), err_msg=f'{method} {name}')
+
+
+def test_settings_of_the_compiler_are_assigned_as_a_whole():
+    spec, other = torsor.MjSpec(), torsor.MjSpec()
+    other.compiler.degree, other.compiler.eulerseq, other.compiler.meshdir = False, 'zyx', 'meshes'
+    other.compiler.inertiagrouprange[:] = 1, 3
+    other.compiler.LRopt.accel = 7
+    other.modelfiledir = 'elsewhere'
+    spec.compiler = other.compiler
+    other.compiler.LRopt.accel, other.compiler.inertiagrouprange[0] = 8, 0
+    spec.worldbody.add_body(euler=[1, 2, 3]).add_geom(size=[1, 1, 1])
+    other.worldbody.add_body(euler=[1, 2, 3]).add_geom(size=[1, 1, 1])
+    assert (spec.compiler.LRopt.accel, spec.meshdir, spec.modelfiledir) == (7, 'meshes', '')
+    assert spec.compiler.inertiagrouprange.tolist() == [1, 3]
+    assert spec.compile().body_quat[1].tolist() == other.compile().body_quat[1].tolist()
+    for wrong in (3, spec, None):
+        with pytest.raises(TypeError, match='must be an MjsCompiler'):
+            spec.compiler = wrong
+        with pytest.raises(TypeError, match='must be an MjLROpt'):
+            spec.compiler.LRopt = wrong
+
+
+def test_a_class_gets_another_name():
+    spec = torsor.MjSpec.from_string(
+        '<mujoco><default><default class="k"><geom size=".2"/><default class="l"/></default></default>'
+        '<worldbody><body childclass="k"><geom name="g"/></body><frame childclass="l"><geom/></frame></worldbody>'
+        '</mujoco>')
+    default = spec.find_default('k')
+    default.name = 'big'
+    assert spec.find_default('big') is default
+    assert spec.find_default('k') is None
+    assert spec.geom('g').classname is default
+    model = torsor.MjModel.from_xml_string(spec.to_xml())
+    assert model.geom_size[:, 0].tolist() == [0.2, 0.2]
+    with pytest.raises(ValueError, match='already a class'):
+        default.name = 'l'
+    with pytest.raises(ValueError, match='keeps its name'):
+        spec.default.name = 'all'
+    with pytest.raises(TypeError, match='expected a str'):
+        default.name = 3
+
+
+def test_the_file_of_a_mesh_is_a_model_without_anything_else(tmp_path):
+    corners = b'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n'
+    (tmp_path / 'corner.obj').write_bytes(corners)
+    for engine in (torsor, mujoco):
+        spec = engine.MjSpec.from_file(str(tmp_path / 'corner.obj'))
+        assert (len(spec.meshes), len(spec.geoms), spec.meshes[0].name) == (1, 0, '')
+    spec = torsor.MjSpec.from_file(tmp_path / 'corner.obj')
+    spec.meshes[0].name = 'corner'
+    spec.worldbody.add_geom(type=torsor.mjtGeom.mjGEOM_MESH, meshname='corner')
+    assert spec.compile().nmeshface == 4
+    with pytest.raises(ValueError, match=r'none\.stl: there is no such file'):
+        torsor.MjSpec.from_file('none.stl')
+    with pytest.raises(ValueError, match=r'bad\.stl: stl_decoder: invalid header'):
+        torsor.MjSpec.from_file('bad.stl', include={'bad.stl': b'short'})

@@ -2,7 +2,9 @@
 
 import math
 
+import mujoco
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,3 +40,14 @@ def test_from_z(v):
     q = from_z(v)
     assert np.allclose(rotate(q, (0, 0, 1)), normalized(v), atol=1e-7)
     assert abs(q[3]) < 1e-12  # no turn about z
+
+
+@pytest.mark.parametrize('ulps', [0, 1, 10, 45, 46, -45, -46, 1000])
+def test_what_has_unit_length_keeps_its_digits(ulps):
+    """As in the wheel, so that a model that is saved and loaded again has the same bits."""
+    for q in ((0.5, 0.5, -0.5, 0.5), (0.6, 0.8, 0.0, 0.0), tuple(np.full(4, 1 / 3) * 1.5)):
+        written = [x * (1 + ulps * 2**-52) for x in q]
+        xml = f'<mujoco><worldbody><body quat="{" ".join(map(repr, map(float, written)))}"/></worldbody></mujoco>'
+        expected = mujoco.MjModel.from_xml_string(xml).body_quat[1].tolist()
+        assert list(normalized(written)) == expected
+        assert (expected == written) == (abs(ulps) <= 45)

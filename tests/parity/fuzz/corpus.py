@@ -7,18 +7,20 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
+from model.fuzz.mutate import SEEDS
 from model.random_models import RandomModel
 from parity.random_scenes import random_scene
 from parity.scenes import SCENES
 
 MODELS = Path(__file__).parent / 'models'
+RICH = Path(__file__).parents[2] / 'scene' / 'rich.xml'
 LARGEST = 25  # bodies; the long run is about many models, not about large ones
 
 
 @cache
 def written() -> tuple[Element, ...]:
     """Models that were written by hand."""
-    texts = [*SCENES.values(), *(path.read_text() for path in sorted(MODELS.glob('*.xml')))]
+    texts = [*SCENES.values(), *SEEDS.values(), *(path.read_text() for path in (*sorted(MODELS.glob('*.xml')), RICH))]
     return tuple(root for root in map(ElementTree.fromstring, texts) if len(root.findall('.//body')) <= LARGEST)
 
 

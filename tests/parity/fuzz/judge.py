@@ -9,6 +9,7 @@ import mujoco
 import numpy as np
 
 import torsor
+from parity.fuzz.hulls import ORDERS, is_same_hull
 from parity.fuzz.mutate import mutant
 from parity.fuzz.states import random_state
 from parity.twins import model_field, model_fields
@@ -53,6 +54,9 @@ def judge(xml: str, seed: int) -> Report:
     if is_other_tree(m, rm):
         report.counts['volumes in another order'] += 1
         report.defects = {name: error for name, error in report.defects.items() if not name.startswith('model bvh_')}
+    if is_same_hull(m, rm):
+        report.counts['hulls in another order'] += any(name.split()[1] in ORDERS for name in report.defects)
+        report.defects = {name: error for name, error in report.defects.items() if name.split()[1] not in ORDERS}
     if not report.defects:
         adopt(m, rm)
         rng = np.random.default_rng(seed)
@@ -66,7 +70,8 @@ def judge_state(m, rm, rng, report: Report) -> None:
     verdict = compare(m, rm, random_state(rm, rng))
     outcome = 'states refused by both' if verdict.refused else 'diverged' if verdict.diverged else 'states'
     report.counts[outcome] += 1
-    for kind in ('flips', 'states', 'noise', 'storage', 'luck'):
+    report.counts['steps not compared'] += verdict.unchecked
+    for kind in ('flips', 'states', 'noise', 'storage', 'luck', 'early'):
         excused = getattr(verdict, kind)
         report.counts[f'excused {kind}'] += bool(excused)
         report.counts.update({f'  {kind} {name.split(" (")[0]}': 1 for name in excused})
@@ -133,5 +138,6 @@ def adopt(m, rm) -> None:
     """Give our model the wheel's numbers to the last bit, so that a difference in a stage is the stage's own."""
     for name in model_fields():
         ours, theirs = attrgetter(name)(m), attrgetter(name)(rm)
-        if isinstance(ours, np.ndarray) and ours.dtype.kind == 'f' and ours.size and not name.startswith('bvh_'):
+        known = name in ORDERS or (isinstance(ours, np.ndarray) and ours.dtype.kind == 'f')
+        if known and ours.size and not name.startswith('bvh_'):
             ours[...] = theirs

@@ -17,15 +17,20 @@ IN_BODIES = ('body', 'geom', 'site', 'camera', 'light', 'joint', 'freejoint', 'i
 PARENTS = ('worldbody', 'worldbody//body', 'worldbody//frame')
 MOVING_PARENTS = ('worldbody//body',)
 ROOTS = ('worldbody/body',)
-SECTIONS = ('tendon', 'equality', 'actuator', 'contact', 'asset', 'custom')
-# attribute: the kind of element whose name it holds
+SECTIONS = ('tendon', 'equality', 'actuator', 'sensor', 'contact', 'asset', 'custom')
+# attribute: the kind of element whose name it holds, or the attribute that says which kind
 REFERENCES = {
     'joint': 'joint', 'joint1': 'joint', 'joint2': 'joint', 'jointinparent': 'joint', 'tendon': 'tendon',
-    'tendon1': 'tendon', 'tendon2': 'tendon', 'body1': 'body', 'body2': 'body', 'target': 'body', 'geom1': 'geom',
-    'geom2': 'geom', 'site1': 'site', 'site2': 'site', 'material': 'material', 'texture': 'texture',
-    'class': 'default', 'childclass': 'default',
+    'tendon1': 'tendon', 'tendon2': 'tendon', 'body': 'body', 'body1': 'body', 'body2': 'body', 'target': 'body',
+    'subtree1': 'body', 'subtree2': 'body', 'geom': 'geom', 'geom1': 'geom', 'geom2': 'geom', 'site': 'site',
+    'site1': 'site', 'site2': 'site', 'refsite': 'site', 'sidesite': 'site', 'cranksite': 'site', 'slidersite': 'site',
+    'camera': 'camera', 'actuator': 'actuator', 'material': 'material', 'texture': 'texture', 'mesh': 'mesh',
+    'hfield': 'hfield', 'class': 'default', 'childclass': 'default', 'objname': 'objtype', 'refname': 'reftype',
 }  # fmt: skip
-OPTIONAL = ('class', 'childclass', 'material', 'texture')  # references that need not be there
+TYPES = {'objtype': 'objname', 'reftype': 'refname'}  # attributes that say what another one names
+OPTIONAL = ('class', 'childclass', 'material', 'texture', 'refsite', 'sidesite')  # references that need not be there
+ASSETS = ('material', 'texture', 'mesh', 'hfield')
+BROUGHT = ('mesh', 'hfield')  # assets that come with what refers to them
 ORIENTATIONS = ('quat', 'axisangle', 'euler', 'xyaxes', 'zaxis', 'fromto', 'fullinertia')
 MOVING = ('joint', 'freejoint', 'inertial')
 LEFT_ALONE = ('name', 'nsample')  # with -2 samples the wheel writes outside its arrays
@@ -48,7 +53,8 @@ def mutant(seed: int) -> str:
 def elements(root: Element) -> list[tuple[Element, Element]]:
     """All that can be moved: (parent, element)."""
     found = [(parent, child) for world in root.findall('worldbody') for parent in world.iter() for child in parent]
-    return found + [(section, child) for tag in SECTIONS for section in root.findall(tag) for child in section]
+    return found + [(parent, child) for tag in SECTIONS for section in root.findall(tag) for parent in section.iter()
+                    for child in parent]
 
 
 def one(items, rng):
@@ -60,9 +66,11 @@ def one(items, rng):
 
 def graft(root: Element, rng) -> None:
     """Copy an element of another model."""
-    found = one(elements(corpus.pick(rng)), rng)
+    donor = corpus.pick(rng)
+    found = one(elements(donor), rng)
     if found:
-        insert(root, found[0].tag, copy.deepcopy(found[1]), rng)
+        element = copy.deepcopy(found[1])
+        insert(root, found[0].tag, element, rng, bring(root, donor, element))
 
 
 def duplicate(root: Element, rng) -> None:
@@ -93,6 +101,8 @@ def set_attribute(root: Element, rng) -> None:
         for other in ORIENTATIONS if name in ORIENTATIONS else ():
             found.attrib.pop(other, None)
         found.set(name, one(values[name], rng))
+        if name in TYPES:
+            refer(root, found, TYPES[name], rng)
 
 
 def drop_attribute(root: Element, rng) -> None:
@@ -130,11 +140,11 @@ CHANGES = (graft, graft, graft, graft, duplicate, delete, set_attribute, set_att
 
 # ---------------------------------------------------------------------------------------------- parts of them
 
-def insert(root: Element, parent_tag: str, element: Element, rng) -> None:
+def insert(root: Element, parent_tag: str, element: Element, rng, brought: frozenset[str] = frozenset()) -> None:
     """Put an element where its kind belongs, with names of its own and references to what is there."""
     if len(root.findall('.//body')) + len(list(element.iter('body'))) > MOST:
         return
-    renamed = rename(root, element)
+    renamed = {name: name for name in brought} | rename(root, element)
     for part in element.iter():
         for name in sorted(part.attrib.keys() & REFERENCES.keys()):
             if part.get(name) in renamed:
@@ -144,6 +154,22 @@ def insert(root: Element, parent_tag: str, element: Element, rng) -> None:
     parent = place(root, parent_tag, element.tag, rng)
     if parent is not None:
         parent.insert(int(rng.integers(len(parent) + 1)), element)
+
+
+def bring(root: Element, donor: Element, element: Element) -> frozenset[str]:
+    """Copy the assets without which an element of another model has no shape; names of those that were not there."""
+    found = set()
+    for kind in BROUGHT:
+        wanted = {part.get(kind) for part in element.iter()}.difference(names(root, kind))
+        for asset in donor.findall(f'./asset/{kind}'):
+            if asset.get('name') in wanted:
+                section = root.find('asset')
+                asset = copy.deepcopy(asset)
+                for name in OPTIONAL:
+                    asset.attrib.pop(name, None)
+                (SubElement(root, 'asset') if section is None else section).append(asset)
+                found.add(asset.get('name'))
+    return frozenset(found)
 
 
 def place(root: Element, parent_tag: str, tag: str, rng) -> Element | None:
@@ -176,7 +202,8 @@ def rename(root: Element, element: Element) -> dict[str, str]:
 
 def refer(root: Element, element: Element, attribute: str, rng) -> bool:
     """Let an attribute refer to something that exists, or drop it; whether there is something."""
-    target = one(names(root, REFERENCES[attribute]), rng)
+    kind = REFERENCES[attribute]
+    target = one(names(root, element.get(kind, '').removeprefix('x') if kind in TYPES else kind), rng)
     if target is None:
         element.attrib.pop(attribute, None)
     else:
@@ -188,8 +215,10 @@ def names(root: Element, kind: str) -> list[str]:
     """The names that elements of one kind have."""
     if kind == 'default':
         found = [element.get('class') for element in root.findall('.//default')]
-    elif kind in ('tendon', 'material', 'texture'):
-        found = [child.get('name') for child in root.findall('./tendon/*' if kind == 'tendon' else f'./asset/{kind}')]
+    elif kind in SECTIONS:
+        found = [child.get('name') for child in root.findall(f'./{kind}/*')]
+    elif kind in ASSETS:
+        found = [child.get('name') for child in root.findall(f'./asset/{kind}')]
     else:
         found = [element.get('name') for world in root.findall('worldbody') for element in world.iter(kind)]
     return [name for name in found if name]

@@ -21,6 +21,7 @@ OPTIONS = {
     'ccd_tolerance': (0.1, ('1e-3', '1e-9')),
     'impratio': (0.2, ('0.1', '3', '10')),
     'gravity': (0.15, ('0 0 0', '1 -0.5 -3', '0 0 9.81')),
+    'magnetic': (0.05, ('0 -0.5 0.1',)),
     'wind': (0.1, ('1 -2 0.5',)),
     'density': (0.1, ('1.2', '1000')),
     'viscosity': (0.1, ('0.001', '0.5')),
@@ -36,9 +37,10 @@ OFF = {
     'constraint': 0.02, 'equality': 0.05, 'frictionloss': 0.05, 'limit': 0.05, 'contact': 0.05, 'spring': 0.05,
     'damper': 0.05, 'gravity': 0.05, 'clampctrl': 0.05, 'warmstart': 0.15, 'filterparent': 0.15, 'actuation': 0.05,
     'refsafe': 0.1, 'midphase': 0.1, 'eulerdamp': 0.15, 'autoreset': 0.05, 'nativeccd': 0.1, 'island': 0.4,
-    'multiccd': 0.1,
+    'multiccd': 0.1, 'sensor': 0.05,
 }  # fmt: skip
-ON = {'override': 0.1, 'energy': 0.3, 'fwdinv': 0.2, 'invdiscrete': 0.15, 'sleep': 0.2, 'diagexact': 0.15}
+ON = {'override': 0.1, 'energy': 0.3, 'fwdinv': 0.2, 'invdiscrete': 0.15, 'sleep': 0.2, 'diagexact': 0.15,
+      'speculative': 0.1}
 
 
 def vary(root: Element, rng: np.random.Generator) -> None:

@@ -324,3 +324,32 @@ def test_users_read_their_own_sensors(stage, number, compiled):
     np.testing.assert_array_equal(d.sensordata, (1, number, 0))
     assert d.flg_subtreevel == (stage == 'vel')
     assert d.flg_rnepost == (stage == 'acc')
+
+
+@pytest.mark.parametrize(('cutoff', 'reading'), [(0.5, -0.5), (3.0, -2.1), (0.0, -2.1)])
+def test_a_distance_is_no_deeper_than_its_cutoff(cutoff, reading):
+    xml = ('<mujoco><worldbody><geom name="floor" type="plane" size="1 1 1"/><body pos="0 0 -2"><freejoint/>'
+           '<geom name="ball" size="0.1"/></body></worldbody><sensor>'
+           f'<distance geom1="floor" geom2="ball" cutoff="{cutoff}"/></sensor></mujoco>')
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        assert d.sensordata[0] == pytest.approx(reading, abs=1e-12)
+
+
+def test_a_sensor_of_kinetic_energy_reads_that_of_the_present():
+    """The wheel reads it before it is new where energies are computed anyway, and so that of the step before."""
+    xml = ('<mujoco><option><flag energy="enable"/></option><worldbody><body><joint axis="0 1 0"/>'
+           '<geom size="0.1" pos="0.3 0 0"/></body></worldbody><sensor><e_kinetic/></sensor></mujoco>')
+    readings, energies = {torsor: [], mujoco: []}, {torsor: [], mujoco: []}
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        for _ in range(4):
+            engine.mj_step(m, d)
+            readings[engine].append(float(d.sensordata[0]))
+            energies[engine].append(float(d.energy[1]))
+    np.testing.assert_allclose(energies[torsor], energies[mujoco], rtol=1e-12)
+    assert readings[torsor] == energies[torsor]
+    assert readings[mujoco] == [energies[mujoco][0], *energies[mujoco][:-1]]

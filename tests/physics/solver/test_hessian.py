@@ -30,7 +30,7 @@ def solve_with_hessian(m, d, new_hessian, factor, solve):
     start_point(m, d, p)
     evaluate(d, p, True)
     h = new_hessian(m, d, p)
-    p = after_scratch(m, d, p)
+    p = after_scratch(d, p)
     factor(m, d, p, h)
     for i in range(m.nv):
         d.qacc_smooth[i] = d.qfrc_applied[i]

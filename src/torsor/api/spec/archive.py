@@ -3,13 +3,17 @@
 import os
 import posixpath
 import zipfile
+import zlib
 from typing import Any
 
 from ...jit.errors import FatalError
 from ...model.files import joined
+from ...model.limits import GENEROUS
 from .spec import MjSpec
 
 MODELS = ('.xml', '.mjcf', '.urdf')
+# what zipfile raises about archives that are damaged, encrypted or compressed in ways that it does not know
+DAMAGES = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
 TYPES = {'text/xml': '.xml', 'application/zip': '.mjz', 'application/mjz': '.mjz'}
 
 
@@ -49,11 +53,8 @@ def from_zip(file: Any) -> MjSpec:
     """The spec of an archive: a path or an open file."""
     source = file if hasattr(file, 'read') else os.fspath(file)
     stem = '' if hasattr(file, 'read') else posixpath.splitext(posixpath.basename(source.replace('\\', '/')))[0]
-    if not zipfile.is_zipfile(source):
-        raise ValueError(f'{stem or "the file"} is not a zip archive')
-    with zipfile.ZipFile(source) as archive:
-        content = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
-    main = _main_model(content, stem)
+    content = _unpacked(source, stem or 'the file')
+    main = main_model(content, stem)
     folder = posixpath.dirname(main)
     assets = {posixpath.relpath(name, folder) if folder else name: data for name, data in content.items()}
     xml = assets.pop(posixpath.basename(main))
@@ -62,7 +63,22 @@ def from_zip(file: Any) -> MjSpec:
                               assets={name: data for name, data in assets.items() if name not in include})  # fmt: skip
 
 
-def _main_model(content: dict[str, bytes], stem: str) -> str:
+def _unpacked(source: Any, name: str) -> dict[str, bytes]:
+    """All files of an archive, in memory."""
+    if not zipfile.is_zipfile(source):
+        raise ValueError(f'{name} is not a zip archive')
+    try:
+        with zipfile.ZipFile(source) as archive:
+            files = [info for info in archive.infolist() if not info.is_dir()]
+            size = sum(info.file_size for info in files)
+            if size > GENEROUS.file_bytes:
+                raise ValueError(f'{name} has {size} bytes when unpacked, more than the limit of {GENEROUS.file_bytes}')
+            return {info.filename: archive.read(info) for info in files}
+    except DAMAGES as error:
+        raise ValueError(f'{name} is a zip archive that cannot be read: {error}') from error
+
+
+def main_model(content: dict[str, bytes], stem: str) -> str:
     """Which file of an archive is the model: by its usual names, else the only one at the top."""
     usual = ['model.xml', f'{stem}.xml', f'{stem}/{stem}.xml', f'{stem}/model.xml']
     found = next((name for name in usual if name in content), None)

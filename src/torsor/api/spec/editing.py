@@ -346,7 +346,7 @@ def _content(asset: Any) -> Any:
 
 def _refer_instead(data: Spec, kind: str, renamed: dict[str, str]) -> None:
     attributes = {'texture': ('texture',), 'mesh': ('meshname',)}[kind]
-    everything = [*deletion.all_items(data), *(
+    everything = [*data.all_items(), *(
         prototype for default in data.defaults.classes.values() for prototype in default.prototypes.values())]
     for item in everything:
         for name in attributes:

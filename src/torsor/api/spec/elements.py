@@ -401,3 +401,9 @@ class MjsDefault:
     def name(self) -> str:
         """The name of the class."""
         return self._default.name
+
+    @name.setter
+    def name(self, value: str) -> None:
+        if not isinstance(value, str):
+            raise TypeError(f'name: incompatible function arguments: expected a str, not {value!r}')
+        self._spec._data.rename_class(self._default, value)

@@ -58,6 +58,22 @@ class MjsCompiler:
                 setattr(self._ranges, name, value)
         return self._ranges
 
+    @LRopt.setter
+    def LRopt(self, value) -> None:
+        own = self.LRopt
+        if not isinstance(value, type(own)):
+            raise TypeError(f'LRopt must be an MjLROpt, not {value!r}')
+        for name in self._item.lengthrange:
+            setattr(own, name, getattr(value, name))
+
+    def _assign(self, other: 'MjsCompiler') -> None:
+        """Take all settings of another model but the folder of its file."""
+        if not isinstance(other, MjsCompiler):
+            raise TypeError(f'compiler must be an MjsCompiler, not {other!r}')
+        for name in self._attributes:
+            setattr(self, name, getattr(other, name))
+        self.LRopt = other.LRopt
+
     @property
     def authored(self) -> int:
         """A bit for each setting that was written."""

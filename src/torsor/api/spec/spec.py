@@ -1,5 +1,6 @@
 """MjSpec: a model as its elements, which can be added, changed, taken away, attached, saved and compiled."""
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from os import PathLike
@@ -10,6 +11,7 @@ import numpy as np
 
 from ...model.files import Files
 from ...model.load import compiled, read_file, read_string
+from ...model.spec.assets import Mesh
 from ...model.spec.attach import MEMBERS, tree_items
 from ...model.spec.bodies import Body
 from ...model.spec.copy import Copier
@@ -38,6 +40,7 @@ CLASSES: dict[str, type[MjsElement]] = {
     for cls in (MjsPlugin, MjsBody, MjsFrame, *vars(elements).values())
     if isinstance(cls, type) and issubclass(cls, MjsElement) and cls._kind
 } | {'wrap': MjsWrap}
+MESHES = ('.obj', '.stl')  # files that can stand for a model
 WITH_CLASS = ('mesh', 'texture', 'material', 'pair', 'equality', 'tendon', 'actuator')
 
 
@@ -54,7 +57,7 @@ class MjSpec(Settings):
         self._data = data
         data.index_names()
         self._handles: dict[Item, MjsElement] = {}
-        self._defaults: dict[str, MjsDefault] = {}
+        self._defaults: dict[int, MjsDefault] = {}
         self._compilers: dict[int, MjsCompiler] = {}
         self._ids: dict[Item, int] = {}
         self._moved: set[Item] = set()
@@ -78,8 +81,13 @@ class MjSpec(Settings):
     @classmethod
     def from_file(cls, filename: str | PathLike, include: Mapping[str, bytes] | None = None,
                   assets: dict[str, bytes] | None = None, vfs: MjVfs | None = None) -> 'MjSpec':  # fmt: skip
-        """The spec of a model file. `include` and `assets`, or `vfs`, hold files that take precedence over the disk."""
-        return cls._of(read_file(filename, _files(include, assets, vfs)), assets)
+        """The spec of a model file, or one with the mesh of an OBJ or STL file, which has no name yet.
+
+        `include` and `assets`, or `vfs`, hold files that take precedence over the disk.
+        """
+        files = _files(include, assets, vfs)
+        is_mesh = os.fspath(filename).lower().endswith(MESHES)
+        return cls._of(mesh_alone(os.fspath(filename), files) if is_mesh else read_file(filename, files), assets)
 
     @classmethod
     def from_string(cls, xml: str | bytes, include: Mapping[str, bytes] | None = None,
@@ -240,9 +248,9 @@ class MjSpec(Settings):
 
     def _default(self, name: str) -> MjsDefault:
         default = self._data.defaults.classes.get(name, self._data.defaults.main)
-        if default.name not in self._defaults or self._defaults[default.name]._default is not default:
-            self._defaults[default.name] = MjsDefault._of(default, self)
-        return self._defaults[default.name]
+        if id(default) not in self._defaults:
+            self._defaults[id(default)] = MjsDefault._of(default, self)
+        return self._defaults[id(default)]
 
     @property
     def worldbody(self) -> MjsBody:
@@ -416,6 +424,10 @@ class MjSpec(Settings):
         """How the spec becomes a model."""
         return self._compiler_of(None)
 
+    @compiler.setter
+    def compiler(self, value: MjsCompiler) -> None:
+        self.compiler._assign(value)
+
     @staticmethod
     def resolve_orientation(degree: bool, sequence: Any = None, orientation: Any = None) -> list[float]:
         """The unit quaternion of an orientation in another form."""
@@ -435,6 +447,21 @@ def _files(include: Any, assets: Any, vfs: MjVfs | None) -> dict[str, Any]:
     if include or assets:
         raise ValueError("Cannot specify 'include' or 'assets' together with 'vfs'.")
     return vfs._open_files
+
+
+def mesh_alone(filename: str, files: Mapping[str, Any]) -> Spec:
+    """A model with nothing but the mesh of a file, which can be read."""
+    from ...model.compile.mesh.surface import AssetError
+    from ...model.compile.meshes import READERS
+
+    content = Files('', files).read(filename)
+    if content is None:
+        raise ModelError(f'{filename}: there is no such file')
+    try:
+        READERS[filename.lower().rpartition('.')[2]](content)
+    except AssetError as problem:
+        raise ModelError(f'{filename}: {problem}') from None
+    return Spec(meshes=[Mesh(file=filename)])
 
 
 def _finder(kind: str) -> Callable:

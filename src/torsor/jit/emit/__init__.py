@@ -16,7 +16,17 @@ from ..inside.wrapper import wrapper
 from ..scratch import Scratch
 from ..stage import Stage
 from ..upcall import Upcall
-from . import apart, arena, bits, inner, rows, tables, values  # noqa: F401, they teach what has a name of its own
+from . import (  # noqa: F401, they teach what has a name of its own
+    apart,
+    arena,
+    bits,
+    dual,
+    inner,
+    neighbours,
+    rows,
+    tables,
+    values,
+)
 from .callback import INDICES, teach_callback
 from .clock import clock_module
 from .formula import teach_formula

@@ -2,18 +2,20 @@
 
 from numba import types
 
-from ..apart import address_of, alone, call_together, size_of
+from ..apart import address_of, alone, call_together, put, size_of, take
 from ..inside import calling
 from ..inside.numba import signature
 from ..inside.teach import teach
 from ..layout import StructKind
+from .formula import ValueType, assembled, elements_of
 from .stage import call_slot
 from .structs import WORD, StructType, annotate, struct_type, word_pointer
+from .symbol import Lanes
 
 
 def _resolve_alone(struct, k):
     if isinstance(struct, StructType) and isinstance(k, types.Integer):
-        one = struct if struct.width == 1 else struct_type(StructKind(struct.schema))
+        one = struct if struct.worlds == 1 else struct_type(StructKind(struct.schema))
         return signature(one, struct, types.int64)
 
 
@@ -25,7 +27,7 @@ def _listed(builder, struct, block, register, index):
 
 
 def _emit_alone(context, builder, sig, args):
-    if sig.args[0].width == 1:
+    if sig.args[0].worlds == 1:
         return args[0]
     return builder.inttoptr(_listed(builder, sig.args[0], args[0], 'worlds', args[1]), WORD.as_pointer())
 
@@ -55,6 +57,48 @@ def _emit_call(context, builder, sig, args):
     return call_slot(context, builder, slot, types.none, kinds, [m, d, *args[3:]])
 
 
+def _of_one_world(kind):
+    """The type of what one world has in something of this type."""
+    if isinstance(kind, ValueType):
+        return ValueType(kind.cls, _of_one_world(kind.element))
+    return kind.scalar if isinstance(kind, Lanes) else kind
+
+
+def _is_single(kind):
+    return not isinstance(kind.element if isinstance(kind, ValueType) else kind, Lanes)
+
+
+def _resolve_take(x, k):
+    if isinstance(k, types.Integer):
+        return signature(_of_one_world(x), x, types.int64)
+
+
+def _emit_take(context, builder, sig, args):
+    (kind, _), (x, k) = sig.args, args
+    if _is_single(kind):
+        return x
+    if isinstance(kind, ValueType):
+        return assembled(builder, [builder.extract_element(element, k) for element in elements_of(builder, x)])
+    return builder.extract_element(x, k)
+
+
+def _resolve_put(x, k, y):
+    if isinstance(k, types.Integer):
+        return signature(x, x, types.int64, _of_one_world(x))
+
+
+def _emit_put(context, builder, sig, args):
+    (kind, *_), (x, k, y) = sig.args, args
+    if _is_single(kind):
+        return y
+    if isinstance(kind, ValueType):
+        pairs = zip(elements_of(builder, x), elements_of(builder, y))
+        return assembled(builder, [builder.insert_element(old, new, k) for old, new in pairs])
+    return builder.insert_element(x, y, k)
+
+
+teach(take, _resolve_take, _emit_take)
+teach(put, _resolve_put, _emit_put)
 teach(call_together, _resolve_call, _emit_call)
 teach(alone, _resolve_alone, _emit_alone)
 teach(address_of, _resolve_word, _emit_address)

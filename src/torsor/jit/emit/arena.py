@@ -6,9 +6,8 @@ from ..arena import arena_rows, reserve, scratch, scratch_ints
 from ..inside import upcall
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
-from ..layout import CACHE_LINE
+from ..memory import CACHE_LINE
 from .structs import WORD, FieldType, StructType, static_columns, storage, word_pointer
-from .symbol import Pack
 
 
 def _number(builder, struct, d, name):
@@ -39,8 +38,7 @@ def take(context, builder, struct, d, counter, peak, size):
 
 def _resolve_scratch(d, count):
     if isinstance(d, StructType):
-        element = Pack(types.float64, d.width) if d.width > 1 else types.float64
-        return signature(FieldType(element), d, types.intp)
+        return signature(FieldType(d.element), d, types.intp)
 
 
 def _emit_scratch(context, builder, sig, args):

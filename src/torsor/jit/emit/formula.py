@@ -8,7 +8,7 @@ from numba import types
 
 from ..inside.numba import Conversion, signature
 from ..inside.teach import ANYTHING, teach
-from .symbol import Emitted, Lanes, Symbol, as_symbol, element_type
+from .symbol import Dual, Emitted, Lanes, Symbol, as_symbol, element_type
 
 
 class ValueType(Emitted):
@@ -90,11 +90,11 @@ def _infer(function, arguments):
         return None  # Numba reports the argument types itself
 
 
-def _register(key, function, patterns, needs_emitted):
-    """Teach Numba that `key` applied to arguments matching one of the patterns means `function`."""
+def _register(key, function, patterns, needs=None):
+    """Teach Numba that `key` means `function`, for arguments that match a pattern, one of which is as needed."""
 
     def resolve(*args):
-        if not needs_emitted or any(isinstance(a, Emitted) for a in args):
+        if needs is None or any(isinstance(a, needs) for a in args):
             result = _infer(function, args)
             return result and signature(result, *args)
 
@@ -107,14 +107,19 @@ def _register(key, function, patterns, needs_emitted):
 
 def teach_formula(function) -> None:
     """Let kernels call a formula."""
-    _register(function, function, ANYTHING, needs_emitted=False)
+    _register(function, function, ANYTHING)
+
+
+def teach_for_duals(key, function) -> None:
+    """Let kernels that take one world at a time use a function of Python's on duals."""
+    _register(key, function, ANYTHING, Dual)
 
 
 _MIXED = [p for s in (types.Number, types.Boolean) for p in ((Emitted, s), (s, Emitted))]
 for _name in ('add', 'sub', 'mul', 'truediv', 'matmul'):  # Numba types `a += b` by operator.iadd
     for _key in (getattr(operator, _name), getattr(operator, 'i' + _name)):
-        _register(_key, getattr(operator, _name), [(Emitted, Emitted), *_MIXED], needs_emitted=True)
+        _register(_key, getattr(operator, _name), [(Emitted, Emitted), *_MIXED], Emitted)
 for _name in ('lt', 'le', 'gt', 'ge', 'eq', 'ne', 'and_', 'or_'):
-    _register(getattr(operator, _name), getattr(operator, _name), [(Emitted, Emitted), *_MIXED], needs_emitted=True)
+    _register(getattr(operator, _name), getattr(operator, _name), [(Emitted, Emitted), *_MIXED], Emitted)
 for _key in (operator.neg, abs):
-    _register(_key, _key, [(Emitted,)], needs_emitted=True)
+    _register(_key, _key, [(Emitted,)], Emitted)

@@ -6,17 +6,35 @@ from numba import types
 from ..inner import WIDTH, inner_product
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
-from .structs import WORD, FieldType, annotate
+from .structs import WORD, FieldType, annotate, load_item
+from .symbol import Dual, Symbol
 
 BLOCK = ir.VectorType(ir.DoubleType(), WIDTH)
 
 
 def _resolve(x, i, y, j, count):
-    if all(isinstance(field, FieldType) and field.element == types.float64 for field in (x, y)):
+    if not (isinstance(x, FieldType) and isinstance(y, FieldType)):
+        return None
+    if x.element == y.element == types.float64:
         return signature(types.float64, x, types.intp, y, types.intp, types.intp)
+    dual = next((field.element for field in (x, y) if isinstance(field.element, Dual)), None)
+    return dual and signature(dual, x, types.intp, y, types.intp, types.intp)
+
+
+def _emit_duals(context, builder, sig, args):
+    """One term after the other: the derivatives fill the registers already."""
+    x, i, y, j, count = args
+    total = cgutils.alloca_once_value(builder, context.get_constant_null(sig.return_type))
+    with cgutils.for_range(builder, count) as loop:
+        a, b = (Symbol(kind.element, load_item(context, builder, kind, start, builder.add(first, loop.index)), builder)
+                for kind, start, first in ((sig.args[0], x, i), (sig.args[2], y, j)))
+        builder.store((Symbol(sig.return_type, builder.load(total), builder) + a * b).value, total)
+    return builder.load(total)
 
 
 def _emit(context, builder, sig, args):
+    if isinstance(sig.return_type, Dual):
+        return _emit_duals(context, builder, sig, args)
     x, i, y, j, count = args
     starts = builder.gep(x, [i]), builder.gep(y, [j])
 

@@ -7,7 +7,7 @@ from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
 from ..rows import affine_product, rest_of, subtract_scaled
 from .structs import WORD, FieldType, annotate
-from .symbol import Pack, broadcast
+from .symbol import Pack, Symbol, broadcast
 
 WIDTH = 4
 BLOCK = 8  # numbers of two registers
@@ -34,8 +34,10 @@ def _emit(context, builder, sig, args):
     if isinstance(sig.args[0].element, Pack):
         with cgutils.for_range(builder, count) as loop:
             place, source = (builder.gep(p, [loop.index]) for p in (targets, sources))
-            difference = builder.fsub(builder.load(place), builder.fmul(scale, builder.load(source)))
-            builder.store(difference, place)
+            old, factor, new = (Symbol(kind, value, builder) for kind, value in (
+                (sig.args[0].element, builder.load(place)), (sig.args[2], scale),
+                (sig.args[3].element, builder.load(source))))
+            builder.store((old - factor * new).value, place)
         return context.get_dummy_value()
     whole = builder.and_(count, WORD(-WIDTH))
     wide = broadcast(builder, scale, WIDTH)

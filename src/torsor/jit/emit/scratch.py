@@ -18,7 +18,7 @@ def teach_scratch(scratch: Scratch) -> None:
     """Let kernels take a struct of this kind."""
 
     def resolve(d):
-        if isinstance(d, StructType) and d.width == 1:
+        if isinstance(d, StructType) and d.worlds == 1:
             return signature(ScratchType(scratch), d)
 
     def emit(context, builder, sig, args):

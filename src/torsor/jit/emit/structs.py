@@ -22,7 +22,7 @@ from ..inside.teach import FIRST, teach
 from ..layout import StructKind, static_columns
 from ..structs import VALUES, flat, given, width
 from .formula import ValueType, assembled, elements_of
-from .symbol import WORD, Pack
+from .symbol import WORD, Dual, Pack
 
 # of arrays that Python gives
 ELEMENTS = {float: types.float64, int: types.int32, np.int64: types.int64, np.float32: types.float32,
@@ -255,11 +255,13 @@ class StructType(types.Type):
 
     def __init__(self, kind: StructKind):
         self.kind, self.schema, self.width = kind, kind.schema, kind.width
+        self.worlds = kind.worlds
+        self.element = types.float64 if kind.width == 1 else (Dual if kind.dual else Pack)(types.float64, kind.width)
         super().__init__(kind.name)
 
     def field_type(self, row: Field) -> FieldType:
         packs = self.width > 1 and row.name in self.kind.per_world
-        real = Pack(types.float64, self.width) if packs else types.float64
+        real = self.element if packs else types.float64
         if row.item in VALUES:
             item = ValueType(VALUES[row.item], real)
         else:
@@ -390,7 +392,7 @@ teach(given, _resolve_given, _emit_given)
 
 
 def _emit_width(context, builder, sig, args):
-    return WORD(sig.args[0].width)
+    return WORD(sig.args[0].worlds)
 
 
 teach(width, lambda d: signature(types.intp, d), _emit_width)

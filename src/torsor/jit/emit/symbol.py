@@ -8,6 +8,7 @@ from ..formula import Symbolic
 from ..inside.numba import Conversion
 
 DOUBLE, WORD = ir.DoubleType(), ir.IntType(64)
+FIRST_LANE = ir.IntType(32)(0)
 
 
 # ---- types of elements ----
@@ -40,6 +41,10 @@ class Pack(Lanes):
     broadcasts = types.Number
 
 
+class Dual(Pack):
+    """A number, in lane 0, and its derivatives by width - 1 variables; see ../dual.py."""
+
+
 class Mask(Lanes):
     """Result of comparing packs. It has no truth value: `if mask:` is a typing error, use where/any_/all_."""
 
@@ -47,6 +52,7 @@ class Mask(Lanes):
 
 
 @register_model(Pack)
+@register_model(Dual)
 @register_model(Mask)
 class LanesModel(models.PrimitiveModel):
     def __init__(self, dmm, fe_type):
@@ -56,7 +62,7 @@ class LanesModel(models.PrimitiveModel):
 @lower_cast(types.Number, Pack)
 @lower_cast(types.Boolean, Mask)
 def cast_scalar_to_lanes(context, builder, source, lanes, value):
-    return broadcast(builder, context.cast(builder, value, source, lanes.scalar), lanes.width)
+    return spread(builder, context.cast(builder, value, source, lanes.scalar), lanes)
 
 
 def element_type(symbols):
@@ -65,6 +71,8 @@ def element_type(symbols):
 
 
 def truth_type(element):
+    if isinstance(element, Dual):
+        return types.boolean
     return Mask(types.boolean, element.width) if isinstance(element, Lanes) else types.boolean
 
 
@@ -77,6 +85,14 @@ def broadcast(builder, value, width):
     undefined, index = ir.Constant(vector, ir.Undefined), ir.VectorType(ir.IntType(32), width)
     first = builder.insert_element(undefined, value, ir.IntType(32)(0))
     return builder.shuffle_vector(first, undefined, ir.Constant(index, [0] * width))
+
+
+def spread(builder, value, lanes):
+    """The scalar as lanes of this type: in every lane, or as a dual without derivatives."""
+    if not isinstance(lanes, Dual):
+        return broadcast(builder, value, lanes.width)
+    nothing = ir.Constant(ir.VectorType(value.type, lanes.width), [ir.Constant(value.type, 0.0)] * lanes.width)
+    return builder.insert_element(nothing, value, FIRST_LANE)
 
 
 def call_intrinsic(builder, name, *args):
@@ -115,16 +131,37 @@ class Symbol(Symbolic):
             return self
         if getattr(type, 'scalar', None) != self.type:
             raise TypeError(f'cannot turn {self.type} into {type}')  # for example packs of two widths
-        return self.emit(type, lambda b: broadcast(b, self.value, type.width))
+        return self.emit(type, lambda b: spread(b, self.value, type))
 
     def __neg__(self):
         return self.emit(self.type, lambda b: b.fneg(self.value))
 
     def __abs__(self):
-        return self.intrinsic('fabs')
+        return (self < 0.0).where(-self, self) if self.is_dual else self.intrinsic('fabs')
 
     def __bool__(self):
         raise TypeError('a formula cannot branch on a value: use where()')
+
+    # ---- duals ----
+    @property
+    def is_dual(self):
+        return isinstance(self.type, Dual)
+
+    def number(self):
+        """The number of a dual."""
+        return self.emit(types.float64, lambda b: b.extract_element(self.value, FIRST_LANE))
+
+    def slopes(self):
+        """The derivatives of a dual, as one whose number is zero."""
+        return self.emit(self.type, lambda b: b.insert_element(self.value, ir.Constant(DOUBLE, 0.0), FIRST_LANE))
+
+    def scaled(self, factor):
+        """Number and derivatives times a number that is no dual."""
+        return self.emit(self.type, lambda b: b.fmul(broadcast(b, factor.value, self.type.width), self.value))
+
+    def with_number(self, number):
+        """The derivatives of this dual with another number."""
+        return self.emit(self.type, lambda b: b.insert_element(self.value, number.value, FIRST_LANE))
 
     # ---- what lanes.py and elementary.py ask for ----
     def negated(self):
@@ -153,6 +190,8 @@ class Symbol(Symbolic):
         """LLVM's function of this name."""
         symbols = [self, *(as_symbol(x, self.builder) for x in others)]
         common = element_type(symbols)
+        if isinstance(common, Dual):
+            return DUAL_INTRINSICS[name](*symbols)
         arguments = [s.cast(common) for s in symbols]
         return self.emit(common, lambda b: call_intrinsic(b, name, *(s.value for s in arguments)))
 
@@ -194,11 +233,59 @@ def as_symbol(x, builder):
     return x if isinstance(x, Symbol) else Symbol(types.float64, ir.Constant(DOUBLE, float(x)), builder)
 
 
-def _binary(instruction, compares=False, swap=False):
+# ---- rules of calculus; one of the operands is a dual ----
+def _dual_product(x, y):
+    if not (x.is_dual and y.is_dual):
+        return x.scaled(y) if x.is_dual else y.scaled(x)
+    return y.scaled(x.number()) + x.slopes().scaled(y.number())
+
+
+def _dual_quotient(x, y):
+    if not y.is_dual:
+        return x.scaled(1.0 / y).with_number(x.number() / y)
+    number = (x.number() if x.is_dual else x) / y.number()
+    slopes = (x.cast(y.type) - y.slopes().scaled(number)).scaled(1.0 / y.number())
+    return slopes.with_number(number)
+
+
+def _dual_root(x):
+    """At zero the derivative is taken as zero: there is none."""
+    root = x.number().intrinsic('sqrt')
+    return x.scaled((root > 0.0).where(0.5 / root, 0.0)).with_number(root)
+
+
+def _dual_copysign(x, y):
+    sign = as_symbol(1.0, x.builder).intrinsic('copysign', y.number() if y.is_dual else y)
+    return abs(x) * sign
+
+
+def _piecewise_constant(name):
+    return lambda x: x.number().intrinsic(name).cast(x.type)
+
+
+DUAL_OPERATORS = {'mul': _dual_product, 'truediv': _dual_quotient}  # sums and differences have no rule of their own
+DUAL_INTRINSICS = {'sqrt': _dual_root, 'copysign': _dual_copysign, 'floor': _piecewise_constant('floor'),
+                   'rint': _piecewise_constant('rint')}
+
+
+def _of_numbers(compare):
+    """A comparison of the numbers of duals."""
+
+    def method(a, b):
+        if isinstance(b, Symbol) and b.is_dual:
+            b = b.number()
+        return compare(a.number() if a.is_dual else a, b)
+
+    return method
+
+
+def _binary(instruction, compares=False, swap=False, rule=None):
     def method(a, b):
         if not isinstance(b, (Symbol, int, float)):
             return NotImplemented  # scalar * Vec3 is Vec3.__rmul__'s business
         pair = (as_symbol(b, a.builder), a) if swap else (a, as_symbol(b, a.builder))
+        if rule is not None and any(s.is_dual for s in pair):
+            return rule(*pair)
         common = element_type(pair)
         x, y = (s.cast(common) for s in pair)
         result = truth_type(common) if compares else common
@@ -209,11 +296,12 @@ def _binary(instruction, compares=False, swap=False):
 
 for _python, _llvm in dict(add='fadd', sub='fsub', mul='fmul', truediv='fdiv').items():
     _emit = lambda b, x, y, name=_llvm: getattr(b, name)(x, y)  # noqa: E731
-    setattr(Symbol, f'__{_python}__', _binary(_emit))
-    setattr(Symbol, f'__r{_python}__', _binary(_emit, swap=True))
+    setattr(Symbol, f'__{_python}__', _binary(_emit, rule=DUAL_OPERATORS.get(_python)))
+    setattr(Symbol, f'__r{_python}__', _binary(_emit, swap=True, rule=DUAL_OPERATORS.get(_python)))
 for _python, _sign in dict(lt='<', le='<=', gt='>', ge='>=', eq='==').items():
-    setattr(Symbol, f'__{_python}__', _binary(lambda b, x, y, s=_sign: b.fcmp_ordered(s, x, y), compares=True))
-Symbol.__ne__ = _binary(lambda b, x, y: b.fcmp_unordered('!=', x, y), compares=True)
+    _compare = _binary(lambda b, x, y, s=_sign: b.fcmp_ordered(s, x, y), compares=True)
+    setattr(Symbol, f'__{_python}__', _of_numbers(_compare))
+Symbol.__ne__ = _of_numbers(_binary(lambda b, x, y: b.fcmp_unordered('!=', x, y), compares=True))
 Symbol.__and__ = _binary(lambda b, x, y: b.and_(x, y))
 Symbol.__or__ = _binary(lambda b, x, y: b.or_(x, y))
 

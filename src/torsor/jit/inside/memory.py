@@ -1,6 +1,10 @@
-"""Memory by its address, for kernels that Python runs."""
+"""Memory by its address: for kernels that Python runs, and from functions of the user."""
 
 import ctypes
+import weakref
+from collections.abc import Callable
+
+import numpy as np
 
 
 def copy_bytes(target: int, source: int, count: int) -> None:
@@ -11,3 +15,11 @@ def copy_bytes(target: int, source: int, count: int) -> None:
 def reals_at(address: int, count: int):
     """Real numbers that start at an address, as something that NumPy can view."""
     return (ctypes.c_double * count).from_address(address)
+
+
+def bytes_at(address: int, count: int, free: Callable | None) -> np.ndarray:
+    """Bytes that start at an address; `free` is called with it when neither the array nor a view of it is left."""
+    owner = (ctypes.c_uint8 * count).from_address(address)
+    if free is not None:
+        weakref.finalize(owner, free, address).atexit = False
+    return np.frombuffer(owner, np.uint8)

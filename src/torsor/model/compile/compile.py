@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from operator import attrgetter
 from time import perf_counter
@@ -195,7 +196,11 @@ class CompleteFields(MutableMapping[str, np.ndarray]):
     """All fields of the schema in their types and shapes, made when asked for; `given` has those that were set."""
 
     def __init__(self, given: dict[str, np.ndarray], sizes: dict[str, int]):
-        self.given, self.layout = given, Layout(_SCHEMA, tuple(sizes.items()))
+        self.given, self.sizes = given, sizes
+
+    @cached_property
+    def layout(self) -> Layout:
+        return Layout(_SCHEMA, tuple(self.sizes.items()))
 
     def __getitem__(self, name: str) -> np.ndarray:
         _, dtype, shape = self.layout.place(name)
@@ -222,10 +227,9 @@ class CompleteFields(MutableMapping[str, np.ndarray]):
 
 def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> CompleteFields:
     """Give every field of the schema its type and shape."""
-    complete = CompleteFields(fields, sizes)
-    sizes['nbuffer'] = complete.layout.content
+    sizes['nbuffer'] = _SCHEMA.content(sizes)
     fields['signature'] = np.array(_signature(fields), dtype=np.uint64)
-    return complete
+    return CompleteFields(fields, sizes)
 
 
 def _signature(fields: dict[str, np.ndarray]) -> int:

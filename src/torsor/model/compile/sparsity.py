@@ -4,7 +4,8 @@ A dof couples with its ancestors and its descendants. Dofs are numbered depth fi
 path and its descendants are the range that follows i.
 """
 
-from itertools import chain
+from collections.abc import Iterable
+from itertools import accumulate, chain
 
 import numpy as np
 
@@ -44,14 +45,15 @@ def subtree_ends(parents: list[int]) -> list[int]:
 
 def _rows(fields: Fields, name: str, rows: list[list[int]]) -> int:
     """Store a pattern in compressed rows; returns its number of entries."""
-    count = np.array([len(row) for row in rows], dtype=np.int32)
-    fields[f'{name}_rownnz'] = count
-    fields[f'{name}_rowadr'] = np.concatenate([[0], np.cumsum(count)[:-1]]).astype(np.int32) if rows else count
+    count = [len(row) for row in rows]
+    *start, total = accumulate(count, initial=0)
+    fields[f'{name}_rownnz'] = np.array(count, dtype=np.int32)
+    fields[f'{name}_rowadr'] = np.array(start, dtype=np.int32)
     fields[f'{name}_colind'] = _flat(rows)
-    return int(count.sum())
+    return total
 
 
-def _flat(rows) -> np.ndarray:
+def _flat(rows: Iterable[Iterable[int]]) -> np.ndarray:
     return np.fromiter(chain.from_iterable(rows), dtype=np.int32)
 
 
@@ -61,12 +63,12 @@ def _inertia_pattern(fields: Fields, paths: list[list[int]], simple: list[bool])
     `dof_Madr` and `mapM2M` refer to the older order, in which row i starts at i and goes up to the root.
     """
     size = _rows(fields, 'M', [path[-1:] if diagonal else path for path, diagonal in zip(paths, simple, strict=True)])
-    length = np.array([len(path) for path in paths], dtype=np.int32)
-    start = np.concatenate([[0], np.cumsum(length)[:-1]]).astype(np.int32) if paths else length
-    fields['dof_Madr'] = start
+    length = [len(path) for path in paths]
+    *start, _ = accumulate(length, initial=0)
+    fields['dof_Madr'] = np.array(start, dtype=np.int32)
     fields['mapM2M'] = _flat(
         [address] if diagonal else range(address + n - 1, address - 1, -1)
-        for address, n, diagonal in zip(start.tolist(), length.tolist(), simple, strict=True)
+        for address, n, diagonal in zip(start, length, simple, strict=True)
     )
     return size
 

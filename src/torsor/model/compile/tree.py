@@ -5,7 +5,7 @@ Bodies are numbered depth first; joints, geoms, sites, cameras and lights follow
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import accumulate
 
 import numpy as np
 
@@ -106,31 +106,26 @@ def set_index_fields(fields: Fields, tree: Tree) -> dict[str, int]:
 
 
 def _set_owners(fields: Fields, tree: Tree) -> None:
-    def first_and_count(kind: str) -> tuple[np.ndarray, np.ndarray]:
-        count = np.bincount(np.array(tree.owners[kind], dtype=int), minlength=len(tree.bodies))
-        return np.where(count > 0, np.cumsum(count) - count, -1), count
-
     fields['body_parentid'] = _ints(tree.parents)
-    fields['body_jntadr'], fields['body_jntnum'] = map(_ints, first_and_count('joints'))
-    fields['body_geomadr'], fields['body_geomnum'] = map(_ints, first_and_count('geoms'))
+    for kind, name in (('joints', 'jnt'), ('geoms', 'geom')):
+        count = [len(getattr(body, kind)) for body in tree.bodies]
+        fields[f'body_{name}adr'], fields[f'body_{name}num'] = _ints(_first_or_none(count)), _ints(count)
     prefixes = {'joints': 'jnt', 'geoms': 'geom', 'sites': 'site', 'cameras': 'cam', 'lights': 'light'}
     for kind, name in prefixes.items():
         fields[f'{name}_bodyid'] = _ints(tree.owners[kind])
 
 
 def _set_joint_addresses(fields: Fields, tree: Tree) -> tuple[int, int]:
-    dofs = np.array([DOFS[joint.type] for joint in tree.joints], dtype=int)
-    coordinates = np.array([COORDINATES[joint.type] for joint in tree.joints], dtype=int)
-    owners = np.array(tree.owners['joints'], dtype=int)
-    fields['jnt_type'] = _ints([joint.type for joint in tree.joints])
-    fields['jnt_dofadr'] = _ints(np.cumsum(dofs) - dofs)
-    fields['jnt_qposadr'] = _ints(np.cumsum(coordinates) - coordinates)
-    fields['dof_jntid'] = _ints(np.repeat(np.arange(len(dofs)), dofs))
-    fields['dof_bodyid'] = _ints(np.repeat(owners, dofs))
-    dofnum = np.bincount(owners, weights=dofs, minlength=len(tree.bodies)).astype(int)
-    fields['body_dofnum'] = _ints(dofnum)
-    fields['body_dofadr'] = _ints(np.where(dofnum > 0, np.cumsum(dofnum) - dofnum, -1))
-    return int(coordinates.sum()), int(dofs.sum())
+    types, owners = [joint.type for joint in tree.joints], tree.owners['joints']
+    dofs, coordinates = [DOFS[type] for type in types], [COORDINATES[type] for type in types]
+    *dof_starts, nv = accumulate(dofs, initial=0)
+    *coordinate_starts, nq = accumulate(coordinates, initial=0)
+    fields['jnt_type'], fields['jnt_dofadr'], fields['jnt_qposadr'] = map(_ints, (types, dof_starts, coordinate_starts))
+    fields['dof_jntid'] = _ints([joint for joint, count in enumerate(dofs) for _ in range(count)])
+    fields['dof_bodyid'] = _ints([body for body, count in zip(owners, dofs, strict=True) for _ in range(count)])
+    dofnum = [sum([DOFS[joint.type] for joint in body.joints]) for body in tree.bodies]
+    fields['body_dofadr'], fields['body_dofnum'] = _ints(_first_or_none(dofnum)), _ints(dofnum)
+    return nq, nv
 
 
 def _set_body_chains(fields: Fields, tree: Tree) -> None:
@@ -161,20 +156,22 @@ def _set_dof_parents(fields: Fields) -> None:
 def _set_trees(fields: Fields) -> int:
     """A tree starts at a moving body whose parent does not move."""
     parents, dofnum = fields['body_parentid'].tolist(), fields['body_dofnum'].tolist()
-    tree_of, starts = [-1], []
+    tree_of, starts, bodies, dofs = [-1], [], [], []
     for body in range(1, len(parents)):
         tree = tree_of[parents[body]]
         if tree < 0 and dofnum[body]:
             tree = len(starts)
             starts.append(body)
+            bodies.append(0)
+            dofs.append(0)
         tree_of.append(tree)
-    members = np.array(tree_of)
+        if tree >= 0:
+            bodies[tree] += 1
+            dofs[tree] += dofnum[body]
     fields['body_treeid'] = _ints(tree_of)
-    fields['dof_treeid'] = _ints(members[fields['dof_bodyid']])
-    fields['tree_bodyadr'] = _ints(starts)
-    fields['tree_bodynum'] = _ints(np.bincount(members[members >= 0], minlength=len(starts)))
-    fields['tree_dofadr'] = _ints(fields['body_dofadr'][starts]) if starts else _ints([])
-    fields['tree_dofnum'] = _ints(np.bincount(fields['dof_treeid'], minlength=len(starts)))
+    fields['dof_treeid'] = fields['body_treeid'][fields['dof_bodyid']]
+    fields['tree_bodyadr'], fields['tree_bodynum'], fields['tree_dofnum'] = map(_ints, (starts, bodies, dofs))
+    fields['tree_dofadr'] = fields['body_dofadr'][fields['tree_bodyadr']]
     return len(starts)
 
 
@@ -191,5 +188,10 @@ def moving_dofs(fields: Fields, bodies: Iterable[int]) -> list[int]:
     return sorted(moved)
 
 
-def _ints(values: Any) -> np.ndarray:
-    return np.asarray(values, dtype=np.int32)
+def _first_or_none(counts: list[int]) -> list[int]:
+    """Where the items of each owner start, if they stand one after the other; -1 for who has none."""
+    return [start if count else -1 for start, count in zip(accumulate(counts, initial=0), counts)]
+
+
+def _ints(values: list[int]) -> np.ndarray:
+    return np.array(values, dtype=np.int32)

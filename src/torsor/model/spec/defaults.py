@@ -59,14 +59,29 @@ class Defaults:
 
     def add(self, name: str, parent: Default, origin: Origin | None = None) -> Default:
         """A new class inside another, which starts with the values that its parent has now."""
-        if name in self.classes:
-            problem = f'there is already a class of defaults named "{name}"'
-            raise origin.error(problem) if origin else ModelError(problem)
+        self._check_free(name, origin)
         prototypes = {kind: prototype.clone() for kind, prototype in parent.prototypes.items()}
         for prototype in prototypes.values():
             prototype.classname = name
         self.classes[name] = Default(name, parent, prototypes)
         return self.classes[name]
+
+    def rename(self, default: Default, name: str) -> None:
+        """Give a class another name; its elements have to be told."""
+        if default is self.main:
+            raise ModelError(f'the class "{default.name}" is the one around all others and keeps its name')
+        if name == default.name:
+            return
+        self._check_free(name)
+        self.classes = {name if other is default else key: other for key, other in self.classes.items()}
+        default.name = name
+        for prototype in default.prototypes.values():
+            prototype.classname = name
+
+    def _check_free(self, name: str, origin: Origin | None = None) -> None:
+        if name in self.classes:
+            problem = f'there is already a class of defaults named "{name}"'
+            raise origin.error(problem) if origin else ModelError(problem)
 
     def find(self, name: str, origin: Origin) -> Default:
         """The class of this name; the error of what refers to it when there is none."""

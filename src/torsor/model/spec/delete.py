@@ -1,12 +1,13 @@
 """Taking elements out of a model, and what refers to them."""
 
-from collections.abc import Iterable
+
+from collections.abc import Mapping
 from typing import Any
 
 from .attach import MEMBERS, chain, tree_items
 from .bodies import Body
 from .item import Frame, Item
-from .spec import NAMED_LISTS, REFERRING, Spec
+from .spec import REFERRING, Spec
 
 LISTS = {'body': 'bodies', 'frame': 'frames', **{kind: members for members, kind in MEMBERS.items()}}
 
@@ -32,24 +33,33 @@ def delete_frame(spec: Spec, frame: Frame) -> set[Item]:
 
 
 def _forget(spec: Spec, gone: set[Item]) -> set[Item]:
-    """Take out what refers to elements that are gone, and what refers to that, and free all their names."""
-    names = {key for key, item in spec.registry.names.items() if item in gone}
+    """Take out what refers to elements that are gone, and what refers to that, and free all their names.
+
+    What also refers to something that never was there stays, and is an error when the model is compiled.
+    """
+    known = spec.registry.names
+    names = {key for key, item in known.items() if item in gone}
     found = True
     while found:
         found = False
         for kind, items in REFERRING:
             held = getattr(spec, items)
-            lost = [item for item in held if not names.isdisjoint(item.references())]
+            lost = [item for item in held if not names.isdisjoint(item.references()) and _is_complete(item, known)]
             held[:] = [item for item in held if item not in lost]
             gone |= set(lost)
             names |= {(kind, item.name) for item in lost if item.name}
             found |= bool(lost)
     for name in names:
-        spec.registry.names.pop(name, None)
+        known.pop(name, None)
     for item in gone:
         if hasattr(item, 'parent'):
             item.parent = None  # type: ignore[attr-defined]
     return gone
+
+
+def _is_complete(item: Item, known: Mapping[Any, Any]) -> bool:
+    """Whether there is everything that an element refers to."""
+    return all(reference in known for reference in item.references() if reference[1])
 
 
 def delete_class(spec: Spec, name: str) -> None:
@@ -62,14 +72,4 @@ def delete_class(spec: Spec, name: str) -> None:
     above = classes[name].parent
     for default in lost:
         del classes[default]
-    for item in all_items(spec):
-        for attribute in ('classname', 'childclass'):
-            if getattr(item, attribute, '') in lost:
-                setattr(item, attribute, above.name if above is not None else 'main')
-
-
-def all_items(spec: Spec) -> Iterable[Any]:
-    """Every element of a model."""
-    yield from tree_items(spec.worldbody)
-    for items in NAMED_LISTS.values():
-        yield from getattr(spec, items)
+    spec.change_classes(dict.fromkeys(lost, above.name if above is not None else 'main'))

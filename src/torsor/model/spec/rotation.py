@@ -10,6 +10,7 @@ Vec3 = tuple[float, float, float]
 ZERO3 = (0.0, 0.0, 0.0)
 IDENTITY = (1.0, 0.0, 0.0, 0.0)
 SHORTEST = 1e-7  # vectors of this length or less have no direction
+UNIT = 1e-14  # a length is 1 if it differs by no more, as for MuJoCo
 
 
 def multiply(a: Vector, b: Vector) -> Quat:
@@ -58,9 +59,9 @@ def norm(v: Vector) -> float:
 
 
 def normalized(v: Vector) -> Vector:
-    """v with unit length; a vector too short to have a direction stays as it is."""
+    """v with unit length; what has it already keeps its digits, and a vector too short to have a direction stays."""
     length = norm(v)
-    return tuple([x / length for x in v]) if length > SHORTEST else tuple(v)
+    return tuple(v) if length <= SHORTEST or abs(length - 1.0) <= UNIT else tuple([x / length for x in v])
 
 
 def transform(pos: Vector, quat: Vector, child_pos: Vector, child_quat: Vector) -> tuple[Vec3, Quat]:

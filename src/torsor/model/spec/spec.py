@@ -1,6 +1,6 @@
 """A whole model."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from .attach import ASSETS, MEMBERS, Attachment, tree_items
 from .bodies import Body
 from .contacts import Exclude, Pair
 from .custom import Numeric, Text, Tuple
-from .defaults import Defaults
+from .defaults import Default, Defaults
 from .equality import Equality
 from .item import Item
 from .keyframes import Key
@@ -92,6 +92,25 @@ class Spec:
                 if item.name and names[kind, item.name] is not item:
                     return kind, item
         return None
+
+    def all_items(self) -> Iterator[Any]:
+        """Every element of the model."""
+        yield from tree_items(self.worldbody)
+        for items in NAMED_LISTS.values():
+            yield from getattr(self, items)
+
+    def change_classes(self, names: Mapping[str, str]) -> None:
+        """Let elements belong to other classes of defaults, from old name to new; they keep their values."""
+        for item in self.all_items():
+            for attribute in ('classname', 'childclass'):
+                if getattr(item, attribute, '') in names:
+                    setattr(item, attribute, names[getattr(item, attribute)])
+
+    def rename_class(self, default: Default, name: str) -> None:
+        """Give a class of defaults another name."""
+        old = default.name
+        self.defaults.rename(default, name)
+        self.change_classes({old: name})
 
     def complete_attachments(self) -> None:
         """Copy what stands beside the trees that were attached, once the whole model is known."""

@@ -2,6 +2,7 @@
 
 from ...jit import helper
 from ...jit.formula import formula
+from ...jit.lanes import all_, any_, where
 from ...jit.values import TINY, Mat3, X, Y, Z, cross, dot, normalized
 
 
@@ -14,7 +15,8 @@ def across(tangent, normal):
 @helper
 def unit(v):
     """The vector scaled to unit length, which many have already: then there is nothing to do."""
-    return v if dot(v, v) == 1.0 else normalized(v)
+    exact = dot(v, v) == 1.0
+    return v if all_(exact) else where(exact, v, normalized(v))
 
 
 @helper
@@ -22,11 +24,11 @@ def contact_frame(normal, tangent):
     """Frame whose first axis is the normal; the second is near `tangent` or, if that is zero, near a fixed axis."""
     normal = unit(normal)
     second = across(tangent, normal)
-    if dot(second, second) <= TINY * TINY:
-        if dot(tangent, tangent) > 0.0:  # along the normal
-            second = across(X, normal)
-        if dot(second, second) <= TINY * TINY:
-            second = across(Y if abs(normal.y) < 0.5 else Z, normal)
+    short = dot(second, second) <= TINY * TINY
+    if any_(short):
+        second = where(short & (dot(tangent, tangent) > 0.0), across(X, normal), second)  # along the normal
+        short = dot(second, second) <= TINY * TINY
+        second = where(short, where(abs(normal.y) < 0.5, across(Y, normal), across(Z, normal)), second)
     second = unit(second)
     third = cross(normal, second)
     return Mat3(normal.x, normal.y, normal.z, second.x, second.y, second.z, third.x, third.y, third.z)

@@ -20,6 +20,7 @@ from .pairs import collide_bodies, collide_listed
 from .select import bodies_may_touch, both_rest
 
 FAR = 1e30
+SLACK = 1e-12  # of where a box is and how large: rounding must not lose a pair that is in contact
 LAST = Vec3(inf, inf, inf)  # beyond all boxes
 
 
@@ -63,6 +64,7 @@ def set_box(m, d, b, frame):
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         unbounded = unbounded or m.geom_type[g] == PLANE
         p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, g)
+        r += SLACK * (abs(p.x) + abs(p.y) + abs(p.z) + h.x + h.y + h.z)
         low = smaller(Vec3(p.x - h.x - r, p.y - h.y - r, p.z - h.z - r), low)
         high = larger(Vec3(p.x + h.x + r, p.y + h.y + r, p.z + h.z + r), high)
         if m.opt.enableflags & ON_SPECULATIVE and d.work.sweep[g] > 0.0:  # also the ball around it where it will be

@@ -7,7 +7,7 @@ import math
 
 from ...jit import helper, stage
 from ...jit.formula import formula
-from ...jit.lanes import clamp, maximum, not_, where
+from ...jit.lanes import any_, clamp, maximum, not_, where
 from ...jit.values import ZERO, Vec3, cross, dot
 from .sphere import touch_balls, touch_box
 
@@ -45,9 +45,10 @@ def capsule_capsule(m, d, a: int, b: int, reach: float):
     square = dot(normal, normal)
     crossing = clamp(dot(cross(along_b, between), normal) / where(square > 0.0, square, 1.0), 0.0, 1.0)
     parallel = square < PARALLEL_AXES * dot(along_a, along_a) * dot(along_b, along_b)
-    for end in range(2 if parallel else 1):
+    for end in range(2 if any_(parallel) else 1):
         x, y = parts_of_both(along_a, along_b, between, where(parallel, float(end), crossing))
-        touch_balls(d, a, b, reach, start_a + along_a * x, m.geom_size[a].x, start_b + along_b * y, m.geom_size[b].x)
+        touch_balls(d, a, b, reach, start_a + along_a * x, m.geom_size[a].x, start_b + along_b * y, m.geom_size[b].x,
+                    parallel | (end == 0))
 
 
 @formula

@@ -4,6 +4,7 @@ from ...schema.field import Field
 
 TYPES = 9  # of geoms that collide
 FEWEST = 16  # contacts there is room for
+MOST_PAIRS = 512  # of geoms that are listed for several worlds
 
 WORK = (
     Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body in the axes of the sweep'),
@@ -11,6 +12,8 @@ WORK = (
     Field('sweep_order',     'int',     'nbody', '',               'all bodies in the order of their lower ends'),
     Field('sweep_count',     'int',     '',      '',               'bodies in this list; 0 before the first sweep'),
     Field('sweep_room',      'int',     '',      '',               'pairs of bodies that the last sweep had room for'),
+    Field('pair_list',       'int',     '1024',  '',               'pairs of geoms that may touch, for several worlds'),
+    Field('pair_end',        'int',     '',      '',               'how many plus 1; 0: not listed, -1: too many'),
     Field('con_capacity',    'int',     '',      '',               'contacts there is room for'),
     Field('travel',          'vec3',    'ngeom', 'm',              'how far a geom goes in a step (speculative)'),
     Field('turning',         'vec3',    'ngeom', 'rad',            'by how much it turns meanwhile'),

@@ -1,7 +1,7 @@
 """Parameters of a contact: from the pair that lists them, or mixed from those of the two geoms."""
 
 from ...jit import helper
-from ...jit.lanes import formula, maximum, minimum
+from ...jit.lanes import any_, formula, maximum, minimum
 from ...jit.values import Vec3, cross, dot
 from ..common.names import MINVAL, ON_OVERRIDE
 
@@ -118,8 +118,8 @@ def set_surface_velocity(m, d, c, first, second):
 def set_distant(d, c):
     """A contact beyond its margin does not act, unless it adheres: then along the normal only."""
     d.contact.exclude[c] = 0
-    if not d.contact.dist[c] < d.contact.includemargin[c]:
-        if d.contact.adhesion[c] > 0.0:
+    if not any_(d.contact.dist[c] < d.contact.includemargin[c]):
+        if any_(d.contact.adhesion[c] > 0.0):
             d.contact.dim[c] = 1
         else:
             d.contact.exclude[c] = 1

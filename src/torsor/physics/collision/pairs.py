@@ -4,6 +4,7 @@ from ...jit import helper, stage
 from ...jit.arena import scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum
+from ...jit.values import norm
 from ..common.names import OFF_MIDPHASE, ON_SPECULATIVE
 from ..sleep.rest import may_sleep
 from .frame import absolute, half_extent
@@ -13,6 +14,7 @@ from .narrow import narrow
 from .select import are_compatible, both_rest, bounds_touch, is_listed, signature
 
 FEW = 16  # pairs of geoms below which trees do not pay
+SLACK = 1e-12  # of the distance of boxes: rounding must not lose a pair that is in contact
 DEEPEST = 256  # pairs of nodes that can wait while two trees are descended
 
 
@@ -85,7 +87,7 @@ def nodes_touch(m, d, b1, node1, b2, node2):
     (centre1, half1), (centre2, half2) = node_box(m, b1, node1), node_box(m, b2, node2)
     between = d.xipos[b2] + d.ximat[b2] @ centre2 - d.xipos[b1] - d.ximat[b1] @ centre1
     axes = d.ximat[b1].T @ d.ximat[b2]
-    reach = m.opt.o_margin if has_one_margin(m) else m.body_margin[b1] + m.body_margin[b2]
+    reach = m.opt.o_margin if has_one_margin(m) else m.body_margin[b1] + m.body_margin[b2] + SLACK * norm(between)
     return (largest_gap(d.ximat[b1].T @ between, axes, half1, half2) <= reach
             and largest_gap(d.ximat[b2].T @ between, axes.T, half2, half1) <= reach)
 

@@ -4,19 +4,19 @@ The plane bounds the half-space below it, so the contacts are low points of the 
 """
 
 from ...jit import helper, stage
-from ...jit.lanes import where
+from ...jit.lanes import each, where
 from ...jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
-from .found import found_with_tangent
+from .found import found_where
 
 HALF_SQRT3 = 0.8660254037844386
 
 
 @helper
-def touch_plane(d, plane, reach, point, height, radius, tangent):
-    """Contact of the ball around a point at some height with the plane, if its lowest point is within reach."""
-    if height <= reach + radius:
-        dist, normal = height - radius, d.geom_xmat[plane].col_z
-        found_with_tangent(d, dist, point - normal * (0.5 * dist + radius), normal, tangent)
+def touch_plane(d, plane, reach, point, height, radius, tangent, wanted):
+    """Contact of the ball around a point at some height with the plane, where wanted and its lowest point is in reach.
+    """
+    dist, normal = height - radius, d.geom_xmat[plane].col_z
+    found_where(d, (height <= reach + radius) & wanted, dist, point - normal * (0.5 * dist + radius), normal, tangent)
 
 
 @helper
@@ -33,7 +33,7 @@ def plane_sphere(m, d, plane: int, sphere: int, reach: float):
     work.found_normal, work.found_tangent.
     """
     centre, radius = d.geom_xpos[sphere], m.geom_size[sphere].x
-    touch_plane(d, plane, reach, centre, height_of(d, plane, centre), radius, ZERO)
+    touch_plane(d, plane, reach, centre, height_of(d, plane, centre), radius, ZERO, True)
 
 
 @stage
@@ -46,7 +46,7 @@ def plane_capsule(m, d, plane: int, capsule: int, reach: float):
     axis, radius, half_length = d.geom_xmat[capsule].col_z, m.geom_size[capsule].x, m.geom_size[capsule].y
     for end in range(2):
         centre = d.geom_xpos[capsule] + axis * where(end == 0, half_length, -half_length)
-        touch_plane(d, plane, reach, centre, height_of(d, plane, centre), radius, axis)
+        touch_plane(d, plane, reach, centre, height_of(d, plane, centre), radius, axis, True)
 
 
 @stage
@@ -61,7 +61,7 @@ def plane_ellipsoid(m, d, plane: int, ellipsoid: int, reach: float):
     # in coordinates that make the ellipsoid a unit sphere, `up` scales with the semi-axes
     up = normalized(Vec3(size.x * up.x, size.y * up.y, size.z * up.z))
     lowest = d.geom_xpos[ellipsoid] - frame @ Vec3(size.x * up.x, size.y * up.y, size.z * up.z)
-    touch_plane(d, plane, reach, lowest, height_of(d, plane, lowest), 0.0, ZERO)
+    touch_plane(d, plane, reach, lowest, height_of(d, plane, lowest), 0.0, ZERO, True)
 
 
 @stage
@@ -93,7 +93,7 @@ def plane_cylinder(m, d, plane: int, cylinder: int, reach: float):
             point, height = centre + rim - disk, middle - drop + steep
         else:
             point, height = centre + where(k == 2, side, -side) + disk - rim * 0.5, middle + drop - 0.5 * steep
-        touch_plane(d, plane, reach, point, height, 0.0, ZERO)
+        touch_plane(d, plane, reach, point, height, 0.0, ZERO, True)
 
 
 @stage
@@ -106,9 +106,11 @@ def plane_box(m, d, plane: int, box: int, reach: float):
     normal = d.geom_xmat[plane].col_z
     centre, frame, size = d.geom_xpos[box], d.geom_xmat[box], m.geom_size[box]
     middle = height_of(d, plane, centre)
+    count = each(0.0, middle)
     for corner in range(8):
         offset = frame @ Vec3(where(corner & 1 == 0, -size.x, size.x), where(corner & 2 == 0, -size.y, size.y),
                               where(corner & 4 == 0, -size.z, size.z))
         drop = dot(normal, offset)
-        if drop <= 0.0 and d.work.found_num < 4:  # both corners of a pair may be level with the centre
-            touch_plane(d, plane, reach, centre + offset, middle + drop, 0.0, ZERO)
+        wanted = (drop <= 0.0) & (count < 4.0)  # both corners of a pair may be level with the centre
+        count += where(wanted & (middle + drop <= reach), 1.0, 0.0)
+        touch_plane(d, plane, reach, centre + offset, middle + drop, 0.0, ZERO, wanted)

@@ -5,21 +5,22 @@ The closest point of the other shape to the sphere's centre decides (Ericson, Re
 
 from ...jit import helper, stage
 from ...jit.formula import formula
-from ...jit.lanes import clamp, where
-from ...jit.values import TINY, Vec3, cross, dot, norm, normalized
-from .found import found
+from ...jit.lanes import any_, clamp, where
+from ...jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
+from .found import found, found_where
 
 
 @helper
-def touch_balls(d, first, second, reach, centre1, radius1, centre2, radius2):
-    """Contact of two balls, parts of the first and second geom, if within reach."""
+def touch_balls(d, first, second, reach, centre1, radius1, centre2, radius2, wanted):
+    """Contact of two balls, parts of the first and second geom, where wanted and within reach."""
     between, limit = centre2 - centre1, reach + radius1 + radius2
-    if dot(between, between) <= limit * limit:
+    near = (dot(between, between) <= limit * limit) & wanted
+    if any_(near):
         length = norm(between)
-        if length < TINY:  # concentric: any normal does, this one is across the z axes of both geoms
-            between = cross(d.geom_xmat[first].col_z, d.geom_xmat[second].col_z)
-        dist, normal = length - radius1 - radius2, normalized(between)
-        found(d, dist, centre1 + normal * (radius1 + 0.5 * dist), normal)
+        # concentric: any normal does, this one is across the z axes of both geoms
+        across = cross(d.geom_xmat[first].col_z, d.geom_xmat[second].col_z)
+        dist, normal = length - radius1 - radius2, normalized(where(length < TINY, across, between))
+        found_where(d, near, dist, centre1 + normal * (radius1 + 0.5 * dist), normal, ZERO)
 
 
 @stage
@@ -29,7 +30,7 @@ def sphere_sphere(m, d, a: int, b: int, reach: float):
     Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
     work.found_normal, work.found_tangent.
     """
-    touch_balls(d, a, b, reach, d.geom_xpos[a], m.geom_size[a].x, d.geom_xpos[b], m.geom_size[b].x)
+    touch_balls(d, a, b, reach, d.geom_xpos[a], m.geom_size[a].x, d.geom_xpos[b], m.geom_size[b].x, True)
 
 
 @stage
@@ -42,7 +43,8 @@ def sphere_capsule(m, d, sphere: int, capsule: int, reach: float):
     centre, axis = d.geom_xpos[sphere], d.geom_xmat[capsule].col_z
     radius, half_length = m.geom_size[capsule].x, m.geom_size[capsule].y
     along = clamp(dot(axis, centre - d.geom_xpos[capsule]), -half_length, half_length)
-    touch_balls(d, sphere, capsule, reach, centre, m.geom_size[sphere].x, d.geom_xpos[capsule] + axis * along, radius)
+    touch_balls(d, sphere, capsule, reach, centre, m.geom_size[sphere].x, d.geom_xpos[capsule] + axis * along, radius,
+                True)
 
 
 @stage
@@ -69,7 +71,7 @@ def sphere_cylinder(m, d, sphere: int, cylinder: int, reach: float):
     ball, ball_radius = d.geom_xpos[cylinder] + axis * along, radius
     if not beside:
         ball, ball_radius = d.geom_xpos[cylinder] + (up * half_length + across * (radius / distance)), 0.0
-    touch_balls(d, sphere, cylinder, reach, centre, small, ball, ball_radius)
+    touch_balls(d, sphere, cylinder, reach, centre, small, ball, ball_radius, True)
 
 
 @formula

@@ -1,7 +1,18 @@
 """What the options of a model amount to: kind of friction cone, of matrices and of constraint solver."""
 
 from ...jit import helper
-from .names import JACOBIAN_AUTO, JACOBIAN_SPARSE, PGS, PYRAMIDAL
+from ...jit.structs import width
+from .names import (
+    JACOBIAN_AUTO,
+    JACOBIAN_SPARSE,
+    NEWTON,
+    OFF_ISLAND,
+    ON_DIAGEXACT,
+    ON_FWDINV,
+    ON_SPECULATIVE,
+    PGS,
+    PYRAMIDAL,
+)
 
 SPARSE_FROM = 60  # dofs from which on the automatic choice is sparse
 
@@ -14,11 +25,32 @@ def is_pyramidal(m):
 
 @helper
 def is_sparse(m):
-    """Whether the constraint Jacobian is sparse."""
+    """Whether the constraint Jacobian of a model is sparse."""
     return m.opt.jacobian == JACOBIAN_SPARSE or (m.opt.jacobian == JACOBIAN_AUTO and m.nv >= SPARSE_FROM)
+
+
+@helper
+def has_sparse_rows(m, d):
+    """Whether the constraint Jacobian of a data is sparse, as that of worlds that share registers always is."""
+    return width(d) > 1 or is_sparse(m)
 
 
 @helper
 def is_dual(m):
     """Whether a solver works on constraint forces, so that the matrix A = J M^-1 J' is needed."""
     return m.opt.solver == PGS or m.opt.noslip_iterations > 0
+
+
+@helper
+def shares_rows(m, d):
+    """Whether constraints of all worlds of a data become the same rows, and are solved together.
+
+    One world does. Several do if Newton's method solves for all dofs at once, and if which rows there may be is known
+    from the model: a row is there if some world has it, with D = 0 in those that have not (work.efc_here).
+    """
+    if width(d) == 1:
+        return True
+    together = m.opt.solver == NEWTON and m.opt.noslip_iterations == 0 and not is_sparse(m)
+    one_island = m.ntree == 1 or m.opt.disableflags & OFF_ISLAND != 0
+    plain = m.opt.enableflags & (ON_DIAGEXACT | ON_FWDINV | ON_SPECULATIVE) == 0
+    return together and one_island and plain and m.neq == 0 and not m.flg_adhesion

@@ -65,7 +65,7 @@ def add_attachment(m, d, e):
     p2, q2 = attached_frame(m, d, e, True)
     arm1, arm2, scale = p1 - tree_centre(m, d, b1), p2 - tree_centre(m, d, b2), m.eq_data[e, SCALE]
     row = d.nefc
-    start, stride = append(m, d, ROW_EQUALITY, e, count, entry)
+    start, stride = append(m, d, ROW_EQUALITY, e, count, entry, True)
     while i >= 0 or j >= 0:
         k = max(i, j)
         motion, entry = d.cdof[k], entry - 1

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...jit import helper
-from ..common.settings import is_sparse
+from ..common.settings import has_sparse_rows
 
 
 class Block(NamedTuple):
@@ -29,5 +29,11 @@ class Block(NamedTuple):
 @helper
 def all_rows(m, d):
     """The block of all rows of the model. It points into the arena: valid until something is reserved."""
-    return Block(m.nv, 0 + d.nefc, is_sparse(m), d.efc_J, d.efc_J_rowadr, d.efc_J_rownnz, d.efc_J_colind, d.efc_type,
-                 d.efc_id, d.efc_frictionloss, d.efc_D, d.efc_R, d.efc_aref, d.efc_state, d.efc_force)
+    return rows_with_states(m, d, d.efc_state)
+
+
+@helper
+def rows_with_states(m, d, state):
+    """The block of all rows, with states in other memory: real numbers, as they may differ between worlds."""
+    return Block(m.nv, 0 + d.nefc, has_sparse_rows(m, d), d.efc_J, d.efc_J_rowadr, d.efc_J_rownnz, d.efc_J_colind,
+                 d.efc_type, d.efc_id, d.efc_frictionloss, d.efc_D, d.efc_R, d.efc_aref, state, d.efc_force)

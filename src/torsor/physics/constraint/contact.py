@@ -5,12 +5,12 @@ A pyramid has two for each direction of friction, the normal plus and minus the 
 """
 
 from ...jit import helper, stage
-from ...jit.lanes import sqrt
+from ...jit.lanes import maximum, not_, sqrt, where
 from ...jit.values import cross, dot
 from ..common.chain import last_dof, tree_centre
 from ..common.names import MINVAL, PYRAMIDAL, ROW_ELLIPTIC, ROW_FRICTIONLESS, ROW_PYRAMIDAL
-from ..common.settings import is_sparse
-from .rows import append, count_parted, set_column
+from ..common.settings import has_sparse_rows
+from .rows import append, count_parted, count_unused, set_column
 
 NO_DOFS = 3  # contact.exclude: nothing can move the bodies apart
 
@@ -93,7 +93,14 @@ def put_contact(m, d, c, pyramid, count, start, stride):
 
 
 @helper
-def set_contact(m, d, c, pyramid, row, count):
+def is_here(m, d, c):
+    """In which worlds a contact acts; it is farther than its margin where only neighbours in registers have it."""
+    far = not_(d.contact.dist[c] < d.contact.includemargin[c])
+    return not_(far & not_(m.flg_adhesion))  # a contact that adheres acts from farther away
+
+
+@helper
+def set_contact(m, d, c, pyramid, row, count, here):
     """Position, margin and estimated diagonal of J inv(M) J' of the rows of a contact."""
     b1, b2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
     linear = m.body_invweight0[b1, 0] + m.body_invweight0[b2, 0]
@@ -104,29 +111,31 @@ def set_contact(m, d, c, pyramid, row, count):
             d.efc_diagA[row + r] = linear + mu * mu * (linear if r < 4 else angular)
         else:
             d.efc_diagA[row + r] = linear if r < 3 else angular
-        d.efc_pos[row + r] = d.contact.dist[c] if pyramid or r == 0 else 0.0
-        d.efc_margin[row + r] = d.contact.includemargin[c] if pyramid or r == 0 else 0.0
+        d.efc_pos[row + r], d.efc_margin[row + r] = 0.0, 0.0
+        if pyramid or r == 0:
+            d.efc_pos[row + r] = where(here, d.contact.dist[c], d.contact.includemargin[c])
+            d.efc_margin[row + r] = d.contact.includemargin[c]
 
 
 @helper
 def add_contact_rows(m, d, c):
     """The rows of one contact, unless it has none."""
     row, count, pyramid = d.nefc, contact_size(m, d, c), is_pyramid(m, d, c)
+    here = is_here(m, d, c)
     if last_dof(m, contact_body(m, d, c, 0)) == last_dof(m, contact_body(m, d, c, 1)):
         d.contact.exclude[c] = NO_DOFS
-        if not is_sparse(m):
-            d.nJ += count * m.nv
+        count_unused(m, d, here, count)
         return
     kind = ROW_PYRAMIDAL if pyramid else ROW_ELLIPTIC
     if d.contact.dim[c] == 1:
         kind = ROW_FRICTIONLESS
-    entries = contact_entries(m, d, c) if is_sparse(m) else 0
-    start, stride = append(m, d, kind, c, count, entries)
+    entries = contact_entries(m, d, c) if has_sparse_rows(m, d) else 0
+    start, stride = append(m, d, kind, c, count, entries, here)
     put_contact(m, d, c, pyramid, count, start, stride)
-    set_contact(m, d, c, pyramid, row, count)
+    set_contact(m, d, c, pyramid, row, count, here)
     d.contact.efc_address[c] = row
     if d.contact.dim[c] > 1:
-        d.contact.mu[c] = d.contact.friction[c, 0] / sqrt(max(m.opt.impratio, MINVAL))
+        d.contact.mu[c] = d.contact.friction[c, 0] / sqrt(maximum(m.opt.impratio, MINVAL))
 
 
 @stage
@@ -134,10 +143,10 @@ def contact_rows(m, d):
     """Append the rows of contacts.
 
     Reads ncon, subtree_com, cdof, contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction,
-    contact.dim, contact.geom; body_rootid, body_weldid, body_dofnum, body_dofadr, body_invweight0, dof_parentid,
-    geom_bodyid, opt.impratio, opt.cone, opt.jacobian of the model. Updates nefc, nJ, contact.exclude. Writes
-    contact.mu, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
-    efc_margin, efc_frictionloss, efc_diagA.
+    contact.dim, contact.geom; flg_adhesion, body_rootid, body_weldid, body_dofnum, body_dofadr, body_invweight0,
+    dof_parentid, geom_bodyid, opt.impratio, opt.cone, opt.jacobian of the model. Updates nefc, nJ, contact.exclude.
+    Writes contact.mu, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
+    efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
     """
     for c in range(d.ncon):
         d.contact.efc_address[c], d.contact.mu[c] = -1, 0.0

@@ -4,9 +4,10 @@ x and y are measured from the reference pose.
 """
 
 from ...jit import helper
+from ...jit.lanes import any_, not_, where
 from ..common.names import ROW_EQUALITY
 from ..common.settings import is_sparse
-from .rows import append, append_dof, drop_if_zero, set_column, set_tendon_address
+from .rows import append, append_dof, count_unused, drop_if_zero, set_column, set_tendon_address
 
 
 @helper
@@ -30,11 +31,11 @@ def add_joint_coupling(m, d, e):
     first, second, row = m.eq_obj1id[e], m.eq_obj2id[e], d.nefc
     i, y = m.jnt_dofadr[first], displacement(m, d, first)
     if second < 0:
-        append_dof(m, d, ROW_EQUALITY, e, i, 1.0)
+        append_dof(m, d, ROW_EQUALITY, e, i, 1.0, True)
         d.efc_pos[row] = y - m.eq_data[e, 0]
         d.efc_diagA[row] = m.dof_invweight0[i]
     else:
-        start, stride = append(m, d, ROW_EQUALITY, e, 1, 2)
+        start, stride = append(m, d, ROW_EQUALITY, e, 1, 2, True)
         j = m.jnt_dofadr[second]
         value, slope = polynomial(m, e, displacement(m, d, second))
         d.efc_pos[row] = y - value
@@ -66,17 +67,34 @@ def put_tendon(m, d, t, scale, start):
 
 
 @helper
-def append_tendon(m, d, kind, t, scale):
-    """Append the row of a constraint on one tendon, with its Jacobian scaled; False if no dof moves it."""
-    if is_sparse(m) and m.ten_J_rownnz[t] == 0:
-        return False
+def is_moved(m, d, t):
+    """In which worlds some dof moves a tendon."""
+    count = 0.0
+    for k in range(m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t]):
+        count += where(d.ten_J[k] != 0.0, 1.0, 0.0)
+    return count > 0.0
+
+
+@helper
+def append_tendon(m, d, kind, t, scale, here):
+    """Append the row of a constraint on one tendon, with its Jacobian scaled; False if no dof moves it.
+
+    A sparse Jacobian says so by its entries, whatever their numbers are.
+    """
+    if is_sparse(m):
+        if m.ten_J_rownnz[t] == 0:
+            return False
+    else:
+        moved = is_moved(m, d, t)
+        count_unused(m, d, here & not_(moved), 1)
+        here = here & moved
     row = d.nefc
-    start, _ = append(m, d, kind, t, 1, m.ten_J_rownnz[t])
-    put_tendon(m, d, t, scale, start)
-    if drop_if_zero(m, d, 1):
-        return False
-    set_tendon_address(d, t, row)
-    return True
+    if any_(here):
+        start, _ = append(m, d, kind, t, 1, m.ten_J_rownnz[t], here)
+        put_tendon(m, d, t, scale, start)
+        set_tendon_address(d, t, row)
+        return True
+    return False
 
 
 @helper
@@ -107,7 +125,7 @@ def add_tendon_coupling(m, d, e):
     if entries == 0:
         return
     y = d.ten_length[first] - m.tendon_length0[first]
-    start, _ = append(m, d, ROW_EQUALITY, e, 1, entries)
+    start, _ = append(m, d, ROW_EQUALITY, e, 1, entries, True)
     if second < 0:
         position, diagonal = y - m.eq_data[e, 0], m.tendon_invweight0[first]
         put_tendon(m, d, first, 1.0, start)

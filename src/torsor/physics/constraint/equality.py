@@ -54,7 +54,7 @@ def equality_rows(m, d):
     dof_parentid, dof_invweight0, site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype, eq_data, ten_J_rownnz,
     ten_J_rowadr, ten_J_colind, tendon_length0, tendon_invweight0, opt.jacobian, opt.enableflags of the model. Updates
     nefc, nJ, efc_J, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_pos,
-    efc_margin, efc_frictionloss, efc_diagA. Runs upcall.equality.
+    efc_margin, efc_frictionloss, efc_diagA, work.efc_here. Runs upcall.equality.
     """
     skips = may_sleep(m, d)
     for e in range(m.neq):

@@ -1,6 +1,7 @@
 """Rows of dry friction in joints and tendons: a velocity that a bounded force opposes."""
 
 from ...jit import helper, stage
+from ...jit.lanes import any_
 from ..common.names import ROW_FRICTION_DOF, ROW_FRICTION_TENDON
 from ..sleep.rest import dof_sleeps, some_sleep, tendon_sleeps
 from .coupling import append_tendon
@@ -16,7 +17,7 @@ def set_friction(d, row, most, diagonal):
 def add_dof_friction(m, d, i):
     """The row of one dof."""
     row = d.nefc
-    append_dof(m, d, ROW_FRICTION_DOF, i, i, 1.0)
+    append_dof(m, d, ROW_FRICTION_DOF, i, i, 1.0, m.dof_frictionloss[i] != 0.0)
     set_friction(d, row, m.dof_frictionloss[i], m.dof_invweight0[i])
 
 
@@ -24,7 +25,7 @@ def add_dof_friction(m, d, i):
 def add_tendon_friction(m, d, t):
     """The row of one tendon."""
     row = d.nefc
-    if append_tendon(m, d, ROW_FRICTION_TENDON, t, 1.0):
+    if append_tendon(m, d, ROW_FRICTION_TENDON, t, 1.0, m.tendon_frictionloss[t] > 0.0):
         set_friction(d, row, m.tendon_frictionloss[t], m.tendon_invweight0[t])
 
 
@@ -34,13 +35,13 @@ def friction_rows(m, d):
 
     Reads ntree_awake, ten_J, tree_awake; dof_treeid, dof_frictionloss, dof_invweight0, tendon_treenum, tendon_treeid,
     ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_frictionloss, tendon_invweight0, opt.jacobian, opt.enableflags of
-    the model. Updates nefc, nJ, efc_J, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_pos, efc_margin, efc_frictionloss, efc_diagA.
+    the model. Updates nefc, nJ, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
+    efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
     """
     skips = some_sleep(m, d)
     for i in range(m.nv):
-        if m.dof_frictionloss[i] != 0.0 and not (skips and dof_sleeps(m, d, i)):
+        if any_(m.dof_frictionloss[i] != 0.0) and not (skips and dof_sleeps(m, d, i)):
             add_dof_friction(m, d, i)
     for t in range(m.ntendon):
-        if m.tendon_frictionloss[t] > 0.0 and not (skips and tendon_sleeps(m, d, t)):
+        if any_(m.tendon_frictionloss[t] > 0.0) and not (skips and tendon_sleeps(m, d, t)):
             add_tendon_friction(m, d, t)

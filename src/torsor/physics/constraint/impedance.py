@@ -6,7 +6,7 @@ acceleration without it to the one it asks for. R of the friction of a contact f
 
 from ...jit import helper, stage
 from ...jit.elementary import pow_
-from ...jit.lanes import sqrt
+from ...jit.lanes import all_, any_, clamp, maximum, minimum, not_, sqrt, where
 from ...schema.constants import mjMAXIMP, mjMINIMP
 from ..common.names import (
     DISCRETE,
@@ -35,11 +35,16 @@ def at_step_end(m, d):
 
 # ---- numbers of one constraint ----
 @helper
+def usable_reference(timeconst, dampratio):
+    """solref of a constraint; the default if its two numbers are not of one kind."""
+    mixed = where(timeconst > 0.0, 1.0, 0.0) != where(dampratio > 0.0, 1.0, 0.0)
+    return where(mixed, TIMECONST, timeconst), where(mixed, DAMPRATIO, dampratio)
+
+
+@helper
 def solver_numbers(solref, solimp, k):
-    """solref and solimp of a constraint; the default if the two numbers of solref are not of one kind."""
-    timeconst, dampratio = solref[k, 0], solref[k, 1]
-    if (timeconst > 0.0) != (dampratio > 0.0):
-        timeconst, dampratio = TIMECONST, DAMPRATIO
+    """solref and solimp of a constraint."""
+    timeconst, dampratio = usable_reference(solref[k, 0], solref[k, 1])
     return timeconst, dampratio, solimp[k, 0], solimp[k, 1], solimp[k, 2], solimp[k, 3], solimp[k, 4]
 
 
@@ -61,63 +66,60 @@ def numbers_of_row(m, d, kind, k):
 
 @helper
 def clamped_impedance(x):
-    return min(max(x, mjMINIMP), mjMAXIMP)
+    return clamp(x, mjMINIMP, mjMAXIMP)
 
 
 @helper
 def power_of(x, exponent):
-    return x * x if exponent == 2.0 else pow_(x, exponent)
+    return x * x if all_(exponent == 2.0) else pow_(x, exponent)
 
 
 @helper
 def impedance(low, high, width, middle, power, x):
     """Impedance at violation x and its slope: two arcs y = s^p that meet at `middle`, mirrored, of s = |x| / width."""
-    low, high = clamped_impedance(low), clamped_impedance(high)
-    if low == high or width <= MINVAL:
-        return 0.5 * (low + high), 0.0
-    s, scale = abs(x) / width, (high - low) / width if x > 0.0 else (low - high) / width
-    if s >= 1.0 or s == 0.0:
-        return high if s >= 1.0 else low, 0.0
-    if power <= 1.0:
-        return low + s * (high - low), scale
-    middle = clamped_impedance(middle)
-    if s <= middle:
-        y = power_of(s / middle, power) * middle
-        slope = power * y / s
-    else:
-        rest = power_of((1.0 - s) / (1.0 - middle), power) * (1.0 - middle)
-        y, slope = 1.0 - rest, power * rest / (1.0 - s)
-    return low + y * (high - low), slope * scale
+    low, high, middle = clamped_impedance(low), clamped_impedance(high), clamped_impedance(middle)
+    flat = (low == high) | (width <= MINVAL)
+    s = abs(x) / where(flat, 1.0, width)
+    inside = not_(flat | (s >= 1.0) | (s == 0.0))
+    end, inner = where(s >= 1.0, high, low), where(inside, s, 0.5)
+    before, arc = inner <= middle, inner
+    if any_(inside & (power > 1.0)):
+        part = where(before, inner / middle, (1.0 - inner) / (1.0 - middle))
+        arc = power_of(part, power) * where(before, middle, 1.0 - middle)
+    linear = power <= 1.0
+    y = where(linear, inner, where(before, arc, 1.0 - arc))
+    slope = where(linear, 1.0, power * arc / where(before, inner, 1.0 - inner))
+    scale = where(x > 0.0, high - low, low - high) / where(flat, 1.0, width)
+    return (where(inside, low + y * (high - low), where(flat, 0.5 * (low + high), end)),
+            where(inside, slope * scale, 0.0))
 
 
 @helper
 def stiffness(timeconst, dampratio, high):
     """K of a spring in either form of solref."""
-    if timeconst <= 0.0:
-        return -timeconst / (high * high)
-    frequency = max(MINVAL, high * timeconst * dampratio)
-    return 1.0 / (frequency * frequency)
+    frequency = maximum(MINVAL, high * timeconst * dampratio)
+    return where(timeconst <= 0.0, -timeconst / (high * high), 1.0 / (frequency * frequency))
 
 
 @helper
 def damping(timeconst, dampratio, high):
     """B of a damper in either form of solref."""
-    return -dampratio / high if dampratio <= 0.0 else 2.0 / max(MINVAL, high * timeconst)
+    return where(dampratio <= 0.0, -dampratio / high, 2.0 / maximum(MINVAL, high * timeconst))
 
 
 @helper
 def safe_timeconst(m, d, timeconst):
     """A time constant that the step can resolve."""
-    if m.opt.disableflags & OFF_REFSAFE or timeconst <= 0.0 or at_step_end(m, d):
+    if m.opt.disableflags & OFF_REFSAFE or at_step_end(m, d):
         return timeconst
-    return max(timeconst, 2.0 * m.opt.timestep)
+    return where(timeconst <= 0.0, timeconst, maximum(timeconst, 2.0 * m.opt.timestep))
 
 
 @helper
 def is_too_stiff(m, timeconst, K, imp):
     """Whether a unilateral spring that acts at the end of the step would throw back what it stops."""
-    h = m.opt.timestep
-    return not m.opt.disableflags & OFF_REFSAFE and timeconst > 0.0 and K * imp * h * h > 1.0
+    h, safe = m.opt.timestep, m.opt.disableflags & OFF_REFSAFE == 0
+    return (timeconst > 0.0) & (K * imp * h * h > 1.0) & safe
 
 
 @helper
@@ -125,7 +127,7 @@ def resolved_damping(m, dampratio, K, imp):
     """B of the stiffest spring that does not throw back, as far as the largest impedance allows."""
     h = m.opt.timestep
     room = (1.0 - imp) / imp / SOFTEST - 2.0
-    return max(0.0, min(2.0 * dampratio * sqrt(K), room / h))
+    return maximum(0.0, minimum(2.0 * dampratio * sqrt(K), room / h))
 
 
 @helper
@@ -139,9 +141,9 @@ def step_scale(m, K, B, imp):
 @helper
 def regularized(m, d, diagonal, K, B, imp):
     """R of a row with this diagonal of A."""
-    R = max(MINVAL, (1.0 - imp) / imp * diagonal)
+    R = maximum(MINVAL, (1.0 - imp) / imp * diagonal)
     if at_step_end(m, d):
-        R = max(MINVAL, max(R / step_scale(m, K, B, imp), SOFTEST * diagonal))
+        R = maximum(MINVAL, maximum(R / step_scale(m, K, B, imp), SOFTEST * diagonal))
     return R
 
 
@@ -149,7 +151,7 @@ def regularized(m, d, diagonal, K, B, imp):
 def set_row(d, i, K, B, imp, P, R):
     """Parameters of a row, and the diagonal of A that they amount to."""
     d.efc_KBIP[i, 0], d.efc_KBIP[i, 1], d.efc_KBIP[i, 2], d.efc_KBIP[i, 3] = K, B, imp, P
-    d.efc_R[i], d.efc_D[i], d.efc_diagA[i] = R, 1.0 / R, R * imp / (1.0 - imp)
+    d.efc_R[i], d.efc_D[i], d.efc_diagA[i] = R, d.work.efc_here[i] / R, R * imp / (1.0 - imp)
 
 
 @helper
@@ -176,10 +178,9 @@ def set_pyramid(m, d, c, i, count, K, B, imp, P):
 def friction_damping(m, d, c, high):
     """B of the friction of an elliptic cone; as that of the normal unless the contact says otherwise."""
     timeconst, dampratio = d.contact.solreffriction[c, 0], d.contact.solreffriction[c, 1]
-    if timeconst == 0.0 and dampratio == 0.0:
-        timeconst, dampratio = d.contact.solref[c, 0], d.contact.solref[c, 1]
-    if (timeconst > 0.0) != (dampratio > 0.0):
-        timeconst, dampratio = TIMECONST, DAMPRATIO
+    none = (timeconst == 0.0) & (dampratio == 0.0)
+    timeconst, dampratio = usable_reference(where(none, d.contact.solref[c, 0], timeconst),
+                                            where(none, d.contact.solref[c, 1], dampratio))
     return damping(safe_timeconst(m, d, timeconst), dampratio, high)
 
 
@@ -208,9 +209,10 @@ def regularize(m, d):
     """efc_KBIP, efc_R and efc_D from efc_diagA, which becomes the diagonal that they amount to.
 
     Reads nefc, efm_active, contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.mu,
-    contact.dim, efc_type, efc_id, efc_pos, efc_margin; jnt_solref, jnt_solimp, dof_solref, dof_solimp, eq_type,
-    eq_solref, eq_solimp, tendon_solref_lim, tendon_solimp_lim, tendon_solref_fri, tendon_solimp_fri, opt.timestep,
-    opt.integrator, opt.cone, opt.disableflags of the model. Updates efc_diagA. Writes efc_KBIP, efc_D, efc_R.
+    contact.dim, efc_type, efc_id, efc_pos, efc_margin, work.efc_here; jnt_solref, jnt_solimp, dof_solref, dof_solimp,
+    eq_type, eq_solref, eq_solimp, tendon_solref_lim, tendon_solimp_lim, tendon_solref_fri, tendon_solimp_fri,
+    opt.timestep, opt.integrator, opt.cone, opt.disableflags of the model. Updates efc_diagA. Writes efc_KBIP, efc_D,
+    efc_R.
     """
     i = 0
     while i < d.nefc:
@@ -223,9 +225,10 @@ def regularize(m, d):
         K, B = stiffness(timeconst, dampratio, high), damping(timeconst, dampratio, high)
         if kind == ROW_FRICTION_DOF or kind == ROW_FRICTION_TENDON:
             K = 0.0
-        elif kind != ROW_EQUALITY and at_step_end(m, d) and is_too_stiff(m, timeconst, K, imp):
-            K = 1.0 / (m.opt.timestep * m.opt.timestep * imp)
-            B = resolved_damping(m, dampratio, K, imp)
+        elif kind != ROW_EQUALITY and at_step_end(m, d):
+            stiff, stiffest = is_too_stiff(m, timeconst, K, imp), 1.0 / (m.opt.timestep * m.opt.timestep * imp)
+            K = where(stiff, stiffest, K)
+            B = where(stiff, resolved_damping(m, dampratio, stiffest, imp), B)
         if kind == ROW_PYRAMIDAL:
             set_pyramid(m, d, k, i, count, K, B, imp, P)
         elif kind == ROW_ELLIPTIC:

@@ -1,6 +1,7 @@
 """Rows of limits of joints and tendons. Their position is the distance to the limit, negative beyond it."""
 
 from ...jit import helper, stage
+from ...jit.lanes import any_, maximum, where
 from ...jit.values import norm, normalized, rotation_vector
 from ..common.names import BALL, ROW_LIMIT_JOINT, ROW_LIMIT_TENDON
 from ..sleep.rest import joint_sleeps, some_sleep, tendon_sleeps
@@ -10,26 +11,30 @@ from .rows import append, append_dof, set_column
 
 @helper
 def set_limit(d, row, distance, margin, diagonal):
-    d.efc_pos[row], d.efc_margin[row], d.efc_diagA[row] = distance, margin, diagonal
+    """Position of a row, which in worlds that do not have it is as if it just began to act."""
+    d.efc_pos[row] = where(distance < margin, distance, margin)
+    d.efc_margin[row], d.efc_diagA[row] = margin, diagonal
 
 
 @helper
 def add_joint_limit(m, d, j, distance, direction):
-    """The row of a scalar joint near a limit that it leaves in a direction of +1 or -1."""
-    row, i = d.nefc, m.jnt_dofadr[j]
-    append_dof(m, d, ROW_LIMIT_JOINT, j, i, direction)
-    set_limit(d, row, distance, m.jnt_margin[j], m.dof_invweight0[i])
+    """The row of a scalar joint, where it is near a limit that it leaves in a direction of +1 or -1."""
+    row, i, here = d.nefc, m.jnt_dofadr[j], distance < m.jnt_margin[j]
+    if any_(here):
+        append_dof(m, d, ROW_LIMIT_JOINT, j, i, direction, here)
+        set_limit(d, row, distance, m.jnt_margin[j], m.dof_invweight0[i])
 
 
 @helper
 def add_ball_limit(m, d, j):
-    """The row of a ball joint near its largest angle."""
+    """The row of a ball joint, where it is near its largest angle."""
     turn = rotation_vector(normalized(d.qpos.quat[m.jnt_qposadr[j]]))
     angle, row, i = norm(turn), d.nefc, m.jnt_dofadr[j]
-    distance = max(m.jnt_range[j, 0], m.jnt_range[j, 1]) - angle
-    if distance < m.jnt_margin[j]:
+    distance = maximum(m.jnt_range[j, 0], m.jnt_range[j, 1]) - angle
+    here = distance < m.jnt_margin[j]
+    if any_(here):
         axis = normalized(turn)
-        start, stride = append(m, d, ROW_LIMIT_JOINT, j, 1, 3)
+        start, stride = append(m, d, ROW_LIMIT_JOINT, j, 1, 3, here)
         d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = -axis.x
         d.efc_J[set_column(m, d, start, stride, 1, 1, i + 1)] = -axis.y
         d.efc_J[set_column(m, d, start, stride, 1, 2, i + 2)] = -axis.z
@@ -38,9 +43,9 @@ def add_ball_limit(m, d, j):
 
 @helper
 def add_tendon_limit(m, d, t, distance, direction):
-    """The row of a tendon near a limit that it leaves in a direction of +1 or -1."""
-    row = d.nefc
-    if append_tendon(m, d, ROW_LIMIT_TENDON, t, direction):
+    """The row of a tendon, where it is near a limit that it leaves in a direction of +1 or -1."""
+    row, here = d.nefc, distance < m.tendon_margin[t]
+    if any_(here) and append_tendon(m, d, ROW_LIMIT_TENDON, t, direction, here):
         set_limit(d, row, distance, m.tendon_margin[t], m.tendon_invweight0[t])
 
 
@@ -50,7 +55,7 @@ def joint_limit_rows(m, d):
 
     Reads ntree_awake, qpos, body_awake; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid, jnt_limited, jnt_range,
     jnt_margin, dof_invweight0, opt.jacobian, opt.enableflags of the model. Updates nefc, nJ. Writes efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA.
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
     """
     skips = some_sleep(m, d)
     for j in range(m.njnt):
@@ -61,8 +66,7 @@ def joint_limit_rows(m, d):
                 for upper in range(2):
                     direction = 1.0 - 2.0 * upper
                     distance = direction * (d.qpos[m.jnt_qposadr[j]] - m.jnt_range[j, upper])
-                    if distance < m.jnt_margin[j]:
-                        add_joint_limit(m, d, j, distance, direction)
+                    add_joint_limit(m, d, j, distance, direction)
 
 
 @stage
@@ -71,8 +75,8 @@ def tendon_limit_rows(m, d):
 
     Reads ntree_awake, ten_J, ten_length, tree_awake; tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr,
     ten_J_colind, tendon_limited, tendon_range, tendon_margin, tendon_invweight0, opt.jacobian, opt.enableflags of the
-    model. Updates nefc, nJ, efc_J, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_pos, efc_margin, efc_frictionloss, efc_diagA.
+    model. Updates nefc, nJ, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
+    efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
     """
     skips = some_sleep(m, d)
     for t in range(m.ntendon):
@@ -80,5 +84,4 @@ def tendon_limit_rows(m, d):
             for upper in range(2):
                 direction = 1.0 - 2.0 * upper
                 distance = direction * (d.ten_length[t] - m.tendon_range[t, upper])
-                if distance < m.tendon_margin[t]:
-                    add_tendon_limit(m, d, t, distance, direction)
+                add_tendon_limit(m, d, t, distance, direction)

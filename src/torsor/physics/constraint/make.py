@@ -1,9 +1,22 @@
 """All constraint rows, in the order: equalities, dry friction, limits, contacts."""
 
 from ...jit import helper, stage
+from ...jit.apart import alone, take
 from ...jit.arena import reserve
-from ..common.names import BALL, OFF_CONSTRAINT, OFF_CONTACT, OFF_EQUALITY, OFF_FRICTIONLOSS, OFF_LIMIT
-from ..common.settings import is_sparse
+from ...jit.lanes import any_
+from ...jit.structs import width
+from ..common.names import (
+    BALL,
+    OFF_CONSTRAINT,
+    OFF_CONTACT,
+    OFF_EQUALITY,
+    OFF_FRICTIONLOSS,
+    OFF_ISLAND,
+    OFF_LIMIT,
+    ROW_FRICTION_TENDON,
+    ROW_FRICTIONLESS,
+)
+from ..common.settings import has_sparse_rows
 from .contact import contact_entries, contact_rows, contact_size
 from .equality import equality_entries, equality_rows, equality_size
 from .friction import friction_rows
@@ -26,7 +39,7 @@ def count_equalities(m, d):
         for e in range(m.neq):
             if d.eq_active[e]:
                 rows += equality_size(m, e)
-                if is_sparse(m):
+                if has_sparse_rows(m, d):
                     entries += equality_size(m, e) * equality_entries(m, e)
     return rows, entries
 
@@ -37,10 +50,10 @@ def count_frictions(m):
     rows, entries = 0, 0
     if not is_off(m, OFF_FRICTIONLOSS):
         for i in range(m.nv):
-            if m.dof_frictionloss[i] != 0.0:
+            if any_(m.dof_frictionloss[i] != 0.0):
                 rows, entries = rows + 1, entries + 1
         for t in range(m.ntendon):
-            if m.tendon_frictionloss[t] > 0.0:
+            if any_(m.tendon_frictionloss[t] > 0.0):
                 rows, entries = rows + 1, entries + m.ten_J_rownnz[t]
     return rows, entries
 
@@ -75,7 +88,7 @@ def count_contacts(m, d):
         for c in range(d.ncon):
             if d.contact.exclude[c] == 0:
                 rows += contact_size(m, d, c)
-                if is_sparse(m):
+                if has_sparse_rows(m, d):
                     entries += contact_size(m, d, c) * contact_entries(m, d, c)
     return rows, entries
 
@@ -121,8 +134,8 @@ def make_constraint(m, d):
     eq_obj2id, eq_objtype, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_limited, tendon_frictionloss,
     opt.integrator, opt.cone, opt.jacobian, opt.disableflags of the model. Updates maxuse_efc, ne, nf, nefc, efc_diagA.
     Writes nl, nJ, efc_type, efc_id, efc_J_*, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_D, efc_R,
-    tendon_efcadr, efc_vel, efc_aref, efc_b, efc_state, efc_force, work.efc_weight. Runs equality_rows, friction_rows,
-    joint_limit_rows, tendon_limit_rows, contact_rows, group_rows, regularize.
+    tendon_efcadr, efc_vel, efc_aref, efc_b, efc_state, efc_force, work.efc_here, work.efc_weight. Runs equality_rows,
+    friction_rows, joint_limit_rows, tendon_limit_rows, contact_rows, group_rows, regularize.
     """
     equalities, entries1 = count_equalities(m, d)
     frictions, entries2 = count_frictions(m)
@@ -160,9 +173,42 @@ def complete_rows(m, d):
     """What is known once all rows are there."""
     if d.nefc:
         d.maxuse_efc = max(d.maxuse_efc, d.nefc)
-        if is_sparse(m):
+        if has_sparse_rows(m, d):
             group_rows(m, d)
         if at_step_end(m, d):
             keep_weights(d)
         else:
             regularize(m, d)
+
+
+# ---- of several worlds ----
+@helper
+def clear_counts(d):
+    """No rows yet, neither in a world alone nor in all of them together."""
+    d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
+    for k in range(width(d)):
+        one = alone(d, k)
+        one.ne, one.nf, one.nl, one.nefc, one.nJ, one.nY, one.nA, one.nisland, one.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
+
+
+@helper
+def count_of_world(m, d, k, one):
+    """How many of all rows world k has: none is an equality, the Jacobian counts as dense, and there is one island."""
+    for r in range(d.nefc):
+        if take(d.work.efc_here[r], k) != 0.0:
+            one.nefc += 1
+            one.nf += d.efc_type[r] <= ROW_FRICTION_TENDON
+            one.nl += ROW_FRICTION_TENDON < d.efc_type[r] < ROW_FRICTIONLESS
+    one.nJ += one.nefc * m.nv
+    if one.nefc and not m.opt.disableflags & OFF_ISLAND:
+        one.nisland, one.nidof = 1, m.nv
+
+
+@stage
+def count_rows(m, d):
+    """Tell each of several worlds how many rows it has.
+
+    Reads efc_type, work.efc_here; opt.disableflags of the model. Updates nf, nl, nefc, nJ. Writes nisland, nidof.
+    """
+    for k in range(width(d)):
+        count_of_world(m, d, k, alone(d, k))

@@ -5,6 +5,7 @@ The rate of the Jacobian is known for attachments (`connect`, `weld`) and left o
 """
 
 from ...jit import helper, stage
+from ...jit.lanes import any_
 from ...jit.values import STILL, Quat, cross
 from ..common.chain import last_dof, tree_centre
 from ..common.names import EQ_CONNECT, PYRAMIDAL
@@ -128,17 +129,17 @@ def reference_acceleration(m, d):
             d.efc_aref[r] /= step_scale(m, d.efc_KBIP[r, 0], d.efc_KBIP[r, 1], d.efc_KBIP[r, 2])
     if m.flg_adhesion:
         for c in range(d.ncon):
-            if d.contact.adhesion[c] != 0.0 and d.contact.efc_address[c] >= 0:
+            if any_(d.contact.adhesion[c] != 0.0) and d.contact.efc_address[c] >= 0:
                 add_adhesion(m, d, c)
 
 
-@stage(one_world=True)
+@stage
 def reference_constraint(m, d):
     """efc_vel and, unless the metric of the integrator is still to come, efc_aref.
 
     Reads ncon, nefc, efm_active, qvel, contact.friction, contact.surfacevel, contact.dim, contact.efc_address,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; flg_surfacevel, opt.integrator, opt.cone, opt.jacobian of the
-    model. Updates efc_vel. Runs reference_acceleration.
+    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; flg_surfacevel, opt.integrator, opt.cone,
+    opt.jacobian of the model. Updates efc_vel. Runs reference_acceleration.
     """
     if d.nefc == 0:
         return

@@ -6,11 +6,14 @@ distance from one row to the next.
 """
 
 from ...jit import helper
+from ...jit.apart import alone, take
 from ...jit.arena import reserve
-from ..common.settings import is_sparse
+from ...jit.lanes import where
+from ...jit.structs import width
+from ..common.settings import has_sparse_rows, is_sparse
 
 FIELDS = ('efc_type,efc_id,efc_J_rownnz,efc_J_rowadr,efc_J_rowsuper,efc_pos,efc_margin,efc_frictionloss,efc_diagA,'
-          'efc_KBIP,efc_D,efc_R,efc_vel,efc_aref,efc_b,efc_state,efc_force')
+          'efc_KBIP,efc_D,efc_R,efc_vel,efc_aref,efc_b,efc_state,efc_force,work.efc_here')
 
 
 @helper
@@ -23,21 +26,21 @@ def reserve_rows(m, d, rows, entries):
             d.tendon_efcadr[t] = -1
     if rows:
         reserve(d, FIELDS, rows)
-        reserve(d, 'efc_J,efc_J_colind', entries if is_sparse(m) else rows * m.nv)
+        reserve(d, 'efc_J,efc_J_colind', entries if has_sparse_rows(m, d) else rows * m.nv)
 
 
 @helper
-def append(m, d, kind, thing, count, entries):
+def append(m, d, kind, thing, count, entries, here):
     """Open `count` rows of a constraint; returns where the first starts in efc_J, and the distance between rows.
 
-    `entries` is the number of entries of a sparse row; a dense one is cleared.
+    `entries` is the number of entries of a sparse row; a dense one is cleared. `here` says which worlds have them.
     """
     first = d.nefc
     d.nefc = first + count
     for r in range(first, first + count):
-        d.efc_type[r], d.efc_id[r] = kind, thing
+        d.efc_type[r], d.efc_id[r], d.work.efc_here[r] = kind, thing, where(here, 1.0, 0.0)
         d.efc_margin[r], d.efc_frictionloss[r] = 0.0, 0.0
-    if is_sparse(m):
+    if has_sparse_rows(m, d):
         start, stride = d.nJ, entries
         for r in range(count):
             d.efc_J_rownnz[first + r], d.efc_J_rowadr[first + r] = entries, start + r * entries
@@ -52,7 +55,7 @@ def append(m, d, kind, thing, count, entries):
 @helper
 def set_column(m, d, start, stride, count, entry, i):
     """Say that an entry of some rows, counted from `start`, belongs to dof i; returns where it is in the first row."""
-    if not is_sparse(m):
+    if not has_sparse_rows(m, d):
         return start + i
     for r in range(count):
         d.efc_J_colind[start + r * stride + entry] = i
@@ -60,9 +63,9 @@ def set_column(m, d, start, stride, count, entry, i):
 
 
 @helper
-def append_dof(m, d, kind, thing, i, value):
+def append_dof(m, d, kind, thing, i, value, here):
     """Append the row of a constraint that one dof moves, with this entry."""
-    start, stride = append(m, d, kind, thing, 1, 1)
+    start, stride = append(m, d, kind, thing, 1, 1, here)
     d.efc_J[set_column(m, d, start, stride, 1, 0, i)] = value
 
 
@@ -77,6 +80,14 @@ def drop_if_zero(m, d, count):
         d.nefc -= count
         return True
     return False
+
+
+@helper
+def count_unused(m, d, here, rows):
+    """Count rows that nothing moves, which are left out, as entries of a dense Jacobian, as MuJoCo does."""
+    for k in range(width(d)):
+        if take(here, k) and not is_sparse(m):
+            alone(d, k).nJ += rows * m.nv
 
 
 @helper

@@ -5,7 +5,7 @@ cost only where x < 0; elliptic cones cost the squared distance to the dual cone
 """
 
 from ...jit import helper, routine
-from ...jit.lanes import sqrt
+from ...jit.lanes import any_, each, not_, sqrt, where
 from ..common.names import (
     CONE,
     LINEARNEG,
@@ -29,7 +29,7 @@ def put(b, r, state, force):
 @helper
 def friction_side(x, edge):
     """1 or -1 where dry friction is all there is, -edge first; 0 in between. An edge that is no number is none."""
-    return -1.0 if x <= -edge else 0.0 if x < edge else 1.0
+    return where(x <= -edge, -1.0, where(x < edge, 0.0, 1.0))
 
 
 @helper
@@ -37,11 +37,10 @@ def friction_cost(b, r, x):
     """Cost of one row of dry friction; negative friction leaves no quadratic part, but its sides still overlap."""
     most = b.frictionloss[r]
     side = friction_side(x, most * b.R[r])
-    if side == 0.0:
-        put(b, r, QUADRATIC, -b.D[r] * x)
-        return 0.5 * b.D[r] * x * x
-    put(b, r, LINEARPOS if side > 0.0 else LINEARNEG, -side * most)
-    return most * (side * x - 0.5 * most * b.R[r])
+    inside = side == 0.0
+    put(b, r, where(inside, QUADRATIC, where(side > 0.0, LINEARPOS, LINEARNEG)),
+        where(inside, -b.D[r] * x, -side * most))
+    return where(inside, 0.5 * b.D[r] * x * x, most * (side * x - 0.5 * most * b.R[r]))
 
 
 @helper
@@ -50,11 +49,21 @@ def row_cost(b, r, x):
     kind = b.type[r]
     if kind != ROW_EQUALITY and kind <= ROW_FRICTION_TENDON:
         return friction_cost(b, r, x)
-    if kind != ROW_EQUALITY and x >= 0.0:
-        put(b, r, SATISFIED, 0.0)
-        return 0.0
-    put(b, r, QUADRATIC, -b.D[r] * x)
-    return 0.5 * b.D[r] * x * x
+    acts = (x < 0.0) | (kind == ROW_EQUALITY)
+    put(b, r, where(acts, QUADRATIC, SATISFIED), where(acts, -b.D[r] * x, 0.0))
+    return where(acts, 0.5 * b.D[r] * x * x, 0.0)
+
+
+@helper
+def parts_of_cone(mu, normal, tangent):
+    """Where a contact sticks, so that its cost is quadratic, and where it slips; elsewhere it costs nothing.
+
+    Normal and tangent are those of the scaled coordinates in which the cone is circular.
+    """
+    thin = tangent < MINVAL
+    leaves = (normal >= mu * tangent) | (thin & (normal >= 0.0))
+    sticks = not_(leaves) & ((mu * normal + tangent <= 0.0) | thin)
+    return sticks, not_(leaves | sticks)
 
 
 @helper
@@ -65,40 +74,40 @@ def cone_cost(d, b, c, r, jar, with_hessian):
         u = d.contact.friction[c, k - 1] * jar[r + k]
         square += u * u
     tangent = sqrt(square)
-    if normal >= mu * tangent or (tangent < MINVAL and normal >= 0.0):
-        for k in range(dim):
-            put(b, r + k, SATISFIED, 0.0)
-        return 0.0
-    if mu * normal + tangent <= 0.0 or (tangent < MINVAL and normal < 0.0):
-        cost = 0.0
-        for k in range(dim):
-            put(b, r + k, QUADRATIC, -b.D[r + k] * jar[r + k])
-            cost += 0.5 * b.D[r + k] * jar[r + k] * jar[r + k]
-        return cost
-    weight, gap = b.D[r] / (mu * mu * (1.0 + mu * mu)), normal - mu * tangent
-    push = -weight * gap * mu
-    put(b, r, CONE, push)
-    for k in range(1, dim):
-        scale = d.contact.friction[c, k - 1]
-        put(b, r + k, CONE, -push / tangent * (scale * jar[r + k]) * scale)
-    if with_hessian:
-        set_hessian(d, c, r, jar, tangent, weight, gap)
-    return 0.5 * weight * gap * gap
+    sticks, slips = parts_of_cone(mu, normal, tangent)
+    state, stuck = where(sticks, QUADRATIC, where(slips, CONE, SATISFIED)), 0.0
+    for k in range(dim):
+        stuck += 0.5 * b.D[r + k] * jar[r + k] * jar[r + k]
+        put(b, r + k, state, where(sticks, -b.D[r + k] * jar[r + k], 0.0))
+    cost = where(sticks, stuck, 0.0)
+    if any_(slips):
+        tangent = where(slips, tangent, 1.0)
+        weight, gap = b.D[r] / (mu * mu * (1.0 + mu * mu)), normal - mu * tangent
+        push = -weight * gap * mu
+        b.force[r] = where(slips, push, b.force[r])
+        for k in range(1, dim):
+            scale = d.contact.friction[c, k - 1]
+            b.force[r + k] = where(slips, -push / tangent * (scale * jar[r + k]) * scale, b.force[r + k])
+        if with_hessian:
+            set_hessian(d, c, r, jar, tangent, where(slips, weight, 0.0), gap)
+        cost = where(slips, 0.5 * weight * gap * gap, cost)
+    return cost
 
 
 @helper
 def set_hessian(d, c, r, jar, tangent, weight, gap):
     """Second derivative of the cost of a cone, contact.H: the first dim * dim numbers, by rows.
 
-    With the unit tangent t the gap has the gradient (1, -mu t), and t turns as the tangent moves.
+    With the unit tangent t the gap has the gradient (1, -mu t), and t turns as the tangent moves. The weight is zero in
+    worlds where the contact does not slip.
     """
     mu, dim = d.contact.mu[c], d.contact.dim[c]
     for i in range(dim):
         scale_i = mu if i == 0 else d.contact.friction[c, i - 1]
-        slope_i = 1.0 if i == 0 else -mu * scale_i * jar[r + i] / tangent
+        slope_i = each(1.0, mu) if i == 0 else -mu * scale_i * jar[r + i] / tangent
         for j in range(i + 1):
             scale_j = mu if j == 0 else d.contact.friction[c, j - 1]
-            slope_j = 1.0 if j == 0 else -mu * scale_j * jar[r + j] / tangent
+            slope_j = each(1.0, mu) if j == 0 else -mu * scale_j * jar[r + j] / tangent
             value = slope_i * slope_j
             if j > 0:
                 value += gap / (mu * tangent) * slope_i * slope_j

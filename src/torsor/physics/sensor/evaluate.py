@@ -10,10 +10,22 @@ from ...jit.choice import one_of
 from ..actuator.delay import record, value_at
 from ..common.names import (
     OFF_SENSOR,
+    SENS_ACCELEROMETER,
     SENS_CONTACT,
-    SENS_GEOMDIST,
+    SENS_FORCE,
+    SENS_FRAMEANGACC,
+    SENS_FRAMELINACC,
     SENS_GEOMFROMTO,
     SENS_GEOMNORMAL,
+    SENS_JOINTLIMITFRC,
+    SENS_JOINTLIMITPOS,
+    SENS_JOINTLIMITVEL,
+    SENS_TACTILE,
+    SENS_TENDONLIMITFRC,
+    SENS_TENDONLIMITPOS,
+    SENS_TENDONLIMITVEL,
+    SENS_TORQUE,
+    SENS_TOUCH,
     SENS_USER,
     STAGE_ACC,
     STAGE_POS,
@@ -26,7 +38,11 @@ from .table import measure
 
 users_readings = callback.sensor
 # types whose cutoff means something else, or nothing
-ignores_cutoff = one_of('ignores_cutoff', (SENS_GEOMDIST, SENS_GEOMNORMAL, SENS_GEOMFROMTO, SENS_CONTACT))
+ignores_cutoff = one_of('ignores_cutoff', (SENS_GEOMNORMAL, SENS_GEOMFROMTO, SENS_CONTACT))
+# types that read contacts or constraint rows, or forces of bodies, which follow from these
+reads_rows = one_of('reads_rows', (SENS_TOUCH, SENS_CONTACT, SENS_TACTILE, SENS_ACCELEROMETER, SENS_FORCE, SENS_TORQUE,
+                                   SENS_FRAMELINACC, SENS_FRAMEANGACC, SENS_JOINTLIMITPOS, SENS_JOINTLIMITVEL,
+                                   SENS_JOINTLIMITFRC, SENS_TENDONLIMITPOS, SENS_TENDONLIMITVEL, SENS_TENDONLIMITFRC))
 
 
 @helper
@@ -110,6 +126,15 @@ def record_reading(m, d, s):
     for i in range(size):
         d.sensordata[first + i] = shown[i]
     d.pstack = mark
+
+
+@helper
+def some_read_rows(m):
+    """Whether there is a sensor whose readings follow from contacts or constraint rows."""
+    for s in range(m.nsensor):
+        if reads_rows(m.sensor_type[s]):
+            return True
+    return False
 
 
 # ---- stages ----

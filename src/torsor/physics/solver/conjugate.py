@@ -61,29 +61,29 @@ def conjugate_gradient(m, d, island: int):
     efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
     actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.tolerance, opt.ls_tolerance, opt.integrator,
     opt.jacobian, opt.iterations, opt.ls_iterations, opt.noslip_iterations, opt.disableflags of the model. Updates qacc,
-    iefc_*, efc_state, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, contact.H, ifrc_smooth,
-    iacc_smooth, iacc, ifrc_constraint.
+    iefc_*, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, contact.H, ifrc_smooth, iacc_smooth,
+    iacc, efc_state, ifrc_constraint.
     """
     mark = d.pstack
     dofs = problem_dofs(m, d, island)
     Mgrad, Mgrad_old, grad_old = scratch(d, dofs.count), scratch(d, dofs.count), scratch(d, dofs.count)
     p = open_problem(m, d, dofs)
     start_point(m, d, p)
-    cost, step, iteration = 0.0, Step(0.0, 0.0, 0.0, 0), 0
+    cost, step, iteration = 0.0, Step(0.0, 0.0, 0.0, 0.0), 0
     while True:
         before, cost = cost, evaluate(d, p, False)
         if iteration == 0:
             if begins_at_the_end(m, d, p, False):
                 break
-        elif has_converged(m, d, p, before, cost, step, iteration):
+        elif has_converged(m, d, p, before, cost, step, iteration, True):
             break
         if iteration >= m.opt.iterations:
             break
         aim_conjugate(m, d, p, iteration == 0, grad_old, Mgrad, Mgrad_old)
-        step = descend(m, d, p)
+        step = descend(m, d, p, True)
         if step.length == 0.0:
             break
         iteration += 1
-    record_size(d, p, iteration, count_entries(p))
+    record_size(d, p, iteration, count_entries(m, d, p))
     close_problem(m, d, p)
     d.pstack = mark

@@ -2,22 +2,26 @@
 
 Row i of a triangle has columns i to last[i]; column j lies at base[i] + j. Dofs are eliminated from the last to the
 first: then the zeros of a kinematic tree stay zeros (RBDA sec. 6.5), and no number outside of these rows ever differs
-from zero (George and Liu 1981, ch. 4). A row of the factor depends on the rows below that it reaches, so that rows
-beyond the reach of a change are kept.
+from zero (George and Liu 1981, ch. 4). Four columns are eliminated at a time, and rows end with whole blocks of four.
+
+Terms of a sum are always added one after the other, rows of J in their order. So zeros change nothing, neither those
+that fill up blocks nor those that are there because other worlds in the same registers have more rows: a world gets
+the same bits whoever its neighbours are.
 """
 
 from typing import Any, NamedTuple
 
 from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
-from ...jit.inner import inner_product
-from ...jit.lanes import maximum, sqrt
-from ...jit.rows import subtract_scaled
+from ...jit.lanes import any_, maximum, sqrt, where
 from ...jit.values import EPSILON
 from ..common.names import CONE, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.impedance import at_step_end
+from ..constraint.product import are_four
 from .jacobian import has_dof
 from .problem import problem_rows
+
+BLOCK = 4  # columns that are eliminated together
 
 
 class DenseHessian(NamedTuple):
@@ -25,13 +29,15 @@ class DenseHessian(NamedTuple):
 
     n: int
     size: int  # of a full matrix
+    length: int  # numbers of a triangle
     base: Any
     last: Any
+    first: Any  # for each block: where the list of rows above that reach it starts,
+    reach: Any  # which is here
     quadratic: Any  # without cones
     factor: Any  # of all of it
     inverse: Any  # of the diagonal of the factor
-    stale: Any  # for each row: whether it has to be computed anew
-    mixed: Any  # scratch for a row of J
+    mixed: Any  # scratch for BLOCK columns of the factor, or rows of J
 
 
 # ---- shape ----
@@ -72,51 +78,49 @@ def reach_inertia(m, dofs, last):
 
 
 @helper
-def has_column(b, r, rows, i):
-    """Whether dof i takes part in some rows of J."""
-    for k in range(r, r + rows):
-        if b.J[b.nv * k + i] != 0.0:
-            return True
-    return False
+def reach_constraints(b, last):
+    """Let the rows of dofs reach those that constraints couple them with; rows of one constraint have equal columns."""
+    for r in range(b.nefc):
+        start, end = b.rowadr[r], b.rowadr[r] + b.rownnz[r]
+        if end - start > 1 and (r == 0 or b.type[r] != b.type[r - 1] or b.id[r] != b.id[r - 1]):
+            farthest = b.colind[end - 1]
+            for k in range(start, end):
+                last[b.colind[k]] = max(last[b.colind[k]], farthest)
 
 
 @helper
-def reach_rows(b, last, r, rows):
-    """Let the rows of the dofs that take part in some rows of J reach each other."""
-    farthest = b.nv - 1
-    while farthest > 0 and not has_column(b, r, rows, farthest):
-        farthest -= 1
-    for i in range(farthest):
-        if last[i] < farthest and has_column(b, r, rows, i):
-            last[i] = farthest
-
-
-@helper
-def reach_constraints(d, b, last):
-    """Let the rows of dofs reach those that constraints couple them with; an elliptic cone mixes all of its rows."""
-    r = 0
-    while r < b.nefc:
-        rows = d.contact.dim[b.id[r]] if b.type[r] == ROW_ELLIPTIC else 1
-        reach_rows(b, last, r, rows)
-        r += rows
+def list_reaching(n, odd, last, first, reach):
+    """For each block, or column of those before the first block, list the rows above that reach it."""
+    count = 0
+    for j in range(n):
+        first[j] = count
+        if j < odd or (j - odd) % BLOCK == 0:
+            for i in range(j):
+                if last[i] >= j:
+                    reach[count] = i
+                    count += 1
+    first[n] = count
 
 
 @routine
 def new_dense_hessian(m, d, p):
     """Scratch for the Hessian of a problem: with the inertia or the metric, and with no constraint yet."""
-    n, dofs, size = p.dofs.count, p.dofs, 0
-    base, last = scratch_ints(d, n), scratch_ints(d, n)
-    b = problem_rows(m, d, dofs, p.J)
+    n, dofs, length = p.dofs.count, p.dofs, 0
+    odd = n % BLOCK
+    base, last, first, reach = scratch_ints(d, n), scratch_ints(d, n), scratch_ints(d, n + 1), scratch_ints(d, n * n)
     reach_inertia(m, dofs, last)
     if at_step_end(m, d):
         reach_couplings(m, d, dofs, last)
-    reach_constraints(d, b, last)
+    reach_constraints(problem_rows(d, dofs, p.J, p.state), last)
     for i in range(n):
-        base[i] = size - i
-        size += last[i] + 1 - i
-    h = DenseHessian(n, n * n, base, last, scratch(d, size), scratch(d, size), scratch(d, n), scratch_ints(d, n),
-                     scratch(d, n))
-    for k in range(size):
+        if last[i] >= odd:
+            last[i] += BLOCK - 1 - (last[i] - odd) % BLOCK
+        base[i] = length - i
+        length += last[i] + 1 - i
+    list_reaching(n, odd, last, first, reach)
+    h = DenseHessian(n, n * n, length, base, last, first, reach, scratch(d, length), scratch(d, length), scratch(d, n),
+                     scratch(d, BLOCK * n))
+    for k in range(length):
         h.quadratic[k] = 0.0
     set_inertia(m, d, dofs, h)
     return h
@@ -128,7 +132,6 @@ def set_inertia(m, d, dofs, h):
     """Start with M, or the metric."""
     for i in range(h.n):
         dof = dofs.model[i]
-        h.stale[i] = 1
         for k in range(m.M_rowadr[dof], m.M_rowadr[dof] + m.M_rownnz[dof]):
             h.quadratic[h.base[m.M_colind[k] - dof + i] + i] = d.M[k]
     if at_step_end(m, d):
@@ -168,118 +171,201 @@ def add_metric(m, d, dofs, h):
 
 # ---- constraint rows ----
 @helper
-def spoil(b, h, r):
-    """Mark the rows of H for the dofs in row r of J."""
-    for i in range(b.nv):
-        if b.J[b.nv * r + i] != 0.0:
-            h.stale[i] = 1
+def add_row(b, h, r, weight):
+    """h.quadratic += weight * (row r of J)' (row r of J), its upper triangle."""
+    start, end = b.rowadr[r], b.rowadr[r] + b.rownnz[r]
+    for i in range(start, end):
+        x, row = weight * b.J[i], h.base[b.colind[i]]
+        for k in range(i, end):
+            h.quadratic[row + b.colind[k]] += x * b.J[k]
 
 
 @helper
-def add_product(b, h, target, r, weight, other, start):
-    """target += weight * (row r of J)' other, its upper triangle."""
-    row = b.nv * r
-    for i in range(b.nv):
-        if b.J[row + i] != 0.0:
-            subtract_scaled(target, h.base[i] + i, -weight * b.J[row + i], other, start + i, h.last[i] + 1 - i)
+def add_four(b, h, r, w0, w1, w2, w3):
+    """The same for four rows with the same columns."""
+    start, count = b.rowadr[r], b.rownnz[r]
+    for i in range(start, start + count):
+        row = h.base[b.colind[i]]
+        x0, x1, x2, x3 = w0 * b.J[i], w1 * b.J[i + count], w2 * b.J[i + 2 * count], w3 * b.J[i + 3 * count]
+        for k in range(i, start + count):
+            at = row + b.colind[k]
+            h.quadratic[at] = (h.quadratic[at] + x0 * b.J[k] + x1 * b.J[k + count] + x2 * b.J[k + 2 * count]
+                               + x3 * b.J[k + 3 * count])
+
+
+@helper
+def change_of(p, r):
+    """How much more row r of J weighs than at the point before."""
+    now, before = where(p.state[r] == QUADRATIC, 1.0, 0.0), where(p.old_state[r] == QUADRATIC, 1.0, 0.0)
+    return p.rows.D[r] * (now - before)
 
 
 @helper
 def update_quadratic(p, h):
     """Add rows that have become quadratic, and take away those that no longer are; returns how many."""
-    b, count = p.rows, 0
-    for r in range(b.nefc):
-        was, is_now = p.old_state[r] == QUADRATIC, b.state[r] == QUADRATIC
-        if was != is_now:
-            add_product(b, h, h.quadratic, r, b.D[r] if is_now else -b.D[r], b.J, b.nv * r)
-            spoil(b, h, r)
-            count += 1
-    return count
-
-
-@helper
-def spoil_cones(p, h):
-    """Mark what cones are part of, those of now and of the last point; returns how many rows are in cones now."""
-    count = 0
-    for r in range(p.rows.nefc):
-        if p.rows.state[r] == CONE or p.old_state[r] == CONE:
-            spoil(p.rows, h, r)
-            count += p.rows.state[r] == CONE
-    return count
-
-
-@helper
-def add_cone(d, b, h, r):
-    """h.factor += the block of an elliptic cone whose rows start at r."""
-    c = b.id[r]
-    dim = d.contact.dim[c]
-    for i in range(dim):
-        for k in range(b.nv):
-            h.mixed[k] = 0.0
-        for j in range(dim):
-            subtract_scaled(h.mixed, 0, -d.contact.H[c, dim * i + j], b.J, b.nv * (r + j), b.nv)
-        add_product(b, h, h.factor, r + i, 1.0, h.mixed, 0)
-
-
-@helper
-def add_cones(d, b, h):
-    """h.factor += the blocks of all cones."""
-    r = 0
+    b, r, count = p.rows, 0, 0.0
     while r < b.nefc:
-        if b.state[r] == CONE:
-            add_cone(d, b, h, r)
-            r += d.contact.dim[b.id[r]]
+        w0 = change_of(p, r)
+        count += where(w0 != 0.0, 1.0, 0.0)
+        if are_four(b, r):
+            w1, w2, w3 = change_of(p, r + 1), change_of(p, r + 2), change_of(p, r + 3)
+            count += where(w1 != 0.0, 1.0, 0.0) + where(w2 != 0.0, 1.0, 0.0) + where(w3 != 0.0, 1.0, 0.0)
+            if any_((w0 != 0.0) | (w1 != 0.0) | (w2 != 0.0) | (w3 != 0.0)):
+                add_four(b, h, r, w0, w1, w2, w3)
+            r += 4
+        else:
+            if any_(w0 != 0.0):
+                add_row(b, h, r, w0)
+            r += 1
+    return count
+
+
+@helper
+def mix_row(d, b, h, c, r, dim, i, at):
+    """h.mixed from `at` on = row i of the block of a cone times J, whose rows start at r."""
+    start, count = b.rowadr[r], b.rownnz[r]
+    for k in range(count):
+        total = 0.0
+        for j in range(dim):
+            total += d.contact.H[c, dim * i + j] * b.J[start + j * count + k]
+        h.mixed[at + k] = total
+
+
+@helper
+def add_cone(d, b, h, c, r, dim, slips):
+    """h.factor += J' H J of an elliptic cone whose rows start at r, in worlds where it slips."""
+    start, count = b.rowadr[r], b.rownnz[r]
+    for i in range(dim):
+        mix_row(d, b, h, c, r, dim, i, 0)
+        for a in range(count):
+            row, x = h.base[b.colind[start + a]], where(slips, b.J[start + i * count + a], 0.0)
+            for k in range(a, count):
+                h.factor[row + b.colind[start + k]] += x * h.mixed[k]
+
+
+@helper
+def add_cones(d, p, h):
+    """h.factor += the blocks of all cones; returns how many rows they have."""
+    b, r, count = p.rows, 0, 0.0
+    while r < b.nefc:
+        if b.type[r] == ROW_ELLIPTIC:
+            c, slips = b.id[r], (p.state[r] == CONE) & (b.D[r] != 0.0)
+            dim = d.contact.dim[c]
+            if any_(slips):
+                add_cone(d, b, h, c, r, dim, slips)
+                count += where(slips, float(dim), 0.0)
+            r += dim
         else:
             r += 1
+    return count
 
 
 # ---- factor ----
 @helper
-def start_rows(h):
-    """Mark the rows of the factor that changes reach, and start them with the quadratic part."""
-    nearest = h.n  # the nearest row below that has to be computed anew
-    for i in range(h.n - 1, -1, -1):
-        if nearest <= h.last[i]:
-            h.stale[i] = 1
-        if h.stale[i] != 0:
-            nearest = i
-            for k in range(h.base[i] + i, h.base[i] + h.last[i] + 1):
-                h.factor[k] = h.quadratic[k]
+def pivot_of(value, before):
+    """A number of the diagonal of the factor, at least as large as rounding errors."""
+    return sqrt(maximum(value, EPSILON * before))
 
 
 @helper
-def factor_row(h, i):
-    """Compute row i of the factor; its pivot is at least as large as rounding errors."""
-    U, row, end = h.factor, h.base[i], h.last[i]
-    for j in range(end, i, -1):
-        known = inner_product(U, row + j + 1, U, h.base[j] + j + 1, min(end, h.last[j]) - j)
-        U[row + j] = (U[row + j] - known) * h.inverse[j]
-    pivot = U[row + i] - inner_product(U, row + i + 1, U, row + i + 1, end - i)
-    pivot = sqrt(maximum(pivot, EPSILON * U[row + i]))
-    U[row + i], h.inverse[i] = pivot, 1.0 / pivot
+def factor_column(h, j):
+    """Eliminate column j, one of the first few."""
+    U, base, reach, first = h.factor, h.base, h.reach, h.first[j]
+    count, at = h.first[j + 1] - first, base[j] + j
+    pivot = pivot_of(U[at], h.quadratic[at])
+    inverse = 1.0 / pivot
+    U[at], h.inverse[j] = pivot, inverse
+    for a in range(count):
+        place = base[reach[first + a]] + j
+        x = U[place] * inverse
+        U[place], h.mixed[a] = x, x
+    for a in range(count):
+        x, row = h.mixed[a], base[reach[first + a]]
+        for k in range(a, count):
+            U[row + reach[first + k]] -= x * h.mixed[k]
+
+
+@routine
+def factor_block(h, j):
+    """Eliminate columns j to j + 3: their own triangle, then that part of the rows above, then what these take off."""
+    U, Q, base, reach, mixed = h.factor, h.quadratic, h.base, h.reach, h.mixed
+    r0, r1, r2, r3 = base[j] + j, base[j + 1] + j, base[j + 2] + j, base[j + 3] + j
+    d3 = pivot_of(U[r3 + 3], Q[r3 + 3])
+    i3 = 1.0 / d3
+    u23, u13, u03 = U[r2 + 3] * i3, U[r1 + 3] * i3, U[r0 + 3] * i3
+    d2 = pivot_of(U[r2 + 2] - u23 * u23, Q[r2 + 2])
+    i2 = 1.0 / d2
+    u12, u02 = (U[r1 + 2] - u13 * u23) * i2, (U[r0 + 2] - u03 * u23) * i2
+    d1 = pivot_of(U[r1 + 1] - u13 * u13 - u12 * u12, Q[r1 + 1])
+    i1 = 1.0 / d1
+    u01 = (U[r0 + 1] - u03 * u13 - u02 * u12) * i1
+    d0 = pivot_of(U[r0] - u03 * u03 - u02 * u02 - u01 * u01, Q[r0])
+    i0 = 1.0 / d0
+    U[r3 + 3], U[r2 + 3], U[r1 + 3], U[r0 + 3] = d3, u23, u13, u03
+    U[r2 + 2], U[r1 + 2], U[r0 + 2], U[r1 + 1], U[r0 + 1], U[r0] = d2, u12, u02, d1, u01, d0
+    h.inverse[j], h.inverse[j + 1], h.inverse[j + 2], h.inverse[j + 3] = i0, i1, i2, i3
+    first = h.first[j]
+    count = h.first[j + 1] - first
+    for a in range(count):
+        row = base[reach[first + a]] + j
+        x3 = U[row + 3] * i3
+        x2 = (U[row + 2] - x3 * u23) * i2
+        x1 = (U[row + 1] - x3 * u13 - x2 * u12) * i1
+        x0 = (U[row] - x3 * u03 - x2 * u02 - x1 * u01) * i0
+        U[row], U[row + 1], U[row + 2], U[row + 3] = x0, x1, x2, x3
+        mixed[4 * a], mixed[4 * a + 1], mixed[4 * a + 2], mixed[4 * a + 3] = x0, x1, x2, x3
+    for a in range(count):
+        row = base[reach[first + a]]
+        x0, x1, x2, x3 = mixed[4 * a], mixed[4 * a + 1], mixed[4 * a + 2], mixed[4 * a + 3]
+        for k in range(a, count):
+            at = row + reach[first + k]
+            U[at] = (U[at] - x3 * mixed[4 * k + 3] - x2 * mixed[4 * k + 2] - x1 * mixed[4 * k + 1]
+                     - x0 * mixed[4 * k])
 
 
 @routine
 def factor_dense(m, d, p, h):
-    """Factorise as far as rows have changed their state since the last point; returns how many are active and new."""
-    changed, cones = update_quadratic(p, h), spoil_cones(p, h)
-    start_rows(h)
-    if cones > 0:
-        add_cones(d, p.rows, h)
-    for i in range(h.n - 1, -1, -1):
-        if h.stale[i] != 0:
-            factor_row(h, i)
-            h.stale[i] = 0
+    """Factorise, with rows that have changed their state since the last point; returns how many are active and new."""
+    changed, odd = update_quadratic(p, h), h.n % BLOCK
+    for k in range(h.length):
+        h.factor[k] = h.quadratic[k]
+    cones = add_cones(d, p, h)
+    for j in range(h.n - BLOCK, odd - 1, -BLOCK):
+        factor_block(h, j)
+    for j in range(odd - 1, -1, -1):
+        factor_column(h, j)
     return changed + cones
 
 
 @helper
+def divide_block(h, j, x):
+    """The part of x = U^-1 x that four columns have."""
+    U = h.factor
+    r0, r1, r2 = h.base[j] + j, h.base[j + 1] + j, h.base[j + 2] + j
+    x3 = x[j + 3] * h.inverse[j + 3]
+    x2 = (x[j + 2] - U[r2 + 3] * x3) * h.inverse[j + 2]
+    x1 = (x[j + 1] - U[r1 + 3] * x3 - U[r1 + 2] * x2) * h.inverse[j + 1]
+    x0 = (x[j] - U[r0 + 3] * x3 - U[r0 + 2] * x2 - U[r0 + 1] * x1) * h.inverse[j]
+    x[j], x[j + 1], x[j + 2], x[j + 3] = x0, x1, x2, x3
+    for a in range(h.first[j], h.first[j + 1]):
+        i = h.reach[a]
+        at = h.base[i] + j
+        x[i] = x[i] - U[at + 3] * x3 - U[at + 2] * x2 - U[at + 1] * x1 - U[at] * x0
+
+
+@routine
 def solve_dense(h, x):
     """In place x = (U U')^-1 x."""
-    U = h.factor
-    for i in range(h.n - 1, -1, -1):
-        x[i] = (x[i] - inner_product(U, h.base[i] + i + 1, x, i + 1, h.last[i] - i)) * h.inverse[i]
+    U, odd = h.factor, h.n % BLOCK
+    for j in range(h.n - BLOCK, odd - 1, -BLOCK):
+        divide_block(h, j, x)
+    for j in range(odd - 1, -1, -1):
+        x_j = x[j] * h.inverse[j]
+        x[j] = x_j
+        for a in range(h.first[j], h.first[j + 1]):
+            x[h.reach[a]] -= U[h.base[h.reach[a]] + j] * x_j
     for i in range(h.n):
-        x[i] *= h.inverse[i]
-        if x[i] != 0.0:
-            subtract_scaled(x, i + 1, x[i], U, h.base[i] + i + 1, h.last[i] - i)
+        x_i = x[i] * h.inverse[i]
+        x[i] = x_i
+        for k in range(i + 1, h.last[i] + 1):
+            x[k] -= U[h.base[i] + k] * x_i

@@ -1,10 +1,14 @@
 """Steps along search directions, when to stop, and the statistics in d.solver."""
 
 from ...jit import helper, routine
-from ...jit.lanes import sqrt
+from ...jit.apart import alone, take
+from ...jit.lanes import any_, each, sqrt, where
+from ...jit.structs import width
 from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..common.names import SATISFIED
+from ..common.settings import is_sparse
 from ..constraint.product import multiply_jacobian
+from .jacobian import constraint_count
 from .mass import multiply_mass
 from .primal import dot, move, scaled_gradient
 from .search import line_search
@@ -13,12 +17,12 @@ RESOLUTION = 1e-10  # differences of costs below this part of them are rounding
 
 
 @helper
-def descend(m, d, p):
-    """Move to the least cost along the search direction; the step has no length if no point on it costs less."""
+def descend(m, d, p, go):
+    """Move to the least cost along the search direction; steps have no length where no point on it costs less."""
     multiply_mass(m, d, p.dofs, p.search, p.Mv)
     multiply_jacobian(p.rows, p.search, p.Jv)
-    step = line_search(m, d, p)
-    if step.length != 0.0:
+    step = line_search(m, d, p, go)
+    if any_(step.length != 0.0):
         move(p, step.length)
     return step
 
@@ -31,9 +35,8 @@ def improvement(before, after, step):
     by the trapezoidal rule: over a step that small the slope is all but linear.
     """
     difference = before - after
-    if abs(difference) > RESOLUTION * before:
-        return difference
-    return -0.5 * step.length * (step.first_slope + step.last_slope)
+    return where(abs(difference) > RESOLUTION * before, difference,
+                 -0.5 * step.length * (step.first_slope + step.last_slope))
 
 
 @helper
@@ -45,49 +48,71 @@ def statistics_index(d, p, iteration):
 
 @helper
 def record_size(d, p, iterations, entries):
-    """Set solver_niter, and solver_nnz to the number of entries of the factor."""
+    """Set solver_niter, and solver_nnz to the number of entries of a matrix, for one world."""
     island = max(p.dofs.island, 0)
     if island < mjNISLAND:
         d.solver_niter[island], d.solver_nnz[island] = iterations, entries
 
 
+@helper
+def record_sizes(m, d, p, iterations, entries):
+    """The same for all worlds: entries of the factor or, where there was no iteration, of the Jacobian."""
+    for k in range(width(d)):
+        one, count = alone(d, k), take(iterations, k)
+        record_size(one, p, count, entries if count > 0.0 else count_entries(m, one, p))
+
+
+@helper
+def record_updates(d, p, iteration, updates, go):
+    """Set how many rows the factor was updated for after an iteration."""
+    at = statistics_index(d, p, iteration)
+    for k in range(width(d) if at >= 0 else 0):
+        if take(go, k):
+            alone(d, k).solver.nupdate[at] = take(updates, k)
+
+
+@helper
+def record_step(d, p, at, gain, gradient, step, go):
+    """Set the statistics of an iteration."""
+    lineslope = p.scale * abs(step.last_slope) / sqrt(dot(p.dofs.count, p.search, p.search))
+    active, changed = count_active(p)
+    for k in range(width(d)):
+        if take(go, k):
+            one = alone(d, k)
+            one.solver.improvement[at], one.solver.gradient[at] = take(gain, k), take(gradient, k)
+            one.solver.lineslope[at], one.solver.neval[at] = take(lineslope, k), take(step.evaluations, k)
+            one.solver.nactive[at], one.solver.nchange[at] = take(active, k), take(changed, k)
+            one.solver.nupdate[at] = 0
+
+
 @routine
-def has_converged(m, d, p, before, after, step, number):
-    """Whether a step, the first one is number 1, has changed all but nothing; sets its statistics."""
+def has_converged(m, d, p, before, after, step, number, go):
+    """Where a step, the first one is number 1, has changed all but nothing; sets its statistics."""
     gain, gradient = p.scale * improvement(before, after, step), scaled_gradient(p)
     at = statistics_index(d, p, number - 1)
     if at >= 0:
-        d.solver.improvement[at], d.solver.gradient[at] = gain, gradient
-        d.solver.lineslope[at] = p.scale * abs(step.last_slope) / sqrt(dot(p.dofs.count, p.search, p.search))
-        d.solver.neval[at], d.solver.nupdate[at] = step.evaluations, 0
-        d.solver.nactive[at], d.solver.nchange[at] = count_active(p), count_changed(p)
-    return abs(gain) < m.opt.tolerance or gradient < m.opt.tolerance
+        record_step(d, p, at, gain, gradient, step, go)
+    return (abs(gain) < m.opt.tolerance) | (gradient < m.opt.tolerance)
 
 
 @helper
 def count_active(p):
-    """How many rows act."""
-    count = 0
+    """How many rows act, and how many changed their state in the last step; those that a world does not have do not."""
+    active, changed = each(0.0, p.scale), each(0.0, p.scale)
     for r in range(p.rows.nefc):
-        count += p.rows.state[r] != SATISFIED
-    return count
+        here = p.rows.D[r] != 0.0
+        active += where(here & (p.state[r] != SATISFIED), 1.0, 0.0)
+        changed += where(here & (p.state[r] != p.old_state[r]), 1.0, 0.0)
+    return active, changed
 
 
 @helper
-def count_changed(p):
-    """How many rows changed their state in the last step."""
-    count = 0
-    for r in range(p.rows.nefc):
-        count += p.rows.state[r] != p.old_state[r]
-    return count
-
-
-@helper
-def count_entries(p):
-    """How many entries the Jacobian has."""
-    if not p.rows.sparse:
-        return p.rows.nefc * p.rows.nv
+def count_entries(m, d, p):
+    """How many entries the Jacobian of the problem has in the model, for one world."""
+    count = constraint_count(d, p.dofs.island)
+    if not is_sparse(m):
+        return count * p.dofs.count
     total = 0
-    for r in range(p.rows.nefc):
-        total += p.rows.rownnz[r]
+    for r in range(count):
+        total += p.J.length[r]
     return total

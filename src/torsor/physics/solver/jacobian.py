@@ -1,18 +1,19 @@
-"""The constraint Jacobian of a problem, dense or sparse, over its dofs.
+"""The constraint Jacobian of a problem over its dofs: for each row the numbers that may differ from zero.
 
-If sparse, then behind the rows of the constraints come those of tendons and actuators that couple dofs in the metric of
-the integrator `discrete`: it has scale * row' row of each.
+Rows of one constraint have the same columns. Behind the rows of the constraints come those of tendons and actuators
+that couple dofs in the metric of the integrator `discrete`: it has scale * row' row of each.
 """
 
 from typing import Any, NamedTuple
 
-from ...jit import helper
+from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
+from ...jit.lanes import any_
 from ..common.names import JACOBIAN_SPARSE
-from ..common.settings import is_sparse
+from ..common.settings import has_sparse_rows, is_sparse
 from ..constraint.impedance import at_step_end
 
-FEW = 40  # dofs of an island below which a dense Jacobian is faster
+FEW = 40  # dofs of an island below which a dense Hessian is faster
 WHOLE = -1  # stands for an island: the model has none
 
 
@@ -20,17 +21,16 @@ class Jacobian(NamedTuple):
     """A matrix with a row for each constraint and a column for each dof of the problem, row after row."""
 
     count: int  # of rows
-    direct: bool  # the numbers are those of the model, d.efc_J, and `number` is not used
     number: Any
-    start: Any  # first number of each row, if it is sparse, and
-    length: Any  # how many there are, and
+    start: Any  # first number of each row
+    length: Any  # how many there are
     column: Any  # the column of each number, ascending within a row
     scale: Any  # of the rows behind those of the constraints, which are couplings
 
 
 @helper
-def has_sparse_jacobian(m, dofs):
-    """Whether the Jacobian of a problem is sparse: as that of the model, but for small islands if it may choose."""
+def has_sparse_hessian(m, dofs):
+    """Whether the Hessian of a problem is sparse: as the Jacobian is, but for small islands if it may choose."""
     return is_sparse(m) and (m.opt.jacobian == JACOBIAN_SPARSE or dofs.count >= FEW)
 
 
@@ -121,8 +121,8 @@ def sparse_rows(m, d, dofs):
     """The sparse Jacobian of a problem, in scratch."""
     constraints, (rows, numbers) = constraint_count(d, dofs.island), coupling_room(m, d)
     rows, numbers = rows + constraints, numbers + constraint_room(d, dofs.island)
-    J = Jacobian(0, False, scratch(d, numbers), scratch_ints(d, rows), scratch_ints(d, rows), scratch_ints(d, numbers),
-             scratch(d, rows))
+    J = Jacobian(0, scratch(d, numbers), scratch_ints(d, rows), scratch_ints(d, rows), scratch_ints(d, numbers),
+                 scratch(d, rows))
     at = 0
     for s in range(constraints):
         r = constraint_row(d, dofs.island, s)
@@ -131,38 +131,57 @@ def sparse_rows(m, d, dofs):
     rows = constraints
     if at_step_end(m, d):
         rows = copy_couplings(m, d, dofs, J, constraints, at)
-    return Jacobian(rows, False, J.number, J.start, J.length, J.column, J.scale)
+    return Jacobian(rows, J.number, J.start, J.length, J.column, J.scale)
+
+
+# ---- dense rows of the model ----
+@helper
+def count_rows_of_one(d, k, s, count):
+    """How many rows from s on belong to the same constraint, in island k or in the whole model, of `count` rows."""
+    r, rows = constraint_row(d, k, s), 1
+    while s + rows < count and d.efc_type[r + rows] == d.efc_type[r] and d.efc_id[r + rows] == d.efc_id[r]:
+        rows += 1
+    return rows
 
 
 @helper
-def spread(d, dofs, r, number, at):
-    """Copy the sparse row r of the model to a dense one, which starts at `at`."""
-    for q in range(at, at + dofs.count):
-        number[q] = 0.0
-    for q in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
-        number[at + dofs.index[d.efc_J_colind[q]]] = d.efc_J[q]
+def list_columns(m, d, dofs, r, rows, column, at):
+    """List the dofs that some of the rows from r on have a number for; how many there are."""
+    entries = 0
+    for i in range(dofs.count):
+        k, end = m.nv * r + dofs.model[i], m.nv * (r + rows)
+        while k < end and not any_(d.efc_J[k] != 0.0):
+            k += m.nv
+        if k < end:
+            column[at + entries] = i
+            entries += 1
+    return entries
 
 
 @helper
-def dense_rows(m, d, dofs):
-    """The dense Jacobian of a problem, in scratch unless it is that of the model."""
-    count, none = constraint_count(d, dofs.island), scratch_ints(d, 0)
-    direct, number = not is_sparse(m) and count == d.nefc and dofs.count == m.nv, scratch(d, 0)
-    if not direct:
-        number = scratch(d, count * dofs.count)
-        for s in range(count):
-            r, at = constraint_row(d, dofs.island, s), dofs.count * s
-            if is_sparse(m):
-                spread(d, dofs, r, number, at)
-            else:
-                for i in range(dofs.count):
-                    number[at + i] = d.efc_J[m.nv * r + dofs.model[i]]
-    return Jacobian(0 + count, direct, number, none, none, none, number)
+def compressed_rows(m, d, dofs):
+    """The Jacobian of a problem whose constraints have dense rows in the model."""
+    count, s, at = constraint_count(d, dofs.island), 0, 0
+    J = Jacobian(0, scratch(d, count * dofs.count), scratch_ints(d, count), scratch_ints(d, count),
+                 scratch_ints(d, count * dofs.count), scratch(d, 0))
+    while s < count:
+        rows, r = count_rows_of_one(d, dofs.island, s, count), constraint_row(d, dofs.island, s)
+        entries, first = list_columns(m, d, dofs, r, rows, J.column, at), at
+        for k in range(rows):
+            J.start[s + k], J.length[s + k] = at, entries
+            for q in range(entries):
+                column = J.column[first + q]
+                J.column[at + q], J.number[at + q] = column, d.efc_J[m.nv * (r + k) + dofs.model[column]]
+            at += entries
+        s += rows
+    return Jacobian(0 + count, J.number, J.start, J.length, J.column, J.scale)
 
 
-@helper
+@routine
 def problem_jacobian(m, d, dofs):
-    """The Jacobian of a problem."""
-    if has_sparse_jacobian(m, dofs):
-        return sparse_rows(m, d, dofs)
-    return dense_rows(m, d, dofs)
+    """The Jacobian of a problem, in scratch unless it is that of the model."""
+    if not has_sparse_rows(m, d):
+        return compressed_rows(m, d, dofs)
+    if dofs.island == WHOLE and not at_step_end(m, d):
+        return Jacobian(0 + d.nefc, d.efc_J, d.efc_J_rowadr, d.efc_J_rownnz, d.efc_J_colind, d.efc_J)
+    return sparse_rows(m, d, dofs)

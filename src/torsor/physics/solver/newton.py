@@ -1,8 +1,9 @@
 """Newton's method with exact line search."""
 
 from ...jit import helper, stage
+from ...jit.lanes import any_, each, not_, where
 from .dense_hessian import factor_dense, new_dense_hessian, solve_dense
-from .descent import count_entries, descend, has_converged, record_size, statistics_index
+from .descent import descend, has_converged, record_sizes, record_updates
 from .primal import begins_at_the_end, dot, evaluate, start_point
 from .problem import after_scratch, close_problem, open_problem, problem_dofs
 from .sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
@@ -21,39 +22,45 @@ def aim(p, h, solve):
 
 
 @helper
-def iterate(m, d, p, h, factor, solve, cost):
-    """Steps of Newton's method from a point of this cost, until they are of no more use; how many there were."""
-    iteration = 0
-    while iteration < m.opt.iterations:
-        updates, at = factor(m, d, p, h), statistics_index(d, p, iteration - 1)
-        if at >= 0:
-            d.solver.nupdate[at] = updates
-        if aim(p, h, solve) < m.opt.tolerance and iteration > 0:
+def iterate(m, d, p, h, factor, solve, cost, go):
+    """Steps of Newton's method from points of this cost, in each world until they are of no more use; how many.
+
+    A world that has come to an end stays where it is while others go on.
+    """
+    iteration, count = 0, each(0.0, cost)
+    while iteration < m.opt.iterations and any_(go):
+        updates = factor(m, d, p, h)
+        record_updates(d, p, iteration - 1, updates, go)
+        promise = aim(p, h, solve)
+        if iteration > 0:
+            go = go & not_(promise < m.opt.tolerance)
+        if not any_(go):
             break
-        step = descend(m, d, p)
-        if step.length == 0.0:
+        step = descend(m, d, p, go)
+        go = go & (step.length != 0.0)
+        if not any_(go):
             break
         iteration += 1
+        count += where(go, 1.0, 0.0)
         before, cost = cost, evaluate(d, p, True)
-        if has_converged(m, d, p, before, cost, step, iteration):
-            break
-    return iteration
+        go = go & not_(has_converged(m, d, p, before, cost, step, iteration, go))
+    return count
 
 
 @helper
 def newton(m, d, island, new_hessian, factor, solve):
     """Bring qacc to the least cost by Newton's method, for one island and one of two kinds of Hessian."""
-    mark, iteration = d.pstack, 0
+    mark, entries = d.pstack, 0
     p = open_problem(m, d, problem_dofs(m, d, island))
     start_point(m, d, p)
-    cost, entries = evaluate(d, p, True), count_entries(p)
-    if not begins_at_the_end(m, d, p, True):
+    cost = evaluate(d, p, True)
+    go, iterations = not_(begins_at_the_end(m, d, p, True)), each(0.0, cost)
+    if any_(go):
         h = new_hessian(m, d, p)
-        p = after_scratch(m, d, p)
-        iteration = iterate(m, d, p, h, factor, solve, cost)
-        if iteration > 0:
-            entries = h.size
-    record_size(d, p, iteration, entries)
+        p = after_scratch(d, p)
+        iterations = iterate(m, d, p, h, factor, solve, cost, go)
+        entries = h.size
+    record_sizes(m, d, p, iterations, entries)
     close_problem(m, d, p)
     d.pstack = mark
 
@@ -69,8 +76,8 @@ def newton_dense(m, d, island: int):
     efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
     actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.tolerance, opt.ls_tolerance, opt.integrator,
     opt.jacobian, opt.iterations, opt.ls_iterations, opt.noslip_iterations, opt.disableflags of the model. Updates qacc,
-    contact.H, iefc_*, efc_state, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth,
-    iacc_smooth, iacc, ifrc_constraint.
+    contact.H, iefc_*, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth,
+    iacc, efc_state, ifrc_constraint.
     """
     newton(m, d, island, new_dense_hessian, factor_dense, solve_dense)
 
@@ -86,7 +93,7 @@ def newton_sparse(m, d, island: int):
     efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
     actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.tolerance, opt.ls_tolerance, opt.integrator,
     opt.jacobian, opt.iterations, opt.ls_iterations, opt.noslip_iterations, opt.disableflags of the model. Updates qacc,
-    contact.H, iefc_*, efc_state, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth,
-    iacc_smooth, iacc, ifrc_constraint.
+    contact.H, iefc_*, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth,
+    iacc, efc_state, ifrc_constraint.
     """
     newton(m, d, island, new_sparse_hessian, factor_sparse, solve_sparse)

@@ -1,8 +1,7 @@
 """The point where a primal solver is: its cost and gradient, moving it, and whether it is the solution already."""
 
 from ...jit import helper, routine
-from ...jit.inner import inner_product
-from ...jit.lanes import sqrt
+from ...jit.lanes import any_, sqrt, where
 from ..common.names import SATISFIED
 from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
@@ -12,8 +11,11 @@ from .mass import divide_by_mass, multiply_mass
 
 @helper
 def dot(count, x, y):
-    """Inner product of two vectors."""
-    return inner_product(x, 0, y, 0, count)
+    """Inner product of two vectors, summed in order: dofs that take no part change nothing."""
+    total = 0.0
+    for i in range(count):
+        total += x[i] * y[i]
+    return total
 
 
 @helper
@@ -49,12 +51,16 @@ def evaluate(d, p, with_hessian):
 
 @helper
 def move(p, step):
-    """Move the point by a step along the search direction; products with M and J move along."""
+    """Move the point by a step along the search direction; products with M and J move along.
+
+    A world whose step has no length keeps its bits, even if the direction is no number.
+    """
+    moves = step != 0.0
     for i in range(p.dofs.count):
-        p.qacc[i] += step * p.search[i]
-        p.Ma[i] += step * p.Mv[i]
+        p.qacc[i] = where(moves, p.qacc[i] + step * p.search[i], p.qacc[i])
+        p.Ma[i] = where(moves, p.Ma[i] + step * p.Mv[i], p.Ma[i])
     for r in range(p.rows.nefc):
-        p.Jaref[r] += step * p.Jv[r]
+        p.Jaref[r] = where(moves, p.Jaref[r] + step * p.Jv[r], p.Jaref[r])
 
 
 # ---- is it the solution? ----
@@ -79,10 +85,13 @@ def is_certified(m, d, p):
 
 @helper
 def begins_at_the_end(m, d, p, is_flat):
-    """Whether the point where the solver starts is proven to be the solution; if `is_flat`, by its gradient too.
+    """Where the point at which the solver starts is proven to be the solution; if `is_flat`, by its gradient too.
 
     In the metric of the integrator `discrete` that is always so.
     """
-    if (is_flat or at_step_end(m, d)) and not scaled_gradient(p) < m.opt.tolerance:
-        return False
+    found = scaled_gradient(p) < m.opt.tolerance
+    if is_flat or at_step_end(m, d):
+        if any_(found):
+            found = found & is_certified(m, d, p)
+        return found
     return is_certified(m, d, p)

@@ -12,12 +12,13 @@ the problem, numbered anew: tree after tree, and within a tree in the order of t
 from typing import Any, NamedTuple
 
 from ...jit import helper, routine
-from ...jit.arena import reserve, scratch, scratch_ints
+from ...jit.apart import take
+from ...jit.arena import reserve, scratch
 from ...jit.rows import rest_of
 from ..common.names import OFF_WARMSTART
 from ..constraint.block import Block
 from ..constraint.impedance import at_step_end
-from .jacobian import WHOLE, Jacobian, constraint_count, has_sparse_jacobian, problem_jacobian
+from .jacobian import WHOLE, Jacobian, constraint_count, problem_jacobian
 
 
 class Dofs(NamedTuple):
@@ -46,7 +47,8 @@ class Problem(NamedTuple):
     search: Any  # direction of the next step, with
     Mv: Any  # M search, and
     Jv: Any  # J search
-    old_state: Any  # states of the rows at the point before
+    state: Any  # of the rows, in memory of the solver's own
+    old_state: Any  # at the point before
 
 
 # ---- dofs ----
@@ -100,17 +102,15 @@ def return_rows(m, d, first, count):
 
 
 @helper
-def problem_rows(m, d, dofs, J):
+def problem_rows(d, dofs, J, state):
     """The rows of an island, or all rows of the model. They are pointers into the arena: valid until it moves."""
-    sparse, numbers = has_sparse_jacobian(m, dofs), d.efc_J if J.direct else J.number
     if dofs.island == WHOLE:
-        return Block(dofs.count, 0 + d.nefc, sparse, numbers, J.start, J.length, J.column, d.efc_type, d.efc_id,
-                     d.efc_frictionloss, d.efc_D, d.efc_R, d.efc_aref, d.efc_state, d.efc_force)
+        return Block(dofs.count, 0 + d.nefc, True, J.number, J.start, J.length, J.column, d.efc_type, d.efc_id,
+                     d.efc_frictionloss, d.efc_D, d.efc_R, d.efc_aref, state, d.efc_force)
     first, count = d.island_iefcadr[dofs.island], 0 + d.island_nefc[dofs.island]
-    return Block(dofs.count, count, sparse, numbers, J.start, J.length, J.column, rest_of(d.iefc_type, first),
+    return Block(dofs.count, count, True, J.number, J.start, J.length, J.column, rest_of(d.iefc_type, first),
                  rest_of(d.iefc_id, first), rest_of(d.iefc_frictionloss, first), rest_of(d.iefc_D, first),
-                 rest_of(d.iefc_R, first), rest_of(d.iefc_aref, first), rest_of(d.iefc_state, first),
-                 rest_of(d.iefc_force, first))
+                 rest_of(d.iefc_R, first), rest_of(d.iefc_aref, first), state, rest_of(d.iefc_force, first))
 
 
 # ---- from the model and back ----
@@ -121,7 +121,7 @@ def open_problem(m, d, dofs):
     qacc_smooth, qfrc_smooth, qacc, Ma, qfrc_constraint = (
         scratch(d, nv), scratch(d, nv), scratch(d, nv), scratch(d, nv), scratch(d, nv))
     grad, search, Mv = scratch(d, nv), scratch(d, nv), scratch(d, nv)
-    Jaref, Jv, old_state = scratch(d, nefc), scratch(d, nefc), scratch_ints(d, nefc)
+    Jaref, Jv, state, old_state = scratch(d, nefc), scratch(d, nefc), scratch(d, nefc), scratch(d, nefc)
     for i in range(nv):
         dof = dofs.model[i]
         qacc_smooth[i], qfrc_smooth[i], qacc[i] = d.qacc_smooth[dof], d.qfrc_smooth[dof], d.qacc[dof]
@@ -129,15 +129,25 @@ def open_problem(m, d, dofs):
             qfrc_smooth[i] += d.efm_c[dof] + d.efm_ca[dof]
     if dofs.island != WHOLE:
         copy_rows(d, d.island_iefcadr[dofs.island], nefc)
-    return Problem(problem_rows(m, d, dofs, J), J, dofs, inverse_trace(m, d, dofs), qacc_smooth, qfrc_smooth, qacc, Ma,
-                   Jaref, qfrc_constraint, grad, search, Mv, Jv, old_state)
+    return Problem(problem_rows(d, dofs, J, state), J, dofs, inverse_trace(m, d, dofs), qacc_smooth, qfrc_smooth, qacc,
+                   Ma, Jaref, qfrc_constraint, grad, search, Mv, Jv, state, old_state)
 
 
 @helper
-def after_scratch(m, d, p):
+def after_scratch(d, p):
     """The same problem after more scratch was taken, which may have moved the arena."""
-    return Problem(problem_rows(m, d, p.dofs, p.J), p.J, p.dofs, p.scale, p.qacc_smooth, p.qfrc_smooth, p.qacc, p.Ma,
-                   p.Jaref, p.qfrc_constraint, p.grad, p.search, p.Mv, p.Jv, p.old_state)
+    return Problem(problem_rows(d, p.dofs, p.J, p.state), p.J, p.dofs, p.scale, p.qacc_smooth, p.qfrc_smooth, p.qacc,
+                   p.Ma, p.Jaref, p.qfrc_constraint, p.grad, p.search, p.Mv, p.Jv, p.state, p.old_state)
+
+
+@helper
+def store_states(d, p):
+    """Store the states of the rows, those of the first world if there are several."""
+    for r in range(p.rows.nefc):
+        if p.dofs.island == WHOLE:
+            d.efc_state[r] = take(p.state[r], 0)
+        else:
+            d.iefc_state[d.island_iefcadr[p.dofs.island] + r] = take(p.state[r], 0)
 
 
 @routine
@@ -151,5 +161,6 @@ def close_problem(m, d, p):
             at = d.map_dof2idof[dof]
             d.iacc[at], d.iacc_smooth[at], d.ifrc_smooth[at] = p.qacc[i], p.qacc_smooth[i], d.qfrc_smooth[dof]
             d.ifrc_constraint[at] = p.qfrc_constraint[i]
+    store_states(d, p)
     if k != WHOLE:
         return_rows(m, d, d.island_iefcadr[k], d.island_nefc[k])

@@ -6,7 +6,7 @@ from ..common.settings import is_dual
 from ..common.upcalls import refuse_solver
 from .conjugate import conjugate_gradient
 from .forces import accelerate, choose_forces
-from .jacobian import WHOLE, has_sparse_jacobian
+from .jacobian import WHOLE, has_sparse_hessian
 from .newton import newton_dense, newton_sparse
 from .noslip import noslip
 from .order import order_dofs
@@ -24,7 +24,7 @@ def solve_island(m, d, k):
         gauss_seidel(m, d, k)
     elif m.opt.solver == CG:
         conjugate_gradient(m, d, k)
-    elif has_sparse_jacobian(m, problem_dofs(m, d, k)):
+    elif has_sparse_hessian(m, problem_dofs(m, d, k)):
         newton_sparse(m, d, k)
     else:
         newton_dense(m, d, k)
@@ -56,3 +56,14 @@ def solve_constraint(m, d):
         solve_island(m, d, WHOLE)
     if is_dual(m):
         accelerate(m, d)
+
+
+@stage
+def solve_together(m, d):
+    """The same for several worlds, by Newton's method and without islands.
+
+    Runs choose_start, order_dofs, newton_dense.
+    """
+    choose_start(m, d)
+    order_dofs(m, d)
+    newton_dense(m, d, WHOLE)

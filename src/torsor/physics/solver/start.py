@@ -1,9 +1,11 @@
 """Where a solver starts: at the acceleration of the last step, or at that without constraints."""
 
 from ...jit import helper, stage
+from ...jit.apart import take
 from ...jit.arena import scratch
+from ...jit.lanes import where
 from ..common.names import OFF_WARMSTART
-from ..constraint.block import all_rows
+from ..constraint.block import all_rows, rows_with_states
 from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian
 from ..constraint.update import update_rows
@@ -28,16 +30,22 @@ def deviation_cost(m, d, offset, M_offset):
 
 @helper
 def is_warm_start_better(m, d):
-    """Whether the acceleration of the last step costs no more than the smooth one; false if it is not a number."""
+    """Where the acceleration of the last step costs no more than the smooth one; not where it is not a number.
+
+    Leaves the states of the rows at the smooth one in efc_state, those of the first world if there are several.
+    """
     mark = d.pstack
-    offset, M_offset, Jaref = scratch(d, m.nv), scratch(d, m.nv), scratch(d, d.nefc)
-    b = all_rows(m, d)
+    offset, M_offset, Jaref, state = scratch(d, m.nv), scratch(d, m.nv), scratch(d, d.nefc), scratch(d, d.nefc)
+    b = rows_with_states(m, d, state)
     multiply_jacobian(b, d.qacc_warmstart, Jaref)
     for r in range(d.nefc):
         Jaref[r] -= d.efc_aref[r]
     warm = deviation_cost(m, d, offset, M_offset) + update_rows(d, b, Jaref, False)
+    is_better = warm <= update_rows(d, b, d.efc_b, False)
+    for r in range(d.nefc):
+        d.efc_state[r] = take(state[r], 0)
     d.pstack = mark
-    return warm <= update_rows(d, b, d.efc_b, False)
+    return is_better
 
 
 @stage
@@ -48,12 +56,16 @@ def choose_start(m, d):
     actuator_moment, M, qacc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
     efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, dof_island, efc_aref, efm_diag, efm_fluid,
     efm_tid, efm_ts, efm_aid, efm_as; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum,
-    M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.disableflags of the model. Updates efc_b. Writes
-    qacc, contact.H, efc_state, efc_force.
+    M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.disableflags of the model. Updates efc_b, efc_force.
+    Writes qacc, contact.H, efc_state.
     """
     multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
     for r in range(d.nefc):
         d.efc_b[r] -= d.efc_aref[r]
-    warm = not m.opt.disableflags & OFF_WARMSTART and is_warm_start_better(m, d)
     for i in range(m.nv):
-        d.qacc[i] = d.qacc_warmstart[i] if warm and (d.nisland == 0 or d.dof_island[i] >= 0) else d.qacc_smooth[i]
+        d.qacc[i] = d.qacc_smooth[i]
+    if not m.opt.disableflags & OFF_WARMSTART:
+        warm = is_warm_start_better(m, d)
+        for i in range(m.nv):
+            if d.nisland == 0 or d.dof_island[i] >= 0:
+                d.qacc[i] = where(warm, d.qacc_warmstart[i], d.qacc_smooth[i])

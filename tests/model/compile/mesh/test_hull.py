@@ -1,5 +1,6 @@
 """Convex hulls: their graph, their polygons, and boxes around triangles."""
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -46,6 +47,31 @@ def test_the_farthest_vertices():
     hull = convex_hull(cloud)
     farthest = cloud[hull.vertices[extrema(cloud, hull)]]
     assert np.einsum('dj,dj->d', farthest, DIRECTIONS) == pytest.approx((cloud @ DIRECTIONS.T).max(axis=0), abs=1e-6)
+
+
+def lattice(seed: int) -> np.ndarray:
+    """Points on a coarse grid, whose hull has sides with many corners."""
+    return np.unique(np.random.default_rng(seed).integers(-3, 4, size=(150, 3)), axis=0).astype(float)
+
+
+@pytest.mark.parametrize('cloud', [BOX, *map(lattice, range(8)), *(points(seed) for seed in range(3))])
+def test_vertices_are_in_the_order_of_the_wheel(cloud):
+    numbers = ' '.join(map(str, cloud.ravel()))
+    m = mujoco.MjModel.from_xml_string(
+        f'<mujoco><asset><mesh name="m" vertex="{numbers}"/></asset>'
+        '<worldbody><geom type="mesh" mesh="m"/></worldbody></mujoco>')
+    count = m.mesh_graph[0]
+    listed = m.mesh_graph[2 + count:2 + 2 * count]
+    assert convex_hull(cloud.astype(np.float32).astype(float)).vertices.tolist() == listed.tolist()
+
+
+def test_vertices_are_all_there_without_the_list_of_qhull(monkeypatch):
+    from scipy.spatial import ConvexHull
+
+    exact = convex_hull(BOX).vertices
+    monkeypatch.setattr(ConvexHull, '_qhull', property(lambda _: None, lambda *_: None), raising=False)
+    monkeypatch.setattr(ConvexHull, 'close', lambda _: None)
+    assert sorted(convex_hull(BOX).vertices) == sorted(exact)
 
 
 def test_a_limit_on_vertices():

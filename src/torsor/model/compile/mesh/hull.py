@@ -30,7 +30,7 @@ def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
 
     options = 'Qt' if most_vertices < 0 else f'Qt Q9 TA{most_vertices - 4}'
     try:
-        found = ConvexHull(points, qhull_options=options)
+        found = ConvexHull(points, incremental=True, qhull_options=options)  # which keeps Qhull's own record
     except (QhullError, ValueError) as error:
         raise AssetError(f'there is no convex hull ({_reason(str(error))}); are the vertices coplanar?') from None
     facets = found.simplices
@@ -39,12 +39,34 @@ def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
     inward = dot(normals, found.equations[:, :3]) < 0
     faces = facets.copy()
     faces[inward] = facets[inward][:, [1, 0, 2]]
-    return Hull(faces, _vertex_order(facets, found.equations), facets)
+    vertices = _vertex_order(facets, found.equations)
+    if _divided(found.equations).any():
+        vertices = _listed(found, vertices)
+    found.close()
+    return Hull(faces, vertices, facets)
 
 
 def _reason(message: str) -> str:
     """Qhull's first line, without its code."""
     return message.strip().partition('\n')[0].partition(' ')[2] or 'Qhull gave up'
+
+
+def _divided(planes: np.ndarray) -> np.ndarray:
+    """Whether a triangle is part of the same facet as the one before it."""
+    return (planes[1:] == planes[:-1]).all(axis=1)
+
+
+def _listed(found, vertices: np.ndarray) -> np.ndarray:
+    """The vertices in the order of Qhull's list, which it goes through to make regions of a Voronoi diagram.
+
+    That is how dividing facets left it, which nothing else tells. SciPy offers diagrams of Voronoi's class only: where
+    the hull has none, the order stays, in which a few vertices may have changed places.
+    """
+    try:
+        *_, region = found._qhull.get_voronoi_diagram()
+    except (AttributeError, TypeError, RuntimeError):
+        return vertices
+    return vertices[np.argsort(region[vertices], kind='stable')]
 
 
 def _vertex_order(facets: np.ndarray, planes: np.ndarray) -> np.ndarray:
@@ -58,7 +80,7 @@ def _vertex_order(facets: np.ndarray, planes: np.ndarray) -> np.ndarray:
     if len(facets) == 4:  # nothing has moved since the start; the last facet is the one without the oldest vertex
         return np.append(facets[3], np.setdiff1d(facets, facets[3])).astype(np.int32)
     batch = facets[:, 0].copy()
-    same = (planes[1:] == planes[:-1]).all(axis=1)
+    same = _divided(planes)
     if same.any():
         batch[np.argmax(same) :] = -1
     corners, owners = facets.ravel(), np.repeat(batch, 3)

@@ -22,10 +22,12 @@ class Polygons(NamedTuple):
 
 def polygons(points: np.ndarray, hull: Hull, sides: list[np.ndarray]) -> Polygons:
     """The polygons of a hull, of which `sides` tells the faces; `points` are all vertices of the mesh."""
+    triangles = hull.faces.tolist()
     loops = []
-    for faces in sides:
-        loop = _outline(hull.faces[faces]) if len(faces) > 1 else hull.faces[faces[0]].tolist()
-        loops += [loop] if loop else hull.faces[faces].tolist()
+    for faces in map(np.ndarray.tolist, sides):
+        side = [triangles[face] for face in faces]
+        loop = _outline(side) if len(side) > 1 else side[0]
+        loops += [loop] if loop else side
     counts = np.array([len(loop) for loop in loops])
     vertices = np.array([vertex for loop in loops for vertex in loop])
     owner = np.repeat(np.arange(len(loops)), counts)
@@ -47,17 +49,24 @@ def flat_sides(points: np.ndarray, faces: np.ndarray) -> list[np.ndarray]:
 
     `points` are those of the file: what is flat there makes one polygon, however the mesh is scaled and turned.
     """
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
     directions = _directions(points, faces)
     one, other = _neighbours(faces)
     alike = (directions[one] == directions[other]).all(axis=1)
-    links = coo_array((np.ones(alike.sum()), (one[alike], other[alike])), shape=(len(faces), len(faces)))
-    count, labels = connected_components(links, directed=False)
-    order = np.argsort(labels, kind='stable')
-    groups = np.split(order, np.cumsum(np.bincount(labels, minlength=count))[:-1])
-    return sorted(groups, key=lambda group: group[0])
+    first = _first_connected(len(faces), one[alike], other[alike])
+    order = np.argsort(first, kind='stable')
+    return np.split(order, np.flatnonzero(np.diff(first[order])) + 1)
+
+
+def _first_connected(count: int, one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """For each of `count` nodes the first node that links from `one` to `other` connect it with."""
+    first = np.arange(count)
+    while True:
+        a, b = first[one], first[other]
+        if (a == b).all():
+            return first
+        np.minimum.at(first, np.maximum(a, b), np.minimum(a, b))
+        while (first[first] != first).any():
+            first = first[first]
 
 
 def _directions(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
@@ -79,9 +88,9 @@ def _neighbours(faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return order[shared] // 3, order[shared + 1] // 3
 
 
-def _outline(faces: np.ndarray) -> list[int]:
+def _outline(faces: list[list[int]]) -> list[int]:
     """The vertices around several faces; none when that is not a single loop."""
-    edges = dict.fromkeys((a, b) for face in faces.tolist() for a, b in zip(face, (*face[1:], face[0]), strict=True))
+    edges = dict.fromkeys([edge for a, b, c in faces for edge in ((a, b), (b, c), (c, a))])
     after = {a: b for a, b in edges if (b, a) not in edges}
     start = vertex = next(iter(after), -1)
     loop = []

@@ -30,7 +30,9 @@ def _binary_corners(content: bytes) -> np.ndarray | None:
     if len(content) < HEADER + 4:
         if _TEXT.match(content):
             return None
-        raise AssetError(f'an STL file has at least {HEADER + 4} bytes, this one has {len(content)}')
+        raise AssetError(
+            f'stl_decoder: invalid header: an STL file has at least {HEADER + 4} bytes, this one has {len(content)}'
+        )
     count = int.from_bytes(content[HEADER : HEADER + 4], 'little')
     size = HEADER + 4 + count * TRIANGLE.itemsize
     if len(content) != size and _TEXT.match(content):

@@ -10,9 +10,9 @@ import numpy as np
 
 import torsor
 
-from ..schema import DATA_FIELDS
-from ..schema.enums import mjtJoint
-from .errors import CommandError, suggestion
+from .schema import DATA_FIELDS
+from .schema.enums import mjtJoint
+from .spelling import suggestion
 
 XYZ = ('x', 'y', 'z')
 WXYZ = ('w', 'x', 'y', 'z')
@@ -43,6 +43,10 @@ POSITION_LABELS: dict[int, tuple[str, ...]] = {FREE: (*XYZ, 'qw', 'qx', 'qy', 'q
 VELOCITY_LABELS: dict[int, tuple[str, ...]] = {FREE: ('vx', 'vy', 'vz', 'wx', 'wy', 'wz'), BALL: ('wx', 'wy', 'wz')}
 
 
+class UnknownSignal(ValueError):
+    """There is no such signal; the message says which there are."""
+
+
 @dataclass(frozen=True)
 class Signal:
     """A recordable quantity. `read` returns its components, a copy, from data that has been through mj_forward."""
@@ -58,7 +62,7 @@ class Signal:
 
 
 def signal(name: str, model: 'torsor.MjModel') -> Signal:
-    """The signal of that name; CommandError with the nearest spelling if the model has none."""
+    """The signal of that name; raises UnknownSignal with the nearest spelling if the model has none."""
     if '/' in name:
         return _element_signal(name, model)
     if name in COMPUTED:
@@ -68,20 +72,20 @@ def signal(name: str, model: 'torsor.MjModel') -> Signal:
             labels = _state_labels(model, owner, name)
             return Signal(name, labels, _unit(name, set(model.jnt_type)), lambda data: np.array(getattr(data, name)))
     known = [*COMPUTED, *(field for fields in STATE.values() for field in fields)]
-    raise CommandError(f'no signal {name!r}; {suggestion(name, known)} (of one element: KIND/NAME/FIELD)')
+    raise UnknownSignal(f'no signal {name!r}; {suggestion(name, known)} (of one element: KIND/NAME/FIELD)')
 
 
 def _element_signal(name: str, model: 'torsor.MjModel') -> Signal:
     kind, _, rest = name.partition('/')
     element, _, field = rest.rpartition('/')  # names of elements may contain slashes
     if kind not in ELEMENTS:
-        raise CommandError(f'signal {name!r}: no kind of element {kind!r}; {suggestion(kind, ELEMENTS)}')
+        raise UnknownSignal(f'signal {name!r}: no kind of element {kind!r}; {suggestion(kind, ELEMENTS)}')
     prefix, fields = ELEMENTS[kind]
     if field not in fields:
-        raise CommandError(f'signal {name!r}: no field {field!r} of a {kind}; {suggestion(field, fields)}')
+        raise UnknownSignal(f'signal {name!r}: no field {field!r} of a {kind}; {suggestion(field, fields)}')
     named = _names(model, kind)
     if element not in named:
-        raise CommandError(f'signal {name!r}: no {kind} {element!r}; {suggestion(element, named)}')
+        raise UnknownSignal(f'signal {name!r}: no {kind} {element!r}; {suggestion(element, named)}')
 
     def read(data):
         return np.array(getattr(getattr(data, kind)(element), field)).ravel()

@@ -1,0 +1,16 @@
+"""Exact derivatives of the step, of the acceleration and of inverse dynamics, through contact.
+
+    A, B, C, D = torsor.derivative.transition(m, d, sensors=True)
+
+They follow from the equations of motion by the rules of calculus, at a fraction of the cost of finite differences, and
+without their errors. At switches (a contact that opens, a friction that starts to slide, a limit that is met) there is
+no derivative: what is computed is that of the side on which the state is. What cannot be differentiated exactly raises,
+and says why; `mjd_transitionFD` differentiates everything by finite differences.
+"""
+
+from .coordinates import to_coordinates, to_tangent
+from .exact import NotDifferentiable, acceleration, inverse, pullback, transition
+from .rollout import Rollout
+
+__all__ = ['NotDifferentiable', 'Rollout', 'acceleration', 'inverse', 'pullback', 'to_coordinates', 'to_tangent',
+           'transition']

@@ -1,0 +1,83 @@
+"""Exact derivatives at one state."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..jit.call import public
+from ..jit.stage import Stages
+from ..physics.collision.table import collider_addresses
+from .duals import prepare
+
+if TYPE_CHECKING:
+    import torsor
+
+__all__ = ['NotDifferentiable', 'acceleration', 'inverse', 'pullback', 'transition']
+
+_stages = Stages('physics.slope.transition')
+_transition = public(_stages.transition, 'transition')
+_acceleration = public(Stages('physics.slope.acceleration').acceleration, 'acceleration')
+_inverse = public(_stages.inverse, 'inverse')
+_pullback = public(_stages.pullback, 'pullback')
+
+
+class NotDifferentiable(ValueError):
+    """A model or a state has no exact derivative; the message says why, and what to do."""
+
+
+def _check(why: int) -> None:
+    if why:
+        from ..physics.slope.refuse import REASONS  # which imports kernels
+
+        raise NotDifferentiable(list(REASONS.values())[why - 1])
+
+
+def _room(given: np.ndarray | None, rows: int, columns: int) -> np.ndarray:
+    return np.empty((rows, columns)) if given is None else given
+
+
+def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = None, B: np.ndarray | None = None,
+               C: np.ndarray | None = None, D: np.ndarray | None = None, sensors: bool = False) -> tuple:
+    """Derivatives A, B, C, D of mj_step: the next state changes by A dx + B du, sensors by C dx + D du.
+
+    The state x has 2 nv + na numbers: positions in tangent space, velocities, activations; u are the nu controls. They
+    are written to the arrays that are given, else to new ones. Sensors take their time: unless `sensors`, or both C and
+    D are given, they are left out, and the last two are None. The state stays as it is; results in `d`, such as
+    qacc, are those of mj_forward, with constraints solved to rounding. A control beyond its limits has no influence; at
+    a limit the slope is that from within.
+    """
+    nx = 2 * m.nv + m.na
+    A, B = _room(A, nx, nx), _room(B, nx, m.nu)
+    if sensors:
+        C, D = _room(C, m.nsensordata, nx), _room(D, m.nsensordata, m.nu)
+    prepare(m, d)
+    _check(_transition(m, d, collider_addresses(), A, B, C, D))
+    return A, B, C, D
+
+
+def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None = None) -> np.ndarray:
+    """Derivatives of qacc (nv x (2 nv + na + nu)) by positions in tangent space, velocities, activations, controls."""
+    X = _room(X, m.nv, 2 * m.nv + m.na + m.nu)
+    prepare(m, d)
+    _check(_acceleration(m, d, collider_addresses(), X))
+    return X
+
+
+def pullback(m: 'torsor.MjModel', d: 'torsor.MjData', by_next: ArrayLike, by_state: np.ndarray | None = None,
+             by_control: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """Gradients by state and controls of a number whose gradient g by the next state is given: A' g and B' g."""
+    by_state = np.empty(2 * m.nv + m.na) if by_state is None else by_state
+    by_control = np.empty(m.nu) if by_control is None else by_control
+    prepare(m, d)
+    _check(_pullback(m, d, collider_addresses(), by_next, by_state, by_control, None, None))
+    return by_state, by_control
+
+
+def inverse(m: 'torsor.MjModel', d: 'torsor.MjData', DfDq: np.ndarray | None = None, DfDv: np.ndarray | None = None,
+            DfDa: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Derivatives of mj_inverse: qfrc_inverse changes by DfDq dq + DfDv dv + DfDa da, positions in tangent space."""
+    DfDq, DfDv, DfDa = (_room(matrix, m.nv, m.nv) for matrix in (DfDq, DfDv, DfDa))
+    prepare(m, d)
+    _check(_inverse(m, d, collider_addresses(), DfDq, DfDv, DfDa))
+    return DfDq, DfDv, DfDa

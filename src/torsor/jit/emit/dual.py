@@ -1,0 +1,46 @@
+"""The data of duals in kernels, and what functions of Python's mean for dual numbers."""
+
+import math
+
+from llvmlite import ir
+from numba import types
+
+from .. import world
+from ..dual import dual_data, slopes_in
+from ..elementary import acos, asin, atan2, exp, log, sincos, tanh
+from ..inside.numba import signature
+from ..inside.teach import teach
+from ..lanes import sqrt, where
+from .formula import teach_for_duals
+from .structs import WORD, FieldType, StructType, annotate, struct_type, word_pointer
+from .symbol import Dual
+
+
+def _resolve_dual(d):
+    if isinstance(d, StructType) and d.kind == world.SCALAR[1]:
+        return signature(struct_type(world.DUAL[1]), d)
+
+
+def _emit_dual(context, builder, sig, args):
+    pointer = word_pointer(builder, sig.args[0].schema, args[0], 'dual')
+    return builder.inttoptr(annotate(builder, builder.load(pointer), 'register'), WORD.as_pointer())
+
+
+def _resolve_slopes(field):
+    if isinstance(field, FieldType) and isinstance(field.element, Dual):
+        return signature(FieldType(types.float64), field)
+
+
+def _emit_slopes(context, builder, sig, args):
+    return builder.bitcast(args[0], ir.DoubleType().as_pointer())
+
+
+# what kernels that take one world at a time call besides formulas
+for _key, _function in {
+    min: lambda a, b: where(b < a, b, a), max: lambda a, b: where(b > a, b, a), math.sqrt: sqrt,
+    math.sin: lambda x: sincos(x)[0], math.cos: lambda x: sincos(x)[1], math.atan2: atan2, math.asin: asin,
+    math.acos: acos, math.exp: exp, math.log: log, math.tanh: tanh,
+}.items():
+    teach_for_duals(_key, _function)
+teach(dual_data, _resolve_dual, _emit_dual)
+teach(slopes_in, _resolve_slopes, _emit_slopes)

@@ -1,0 +1,68 @@
+"""Packs of neighbouring numbers, emitted as wide loads and stores."""
+
+from llvmlite import ir
+from numba import types
+
+from ..inside.numba import signature
+from ..inside.teach import teach
+from ..neighbours import WIDTH, counting_up, numbers_at, set_side_by_side, side_by_side
+from .structs import WORD, FieldType, annotate, storage
+from .symbol import DOUBLE, Pack
+
+PACK = Pack(types.float64, WIDTH)
+VECTOR = ir.VectorType(DOUBLE, WIDTH)
+LANES = [ir.IntType(32)(k) for k in range(WIDTH)]
+PLAIN = types.float64, types.float32, types.int32
+
+
+def _is_plain(field) -> bool:
+    return isinstance(field, FieldType) and field.item in PLAIN
+
+
+def _as_real(builder, field, value, real):
+    """Elements of a field as float64, one or several."""
+    if field.element == types.float64:
+        return value
+    return builder.sitofp(value, real) if field.element == types.int32 else builder.fpext(value, real)
+
+
+def _place(builder, field, pointer, index):
+    """Where a pack of elements is, and what is aligned there."""
+    kind = ir.VectorType(storage(field.element), WIDTH).as_pointer()
+    return builder.bitcast(builder.gep(pointer, [index]), kind), field.element.bitwidth // 8
+
+
+def _emit_load(context, builder, sig, args):
+    field = sig.args[0]
+    place, align = _place(builder, field, *args)
+    return _as_real(builder, field, annotate(builder, builder.load(place, align=align), str(field.element)), VECTOR)
+
+
+def _emit_store(context, builder, sig, args):
+    field, (pointer, index, pack) = sig.args[0], args
+    place, align = _place(builder, field, pointer, index)
+    if field.element != types.float64:
+        narrow = builder.fptosi if field.element == types.int32 else builder.fptrunc
+        pack = narrow(pack, place.type.pointee)
+    annotate(builder, builder.store(pack, place, align=align), str(field.element))
+    return context.get_dummy_value()
+
+
+def _emit_gather(context, builder, sig, args):
+    field, (pointer, places) = sig.args[0], args
+    indices, whole = builder.fptosi(places, ir.VectorType(WORD, WIDTH)), ir.Constant(VECTOR, ir.Undefined)
+    for lane in LANES:
+        place = builder.gep(pointer, [builder.extract_element(indices, lane)])
+        one = annotate(builder, builder.load(place), str(field.element))
+        whole = builder.insert_element(whole, _as_real(builder, field, one, DOUBLE), lane)
+    return whole
+
+
+teach(side_by_side, lambda field, first: signature(PACK, field, types.intp) if _is_plain(field) else None, _emit_load)
+teach(set_side_by_side,
+      lambda field, first, pack: signature(types.none, field, types.intp, PACK) if _is_plain(field) else None,
+      _emit_store)
+teach(numbers_at,
+      lambda field, places: signature(PACK, field, PACK) if _is_plain(field) and places == PACK else None, _emit_gather)
+teach(counting_up, lambda: signature(PACK),
+      lambda context, builder, sig, args: ir.Constant(VECTOR, [float(k) for k in range(WIDTH)]))

@@ -1,0 +1,336 @@
+"""What contacts add to the equations H da = R: forces in the directions of their frames, wrenches on two bodies.
+
+In these directions y = J (a + b v) + K imp (pos - margin), b being the damping. The force phi(y) scales with D, which
+grows with the impedance, so d phi = -s'' dy + phi P / (imp (1 - imp)) d pos, with the Hessian s'' of the cost. Columns
+of R are positions, velocities, activations and controls. What the contacts of one
+pair of bodies do is added up as wrenches first; if one of the two cannot move these are three 6 x 6 matrices.
+"""
+
+from ...jit import helper, stage
+from ...jit.arena import scratch
+from ...jit.arguments import Out
+from ...jit.rows import rest_of
+from ...jit.values import STILL, ZERO, Vec3, cross, cross_force, cross_motion, dot, spatial
+from ..common.chain import last_dof, tree_centre
+from ..common.names import CONE, QUADRATIC
+from ..constraint.contact import contact_body, is_pyramid
+from .frame import SIZE as FRAME
+from .frame import collide_on_duals, distance_rate, frame_twist, keep_slopes
+from .inverse import Columns
+
+Hessian = Out('nv,nv')
+# numbers of one contact: Hessian in directions 6 x 6, force, damping, a unit twist; then those of its frame
+PUSH, DAMPING, UNIT, FRAME_AT = 36, 42, 48, 54
+# of a pair of bodies: three matrices 6 x 6, the wrench by each unit twist in a row
+AT_REST, BY_VELOCITY, BY_ACCELERATION, SUMS = 0, 36, 72, 108
+# of each dof that moves a pair of bodies: its number and which bodies it moves; then wrenches with its position on the
+# first and the second body, with its velocity and its acceleration
+CHAIN, ON_FIRST, ON_SECOND, WITH_VELOCITY, WITH_ACCELERATION = 26, 2, 8, 14, 20
+
+
+# ---- spatial vectors ----
+@helper
+def shifted(v, arm):
+    """A motion vector about a point `arm` away."""
+    return spatial(v.ang, v.lin + cross(v.ang, arm))
+
+
+@helper
+def wrench_about(f, arm):
+    """A wrench about a point, given about another that is `arm` away from it."""
+    return spatial(f.ang + cross(arm, f.lin), f.lin)
+
+
+@helper
+def in_frame(frame, v):
+    return spatial(frame @ v.ang, frame @ v.lin)
+
+
+@helper
+def in_world(frame, v):
+    return spatial(frame.T @ v.ang, frame.T @ v.lin)
+
+
+@helper
+def change_along(twist, u, du):
+    """Change of the components of u in a frame that moves with a twist, while u changes by du; in world axes."""
+    return spatial(cross(u.ang, twist.ang) + du.ang,
+                   cross(u.ang, twist.lin) + cross(u.lin, twist.ang) + du.lin)
+
+
+# ---- one contact, in its own directions: linear ones second, as in a wrench ----
+@helper
+def load_edge(d, w, r, k, slope):
+    """Add row r of a pyramid, the normal plus `slope` times direction k; returns whether it acts."""
+    if d.efc_state[r] != QUADRATIC:
+        return False
+    stiff = d.efc_D[r]
+    w[0] += stiff
+    w[k] += stiff * slope
+    w[6 * k] += stiff * slope
+    w[7 * k] += stiff * slope * slope
+    w[PUSH] += d.efc_force[r]
+    w[PUSH + k] += d.efc_force[r] * slope
+    return True
+
+
+@helper
+def load_contact(m, d, c, w):
+    """Hessian of the cost, force and damping in the directions of contact c; returns whether it acts."""
+    row, dim, acts = d.contact.efc_address[c], d.contact.dim[c], False
+    for k in range(UNIT):
+        w[k] = 0.0
+    if is_pyramid(m, d, c):
+        for k in range(1, dim):
+            mu, r = d.contact.friction[c, k - 1], row + 2 * (k - 1)
+            first, second = load_edge(d, w, r, k, mu), load_edge(d, w, r + 1, k, -mu)
+            acts = acts or first or second
+        for k in range(dim):
+            w[DAMPING + k] = d.efc_KBIP[row, 1]
+        return acts
+    for k in range(dim):
+        w[PUSH + k], w[DAMPING + k] = d.efc_force[row + k], d.efc_KBIP[row + k, 1]
+        if d.efc_state[row] == QUADRATIC:
+            w[7 * k] = d.efc_D[row + k]
+        elif d.efc_state[row] == CONE:
+            for j in range(dim):
+                w[6 * k + j] = d.contact.H[c, dim * k + j]
+    return d.efc_state[row] == QUADRATIC or d.efc_state[row] == CONE
+
+
+@helper
+def rows_times(w, at, v):
+    """Three rows of the Hessian, from a place on, times three numbers."""
+    return Vec3(w[at] * v.x + w[at + 1] * v.y + w[at + 2] * v.z,
+                w[at + 6] * v.x + w[at + 7] * v.y + w[at + 8] * v.z,
+                w[at + 12] * v.x + w[at + 13] * v.y + w[at + 14] * v.z)
+
+
+@helper
+def times_hessian(w, dim, x):
+    """Product with the Hessian of a contact."""
+    lin, ang = rows_times(w, 0, x.lin), ZERO
+    if dim > 3:
+        lin += rows_times(w, 3, x.ang)
+        ang = rows_times(w, 18, x.lin) + rows_times(w, 21, x.ang)
+    return spatial(ang, lin)
+
+
+@helper
+def damped(w, x):
+    """Product with the damping of each direction."""
+    return spatial(Vec3(w[DAMPING + 3] * x.ang.x, w[DAMPING + 4] * x.ang.y, w[DAMPING + 5] * x.ang.z),
+                   Vec3(w[DAMPING] * x.lin.x, w[DAMPING + 1] * x.lin.y, w[DAMPING + 2] * x.lin.z))
+
+
+@helper
+def local_push(w):
+    """The wrench of a contact, in its directions."""
+    return spatial(Vec3(w[PUSH + 3], w[PUSH + 4], w[PUSH + 5]), Vec3(w[PUSH], w[PUSH + 1], w[PUSH + 2]))
+
+
+@helper
+def stiffness_and_growth(d, row):
+    """Changes with the distance: of y, and of the force at fixed y, relative."""
+    K, imp, P = d.efc_KBIP[row, 0], d.efc_KBIP[row, 2], d.efc_KBIP[row, 3]
+    return K * (imp + P * (d.efc_pos[row] - d.efc_margin[row])), P / (imp * (1.0 - imp))
+
+
+@helper
+def wrench_change(d, c, w, twist, approach, change, push):
+    """Change of the wrench of contact c about its point, for changes of y at fixed distance and of the frame."""
+    frame, dim = d.contact.frame[c], d.contact.dim[c]
+    stiffness, growth = stiffness_and_growth(d, d.contact.efc_address[c])
+    change += spatial(ZERO, Vec3(stiffness * approach, 0.0, 0.0))
+    force = in_world(frame, local_push(w) * (growth * approach) - times_hessian(w, dim, change))
+    # what it is at fixed components: the frame carries it along
+    return force + spatial(cross(twist.lin, push.lin) + cross(twist.ang, push.ang), cross(twist.ang, push.lin))
+
+
+# ---- a body that touches what cannot move ----
+@helper
+def add_unit_twists(m, d, c, w, sums):
+    """Add the wrenches on the second body of contact c for six unit twists of it: at fixed acceleration, by velocity,
+    by acceleration."""
+    b, kept = contact_body(m, d, c, 1), rest_of(w, FRAME_AT)
+    frame, dim = d.contact.frame[c], d.contact.dim[c]
+    arm = d.contact.pos[c] - tree_centre(m, d, b)
+    push = in_world(frame, local_push(w))
+    acc, vel = shifted(d.work.joint_acc[b], arm), shifted(d.cvel[b], arm)
+    d.work.body_load[b] += -wrench_about(push, arm)
+    for k in range(6):
+        for i in range(6):
+            w[UNIT + i] = 0.0
+        w[UNIT + k] = 1.0
+        v = shifted(w.spatial[UNIT], arm)
+        twist, relative = frame_twist(d, c, STILL, v, kept), in_frame(frame, v)
+        change = (in_frame(frame, change_along(twist, acc, cross_motion(v, acc)))
+                  + damped(w, in_frame(frame, change_along(twist, vel, cross_motion(v, vel)))))
+        force = wrench_change(d, c, w, twist, distance_rate(STILL, v, kept), change, push)
+        by_velocity = in_world(frame, -times_hessian(w, dim, damped(w, relative)))
+        by_acceleration = in_world(frame, times_hessian(w, dim, relative))
+        sums.spatial[AT_REST + 6 * k] += wrench_about(force - cross_force(v, push), arm)
+        sums.spatial[BY_VELOCITY + 6 * k] += wrench_about(by_velocity, arm)
+        sums.spatial[BY_ACCELERATION + 6 * k] += wrench_about(by_acceleration, arm)
+
+
+@helper
+def combined(sums, at, v):
+    """A twist as a combination of unit twists, applied to a matrix."""
+    return (sums.spatial[at] * v.ang.x + sums.spatial[at + 6] * v.ang.y + sums.spatial[at + 12] * v.ang.z
+            + sums.spatial[at + 18] * v.lin.x + sums.spatial[at + 24] * v.lin.y + sums.spatial[at + 30] * v.lin.z)
+
+
+@helper
+def spread_twists(d, chain, count, sums):
+    """From unit twists of a body to the dofs that move it."""
+    for e in range(count):
+        k, at = int(chain[CHAIN * e]), CHAIN * e
+        axis = d.cdof[k]
+        chain.spatial[at + WITH_VELOCITY] = combined(sums, BY_VELOCITY, axis)
+        chain.spatial[at + WITH_ACCELERATION] = combined(sums, BY_ACCELERATION, axis)
+        chain.spatial[at + ON_SECOND] = (
+            combined(sums, AT_REST, axis) + combined(sums, BY_VELOCITY, cross_motion(d.work.velocity_above[k], axis))
+            - combined(sums, BY_ACCELERATION, cross_motion(d.work.joint_acc_above[k], axis)))
+
+
+# ---- two bodies that move ----
+@helper
+def add_contact_wrenches(m, d, c, w, chain, count):
+    """Add the changes of the wrenches of contact c to those of the dofs that move its bodies."""
+    b1, b2, kept = contact_body(m, d, c, 0), contact_body(m, d, c, 1), rest_of(w, FRAME_AT)
+    frame, dim, point = d.contact.frame[c], d.contact.dim[c], d.contact.pos[c]
+    arm1, arm2 = point - tree_centre(m, d, b1), point - tree_centre(m, d, b2)
+    push = in_world(frame, local_push(w))
+    acc1, acc2 = shifted(d.work.joint_acc[b1], arm1), shifted(d.work.joint_acc[b2], arm2)
+    vel1, vel2 = shifted(d.cvel[b1], arm1), shifted(d.cvel[b2], arm2)
+    d.work.body_load[b2] += -wrench_about(push, arm2)
+    d.work.body_load[b1] += wrench_about(push, arm1)
+    for e in range(count):
+        at, k, moved = CHAIN * e, int(chain[CHAIN * e]), int(chain[CHAIN * e + 1])
+        arm = arm1 if moved == 1 else arm2
+        axis = shifted(d.cdof[k], arm)
+        acc, vel = shifted(d.work.joint_acc_above[k], arm), shifted(d.work.velocity_above[k], arm)
+        v1, v2, dacc, dvel = STILL, STILL, STILL, STILL
+        if moved & 2:
+            v2 = axis
+            dacc += cross_motion(axis, acc2 - acc)
+            dvel += cross_motion(axis, vel2 - vel)
+        if moved & 1:
+            v1 = axis
+            dacc += -cross_motion(axis, acc1 - acc)
+            dvel += -cross_motion(axis, vel1 - vel)
+        twist, relative = frame_twist(d, c, v1, v2, kept), in_frame(frame, v2 - v1)
+        change = in_frame(frame, change_along(twist, acc2 - acc1, dacc)) + damped(
+            w, in_frame(frame, change_along(twist, vel2 - vel1, dvel)))
+        force = wrench_change(d, c, w, twist, distance_rate(v1, v2, kept), change, push)
+        by_velocity = in_world(frame, -times_hessian(w, dim, damped(w, relative)))
+        by_acceleration = in_world(frame, times_hessian(w, dim, relative))
+        chain.spatial[at + ON_SECOND] += wrench_about(force - cross_force(v2, push), arm2)
+        chain.spatial[at + ON_FIRST] += wrench_about(force - cross_force(v1, push), arm1)
+        chain.spatial[at + WITH_VELOCITY] += wrench_about(by_velocity, arm2)
+        chain.spatial[at + WITH_ACCELERATION] += wrench_about(by_acceleration, arm2)
+
+
+# ---- pairs of bodies ----
+@helper
+def list_chain(m, b1, b2, chain):
+    """The dofs that move one or both of two bodies, each with 1, 2 or the sum of both; returns their number."""
+    i, j, count = last_dof(m, b1), last_dof(m, b2), 0
+    while i >= 0 or j >= 0:
+        k, moved, at = max(i, j), 0, CHAIN * count
+        if i == k:
+            i = m.dof_parentid[i]
+            moved += 1
+        if j == k:
+            j = m.dof_parentid[j]
+            moved += 2
+        chain[at], chain[at + 1] = float(k), float(moved)
+        for n in range(2, CHAIN):
+            chain[at + n] = 0.0
+        count += 1
+    return count
+
+
+@helper
+def project_chain(m, d, b1, b2, chain, count, H, R):
+    """Add the wrenches of a pair of bodies to the equations."""
+    between, columns = tree_centre(m, d, b2) - tree_centre(m, d, b1), 2 * m.nv + m.na + m.nu
+    for e in range(count):
+        at, j = CHAIN * e, int(chain[CHAIN * e])
+        on1, on2 = chain.spatial[at + ON_FIRST], chain.spatial[at + ON_SECOND]
+        by_v, by_a = chain.spatial[at + WITH_VELOCITY], chain.spatial[at + WITH_ACCELERATION]
+        by_v1, by_a1 = wrench_about(by_v, between), wrench_about(by_a, between)
+        for f in range(count):
+            i, moved = int(chain[CHAIN * f]), int(chain[CHAIN * f + 1])
+            axis, row = d.cdof[i], columns * i
+            if moved & 2:
+                R[row + j] += dot(axis, on2)
+                R[row + m.nv + j] += dot(axis, by_v)
+                if j <= i:
+                    H[m.nv * i + j] += dot(axis, by_a)
+            if moved & 1:
+                R[row + j] -= dot(axis, on1)
+                R[row + m.nv + j] -= dot(axis, by_v1)
+                if j <= i:
+                    H[m.nv * i + j] -= dot(axis, by_a1)
+
+
+@stage
+def close_pair(m, d, b1: int, b2: int, chain: Out('nv'), count: int, sums: Out('nv'), H: Hessian, R: Columns):
+    """Add what the contacts of two bodies have summed up to.
+
+    Reads subtree_com, cdof, work.joint_acc_above, work.velocity_above; body_rootid, body_weldid, body_dofnum,
+    body_dofadr of the model.
+    """
+    if last_dof(m, b1) < 0:
+        spread_twists(d, chain, count, sums)
+    project_chain(m, d, b1, b2, chain, count, H, R)
+
+
+@stage
+def add_to_pair(m, d, c: int, w: Out('nv'), chain: Out('nv'), count: int, sums: Out('nv')):
+    """Add a contact that acts to what its two bodies sum up.
+
+    Reads geom_xpos, subtree_com, cdof, cvel, work.joint_acc, work.joint_acc_above, work.velocity_above, contact.dist,
+    contact.pos, contact.frame, contact.dim, contact.geom, contact.efc_address, efc_pos, efc_margin, efc_KBIP;
+    body_rootid, body_weldid, body_dofnum, body_dofadr, geom_type, geom_bodyid of the model. Updates work.body_load.
+    """
+    keep_slopes(m, d, c, rest_of(w, FRAME_AT))
+    if last_dof(m, contact_body(m, d, c, 0)) < 0:
+        add_unit_twists(m, d, c, w, sums)
+    else:
+        add_contact_wrenches(m, d, c, w, chain, count)
+
+
+@stage
+def add_contacts(m, d, H: Hessian, R: Columns) -> int:
+    """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
+
+    Reads ncon, contact.friction, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP, efc_D, efc_state,
+    efc_force; body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid, opt.cone of the model. Runs
+    collide_on_duals, close_pair, add_to_pair.
+    """
+    mark = d.pstack
+    w, sums, chain = scratch(d, FRAME_AT + FRAME), scratch(d, SUMS), scratch(d, CHAIN * m.nv)
+    last1, last2, count, first, second = -1, -1, 0, -1, -1
+    for c in range(d.ncon):
+        if d.contact.efc_address[c] < 0 or not load_contact(m, d, c, w):
+            continue
+        if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
+            first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]
+            if not collide_on_duals(m, d, first, second):
+                d.pstack = mark
+                return c
+        b1, b2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
+        if b1 != last1 or b2 != last2:
+            if count > 0:
+                close_pair(m, d, last1, last2, chain, count, sums, H, R)
+            last1, last2, count = b1, b2, list_chain(m, b1, b2, chain)
+            for k in range(SUMS):
+                sums[k] = 0.0
+        add_to_pair(m, d, c, w, chain, count, sums)
+    if count > 0:
+        close_pair(m, d, last1, last2, chain, count, sums, H, R)
+    d.pstack = mark
+    return -1

@@ -1,0 +1,212 @@
+"""The equations H da = R of the accelerations, with many right sides: H = M + J' s'' J, s the cost of the constraints.
+
+R is -dr at fixed acceleration, for what is left over of the equations of motion, r = M a + bias - (all forces). The
+triangle of H is dense, but zeros of its factor are skipped, so that trees which nothing connects cost nothing.
+"""
+
+from ...jit import helper, stage
+from ...jit.arena import scratch
+from ...jit.rows import subtract_scaled
+from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
+from ..constraint.block import all_rows
+from ..constraint.product import multiply_jacobian
+from ..constraint.update import update_constraint
+from ..dynamics.inertia import multiply
+from .columns import add_rare_columns, is_rare
+from .contact import Hessian, add_contacts
+from .inverse import Columns, set_motions, subtract_inverse_slopes
+from .rows import add_scalar_rows, dof_of, entries_of
+from .smooth import (
+    actuators_on_duals,
+    add_actuator_slopes,
+    add_fixed_wrenches,
+    add_joint_slopes,
+    add_tendon_slopes,
+    columns_of,
+)
+
+ROUNDS = 30  # of Newton's method at most
+EXACT = 1e-13  # what is left of the equations, relative to the forces, when they count as solved
+SOLVED = 1e-9  # and what may be left where rounding keeps it from getting less
+
+
+# ---- linear algebra ----
+@helper
+def load_inertia(m, d, H):
+    """The lower triangle of H = M."""
+    for k in range(m.nv * m.nv):
+        H[k] = 0.0
+    for i in range(m.nv):
+        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
+            H[m.nv * i + m.M_colind[k]] = d.M[k]
+
+
+@stage
+def factor_dense(m, d, H: Hessian) -> bool:
+    """In place H = L' D L of the lower triangle; the diagonal becomes the inverse of D. Whether H is positive definite.
+
+    Reads and writes nothing but its arguments.
+    """
+    n = m.nv
+    for i in range(n - 1, -1, -1):
+        if not H[n * i + i] > 0.0:
+            return False
+        inverse = 1.0 / H[n * i + i]
+        for k in range(i - 1, -1, -1):
+            value = H[n * i + k]
+            if value != 0.0:
+                scale = value * inverse
+                subtract_scaled(H, n * k, scale, H, n * i, k + 1)
+                H[n * i + k] = scale
+        H[n * i + i] = inverse
+    return True
+
+
+@helper
+def solve_dense(n, L, X, columns):
+    """In place X = (L' D L)^-1 X for many columns."""
+    for i in range(n - 1, -1, -1):
+        for k in range(i):
+            if L[n * i + k] != 0.0:
+                subtract_scaled(X, columns * k, L[n * i + k], X, columns * i, columns)
+    for i in range(n):
+        scale = L[n * i + i]
+        for c in range(columns * i, columns * i + columns):
+            X[c] *= scale
+        for k in range(i):
+            if L[n * i + k] != 0.0:
+                subtract_scaled(X, columns * i, L[n * i + k], X, columns * k, columns)
+
+
+@stage
+def solve_columns(m, d, L: Hessian, X: Columns):
+    """In place X = H^-1 X with the factor of H.
+
+    Reads and writes nothing but its arguments.
+    """
+    solve_dense(m.nv, L, X, columns_of(m))
+
+
+# ---- solvers that have stopped early ----
+@helper
+def add_product(m, d, H, r, s, weight):
+    """H += weight J_r' J_s for two rows with the same columns."""
+    start, count = entries_of(m, d, r)
+    other, _ = entries_of(m, d, s)
+    for k in range(count):
+        value = weight * d.efc_J[start + k]
+        if value != 0.0:
+            i = dof_of(m, d, start, k)
+            for n in range(k + 1):  # columns are in order
+                H[m.nv * i + dof_of(m, d, other, n)] += value * d.efc_J[other + n]
+
+
+@helper
+def add_row_hessians(m, d, H, count):
+    """H += J' s'' J, from the first `count` rows."""
+    r = 0
+    while r < count:
+        if d.efc_type[r] == ROW_ELLIPTIC and d.efc_state[r] == CONE:
+            c = d.efc_id[r]
+            dim = d.contact.dim[c]
+            for i in range(dim):
+                for j in range(dim):
+                    add_product(m, d, H, r + i, r + j, d.contact.H[c, dim * i + j])
+            r += dim
+        else:
+            if d.efc_state[r] == QUADRATIC:
+                add_product(m, d, H, r, r, d.efc_D[r])
+            r += 1
+
+
+@helper
+def update_residual(m, d, jar, residual):
+    """States and forces of rows at qacc; residual = M a - (all forces). Returns its size relative to the forces."""
+    rows = all_rows(m, d)
+    multiply_jacobian(rows, d.qacc, jar)
+    for r in range(d.nefc):
+        jar[r] -= d.efc_aref[r]
+    update_constraint(m, d, jar, True)
+    multiply(m, d.M, d.qacc, residual)
+    largest, scale = 0.0, 0.0
+    for i in range(m.nv):
+        scale = max(scale, abs(residual[i]) + abs(d.qfrc_smooth[i]) + abs(d.qfrc_constraint[i]))
+        residual[i] -= d.qfrc_smooth[i] + d.qfrc_constraint[i]
+        largest = max(largest, abs(residual[i]))
+    return largest / scale if scale > 0.0 else 0.0
+
+
+@stage
+def polish(m, d) -> bool:
+    """Newton steps on qacc until the equations of motion hold to rounding: slopes are those of the solution.
+
+    Returns whether they do.
+
+    Reads nefc, M, qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; M_rownnz, M_rowadr, M_colind, opt.jacobian of the
+    model. Updates qacc, qfrc_constraint, contact.H, efc_state, efc_force. Runs factor_dense.
+    """
+    mark, before = d.pstack, 1.0
+    jar, residual = scratch(d, d.nefc), scratch(d, m.nv)
+    for _ in range(ROUNDS):
+        left = update_residual(m, d, jar, residual)
+        if left <= EXACT or (left <= SOLVED and left >= 0.1 * before):
+            d.pstack = mark
+            return True
+        before, H = left, scratch(d, m.nv * m.nv)
+        load_inertia(m, d, H)
+        add_row_hessians(m, d, H, d.nefc)
+        if not factor_dense(m, d, H):
+            break
+        solve_dense(m.nv, H, residual, 1)
+        for i in range(m.nv):
+            d.qacc[i] -= residual[i]
+    d.pstack = mark
+    return False
+
+
+# ---- the equations ----
+@stage
+def add_smooth_slopes(m, d, R: Columns, driven: bool, rare: bool):
+    """Changes of springs and dampers and, if `driven`, of actuators; unless `rare`, when duals have them.
+
+    Reads opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes, actuators_on_duals,
+    add_actuator_slopes.
+    """
+    add_joint_slopes(m, d, R)
+    if m.ntendon > 0 and not rare:
+        add_tendon_slopes(m, d, R)
+    if driven and m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
+        actuators_on_duals(m, d)
+        add_actuator_slopes(m, d, R, not rare)
+
+
+@stage
+def set_equations(m, d, H: Hessian, R: Columns, driven: bool) -> int:
+    """H and R at the acceleration qacc; returns -1, or the number of a contact whose collider has no derivative.
+
+    `driven`: with the forces of actuators and of the user, which inverse dynamics leaves out.
+
+    Reads ne, nf, nl, nefc, eq_active, qacc, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_D, efc_state; jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, M_rownnz,
+    M_rowadr, M_colind, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the model. Runs set_motions,
+    add_contacts, add_rare_columns, add_scalar_rows, add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
+    """
+    load_inertia(m, d, H)
+    for k in range(m.nv * columns_of(m)):
+        R[k] = 0.0
+    set_motions(m, d, d.qacc)
+    if d.nefc > d.ne + d.nf + d.nl:
+        bad = add_contacts(m, d, H, R)
+        if bad >= 0:
+            return bad
+    rare = is_rare(m, d)
+    if rare:
+        add_row_hessians(m, d, H, d.ne + d.nf + d.nl)
+        add_rare_columns(m, d, R, driven, False)
+    elif d.ne + d.nf + d.nl > 0:
+        add_scalar_rows(m, d, H, R)
+    add_fixed_wrenches(m, d, R, driven)
+    subtract_inverse_slopes(m, d, R)
+    add_smooth_slopes(m, d, R, driven, rare)
+    return -1

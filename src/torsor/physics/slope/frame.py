@@ -1,0 +1,224 @@
+"""How the frame of a contact moves with its two bodies: a twist (turn, shift of the point) for the twists of both.
+
+Colliders run on dual numbers: with the pose of the first geom fixed, the second is moved along the six coordinates of
+a twist. What is found moves with the first geom besides.
+"""
+
+from ...jit import helper, stage
+from ...jit.choice import choice
+from ...jit.dual import WIDTH, dual_data, slopes_in
+from ...jit.structs import flat
+from ...jit.values import TINY, ZERO, Vec3, X, Y, Z, cross, dot, norm, spatial
+from ..collision import box, capsule, plane, sphere  # noqa: F401, kernels call stages that are defined
+from ..collision.axes import across
+from ..collision.fields import TYPES
+from ..collision.mixing import margin_and_gap
+from ..collision.table import COLLIDERS
+from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, PLANE, SPHERE
+
+# numbers that are kept of one contact: the tangent that was asked for; changes of point, normal, this tangent, distance
+TANGENT, OF_POINT, OF_NORMAL, OF_TANGENT, OF_DISTANCE, SIZE = 0, 3, 21, 39, 57, 63
+# pairs whose colliders are formulas; those that iterate stop early, and slopes of their last iterate are wrong
+DIRECT = {(PLANE, SPHERE), (PLANE, CAPSULE), (PLANE, ELLIPSOID), (PLANE, CYLINDER), (PLANE, BOX), (SPHERE, SPHERE),
+          (SPHERE, CAPSULE), (SPHERE, CYLINDER), (SPHERE, BOX), (CAPSULE, CAPSULE), (CAPSULE, BOX), (BOX, BOX)}
+
+
+def _row(stage):
+    """The collider of a pair of types as a row of a table of helpers."""
+
+    def collide(m, d, first, second, reach):
+        stage(m, d, first, second, reach)
+        return True
+
+    return helper(collide)
+
+
+@helper
+def unknown(m, d, first, second, reach):
+    return False
+
+
+collide_pair = choice('collide_pair', {first * TYPES + second: _row(COLLIDERS[first, second][0])
+                                       for first, second in sorted(DIRECT)}, otherwise=unknown)
+
+
+# ---- colliders on duals ----
+@helper
+def put_still(numbers, start, count, values):
+    """Copy numbers, which do not change."""
+    for i in range(start, start + count):
+        numbers[WIDTH * i] = values[i]
+        for k in range(1, WIDTH):
+            numbers[WIDTH * i + k] = 0.0
+
+
+@helper
+def put_turn(numbers, g, k, axis, frame):
+    """The slopes of the orientation of geom g, by variable k: a turn about an axis."""
+    x, y, z = cross(axis, frame.col_x), cross(axis, frame.col_y), cross(axis, frame.col_z)
+    at = 9 * WIDTH * g + k
+    numbers[at], numbers[at + WIDTH], numbers[at + 2 * WIDTH] = x.x, y.x, z.x
+    numbers[at + 3 * WIDTH], numbers[at + 4 * WIDTH], numbers[at + 5 * WIDTH] = x.y, y.y, z.y
+    numbers[at + 6 * WIDTH], numbers[at + 7 * WIDTH], numbers[at + 8 * WIDTH] = x.z, y.z, z.z
+
+
+@helper
+def listed_pair(m, first, second):
+    """The pair of the model that lists two geoms, or -1."""
+    for i in range(m.npair):
+        a, b = m.pair_geom1[i], m.pair_geom2[i]
+        if (a == first and b == second) or (a == second and b == first):
+            return i
+    return -1
+
+
+@helper
+def is_vertex_on_plane(m, first, second):
+    """Whether contacts of two geoms are vertices of a mesh on a plane."""
+    return m.geom_type[first] == PLANE and m.geom_type[second] == MESH
+
+
+@stage
+def collide_on_duals(m, d, first: int, second: int) -> bool:
+    """Find the contacts of two geoms, and their slopes by a twist of the second about its own centre.
+
+    Returns whether their collider is one of those that can be differentiated.
+
+    Reads geom_xpos, geom_xmat; geom_type, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
+    opt.o_margin, opt.enableflags of the model. Runs plane_sphere, plane_capsule, plane_ellipsoid, plane_cylinder,
+    plane_box, sphere_sphere, sphere_capsule, sphere_cylinder, sphere_box, capsule_capsule, capsule_box, box_box.
+    """
+    if is_vertex_on_plane(m, first, second):
+        return True
+    duals = dual_data(d)
+    points, frames = slopes_in(duals.geom_xpos), slopes_in(duals.geom_xmat)
+    for side in range(2):
+        g = first if side == 0 else second
+        put_still(points, 3 * g, 3, flat(d.geom_xpos))
+        put_still(frames, 9 * g, 9, flat(d.geom_xmat))
+    frame = d.geom_xmat[second]
+    put_turn(frames, second, 1, X, frame)
+    put_turn(frames, second, 2, Y, frame)
+    put_turn(frames, second, 3, Z, frame)
+    for k in range(3):
+        points[WIDTH * (3 * second + k) + 4 + k] = 1.0
+    margin, gap = margin_and_gap(m, first, second, listed_pair(m, first, second))
+    duals.work.found_num = 0
+    mark = duals.pstack
+    known = collide_pair(m.geom_type[first] * TYPES + m.geom_type[second], m, duals, first, second, margin + gap)
+    duals.pstack = mark
+    return known
+
+
+# ---- one contact ----
+@helper
+def found_number(d, c, numbers, distances, normals, count):
+    """Which of the points that were found is contact c."""
+    best, nearest = -1, 0.0
+    p, n, dist = d.contact.pos[c], d.contact.frame[c].row_x, d.contact.dist[c]
+    for k in range(count):
+        q, w = point_at(numbers, k, 0), point_at(normals, k, 0)
+        off, turned = q - p, w - n
+        distance = dot(off, off) + dot(turned, turned) + (distances[WIDTH * k] - dist) * (distances[WIDTH * k] - dist)
+        if best < 0 or distance < nearest:
+            best, nearest = k, distance
+    return best
+
+
+@helper
+def point_at(numbers, k, slope):
+    """Vector k of a field of duals, or one of its slopes."""
+    at = 3 * WIDTH * k + slope
+    return Vec3(numbers[at], numbers[at + WIDTH], numbers[at + 2 * WIDTH])
+
+
+@helper
+def put_row(numbers, source, arm, kept, at):
+    """Keep six numbers: the change of a number with a twist about the contact, `arm` away from the centre."""
+    shift = numbers.vec3[source + 4]
+    kept.spatial[at] = spatial(numbers.vec3[source + 1] + cross(arm, shift), shift)
+
+
+@helper
+def put_slopes(numbers, k, arm, kept, at):
+    """Keep three rows of six: the change of vector k with a twist about the contact, `arm` away from the centre."""
+    for row in range(3):
+        put_row(numbers, WIDTH * (3 * k + row), arm, kept, at + 6 * row)
+
+
+@helper
+def keep_vertex(d, c, kept):
+    """Keep the slopes of a vertex x of a mesh on a plane: its point is x - n dist / 2; the normal n does not turn."""
+    n = d.contact.frame[c].row_x
+    arm = n * (0.5 * d.contact.dist[c])
+    for k in range(SIZE):
+        kept[k] = 0.0
+    for row in range(3):
+        axis = X if row == 0 else (Y if row == 1 else Z)
+        shift = axis - n * (0.5 * dot(axis, n))  # of this coordinate of the point, by shifts of the vertex
+        kept.spatial[OF_POINT + 6 * row] = spatial(cross(arm, shift), shift)
+    kept.spatial[OF_DISTANCE] = spatial(cross(arm, n), n)
+
+
+@helper
+def keep_slopes(m, d, c, kept):
+    """Keep what was found of contact c, as SIZE numbers."""
+    if is_vertex_on_plane(m, d.contact.geom[c, 0], d.contact.geom[c, 1]):
+        keep_vertex(d, c, kept)
+        return
+    duals, arm = dual_data(d), d.geom_xpos[d.contact.geom[c, 1]] - d.contact.pos[c]
+    points, normals = slopes_in(duals.work.found_pos), slopes_in(duals.work.found_normal)
+    tangents = slopes_in(duals.work.found_tangent)
+    distances = slopes_in(duals.work.found_dist)
+    k = found_number(d, c, points, distances, normals, duals.work.found_num)
+    tangent = point_at(tangents, k, 0)
+    kept.vec3[TANGENT] = tangent
+    put_slopes(points, k, arm, kept, OF_POINT)
+    put_slopes(normals, k, arm, kept, OF_NORMAL)
+    put_slopes(tangents, k, arm, kept, OF_TANGENT)
+    put_row(distances, WIDTH * k, arm, kept, OF_DISTANCE)
+
+
+# ---- the rule of tangents ----
+@helper
+def turn_by_rule(frame, preferred, preferred_rate, normal_rate):
+    """Turn of the tangents about the normal if the first is `preferred` made perpendicular to the normal."""
+    n, t2 = frame.row_x, frame.row_z
+    return dot(t2, preferred_rate - normal_rate * dot(n, preferred)) / norm(across(preferred, n))
+
+
+@helper
+def turn_of_tangents(frame, axis, axis_rate, normal_rate):
+    """Turn of the tangents about the normal, by the rule of contact_frame in collision/axes.py."""
+    n = frame.row_x
+    second = across(axis, n)
+    if dot(second, second) > TINY * TINY:
+        return turn_by_rule(frame, axis, axis_rate, normal_rate)
+    if dot(axis, axis) > 0.0:
+        second = across(X, n)
+        if dot(second, second) > TINY * TINY:
+            return turn_by_rule(frame, X, ZERO, normal_rate)
+    return turn_by_rule(frame, Y if abs(n.y) < 0.5 else Z, ZERO, normal_rate)
+
+
+@helper
+def along(kept, at, v):
+    """Three rows of six numbers times a twist."""
+    return Vec3(dot(kept.spatial[at], v), dot(kept.spatial[at + 6], v), dot(kept.spatial[at + 12], v))
+
+
+@helper
+def frame_twist(d, c, v1, v2, kept):
+    """Twist of the frame of contact c, about its point, for twists of its bodies about that point."""
+    frame, tangent, between = d.contact.frame[c], kept.vec3[TANGENT], v2 - v1
+    n = frame.row_x
+    shift = v1.lin + along(kept, OF_POINT, between)
+    normal_rate = cross(v1.ang, n) + along(kept, OF_NORMAL, between)
+    tangent_rate = cross(v1.ang, tangent) + along(kept, OF_TANGENT, between)
+    return spatial(cross(n, normal_rate) + n * turn_of_tangents(frame, tangent, tangent_rate, normal_rate), shift)
+
+
+@helper
+def distance_rate(v1, v2, kept):
+    """Change of the distance for twists of the bodies; of points that are no extremes it is not their motion apart."""
+    return dot(kept.spatial[OF_DISTANCE], v2 - v1)

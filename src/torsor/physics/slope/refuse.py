@@ -1,0 +1,193 @@
+"""What has no exact derivative, or none yet. A reason is a row of REASONS; kernels give its number, 0 for none."""
+
+import numpy as np
+
+from ...jit import callback, helper, stage
+from ...jit.arguments import In
+from ...jit.callback import is_set
+from ...jit.choice import one_of
+from ...jit.dual import SLOPES
+from ..actuator.force import is_disabled, pulls_on
+from ..collision.fields import TYPES
+from ..common.names import (
+    DISCRETE,
+    DYN_DCMOTOR,
+    DYN_PID,
+    EQ_CONNECT,
+    EQ_JOINT,
+    EQ_TENDON,
+    EQ_WELD,
+    EULER,
+    MAXVAL,
+    OFF_ACTUATION,
+    OFF_CONSTRAINT,
+    OFF_EQUALITY,
+    ON_DIAGEXACT,
+    ON_SLEEP,
+    ON_SPECULATIVE,
+    RK4,
+    TRN_BODY,
+    TRN_SO3,
+)
+from ..derivative.actuator import is_at_limit
+from ..dynamics.tendon_bias import some_have_bias
+from .columns import moves_along
+
+control, passive = callback.control, callback.passive
+act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias
+
+REASONS = {
+    'sleep': 'trees may sleep: switch the flag sleep off',
+    'noslip': 'the noslip solver is not the solution of an optimisation problem: set opt.noslip_iterations to 0',
+    'delay': 'delays are not supported: remove `nsample` and `delay` of actuators and sensors',
+    'integrator': 'neither discrete nor RK4 with activations is supported: set opt.integrator to another one',
+    'speculative': 'speculative contacts are not supported: switch the flag speculative off',
+    'diagexact': 'exact diagonals of constraints are not supported: switch the flag diagexact off',
+    'callback': 'a callback of yours takes part, whose derivative is not known: remove it',
+    'collider': 'a collider of yours takes part, whose derivative is not known: use mjd_transitionFD',
+    'adhesion': 'adhesive contacts are not supported: use mjd_transitionFD',
+    'surface': 'moving surfaces are not supported: use mjd_transitionFD',
+    'tendon': 'armatures of spatial tendons are not supported: use mjd_transitionFD',
+    'transmission': 'actuators on bodies, and servos of orientations, are not supported: use mjd_transitionFD',
+    'actuator': 'actuators with several outputs or many inputs are not supported: use mjd_transitionFD',
+    'gravcomp': 'gravity compensation by actuators (actuatorgravcomp) is not supported: use mjd_transitionFD',
+    'equality': 'equalities of flexes are not supported: use mjd_transitionFD',
+    'tendonforce': 'a limit of the force of actuators on a tendon is reached: use mjd_transitionFD',
+    'state': 'positions, velocities or controls are not finite numbers',
+    'solver': 'the solver is too far from the solution, and Newton steps from there do not reach it: raise '
+              'opt.iterations, or lower opt.tolerance',
+    'singular': 'the equations of motion are singular: some dof has no mass',
+    'sensor': 'sensors of contacts, rays, distances or energy, your own ones, and those that are switched off are not '
+              'supported: leave out C and D',
+    'shape': 'contacts of geoms whose shapes meet by iteration (GJK) are not supported: use mjd_transitionFD',
+}
+(SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, ADHESION, SURFACE, TENDON, TRANSMISSION,
+ ACTUATOR, GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, SENSOR, SHAPE) = range(1, len(REASONS) + 1)
+is_rigid = one_of('is_rigid', (EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON))
+Standard = In('81', np.int64)
+
+
+@helper
+def of_options(m):
+    """Reasons in the options."""
+    if m.opt.enableflags & ON_SLEEP:
+        return SLEEP
+    if m.opt.noslip_iterations > 0:
+        return NOSLIP
+    if m.nhistory > 0:
+        return DELAY
+    if m.opt.integrator < EULER or (m.opt.integrator == RK4 and m.na > 0) or m.opt.integrator >= DISCRETE:
+        return INTEGRATOR
+    if m.opt.enableflags & ON_SPECULATIVE:
+        return SPECULATIVE
+    return DIAGEXACT if m.opt.enableflags & ON_DIAGEXACT else 0
+
+
+@helper
+def of_code(m, standard):
+    """Reasons in functions of the user's."""
+    if (is_set(m, control) or is_set(m, passive) or is_set(m, act_dyn) or is_set(m, act_gain) or is_set(m, act_bias)):
+        return CALLBACK
+    for k in range(TYPES * TYPES):
+        if m.table.collider[k] != standard[k]:
+            return COLLIDER
+    return 0
+
+
+@helper
+def of_contacts(m):
+    """Reasons in contacts."""
+    if m.flg_adhesion:
+        return ADHESION
+    return SURFACE if m.flg_surfacevel else 0
+
+
+@helper
+def of_tendons(m):
+    """Reasons in tendons."""
+    return TENDON if some_have_bias(m) else 0
+
+
+@helper
+def of_actuator(m, a):
+    """Reasons in one actuator."""
+    kind = m.actuator_trntype[a]
+    if kind == TRN_BODY or kind == TRN_SO3:
+        return TRANSMISSION
+    if not moves_along(m, a) and (m.actuator_dyntype[a] == DYN_DCMOTOR or m.actuator_dyntype[a] == DYN_PID):
+        return ACTUATOR  # their activations follow lengths
+    inputs = m.actuator_ctrlnum[a] + m.actuator_actnum[a]
+    return ACTUATOR if m.actuator_outnum[a] != 1 or 2 + inputs > SLOPES else 0
+
+
+@helper
+def of_actuators(m):
+    """Reasons in actuators."""
+    if m.opt.disableflags & OFF_ACTUATION:
+        return 0
+    for a in range(m.nactuator):
+        why = of_actuator(m, a)
+        if why:
+            return why
+    if m.flg_gravcomp:
+        for j in range(m.njnt):
+            if m.jnt_actgravcomp[j]:
+                return GRAVCOMP
+    return 0
+
+
+@helper
+def of_equalities(m, d):
+    """Reasons in equalities."""
+    if not m.opt.disableflags & (OFF_CONSTRAINT | OFF_EQUALITY):
+        for e in range(m.neq):
+            if d.eq_active[e] and not is_rigid(m.eq_type[e]):
+                return EQUALITY
+    return 0
+
+
+@helper
+def all_finite(numbers, count):
+    for i in range(count):
+        if not abs(numbers[i]) <= MAXVAL:
+            return False
+    return True
+
+
+@stage
+def reason_before(m, d, standard: Standard) -> int:
+    """Why a model or a state cannot be differentiated, as far as that is seen before forward dynamics.
+
+    Reads qpos, qvel, act, ctrl, eq_active; flg_gravcomp, flg_surfacevel, flg_adhesion, jnt_type, jnt_actgravcomp,
+    eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype, actuator_ctrlnum,
+    actuator_outnum, actuator_actnum, actuator_trnid, opt.integrator, opt.noslip_iterations, opt.disableflags,
+    opt.enableflags, table.collider of the model.
+    """
+    why = of_options(m)
+    if not why:
+        why = of_code(m, standard)
+    if not why:
+        why = of_contacts(m)
+    if not why:
+        why = of_tendons(m)
+    if not why:
+        why = of_actuators(m)
+    if not why:
+        why = of_equalities(m, d)
+    finite = (all_finite(d.qpos, m.nq) and all_finite(d.qvel, m.nv) and all_finite(d.act, m.na)
+              and all_finite(d.ctrl, m.nu))
+    return why if why or finite else STATE
+
+
+@helper
+def tendon_force_is_limited(m, d):
+    """Whether the forces of actuators on some tendon add up to a limit of it."""
+    for t in range(m.ntendon):
+        if m.tendon_actfrclimited[t]:
+            total = 0.0
+            for a in range(m.nactuator):
+                if pulls_on(m, a, t) and not is_disabled(m, a):
+                    total += d.actuator_force[m.actuator_outadr[a]]
+            if is_at_limit(total * (1.0 + 1e-12), m.tendon_actfrcrange[t, 0], m.tendon_actfrcrange[t, 1]):
+                return True
+    return False

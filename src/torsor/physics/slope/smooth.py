@@ -1,0 +1,295 @@
+"""Changes of springs, dampers, actuators and wrenches of the user, in R: columns by q, v, activations, controls."""
+
+from ...jit import helper, stage
+from ...jit.dual import WIDTH, dual_data, slopes_in
+from ...jit.values import AXES, ZERO, cross, dot, norm, spatial
+from ..actuator.force import activation_rates, is_disabled, limit_force, raw_forces, read_controls
+from ..common.chain import last_dof, tree_centre
+from ..common.names import BALL, EULER, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING
+from ..derivative.actuator import force_by_velocity, is_at_limit
+from ..derivative.fluid import outer
+from ..force.passive import (
+    angular_displacement,
+    damper_slope,
+    dof_damping,
+    is_used,
+    joint_stiffness,
+    linear_displacement,
+    polynomial_slope,
+    scalar_displacement,
+    tendon_damping,
+    tendon_displacement,
+    tendon_stiffness,
+)
+from ..integrate.euler import step_activations
+from .chart import inverse_right_jacobian
+from .contact import wrench_about
+from .frame import put_still
+from .inverse import Columns
+
+BY_LENGTH, BY_VELOCITY, BY_INPUT = 1, 2, 3  # slopes of actuators: then controls, then activations
+
+
+@helper
+def columns_of(m):
+    """Numbers in a row of R."""
+    return 2 * m.nv + m.na + m.nu
+
+
+# ---- springs and dampers of joints ----
+@helper
+def spring_slope(x, c):
+    """Derivative of x (a + b x + c x^2)."""
+    return c.x + x * (2.0 * c.y + 3.0 * x * c.z)
+
+
+@helper
+def radial_slope(x, c):
+    """Derivative of x (a + b |x| + c |x|^2) for a vector x."""
+    r = norm(x)
+    bend = c.y / r + 2.0 * c.z if r > 0.0 else 0.0
+    return AXES * polynomial_slope(r, c) + outer(x, x) * bend
+
+
+@helper
+def subtract_block(m, i, block, R):
+    """Subtract a 3 x 3 matrix from R, at the positions of the dofs from i on."""
+    columns = columns_of(m)
+    for k in range(3):
+        row = block.row_x if k == 0 else (block.row_y if k == 1 else block.row_z)
+        at = columns * (i + k) + i
+        R[at] -= row.x
+        R[at + 1] -= row.y
+        R[at + 2] -= row.z
+
+
+@helper
+def add_joint_spring(m, d, j, c, R):
+    kind, i = m.jnt_type[j], m.jnt_dofadr[j]
+    if kind == FREE:
+        subtract_block(m, i, radial_slope(linear_displacement(m, d, j), c), R)
+        i += 3
+    if kind == FREE or kind == BALL:
+        turn = angular_displacement(m, d, j)
+        subtract_block(m, i, radial_slope(turn, c) @ inverse_right_jacobian(turn), R)
+    else:
+        R[columns_of(m) * i + i] -= spring_slope(scalar_displacement(m, d, j), c)
+
+
+@stage
+def add_joint_slopes(m, d, R: Columns):
+    """Springs and dampers of joints.
+
+    Reads qpos, qvel, plastic; qpos_spring, jnt_type, jnt_qposadr, jnt_dofadr, jnt_actuatorid, jnt_plasticadr,
+    jnt_stiffness, jnt_stiffnesspoly, dof_jntid, dof_damping, dof_dampingpoly, actuator_trntype, actuator_outadr,
+    actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, opt.disableflags of the model.
+    """
+    if not m.opt.disableflags & OFF_SPRING:
+        for j in range(m.njnt):
+            c = joint_stiffness(m, j)
+            if is_used(c):
+                add_joint_spring(m, d, j, c, R)
+    if not m.opt.disableflags & OFF_DAMPER:
+        for i in range(m.nv):
+            R[columns_of(m) * i + m.nv + i] -= damper_slope(d.qvel[i], dof_damping(m, i))
+
+
+# ---- springs and dampers of tendons whose Jacobian is constant ----
+@helper
+def tendon_spring_slope(m, d, t):
+    """Change of the spring force of a tendon with its length; none within the dead band."""
+    x, p = tendon_displacement(m, d, t), m.tendon_plasticadr[t]
+    lower, upper = m.tendon_lengthspring[t, 0], m.tendon_lengthspring[t, 1]
+    if p >= 0:
+        lower, upper = d.plastic[p], d.plastic[p + 1]
+    return 0.0 if x == 0.0 and lower < upper else spring_slope(x, tendon_stiffness(m, t))
+
+
+@helper
+def add_outer(m, d, t, scale, first, R):
+    """Add `scale` J'J of tendon t to R, in columns from `first` on."""
+    start, end = m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t]
+    for k in range(start, end):
+        for n in range(start, end):
+            R[columns_of(m) * m.ten_J_colind[k] + first + m.ten_J_colind[n]] += scale * d.ten_J[k] * d.ten_J[n]
+
+
+@stage
+def add_tendon_slopes(m, d, R: Columns):
+    """Springs and dampers of tendons, as long as their Jacobians are constant.
+
+    Reads plastic, ten_J, ten_length, ten_velocity; tendon_actuatorid, tendon_plasticadr, ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, tendon_stiffness, tendon_stiffnesspoly, tendon_damping, tendon_dampingpoly, tendon_lengthspring,
+    actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear,
+    opt.disableflags of the model.
+    """
+    for t in range(m.ntendon):
+        if not m.opt.disableflags & OFF_SPRING and is_used(tendon_stiffness(m, t)):
+            add_outer(m, d, t, -tendon_spring_slope(m, d, t), 0, R)
+        if not m.opt.disableflags & OFF_DAMPER:
+            slope = damper_slope(d.ten_velocity[t], tendon_damping(m, t))
+            if slope != 0.0:
+                add_outer(m, d, t, -slope, m.nv, R)
+
+
+# ---- actuators ----
+@helper
+def seed(numbers, i, slope):
+    numbers[WIDTH * i + slope] = 1.0
+
+
+@helper
+def is_driven(m, a):
+    """Whether an actuator does anything."""
+    return not (m.opt.disableflags & OFF_ACTUATION or is_disabled(m, a))
+
+
+@stage
+def actuators_on_duals(m, d):
+    """Forces of actuators, what implicit integrators take of them, and the next activations, with their slopes.
+
+    Each follows its own length, velocity, controls and activations only: one pass serves all actuators.
+
+    Reads act, ctrl, actuator_length, actuator_velocity, qfrc_actuator; actuator_gaintype, actuator_outadr,
+    actuator_group, actuator_forcelimited, actuator_forcerange, opt.integrator, opt.disableactuator of the model. Runs
+    seed_actuators, read_controls, activation_rates, raw_forces, limit_rotation_force, set_velocity_slopes,
+    step_activations.
+    """
+    duals = dual_data(d)
+    put_still(slopes_in(duals.ctrl), 0, m.nu, d.ctrl)
+    put_still(slopes_in(duals.act), 0, m.na, d.act)
+    put_still(slopes_in(duals.actuator_length), 0, m.nout, d.actuator_length)
+    put_still(slopes_in(duals.actuator_velocity), 0, m.nout, d.actuator_velocity)
+    put_still(slopes_in(duals.qfrc_actuator), 0, m.nv, d.qfrc_actuator)
+    seed_actuators(m, d)
+    read_controls(m, duals)
+    if m.na > 0:
+        activation_rates(m, duals)
+    raw_forces(m, duals)
+    for a in range(m.nactuator):
+        if m.actuator_forcelimited[a] and not is_disabled(m, a):
+            limit_force(m, duals, a)
+    if m.opt.integrator != EULER:
+        set_velocity_slopes(m, d)
+    if m.na > 0:
+        step_activations(m, duals)
+
+
+@stage
+def seed_actuators(m, d):
+    """Let the numbers that an actuator follows be its variables.
+
+    Reads actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum of the model.
+    """
+    duals = dual_data(d)
+    for a in range(m.nactuator):
+        out, slope = m.actuator_outadr[a], BY_INPUT
+        seed(slopes_in(duals.actuator_length), out, BY_LENGTH)
+        seed(slopes_in(duals.actuator_velocity), out, BY_VELOCITY)
+        for k in range(m.actuator_ctrlnum[a]):
+            seed(slopes_in(duals.ctrl), m.actuator_ctrladr[a] + k, slope)
+            slope += 1
+        for k in range(m.actuator_actnum[a]):
+            seed(slopes_in(duals.act), m.actuator_actadr[a] + k, slope)
+            slope += 1
+
+
+@stage
+def set_velocity_slopes(m, d):
+    """Derivatives of the forces of actuators by velocity, as duals.
+
+    Reads jnt_dofadr, jnt_actfrclimited, jnt_actfrcrange, tendon_actfrclimited, tendon_actfrcrange, actuator_trntype,
+    actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrladr, actuator_outadr, actuator_actadr,
+    actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited,
+    actuator_actrange, actuator_actearly, actuator_group, actuator_forcelimited, actuator_forcerange, actuator_acc0,
+    actuator_lengthrange, opt.timestep, opt.disableflags, opt.disableactuator of the model. Runs
+    motor_slope_by_velocity, motor_decay, motor_span.
+    """
+    duals = dual_data(d)
+    for a in range(m.nactuator):
+        if is_driven(m, a):
+            out = m.actuator_outadr[a]
+            duals.work.force_by_velocity[out] = force_by_velocity(m, duals, a, out)
+
+
+@helper
+def is_clamped(m, d, i):
+    """Whether a limit of a joint decides on the force of actuators along dof i."""
+    j = m.dof_jntid[i]
+    return m.jnt_actfrclimited[j] and is_at_limit(d.qfrc_actuator[i], m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1])
+
+
+@helper
+def add_inputs(m, a, numbers, at, scale, row, R):
+    """Add slopes by the controls and activations of actuator a, times `scale`, to a row of a matrix like R."""
+    slope = at + BY_INPUT
+    for k in range(m.actuator_ctrlnum[a]):
+        R[row + 2 * m.nv + m.na + m.actuator_ctrladr[a] + k] += scale * numbers[slope]
+        slope += 1
+    for k in range(m.actuator_actnum[a]):
+        R[row + 2 * m.nv + m.actuator_actadr[a] + k] += scale * numbers[slope]
+        slope += 1
+
+
+@helper
+def add_outputs(m, d, out, numbers, at, scale, row, R):
+    """Add slopes by the length and velocity of an output, times `scale`, to a row of a matrix like R."""
+    for n in range(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out]):
+        j, share = d.moment_colind[n], scale * d.actuator_moment[n]
+        R[row + j] += share * numbers[at + BY_LENGTH]
+        R[row + m.nv + j] += share * numbers[at + BY_VELOCITY]
+
+
+@stage
+def add_actuator_slopes(m, d, R: Columns, moving: bool):
+    """Forces of actuators: with their inputs and, if `moving`, with their lengths, where moments are constant.
+
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_actuator; jnt_actfrclimited,
+    jnt_actfrcrange, dof_jntid, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum,
+    actuator_group, opt.disableflags, opt.disableactuator of the model.
+    """
+    numbers = slopes_in(dual_data(d).actuator_force)
+    for a in range(m.nactuator):
+        if is_driven(m, a):
+            out = m.actuator_outadr[a]
+            for k in range(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out]):
+                i, arm = d.moment_colind[k], d.actuator_moment[k]
+                if not is_clamped(m, d, i):
+                    add_inputs(m, a, numbers, WIDTH * out, arm, columns_of(m) * i, R)
+                    if moving:
+                        add_outputs(m, d, out, numbers, WIDTH * out, arm, columns_of(m) * i, R)
+
+
+# ---- wrenches that stay as they are while bodies move ----
+@helper
+def add_fixed_wrench(m, d, b, point, wrench, R):
+    """Add a wrench on body b, about a point of it, that does not turn with the body."""
+    arm = point - tree_centre(m, d, b)
+    d.work.body_load[b] += -wrench_about(wrench, arm)
+    j = last_dof(m, b)
+    while j >= 0:
+        turn, i = d.cdof[j].ang, last_dof(m, b)
+        change = wrench_about(spatial(-cross(turn, wrench.ang), -cross(turn, wrench.lin)), arm)
+        while i >= 0:
+            R[columns_of(m) * i + j] += dot(d.cdof[i], change)
+            i = m.dof_parentid[i]
+        j = m.dof_parentid[j]
+
+
+@stage
+def add_fixed_wrenches(m, d, R: Columns, driven: bool):
+    """Compensation of gravity and, if `driven`, forces of the user on bodies.
+
+    Reads xfrc_applied, xipos, subtree_com, cdof; flg_gravcomp, body_rootid, body_weldid, body_dofnum, body_dofadr,
+    body_mass, body_gravcomp, dof_parentid, opt.gravity, opt.disableflags of the model. Updates work.body_load.
+    """
+    off = m.opt.disableflags
+    floats = m.flg_gravcomp and not off & OFF_GRAVITY and not (off & OFF_SPRING and off & OFF_DAMPER)
+    for b in range(1, m.nbody):
+        force, torque = ZERO, ZERO
+        if driven:
+            force, torque = d.xfrc_applied.vec3[6 * b], d.xfrc_applied.vec3[6 * b + 3]
+        if floats:
+            force += m.opt.gravity * (-m.body_mass[b] * m.body_gravcomp[b])
+        if dot(force, force) + dot(torque, torque) > 0.0:
+            add_fixed_wrench(m, d, b, d.xipos[b], spatial(torque, force), R)

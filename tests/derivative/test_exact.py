@@ -1,0 +1,469 @@
+"""Exact derivatives, against extrapolated finite differences of our own step and against the wheel's differences."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+from torsor import derivative, models
+
+STATES = 4  # of each model
+SMOOTH = 1e-4  # by how much differences with two step sizes agree where nothing switches
+
+# all joints, limits, friction loss, polynomials, tendons, couplings, activations, muscles, contacts of several shapes
+MIX = """<mujoco>
+  <option timestep=".004" cone="{cone}" integrator="{integrator}" impratio="2"/>
+  <worldbody>
+    <geom type="plane" size="5 5 1" euler="5 -3 0"/>
+    <body pos="0 0 .3">
+      <freejoint/>
+      <geom type="capsule" size=".1 .2" euler="10 80 0" condim="{dim}" friction=".8 .02 .01"/>
+      <body pos=".3 0 0">
+        <joint name="h1" axis="0 1 0" damping=".2" stiffness="1" range="-5 5" limited="true"/>
+        <geom type="capsule" size=".05" fromto="0 0 0 .3 0 -.2" condim="{dim}"/>
+        <body pos=".3 0 -.2">
+          <joint type="ball" damping=".1" stiffness=".5" range="0 40" limited="true"/>
+          <geom size=".08" condim="{dim}" pos=".05 0 0"/>
+        </body>
+      </body>
+      <body pos="-.3 .1 0">
+        <joint name="h2" axis="1 0 .2" damping=".3" armature=".01" frictionloss=".05"/>
+        <joint name="s1" type="slide" axis="0 0 1" damping="3" range="-.02 .02" limited="true"/>
+        <geom type="capsule" size=".06" fromto="0 0 0 -.2 .2 -.2" condim="{dim}"/>
+      </body>
+      <body pos="0 .3 0" gravcomp=".5">
+        <joint name="h3" axis="0 1 1"/>
+        <joint name="h4" axis="1 0 0" pos="0 0 .1"/>
+        <geom type="box" size=".05 .04 .1" condim="{dim}"/>
+      </body>
+    </body>
+    <body pos=".2 .1 .8"><freejoint/><geom size=".15" condim="{dim}"/></body>
+    <body pos=".25 .12 1.15"><freejoint/><geom type="box" size=".1 .12 .08" condim="{dim}"/></body>
+  </worldbody>
+  <tendon>
+    <fixed name="t" stiffness="3" damping=".3" springlength=".1" frictionloss=".02" range="-.1 .1" limited="true">
+      <joint joint="h3" coef="1"/><joint joint="h2" coef="-.5"/>
+    </fixed>
+  </tendon>
+  <equality><joint joint1="h3" joint2="h4" polycoef="0 .5 .3 .2 0"/></equality>
+  <actuator>
+    <motor joint="h1" gear="2"/>
+    <position joint="h2" kp="5" kv=".5"/>
+    <general tendon="t" dyntype="filter" dynprm=".1" gainprm="2" biastype="affine" biasprm="0 -1 -.1"/>
+    <general joint="h3" dyntype="filterexact" dynprm=".05" gaintype="affine" gainprm="1 .3 .2"/>
+    <muscle joint="h4" lengthrange="-1 1" force="3"/>
+    <intvelocity joint="h1" kp="2" actrange="-1 1"/>
+  </actuator>
+</mujoco>"""
+
+SHAPES = """<mujoco>
+  <option timestep=".004"/>
+  <asset><mesh name="m" vertex="0 0 0 .2 0 0 0 .2 0 0 0 .2 .15 .15 .1"/></asset>
+  <worldbody>
+    <geom type="plane" size="5 5 1" euler="3 2 0"/>
+    <geom type="box" size=".2 .2 .05" pos="2 0 .1" euler="2 3 0"/>
+    <body pos="0 0 .15" euler="20 40 0"><freejoint/><geom type="mesh" mesh="m"/></body>
+    <body pos=".5 0 .14" euler="25 10 0"><freejoint/><geom type="cylinder" size=".1 .1"/></body>
+    <body pos="1 0 .14"><freejoint/><geom type="ellipsoid" size=".1 .12 .15"/></body>
+    <body pos="2 0 .22" euler="0 85 3"><freejoint/><geom type="capsule" size=".05 .15"/></body>
+    <body pos="2 .02 .36" euler="4 3 10"><freejoint/><geom type="box" size=".1 .1 .05"/></body>
+  </worldbody>
+</mujoco>"""
+
+FLUID = """<mujoco>
+  <option timestep=".004" density="1000" viscosity=".5" wind=".1 .2 .3" integrator="{integrator}"/>
+  <worldbody>
+    <body pos="0 0 1">
+      <freejoint/>
+      <geom type="box" size=".1 .05 .02"/>
+      <body pos=".1 0 0">
+        <joint axis="0 1 0" name="h"/>
+        <geom type="ellipsoid" size=".1 .03 .05" pos=".1 0 0" fluidshape="ellipsoid"/>
+      </body>
+    </body>
+  </worldbody>
+  <actuator><motor joint="h"/></actuator>
+</mujoco>"""
+
+STRINGS = """<mujoco>
+  <option timestep=".004" integrator="{integrator}"/>
+  <worldbody>
+    <site name="s0" pos="0 0 2"/>
+    <body pos="0 0 1">
+      <joint type="ball"/>
+      <geom type="capsule" size=".03" fromto="0 0 0 .4 0 0"/>
+      <site name="s1" pos=".4 0 0.05"/>
+      <body pos=".4 0 0">
+        <joint axis="0 1 0" name="h" damping=".1"/>
+        <geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/>
+        <geom name="c" type="cylinder" size=".06 .1" euler="90 0 0" contype="0" conaffinity="0"/>
+        <site name="s2" pos=".3 0 0"/>
+      </body>
+    </body>
+  </worldbody>
+  <tendon>
+    <spatial name="t" stiffness="20" damping="2" springlength="1" range="0 1.05" limited="true" frictionloss=".1">
+      <site site="s0"/><site site="s1"/><geom geom="c"/><site site="s2"/>
+    </spatial>
+  </tendon>
+  <actuator>
+    <general tendon="t" gainprm="3" biastype="affine" biasprm="0 -2 -.3"/>
+    <general site="s2" refsite="s1" gear="1 2 0 0 1 0" gainprm="2" biastype="affine" biasprm="0 -1 -.2"/>
+    <muscle tendon="t" lengthrange=".5 1.5" force="10"/>
+  </actuator>
+</mujoco>"""
+
+ATTACHED = """<mujoco>
+  <option timestep=".004" cone="elliptic"/>
+  <worldbody>
+    <geom type="plane" size="5 5 1"/>
+    <body name="a" pos="0 0 .2">
+      <freejoint/>
+      <geom type="box" size=".1 .05 .2"/>
+      <body name="c" pos="0 0 .2"><joint type="ball"/><geom type="capsule" size=".03" fromto="0 0 0 .3 0 .1"/></body>
+    </body>
+    <body name="b" pos=".3 0 .5"><freejoint/><geom size=".05"/></body>
+    <body name="e" pos="1 0 .3">
+      <joint type="slide" axis="0 0 1"/><joint axis="0 1 0"/><geom type="capsule" size=".05 .1"/>
+    </body>
+  </worldbody>
+  <equality>
+    <connect body1="c" body2="b" anchor=".3 0 .1"/>
+    <weld body1="e" body2="b" relpose="0.5 0 0 .9 .1 .2 .3" torquescale="2"/>
+  </equality>
+</mujoco>"""
+
+RUNGE_KUTTA = """<mujoco>
+  <option timestep=".004" integrator="RK4"/>
+  <worldbody>
+    <geom type="plane" size="5 5 1"/>
+    <body pos="0 0 .12">
+      <freejoint/>
+      <geom type="capsule" size=".1 .2" euler="0 90 0"/>
+      <body pos=".3 0 0">
+        <joint type="ball"/>
+        <geom size=".08" pos=".05 0 0"/>
+        <body pos=".2 0 0"><joint name="h" axis="0 1 0"/><geom type="box" size=".04 .05 .06"/></body>
+      </body>
+    </body>
+  </worldbody>
+  <actuator><motor joint="h"/></actuator>
+</mujoco>"""
+
+CASES = {
+    'Euler, pyramids': MIX.format(cone='pyramidal', integrator='Euler', dim=3),
+    'Euler, cones': MIX.format(cone='elliptic', integrator='Euler', dim=4),
+    'implicitfast, pyramids': MIX.format(cone='pyramidal', integrator='implicitfast', dim=6),
+    'implicit, cones': MIX.format(cone='elliptic', integrator='implicit', dim=3),
+    'sparse': MIX.format(cone='elliptic" jacobian="sparse', integrator='implicitfast', dim=3),
+    'shapes': SHAPES,
+    'fluid': FLUID.format(integrator='Euler'),
+    'fluid, implicitfast': FLUID.format(integrator='implicitfast'),
+    'strings': STRINGS.format(integrator='Euler'),
+    'strings, implicit': STRINGS.format(integrator='implicit'),
+    'attached': ATTACHED,
+    'RK4': RUNGE_KUTTA,
+}
+
+
+def tightened(xml_or_path: str):
+    """A model whose solver goes on until rounding stops it."""
+    load = torsor.MjModel.from_xml_string if xml_or_path.startswith('<') else torsor.MjModel.from_xml_path
+    m = load(xml_or_path)
+    m.opt.tolerance, m.opt.ls_tolerance, m.opt.iterations, m.opt.ls_iterations = 0, 1e-10, 50, 100
+    return m
+
+
+class Variables:
+    """The state and controls of a data as one vector that can be moved, positions in tangent space."""
+
+    def __init__(self, m, d):
+        self.m, self.d = m, d
+        self.kept = [field.copy() for field in self.fields]
+
+    @property
+    def fields(self):
+        return self.d.qpos, self.d.qvel, self.d.act, self.d.ctrl, self.d.qacc_warmstart
+
+    def restore(self):
+        for field, value in zip(self.fields, self.kept):
+            field[:] = value
+
+    def moved(self, k: int, eps: float) -> None:
+        """Move variable k."""
+        m, d = self.m, self.d
+        self.restore()
+        if k < m.nv:
+            torsor.mj_integratePos(m, d.qpos, np.eye(m.nv)[k], eps)
+        else:
+            k -= m.nv
+            for field in (d.qvel, d.act, d.ctrl):
+                if k < len(field):
+                    field[k] += eps
+                    return
+                k -= len(field)
+
+    def slopes(self, eps: float) -> np.ndarray:
+        """Centred differences of the step."""
+        m, d = self.m, self.d
+        columns = []
+        for k in range(2 * m.nv + m.na + m.nu):
+            ends = []
+            for sign in (1, -1):
+                self.moved(k, sign * eps)
+                torsor.mj_step(m, d)
+                ends.append([field.copy() for field in (d.qpos, d.qvel, d.act)])
+            turn = np.zeros(m.nv)
+            torsor.mj_differentiatePos(m, turn, 2 * eps, ends[1][0], ends[0][0])
+            columns.append(np.concatenate((turn, *((a - b) / (2 * eps) for a, b in zip(ends[0][1:], ends[1][1:])))))
+        self.restore()
+        return np.array(columns).T
+
+    def extrapolated(self, eps: float = 1e-6):
+        """Differences without their error of second order, and how far those with two step sizes are apart."""
+        fine, coarse = self.slopes(eps), self.slopes(4 * eps)
+        result = (16 * fine - coarse) / 15
+        return result, np.abs(fine - coarse).max() / max(1, np.abs(result).max())
+
+
+def errors(m, states: int = STATES, between: int = 15, seed: int = 2) -> list[float]:
+    """Relative errors of the exact derivative at states of a random motion where nothing switches."""
+    d, rng = torsor.MjData(m), np.random.default_rng(seed)
+    d.qvel[:] = 0.3 * rng.normal(size=m.nv)
+    found = []
+    for _ in range(states):
+        for _ in range(between):
+            d.ctrl[:] = rng.uniform(0, 1, m.nu)
+            torsor.mj_step(m, d)
+        expected, apart = Variables(m, d).extrapolated()
+        if apart < SMOOTH:
+            exact = np.hstack(derivative.transition(m, d)[:2])
+            found.append(float(np.abs(exact - expected).max() / max(1, np.abs(expected).max())))
+    return found
+
+
+@pytest.mark.parametrize('name', CASES)
+def test_the_step_of_every_kind_of_model(name):
+    found = errors(tightened(CASES[name]))
+    assert len(found) >= STATES - 2  # of few states on both sides of a switch
+    assert max(found) < 1e-7
+
+
+@pytest.mark.parametrize('cone', [0, 1])
+def test_the_humanoid_like_the_wheel(cone):
+    path = str(models.path('humanoid'))
+    m, d = tightened(path), None
+    theirs = mujoco.MjModel.from_xml_path(path)
+    d, e = torsor.MjData(m), mujoco.MjData(theirs)
+    for one in (m, theirs):
+        one.opt.cone, one.opt.tolerance, one.opt.iterations, one.opt.ls_tolerance = cone, 0, 50, 1e-10
+    for _ in range(150):
+        torsor.mj_step(m, d)
+    torsor.mj_forward(m, d)
+    assert d.ncon > 3
+    e.qpos[:], e.qvel[:], e.qacc_warmstart[:] = d.qpos, d.qvel, d.qacc
+    nx = 2 * m.nv
+    A, B, _, _ = derivative.transition(m, d)
+    fine, coarse = [(np.zeros((nx, nx)), np.zeros((nx, m.nu))) for _ in range(2)]
+    for eps, (a, b) in ((1e-6, fine), (4e-6, coarse)):
+        mujoco.mjd_transitionFD(theirs, e, eps, True, a, b, None, None)
+    for ours, a, b in zip((A, B), fine, coarse):
+        np.testing.assert_allclose(ours, (16 * a - b) / 15, atol=1e-6 * np.abs(A).max())
+
+
+def test_solvers_that_stop_early_are_polished():
+    """A solver far from the solution gives the same slopes as one that is there."""
+    path, results = str(models.path('humanoid')), []
+    for solver in ('NEWTON', 'CG', 'PGS'):
+        m = torsor.MjModel.from_xml_path(path)
+        d = torsor.MjData(m)
+        for _ in range(150):
+            torsor.mj_step(m, d)
+        m.opt.solver = getattr(torsor.mjtSolver, f'mjSOL_{solver}')
+        m.opt.tolerance = 1e-8 if solver == 'NEWTON' else 1e-4
+        results.append(derivative.transition(m, d)[0])
+    for other in results[1:]:
+        np.testing.assert_allclose(other, results[0], atol=1e-8 * np.abs(results[0]).max())
+
+
+SENSED = """<mujoco>
+  <option timestep=".004" magnetic=".3 .4 .5"/>
+  <worldbody>
+    <geom type="plane" size="5 5 1"/>
+    <camera name="cam" pos="0 -2 1" euler="90 0 0" resolution="100 100"/>
+    <body name="a" pos="0 0 .12">
+      <freejoint/>
+      <geom type="capsule" size=".1 .2" euler="0 90 0"/>
+      <site name="s" pos=".1 .1 0" euler="10 20 30"/>
+      <body name="b" pos=".3 0 0">
+        <joint name="b" type="ball"/>
+        <geom size=".08" pos=".05 0 0"/>
+        <body pos=".2 0 0">
+          <joint name="h" axis="0 1 0" range="-10 10" limited="true"/><geom type="box" size=".04 .05 .06"/>
+        </body>
+      </body>
+    </body>
+  </worldbody>
+  <actuator><position name="p" joint="h" kp="3"/><general joint="h" dyntype="filter" dynprm=".1"/></actuator>
+  <sensor>
+    <accelerometer site="s"/><velocimeter site="s"/><gyro site="s"/><magnetometer site="s"/><jointpos joint="h"/>
+    <jointvel joint="h"/><actuatorfrc actuator="p"/><ballquat joint="b"/><jointlimitfrc joint="h"/>
+    <framequat objtype="body" objname="b" reftype="body" refname="a"/><framelinvel objtype="body" objname="b"/>
+    <framelinacc objtype="body" objname="b"/><subtreecom body="a"/><subtreeangmom body="a"/>
+    <camprojection site="s" camera="cam"/>
+  </sensor>
+</mujoco>"""
+
+
+def sensed():
+    m = tightened(SENSED)
+    d, rng = torsor.MjData(m), np.random.default_rng(2)
+    d.qvel[:] = 0.3 * rng.normal(size=m.nv)
+    for _ in range(60):
+        d.ctrl[:] = rng.uniform(0, 1, m.nu)
+        torsor.mj_step(m, d)
+    return m, d
+
+
+def test_sensors():
+    m, d = sensed()
+    nx, ns = 2 * m.nv + m.na, m.nsensordata
+    fine, coarse = [(np.zeros((ns, nx)), np.zeros((ns, m.nu))) for _ in range(2)]
+    for eps, (c, e) in ((1e-6, fine), (4e-6, coarse)):
+        torsor.mjd_transitionFD(m, d, eps, True, None, None, c, e)
+    exact = derivative.transition(m, d, sensors=True)[2:]
+    for ours, a, b in zip(exact, fine, coarse):
+        expected = (16 * a - b) / 15
+        scale = np.maximum(1, np.abs(expected).max(axis=1, keepdims=True))
+        assert np.abs(ours - expected).max() > 0 or not expected.any()  # else they are one array
+        np.testing.assert_allclose(ours / scale, expected / scale, atol=2e-9)
+
+
+def test_inverse_dynamics():
+    m, d = sensed()
+    rng = np.random.default_rng(1)
+    acc, kept = rng.normal(size=m.nv), Variables(m, d)
+    d.qacc[:] = acc
+    DfDq, DfDv, DfDa = derivative.inverse(m, d)
+
+    def force(k, eps):
+        kept.moved(k, eps) if k < 2 * m.nv else kept.restore()
+        d.qacc[:] = acc
+        if k >= 2 * m.nv:
+            d.qacc[k - 2 * m.nv] += eps
+        torsor.mj_inverse(m, d)
+        return d.qfrc_inverse.copy()
+
+    def slopes(eps):
+        return np.array([(force(k, eps) - force(k, -eps)) / (2 * eps) for k in range(3 * m.nv)]).T
+
+    expected = (16 * slopes(1e-6) - slopes(4e-6)) / 15
+    np.testing.assert_allclose(np.hstack((DfDq, DfDv, DfDa)), expected, atol=1e-8 * np.abs(expected).max())
+
+
+def test_acceleration_and_pullback_belong_to_the_step():
+    m = tightened(MIX.format(cone='pyramidal', integrator='Euler', dim=3))
+    m.opt.disableflags |= torsor.mjtDisableBit.mjDSBL_EULERDAMP
+    d, rng = torsor.MjData(m), np.random.default_rng(0)
+    for _ in range(100):
+        torsor.mj_step(m, d)
+    A, B, _, _ = derivative.transition(m, d)
+    X = derivative.acceleration(m, d)
+    n, h = m.nv, m.opt.timestep
+    by_state = np.hstack((np.zeros((n, n)), np.eye(n), np.zeros((n, m.na)))) + h * X[:, :2 * n + m.na]
+    np.testing.assert_allclose(A[n:2 * n], by_state, atol=1e-12 * np.abs(A).max())
+    np.testing.assert_allclose(B[n:2 * n], h * X[:, 2 * n + m.na:], atol=1e-12 * np.abs(A).max())
+    g = rng.normal(size=2 * n + m.na)
+    by_state, by_control = derivative.pullback(m, d, g)
+    np.testing.assert_allclose(by_state, A.T @ g, atol=1e-12 * np.abs(A).max())
+    np.testing.assert_allclose(by_control, B.T @ g, atol=1e-12 * np.abs(A).max())
+
+
+def test_the_state_is_kept_and_results_are_the_same_again():
+    m = torsor.MjModel.from_xml_path(str(models.path('humanoid')))
+    d = torsor.MjData(m)
+    for _ in range(100):
+        torsor.mj_step(m, d)
+    size = torsor.mj_stateSize(m, torsor.mjtState.mjSTATE_INTEGRATION)
+    before, after = np.empty(size), np.empty(size)
+    torsor.mj_getState(m, d, before, torsor.mjtState.mjSTATE_INTEGRATION)
+    first = derivative.transition(m, d)[:2]
+    torsor.mj_getState(m, d, after, torsor.mjtState.mjSTATE_INTEGRATION)
+    assert np.array_equal(before, after)
+    A, B = (np.full_like(matrix, np.nan) for matrix in first)
+    given = derivative.transition(m, d, A, B)
+    assert [id(matrix) for matrix in given] == [id(A), id(B), id(None), id(None)]
+    assert np.array_equal(A, first[0])
+    assert np.array_equal(B, first[1])
+
+
+def test_controls_beyond_their_limits_have_no_influence():
+    m = torsor.MjModel.from_xml_string("""<mujoco><worldbody><body><joint name="h"/><geom size=".1"/></body></worldbody>
+      <actuator><motor joint="h" ctrlrange="-1 1" ctrllimited="true"/></actuator></mujoco>""")
+    d = torsor.MjData(m)
+    slopes = []
+    for d.ctrl[0] in (0.5, 1.0, 1.5, -1.0, -1.5):
+        slopes.append(derivative.transition(m, d)[1][1, 0])
+    assert slopes[2] == slopes[4] == 0
+    assert slopes[0] == slopes[1] == slopes[3] > 0  # at a limit: as from within
+
+
+# ---- what has no derivative ----
+def ball_on_plane(option='', body='', rest='', geom='type="sphere" size=".1"'):
+    return f"""<mujoco><option {option}/><worldbody><geom type="plane" size="1 1 1" {body}/>
+      <body pos="0 0 .099"><freejoint/><geom {geom}/></body></worldbody>{rest}</mujoco>"""
+
+
+REFUSED = {
+    'sleep': '<mujoco><option><flag sleep="enable"/></option></mujoco>',
+    'noslip': ball_on_plane('noslip_iterations="3"'),
+    'delays': """<mujoco><worldbody><body><joint name="h"/><geom size=".1"/></body></worldbody>
+      <actuator><motor joint="h" nsample="3" delay=".01"/></actuator></mujoco>""",
+    'discrete': ball_on_plane('integrator="discrete"'),
+    'speculative': '<mujoco><option><flag speculative="enable"/></option></mujoco>',
+    'GJK': ball_on_plane(geom='type="cylinder" size=".1 .1"', rest='').replace(
+        'type="plane" size="1 1 1"', 'type="box" size="1 1 .1" pos="0 0 -.1"'),
+    'on bodies': """<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody>
+      <actuator><adhesion body="b" ctrlrange="0 1"/></actuator></mujoco>""",
+}
+
+
+@pytest.mark.parametrize('reason', REFUSED)
+def test_what_cannot_be_differentiated_is_refused(reason):
+    m = torsor.MjModel.from_xml_string(REFUSED[reason])
+    with pytest.raises(derivative.NotDifferentiable, match=reason):
+        derivative.transition(m, torsor.MjData(m))
+
+
+def test_functions_of_the_user_are_refused():
+    m = torsor.MjModel.from_xml_string(ball_on_plane())
+    d = torsor.MjData(m)
+    torsor.set_mjcb_control(lambda m, d: None)
+    try:
+        with pytest.raises(derivative.NotDifferentiable, match='callback'):
+            derivative.transition(m, d)
+    finally:
+        torsor.set_mjcb_control(None)
+    derivative.transition(m, d)
+
+
+def test_states_that_are_no_numbers_are_refused():
+    m = torsor.MjModel.from_xml_string(ball_on_plane())
+    d = torsor.MjData(m)
+    d.qvel[2] = np.nan
+    with pytest.raises(derivative.NotDifferentiable, match='finite'):
+        derivative.transition(m, d)
+
+
+def test_sensors_that_see_contacts_are_refused_only_if_asked_for():
+    m = torsor.MjModel.from_xml_string(ball_on_plane(rest='<sensor><user dim="1"/></sensor>'))
+    d = torsor.MjData(m)
+    assert derivative.transition(m, d)[2:] == (None, None)
+    with pytest.raises(derivative.NotDifferentiable, match='sensors'):
+        derivative.transition(m, d, sensors=True)
+
+
+def test_wrong_arguments_are_named():
+    m = torsor.MjModel.from_xml_string(ball_on_plane())
+    with pytest.raises(TypeError, match='A'):
+        derivative.transition(m, torsor.MjData(m), np.zeros((3, 3)))
