@@ -16,7 +16,7 @@ class Labels:
         texts, pos = columns['label'][:count], columns['pos'][:count]
         ids = np.flatnonzero((texts != b'') & np.isfinite(pos).all(-1))[:MOST].tolist()
         for k, geom in enumerate(ids):
-            text, place = texts[geom].decode(errors='replace'), tuple(pos[geom].tolist())
+            text, place = bytes(texts[geom]).decode(errors='replace'), tuple(pos[geom].tolist())
             if k == len(self.handles):
                 self.handles.append(self.scene.add_label(f'/label/{k}', text, position=place))
             handle = self.handles[k]

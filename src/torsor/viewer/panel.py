@@ -52,7 +52,8 @@ class Bound:
     def follow(self, d) -> None:
         """Show the number as it is now."""
         boxed = isinstance(self.field, np.ndarray)
-        value = number((self.field if boxed else getattr(d, self.field))[self.index], self.low, self.high)
+        numbers = self.field if isinstance(self.field, np.ndarray) else getattr(d, self.field)
+        value = number(numbers[self.index], self.low, self.high)
         if value is None or self.handle.value != self.known:
             return
         shown = number(self.known, self.low, self.high)
