@@ -164,6 +164,14 @@ def test_cameras_follow_each_other(viewer, client):
     assert until(lambda: camera.position == pytest.approx([0.0, 0.0, 4.0], abs=1e-4))
 
 
+def test_labels(viewer, client):
+    client.set('label', 'body')
+    assert until(lambda: viewer.opt.label == torsor.mjtLabel.mjLABEL_BODY)
+    assert until(lambda: [handle.text for handle in viewer._labels.handles] == ['ball', 'arm'])
+    client.set('label', 'none')
+    assert until(lambda: not any(handle.visible for handle in viewer._labels.handles))
+
+
 def test_geoms_of_the_program(viewer, client):
     until(lambda: client.nodes)
     torsor.mjv_initGeom(viewer.user_scn.geoms[0], torsor.mjtGeom.mjGEOM_BOX, [.1, .1, .1], [0, 0, 2], np.eye(3).ravel(),

@@ -26,6 +26,7 @@ from ..api.visualize import (
 from ..schema.enums import mjtCatBit, mjtPertBit, mjtRndFlag, mjtState
 from . import overlays
 from .camera import FIXED, CameraLink, pose_of
+from .labels import Labels
 from .nodes import Nodes, mean_colours
 from .panel import Panel
 from .parts import Sorter
@@ -216,6 +217,7 @@ class Handle:
             viser.gui.reset()
             self._stage(viser)
             self._nodes = Nodes(viser.scene, model, self._make_draggable)
+            self._labels = Labels(viser.scene)
             self._sorter = Sorter(float(model.stat.extent), mean_colours(model))
             self._link = CameraLink(self._cam)
             self._panel = Panel(self, viser.gui)
@@ -381,6 +383,7 @@ class Handle:
                 self._recorded_at = now
             with viser.atomic():
                 self._nodes.update(parts, bool(self._user_scn.flags[WIREFRAME]))
+                self._labels.update(scn._rows.columns, count)
                 self._panel.refresh(self._shadow)
                 self._link.to_browsers(scn, self._clients(), float(fovy), newcomer)
         self.frames += 1

@@ -164,7 +164,7 @@ def _prepare_websockets() -> None:
     import websockets.asyncio.server as module  # pyright: ignore[reportMissingImports]
 
     # a browser may go at any time, also while its camera is moved
-    warnings.filterwarnings('ignore', message='Queued a .* on a closed connection', category=UserWarning)
+    warnings.filterwarnings('ignore', message='Queued a .* on a closed connection.*', category=UserWarning)
     original = module.serve
 
     def serve(handler, host=None, port=None, **options):
