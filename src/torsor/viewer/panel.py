@@ -44,11 +44,14 @@ class Panel:
         self.overlays = Overlays(gui)
         self.clock = gui.add_markdown('')
         self._simulation(m)
-        for label, build in (('Control', self._actuators), ('Joints', self._joints), ('Equalities', self._equalities),
-                             ('Camera', self._camera), ('Show', self._shown), ('Physics', self._physics),
-                             ('Plots', self._plots), ('Model and recording', self._files)):
-            with gui.add_folder(label, expand_by_default=label == 'Control' and m.nu <= 12, visible=viewer._show_panel):
-                build(m)
+        folders = (('Control', self._actuators, m.nu), ('Joints', self._joints, m.njnt),
+                   ('Equalities', self._equalities, m.neq), ('Camera', self._camera, 1), ('Show', self._shown, 1),
+                   ('Physics', self._physics, 1), ('Plots', self._plots, 1), ('Model and recording', self._files, 1))
+        for label, build, count in folders:
+            if count:
+                expand = label == 'Control' and m.nu <= 12
+                with gui.add_folder(label, expand_by_default=expand, visible=viewer._show_panel):
+                    build(m)
         self._keys()
 
     # ---- what runs
