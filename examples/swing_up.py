@@ -15,16 +15,14 @@ STEPS, EFFORT = 320, 1e-3  # of 5 ms; cost of a control of one
 FINAL = np.diag([10.0, 100.0, 1.0, 10.0])  # cost of deviations from upright and at rest, at the end
 
 
-def simulate(m, before=None, change=None, gains=None, part=1.0):
-    """States and controls of a trajectory: `before` with a part of a change and with feedback, or without controls."""
+def simulate(m, before, change, gains, part=1.0):
+    """States and controls of a trajectory: the one before, with a part of a change of controls, and with feedback."""
     d = torsor.MjData(m)
     d.qpos[1] = np.pi
     states, controls = np.empty((STEPS + 1, 4)), np.zeros((STEPS, 1))
     for k in range(STEPS):
         states[k] = *d.qpos, *d.qvel
-        if before is not None:
-            controls[k] = before[1][k] + part * change[k] + gains[k] @ (states[k] - before[0][k])
-            controls[k] = np.clip(controls[k], -1.0, 1.0)
+        controls[k] = np.clip(before[1][k] + part * change[k] + gains[k] @ (states[k] - before[0][k]), -1.0, 1.0)
         d.ctrl[:] = controls[k]
         torsor.mj_step(m, d)
     states[-1] = *d.qpos, *d.qvel
@@ -57,9 +55,8 @@ def improvement(m, states, controls, caution: float):
 
 def optimise(m, rounds: int = 60):
     """The best trajectory found, and its cost after each round."""
-    best = simulate(m)
-    best[1][:] = 0.05 * np.sin(np.linspace(0.0, 12.0, STEPS))[:, None]  # which way to go first
-    best = simulate(m, best, np.zeros((STEPS, 1)), np.zeros((STEPS, 1, 4)))
+    push = 0.05 * np.sin(np.linspace(0.0, 12.0, STEPS))[:, None]  # which way to go first
+    best = simulate(m, (np.zeros((STEPS, 4)), push), np.zeros((STEPS, 1)), np.zeros((STEPS, 1, 4)))
     costs, caution = [cost(*best)], 1e-3
     for _ in range(rounds):
         change, gains = improvement(m, *best, caution)

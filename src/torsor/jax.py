@@ -8,7 +8,7 @@ JAX calls back into Python for each step, under `jit` too. It has to be told to 
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import jax
 import jax.numpy as jnp
@@ -29,7 +29,7 @@ def stepper(m: 'torsor.MjModel') -> Callable:
     """A function (qpos, qvel, act, ctrl) -> (qpos, qvel, act) that steps a model."""
     if not jax.config.jax_enable_x64:  # pyright: ignore[reportAttributeAccessIssue]
         raise ValueError("Torsor computes in float64: call jax.config.update('jax_enable_x64', True) first")
-    d = MjData(m)
+    d: Any = MjData(cast(Any, m))
     state = tuple(jax.ShapeDtypeStruct((n,), jnp.float64) for n in (m.nq, m.nv, m.na))
     inputs = (*state, jax.ShapeDtypeStruct((m.nu,), jnp.float64))
 

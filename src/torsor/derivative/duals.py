@@ -27,5 +27,6 @@ class DualData(Struct):
 def prepare(model: Any, data: Any) -> None:
     """Make the duals of a data, if it has none yet; kernels find them through its block."""
     if data._dual is None:
-        object.__setattr__(data, '_dual', DualData(model, data))
-        data._block[DATA.word['dual']] = data._dual._address
+        duals = DualData(model, data)
+        object.__setattr__(data, '_dual', duals)
+        data._block[DATA.word['dual']] = duals._address
