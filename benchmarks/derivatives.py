@@ -98,7 +98,7 @@ def main() -> int:
     print(f'{"model":24} {"nv":>4} {"us":>9} ' + ' '.join(f'{label:>9}' for label in WORKLOADS))
     logs = [0.0] * len(WORKLOADS)
     for model in args.models:
-        case = argparse.Namespace(**vars(args), model=model, key=None, timestep=None)
+        case = argparse.Namespace(**vars(args), model=model, key=None, timestep=None, untrusted=False)
         racers = [racer(engine, case) for engine in (torsor, *reference_engine())]
         state = racers[0].settled_state(args.settle)
         times = [race(racers, work, state, calls_per_window(racers[0], work, state), args.windows)

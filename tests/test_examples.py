@@ -12,6 +12,7 @@ EXAMPLES = Path(__file__).parent.parent / 'examples'
 
 # what a run must print, as a sign that the physics came out right
 EXPECTED = {
+    'bounce_throw.py': 'hit after a bounce',
     'build_a_model.py': '10 servos hold the body 0.26 m above the floor',
     'callbacks.py': 'Python callback:   cart at 0.030826 m',
     'cart_pole_balance.py': 'balanced',
@@ -23,6 +24,7 @@ EXPECTED = {
     'pendulum_period.py': '170 deg   4.8786',
     'predictive_sampling.py': 'upright',
     'series_elastic.py': 'torque of the spring',
+    'swing_up.py': 'swung up',
 }
 
 

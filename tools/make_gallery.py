@@ -85,9 +85,9 @@ class Film:
 
 
 FILMS = {
-    'pendulum': Film(bundled('double_pendulum'), 5.0, key='raised', azimuth=80.0, elevation=-8.0, distance=3.2,
+    'pendulum': Film(bundled('double_pendulum'), 5.0, key='raised', azimuth=80.0, elevation=-8.0, distance=2.5,
                      lookat=(0.0, 0.0, 1.0)),
-    'chain': Film(bundled('chain'), 5.0, key='dropped', azimuth=80.0, elevation=-8.0, distance=3.9,
+    'chain': Film(bundled('chain'), 5.0, key='dropped', azimuth=80.0, elevation=-8.0, distance=3.0,
                   lookat=(0.0, 0.0, 1.1)),
     'humanoid': Film(bundled('humanoid', 'floor'), 3.0, key='stand', azimuth=150.0, elevation=-12.0, distance=3.4,
                      lookat=(0.0, 0.0, 0.7), shown=('contactforce',)),

@@ -8,6 +8,7 @@ JAX calls back into Python for each step, under `jit` too. It has to be told to 
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
 
 import jax
 import jax.numpy as jnp
@@ -15,18 +16,20 @@ import numpy as np
 
 from .api.data import MjData
 from .api.engine import mj_step
-from .api.model import MjModel
 from .derivative.coordinates import to_coordinates, to_tangent
 from .derivative.exact import pullback
+
+if TYPE_CHECKING:
+    import torsor
 
 __all__ = ['stepper']
 
 
-def stepper(m: MjModel) -> Callable:
+def stepper(m: 'torsor.MjModel') -> Callable:
     """A function (qpos, qvel, act, ctrl) -> (qpos, qvel, act) that steps a model."""
     if not jax.config.jax_enable_x64:  # pyright: ignore[reportAttributeAccessIssue]
         raise ValueError("Torsor computes in float64: call jax.config.update('jax_enable_x64', True) first")
-    d = MjData(m)
+    d: Any = MjData(cast(Any, m))
     state = tuple(jax.ShapeDtypeStruct((n,), jnp.float64) for n in (m.nq, m.nv, m.na))
     inputs = (*state, jax.ShapeDtypeStruct((m.nu,), jnp.float64))
 

@@ -97,10 +97,11 @@ class _Ffmpeg:
     def frame(self, image: np.ndarray) -> None:
         image = np.pad(image, [(0, image.shape[0] % 2), (0, image.shape[1] % 2), (0, 0)], 'edge')  # colours of 2 x 2
         if self.sink is None:
-            import imageio_ffmpeg
+            import imageio_ffmpeg  # pyright: ignore[reportMissingImports]
 
             self.sink = imageio_ffmpeg.write_frames(
-                str(self.path), image.shape[1::-1], fps=self.fps, quality=7, macro_block_size=2,
+                str(self.path), image.shape[1::-1], fps=self.fps,  # pyright: ignore[reportArgumentType]  (a float is fine)
+                quality=7, macro_block_size=2,
                 codec='libvpx-vp9' if self.path.suffix.lower() == '.webm' else 'libx264', ffmpeg_log_level='error')
             self.sink.send(None)
         self.sink.send(np.ascontiguousarray(image))
@@ -162,7 +163,7 @@ def _format(path: Path) -> Callable:
 
 def _require_ffmpeg() -> None:
     try:
-        import imageio_ffmpeg
+        import imageio_ffmpeg  # pyright: ignore[reportMissingImports]
     except ImportError as error:
         raise ImportError(_EXTRA, name='imageio_ffmpeg') from error
     imageio_ffmpeg.get_ffmpeg_exe()  # says itself what to do on systems for which the package brings none

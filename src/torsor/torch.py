@@ -6,18 +6,19 @@ Tensors are float64, on the processor. `d` is a workspace; what else it holds (t
 and is left as it is.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
 
-from .api.data import MjData
 from .api.engine import mj_step
-from .api.model import MjModel
 from .api.state import mj_getState, mj_setState, mj_stateSize
 from .derivative.coordinates import to_coordinates, to_tangent
 from .derivative.exact import pullback
 from .schema.enums import mjtState
+
+if TYPE_CHECKING:
+    import torsor
 
 __all__ = ['Step', 'step']
 
@@ -28,7 +29,7 @@ class Step(torch.autograd.Function):
     """mj_step as a function of positions, velocities, activations and controls."""
 
     @staticmethod
-    def forward(ctx: Any, m: MjModel, d: MjData, *inputs: torch.Tensor) -> tuple[torch.Tensor, ...]:
+    def forward(ctx: Any, m: 'torsor.MjModel', d: 'torsor.MjData', *inputs: torch.Tensor) -> tuple[torch.Tensor, ...]:
         """The next positions, velocities and activations."""
         kept = np.empty(mj_stateSize(m, _SPEC))
         mj_getState(m, d, kept, _SPEC)
@@ -61,7 +62,7 @@ class Step(torch.autograd.Function):
         return None, None, *map(torch.from_numpy, found)
 
 
-def step(m: MjModel, d: MjData, qpos: torch.Tensor, qvel: torch.Tensor, act: torch.Tensor,
+def step(m: 'torsor.MjModel', d: 'torsor.MjData', qpos: torch.Tensor, qvel: torch.Tensor, act: torch.Tensor,
          ctrl: torch.Tensor) -> tuple[torch.Tensor, ...]:
     """The state after a step, differentiable by all tensors."""
     return Step.apply(m, d, qpos, qvel, act, ctrl)

@@ -192,6 +192,19 @@ def test_what_is_refused(shared):
         torsor.mj_multiRay(m, d, np.zeros(3), np.ones(5), None, True, -1, None, dist, None, 2, 1.0)
     with pytest.raises(TypeError, match='geomgroup should be of size 6'):
         torsor.mj_ray(m, d, np.zeros(3), np.ones(3), np.ones(3), True, -1, None)
+    with pytest.raises(TypeError, match='geomgroup should be'):
+        torsor.mj_ray(m, d, np.zeros(3), np.ones(3), [256, 0, 0, 0, 0, 0], True, -1, None)
+
+
+def test_groups_as_an_array_of_bytes_of_numbers_or_a_list(shared):
+    """The first goes straight to native code, the others by way of Python."""
+    shared.move()
+    point, way = np.array([0.1, 0.2, 3.0]), np.array([0.0, 0.0, -1.0])
+    for flags in ([1] * 6, [0] * 6, [1, 0, 1, 0, 1, 0], [0, 1, 0, 1, 0, 1]):
+        expected = mujoco.mj_ray(shared.rm, shared.rd, point, way, np.array(flags, np.uint8), 1, -1,
+                                 np.zeros(1, np.int32))
+        for groups in (np.array(flags, np.uint8), np.array(flags), flags, np.array(flags, bool)):
+            assert torsor.mj_ray(shared.m, shared.d, point, way, groups, True, -1, None) == pytest.approx(expected)
 
 
 def test_not_a_number(shared):

@@ -35,7 +35,7 @@ def test_gradients_through_a_bounce():
 
     _, rollout = total(controls)
     assert rollout.qpos[:, 1].min() < -0.2  # it has touched the ground,
-    assert rollout.qvel[-1, 1] > 0.1  # and left it
+    assert rollout.qvel[:, 1].max() > 0.1  # and bounced
     last = rollout.d.qpos.copy()
     by_start, by_controls = rollout.backward(np.hstack((np.cos(rollout.qpos), rollout.qvel)))
     assert np.array_equal(rollout.d.qpos, last)

@@ -13,8 +13,9 @@ CONSTANT = {'ntree_awake', 'tree_awake', 'body_awake', 'tree_asleep', 'ten_wrapa
 # rows of constraints, which all of them have together or each for itself, but not both
 OF_ROWS = ('physics.discrete', 'physics.constraint', 'physics.integrate.sleep', 'physics.sleep', 'physics.island',
            'physics.solver', 'physics.collision', 'physics.forward.find_constraints')
-# counts, and room in arenas: for all worlds together, and in each world its own
-COUNTS = {'ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof', 'work.con_capacity'}
+# counts, room in arenas, order of dofs: for all worlds together, and in each world, which sets it first, its own
+COUNTS = {'ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof', 'solver_niter', 'maxuse_efc',
+          'work.con_capacity', 'work.dof_order', 'work.dof_place', 'work.tree_order'}
 
 
 def is_whole(name):
@@ -37,7 +38,7 @@ def test_what_colliders_use_is_known():
 
 def test_stages_of_several_worlds_take_counts_as_conditions_only():
     """What differs between worlds, other than real numbers, is nothing that they read."""
-    counts = {'ncon', 'nefc', 'ne', 'work.pair_count'}
+    counts = {'ncon', 'nefc', 'ne', 'work.pair_end'}
     for stage in apart.parts().together:
         said = apart._said(stage)
         read = {name for name in said['Reads'] | said['Updates'] if is_whole(name) and apart.is_own(name)}

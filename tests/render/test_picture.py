@@ -89,3 +89,87 @@ def test_contexts_give_the_same_picture_upside_down():
     np.testing.assert_allclose(distance[seen], renderer.render()[::-1][seen], rtol=1e-3)
     with pytest.raises(torsor.FatalError, match='not inside'):
         torsor.mjr_render(torsor.MjrRect(1, 0, 64, 48), renderer.scene, context)
+
+
+def test_buffers_and_fonts_that_do_not_exist_are_refused():
+    m = torsor.MjModel.from_xml_string(BALL.format(geom='size="1"'))
+    for height, width in ((0, 10), (10, 0), (-1, 10)):
+        with pytest.raises(torsor.FatalError, match='cannot be drawn'):
+            torsor.Renderer(m, height, width)
+    with pytest.raises(ValueError, match='framebuffer'):
+        torsor.Renderer(m, 48, 65)
+    context = torsor.MjrContext(m, torsor.mjtFontScale.mjFONTSCALE_100)
+    for width, height in ((0, 5), (10**6, 5)):
+        with pytest.raises(torsor.FatalError, match='cannot be drawn'):
+            torsor.mjr_resizeOffscreen(width, height, context)
+    with pytest.raises(torsor.FatalError, match='not inside the buffer'):
+        torsor.mjr_render(torsor.MjrRect(0, 0, 65, 48), torsor.MjvScene(m, 10), context)
+    with pytest.raises(torsor.FatalError, match='font scale'):
+        torsor.mjr_changeFont(7, context)
+    with pytest.raises(ValueError, match='font_scale'):
+        torsor.Renderer(m, 10, 10, font_scale=7)
+
+
+def test_geoms_of_users_that_make_no_sense_are_not_drawn():
+    """Types, meshes and textures that do not exist, sizes of zero, poses that are no numbers."""
+    renderer, d = renderer_of('size="1"')
+    d.geom_xpos[0] = 0.0, -100.0, 0.0
+    renderer.update_scene(d, camera='front')
+    scene = renderer.scene
+    for kind, size, pos, data, texture in ((1234, 1.0, 0.0, -1, -1), (7, 1.0, 0.0, 99, -1), (1, 1.0, 0.0, -1, -1),
+                                           (-5, 1.0, 0.0, -1, -1), (2, np.nan, 0.0, -1, -1), (6, 1.0, np.inf, -1, 5)):
+        torsor.mjv_initGeom(scene.geoms[scene.ngeom], kind, np.full(3, size), np.full(3, pos), np.eye(3).ravel(),
+                            np.ones(4, np.float32))
+        scene.geoms[scene.ngeom].dataid, scene.geoms[scene.ngeom].texid = data, texture
+        scene.ngeom += 1
+    for kind in (2, 3, 4, 5, 6, 100):  # a camera would be inside, or sees a line
+        torsor.mjv_initGeom(scene.geoms[scene.ngeom], kind, np.zeros(3), np.zeros(3), np.eye(3).ravel(),
+                            np.ones(4, np.float32))
+        scene.ngeom += 1
+    picture = renderer.render()
+    assert np.count_nonzero(picture.any(-1)) <= 4
+
+
+def test_auxiliary_buffers_and_rectangles():
+    m = torsor.MjModel.from_xml_string(BALL.format(geom='size="1"'))
+    context = torsor.MjrContext(m, torsor.mjtFontScale.mjFONTSCALE_100)
+    torsor.mjr_addAux(3, 20, 10, 0, context)
+    torsor.mjr_setAux(3, context)
+    torsor.mjr_rectangle(torsor.MjrRect(0, 0, 20, 10), 1.0, 0.5, 0.0, 1.0)
+    torsor.mjr_restoreBuffer(context)
+    torsor.mjr_blitAux(3, torsor.MjrRect(0, 0, 5, 4), 10, 20, context)
+    pixels = np.zeros((48, 64, 3), np.uint8)
+    torsor.mjr_readPixels(pixels, None, torsor.MjrRect(0, 0, 64, 48), context)
+    expected = np.zeros_like(pixels)
+    expected[20:24, 10:15] = 255, 128, 0
+    np.testing.assert_array_equal(pixels, expected)
+    for call in (lambda: torsor.mjr_setAux(2, context), lambda: torsor.mjr_addAux(10, 5, 5, 0, context)):
+        with pytest.raises(torsor.FatalError, match='no auxiliary buffer'):
+            call()
+
+
+def test_text_and_figures_stay_in_their_rectangles():
+    m = torsor.MjModel.from_xml_string(BALL.format(geom='size="1"'))
+    context, whole = torsor.MjrContext(m, torsor.mjtFontScale.mjFONTSCALE_50), torsor.MjrRect(0, 0, 64, 48)
+    pixels = np.zeros((48, 64, 3), np.uint8)
+
+    def drawn():
+        torsor.mjr_readPixels(pixels, None, whole, context)
+        torsor.mjr_rectangle(whole, 0.0, 0.0, 0.0, 1.0)
+        return pixels.any(-1)
+
+    place = torsor.MjrRect(10, 10, 30, 20)
+    torsor.mjr_label(place, 0, 'a label that is far too long', 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, context)
+    shown = drawn()
+    assert shown[10:30, 10:40].any()
+    assert shown.sum() == shown[10:30, 10:40].sum()
+    figure = torsor.MjvFigure()
+    figure.linepnt[0], figure.linedata[0, :6] = 3, (0.0, 0.0, 0.5, np.nan, 1.0, 1.0)
+    torsor.mjr_figure(place, figure, context)
+    shown = drawn()
+    assert shown.sum() == shown[10:30, 10:40].sum()
+    for position in torsor.mjtGridPos:
+        torsor.mjr_overlay(0, int(position), whole, b'ab\nc', 'd', context)  # gymnasium gives bytes
+        assert drawn().any()
+    torsor.mjr_text(1, 'x', context, 2.0, np.nan, 1.0, 1.0, 1.0)  # outside
+    assert not drawn().any()

@@ -1,6 +1,7 @@
 """The viewer's handle, with a Python program in the place of a browser."""
 
 import os
+import socket
 import time
 
 import numpy as np
@@ -134,7 +135,7 @@ def test_a_browser_that_disappears_lets_go_of_its_body(viewer, client, data):
     assert until(lambda: BALL in client.nodes)
     client.drag('start', BALL, 0, (0.0, 0.0, 1.0), (0.0, 0.0, 2.0))
     assert synced(viewer, lambda: data.xfrc_applied.any())
-    client.socket.socket.close()  # without a word
+    client.socket.socket.shutdown(socket.SHUT_RDWR)  # without a word
     assert synced(viewer, lambda: not data.xfrc_applied.any())
     assert viewer.is_running()
 
@@ -148,8 +149,12 @@ def test_the_world_cannot_be_dragged(viewer, client, data):
 
 
 def test_cameras_follow_each_other(viewer, client):
-    client.look((0.0, -2.0, 0.0), (0.0, 0.0, 0.0))
-    assert until(lambda: viewer.cam.azimuth == pytest.approx(90.0) and viewer.cam.distance == pytest.approx(2.0))
+    def followed():  # the viewer may not listen yet when it hears of a browser
+        client.look((0.0, -2.0, 0.0), (0.0, 0.0, 0.0))
+        time.sleep(0.05)
+        return viewer.cam.azimuth == pytest.approx(90.0) and viewer.cam.distance == pytest.approx(2.0)
+
+    assert until(followed)
     with viewer.lock():
         viewer.cam.azimuth = 0.0
     viewer.sync()
@@ -157,6 +162,14 @@ def test_cameras_follow_each_other(viewer, client):
     assert until(lambda: camera.position == pytest.approx([-2.0, 0.0, 0.0], abs=1e-4))
     client.set('Camera', 'high')
     assert until(lambda: camera.position == pytest.approx([0.0, 0.0, 4.0], abs=1e-4))
+
+
+def test_labels(viewer, client):
+    client.set('label', 'body')
+    assert until(lambda: viewer.opt.label == torsor.mjtLabel.mjLABEL_BODY)
+    assert until(lambda: [handle.text for handle in viewer._labels.handles] == ['ball', 'arm'])
+    client.set('label', 'none')
+    assert until(lambda: not any(handle.visible for handle in viewer._labels.handles))
 
 
 def test_geoms_of_the_program(viewer, client):

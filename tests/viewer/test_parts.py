@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import torsor
-from torsor.viewer.parts import instances, quaternions
+from torsor.viewer.parts import Sorter, quaternions
 
 KINDS = ('sphere', 'capsule', 'ellipsoid', 'cylinder', 'box')
 
@@ -21,7 +21,7 @@ def scene(xml: str, flags=()) -> tuple:
 
 
 def parts_of(scn, m):
-    return instances(scn._rows.columns, scn.ngeom, m.stat.extent, np.ones((m.ntex + 1, 3)))
+    return Sorter(m.stat.extent, np.ones((m.ntex + 1, 3))).instances(scn._rows.columns, scn.ngeom)
 
 
 def test_quaternions_are_those_of_the_engine():
@@ -80,6 +80,26 @@ def test_what_is_nowhere_is_left_out():
     d.geom_xpos[0] = np.inf
     torsor.mjv_updateScene(m, d, torsor.MjvOption(), None, torsor.MjvCamera(), 7, scn)
     assert parts_of(scn, m) == {}
+
+
+def test_what_is_remembered_is_what_would_be_found_anew():
+    m, d, scn = scene('<mujoco><worldbody><body><freejoint/><geom type="capsule" size=".1 .2"/></body>'
+                      '<body pos="1 0 0"><freejoint/><geom size=".1"/></body></worldbody></mujoco>')
+    sorter = Sorter(m.stat.extent, np.ones((1, 3)))
+    opt, cam = torsor.MjvOption(), torsor.MjvCamera()
+    for change in ('nothing', 'pose', 'colour', 'size', 'glass', 'nowhere', 'back'):
+        d.qpos[:3] += change == 'pose'
+        m.geom_rgba[0, 0] *= 0.5 if change == 'colour' else 1.0
+        m.geom_size[1] *= 2.0 if change == 'size' else 1.0
+        m.geom_rgba[1, 3] = 0.5 if change == 'glass' else m.geom_rgba[1, 3]
+        torsor.mj_kinematics(m, d)
+        d.geom_xpos[0, 0] = np.nan if change == 'nowhere' else d.geom_xpos[0, 0]
+        torsor.mjv_updateScene(m, d, opt, None, cam, 7, scn)
+        remembered, anew = sorter.instances(scn._rows.columns, scn.ngeom), parts_of(scn, m)
+        assert remembered.keys() == anew.keys(), change
+        for key, these in anew.items():
+            for name, column in vars(these).items():
+                assert np.array_equal(getattr(remembered[key], name), column), (change, name)
 
 
 def test_every_decoration_has_a_shape():

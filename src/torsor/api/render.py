@@ -4,6 +4,7 @@ import contextlib
 import weakref
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
@@ -165,9 +166,9 @@ class _Context(_One):
     """An MjrContext, which becomes the one that is used."""
 
     def accept(self, sizes, value):
-        value = super().accept(sizes, value)
-        _use(value)
-        return value
+        context: Any = super().accept(sizes, value)
+        _use(context)
+        return context
 
 
 class _Text:
@@ -447,7 +448,7 @@ def mjr_defaultRendererInfo(info: INFO) -> None:
 @checked
 def mjr_getRendererInfo(info: INFO) -> None:
     """What draws: the processor."""
-    info.renderer, info.backend = 'classic', 'cpu'
+    info.renderer, info.backend = 'classic', ''  # neither OpenGL nor Vulkan
 
 
 @checked

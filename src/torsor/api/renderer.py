@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ..schema.enums import mjtCamera, mjtCatBit
+from ..schema.enums import mjtCamera, mjtCatBit, mjtFontScale
 from .data import MjData
 from .model import MjModel
 from .names import mj_name2id
-from .render import Buffer
+from .render import LINES, Buffer
 from .scene import MjvCamera, MjvOption, MjvScene
 from .visualize import mjv_defaultFreeCamera, mjv_updateScene
 
@@ -21,7 +21,11 @@ class Renderer:
             pixels = renderer.render()
     """
 
-    def __init__(self, model: MjModel, height: int = 240, width: int = 320, max_geom: int = 10000, font_scale=None):
+    _gl_context = None  # there is none, and programs look whether there is
+    _painter = None  # also of a renderer that could not be made
+
+    def __init__(self, model: MjModel, height: int = 240, width: int = 320, max_geom: int = 10000,
+                 font_scale: int = mjtFontScale.mjFONTSCALE_150):
         if not isinstance(model, MjModel):
             raise TypeError(f'Renderer takes an MjModel, not {type(model).__name__}')
         most_wide, most_high = model.vis.global_.offwidth, model.vis.global_.offheight
@@ -34,7 +38,10 @@ class Renderer:
 
         self._model, self._width, self._height = model, width, height
         self._scene, self._scene_option = MjvScene(model, max_geom), MjvOption()
-        self._painter: Painter | None = Painter(model)
+        if int(font_scale) not in LINES:
+            raise ValueError(f'font_scale must be one of {", ".join(map(str, LINES))}, not {font_scale}')
+        self._line = LINES[int(font_scale)][0]
+        self._painter = Painter(model)
         self._depth = self._segments = False
 
     model = property(lambda self: self._model, doc='The model that is drawn.')
@@ -95,7 +102,7 @@ class Renderer:
             distance, geoms = self._painter.measure(self._scene, self._width, self._height)
             out[...] = distance[::-1] if self._depth else self._objects(geoms[::-1])
         else:
-            out[...] = self._painter.draw(self._scene, self._width, self._height)[::-1]
+            out[...] = self._painter.draw(self._scene, self._width, self._height, self._line)[::-1]
         return out
 
     def _objects(self, geoms: np.ndarray) -> np.ndarray:
@@ -111,6 +118,9 @@ class Renderer:
         return self
 
     def __exit__(self, *_):
+        self.close()
+
+    def __del__(self):
         self.close()
 
 

@@ -1,9 +1,9 @@
 """Data whose real numbers carry derivatives, next to those of a world."""
 
+from typing import Any
+
 import numpy as np
 
-from ..api.data import MjData
-from ..api.model import MjModel
 from ..jit.layout import Struct, layout
 from ..physics.world import DATA, DUAL
 
@@ -13,7 +13,7 @@ class DualData(Struct):
 
     __slots__ = ('_struct_kind',)
 
-    def __init__(self, model: MjModel, data: MjData):
+    def __init__(self, model: Any, data: Any):
         self._struct_kind = DUAL[1]
         self._allocate(layout(DATA, model._sizes, DUAL[1].width, DUAL[1].per_world))
         self._block[DATA.word['token']] = model._layout.token
@@ -24,8 +24,9 @@ class DualData(Struct):
             self._arrays[name][...] = 0
 
 
-def prepare(model: MjModel, data: MjData) -> None:
+def prepare(model: Any, data: Any) -> None:
     """Make the duals of a data, if it has none yet; kernels find them through its block."""
     if data._dual is None:
-        object.__setattr__(data, '_dual', DualData(model, data))
-        data._block[DATA.word['dual']] = data._dual._address
+        duals = DualData(model, data)
+        object.__setattr__(data, '_dual', duals)
+        data._block[DATA.word['dual']] = duals._address

@@ -1,14 +1,17 @@
 """Exact derivatives at one state."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..api.data import MjData
-from ..api.model import MjModel
 from ..jit.call import public
 from ..jit.stage import Stages
 from ..physics.collision.table import collider_addresses
 from .duals import prepare
+
+if TYPE_CHECKING:
+    import torsor
 
 __all__ = ['NotDifferentiable', 'acceleration', 'inverse', 'pullback', 'transition']
 
@@ -34,7 +37,7 @@ def _room(given: np.ndarray | None, rows: int, columns: int) -> np.ndarray:
     return np.empty((rows, columns)) if given is None else given
 
 
-def transition(m: MjModel, d: MjData, A: np.ndarray | None = None, B: np.ndarray | None = None,
+def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = None, B: np.ndarray | None = None,
                C: np.ndarray | None = None, D: np.ndarray | None = None, sensors: bool = False) -> tuple:
     """Derivatives A, B, C, D of mj_step: the next state changes by A dx + B du, sensors by C dx + D du.
 
@@ -53,7 +56,7 @@ def transition(m: MjModel, d: MjData, A: np.ndarray | None = None, B: np.ndarray
     return A, B, C, D
 
 
-def acceleration(m: MjModel, d: MjData, X: np.ndarray | None = None) -> np.ndarray:
+def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None = None) -> np.ndarray:
     """Derivatives of qacc (nv x (2 nv + na + nu)) by positions in tangent space, velocities, activations, controls."""
     X = _room(X, m.nv, 2 * m.nv + m.na + m.nu)
     prepare(m, d)
@@ -61,7 +64,7 @@ def acceleration(m: MjModel, d: MjData, X: np.ndarray | None = None) -> np.ndarr
     return X
 
 
-def pullback(m: MjModel, d: MjData, by_next: ArrayLike, by_state: np.ndarray | None = None,
+def pullback(m: 'torsor.MjModel', d: 'torsor.MjData', by_next: ArrayLike, by_state: np.ndarray | None = None,
              by_control: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
     """Gradients by state and controls of a number whose gradient g by the next state is given: A' g and B' g."""
     by_state = np.empty(2 * m.nv + m.na) if by_state is None else by_state
@@ -71,7 +74,7 @@ def pullback(m: MjModel, d: MjData, by_next: ArrayLike, by_state: np.ndarray | N
     return by_state, by_control
 
 
-def inverse(m: MjModel, d: MjData, DfDq: np.ndarray | None = None, DfDv: np.ndarray | None = None,
+def inverse(m: 'torsor.MjModel', d: 'torsor.MjData', DfDq: np.ndarray | None = None, DfDv: np.ndarray | None = None,
             DfDa: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Derivatives of mj_inverse: qfrc_inverse changes by DfDq dq + DfDv dv + DfDa da, positions in tangent space."""
     DfDq, DfDv, DfDa = (_room(matrix, m.nv, m.nv) for matrix in (DfDq, DfDv, DfDa))

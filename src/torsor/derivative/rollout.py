@@ -1,14 +1,17 @@
 """Gradients of whole trajectories, in reverse."""
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..api.data import MjData
 from ..api.engine import mj_step
-from ..api.model import MjModel
 from ..api.state import mj_getState, mj_setState, mj_stateSize
 from ..schema.enums import mjtState
 from .exact import pullback
+
+if TYPE_CHECKING:
+    import torsor
 
 __all__ = ['Rollout']
 
@@ -25,7 +28,7 @@ class Rollout:
     way back. `d` is left at the end.
     """
 
-    def __init__(self, m: MjModel, d: MjData, controls: ArrayLike):
+    def __init__(self, m: 'torsor.MjModel', d: 'torsor.MjData', controls: ArrayLike):
         self.m, self.d = m, d
         self.controls = np.array(controls, float)
         if self.controls.ndim != 2 or self.controls.shape[1] != m.nu:

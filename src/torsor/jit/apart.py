@@ -25,7 +25,8 @@ from .tables import fetch, numbers_at
 # what stages of several worlds tell those that take one at a time
 SHARED = frozenset(('flg_energypos', 'flg_energyvel', 'flg_subtreevel', 'flg_rnepost', 'efm_active', 'nefmT', 'nefmA',
                     'moment_rownnz', 'moment_rowadr', 'moment_colind', 'work.placed'))
-OWN = ('eq_active', 'warning.', 'timer.', 'solver.', 'work.found_')  # how names of fields begin that a world always has for itself
+# how names of fields begin that a world always has for itself
+OWN = ('eq_active', 'warning.', 'timer.', 'solver.', 'work.found_')
 _SENTENCE = r'\b{} (.*?)\.(?: |$)'
 
 

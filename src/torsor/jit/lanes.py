@@ -5,6 +5,7 @@ Kernels branch with plain `if` on the model's integers only; anything computed f
 """
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ class PythonPack(np.ndarray):
 
 
 @formula
-def where(condition, a, b):
+def where(condition, a, b) -> Any:
     """Per world: a where the condition holds, else b. Both sides are always evaluated."""
     if isinstance(a, tuple):
         return type(a)(*[where(condition, x, y) for x, y in zip(a, b)])

@@ -128,7 +128,7 @@ def position_stages(m, d, start, is_solved):
 def forward_position(m, d):
     """All that depends on positions only.
 
-    Reads nefc, work.pair_count; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
+    Reads nefc, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
     tendon_frictionloss, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
     opt.enableflags, table.lacks of the model. Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT,
     nefmA, flg_energypos. Runs callback.time, upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
@@ -158,7 +158,7 @@ def prepare_solver(m, d):
 def inverse_position(m, d):
     """All that depends on positions only and that inverse dynamics needs: it looks for no islands.
 
-    Reads nefc, work.pair_count; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
+    Reads nefc, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
     tendon_frictionloss, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
     opt.enableflags, table.lacks of the model. Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT,
     nefmA, flg_energypos. Runs callback.time, upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
@@ -178,7 +178,7 @@ def inverse_position(m, d):
 def find_constraints(m, d):
     """The rows of all constraints, of one world or of several that share them.
 
-    Reads ncon, work.pair_count; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
+    Reads ncon, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
     tendon_frictionloss, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of the
     model. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof. Runs join_contacts, make_constraint, count_rows.
     """

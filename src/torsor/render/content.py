@@ -6,7 +6,6 @@ import numpy as np
 
 from ..schema.enums import mjtTexture
 
-
 RANGE = 7  # first and end of faces and of points, and half sizes of a box about the origin that holds the points
 
 

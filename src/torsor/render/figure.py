@@ -1,5 +1,6 @@
 """Two-dimensional figures: lines over a grid, with numbers at the axes, a title and a legend."""
 
+import itertools
 import math
 
 import numpy as np
@@ -58,7 +59,7 @@ class Pane:
         points = points[np.isfinite(points).all(1)]
         height, length = self.top - self.bottom, self.right - self.left
         coverage = np.zeros((height, length), np.float32)
-        for a, b in zip(points[:-1], points[1:]):
+        for a, b in itertools.pairwise(points):
             _add_segment(coverage, a - (self.left, self.bottom), b - (self.left, self.bottom), 0.5 * max(width, 1.0))
         cover(self.rgb, self.left, self.bottom, coverage, colour)
 

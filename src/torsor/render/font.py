@@ -5,10 +5,11 @@ capitals at 8, and what goes below the line at 0. A line of text is 12 units hig
 """
 
 import functools
+import itertools
 
 import numpy as np
 
-STROKES = dict(zip('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (
+STROKES: dict[str, str] = dict(zip('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (
     '022842 1434', '02083847463505 3544433202', '4738180703123243', '02082846442202', '48080242 0535',
     '480802 0535', '473818070312324345 4525', '0208 4248 0545', '1218 0222 0828', '3833221203', '0208 4804 1542',
     '080242', '0208254842', '02084248', '120307183847433212', '02083847463505', '120307183847433212 2442',
@@ -29,8 +30,8 @@ STROKES |= {
     '-': '0535', '_': '0141', '+': '0545 2327', '=': '0444 0646', '*': '2327 0446 0644', '/': '0248', '\\': '0842',
     '|': '0108', '(': '18070312', ')': '08171302', '[': '18080212', ']': '08181202', '{': '28171605141322',
     '}': '08171625141302', '<': '470543', '>': '074503', "'": '0806', '"': '0806 2826', '`': '0817', '^': '062846',
-    '~': '04163446', '#': '1218 3238 0444 0646', '$': '473818070615354443321203 2129', '%': '0248 0818170708 3343423233',
-    '&': '4206071827260403122244', '@': '3424152636344347381807031232',
+    '~': '04163446', '#': '1218 3238 0444 0646', '$': '473818070615354443321203 2129',
+    '%': '0248 0818170708 3343423233', '&': '4206071827260403122244', '@': '3424152636344347381807031232',
 }  # fmt: skip
 UNKNOWN = '0208484202'  # a box
 LINE = 12  # units of a line of text
@@ -48,7 +49,7 @@ def glyph(character: str, height: int) -> np.ndarray:
     x, y = np.meshgrid((np.arange(pixels) + 0.5) / unit - 0.5 * GAP, (height - np.arange(height) - 0.5) / unit - 1.0)
     distance = np.full(x.shape, np.inf)
     for line in lines:
-        for (ax, ay), (bx, by) in zip(line[:-1], line[1:]):
+        for (ax, ay), (bx, by) in itertools.pairwise(line):
             dx, dy = bx - ax, by - ay
             share = np.clip(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy), 0.0, 1.0)
             distance = np.minimum(distance, np.hypot(x - ax - share * dx, y - ay - share * dy))

@@ -15,6 +15,7 @@ from ..jit.lanes import sqrt
 from ..jit.values import Vec3, dot
 from .visible import PARALLEL, across, upwards, way_corner
 
+
 @helper
 def haze_share(distance, width):
     """Share of haze in the direction in which the plane is at this distance, in radii of its end."""

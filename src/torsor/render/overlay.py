@@ -29,7 +29,8 @@ def cover(rgb: np.ndarray, left: int, bottom: int, coverage: np.ndarray, colour)
     part[...] = (part + share * (target - part) + 0.5).astype(np.uint8)
 
 
-def write(rgb: np.ndarray, left: float, bottom: float, text: str, height: int, colour=WHITE, shadow: bool = False) -> None:
+def write(rgb: np.ndarray, left: float, bottom: float, text: str, height: int, colour=WHITE,
+          shadow: bool = False) -> None:
     """A line of text whose lower left corner is here."""
     image = text_image(text, height)[::-1]
     if shadow:

@@ -41,10 +41,10 @@ def faces_agree(faces, factor, row, column):
 def is_first(ids, factor, row, column, b, a):
     """Whether no earlier sample of the pixel sees the same part as this one."""
     part = ids[row + b, column + a]
+    earlier = 0
     for k in range(b * factor + a):
-        if ids[row + k // factor, column + k % factor] == part:
-            return False
-    return True
+        earlier += ids[row + k // factor, column + k % factor] == part
+    return earlier == 0
 
 
 @native
@@ -128,7 +128,7 @@ def list_samples(nearness: In('*,*', np.float32), ids: In('*,*', int), faces: In
             for b in range(factor):
                 for a in range(factor):
                     part = ids[row + b, column + a]
-                    if uniform and (a > 0 or b > 0) or not is_listed(part, only):
+                    if (uniform and (a > 0 or b > 0)) or not is_listed(part, only):
                         continue
                     if uniform or is_first(ids, factor, row, column, b, a):
                         bucket = part if part >= 0 else parts

@@ -23,6 +23,7 @@ LEFT, BOTTOM, WIDTH, HEIGHT, NEAR, FAR, PARALLEL, SAMPLE, CAMERA_SIZE = 12, 13, 
 # columns of the table of parts; size is followed by the ranges of faces and points of meshes
 KIND, GEOM, POSITION, FRAME, SIZE, FIRST_FACE, LAST_FACE, FIRST_POINT, LAST_POINT, PART_SIZE = (
     0, 1, 2, 5, 14, 17, 18, 19, 20, 21)
+EQUAL = 1.0 - 1.2e-7  # what is as near as this, in what was seen before, is as near: the later one is seen
 BEHIND = -1.0  # nearness of points that are not in front of the near plane
 
 
@@ -130,7 +131,7 @@ def see_shape(camera, parts, part, columns, limits, nearness, ids):
             at_sample = j * stride + i
             now = far - t if parallel else 1.0 / t
             before = side_by_side(nearness.numbers, at_sample)
-            shown = (t >= near) & (now > before)
+            shown = (t >= near) & (now >= before * EQUAL)
             if limited:
                 shown = shown & (now < side_by_side(limits.numbers, at_sample))
             if any_(shown):
@@ -164,7 +165,7 @@ def see_triangle(p, q, r, columns, part, face, limits, nearness, ids, faces):
             now = p.z + wq * (q.z - p.z) + wr * (r.z - p.z)
             at_sample = j * stride + i
             before = side_by_side(nearness.numbers, at_sample)
-            shown = (wq >= 0.0) & (wr >= 0.0) & (wq + wr <= 1.0) & (now > before) & (x < last - p.x)
+            shown = (wq >= 0.0) & (wr >= 0.0) & (wq + wr <= 1.0) & (now >= before * EQUAL) & (x < last - p.x)
             if limited:
                 shown = shown & (now < side_by_side(limits.numbers, at_sample))
             if any_(shown):

@@ -1,5 +1,7 @@
 """Equalities that are not met, contacts and their forces."""
 
+from typing import Any
+
 import numpy as np
 
 from ..schema.enums import mjtEq, mjtFrame, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
@@ -48,7 +50,7 @@ def contacts(view: View, contact_force) -> None:
         view.rows.add(**{name: column[order] for name, column in columns.items()})
 
 
-def _block(objid, type, size, pos, mat, rgba, label=b'') -> dict[str, np.ndarray]:
+def _block(objid, type, size, pos, mat, rgba, label: Any = b'') -> dict[str, np.ndarray]:
     """Columns of geoms; what is the same for all is given once."""
     count = len(objid)
     shapes = dict(objid=(), type=(), size=(3,), pos=(3,), mat=(3, 3), rgba=(4,), label=())
@@ -83,7 +85,8 @@ def _pair(view: View, geoms) -> bytes:
 def _frames(view: View) -> dict[str, np.ndarray]:
     ids = np.arange(view.d.ncon)
     start, way, width, rgba = axes_of(view, view.d.contact.pos, np.swapaxes(_contact_frames(view), 1, 2), 0.5)
-    return _block(np.repeat(ids, 3), CYLINDER, *connector(CYLINDER, width, start, start + way), rgba)
+    size, pos, mat = connector(CYLINDER, width, start, start + way)
+    return _block(np.repeat(ids, 3), CYLINDER, size, pos, mat, rgba)
 
 
 def _forces(view: View, contact_force) -> list[dict[str, np.ndarray]]:

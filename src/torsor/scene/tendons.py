@@ -48,7 +48,7 @@ def segments(view: View, tendon: int) -> tuple[np.ndarray, np.ndarray]:
     points = d.wrap_xpos.reshape(-1, 3)[first:first + d.ten_wrapnum[tendon]]
     length = _slack_length(view, tendon)
     if length:
-        line = catenary(*points, length, np.array(view.m.opt.gravity), view.m.vis.quality.numslices)
+        line = catenary(points[0], points[1], length, np.array(view.m.opt.gravity), view.m.vis.quality.numslices)
         return line[:-1], line[1:]
     objects = d.wrap_obj.reshape(-1)[first:first + d.ten_wrapnum[tendon]]
     starts, ends = [np.zeros((0, 3))], [np.zeros((0, 3))]

@@ -33,7 +33,6 @@ class CameraLink:
         self.cam = cam
         self.seen = self._state()
         self.sent: dict | None = None
-        self.moved = True  # by the program, since browsers were told
 
     def _state(self) -> tuple:
         cam = self.cam
@@ -52,12 +51,15 @@ class CameraLink:
             cam.lookat[:] = look_at
         self.seen = self._state()
 
+    def wanted(self) -> bool:
+        """Whether browsers may have to be told: the program has moved the camera, or it moves with the model."""
+        return self.cam.type in (TRACKING, FIXED) or self._state() != self.seen
+
     def to_browsers(self, scn, clients, fovy: float, everybody: bool) -> None:
         """Move the cameras of browsers where the program wants them, or where a body or the model has taken it."""
-        state = self._state()
-        bound = self.cam.type in (TRACKING, FIXED)
-        if state == self.seen and not bound and not everybody:
+        if not (everybody or self.wanted()):
             return
+        state, bound = self._state(), self.cam.type in (TRACKING, FIXED)
         pose = pose_of(scn, self.cam.distance)
         if not all(np.isfinite(part).all() for part in pose.values()):
             return

@@ -62,7 +62,7 @@ def replace(module: ModuleType) -> None:
             make = window_class(original) if has_screen() else Page
             return make(*args, **options)
 
-    module.WindowViewer = WindowViewer
+    setattr(module, 'WindowViewer', WindowViewer)  # noqa: B010  (a module has the attributes that one gives it)
 
 
 def has_screen() -> bool:
@@ -87,7 +87,10 @@ def has_screen() -> bool:
 def window_class(original: type) -> type:
     """gymnasium's window with the processor's picture in it."""
     import glfw  # pyright: ignore[reportMissingImports]
-    import mujoco
+
+    from .. import api
+
+    overlay = getattr(api, 'mjr_overlay', None)  # text is drawn where the renderer has it
 
     class Window(original):
         def render(self) -> None:
@@ -116,16 +119,16 @@ def window_class(original: type) -> type:
             self._create_overlay()
             self.viewport.width, self.viewport.height = width, height
             if (self.con.offWidth, self.con.offHeight) != (width, height):
-                mujoco.mjr_resizeOffscreen(width, height, self.con)
-            mujoco.mjr_setBuffer(mujoco.mjtFramebuffer.mjFB_OFFSCREEN, self.con)
-            mujoco.mjv_updateScene(self.model, self.data, self.vopt, mujoco.MjvPerturb(), self.cam,
-                                   int(mujoco.mjtCatBit.mjCAT_ALL), self.scn)
+                api.mjr_resizeOffscreen(width, height, self.con)
+            api.mjr_setBuffer(api.mjtFramebuffer.mjFB_OFFSCREEN, self.con)
+            api.mjv_updateScene(self.model, self.data, self.vopt, api.MjvPerturb(), self.cam,
+                                   int(api.mjtCatBit.mjCAT_ALL), self.scn)
             for marker in self._markers:
                 self._add_marker_to_scene(marker)
-            mujoco.mjr_render(self.viewport, self.scn, self.con)
-            if not self._hide_menu and 'mjr_overlay' in mujoco.__all__:
+            api.mjr_render(self.viewport, self.scn, self.con)
+            if overlay is not None and not self._hide_menu:
                 for place, (left, right) in self._overlays.items():
-                    mujoco.mjr_overlay(mujoco.mjtFontScale.mjFONTSCALE_150, place, self.viewport, left, right, self.con)
+                    overlay(api.mjtFontScale.mjFONTSCALE_150, place, self.viewport, left, right, self.con)
             self._blit(width, height)
 
         def _blit(self, width: int, height: int) -> None:
@@ -133,7 +136,7 @@ def window_class(original: type) -> type:
             from OpenGL import GL  # pyright: ignore[reportMissingImports]
 
             picture = np.empty((height, width, 3), np.uint8)
-            mujoco.mjr_readPixels(picture, None, self.viewport, self.con)
+            api.mjr_readPixels(picture, None, self.viewport, self.con)
             glfw.make_context_current(self.window)
             GL.glViewport(0, 0, width, height)
             GL.glPixelStorei(GL.GL_UNPACK_ALIGNMENT, 1)

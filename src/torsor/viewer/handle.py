@@ -15,18 +15,21 @@ from ..api.engine import mj_forward
 from ..api.scene import MjrRect, MjvCamera, MjvOption, MjvPerturb, MjvScene
 from ..api.state import mj_copyData, mj_getState, mj_setState, mj_stateSize
 from ..api.visualize import (
+    mjv_addGeoms,
     mjv_applyPerturbForce,
     mjv_applyPerturbPose,
     mjv_defaultFreeCamera,
     mjv_initPerturb,
+    mjv_updateCamera,
     mjv_updateScene,
 )
 from ..schema.enums import mjtCatBit, mjtPertBit, mjtRndFlag, mjtState
 from . import overlays
 from .camera import FIXED, CameraLink, pose_of
-from .nodes import Nodes
+from .labels import Labels
+from .nodes import Nodes, mean_colours
 from .panel import Panel
-from .parts import instances
+from .parts import Sorter
 from .server import Server
 
 FRAME = 1.0 / 60.0  # seconds between pictures, at least
@@ -48,6 +51,8 @@ class Handle:
     def __init__(self, model, data, key_callback: Callable[[int], None] | None = None, *, show_left_ui: bool = True,
                  show_right_ui: bool = True, host: str = '127.0.0.1', port: int | None = None, token: str | None = None,
                  controls: Any = None, draws_itself: bool = True):
+        self._scn: Any = None  # made with the model
+        self._user_scn: Any = None
         self._lock = threading.RLock()
         self._running = threading.Event()
         self._awake = threading.Event()
@@ -212,6 +217,8 @@ class Handle:
             viser.gui.reset()
             self._stage(viser)
             self._nodes = Nodes(viser.scene, model, self._make_draggable)
+            self._labels = Labels(viser.scene)
+            self._sorter = Sorter(float(model.stat.extent), mean_colours(model))
             self._link = CameraLink(self._cam)
             self._panel = Panel(self, viser.gui)
             self._newcomer = True
@@ -363,9 +370,12 @@ class Handle:
             cam = self._cam
             if cam.type == FIXED and not 0 <= cam.fixedcamid < m.ncam:
                 mjv_defaultFreeCamera(m, cam)
-            mjv_updateScene(m, self._shadow, self._opt, self._perturb, cam, ALL, scn)
+            if newcomer or self._link.wanted():
+                mjv_updateCamera(m, self._shadow, cam, scn)
+            scn.ngeom = scn.status = 0
+            mjv_addGeoms(m, self._shadow, self._opt, self._perturb, ALL, scn)  # lights are the browser's own
             count = self._with_user_geoms()
-            parts = instances(scn._rows.columns, count, float(m.stat.extent), self._nodes.tints)
+            parts = self._sorter.instances(scn._rows.columns, count)
             fovy = m.cam_fovy[cam.fixedcamid] if cam.type == FIXED else m.vis.global_.fovy
             if self._recorder is not None:
                 now = float(self._shadow.time)
@@ -373,6 +383,7 @@ class Handle:
                 self._recorded_at = now
             with viser.atomic():
                 self._nodes.update(parts, bool(self._user_scn.flags[WIREFRAME]))
+                self._labels.update(scn._rows.columns, count)
                 self._panel.refresh(self._shadow)
                 self._link.to_browsers(scn, self._clients(), float(fovy), newcomer)
         self.frames += 1

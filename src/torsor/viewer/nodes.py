@@ -1,5 +1,7 @@
 """The nodes of viser's scene: one for each shape, with all its instances, however many geoms there are."""
 
+from typing import Any
+
 import numpy as np
 
 from ..schema.enums import mjtTexture, mjtTextureRole
@@ -28,7 +30,6 @@ class Nodes:
 
     def __init__(self, scene, m, on_node):
         self.scene, self.m, self.on_node = scene, m, on_node
-        self.tints = mean_colours(m)
         self.nodes: dict[tuple, Node] = {}
         self.wireframe = False
 
@@ -94,10 +95,11 @@ class Node:
     """A node with room for `capacity` instances; those in reserve are too small to be seen."""
 
     def __init__(self, capacity: int):
-        self.capacity, self.owners, self.coloured, self.handle = capacity, np.zeros(0, int), True, None
+        self.capacity, self.owners, self.coloured = capacity, np.zeros(0, int), True
+        self.handle: Any = None
         self.shown = dict(
             batched_positions=np.zeros((capacity, 3), np.float32),
-            batched_wxyzs=np.tile(np.float32((1, 0, 0, 0)), (capacity, 1)),
+            batched_wxyzs=np.tile(np.array((1, 0, 0, 0), np.float32), (capacity, 1)),
             batched_scales=np.full((capacity, 3), NOTHING, np.float32),
             batched_colors=np.zeros((capacity, 3), np.uint8),
             batched_opacities=np.ones(capacity, np.float32))
@@ -134,8 +136,10 @@ class Node:
 
 def textured(m, name: str, number: int, material: int, scale: np.ndarray, image: np.ndarray) -> bytes:
     """A mesh or plane with its texture, in the format GLB."""
-    import trimesh
     from PIL import Image
+    from trimesh import Trimesh  # pyright: ignore[reportMissingImports]
+    from trimesh.visual import TextureVisuals  # pyright: ignore[reportMissingImports]
+    from trimesh.visual.material import PBRMaterial  # pyright: ignore[reportMissingImports]
 
     repeat = m.mat_texrepeat[material].astype(float)
     if name == 'plane':
@@ -148,11 +152,11 @@ def textured(m, name: str, number: int, material: int, scale: np.ndarray, image:
         uv = uv * repeat
         uv[:, 1] = 1.0 - uv[:, 1]  # upwards, as trimesh has it
     rgba = m.mat_rgba[material]
-    surface = trimesh.visual.material.PBRMaterial(
+    surface = PBRMaterial(
         baseColorTexture=Image.fromarray(np.ascontiguousarray(image)), metallicFactor=0.0, roughnessFactor=0.8,
         baseColorFactor=np.clip(255.0 * rgba, 0, 255).astype(np.uint8), doubleSided=True,
         alphaMode='BLEND' if rgba[3] < 1.0 else 'OPAQUE')
-    mesh = trimesh.Trimesh(vertices, faces, visual=trimesh.visual.TextureVisuals(uv, material=surface), process=False)
+    mesh = Trimesh(vertices, faces, visual=TextureVisuals(uv, material=surface), process=False)
     content = mesh.export(file_type='glb')
     assert isinstance(content, bytes)
     return content

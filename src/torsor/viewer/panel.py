@@ -6,7 +6,7 @@ import time
 import numpy as np
 
 from .. import api
-from ..schema.enums import mjtCamera, mjtDisableBit, mjtEnableBit, mjtFrame, mjtJoint, mjtVisFlag
+from ..schema.enums import mjtCamera, mjtDisableBit, mjtEnableBit, mjtFrame, mjtJoint, mjtLabel, mjtVisFlag
 from .keys import CODES
 from .overlays import Overlays
 from .plots import Plot, UnknownSignal
@@ -33,22 +33,55 @@ def number(value, low: float, high: float) -> float | None:
     return min(max(value, low), high) if math.isfinite(value) else None
 
 
+class Bound:
+    """A slider or box that shows a number of the data, or of an array, and follows it unless a browser moves it.
+
+    `known` is what it showed when we last looked: if it shows something else, a browser has moved it, and what is to be
+    done about that is on its way.
+    """
+
+    def __init__(self, handle, field: str | np.ndarray, index: int, low: float, high: float):
+        self.handle, self.field, self.index, self.low, self.high = handle, field, index, low, high
+        self.known = handle.value
+
+    def moved(self) -> float | None:
+        """What a browser has moved it to; None if that is no number."""
+        self.known = self.handle.value
+        return number(self.known, self.low, self.high)
+
+    def follow(self, d) -> None:
+        """Show the number as it is now."""
+        boxed = isinstance(self.field, np.ndarray)
+        numbers = self.field if isinstance(self.field, np.ndarray) else getattr(d, self.field)
+        value = number(numbers[self.index], self.low, self.high)
+        if value is None or self.handle.value != self.known:
+            return
+        shown = number(self.known, self.low, self.high)
+        if shown is None or abs(shown - value) > 1e-3 * (self.high - self.low):
+            self.known = bool(value) if boxed else value
+            self.handle.value = self.known
+
+
 class Panel:
     """Folders of buttons, sliders and plots. What changes the simulation is left to the thread that runs it."""
 
     def __init__(self, viewer, gui):
         self.viewer, self.gui, self.controls = viewer, gui, viewer._controls
         self.plots: list[Plot] = []
-        self.ticked, self.sliders = 0.0, []
+        self.ticked = 0.0
+        self.bound: list[Bound] = []
         m = viewer.m
         self.overlays = Overlays(gui)
         self.clock = gui.add_markdown('')
         self._simulation(m)
-        for label, build in (('Control', self._actuators), ('Joints', self._joints), ('Equalities', self._equalities),
-                             ('Camera', self._camera), ('Show', self._shown), ('Physics', self._physics),
-                             ('Plots', self._plots), ('Model and recording', self._files)):
-            with gui.add_folder(label, expand_by_default=label == 'Control' and m.nu <= 12, visible=viewer._show_panel):
-                build(m)
+        folders = (('Control', self._actuators, m.nu), ('Joints', self._joints, m.njnt),
+                   ('Equalities', self._equalities, m.neq), ('Camera', self._camera, 1), ('Show', self._shown, 1),
+                   ('Physics', self._physics, 1), ('Plots', self._plots, 1), ('Model and recording', self._files, 1))
+        for label, build, count in folders:
+            if count:
+                expand = label == 'Control' and m.nu <= 12
+                with gui.add_folder(label, expand_by_default=expand, visible=viewer._show_panel):
+                    build(m)
         self._keys()
 
     # ---- what runs
@@ -104,13 +137,15 @@ class Panel:
             return
         now = number(getattr(self.viewer._shadow, field)[index], low, high)
         slider = self.gui.add_slider(label, low, high, (high - low) / 500.0, low if now is None else now)
-        self.sliders.append((slider, field, index, low, high))
+        bound = Bound(slider, field, index, low, high)
+        self.bound.append(bound)
 
         @slider.on_update
         def _(event):
-            value = number(slider.value, low, high)
-            if event.client is not None and value is not None:  # from a browser, not from `refresh`
-                self.viewer.ask(lambda m, d: _assign(m, d, field, index, value))
+            if event.client is not None:  # a browser, not `follow`
+                value = bound.moved()
+                if value is not None:
+                    self.viewer.ask(lambda m, d: _assign(m, d, field, index, value))
 
     def _equalities(self, m) -> None:
         for e in range(min(m.neq, MOST_SLIDERS)):
@@ -152,7 +187,7 @@ class Panel:
         ordered = sorted(flags, key=lambda name: (name.upper() not in FIRST, list(flags).index(name)))
         for name in ordered:
             self._box(name, opt.flags, flags[name])
-        for label, enumeration, prefix in (('frame', mjtFrame, 'mjFRAME_'),):
+        for label, enumeration, prefix in (('label', mjtLabel, 'mjLABEL_'), ('frame', mjtFrame, 'mjFRAME_')):
             self._choice(label, names(enumeration, prefix))
         for kind in ('geom', 'site', 'joint', 'tendon', 'actuator'):
             with self.gui.add_folder(f'{kind} groups', expand_by_default=False):
@@ -161,13 +196,15 @@ class Panel:
 
     def _box(self, label: str, values: np.ndarray, index: int) -> None:
         box = self.gui.add_checkbox(label, bool(values[index]))
-        self.sliders.append((box, values, index, 0, 1))
+        bound = Bound(box, values, index, 0.0, 1.0)
+        self.bound.append(bound)
 
         @box.on_update
-        def _(_):
-            with self.viewer.lock():
-                values[index] = bool(box.value)
-            self.viewer.redraw()
+        def _(event):
+            if event.client is not None:
+                with self.viewer.lock():
+                    values[index] = bool(bound.moved())
+                self.viewer.redraw()
 
     def _choice(self, attribute: str, choices: dict[str, int]) -> None:
         chosen = self.gui.add_dropdown(attribute, tuple(choices))
@@ -273,11 +310,8 @@ class Panel:
         self.clock.content = f'**t = {d.time:.3f} s**' + (' (paused)' if self.controls and self.controls.paused else '')
         for plot in self.plots:
             plot.show()
-        for handle, field, index, low, high in self.sliders:
-            value = field[index] if isinstance(field, np.ndarray) else getattr(d, field)[index]
-            value = number(value, low, high)
-            if value is not None and abs(float(handle.value) - value) > 1e-3 * (high - low):
-                handle.value = bool(value) if isinstance(field, np.ndarray) else value
+        for bound in self.bound:
+            bound.follow(d)
 
 
 def _reset(m, d) -> None:

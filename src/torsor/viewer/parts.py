@@ -114,36 +114,55 @@ def quaternions(mat: np.ndarray) -> np.ndarray:
     return chosen / np.linalg.norm(chosen, axis=-1, keepdims=True)
 
 
-def instances(columns: dict[str, np.ndarray], count: int, extent: float, tints: np.ndarray) -> dict[tuple, Instances]:
-    """Instances by shape: (name, number, material of its texture, whether light passes).
+class Sorter:
+    """Sorts the geoms of scenes by shape; as long as only poses change, it remembers how."""
 
-    Planes and meshes with coordinates have textures; other geoms have the mean colours of theirs (`tints`). What is not
-    finite is left out: a simulation that has diverged is drawn without the bodies that are nowhere.
-    """
-    pos, mat, size, rgba = (columns[name][:count] for name in ('pos', 'mat', 'size', 'rgba'))
-    types, data = columns['type'][:count], columns['dataid'][:count]
-    good = np.isfinite(pos).all(-1) & np.isfinite(mat).all((-2, -1)) & np.isfinite(size).all(-1) & (rgba[:, 3] > 0.0)
-    glass = rgba[:, 3] < OPAQUE
-    textured = (columns['texid'][:count] >= 0) & ((columns['texcoord'][:count] != 0) | (types == mjtGeom.mjGEOM_PLANE))
-    tint = np.where((columns['texid'][:count] >= 0) & ~textured, columns['texid'][:count], len(tints) - 1)
-    rgba = np.concatenate((rgba[:, :3] * tints[tint], rgba[:, 3:]), -1)
-    parts: dict[tuple, list] = {}
-    for kind in np.unique(types[good]).tolist():
-        chosen = np.flatnonzero(good & (types == kind))
-        if kind in OWN:
-            texture = np.where(textured[chosen], columns['matid'][chosen], -1)
-            for number, material, passes in sorted({*zip(data[chosen].tolist(), texture.tolist(),
-                                                         glass[chosen].tolist())}):
-                own = chosen[(data[chosen] == number) & (texture == material) & (glass[chosen] == passes)]
-                scale = _plane_scale(size[own], extent) if OWN[kind] == 'plane' else np.ones((len(own), 3))
-                parts.setdefault((OWN[kind], number, material, passes), []).append((own, Piece('', scale)))
-        elif kind in RECIPES:
-            for piece in RECIPES[kind](size[chosen].astype(float), LINE_WIDTH * extent):
-                for passes in (False, True):
-                    some = glass[chosen] == passes
-                    if some.any():
+    def __init__(self, extent: float, tints: np.ndarray):
+        self.extent, self.tints = extent, tints
+        self.known: tuple | None = None
+        self.layout = Layout([], [], [])
+
+    def instances(self, columns: dict[str, np.ndarray], count: int) -> dict[tuple, Instances]:
+        """Instances by shape: (name, number, material of its texture, whether light passes).
+
+        Planes and meshes with coordinates have textures; other geoms have the mean colours of theirs (`tints`). What is
+        not finite is left out: a simulation that has diverged is drawn without the bodies that are nowhere.
+        """
+        pos, mat, size, rgba = (columns[name][:count] for name in ('pos', 'mat', 'size', 'rgba'))
+        finite = np.isfinite(np.concatenate((pos, mat.reshape(count, 9), size), -1)).all(-1)
+        seen = finite & (rgba[:, 3] > 0.0)
+        signature = (seen.tobytes(), *(columns[name][:count].tobytes() for name in APPEARANCE))
+        if signature != self.known:
+            self.known, self.layout = signature, self._layout(columns, count, seen)
+        return self.layout.placed(pos, mat)
+
+    def _layout(self, columns: dict[str, np.ndarray], count: int, seen: np.ndarray) -> 'Layout':
+        types, data, texture = (columns[name][:count] for name in ('type', 'dataid', 'texid'))
+        size, rgba = columns['size'][:count], columns['rgba'][:count]
+        glass = rgba[:, 3] < OPAQUE
+        textured = (texture >= 0) & ((columns['texcoord'][:count] != 0) | (types == mjtGeom.mjGEOM_PLANE))
+        tint = self.tints[np.where((texture >= 0) & ~textured, texture, len(self.tints) - 1)]
+        material = np.where(textured, columns['matid'][:count], -1)
+        parts: dict[tuple, list] = {}
+        for kind in np.unique(types[seen]).tolist():
+            chosen = np.flatnonzero(seen & (types == kind))
+            if kind in OWN:
+                for key in sorted({*zip(data[chosen].tolist(), material[chosen].tolist(), glass[chosen].tolist())}):
+                    own = chosen[(data[chosen] == key[0]) & (material[chosen] == key[1]) & (glass[chosen] == key[2])]
+                    scale = _plane_scale(size[own], self.extent) if OWN[kind] == 'plane' else np.ones((len(own), 3))
+                    parts.setdefault((OWN[kind], *key), []).append((own, Piece('', scale)))
+            elif kind in RECIPES:
+                for piece in RECIPES[kind](size[chosen].astype(float), LINE_WIDTH * self.extent):
+                    for passes in {*glass[chosen].tolist()}:
+                        some = glass[chosen] == passes
                         parts.setdefault((piece.shape, -1, -1, passes), []).append((chosen[some], _some(piece, some)))
-    return _gather(pos, mat, rgba, parts)
+        colours = np.clip(np.concatenate((rgba[:, :3] * tint, rgba[:, 3:]), -1), 0.0, 1.0)
+        return Layout([(key, sum(len(geoms) for geoms, _ in items)) for key, items in parts.items()],
+                      [item for items in parts.values() for item in items], colours)
+
+
+# columns that say what geoms are and how they look, but not where they are
+APPEARANCE = ('type', 'dataid', 'size', 'rgba', 'texid', 'texcoord', 'matid')
 
 
 def _plane_scale(size: np.ndarray, extent: float) -> np.ndarray:
@@ -156,27 +175,37 @@ def _some(piece: Piece, which: np.ndarray) -> Piece:
     return Piece(piece.shape, piece.scale[which], None if piece.offset is None else piece.offset[which], piece.turn)
 
 
-def _gather(pos, mat, rgba, parts: dict[tuple, list]) -> dict[tuple, Instances]:
-    """All pieces by shape; columns are computed for all shapes at once, and cut."""
-    pieces = [item for items in parts.values() for item in items]
-    if not pieces:
-        return {}
-    geoms = np.concatenate([geoms for geoms, _ in pieces])
-    ends = np.cumsum([len(geoms) for geoms, _ in pieces]).tolist()
-    places, turns = pos[geoms].astype(float), mat[geoms].astype(float)
-    for (_, piece), end in zip(pieces, ends):
-        own = slice(end - len(piece.scale), end)
-        if piece.offset is not None:
-            places[own] += np.einsum('nij,nj->ni', turns[own], piece.offset)
-        if piece.turn is not None:
-            turns[own] = turns[own] @ piece.turn
-    columns = (geoms, places.astype(np.float32), quaternions(turns).astype(np.float32),
-               np.concatenate([piece.scale for _, piece in pieces]).astype(np.float32),
-               (255.0 * np.clip(rgba[geoms, :3], 0.0, 1.0) + 0.5).astype(np.uint8),
-               np.clip(rgba[geoms, 3], 0.0, 1.0).astype(np.float32))
-    found, start = {}, 0
-    for key, items in parts.items():
-        end = start + sum(len(geoms) for geoms, _ in items)
-        found[key] = Instances(*(column[start:end] for column in columns))
-        start = end
-    return found
+class Layout:
+    """All pieces, in the order of their shapes; their columns are computed for all at once, and cut."""
+
+    def __init__(self, keys: list[tuple[tuple, int]], pieces: list[tuple[np.ndarray, Piece]], colours):
+        self.keys, self.moved, self.turned, start = keys, [], [], 0
+        self.geoms = np.concatenate([geoms for geoms, _ in pieces]) if pieces else np.zeros(0, int)
+        for geoms, piece in pieces:
+            own = slice(start, start + len(geoms))
+            start = own.stop
+            if piece.offset is not None:
+                self.moved.append((own, piece.offset))
+            if piece.turn is not None:
+                self.turned.append((own, piece.turn))
+        if pieces:
+            self.scale = np.concatenate([piece.scale for _, piece in pieces]).astype(np.float32)
+            self.rgb = (255.0 * colours[self.geoms, :3] + 0.5).astype(np.uint8)
+            self.alpha = colours[self.geoms, 3].astype(np.float32)
+
+    def placed(self, pos: np.ndarray, mat: np.ndarray) -> dict[tuple, Instances]:
+        """Instances by shape, with geoms at these places."""
+        if not len(self.geoms):
+            return {}
+        places, turns = pos[self.geoms].astype(float), mat[self.geoms].astype(float)
+        for own, offset in self.moved:
+            places[own] += np.einsum('nij,nj->ni', turns[own], offset)
+        for own, turn in self.turned:
+            turns[own] = turns[own] @ turn
+        columns = (self.geoms, places.astype(np.float32), quaternions(turns).astype(np.float32), self.scale, self.rgb,
+                   self.alpha)
+        found, start = {}, 0
+        for key, count in self.keys:
+            found[key] = Instances(*(column[start:start + count] for column in columns))
+            start += count
+        return found

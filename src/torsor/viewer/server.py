@@ -11,6 +11,7 @@ import io
 import logging
 import secrets
 import socket
+import warnings
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
@@ -24,7 +25,7 @@ _QUIET.setLevel(logging.CRITICAL)
 def require_viser() -> None:
     """Raise an ImportError that says how to get what the viewer needs."""
     try:
-        import viser  # noqa: F401
+        import viser  # noqa: F401  # pyright: ignore[reportMissingImports]
     except ImportError as error:
         raise ImportError("the viewer needs viser: pip install 'torsor[viewer]'", name='viser') from error
 
@@ -34,7 +35,7 @@ class Server:
 
     def __init__(self, host: str = '127.0.0.1', port: int | None = None, token: str | None = None):
         require_viser()
-        import viser
+        import viser  # pyright: ignore[reportMissingImports]
 
         open_to_all = host not in LOOPBACK
         self.token = token or (secrets.token_urlsafe(16) if open_to_all else None)
@@ -47,7 +48,7 @@ class Server:
         self._no_tunnels()
 
     def _no_tunnels(self) -> None:
-        from viser import _messages
+        from viser import _messages  # pyright: ignore[reportMissingImports]
 
         for request in (_messages.ShareUrlRequest, _messages.ShareUrlDisconnect):
             self.viser._websock_server.unregister_handler(request)
@@ -70,6 +71,7 @@ def _bound(host: str, port: int | None) -> socket.socket:
     if port is not None and not (isinstance(port, int) and 0 <= port < 65536):
         raise ValueError(f'a port is a number from 0 (any that is free) to 65535, not {port!r}')
     candidates = range(FIRST_PORT, FIRST_PORT + TRIES) if port is None else (port,)
+    problem = OSError()
     for candidate in candidates:
         try:
             return socket.create_server((host, candidate), family=socket.AF_INET6 if ':' in host else socket.AF_INET)
@@ -120,8 +122,8 @@ class Guard:
 
     def around(self, process_request):
         """The function that answers requests for pages, behind this guard."""
-        from websockets.datastructures import Headers
-        from websockets.http11 import Response
+        from websockets.datastructures import Headers  # pyright: ignore[reportMissingImports]
+        from websockets.http11 import Response  # pyright: ignore[reportMissingImports]
 
         def guarded(connection, request):
             refusal = self.refusal(request.path, request.headers)
@@ -159,8 +161,10 @@ class _Door(str):
 @functools.cache
 def _prepare_websockets() -> None:
     """Let websockets serve at a door as it does at a host; other programs in this process notice nothing."""
-    import websockets.asyncio.server as module
+    import websockets.asyncio.server as module  # pyright: ignore[reportMissingImports]
 
+    # a browser may go at any time, also while its camera is moved
+    warnings.filterwarnings('ignore', message='Queued a .* on a closed connection.*', category=UserWarning)
     original = module.serve
 
     def serve(handler, host=None, port=None, **options):

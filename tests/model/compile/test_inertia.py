@@ -110,3 +110,14 @@ def test_shapes_as_in_the_wheel(kind, attributes):
 )  # fmt: skip
 def test_given_inertias(inertial):
     assert_same(world(f'<body><joint/><inertial pos="1 2 3" mass="1" {inertial}/></body>'))
+
+
+@pytest.mark.parametrize('weight', ['mass="1"', 'mass="1" shellinertia="true"', 'density="1000"'])
+@pytest.mark.parametrize('shape', [
+    'type="sphere" size="{}"', 'type="capsule" size="{} .1"', 'type="capsule" size="{0} {0}"',
+    'type="cylinder" size="{0} {0}"', 'type="ellipsoid" size="{0} {0} {0}"', 'type="box" size="{0} {0} {0}"'])
+@pytest.mark.parametrize('size', ['1e-3', '1e-7', '1e-9', '1e-120', '1e-200'])
+def test_geoms_without_volume_have_no_mass(shape, size, weight):
+    """Volumes and areas of the smallest are zero, as numbers."""
+    geoms = f'<geom {shape.format(size)} {weight}/><geom size=".1"/>'
+    assert_same(world(f'<body>{geoms}</body>'))

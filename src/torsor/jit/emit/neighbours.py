@@ -64,4 +64,5 @@ teach(set_side_by_side,
       _emit_store)
 teach(numbers_at,
       lambda field, places: signature(PACK, field, PACK) if _is_plain(field) and places == PACK else None, _emit_gather)
-teach(counting_up, lambda: signature(PACK), lambda context, builder, sig, args: ir.Constant(VECTOR, [*map(float, range(WIDTH))]))
+teach(counting_up, lambda: signature(PACK),
+      lambda context, builder, sig, args: ir.Constant(VECTOR, [float(k) for k in range(WIDTH)]))

@@ -10,12 +10,11 @@ from ..spec.rotation import IDENTITY, ZERO3, Vector, conjugate, multiply, normal
 from .columns import column, user_columns
 from .draft import Draft, Fields
 from .fitting import mesh_of
-from .inertia import Part, combine, full_matrix, mesh_inertia, principal_axes, shape_inertia
+from .inertia import TINY, Part, combine, full_matrix, mesh_inertia, principal_axes, shape_inertia
 from .joints import set_reference_positions
 from .moments import Moments
 from .tree import Tree
 
-TINY = 1e-14  # masses and eigenvalues up to this count as none
 NOTHING = Part(0.0, ZERO3, IDENTITY, ZERO3)
 Shaped = tuple[Geom, Vector, Vector, Vector]  # a geom with its size, position and orientation in the body
 

@@ -11,6 +11,7 @@ from ..spec.rotation import IDENTITY, Quat, Vector, from_axis_angle, matrix, mul
 from .moments import Moments
 from .shapes import SHAPES
 
+TINY = 1e-14  # masses, eigenvalues, volumes and areas up to this count as none
 # a height field weighs as much as a box of its size
 LIKE: dict[int, int] = {mjtGeom.mjGEOM_HFIELD: mjtGeom.mjGEOM_BOX}
 
@@ -28,14 +29,20 @@ def _check_mass(geom: Geom) -> None:
 
 
 def shape_inertia(geom: Geom, size: Vector) -> tuple[float, Moments]:
-    """Mass and principal moments of a geom about its own centre and axes; a plane has none."""
+    """Mass and principal moments of a geom about its own centre and axes; a plane has none.
+
+    Nor has a geom without volume, or area if it is a shell, whatever mass it is given.
+    """
     shape = SHAPES[LIKE.get(geom.type, geom.type)]
     filling = shape.shell if geom.typeinertia == mjtGeomInertia.mjINERTIA_SHELL else shape.solid
     if filling is None:
         return 0.0, (0.0, 0.0, 0.0)
     _check_mass(geom)
     try:
-        mass = geom.density * filling.content(size) if geom.mass is None else geom.mass
+        content = filling.content(size)
+        if content == 0 or (content <= TINY and geom.mass is not None):
+            return 0.0, (0.0, 0.0, 0.0)
+        mass = geom.density * content if geom.mass is None else geom.mass
         return mass, filling.moments(mass, size)
     except OverflowError:
         raise geom.error('the geom is too large for its mass and inertia to be numbers') from None

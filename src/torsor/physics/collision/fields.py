@@ -13,7 +13,7 @@ WORK = (
     Field('sweep_count',     'int',     '',      '',               'bodies in this list; 0 before the first sweep'),
     Field('sweep_room',      'int',     '',      '',               'pairs of bodies that the last sweep had room for'),
     Field('pair_list',       'int',     '1024',  '',               'pairs of geoms that may touch, for several worlds'),
-    Field('pair_count',      'int',     '',      '',               'how many; 0 if not listed yet, -1 if too many'),
+    Field('pair_end',        'int',     '',      '',               'how many plus 1; 0: not listed, -1: too many'),
     Field('con_capacity',    'int',     '',      '',               'contacts there is room for'),
     Field('travel',          'vec3',    'ngeom', 'm',              'how far a geom goes in a step (speculative)'),
     Field('turning',         'vec3',    'ngeom', 'rad',            'by how much it turns meanwhile'),

@@ -30,7 +30,7 @@ from .plane import plane_box, plane_capsule, plane_sphere
 from .select import are_compatible, bodies_may_touch
 from .sphere import sphere_capsule, sphere_sphere
 
-TOO_MANY = -1  # work.pair_count: pairs are not listed
+TOO_MANY = -1  # work.pair_end: pairs are not listed
 LARGEST = 60  # bodies of a model whose pairs are worth a look
 
 
@@ -43,12 +43,12 @@ def list_geoms(m, d, b1, b2):
         for g1 in range(m.body_geomadr[first], m.body_geomadr[first] + m.body_geomnum[first]):
             for g2 in range(m.body_geomadr[second], m.body_geomadr[second] + m.body_geomnum[second]):
                 if is_next(m, g1, g2, side, False) and are_compatible(m.geom_contype, m.geom_conaffinity, g1, g2):
-                    if 0 <= d.work.pair_count < MOST_PAIRS:
-                        d.work.pair_list[2 * d.work.pair_count] = g1
-                        d.work.pair_list[2 * d.work.pair_count + 1] = g2
-                        d.work.pair_count += 1
+                    count = d.work.pair_end - 1
+                    if 0 <= count < MOST_PAIRS:
+                        d.work.pair_list[2 * count], d.work.pair_list[2 * count + 1] = g1, g2
+                        d.work.pair_end += 1
                     else:
-                        d.work.pair_count = TOO_MANY
+                        d.work.pair_end = TOO_MANY
 
 
 @stage
@@ -56,10 +56,10 @@ def list_pairs(m, d):
     """work.pair_list: all pairs of geoms that may touch, unless there are too many.
 
     Reads body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr, body_contype, body_conaffinity,
-    geom_type, geom_contype, geom_conaffinity, exclude_signature, opt.disableflags of the model. Updates
-    work.pair_count. Writes work.pair_list.
+    geom_type, geom_contype, geom_conaffinity, exclude_signature, opt.disableflags of the model. Updates work.pair_end.
+    Writes work.pair_list.
     """
-    d.work.pair_count = 0
+    d.work.pair_end = 1
     for first in range(m.nbody):
         if collides(m, first):
             for second in range(first + 1, m.nbody):
@@ -69,12 +69,12 @@ def list_pairs(m, d):
 
 @helper
 def collides_together(m, d):
-    """Whether contacts of several worlds are found together."""
+    """Whether contacts of several worlds are found together: if somebody has listed the pairs that may touch."""
     if width(d) == 1 or width(m) > 1 or not shares_rows(m, d):
         return False
     if m.npair or m.nbody > LARGEST or has_one_margin(m) or m.opt.disableflags & OFF_MIDPHASE:
         return False
-    return d.work.pair_count != TOO_MANY
+    return d.work.pair_end > 0
 
 
 # ---- one pair ----
@@ -182,7 +182,7 @@ def count_contacts(d):
 def find_together(m, d):
     """All contacts of several worlds.
 
-    Reads work.pair_list, work.pair_count. Updates ncon, work.con_capacity, contact.dist. Writes contact.pos,
+    Reads work.pair_list, work.pair_end. Updates ncon, work.con_capacity, contact.dist. Writes contact.pos,
     contact.frame, contact.includemargin, contact.friction, contact.solref, contact.solreffriction, contact.solimp,
     contact.adhesion, contact.surfacevel, contact.mu, contact.H, contact.dim, contact.geom, contact.flex, contact.elem,
     contact.vert, contact.exclude, contact.efc_address. Runs narrow_together.
@@ -190,6 +190,6 @@ def find_together(m, d):
     d.ncon = 0
     d.work.con_capacity = max(d.work.con_capacity, FEWEST)
     reserve(d, 'contact', d.work.con_capacity)
-    for i in range(d.work.pair_count):
+    for i in range(d.work.pair_end - 1):
         narrow_together(m, d, d.work.pair_list[2 * i], d.work.pair_list[2 * i + 1])
     count_contacts(d)

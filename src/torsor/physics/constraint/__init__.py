@@ -7,4 +7,5 @@ delassus    the inverse inertia that rows feel, for dual solvers
 project     when these are computed, and exact diagonals
 product     the Jacobian times vectors
 update      cost, forces and states of the rows for given accelerations
+part        rows and contacts of worlds that share registers, for each of them
 """

@@ -138,8 +138,8 @@ def reference_constraint(m, d):
     """efc_vel and, unless the metric of the integrator is still to come, efc_aref.
 
     Reads ncon, nefc, efm_active, qvel, contact.friction, contact.surfacevel, contact.dim, contact.efc_address,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; flg_surfacevel, opt.integrator, opt.cone, opt.jacobian of the
-    model. Updates efc_vel. Runs reference_acceleration.
+    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; flg_surfacevel, opt.integrator, opt.cone,
+    opt.jacobian of the model. Updates efc_vel. Runs reference_acceleration.
     """
     if d.nefc == 0:
         return

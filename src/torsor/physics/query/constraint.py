@@ -13,7 +13,7 @@ from ..constraint.update import update_constraint
 def rows_from_dofs(m, d, res: Out('nefc'), vec: In('nv')):
     """res = J vec.
 
-    Reads nefc, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; opt.jacobian of the model.
+    Reads nefc, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; opt.jacobian of the model.
     """
     if d.nefc:
         multiply_jacobian(all_rows(m, d), vec, res)
@@ -23,7 +23,7 @@ def rows_from_dofs(m, d, res: Out('nefc'), vec: In('nv')):
 def dofs_from_rows(m, d, res: Out('nv'), vec: In('nefc')):
     """res = J' vec; without rows nothing is written.
 
-    Reads nefc, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; opt.jacobian of the model.
+    Reads nefc, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; opt.jacobian of the model.
     """
     if d.nefc:
         multiply_jacobian_transposed(all_rows(m, d), vec, res)

@@ -5,7 +5,7 @@ solve       the choice of a solver, island by island
 start       where to begin
 order       in which order dofs are eliminated
 problem     the cost over accelerations, for one island or for the whole model
-jacobian    the Jacobian of a problem, dense or sparse
+jacobian    the Jacobian of a problem, without zeros
 mass        products with the inertia of a problem
 primal      the point where a solver is: its cost and gradient
 search      the least cost along a line

@@ -15,8 +15,9 @@ from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import any_, maximum, sqrt, where
 from ...jit.values import EPSILON
-from ..common.names import CONE, QUADRATIC, ROW_ELLIPTIC, ROW_FRICTIONLESS
+from ..common.names import CONE, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.impedance import at_step_end
+from ..constraint.product import are_four
 from .jacobian import has_dof
 from .problem import problem_rows
 
@@ -197,13 +198,6 @@ def change_of(p, r):
     """How much more row r of J weighs than at the point before."""
     now, before = where(p.state[r] == QUADRATIC, 1.0, 0.0), where(p.old_state[r] == QUADRATIC, 1.0, 0.0)
     return p.rows.D[r] * (now - before)
-
-
-@helper
-def are_four(b, r):
-    """Whether row r and the next three belong to one contact."""
-    return (r + 3 < b.nefc and b.type[r] >= ROW_FRICTIONLESS and b.type[r + 3] == b.type[r]
-            and b.id[r + 3] == b.id[r])
 
 
 @helper

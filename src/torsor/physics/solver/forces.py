@@ -85,9 +85,9 @@ def accelerate_coupled(m, d):
 def accelerate(m, d):
     """qfrc_constraint and qacc from the constraint forces.
 
-    Reads nefc, efm_active, nefmT, nefmA, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_force; M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Updates
-    qacc, qfrc_constraint. Runs accelerate_coupled.
+    Reads nefc, efm_active, nefmT, nefmA, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth, efc_type, efc_id, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, efc_force; M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
+    model. Updates qacc, qfrc_constraint. Runs accelerate_coupled.
     """
     multiply_jacobian_transposed(all_rows(m, d), d.efc_force, d.qfrc_constraint)
     if at_step_end(m, d) and d.nefmT + d.nefmA > 0:

@@ -138,24 +138,21 @@ def sparse_rows(m, d, dofs):
 @helper
 def count_rows_of_one(d, k, s, count):
     """How many rows from s on belong to the same constraint, in island k or in the whole model, of `count` rows."""
-    first, rows = constraint_row(d, k, s), 1
-    while s + rows < count:
-        r = constraint_row(d, k, s + rows)
-        if d.efc_type[r] != d.efc_type[first] or d.efc_id[r] != d.efc_id[first]:
-            break
+    r, rows = constraint_row(d, k, s), 1
+    while s + rows < count and d.efc_type[r + rows] == d.efc_type[r] and d.efc_id[r + rows] == d.efc_id[r]:
         rows += 1
     return rows
 
 
 @helper
-def list_columns(m, d, dofs, s, rows, column, at):
-    """List the dofs that some of a few rows have a number for; how many there are."""
+def list_columns(m, d, dofs, r, rows, column, at):
+    """List the dofs that some of the rows from r on have a number for; how many there are."""
     entries = 0
     for i in range(dofs.count):
-        dof, found = dofs.model[i], False
-        for k in range(s, s + rows):
-            found |= any_(d.efc_J[m.nv * constraint_row(d, dofs.island, k) + dof] != 0.0)
-        if found:
+        k, end = m.nv * r + dofs.model[i], m.nv * (r + rows)
+        while k < end and not any_(d.efc_J[k] != 0.0):
+            k += m.nv
+        if k < end:
             column[at + entries] = i
             entries += 1
     return entries
@@ -168,14 +165,13 @@ def compressed_rows(m, d, dofs):
     J = Jacobian(0, scratch(d, count * dofs.count), scratch_ints(d, count), scratch_ints(d, count),
                  scratch_ints(d, count * dofs.count), scratch(d, 0))
     while s < count:
-        rows = count_rows_of_one(d, dofs.island, s, count)
-        entries, first = list_columns(m, d, dofs, s, rows, J.column, at), at
-        for k in range(s, s + rows):
-            J.start[k], J.length[k] = at, entries
-            row = m.nv * constraint_row(d, dofs.island, k)
+        rows, r = count_rows_of_one(d, dofs.island, s, count), constraint_row(d, dofs.island, s)
+        entries, first = list_columns(m, d, dofs, r, rows, J.column, at), at
+        for k in range(rows):
+            J.start[s + k], J.length[s + k] = at, entries
             for q in range(entries):
-                J.column[at + q] = J.column[first + q]
-                J.number[at + q] = d.efc_J[row + dofs.model[J.column[first + q]]]
+                column = J.column[first + q]
+                J.column[at + q], J.number[at + q] = column, d.efc_J[m.nv * (r + k) + dofs.model[column]]
             at += entries
         s += rows
     return Jacobian(0 + count, J.number, J.start, J.length, J.column, J.scale)

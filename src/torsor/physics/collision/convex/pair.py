@@ -9,7 +9,9 @@ distance from the origin is theirs.
 
 from ....jit import helper, stage
 from ....jit.values import TINY
+from ...common.names import MESH
 from .scratch import PAIR
+from .shapes.mesh import farthest
 from .shapes.table import along, code, core, is_angular, widened
 
 
@@ -60,14 +62,37 @@ def support_of(m, d, pair, side, way, whole):
 
 
 @stage
+def mesh_support(m, d, pair: PAIR):
+    """What convex_support does if the second shape is a mesh: most searches are among meshes, and want no further call.
+
+    Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model. Runs
+    mesh_along.
+    """
+    pair.code = 0
+    for side in range(2):
+        way, turn = pair.way if side == 0 else -pair.way, pair.turn[side]
+        if pair.type[side] == MESH:
+            corner = farthest(m, pair, side, turn.T @ way)
+            pair.part[side] = turn @ corner + pair.at[side] + way * (half_reach(pair) * pair.whole)
+            pair.code += pair.vertex[side] << 32 * side
+        else:
+            pair.part[side] = support_of(m, d, pair, side, way, pair.whole)
+            pair.code += code(pair.type[side], pair, side, pair.local) << 32 * side
+    pair.point = pair.part[0] - pair.part[1]
+
+
+@stage
 def convex_support(m, d, pair: PAIR):
     """pair.point: the point of A - B that is farthest along the unit vector pair.way.
 
     pair.part: the points of A and B that it is the difference of. pair.code: which these are.
     If pair.whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
 
-    Runs mesh_along.
+    Runs mesh_support, mesh_along.
     """
+    if pair.type[1] == MESH:
+        mesh_support(m, d, pair)
+        return
     pair.code = 0
     for side in range(2):
         pair.part[side] = support_of(m, d, pair, side, pair.way if side == 0 else -pair.way, pair.whole)

@@ -67,18 +67,25 @@ def farthest_uphill(m, mesh, way, last):
     return here, m.mesh_graph[names + here]
 
 
+@helper
+def farthest(m, pair, side, way):
+    """The vertex farthest along `way`; pair.vertex: its number."""
+    mesh = m.geom_dataid[pair.geom[side]]
+    if m.mesh_vertnum[mesh] < FEW or m.mesh_graphadr[mesh] < 0:
+        best = farthest_of_all(m, mesh, way, pair.vertex[side])
+    else:
+        pair.hull_vertex[side], best = farthest_uphill(m, mesh, way, pair.hull_vertex[side])
+    pair.vertex[side] = best
+    return vertex(m, mesh, best)
+
+
 @stage
 def mesh_along(m, d, pair: PAIR, side: int):
     """pair.corner: the vertex farthest along pair.local; pair.vertex: its number.
 
     Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model.
     """
-    mesh = m.geom_dataid[pair.geom[side]]
-    if m.mesh_vertnum[mesh] < FEW or m.mesh_graphadr[mesh] < 0:
-        best = farthest_of_all(m, mesh, pair.local, pair.vertex[side])
-    else:
-        pair.hull_vertex[side], best = farthest_uphill(m, mesh, pair.local, pair.hull_vertex[side])
-    pair.vertex[side], pair.corner = best, vertex(m, mesh, best)
+    pair.corner = farthest(m, pair, side, pair.local)
 
 
 @helper

@@ -1,0 +1,164 @@
+"""Worlds that share registers through contacts, rows and solver: each gets the bits that it gets by itself.
+
+A world must not see its neighbours, whatever they have: other contacts, other rows, more iterations.
+"""
+
+import numpy as np
+import pytest
+
+import torsor
+from torsor.batch import Batch
+from torsor.batch.packs import may_share
+
+STATE = torsor.mjtState.mjSTATE_INTEGRATION.value
+COUNTS = ('ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nisland', 'nidof')
+CRAWLER = """<mujoco><option cone="{cone}" integrator="{integrator}"/><worldbody>
+  <geom type="plane" size="5 5 1" condim="{dim}"/><geom type="box" size=".1 1 .02" pos=".4 0 0"/>
+  <body name="trunk" pos="0 0 .25"><freejoint/><geom type="capsule" size=".05 .15" zaxis="1 0 0"/>
+    <site name="skin" size=".3"/>
+    <body pos=".2 0 0"><joint name="ball" type="ball" range="0 40" limited="true" damping=".1"/>
+      <geom type="box" size=".1 .05 .03" pos=".1 0 0" condim="{dim}"/></body>
+    <body pos="-.2 .1 0"><joint name="knee" axis="0 1 0" range="-30 30" limited="true" frictionloss=".05"/>
+      <geom type="capsule" fromto="0 0 0 -.2 0 -.1" size=".03"/>
+      <body pos="-.2 0 -.1"><joint name="toe" axis="0 1 0" frictionloss=".02"/>
+        <geom type="sphere" size=".05" friction=".4 .01 .001"/></body></body>
+    <body pos="0 -.15 0"><joint name="arm" axis="1 0 0" damping=".05"/>
+      <geom type="ellipsoid" size=".03 .12 .03" pos="0 -.12 0"/></body></body></worldbody>
+  <tendon><fixed name="cord" range="-.2 .2" limited="true" frictionloss=".03">
+    <joint joint="knee" coef="1"/><joint joint="arm" coef="-.7"/></fixed></tendon>
+  <actuator><motor joint="knee" gear="2"/><motor joint="arm"/></actuator>
+  <sensor><touch site="skin"/><jointlimitpos joint="knee"/><jointlimitvel joint="knee"/><jointlimitfrc joint="knee"/>
+    <tendonlimitfrc tendon="cord"/><accelerometer site="skin"/><force site="skin"/>
+    <contact subtree1="trunk" num="3" data="found force dist pos"/></sensor></mujoco>"""
+
+
+def crawler(cone='pyramidal', dim=3, integrator='Euler'):
+    return torsor.MjModel.from_xml_string(CRAWLER.format(cone=cone, dim=dim, integrator=integrator))
+
+
+def begin(m, worlds, seed=0):
+    """A batch of worlds that fall, some of them from higher up, and one that is already off the ground for good."""
+    rng = np.random.default_rng(seed)
+    batch = Batch(m, worlds, nthread=1)
+    batch.qvel[...] = 3.0 * rng.normal(size=batch.qvel.shape)
+    batch.qpos[:, 2] += rng.uniform(0, 0.1, worlds)
+    batch.qpos[1, 2] += 50.0
+    return batch
+
+
+def by_itself(m, state, control):
+    """Each step of a world as mj_step makes it: states, readings, counts."""
+    d = torsor.MjData(m)
+    torsor.mj_setState(m, d, state, STATE)
+    found = {STATE: [], 'sensordata': [], 'solver_niter': [], **{name: [] for name in COUNTS}}
+    for ctrl in control:
+        d.ctrl[:] = ctrl
+        torsor.mj_step(m, d)
+        torsor.mj_getState(m, d, state, STATE)
+        found[STATE].append(state.copy())
+        for name in ('sensordata', 'solver_niter', *COUNTS):
+            found[name].append(np.copy(getattr(d, name)))
+    return found
+
+
+KINDS = [{}, dict(cone='elliptic', dim=4), dict(cone='elliptic', dim=6, integrator='implicitfast'),
+         dict(dim=6, integrator='RK4'), dict(dim=1)]
+
+
+@pytest.mark.parametrize('options', KINDS)
+def test_a_batch_is_a_loop_over_worlds(options):
+    """Contacts of all dimensions, limits and dry friction of joints and tendons; worlds with few rows or none."""
+    m, steps = crawler(**options), 80
+    batch = begin(m, 6)
+    control = np.random.default_rng(1).uniform(-1, 1, (6, steps, m.nu))
+    start = batch.state.copy()
+    found = batch.rollout(steps, control, record=(STATE, 'sensordata', 'solver_niter', *COUNTS))
+    assert found['ncon'].max() > 2
+    assert found['nl'].max() > 1
+    assert (found['ncon'][1] == 0).all()
+    for k in range(6):
+        for name, expected in by_itself(m, start[k], control[k]).items():
+            np.testing.assert_array_equal(found[name][k], expected, err_msg=f'{name} of world {k}')
+    assert may_share(batch._b.model)  # nothing has made worlds run one by one
+
+
+def test_neighbours_and_places_do_not_matter():
+    m, steps = crawler(cone='elliptic'), 60
+    batch = begin(m, 9)
+    control = np.random.default_rng(1).uniform(-1, 1, (9, steps, m.nu))
+    start = batch.state.copy()
+    first = batch.rollout(steps, control, record=(STATE, 'nefc', 'solver_niter'))
+    for order in (np.roll(np.arange(9), 4), [8, 1, 1, 1], [0, 0, 0, 5], [7, 3]):
+        batch.state[:len(order)] = start[order]
+        again = batch.rollout(steps, control[order], record=(STATE, 'nefc', 'solver_niter'), ids=np.arange(len(order)))
+        for name, table in again.items():
+            np.testing.assert_array_equal(table, first[name][order], err_msg=f'{name} in the order {order}')
+
+
+@pytest.mark.slow
+def test_the_width_of_registers_does_not_matter(monkeypatch):
+    m, steps, found = crawler(), 60, []
+    for width in (4, 8):
+        monkeypatch.setattr('torsor.batch.packs.native_width', lambda width=width: width)
+        batch = begin(m, 10)
+        control = np.random.default_rng(1).uniform(-1, 1, (10, steps, m.nu))
+        found.append(batch.rollout(steps, control, record=(STATE,))[STATE])
+        assert may_share(batch._b.model)
+    np.testing.assert_array_equal(*found)
+
+
+def test_forces_on_bodies_after_the_steps():
+    """They follow from contacts, which each world must have for itself then."""
+    m = crawler()
+    batch = begin(m, 5)
+    forces, start = batch._b.output('cfrc_ext'), batch.state.copy()
+    batch._b.step(None, 60, torsor.mjtStage.mjSTAGE_ACC.value, forces=True)
+    assert np.abs(forces).max() > 1.0
+    for k in range(5):
+        d = torsor.MjData(m)
+        torsor.mj_setState(m, d, start[k], STATE)
+        torsor.mj_step(m, d, 60)
+        torsor.mj_forward(m, d)
+        torsor.mj_rnePostConstraint(m, d)
+        np.testing.assert_array_equal(forces[k], d.cfrc_ext)
+
+
+def test_contacts_of_models_that_differ():
+    """Then each world finds its contacts by itself, and they are merged."""
+    m = crawler()
+    batch, steps = begin(m, 5), 60
+    scale = np.linspace(0.5, 1.5, 5)
+    batch.expand('geom_friction')[...] *= scale[:, None, None]
+    batch.expand('dof_frictionloss')[...] *= np.array([0.0, 1.0, 0.0, 2.0, 1.0])[:, None]
+    batch.expand('geom_margin')[...] = 0.01 * scale[:, None]
+    start, control = batch.state.copy(), np.random.default_rng(1).uniform(-1, 1, (5, steps, m.nu))
+    found = batch.rollout(steps, control, record=(STATE, 'nefc', 'nf'))
+    assert (found['nf'].min(), found['nf'].max()) == (1, 3)
+    for k in range(5):
+        expected = by_itself(batch.get_model(k), start[k], control[k])
+        for name in (STATE, 'nefc', 'nf'):
+            np.testing.assert_array_equal(found[name][k], expected[name], err_msg=f'{name} of world {k}')
+    assert may_share(batch._b.model, ('geom_friction',))
+
+
+OTHERS = ['<option solver="PGS"/>', '<option solver="CG"/>', '<option noslip_iterations="3"/>',
+          '<option jacobian="sparse"/>', '<option><flag diagexact="enable"/></option>',
+          '<option><flag fwdinv="enable"/></option>', '<option><flag island="disable"/></option>',
+          '<option><flag midphase="disable"/></option>', '<option><flag warmstart="disable"/></option>',
+          '<option><flag refsafe="disable"/></option>',
+          '<equality><connect body1="trunk" body2="world" anchor="0 0 0"/></equality>']
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize('more', OTHERS)
+def test_what_is_not_shared_is_done_by_each_world(more):
+    xml = CRAWLER.format(cone='pyramidal', dim=3, integrator='Euler').replace('<worldbody>', f'{more}<worldbody>', 1)
+    m, steps = torsor.MjModel.from_xml_string(xml), 40
+    batch = begin(m, 5)
+    control = np.random.default_rng(1).uniform(-1, 1, (5, steps, m.nu))
+    start = batch.state.copy()
+    found = batch.rollout(steps, control, record=(STATE, 'sensordata', *COUNTS))
+    for k in range(5):
+        expected = by_itself(m, start[k], control[k])
+        for name in found:
+            np.testing.assert_array_equal(found[name][k], expected[name], err_msg=f'{name} of world {k}')

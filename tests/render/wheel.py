@@ -1,0 +1,72 @@
+"""Pictures of the wheel, drawn in software by OpenGL, in a process of its own.
+
+    python tests/render/wheel.py OUT.npz MODEL.xml CAMERA [MODEL.xml CAMERA ...]
+    python tests/render/wheel.py --statistics
+
+`--statistics` writes what is compared where there is no OpenGL: averages of colours and distances over tiles, and
+how many pixels show each geom.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+
+WIDTH, HEIGHT, TILE = 640, 480, 40
+FINE = 200  # slices and stacks of round shapes, so that their distances are those of the shapes
+STATISTICS = Path(__file__).parent / 'wheel_statistics.json'
+
+
+def pictures(engine, path: str, camera: int) -> dict[str, np.ndarray]:
+    """Colours, distances and ids of geoms in the initial state of a model."""
+    m = engine.MjModel.from_xml_path(path)
+    m.vis.global_.offwidth, m.vis.global_.offheight = WIDTH, HEIGHT
+    d = engine.MjData(m)
+    engine.mj_forward(m, d)
+    found = {}
+    with engine.Renderer(m, HEIGHT, WIDTH) as renderer:
+        renderer.update_scene(d, camera)
+        found['rgb'] = renderer.render().copy()
+    m.vis.quality.numslices = m.vis.quality.numstacks = FINE
+    with engine.Renderer(m, HEIGHT, WIDTH) as renderer:
+        renderer.update_scene(d, camera)
+        renderer.enable_depth_rendering()
+        found['depth'] = renderer.render().copy()
+        renderer.enable_segmentation_rendering()
+        found['ids'] = renderer.render()[..., 0].copy()
+    return found
+
+
+def statistics(found: dict[str, np.ndarray]) -> dict:
+    """What is kept of pictures: averages over tiles, and numbers of pixels."""
+    tiles = found['rgb'].reshape(HEIGHT // TILE, TILE, WIDTH // TILE, TILE, 3).mean((1, 3))
+    near = (1.0 / found['depth']).reshape(HEIGHT // TILE, TILE, WIDTH // TILE, TILE).mean((1, 3))
+    ids, counts = np.unique(found['ids'], return_counts=True)
+    return dict(rgb=np.round(tiles, 1).tolist(), near=[[float(f'{x:.5g}') for x in row] for row in near],
+                pixels={str(i): int(n) for i, n in zip(ids, counts)})
+
+
+def main(arguments: list[str]) -> None:
+    """Draw what is asked for."""
+    os.environ.setdefault('MUJOCO_GL', 'egl')
+    os.environ.setdefault('LP_NUM_THREADS', '1')
+    import mujoco
+
+    if arguments == ['--statistics']:
+        from models import MODELS
+
+        table = {f'{name} {camera}': statistics(pictures(mujoco, str(path), camera))
+                 for name, (path, camera) in MODELS.items()}
+        STATISTICS.write_text(json.dumps(table, separators=(',', ':')) + '\n')
+        return
+    out, *rest = arguments
+    found = {}
+    for k, (path, camera) in enumerate(zip(rest[::2], rest[1::2])):
+        found |= {f'{k} {name}': array for name, array in pictures(mujoco, path, int(camera)).items()}
+    np.savez(out, **found)
+
+
+if __name__ == '__main__':
+    main(sys.argv[1:])
