@@ -18,7 +18,16 @@ from torsor import models
 ROOT = Path(__file__).parent.parent
 BITS = """
 import json, sys
+import numpy as np
 import torsor
+from torsor.rollout import rollout
+
+def state(m, d):
+    kind = torsor.mjtState.mjSTATE_FULLPHYSICS
+    found = np.empty(torsor.mj_stateSize(m, kind))
+    torsor.mj_getState(m, d, found, kind)
+    return found
+
 result = {}
 for path in sys.argv[1:]:
     m = torsor.MjModel.from_xml_path(path)
@@ -26,7 +35,11 @@ for path in sys.argv[1:]:
     d.ctrl[:] = 0.1
     torsor.mj_step(m, d, 200)
     torsor.mj_inverse(m, d)
-    arrays = d.qpos, d.qvel, d.qacc, d.qfrc_inverse, d.sensordata, d.efc_force
+    states = np.tile(state(m, d), (6, 1))
+    control = np.random.default_rng(0).uniform(-1, 1, (6, 20, m.nu))
+    together = rollout(m, [d], states, control)[0]
+    assert 'pack' in d._cache  # worlds have shared registers
+    arrays = d.qpos, d.qvel, d.qacc, d.qfrc_inverse, d.sensordata, d.efc_force, together
     result[path] = [array.tobytes().hex() for array in arrays]
 print(json.dumps([result, sorted({'numba', 'llvmlite', 'scipy'} & set(sys.modules))]))
 """

@@ -5,7 +5,8 @@ A pyramid has two for each direction of friction, the normal plus and minus the 
 """
 
 from ...jit import helper, stage
-from ...jit.lanes import maximum, not_, sqrt, where
+from ...jit.lanes import maximum, sqrt, where
+from ...jit.structs import width
 from ...jit.values import cross, dot
 from ..common.chain import last_dof, tree_centre
 from ..common.names import MINVAL, PYRAMIDAL, ROW_ELLIPTIC, ROW_FRICTIONLESS, ROW_PYRAMIDAL
@@ -93,10 +94,13 @@ def put_contact(m, d, c, pyramid, count, start, stride):
 
 
 @helper
-def is_here(m, d, c):
-    """In which worlds a contact acts; it is farther than its margin where only neighbours in registers have it."""
-    far = not_(d.contact.dist[c] < d.contact.includemargin[c])
-    return not_(far & not_(m.flg_adhesion))  # a contact that adheres acts from farther away
+def is_here(d, c):
+    """In which worlds a contact acts; it is farther than its margin where only neighbours in registers have it.
+
+    A world by itself has no other contacts than its own, of which some act from farther away: those that adhere, and
+    those of geoms that are about to meet.
+    """
+    return (d.contact.dist[c] < d.contact.includemargin[c]) | (width(d) == 1)
 
 
 @helper
@@ -121,7 +125,7 @@ def set_contact(m, d, c, pyramid, row, count, here):
 def add_contact_rows(m, d, c):
     """The rows of one contact, unless it has none."""
     row, count, pyramid = d.nefc, contact_size(m, d, c), is_pyramid(m, d, c)
-    here = is_here(m, d, c)
+    here = is_here(d, c)
     if last_dof(m, contact_body(m, d, c, 0)) == last_dof(m, contact_body(m, d, c, 1)):
         d.contact.exclude[c] = NO_DOFS
         count_unused(m, d, here, count)
@@ -143,9 +147,9 @@ def contact_rows(m, d):
     """Append the rows of contacts.
 
     Reads ncon, subtree_com, cdof, contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction,
-    contact.dim, contact.geom; flg_adhesion, body_rootid, body_weldid, body_dofnum, body_dofadr, body_invweight0,
-    dof_parentid, geom_bodyid, opt.impratio, opt.cone, opt.jacobian of the model. Updates nefc, nJ, contact.exclude.
-    Writes contact.mu, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
+    contact.dim, contact.geom; body_rootid, body_weldid, body_dofnum, body_dofadr, body_invweight0, dof_parentid,
+    geom_bodyid, opt.impratio, opt.cone, opt.jacobian of the model. Updates nefc, nJ, contact.exclude. Writes
+    contact.mu, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
     efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
     """
     for c in range(d.ncon):
