@@ -140,7 +140,7 @@ def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
 
         hold_in_pose(arrays, d.xpos.tolist(), d.xquat.tolist())
     if m.ncam or m.nlight:
-        offsets(m, d, *[arrays[name].reshape(len(arrays[name]), -1) for name in OFFSETS])
+        offsets(m, d, *[arrays[name] for name in OFFSETS])
     if tracking:
         m.cam_mode[:], m.light_mode[:] = modes
         place_all(m, d)

@@ -56,7 +56,7 @@ def measure_bodies(m, d, size):
 
 @helper
 def measure_box(m, d, statistics):
-    """Extent and centre of the box that holds bodies, joints, sites and geoms; a plane is a ball of a tenth its size."""
+    """Extent and centre of the box around bodies, joints, sites and geoms; planes are balls of a tenth their size."""
     low, high = Vec3(0.0, 0.0, 0.0), Vec3(0.0, 0.0, 0.0)
     begun = False
     for b in range(1, m.nbody):
