@@ -18,6 +18,7 @@ from parity.verdict import MULTIPLE, SHAKE, SHAKES, TOLERANCE, compare
 STATES = 2  # of each model
 LATER = 'does not support it yet'  # how Torsor refuses what it does not have
 ENGINE = 'engine error'
+EXCLUSIVE, STRICTER = 'exclude each other', 'attributes that exclude each other, which the wheel does not see in frames'
 FRACTION = re.compile(r'(?<=[" ])-?\d*\.\d+(?:e-?\d+)?(?=[" ])')
 SINGLE = {'cam_fovy': 2e-7}  # computed in single precision
 
@@ -94,6 +95,8 @@ def refusal(ours: str | None, theirs: str | None) -> str:
         return 'refused by the wheel, which runs a model when it loads it'
     if ours and theirs:
         return 'refused by both'
+    if ours and EXCLUSIVE in ours:
+        return STRICTER
     return 'only Torsor refuses' if ours else 'only the wheel refuses'
 
 
