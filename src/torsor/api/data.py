@@ -46,10 +46,8 @@ class MjData(EngineStruct):
         return object.__new__(cls)
 
     def __init__(self, model: MjModel):
-        from .reset import reset_data
-
         self._create(model)
-        reset_data(model, self)
+        reset.begin_data(model, self)
 
     def _create(self, model: MjModel, buffer: np.ndarray | None = None) -> None:
         self._bind(layout(DATA, model._sizes), model._layout.token, buffer)

@@ -1,6 +1,8 @@
 """MjModel: everything about a model that does not change while it is simulated."""
 
+import math
 import os
+import struct
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -9,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..jit.inside.objects import register
-from ..jit.layout import layout, record_type
+from ..jit.layout import layout, packing
 from ..physics.collision.table import collider_addresses
 from ..physics.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
@@ -149,11 +151,15 @@ class MjModel(EngineStruct):
 
     def _write_settings(self, records: Mapping[str, Mapping[str, Any]]) -> None:
         """Set all numbers of opt, stat and vis, which lie one after the other, at once; None is for NaN."""
-        kind, keys = _settings_type()
-        start = self._layout.place(_SETTINGS[0].name)[0]
-        memory = self._buffer[start:start + kind.itemsize].view(kind)
-        values = [records[record][name] for record, name in keys]
-        memory[0] = tuple([np.nan if value is None else value for value in values])
+        memory, keys = _settings_memory()
+        numbers: list[float] = []
+        for record, name, count in keys:
+            value = records[record][name]
+            if count == 1:
+                numbers.append(math.nan if value is None else value)
+            else:
+                numbers += (math.nan,) * count if value is None else value
+        memory.pack_into(self._buffer, self._layout.place(_SETTINGS[0].name)[0], *numbers)
 
     @property
     def ngravcomp(self) -> int:
@@ -195,9 +201,10 @@ class MjModel(EngineStruct):
 
 
 @cache
-def _settings_type() -> tuple[np.dtype, list[list[str]]]:
-    """The type of the memory of opt, stat and vis, and for each of its numbers the names of the record and its own."""
-    return record_type(_SETTINGS), [row.name.rsplit('.', 1) for row in _SETTINGS]
+def _settings_memory() -> tuple[struct.Struct, list[tuple[str, str, int]]]:
+    """How opt, stat and vis lie in memory; for each row the names of its record and its own, and how many numbers."""
+    counts = [math.prod(row.array_shape({})) for row in _SETTINGS]
+    return packing(_SETTINGS), [(*row.name.rsplit('.', 1), count) for row, count in zip(_SETTINGS, counts, strict=True)]
 
 
 def _assets(method: str, assets: Mapping[str, bytes] | None, vfs: MjVfs | None) -> Mapping[str, bytes] | None:

@@ -7,12 +7,15 @@ struct is copying two arrays.
 
 import itertools
 import math
+import struct
 import threading
 import weakref
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
+from typing import Any
 
 import numpy as np
 
@@ -28,18 +31,34 @@ Shape = tuple[int, ...]
 Place = tuple[int, np.dtype, Shape]  # offset, type and shape of a field
 
 
-def shapes_of(rows: Iterable[Field]) -> Callable[[Mapping[str, int]], tuple[Shape, ...]]:
+def shapes_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], tuple[Shape, ...]]:
     """A function from sizes to the shapes of the arrays of all rows, in their order.
 
     It comes first in every model, for hundreds of rows. Python compiles it from the expressions of the schema, to which
     nobody else can add any, and so it takes a tenth of the time that evaluating one after the other takes.
     """
-    names, shapes = {}, []
+    shapes = [''.join(f'{"*".join((str(number), *sizes))}, ' for number, sizes in _products(row)) for row in rows]
+    return _of_sizes(rows, f'({"".join(f"({shape}), " for shape in shapes)})')
+
+
+def content_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], int]:
+    """A function from sizes to the bytes of the arrays of all rows, without gaps between them."""
+    totals: Counter[tuple[str, ...]] = Counter()  # bytes by the sizes that they are multiplied with
     for row in rows:
-        products = [factors(dim) for dim in row.dims] + ([(row.item_size, ())] if row.item_size > 1 else [])
-        names.update(dict.fromkeys(name for _, sizes in products for name in sizes))
-        shapes.append(''.join(f'{"*".join((str(number), *sizes))}, ' for number, sizes in products))
-    function = eval(f'lambda {", ".join(names)}: ({"".join(f"({shape}), " for shape in shapes)})')
+        numbers, sizes = zip((row.dtype.itemsize, ()), *_products(row))
+        totals[tuple(sorted(itertools.chain(*sizes)))] += math.prod(numbers)
+    return _of_sizes(rows, ' + '.join('*'.join((str(number), *sizes)) for sizes, number in totals.items()) or '0')
+
+
+def _products(row: Field) -> list[tuple[int, tuple[str, ...]]]:
+    """The dimensions of the array of a row, each a number times sizes."""
+    return [factors(dim) for dim in row.dims] + ([(row.item_size, ())] if row.item_size > 1 else [])
+
+
+def _of_sizes(rows: Collection[Field], expression: str) -> Callable[[Mapping[str, int]], Any]:
+    """A function that evaluates an expression of the sizes in rows."""
+    names = list(dict.fromkeys(name for row in rows for _, sizes in _products(row) for name in sizes))
+    function = eval(f'lambda {", ".join(names)}: {expression}')
     return lambda sizes: function(*[sizes[name] for name in names])
 
 
@@ -94,15 +113,10 @@ class Schema:
     def names(self) -> frozenset[str]:
         return frozenset(self.fields)
 
-    def content(self, sizes: Mapping[str, int]) -> int:
-        """Bytes of all rows for given sizes, without gaps between them."""
-        return int(np.dot(list(map(math.prod, self.shapes[0](sizes))), self._bytes_of_shapes))
-
     @cached_property
-    def _bytes_of_shapes(self) -> np.ndarray:
-        """Bytes that one number of all rows of a shape takes, shape by shape."""
-        kinds, itemsizes = self.measures
-        return np.bincount(kinds, itemsizes).astype(np.int64)
+    def content(self) -> Callable[[Mapping[str, int]], int]:
+        """Bytes of all rows for given sizes, without gaps between them."""
+        return content_of(self.rows)
 
     @cached_property
     def sizes_of(self) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
@@ -183,11 +197,11 @@ class Layout:
         shapes, self._kinds = schema.shapes
         self._shapes = shapes(self.sizes)
         kinds, itemsizes = schema.measures
-        sizes = np.array(list(map(math.prod, self._shapes)), np.int64)[kinds] * itemsizes
+        sizes = np.fromiter(map(math.prod, self._shapes), np.int64, len(self._shapes))[kinds] * itemsizes
         if width > 1:
             sizes[[self.holds_packs(row) for row in schema.rows]] *= width
-        padded = sizes + -sizes % alignment
-        ends = np.cumsum(padded)
+        padded = (sizes + (alignment - 1)) & -alignment  # which is a power of 2
+        ends = padded.cumsum()
         self.nbytes = int(ends[-1])
         self._sizes, self._starts = sizes, ends - padded  # [bytes]
         self._offsets = self._starts.tolist()
@@ -223,15 +237,19 @@ class Layout:
         offsets, sizes = self._offsets, self._sizes.tolist()
         for name, value in values.items():
             i = index[name]
-            start, end, dtype = offsets[i], offsets[i] + sizes[i], dtypes[i]
+            start, size, dtype = offsets[i], sizes[i], dtypes[i]
+            written = 0
             for part in value if type(value) is list else (value,):
-                part = np.ascontiguousarray(part, dtype)
-                content = part.tobytes() if part.nbytes < LARGE else part.data.cast('B')  # which is slow for small ones
-                if content and start + len(content) <= end:
-                    memory[start:start + len(content)] = content
-                start += len(content)
-            if start != end:
-                raise ValueError(f'{name} has {start - end + sizes[i]} bytes, but needs {sizes[i]}')
+                if part.dtype != dtype:
+                    part = part.astype(dtype)
+                count = part.nbytes
+                if count and written + count <= size:
+                    # views of bytes are slow to make, so that small parts are better copied twice
+                    content = part.tobytes() if count < LARGE else np.ascontiguousarray(part).data.cast('B')
+                    memory[start + written:start + written + count] = content
+                written += count
+            if written != size:
+                raise ValueError(f'{name} has {written} bytes, but needs {size}')
 
 
 class Views(dict[str, np.ndarray]):
@@ -259,12 +277,17 @@ class Views(dict[str, np.ndarray]):
     get, keys, values, items = Mapping.get, Mapping.keys, Mapping.values, Mapping.items
 
 
-def record_type(rows: Iterable[Field]) -> np.dtype:
-    """The type of memory that holds neighbouring rows of fixed shapes, in a struct of one world."""
-    place = Layout(Schema('', tuple(rows)), ())
-    offsets, types, shapes = zip(*place.places.values())
-    return np.dtype({'names': list(place.places), 'formats': [*zip(types, shapes)], 'offsets': list(offsets),
-                     'itemsize': place.nbytes})
+def packing(rows: Sequence[Field]) -> struct.Struct:
+    """How all numbers of neighbouring rows of fixed shapes lie in memory, in a struct of one world."""
+    place, text, end = Layout(Schema('', tuple(rows)), ()), '=', 0
+    for row in rows:
+        offset, dtype, shape = place.place(row.name)
+        text += f'{offset - end}x{math.prod(shape)}{_PACKED.get(dtype.char, dtype.char)}'
+        end = offset + dtype.itemsize * math.prod(shape)
+    return struct.Struct(text)
+
+
+_PACKED = {'l': 'q', 'L': 'Q'}  # types whose letters are others in a format of standard sizes
 
 
 _layouts: 'weakref.WeakValueDictionary[tuple, Layout]' = weakref.WeakValueDictionary()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from operator import attrgetter
 from time import perf_counter
@@ -35,7 +35,7 @@ from .draft import Draft
 from .elements import Elements
 from .equality import set_equality_fields
 from .fluid import set_fluid
-from .geoms import set_asset_bounds, set_geom_fields
+from .geoms import asset_bounds, set_geom_fields
 from .hfields import set_hfield_fields
 from .joints import check_joints_of_bodies, set_joint_fields, spring_dampers
 from .keyframes import completed_keys, set_key_fields
@@ -164,13 +164,12 @@ def _derive(draft: Draft) -> None:
     set_reflected_actuators(draft)
     set_sleep_policies(fields, draft.tree)
     set_fluid(fields)
-    set_asset_bounds(draft)
-    set_bounds(fields)
+    set_bounds(fields, partial(asset_bounds, draft))
     set_body_contacts(fields)
     set_subtree_masses(fields)
     set_same_frames(fields)
-    simple_allowed = np.array([bool(body.simple) for body in draft.tree.bodies])
-    set_simple_bodies(fields, simple_allowed & ~bodies_with_tendon_inertia(fields))
+    coupled = bodies_with_tendon_inertia(fields)
+    set_simple_bodies(fields, [bool(body.simple) and i not in coupled for i, body in enumerate(draft.tree.bodies)])
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)

@@ -1,6 +1,7 @@
 """The layout of names in a compiled model: one buffer of zero-terminated texts, and hash tables to find them."""
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 import numpy as np
 
@@ -49,11 +50,12 @@ def set_names(fields: Fields, modelname: str, named: Mapping[str, Sequence[Item]
     buffer = bytearray(modelname.encode() + b'\0')
     table: list[int] = []
     for prefix, addresses in ADDRESSES.items():
-        encoded = [item.name.encode() for item in named.get(prefix, ())]
-        starts = []
-        for name in encoded:
-            starts.append(len(buffer))
-            buffer += name + b'\0'
+        items = named.get(prefix)
+        if not items:
+            continue
+        encoded = [item.name.encode() for item in items]
+        *starts, _ = accumulate((len(name) + 1 for name in encoded), initial=len(buffer))
+        buffer += b'\0'.join(encoded) + b'\0'
         fields[addresses] = np.array(starts, dtype=np.int32)
         table += name_table(encoded)
     fields['names'] = np.frombuffer(buffer, dtype=np.int8)
