@@ -261,7 +261,7 @@ def update_states(d, p):
 def record(d, p, iteration, gain):
     """Statistics of an iteration; sets efc_state."""
     active, changed = update_states(d, p)
-    at = statistics_index(d, p, iteration)
+    at = statistics_index(max(p.dofs.island, 0), iteration)
     if at >= 0:
         d.solver.improvement[at], d.solver.gradient[at], d.solver.lineslope[at] = gain, 0.0, 0.0
         d.solver.nactive[at], d.solver.nchange[at] = active, changed

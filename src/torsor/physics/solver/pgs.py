@@ -122,6 +122,6 @@ def gauss_seidel(m, d, island: int):
         iteration += 1
         if gain < m.opt.tolerance:
             break
-    record_size(d, p, iteration, count_numbers(m, d, p.row, p.count))
+    record_size(d, max(island, 0), iteration, count_numbers(m, d, p.row, p.count))
     close_dual(d, p)
     d.pstack = mark
