@@ -184,8 +184,8 @@ OTHERS = ['<option solver="CG"/>', '<option noslip_iterations="3"/>',
 @pytest.mark.slow
 @pytest.mark.parametrize('more', OTHERS)
 def test_what_is_not_shared_is_done_by_each_world(more):
-    xml = CRAWLER.format(cone='pyramidal', dim=3, integrator='Euler', solver='Newton').replace('<worldbody>', f'{more}<worldbody>', 1)
-    m, steps = torsor.MjModel.from_xml_string(xml), 40
+    xml = CRAWLER.format(cone='pyramidal', dim=3, integrator='Euler', solver='Newton')
+    m, steps = torsor.MjModel.from_xml_string(xml.replace('<worldbody>', f'{more}<worldbody>', 1)), 40
     batch = begin(m, 5)
     control = np.random.default_rng(1).uniform(-1, 1, (5, steps, m.nu))
     start = batch.state.copy()
