@@ -6,7 +6,8 @@ all contacts of two bodies. Columns of Y are found once for a run.
 
 from ...jit import helper
 from ...jit.arena import reserve, scratch, scratch_ints
-from ...jit.lanes import any_, sqrt
+from ...jit.lanes import sqrt
+from ...jit.rows import subtract_scaled
 from ..common.settings import has_sparse_rows, is_sparse
 
 
@@ -20,25 +21,20 @@ def scales(m, d, diagonal_inverse):
 
 
 @helper
-def whiten(m, factor, scale, y, start, i):
-    """One step of y inv(L) D^-1/2, for dof i; dofs are taken from the last to the first."""
-    row, y_i = m.M_rowadr[i], y[start + i]
-    if any_(y_i != 0.0):
-        for k in range(row, row + m.M_rownnz[i] - 1):
-            y[start + m.M_colind[k]] -= factor[k] * y_i
-        y[start + i] = y_i * scale[i]
-
-
-@helper
 def whiten_dense(m, d, factor, scale):
-    """All rows of a dense Y."""
-    d.nY = d.nefc * m.nv
+    """All rows of a dense Y, from a transposed copy in which the numbers of a dof lie side by side."""
+    n = 0 + d.nefc
+    d.nY = n * m.nv
     reserve(d, 'efc_Y,efc_Y_colind', d.nY)
-    for k in range(d.nY):
-        d.efc_Y[k] = d.efc_J[k]
-    for r in range(d.nefc):
-        for i in range(m.nv - 1, -1, -1):
-            whiten(m, factor, scale, d.efc_Y, r * m.nv, i)
+    y = scratch(d, d.nY)
+    for r in range(n):
+        for i in range(m.nv):
+            y[n * i + r] = d.efc_J[m.nv * r + i]
+    for i in range(m.nv - 1, -1, -1):
+        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
+            subtract_scaled(y, n * m.M_colind[k], factor[k], y, n * i, n)
+        for r in range(n):
+            d.efc_Y[m.nv * r + i] = y[n * i + r] * scale[i]
 
 
 # ---- sparse ----
@@ -102,8 +98,10 @@ def set_numbers(m, d, factor, scale, r, y):
         y[d.efc_J_colind[k]] = d.efc_J[k]
     for k in range(end - 1, start - 1, -1):
         i = d.efc_Y_colind[k]
-        whiten(m, factor, scale, y, 0, i)
-        d.efc_Y[k] = y[i]
+        y_i = y[i]
+        for j in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
+            y[m.M_colind[j]] -= factor[j] * y_i
+        d.efc_Y[k] = y_i * scale[i]
 
 
 @helper
