@@ -17,7 +17,7 @@ from .motion import set_motions
 from .narrow import open_contacts
 from .pairs import collide_listed
 
-SMALL = 12  # bodies up to which trying every pair is faster than sorting
+SMALL = 16  # bodies up to which trying every pair is faster than sorting
 
 
 @helper
