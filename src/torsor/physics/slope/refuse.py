@@ -88,10 +88,10 @@ def of_code(m, standard):
     """Reasons in functions of the user's."""
     if (is_set(m, control) or is_set(m, passive) or is_set(m, act_dyn) or is_set(m, act_gain) or is_set(m, act_bias)):
         return CALLBACK
-    for k in range(TYPES * TYPES):
-        if m.table.collider[k] != standard[k]:
-            return COLLIDER
-    return 0
+    differs = 0
+    for k in range(TYPES * TYPES):  # without leaving early, as that is done several at a time
+        differs |= m.table.collider[k] ^ standard[k]
+    return COLLIDER if differs else 0
 
 
 @helper

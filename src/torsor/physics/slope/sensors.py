@@ -39,7 +39,7 @@ def sensors_on_duals(m, d):
     velocity_sensors, acceleration_sensors.
     """
     d.flg_rnepost, d.flg_subtreevel = False, False
-    positions_on_duals(m, d)
+    positions_on_duals(m, d, True)
     if m.ncam or m.nlight:
         cameras_and_lights(m, d)
     forces_on_duals(m, d, True)

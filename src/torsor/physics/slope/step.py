@@ -21,6 +21,8 @@ from ..integrate.euler import damped_acceleration, is_damped
 from ..integrate.implicit import implicit_acceleration, implicitfast_acceleration, load_lone_block
 from .chart import right_jacobian
 from .columns import add_rare_columns, is_rare
+from .equations import solve_tree
+from .fluid import has_fluid
 from .inverse import Columns, add_inertia_slope, set_motions, subtract_inverse_slopes
 from .smooth import actuators_on_duals, add_inputs, add_outputs, columns_of, is_driven
 
@@ -61,23 +63,6 @@ def set_step(m, d):
 
 
 # ---- solving with the matrix of the integrator, many columns at a time ----
-@helper
-def solve_symmetric(m, d, X, columns):
-    """In place X = N^-1 X with the factor in qH, but for lone bodies."""
-    lone = m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
-    for i in range(m.nv - 1, -1, -1):
-        if not (lone and is_lone(m, m.dof_bodyid[i])):
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                subtract_scaled(X, columns * m.M_colind[k], d.qH[k], X, columns * i, columns)
-    for i in range(m.nv):
-        if not (lone and is_lone(m, m.dof_bodyid[i])):
-            scale = d.qHDiagInv[i]
-            for c in range(columns * i, columns * i + columns):
-                X[c] *= scale
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                subtract_scaled(X, columns * i, d.qH[k], X, columns * m.M_colind[k], columns)
-
-
 @helper
 def solve_unsymmetric(m, d, X, columns):
     """In place X = N^-1 X with the factor in qLU and work.upper."""
@@ -123,7 +108,8 @@ def solve_with_matrix(m, d, X: Columns):
     if m.opt.integrator == IMPLICIT:
         solve_unsymmetric(m, d, X, columns_of(m))
         return
-    solve_symmetric(m, d, X, columns_of(m))
+    lone = m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
+    solve_tree(m, d.qH, d.qHDiagInv, X, columns_of(m), lone)
     if m.opt.integrator == IMPLICITFAST:
         for b in range(1, m.nbody):
             if m.body_parentid[b] == 0 and is_lone(m, b):
@@ -271,11 +257,12 @@ def add_bias_changes(m, d, T: Columns):
 def take_integrator(m, d, X: Columns):
     """In place, from slopes of the acceleration to those of the acceleration of the step.
 
-    Reads eq_active, qacc, work.step_acc; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum,
-    eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.integrator, opt.disableflags
-    of the model. Runs set_difference, add_inertia_slope, add_rare_columns, subtract_damper_changes,
-    add_actuator_changes, add_bias_changes, solve_with_matrix.
+    Reads qacc, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.integrator, opt.disableflags
+    of the model. Runs set_step, set_difference, add_inertia_slope, add_matrix_changes, solve_with_matrix.
     """
+    set_step(m, d)
+    if not has_matrix(m):
+        return
     mark, columns = d.pstack, columns_of(m)
     T, lost = scratch(d, m.nv * columns), scratch(d, m.nv)
     for i in range(m.nv):
@@ -289,10 +276,15 @@ def take_integrator(m, d, X: Columns):
     d.pstack = mark
 
 
-@helper
-def add_matrix_changes(m, d, T):
-    """T -= d(N - M) s, which duals know where forces are left to them."""
-    rare = is_rare(m, d)
+@stage
+def add_matrix_changes(m, d, T: Columns):
+    """T -= d(N - M) s, which duals know where forces are left to them.
+
+    Reads eq_active; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, eq_type, tendon_type,
+    actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Runs
+    add_rare_columns, subtract_damper_changes, add_actuator_changes, add_bias_changes.
+    """
+    rare = is_rare(m, d) or has_fluid(m)
     if rare and m.opt.integrator != EULER:
         add_rare_columns(m, d, T, True, True)
     elif not m.opt.disableflags & OFF_DAMPER:

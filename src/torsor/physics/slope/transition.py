@@ -6,24 +6,25 @@ from ...jit.arguments import In, Out
 from ...jit.rows import subtract_scaled
 from ...jit.structs import given
 from ..common.names import OFF_SENSOR, RK4
+from ..forward import forward_from
 from ..inverse import inverse_from
 from . import sensors
-from .acceleration import forward_slopes
+from .acceleration import free_step_slopes, slopes_at_qacc
 from .contact import Hessian
-from .equations import set_equations, update_residual
+from .equations import load_inertia, set_equations, update_residual
 from .refuse import SENSOR, SHAPE, Standard, reason_before
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
 from .smooth import columns_of
-from .step import ByControl, ByState, has_matrix, set_step, store_step, take_integrator
+from .step import ByControl, ByState, store_step, take_integrator
 
 
 @stage
 def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, sensor_type, opt.integrator, opt.disableflags of the
-    model. Runs reason_before, forward_slopes, sensor_slopes, rungekutta_slopes, set_step, take_integrator, store_step.
+    Reads nefc; sensor_type, opt.integrator, opt.disableflags of the model. Runs reason_before, forward_from,
+    free_step_slopes, slopes_at_qacc, sensor_slopes, take_integrator, rungekutta_slopes, store_step.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d, standard)
@@ -33,15 +34,18 @@ def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.By
         return why
     mark = d.pstack
     X = scratch(d, m.nv * columns_of(m))
-    why = forward_slopes(m, d, X)
-    if not why and looks:
-        sensor_slopes(m, d, X, C, D)
+    forward_from(m, d, 0, True)
+    if d.nefc == 0 and not looks and m.opt.integrator != RK4:
+        why = free_step_slopes(m, d, X)
+    else:
+        why = slopes_at_qacc(m, d, X)
+        if not why and looks:
+            sensor_slopes(m, d, X, C, D)
+        if not why and m.opt.integrator != RK4:
+            take_integrator(m, d, X)
     if not why and m.opt.integrator == RK4:
         why = rungekutta_slopes(m, d, A, B)
     elif not why:
-        set_step(m, d)
-        if has_matrix(m):
-            take_integrator(m, d, X)
         store_step(m, d, X, A, B)
     d.pstack = mark
     return why
@@ -98,7 +102,8 @@ def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessia
     H, R, residual = scratch(d, m.nv * m.nv), scratch(d, m.nv * columns_of(m)), scratch(d, m.nv)
     if d.nefc > 0:
         update_residual(m, d, scratch(d, d.nefc), residual)  # for the Hessians of cones
-    if set_equations(m, d, H, R, False) >= 0:
+    load_inertia(m, d, H)
+    if set_equations(m, d, d.qacc, H, R, False) >= 0:
         why = SHAPE
     else:
         store_inverse(m, H, R, DfDq, DfDv, DfDa)
