@@ -104,13 +104,16 @@ class MjModel(EngineStruct):
     @classmethod
     def _loaded(cls, compile: Callable, source: str | bytes, files) -> 'MjModel':
         """Compile, or copy what was compiled before, and say how long it took if the user wants to know."""
+        from ..model.load import garbage_kept
+
         start, warnings = time.perf_counter(), log.warnings_given
         key = compile.__name__, source, files.limits, files.fence and tuple(files.fence.folders)
         before = known.recall(key, files)
         if before:
             m = cls._from_memory(*before)
         else:
-            m = cls._from_compiled(compile(source, files))
+            with garbage_kept():
+                m = cls._from_compiled(compile(source, files))
             if not has_python_callbacks() and warnings == log.warnings_given:
                 known.keep(key, files, m._sizes, m._buffer)
         global last_loaded
@@ -151,14 +154,8 @@ class MjModel(EngineStruct):
 
     def _write_settings(self, records: Mapping[str, Mapping[str, Any]]) -> None:
         """Set all numbers of opt, stat and vis, which lie one after the other, at once; None is for NaN."""
-        memory, keys = _settings_memory()
-        numbers: list[float] = []
-        for record, name, count in keys:
-            value = records[record][name]
-            if count == 1:
-                numbers.append(math.nan if value is None else value)
-            else:
-                numbers += (math.nan,) * count if value is None else value
+        memory, rows = _settings_memory()
+        numbers = [number for record, names in rows.items() for number in _numbers(record, records[record], names)]
         memory.pack_into(self._buffer, self._layout.place(_SETTINGS[0].name)[0], *numbers)
 
     @property
@@ -201,10 +198,28 @@ class MjModel(EngineStruct):
 
 
 @cache
-def _settings_memory() -> tuple[struct.Struct, list[tuple[str, str, int]]]:
-    """How opt, stat and vis lie in memory; for each row the names of its record and its own, and how many numbers."""
-    counts = [math.prod(row.array_shape({})) for row in _SETTINGS]
-    return packing(_SETTINGS), [(*row.name.rsplit('.', 1), count) for row, count in zip(_SETTINGS, counts, strict=True)]
+def _settings_memory() -> tuple[struct.Struct, dict[str, dict[str, int]]]:
+    """How opt, stat and vis lie in memory, and how many numbers each row of each record has, by name."""
+    rows: dict[str, dict[str, int]] = {}
+    for row in _SETTINGS:
+        record, name = row.name.rsplit('.', 1)
+        rows.setdefault(record, {})[name] = math.prod(row.array_shape({}))
+    return packing(_SETTINGS), rows
+
+
+_settings_before: dict[str, tuple[dict[str, Any], list[float]]] = {}
+
+
+def _numbers(record: str, values: Mapping[str, Any], counts: Mapping[str, int]) -> list[float]:
+    """The numbers of a record one after the other; most models have those that the model before had."""
+    before, numbers = _settings_before.get(record, (None, []))
+    if before != values:
+        numbers = []
+        for name, count in counts.items():
+            value = values[name]
+            numbers += (math.nan,) * count if value is None else (value,) if count == 1 else value
+        _settings_before[record] = dict(values), numbers
+    return numbers
 
 
 def _assets(method: str, assets: Mapping[str, bytes] | None, vfs: MjVfs | None) -> Mapping[str, bytes] | None:

@@ -37,8 +37,14 @@ def shapes_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], tuple[Sh
     It comes first in every model, for hundreds of rows. Python compiles it from the expressions of the schema, to which
     nobody else can add any, and so it takes a tenth of the time that evaluating one after the other takes.
     """
-    shapes = [''.join(f'{"*".join((str(number), *sizes))}, ' for number, sizes in _products(row)) for row in rows]
+    shapes = [''.join(f'{_times(product)}, ' for product in _products(row)) for row in rows]
     return _of_sizes(rows, f'({"".join(f"({shape}), " for shape in shapes)})')
+
+
+def counts_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
+    """A function from sizes to how many numbers the arrays of all rows have, in their order."""
+    counts = ['*'.join(map(_times, _products(row))) or '1' for row in rows]
+    return _of_sizes(rows, f'({"".join(f"{count}, " for count in counts)})')
 
 
 def content_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], int]:
@@ -47,12 +53,18 @@ def content_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], int]:
     for row in rows:
         numbers, sizes = zip((row.dtype.itemsize, ()), *_products(row))
         totals[tuple(sorted(itertools.chain(*sizes)))] += math.prod(numbers)
-    return _of_sizes(rows, ' + '.join('*'.join((str(number), *sizes)) for sizes, number in totals.items()) or '0')
+    return _of_sizes(rows, ' + '.join(_times((number, sizes)) for sizes, number in totals.items()) or '0')
 
 
 def _products(row: Field) -> list[tuple[int, tuple[str, ...]]]:
     """The dimensions of the array of a row, each a number times sizes."""
     return [factors(dim) for dim in row.dims] + ([(row.item_size, ())] if row.item_size > 1 else [])
+
+
+def _times(product: tuple[int, tuple[str, ...]]) -> str:
+    """A number times sizes, as an expression."""
+    number, sizes = product
+    return '*'.join((str(number), *sizes) if number != 1 or not sizes else sizes)
 
 
 def _of_sizes(rows: Collection[Field], expression: str) -> Callable[[Mapping[str, int]], Any]:
@@ -94,16 +106,22 @@ class Schema:
         return {row.name: i for i, row in enumerate(self.rows)}
 
     @cached_property
-    def shapes(self) -> tuple[Callable[[Mapping[str, int]], tuple[Shape, ...]], list[int]]:
-        """The different shapes of arrays, of which there are far fewer than rows, and which of them each row has."""
+    def kinds(self) -> tuple[list[Field], list[int]]:
+        """Rows with different shapes, of which there are far fewer than rows, and which of them each row is like."""
         kinds = {(row.shape, row.item): row for row in self.rows}
         index = {kind: i for i, kind in enumerate(kinds)}
-        return shapes_of(kinds.values()), [index[row.shape, row.item] for row in self.rows]
+        return list(kinds.values()), [index[row.shape, row.item] for row in self.rows]
 
     @cached_property
-    def measures(self) -> tuple[np.ndarray, np.ndarray]:
-        """Which shape each row has, and the bytes of one of its numbers."""
-        return np.array(self.shapes[1]), np.array([row.dtype.itemsize for row in self.rows], np.int64)
+    def shapes(self) -> Callable[[Mapping[str, int]], tuple[Shape, ...]]:
+        """The shapes of all kinds, from sizes."""
+        return shapes_of(self.kinds[0])
+
+    @cached_property
+    def measures(self) -> tuple[Callable[[Mapping[str, int]], tuple[int, ...]], np.ndarray, np.ndarray]:
+        """How many numbers each kind has, from sizes; of which kind each row is, and the bytes of its numbers."""
+        itemsizes = np.array([row.dtype.itemsize for row in self.rows], np.int64)
+        return counts_of(self.kinds[0]), np.array(self.kinds[1]), itemsizes
 
     @cached_property
     def dtypes(self) -> list[np.dtype]:
@@ -194,10 +212,8 @@ class Layout:
         self.per_world = schema.names if per_world is None else per_world
         self.token = next(_tokens)
         alignment = CACHE_LINE if width > 1 else 16
-        shapes, self._kinds = schema.shapes
-        self._shapes = shapes(self.sizes)
-        kinds, itemsizes = schema.measures
-        sizes = np.fromiter(map(math.prod, self._shapes), np.int64, len(self._shapes))[kinds] * itemsizes
+        counts, kinds, itemsizes = schema.measures
+        sizes = np.array(counts(self.sizes), np.int64)[kinds] * itemsizes
         if width > 1:
             sizes[[self.holds_packs(row) for row in schema.rows]] *= width
         padded = (sizes + (alignment - 1)) & -alignment  # which is a power of 2
@@ -206,10 +222,15 @@ class Layout:
         self._sizes, self._starts = sizes, ends - padded  # [bytes]
         self._offsets = self._starts.tolist()
 
+    @cached_property
+    def _shapes(self) -> tuple[Shape, ...]:
+        """The shapes of all kinds of rows."""
+        return self.schema.shapes(self.sizes)
+
     def place(self, name: str) -> Place:
         """Offset, type and shape of a field."""
         i = self.schema.index[name]
-        shape = self._shapes[self._kinds[i]]
+        shape = self._shapes[self.schema.kinds[1][i]]
         if self.width > 1 and self.holds_packs(self.schema.rows[i]):
             shape = (*shape, self.width)
         return self._offsets[i], self.schema.dtypes[i], shape

@@ -117,9 +117,8 @@ class Compiled:
 def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     """Compile a model, whose assets are in `files`."""
     _refuse(spec)
-    draft = begin(spec)
+    draft = begin(spec, files)
     check_joints_of_bodies(draft.tree)
-    draft.files = files or draft.files
     look_beside_includes(draft)
     times = {}
     for kind in KINDS:
@@ -145,10 +144,10 @@ def _refuse(spec: Spec) -> None:
         raise item.error(f'a {type(item).__name__.lower()} is not supported by this version of Torsor yet')
 
 
-def begin(spec: Spec) -> Draft:
+def begin(spec: Spec, files: Files | None = None) -> Draft:
     """All elements with their ids, and the fields that say which belongs to which."""
     resolve_paths(spec)
-    draft = Draft(spec, Tree.of(spec))
+    draft = Draft(spec, Tree.of(spec), files or Files())
     draft.sizes.update(NO_ELEMENTS)
     draft.sizes |= _settings(spec)
     for kind in KINDS:

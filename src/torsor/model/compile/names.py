@@ -16,6 +16,7 @@ ADDRESSES = {
     if field.name.startswith('name_')
 }
 SLOTS_PER_NAME = 2
+CHUNK = 32  # bytes after which a hash is cut to 64 bits; before, it grows by 5 bits a byte
 
 
 def hash_name(name: bytes, slots: int) -> int:
@@ -23,9 +24,11 @@ def hash_name(name: bytes, slots: int) -> int:
 
     Bytes are signed, which matters for names outside ASCII.
     """
-    value = 5381
-    for byte in name:
-        value = (value * 33 ^ (byte if byte < 128 else byte - 256)) & 0xFFFF_FFFF_FFFF_FFFF
+    value, signed = 5381, memoryview(name).cast('b')
+    for start in range(0, len(signed), CHUNK):
+        for byte in signed[start : start + CHUNK]:
+            value = value * 33 ^ byte
+        value &= 0xFFFF_FFFF_FFFF_FFFF
     return value % slots
 
 
