@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from .shapes import BOX, CAPSULE, CONE, CYLINDER, ELLIPSOID, PLANE, SPHERE, TRIANGLES
-from .visible import FIRST_FACE, FRAME, KIND, OWNER, POSITION, SIZE
+from .visible import FAR, FIRST_FACE, FRAME, KIND, OWNER, POSITION, SIZE
 
 FINEST = 1000  # slices or stacks; such faces are flat to 5 parts in a million of the radius
 GRID = 200  # faces along a side of a plane, at most
-ENDLESS = 1.06  # half side of endless planes, in distances of the far plane
+ENDLESS = 1.05 / 0.99  # half side of endless planes, in distances of the far plane
 ROUND = SPHERE, ELLIPSOID, CAPSULE, CYLINDER, CONE
 
 
@@ -115,20 +115,16 @@ def _as_triangles(rows: np.ndarray, frames, found: np.ndarray) -> np.ndarray:
 def plane_grid(row: np.ndarray, camera: np.ndarray) -> tuple[np.ndarray, Surface]:
     """The lines of a plane: its row as one of triangles without their range, and the triangles.
 
-    Lines are as far from each other as the plane says in its third size, from its middle on. Endless planes have lines
-    around the camera, at places that do not depend on it.
+    Lines are as far from each other as the plane says in its third size, from its middle on. Endless planes, which
+    scenes place below the camera, have as many as there may be.
     """
     row, sides = row.copy(), []
-    frame = row[FRAME:SIZE].reshape(3, 3)
     for k in range(2):
         half, between = row[SIZE + k], max(2.0 * row[SIZE + 2], 1e-9)
         if half > 0.0:
             number = min(np.ceil(half / between) - 1.0, GRID // 2)
             sides.append(np.concatenate(((-half,), between * np.arange(-number, number + 1), (half,))))
         else:
-            half = ENDLESS * camera[17]
-            between = 2.0 * half / GRID
-            middle = between * np.rint((camera[:3] - row[POSITION:FRAME]) @ frame[:, k] / between)
-            sides.append(middle + np.linspace(-half, half, GRID + 1))
+            sides.append(ENDLESS * camera[FAR] * np.linspace(-1.0, 1.0, GRID + 1))
     row[KIND] = TRIANGLES
     return row, grid(*sides)
