@@ -114,7 +114,7 @@ def free_step_slopes(m, d, X: Columns) -> int:
     free_slopes(m, d, d.work.step_acc, X)
     if has_matrix(m):
         add_matrix_changes(m, d, X)
-        solve_with_matrix(m, d, X)
+        solve_with_matrix(m, d, X, columns_of(m))
     else:
         solve_with_inertia(m, d, X)
     return 0
