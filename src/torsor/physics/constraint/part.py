@@ -92,6 +92,7 @@ def part_world(m, d, k, one, number):
             copy_contact(d, k, c, one, one.ncon)
             number[c] = one.ncon
             one.ncon += 1
+    one.work.cone_num = one.ncon
     s = 0
     for r in range(d.nefc):
         if take(d.work.efc_here[r], k) != 0.0:
@@ -108,8 +109,8 @@ def part_constraints(m, d):
     contact.solref, contact.solreffriction, contact.solimp, contact.surfacevel, contact.mu, contact.dim, contact.geom,
     contact.exclude, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
     efc_margin, efc_frictionloss, efc_diagA, efc_KBIP, efc_D, efc_R, tendon_efcadr, efc_vel, efc_aref, efc_b, efc_force,
-    work.efc_here. Writes contact.adhesion, contact.H, contact.flex, contact.elem, contact.vert, efc_J_rowsuper,
-    efc_state.
+    work.efc_here. Writes work.cone_num, contact.adhesion, contact.H, contact.flex, contact.elem, contact.vert,
+    efc_J_rowsuper, efc_state.
     """
     mark = d.pstack
     number = scratch_ints(d, d.ncon)
