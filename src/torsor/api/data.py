@@ -160,7 +160,12 @@ class _ContactColumns(Mapping):
     def __getitem__(self, name):
         if name in ('geom1', 'geom2'):
             return self._places['geom'].array(self._data)[:, int(name == 'geom2')]
-        return self._places[name].array(self._data)
+        array = self._places[name].array(self._data)
+        if name == 'H':  # which collision detection leaves alone, as only elliptic cones need it
+            known = self._data._arrays['work.cone_num']
+            array[int(known):] = 0.0
+            known[...] = len(array)
+        return array
 
     def __iter__(self):
         return iter(self._names)
