@@ -116,6 +116,18 @@ def test_the_oldest_files_are_removed(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ['0', '1', '2', '3']
 
 
+def test_the_folder_is_looked_at_when_much_was_written(place, monkeypatch):
+    looks = []
+    monkeypatch.setattr(cache, 'SLOW', -1.0)
+    monkeypatch.setattr(cache, 'clean_up', lambda folder, limit: looks.append(limit))
+    monkeypatch.setattr(cache, '_unseen', {'bytes': 0.0})
+    for limit, most in ((10**9, 0), (1000, 20)):
+        monkeypatch.setenv('TORSOR_ASSET_CACHE', str(limit))
+        for number in range(20):
+            Cache('test', Result).get('a', Source('', f'{limit} {number}'.encode()), Counter())
+        assert len(looks) == most
+
+
 def test_a_file_that_is_written_to_is_read_again(tmp_path, place):
     path = tmp_path / 'file'
     compute, results = Counter(), Cache('test', Result)

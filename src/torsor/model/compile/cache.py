@@ -27,6 +27,7 @@ MEMORY = 512 * 2**20  # [bytes] of all entries of one kind
 DISK = 2**30  # [bytes] of all files; TORSOR_ASSET_CACHE sets another limit, and 0 switches files off
 MOST_NAMES = 100_000  # of files whose digests are known
 SPARED = 0.8  # how much of the limit is left after a clean-up
+OVERDRAWN = 0.02  # by how much of the limit a process may exceed it before it looks
 
 T = TypeVar('T')
 
@@ -171,12 +172,24 @@ def _store(name: str, arrays: dict[str, np.ndarray]) -> None:
         return
     aside = path.with_suffix(f'.{os.getpid()}.tmp')
     try:
-        aside.write_bytes(packed(arrays))
+        content = packed(arrays)
+        aside.write_bytes(content)
         aside.replace(path)
-        clean_up(path.parent, _limit())
+        _clean_up_at_times(path.parent, len(content))
     except OSError:
         with suppress(OSError):
             aside.unlink()
+
+
+_unseen = {'bytes': 0.0}  # written since this process last looked at the folder
+
+
+def _clean_up_at_times(place: Path, written: int) -> None:
+    """Clean up after some part of the limit was written: looking at all files takes longer than writing one."""
+    _unseen['bytes'] += written
+    if _unseen['bytes'] > OVERDRAWN * _limit():
+        _unseen['bytes'] = 0.0
+        clean_up(place, _limit())
 
 
 def clean_up(place: Path, limit: int) -> None:

@@ -93,15 +93,16 @@ def _shape(texture: Texture) -> Shape:
 
 @lru_cache(maxsize=4)
 def _drawn(builtin: int, shape: Shape, first: Vector, second: Vector) -> np.ndarray:
-    """A pattern, which models that are loaded again have again."""
+    """A pattern, which models that are loaded again have again; it is not to be written to."""
     return PATTERNS[builtin](shape, np.array(first), np.array(second))
 
 
 def draw(texture: Texture) -> np.ndarray:
     """The pixels of a texture."""
     shape = _shape(texture)
-    image = _drawn(texture.builtin, shape, texture.rgb1, texture.rgb2).copy()
+    image = _drawn(texture.builtin, shape, texture.rgb1, texture.rgb2)
     if texture.mark != mjtMark.mjMARK_NONE:
+        image = image.copy()
         image[_marks(texture, shape)] = _pixels(np.array(texture.markrgb))
     return image
 

@@ -134,14 +134,22 @@ def _various(polygons: list[bytes]) -> tuple[np.ndarray, np.ndarray]:
     """What _alike() finds, corner by corner; polygons of less than three are no surface."""
     chosen = [words for words in (line.split()[1:] for line in polygons) if len(words) >= 3]
     words = [word for polygon in chosen for word in polygon]
+    counts = np.array([len(polygon) for polygon in chosen], dtype=np.int64)
     indices = np.zeros((len(words), 3), dtype=np.int64)
+    slashes = set(map(_slashes, words))
+    used = slashes.pop() + 1 if len(slashes) == 1 else 0
+    if 0 < used <= 3:  # all corners of the same form
+        flat = _parsed(b' '.join(words).replace(b'//', b'/0/').replace(b'/', b' '), np.int64, PROBLEM)
+        if len(flat) == used * len(words):
+            indices[:, :used] = flat.reshape(-1, used)
+            return counts, indices
     try:
         for corner, word in enumerate(words):
             parts = [int(part or 0) for part in word.split(b'/')]
             indices[corner, : len(parts)] = parts
     except (ValueError, OverflowError):
         raise AssetError(PROBLEM) from None
-    return np.array([len(polygon) for polygon in chosen], dtype=np.int64), indices
+    return counts, indices
 
 
 def _defined_above(text: bytes) -> np.ndarray:

@@ -20,11 +20,11 @@ class Polygons(NamedTuple):
     counts_at_vertex: np.ndarray
 
 
-def polygons(points: np.ndarray, hull: Hull, sides: list[np.ndarray]) -> Polygons:
+def polygons(points: np.ndarray, hull: Hull, sides: list[list[int]]) -> Polygons:
     """The polygons of a hull, of which `sides` tells the faces; `points` are all vertices of the mesh."""
     triangles = hull.faces.tolist()
     loops = []
-    for faces in map(np.ndarray.tolist, sides):
+    for faces in sides:
         side = [triangles[face] for face in faces]
         loop = _outline(side) if len(side) > 1 else side[0]
         loops += [loop] if loop else side
@@ -44,7 +44,7 @@ def no_polygons(count: int) -> Polygons:
     return Polygons(none, none, np.zeros((0, 3)), none, np.zeros(count, dtype=np.int64))
 
 
-def flat_sides(points: np.ndarray, faces: np.ndarray) -> list[np.ndarray]:
+def flat_sides(points: np.ndarray, faces: np.ndarray) -> list[list[int]]:
     """Neighbouring faces that look in the same direction, in the order of their first faces.
 
     `points` are those of the file: what is flat there makes one polygon, however the mesh is scaled and turned.
@@ -54,7 +54,9 @@ def flat_sides(points: np.ndarray, faces: np.ndarray) -> list[np.ndarray]:
     alike = (directions[one] == directions[other]).all(axis=1)
     first = _first_connected(len(faces), one[alike], other[alike])
     order = np.argsort(first, kind='stable')
-    return np.split(order, np.flatnonzero(np.diff(first[order])) + 1)
+    ends = [*(np.flatnonzero(np.diff(first[order])) + 1).tolist(), len(order)]
+    faces_in_order = order.tolist()
+    return [faces_in_order[start:end] for start, end in zip([0, *ends], ends)]
 
 
 def _first_connected(count: int, one: np.ndarray, other: np.ndarray) -> np.ndarray:
