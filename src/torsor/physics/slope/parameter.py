@@ -15,7 +15,7 @@ from ...jit.structs import flat
 from ..actuator.force import actuator_forces, controls
 from ..collision.fields import FEWEST, TYPES
 from ..collision.mixing import margin_and_gap
-from ..collision.narrow import add_contact, open_contacts
+from ..collision.narrow import open_contacts, put_point, set_distant
 from ..common.names import OFF_ACTUATION, RK4
 from ..dynamics.bias import bias_force
 from ..dynamics.inertia import com_pos, make_inertia, multiply
@@ -92,7 +92,9 @@ def contacts_with_parameters(m, d) -> bool:
             put_contact(d, c)
         else:
             return False
-        add_contact(models, duals, k, first, second, listed_pair(m, first, second))
+        put_point(models, duals, c, k, first, second, listed_pair(m, first, second), False)
+        set_distant(duals, c)
+        duals.ncon = c + 1
     return True
 
 
