@@ -108,7 +108,10 @@ class MjModel(EngineStruct):
         if before:
             m = cls._from_memory(*before)
         else:
-            m = cls._from_compiled(compile(source, files))
+            compiled = compile(source, files)
+            m = cls._from_compiled(compiled)
+            for warning in compiled.warnings:
+                log.warning(warning)
             if not has_python_callbacks() and warnings == log.warnings_given:
                 known.keep(key, files, m._sizes, m._buffer)
         global last_loaded

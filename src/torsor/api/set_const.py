@@ -129,6 +129,10 @@ def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
     weights.dof_weights(m, d, m.dof_invweight0, zeros)
     weights.body_weights(m, d, m.body_invweight0, zeros)
     set_slider_weights(m)
+    if m.nflex:
+        from .flex_const import set_flex_constants
+
+        set_flex_constants(m, d)
     sizes = body_sizes(m, d)
     m.dof_length[:] = dof_lengths(m, sizes)
     if m.neq:

@@ -1,5 +1,7 @@
 """Bounding volume hierarchies: for every body a binary tree of boxes around its colliding geoms."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ..spec.rotation import matrix
@@ -18,14 +20,12 @@ def set_hierarchies(fields: Fields) -> dict[str, int]:
     for geom in np.flatnonzero(collides).tolist():
         members[fields['geom_bodyid'][geom]].append(geom)
     corners = _corners(fields)
-    lower, upper = corners[:, 0], corners[:, 1]
-    leaves = np.concatenate([(lower + upper) / 2, (upper - lower) / 2], axis=1).tolist()
-    lows, highs = lower.T.tolist(), upper.T.tolist()
+    boxes = Boxes.between(corners[:, 0], corners[:, 1])
     nodes: list[Node] = []
     address, number = np.full(count, -1, dtype=np.int32), np.zeros(count, dtype=np.int32)
     for body, geoms in enumerate(members):
         if geoms:
-            tree = _hierarchy(geoms, lows, highs, leaves)
+            tree = hierarchy(geoms, boxes)
             address[body], number[body] = len(nodes), len(tree)
             nodes += tree
     fields['body_bvhadr'], fields['body_bvhnum'] = address, number
@@ -68,14 +68,25 @@ def _matrices(quats: np.ndarray) -> np.ndarray:
     return np.array(matrix(tuple(quats.T))).transpose(2, 0, 1)
 
 
-def _hierarchy(
-    geoms: list[int], lows: list[list[float]], highs: list[list[float]], leaves: list[list[float]]
-) -> list[Node]:
-    """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position.
+class Boxes(NamedTuple):
+    """Boxes of many things: their corners, axis by axis, and each as centre and half sizes.
 
-    `lows` and `highs` are the corners of all geoms, axis by axis. Most nodes have few geoms, for which lists are the
-    fastest.
+    Most nodes of trees have few of them, for which lists are the fastest.
     """
+
+    lows: list[list[float]]
+    highs: list[list[float]]
+    leaves: list[list[float]]
+
+    @classmethod
+    def between(cls, lower: np.ndarray, upper: np.ndarray) -> 'Boxes':
+        leaves = np.concatenate([(lower + upper) / 2, (upper - lower) / 2], axis=1).tolist()
+        return cls(lower.T.tolist(), upper.T.tolist(), leaves)
+
+
+def hierarchy(geoms: list[int], boxes: Boxes) -> list[Node]:
+    """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position."""
+    lows, highs, leaves = boxes
     nodes: list[Node] = []
     pending = [(geoms, 0, -1)]
     while pending:

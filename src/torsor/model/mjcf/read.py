@@ -9,8 +9,10 @@ from ..spec.contacts import Exclude
 from ..spec.custom import Numeric, Text, Tuple
 from ..spec.defaults import Default
 from ..spec.errors import Errors, ModelError
+from ..spec.flexes import Flex
 from ..spec.item import Item
 from ..spec.keyframes import Key
+from ..spec.later import Plugin
 from ..spec.sensors import Sensor
 from ..spec.settings import DISABLE_FLAGS, ENABLE_FLAGS
 from ..spec.spec import Spec
@@ -21,7 +23,9 @@ from .check import check
 from .custom import apply_numeric, apply_text, apply_tuple
 from .defaults import class_of, read_defaults
 from .equality import apply_equality
+from .flexes import apply_flex
 from .grammar import MUJOCO
+from .later_grammar import INSTANCE
 from .materials import apply_material
 from .models import Models, check_flags
 from .read_tree import TreeReader
@@ -42,9 +46,7 @@ def read(root: Element, directory: str = '', files: Files | None = None, errors:
     errors = Errors() if errors is None else errors
     if not errors.collects:
         check(root)
-    spec = _Reader(root, Models(files or Files(directory), directory, read), errors).spec
-    spec.compiler.directory = directory
-    return spec
+    return _Reader(root, Models(files or Files(directory), directory, read), errors).spec
 
 
 class _Reader:
@@ -52,6 +54,7 @@ class _Reader:
 
     def __init__(self, root: Element, models: Models, errors: Errors):
         self.spec = Spec()
+        self.spec.compiler.directory = models.directory
         self.models, self.errors, self.file = models, errors, root.file
         limits = models.files.limits
         self.spec.registry.limit = limits.elements
@@ -66,11 +69,13 @@ class _Reader:
             ('size', self.size),
             ('statistic', self.statistic),
             ('visual', self.visual),
+            ('extension', self.extension),
             ('asset', self.listed),
-            ('worldbody', TreeReader(self.spec, errors, limits.replicas).read),
+            ('deformable', self.listed),
+            ('equality', self.listed),
+            ('worldbody', TreeReader(self.spec, errors, models.files).read),
             ('contact', self.listed),
             ('tendon', self.listed),
-            ('equality', self.listed),
             ('actuator', self.listed),
             ('sensor', self.listed),
             ('custom', self.listed),
@@ -160,6 +165,16 @@ class _Reader:
             if group.tag == 'map' and self.spec.visual['map']['znear'] <= 0:
                 raise group.error('attribute "znear" must be positive')
 
+    def extension(self, section: Element) -> None:
+        """Instances of plugins, which can be taken out of the spec again; a plugin without instances does nothing."""
+        for plugin in section.children:
+            for element in plugin.children:
+                config = {child.attributes['key']: child.attributes.get('value', '') for child in element.children}
+                instance = Plugin(plugin_name=plugin.attributes['plugin'], config=config, origin=element)
+                apply(element, INSTANCE, instance)
+                self.spec.registry.add('plugin', instance)
+                self.spec.plugins.append(instance)
+
     # ---- elements outside the kinematic tree
 
     def listed(self, section: Element) -> None:
@@ -206,6 +221,7 @@ LISTED = {
     'material': Listed('materials', apply_material),
     'pair': Listed('pairs'),
     'exclude': Listed('excludes', create=Exclude),
+    'flex': Listed('flexes', apply_flex, Flex),
     'tendon': Listed('tendons', apply_tendon),
     'equality': Listed('equalities', apply_equality),
     'actuator': Listed('actuators', apply_actuator),

@@ -4,7 +4,7 @@ import math
 from typing import NamedTuple
 
 from ...schema.codes import mjtJoint
-from ..limits import GENEROUS
+from ..files import Files
 from ..spec.bodies import Body, Inertial, Joint
 from ..spec.defaults import Default
 from ..spec.errors import Errors, ModelError
@@ -35,8 +35,8 @@ class Place(NamedTuple):
 class TreeReader:
     """Adds everything below <worldbody> to the world of a spec."""
 
-    def __init__(self, spec: Spec, errors: Errors, replicas: int = GENEROUS.replicas):
-        self.spec, self.errors, self.most_replicas = spec, errors, replicas
+    def __init__(self, spec: Spec, errors: Errors, files: Files):
+        self.spec, self.errors, self.files, self.most_replicas = spec, errors, files, files.limits.replicas
         self.world = spec.worldbody
         self.compiler = spec.compiler
         self.defaults = spec.defaults
@@ -126,6 +126,13 @@ class TreeReader:
         attach(element, self.spec, place.body, place.frame, place.scope)
         return ()
 
+    def flexcomp(self, element: Element, place: Place) -> tuple[()]:
+        """Add a deformable body with its points."""
+        from .flexcomps import read_flexcomp  # which brings readers of meshes
+
+        read_flexcomp(element, self.spec, place.body, place.frame, place.default, place.scope, self.files)
+        return ()
+
     def freejoint(self, element: Element, place: Place) -> tuple[()]:
         """Add a free joint, which takes nothing from the defaults."""
         self._check_mover(element, place)
@@ -174,5 +181,6 @@ _READ = {
     'inertial': TreeReader.inertial,
     'freejoint': TreeReader.freejoint,
     'attach': TreeReader.attach,
+    'flexcomp': TreeReader.flexcomp,
     **dict.fromkeys(_LISTS, TreeReader.item),
 }

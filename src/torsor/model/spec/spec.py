@@ -13,9 +13,10 @@ from .contacts import Exclude, Pair
 from .custom import Numeric, Text, Tuple
 from .defaults import Default, Defaults
 from .equality import Equality
+from .flexes import Flex
 from .item import Item
 from .keyframes import Key
-from .later import Flex, Plugin, Skin
+from .later import Plugin, Skin
 from .registry import Registry
 from .replicate import repeat_references
 from .sensors import Sensor

@@ -1,6 +1,7 @@
 """Collision detection: all contacts of a model."""
 
 from ...jit import helper, stage
+from ..common.lacking import refuse_flexes
 from ..common.names import (
     OFF_CONSTRAINT,
     OFF_CONTACT,
@@ -60,9 +61,10 @@ def collision(m, d):
     """All contacts, in the order of their bodies. The arena starts anew, without constraint rows.
 
     Reads ntree_awake; opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
-    timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, contact.*. Runs callback.time,
-    set_motions, every_pair, sweep_and_prune, collide_listed.
+    timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, contact.*. Runs upcall.lacking,
+    callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
     """
+    refuse_flexes(m, d)
     start = clock(m, d)
     d.parena, d.ncon = 0, 0
     d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
