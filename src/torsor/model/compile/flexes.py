@@ -1,6 +1,7 @@
 """Deformable bodies: their elements one after the other in the fields of the model, and what follows from them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
@@ -12,9 +13,10 @@ from .bvh import Boxes, hierarchy
 from .columns import Fields, column, copy_columns
 from .draft import Draft
 from .equality import reference_poses
+from .flex.bending import factor, filled, hinges
 from .flex.elasticity import stretching
 from .flex.order import elimination_order
-from .flex.topology import boundary, edges_of, layers, outwards
+from .flex.topology import boundary, edges_of, flaps, layers, outwards
 from .tree import moving_dofs
 
 COLUMNS = tuple(
@@ -49,6 +51,21 @@ class Compiled:
         return bool((self.bodies == self.bodies[0]).all())
 
 
+    @property
+    def bends(self) -> bool:
+        """Whether it is a sheet that resists bending."""
+        item = self.item
+        return item.young > 0 and item.dim == 2 and bool(item.elastic2d & BEND) and not self.rigid
+
+
+    @cached_property
+    def flaps(self) -> np.ndarray:
+        """The vertices opposite to each edge of a sheet that bends, else -1."""
+        if self.bends:
+            return flaps(self.elements, self.edges, self.element_edges)
+        return np.full((len(self.edges), 2), -1, dtype=np.int32)
+
+
 def set_flex_fields(draft: Draft) -> None:
     """Fill flex_* and flexedge_*, but for what needs inertia; and the sizes of all that flexes need."""
     fields, sizes, items = draft.fields, draft.sizes, draft.elements['flex']
@@ -61,6 +78,7 @@ def set_flex_fields(draft: Draft) -> None:
     _set_bounds(fields, flexes)
     _set_flags(fields, flexes)
     _set_elasticity(draft, flexes)
+    _set_bending(draft, flexes)
     _set_edges(draft, flexes)
     _set_elimination(draft, flexes)
     draft.warnings += [
@@ -104,8 +122,6 @@ def _check(draft: Draft, item: Flex) -> None:
         raise item.error(f'interpolation between nodes (dof "trilinear" or "quadratic") {later}')
     if item.young > 0 and item.dim == 1:
         raise item.error(f'elasticity of flexes with dim="1" (rods) {later}')
-    if item.young > 0 and item.dim == 2 and item.elastic2d & BEND:
-        raise item.error(f'elasticity of bending (elastic2d "bend" or "both") {later}')
     if item.elastic3d:
         raise item.error(f'Neo-Hookean elasticity (elastic3d) {later}')
     if item.edgestiffness > 0 and item.dim > 1:
@@ -177,7 +193,6 @@ def _set_parts(fields: Fields, sizes: dict[str, int], flexes: list[Compiled]) ->
     ):
         fields[field] = _joined(field, parts)
     fields['flex_vertcell'] = np.full(sizes['nflexvert'], -1, dtype=np.int32)
-    fields['flex_edgeflap'] = np.full((sizes['nflexedge'], 2), -1, dtype=np.int32)
 
 
 def _set_addresses(fields: Fields, address: str, number: str, counts: list[int]) -> int:
@@ -265,23 +280,107 @@ def _set_elasticity(draft: Draft, flexes: list[Compiled]) -> None:
     for flex in flexes:
         item = flex.item
         elastic = item.young > 0 and not flex.rigid
+        stretches = item.dim == 3 or bool(item.elastic2d & STRETCH)
         starts.append(total if elastic else -1)
         if elastic:
-            stretches = item.dim == 3 or item.elastic2d & STRETCH
             record = stretching(flex.elements, flex.points, item.young, item.poisson, item.thickness)
             records.append((record if stretches else np.zeros_like(record)).ravel())
             total += records[-1].size
-        mode = STRETCHING_YIELDS if elastic and item.stressyield[0] > 0 else 0
+        mode = STRETCHING_YIELDS if elastic and item.stressyield[0] > 0 and (item.dim == 3 or stretches) else 0
+        mode |= BENDING_YIELDS if elastic and flex.bends and item.stressyield[1] > 0 else 0
         modes.append(mode)
         plastic.append(draft.sizes['nplastic'] if mode else -1)
-        draft.sizes['nplastic'] += PLASTIC[item.dim] * len(flex.elements) if mode else 0
+        draft.sizes['nplastic'] += PLASTIC[item.dim] * len(flex.elements) if mode & STRETCHING_YIELDS else 0
+        draft.sizes['nplastic'] += len(flex.edges) if mode & BENDING_YIELDS else 0
     fields['flex_stiffness'] = np.concatenate(records) if records else np.zeros(0)
     draft.sizes['nflexstiffness'] = total
     for field, values in (
-        ('flex_stiffnessadr', starts), ('flex_bendingadr', [-1] * len(flexes)), ('flex_plasticadr', plastic),
+        ('flex_stiffnessadr', starts), ('flex_plasticadr', plastic),
         ('flex_plasticmode', modes), ('flex_edgeequality', [int(flex.item.name in held) for flex in flexes]),
     ):
         fields[field] = column(field, values)
+
+
+def _set_bending(draft: Draft, flexes: list[Compiled]) -> None:
+    """Hinges of sheets, and the factor of their metric M + (h^2 + h damping) K for the discrete integrator."""
+    fields, starts, sheets = draft.fields, [], []
+    total = 0
+    for flex in flexes:
+        starts.append(total if flex.bends else -1)
+        if flex.bends:
+            item = flex.item
+            records = hinges(flex.edges, flex.flaps, flex.points, item.young, item.poisson, item.thickness)
+            sheets.append((flex, records))
+            total += records.size
+    fields['flex_edgeflap'] = np.concatenate([flex.flaps for flex in flexes])
+    fields['flex_bendingadr'] = column('flex_bendingadr', starts)
+    fields['flex_bending'] = np.concatenate([records.ravel() for _, records in sheets] or [np.zeros(0)])
+    draft.sizes['nflexbending'] = total
+    if sheets:
+        _set_factor(draft, _Metric.of(draft, sheets))
+
+
+@dataclass(eq=False, repr=False)
+class _Metric:
+    """The bending metric of the vertices that move: their first dofs, in order, a matrix of nonzeros, and K."""
+
+    dofs: np.ndarray
+    pattern: np.ndarray
+    stiffness: np.ndarray
+
+    @classmethod
+    def of(cls, draft: Draft, sheets: list[tuple[Compiled, np.ndarray]]) -> '_Metric':
+        fields, step = draft.fields, draft.spec.option['timestep']
+        first = [_first_dofs(fields, flex) for flex, _ in sheets]
+        dofs = np.unique(np.concatenate(first))
+        dofs = dofs[dofs >= 0]
+        stiffness, pattern = np.zeros((len(dofs), len(dofs))), np.eye(len(dofs), dtype=bool)
+        for (flex, records), starts in zip(sheets, first, strict=True):
+            scale = step * step + step * flex.item.damping
+            for edge in np.flatnonzero(flex.flaps[:, 1] >= 0).tolist():
+                starting = starts[[*flex.edges[edge], *flex.flaps[edge]]]
+                moving = np.flatnonzero(starting >= 0)
+                own = np.searchsorted(dofs, starting[moving])
+                stiffness[np.ix_(own, own)] += scale * records[edge, :16].reshape(4, 4)[np.ix_(moving, moving)]
+                pattern[np.ix_(own, own)] = True
+        return cls(dofs, pattern, stiffness)
+
+
+def _first_dofs(fields: Fields, flex: Compiled) -> np.ndarray:
+    """The first dof of each vertex; -1 for those that are held. Bending knows vertices that slide along three axes."""
+    dofs, joints = fields['body_dofnum'][flex.bodies], fields['body_jntnum'][flex.bodies]
+    roots = fields['dof_parentid'][fields['body_dofadr'][flex.bodies]] < 0
+    if ((fields['body_weldid'][flex.bodies] > 0) & ((dofs != 3) | (joints != 3) | ~roots)).any():
+        raise flex.item.error('elasticity of bending (elastic2d "bend" or "both") of a flex whose vertices belong to '
+                              'other moving bodies is not supported by this version of Torsor yet')
+    return np.where(dofs == 3, fields['body_dofadr'][flex.bodies], -1)
+
+
+def _set_factor(draft: Draft, metric: _Metric) -> None:
+    """Fill efm0_*: rows of three dofs for each vertex, with room for all entries between two vertices."""
+    fields, count = draft.fields, len(metric.dofs)
+    masses = [fields['body_mass'][fields['dof_bodyid'][metric.dofs]] + fields['dof_armature'][metric.dofs + axis]
+              for axis in range(3)]
+    factors = [factor(metric.stiffness + np.diag(mass)) for mass in masses]
+    columns, values, numbers = [], [], []
+    pattern = filled(metric.pattern)
+    for row, near in enumerate(pattern):
+        others = np.flatnonzero(near[:row])
+        alone = not pattern[row + 1 :, row].any()  # so that nothing fills in between its own three dofs
+        for axis in range(3):
+            dofs = [*(3 * other + each for other in others.tolist() for each in range(3)),
+                    *range(3 * row + (axis if alone else 0), 3 * row + axis + 1)]
+            entries = np.zeros(len(dofs))
+            entries[axis : 3 * len(others) : 3] = factors[axis][row, others]
+            entries[-1] = factors[axis][row, row]
+            columns += dofs
+            values.append(entries)
+            numbers.append(len(dofs))
+    fields['efm0_dofid'] = column('efm0_dofid', (metric.dofs[:, None] + np.arange(3)).ravel().tolist())
+    fields['efm0_L_rownnz'] = column('efm0_L_rownnz', numbers)
+    fields['efm0_L_rowadr'] = column('efm0_L_rowadr', list(accumulate(numbers, initial=0))[:-1])
+    fields['efm0_L_colind'], fields['efm0_L'] = column('efm0_L_colind', columns), np.concatenate(values)
+    draft.sizes['nefm0dof'], draft.sizes['nefm0L'] = 3 * count, len(columns)
 
 
 def _is_elastic(item: Flex) -> bool:
@@ -322,15 +421,20 @@ def _set_edges(draft: Draft, flexes: list[Compiled]) -> None:
 
 def _set_elimination(draft: Draft, flexes: list[Compiled]) -> None:
     """The order in which vertices are eliminated that move along three axes: their first dofs, and -1 up to the end."""
-    fields, order = draft.fields, []
+    fields = draft.fields
     if not any(flex.item.dim > 1 and not flex.rigid for flex in flexes):
         return
+    moving, edges, start = [], [], 0
     for index, flex in enumerate(flexes):
         if fields['flex_edgeequality'][index] or _is_elastic(flex.item):
-            free = fields['body_jntnum'][flex.bodies] == 3
-            moving = np.flatnonzero(free & (fields['body_dofnum'][flex.bodies] == 3)).tolist()
-            edges = [(a, b) for a, b in flex.edges.tolist()]
-            order += fields['body_dofadr'][flex.bodies][elimination_order(moving, edges)].tolist()
+            free = (fields['body_jntnum'][flex.bodies] == 3) & (fields['body_dofnum'][flex.bodies] == 3)
+            moving += (start + np.flatnonzero(free)).tolist()
+            edges += (start + flex.edges).tolist()
+            across = flex.flaps[flex.flaps[:, 1] >= 0]
+            edges += (start + across).tolist()
+        start += len(flex.points)
+    bodies = np.concatenate([flex.bodies for flex in flexes])
+    order = fields['body_dofadr'][bodies[elimination_order(moving, edges)]].tolist()
     size = min(draft.sizes['nv'] // 3, draft.sizes['nflexvert'])
     fields['efmC_perm'] = column('efmC_perm', (order + [-1] * size)[:size])
     draft.sizes['nefmCvert'] = size
