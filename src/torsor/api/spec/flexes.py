@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...model.flexcomp.expand import Place, expand
-from ...model.flexcomp.flexcomp import DOFS, EDGES, NO_EQUALITY, STRAIN, TYPES, FlexComp
+from ...model.flexcomp.expand import expand
 from ...model.spec.errors import did_you_mean
+from ...model.spec.flexcomp import DOFS, EDGES, NO_EQUALITY, STRAIN, TYPES, FlexComp, Place
 from ...model.spec.rotation import IDENTITY, ZERO3
 from .elements import MjsFlex
 
@@ -33,6 +33,8 @@ def make_flex(body: 'MjsBody', name: str, given: Mapping[str, Any], of_flex: Map
 
 def _like(before: Any, value: Any, attribute: str) -> Any:
     """A value in the type of that which it replaces."""
+    if before is None:
+        before = ZERO3
     if not isinstance(before, tuple):
         return type(before)(value)
     numbers = tuple(type(number)(each) for number, each in zip(before, value))

@@ -93,6 +93,8 @@ def set_flex_fields(draft: Draft) -> None:
 
 def _compiled(draft: Draft, item: Flex, poses: tuple[np.ndarray, np.ndarray]) -> Compiled:
     _check(draft, item)
+    if not item.vertbody:
+        raise item.error('a flex needs bodies that its vertices belong to: attribute "body" (vertbody)')
     ids = [draft.elements.find(item, 'body', name) for name in item.vertbody]
     local = np.array(item.vert, dtype=float).reshape(-1, 3)
     if len(ids) == 1 and len(local):

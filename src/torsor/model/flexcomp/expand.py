@@ -1,7 +1,6 @@
 """From a flexcomp to the elements it stands for: a flex, a body with joints for each point that moves, an equality."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 import numpy as np
 
@@ -12,14 +11,11 @@ from ..files import Files
 from ..spec.bodies import Body, Inertial, Joint
 from ..spec.defaults import Default
 from ..spec.equality import Equality
+from ..spec.flexcomp import EDGES, NO_EQUALITY, ORDERS, STRAIN, FlexComp, Place
 from ..spec.flexes import Flex
-from ..spec.item import Item
 from ..spec.orientation import orientation
-from ..spec.registry import TOP
-from ..spec.replicate import Scope
-from ..spec.rotation import IDENTITY, ZERO3, Vector, matrix, normalized, transform
+from ..spec.rotation import ZERO3, Vector, matrix, normalized, transform
 from ..spec.spec import Spec
-from .flexcomp import EDGES, NO_EQUALITY, ORDERS, STRAIN, FlexComp
 from .pins import pinned
 from .points import MAKERS, Cloud, shape_cloud
 from .sources import file_cloud, mesh_cloud
@@ -27,16 +23,6 @@ from .sources import file_cloud, mesh_cloud
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 FLAT = ('box', 'cylinder')  # types with sharp edges, and solid grids
 TYPES_OF_EQUALITY = {EDGES: mjtEq.mjEQ_FLEX, STRAIN: mjtEq.mjEQ_FLEXSTRAIN}
-FOUND = ('mesh', 'gmsh', 'direct')  # types whose points are given, so that they can be scaled
-
-
-class Place(NamedTuple):
-    """Where a flexcomp stands: its body, the pose of its frame there, its class of defaults and its replica."""
-
-    body: Body
-    frame: tuple[Vector, Vector]
-    default: Default
-    scope: Scope = TOP
 
 
 def expand(comp: FlexComp, spec: Spec, place: Place, files: Files) -> Flex:
@@ -205,11 +191,3 @@ def _add_equality(comp: FlexComp, spec: Spec) -> None:
     )
     spec.registry.add('equality', equality)
     spec.equalities.append(equality)
-
-
-def frame_pose(frames: Iterable[Item], compiler) -> tuple[Vector, Vector]:
-    """The pose of the innermost of several frames, which are given from the outermost inwards."""
-    pose = ZERO3, IDENTITY
-    for frame in frames:
-        pose = transform(*pose, frame.pos, orientation(frame, compiler))
-    return pose

@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from .flexcomp import FlexComp, Pin
+from ..spec.flexcomp import FlexComp, Pin
 
 
 def pinned(comp: FlexComp, dim: int, count: int) -> np.ndarray:

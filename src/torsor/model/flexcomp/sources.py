@@ -15,9 +15,9 @@ from ..compile.tree import Tree
 from ..files import Files, extension
 from ..spec.assets import Mesh as MeshItem
 from ..spec.errors import did_you_mean
+from ..spec.flexcomp import FlexComp
 from ..spec.rotation import conjugate, matrix, normalized
 from ..spec.spec import Spec
-from .flexcomp import FlexComp
 from .gmsh import read_gmsh
 from .points import MAKERS, Cloud, shape_cloud
 
@@ -92,7 +92,7 @@ def _with_dimension(comp: FlexComp, cloud: Cloud) -> Cloud:
     """Triangles as they are, or tetrahedra between them and the point `origin`, which comes first."""
     if comp.flex.dim < 3:
         return cloud
-    if not any(comp.centre):
+    if comp.centre is None:
         raise AssetError('a surface makes a flexcomp with dim="3" only with the attribute "origin", to which its '
                          'triangles are connected')
     elements = np.column_stack([np.zeros(len(cloud.elements), dtype=int), cloud.elements + 1])

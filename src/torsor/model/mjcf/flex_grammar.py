@@ -58,5 +58,6 @@ FLEXCOMP = Rule(
     },
     required=('name',),
     exclusive=(('file', 'mesh'),),
+    once=frozenset({'contact', 'edge', 'elasticity'}),
 )  # fmt: skip
 DEFORMABLE = Rule({}, {'flex': FLEX, 'skin': SKIN})

@@ -1,6 +1,7 @@
 """From XML elements to a Spec: settings, classes of defaults, the kinematic tree and the lists beside it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..files import Files, joined
@@ -27,7 +28,7 @@ from .flexes import apply_flex
 from .grammar import MUJOCO
 from .later_grammar import INSTANCE
 from .materials import apply_material
-from .models import Models, check_flags
+from .models import Expand, Models, check_flags, no_flexcomps
 from .read_tree import TreeReader
 from .rule import Rule
 from .sensors import apply_sensor
@@ -38,15 +39,19 @@ from .xml import Element
 MAX_COUNT = 10_000_000  # of anything that a file asks for by number
 
 
-def read(root: Element, directory: str = '', files: Files | None = None, errors: Errors | None = None) -> Spec:
+def read(
+    root: Element, directory: str = '', files: Files | None = None, errors: Errors | None = None,
+    expand: Expand = no_flexcomps,
+) -> Spec:  # fmt: skip
     """The model that an MJCF document describes; `directory` is that of its main file, `files` finds other models.
 
-    With `errors` that collect, elements that cannot be read are left out.
+    With `errors` that collect, elements that cannot be read are left out. `expand` adds what a flexcomp stands for.
     """
     errors = Errors() if errors is None else errors
     if not errors.collects:
         check(root)
-    return _Reader(root, Models(files or Files(directory), directory, read), errors).spec
+    models = Models(files or Files(directory), directory, partial(read, expand=expand), expand)
+    return _Reader(root, models, errors).spec
 
 
 class _Reader:
@@ -73,7 +78,7 @@ class _Reader:
             ('asset', self.listed),
             ('deformable', self.listed),
             ('equality', self.listed),
-            ('worldbody', TreeReader(self.spec, errors, models.files).read),
+            ('worldbody', TreeReader(self.spec, errors, models).read),
             ('contact', self.listed),
             ('tendon', self.listed),
             ('actuator', self.listed),

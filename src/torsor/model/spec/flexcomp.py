@@ -1,11 +1,18 @@
 """A flexcomp: how a flex and its bodies are made, before they are."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from ..spec.flexes import Flex
-from ..spec.item import Posed
-from ..spec.rotation import ZERO3, Vector
-from ..spec.settings import SOLIMP, SOLREF
+from .bodies import Body
+from .defaults import Default
+from .flexes import Flex
+from .item import Frame, Posed
+from .orientation import orientation
+from .registry import TOP
+from .replicate import Scope
+from .rotation import IDENTITY, ZERO3, Vector, transform
+from .settings import SOLIMP, SOLREF, Compiler
 
 NO_EQUALITY, EDGES, STRAIN = 0, 1, 3  # what `equality` says
 # interpolation between nodes by the words that ask for it; other words say how points themselves can move
@@ -37,7 +44,7 @@ class FlexComp(Posed):
     mass: float = 1.0
     inertiabox: float = 0.005
     scale: Vector = (1.0, 1.0, 1.0)
-    centre: Vector = ZERO3  # to which the triangles of a surface are connected
+    centre: Vector | None = None  # to which the triangles of a surface are connected
     file: str = ''
     mesh: str = ''
     rigid: int = 0
@@ -46,3 +53,20 @@ class FlexComp(Posed):
     solimp: Vector = SOLIMP
     pins: list[Pin] = field(default_factory=list)
     flex: Flex = field(default_factory=Flex)
+
+
+class Place(NamedTuple):
+    """Where a flexcomp stands: its body, the pose of its frame there, its class of defaults and its replica."""
+
+    body: Body
+    frame: tuple[Vector, Vector]
+    default: Default
+    scope: Scope = TOP
+
+
+def frame_pose(frames: Iterable[Frame], compiler: Compiler) -> tuple[Vector, Vector]:
+    """The pose of the innermost of several frames, which are given from the outermost inwards."""
+    pose = ZERO3, IDENTITY
+    for frame in frames:
+        pose = transform(*pose, frame.pos, orientation(frame, compiler))
+    return pose
