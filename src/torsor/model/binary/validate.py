@@ -19,10 +19,13 @@ _JOINT_SIZES = {mjtJoint.mjJNT_FREE: (7, 6), mjtJoint.mjJNT_BALL: (4, 3), mjtJoi
                 mjtJoint.mjJNT_HINGE: (1, 1)}
 
 
+MOST_USER_DATA = 10_000_000  # numbers, as in XML
+
+
 def validate(contents: Contents) -> None:
     """Raise a BinaryError if something in a model cannot be followed."""
-    for rule in (_features, _values, _ids, _stretches, _typed_ids, _tree, _joints, _patterns, _hierarchies, _meshes, _flexes,
-                 _images, _equalities, _actuators, _sensors, _texts):
+    for rule in (_features, _sizes, _values, _ids, _stretches, _typed_ids, _tree, _joints, _patterns, _hierarchies,
+                 _meshes, _flexes, _images, _equalities, _actuators, _sensors, _texts):
         rule(contents.sizes, contents.fields)
 
 
@@ -42,6 +45,29 @@ def _features(sizes, fields) -> None:
     for size, what in _ABSENT.items():
         if sizes[size]:
             raise BinaryError(f'the model has {what}, which are not supported yet')
+
+
+def _sizes(sizes, fields) -> None:
+    """What no field of the model is as long as, but memory of its data, is no more than elements need."""
+    cells = np.prod(fields['flex_cellnum'].astype(object), axis=1).sum() if sizes['nflex'] else 0
+    meshes = sizes['nflexelem'] + sizes['nflexedge'] + sizes['nflexvert']
+    most = {
+        'nuserdata': MOST_USER_DATA, 'npluginstate': 0,
+        'nsensordata': fields['sensor_dim'].sum(dtype=np.int64), 'na': fields['actuator_actnum'].sum(dtype=np.int64),
+        'nmocap': np.count_nonzero(fields['body_mocapid'] >= 0), 'nJmom': sizes['nout'] * sizes['nv'],
+        'nhistory': sum(_history_room(sizes, fields, prefix) for prefix in ('actuator', 'sensor')),
+        'nplastic': 4 * sizes['njnt'] + 2 * sizes['ntendon'] + 7 * meshes + 18 * cells,
+    }  # fmt: skip
+    for name, limit in most.items():
+        if sizes[name] > limit:
+            raise BinaryError(f'{name} is {sizes[name]}, but the elements need at most {limit}')
+
+
+def _history_room(sizes, fields, prefix: str) -> int:
+    """Numbers in the buffers of all actuators or sensors: two to keep track, a time and the numbers of each sample."""
+    numbers = fields['actuator_ctrlnum' if prefix == 'actuator' else 'sensor_dim'].tolist()
+    samples = fields[f'{prefix}_history'][:, 0].tolist()
+    return sum(2 + count * (1 + number) for count, number in zip(samples, numbers) if count > 0)
 
 
 def _values(sizes, fields) -> None:
@@ -148,7 +174,8 @@ def _patterns(sizes, fields) -> None:
 def _hierarchies(sizes, fields) -> None:
     """Trees of boxes lead from parents to later children, and end in geoms or triangles."""
     ends = {'body': 'body_bvhnum', 'mesh': 'mesh_facenum', 'flex': 'flex_elemnum'}
-    if sizes['nbvh'] != sizes['nbvhstatic'] + sizes['nbvhdynamic'] or fields['flex_bvhnum'].sum() < sizes['nbvhdynamic']:
+    dynamic = fields['flex_bvhnum'].sum(dtype=np.int64)
+    if sizes['nbvh'] != sizes['nbvhstatic'] + sizes['nbvhdynamic'] or dynamic < sizes['nbvhdynamic']:
         raise BinaryError('nbvh, nbvhstatic and nbvhdynamic do not agree')
     static = np.concatenate([fields[f'{prefix}_bvhadr'] + fields[f'{prefix}_bvhnum'] for prefix in ('body', 'mesh')])
     if static.max(initial=0) > sizes['nbvhstatic']:

@@ -19,15 +19,17 @@ from .flex.order import elimination_order
 from .flex.topology import boundary, edges_of, flaps, layers, outwards
 from .tree import moving_dofs
 
-COLUMNS = tuple(
-    (f'flex_{name}', name) for name in (
+COLUMNS = (
+    *((f'flex_{name}', name) for name in (
         'contype', 'conaffinity', 'condim', 'priority', 'solmix', 'solref', 'solimp', 'friction', 'margin', 'gap',
         'selfcollide', 'activelayers', 'passive', 'dim', 'group', 'radius', 'damping', 'edgestiffness', 'edgedamping',
         'flatskin', 'rgba',
-    )
-) + (('flex_yield', 'stressyield'), ('flex_interp', 'order'), ('flex_cellnum', 'cellcount'))  # fmt: skip
+    )),
+    ('flex_yield', 'stressyield'), ('flex_interp', 'order'), ('flex_cellnum', 'cellcount'),
+)  # fmt: skip
 BEND, STRETCH = 1, 2  # bits of elastic2d
 BENDING_YIELDS, STRETCHING_YIELDS = 1, 2  # bits of flex_plasticmode
+YIELDING_THICKNESS = 6  # where the first record of a sheet says how thick it is, if its bending yields
 PLASTIC = {2: 3, 3: 6}  # numbers of the strain that yields in an element
 
 
@@ -132,6 +134,8 @@ def _check(draft: Draft, item: Flex) -> None:
         raise item.error(f'attribute "poisson" is from 0 up to less than 0.5, not {item.poisson}')
     if item.young > 0 and item.dim == 2 and item.elastic2d and item.thickness <= 0:
         raise item.error('attribute "thickness" has to be positive for elasticity of a flex with dim="2"')
+    if item.elastic2d and item.dim != 2:
+        raise item.error('attribute "elastic2d" is for flexes with dim="2"')
     if item.stressyield[1] > 0 and item.dim != 2:
         raise item.error('the second number of "yield", for bending, is for flexes with dim="2"')
     if any(item.stressyield) and item.dim == 1:
@@ -239,7 +243,8 @@ def _texcoords(flex: Compiled) -> np.ndarray:
         raise item.error(f'attribute "texcoord" has {len(item.texcoord)} numbers; it needs pairs')
     texcoords = np.array(item.texcoord, dtype=np.float32).reshape(-1, 2)
     if item.elemtexcoord and len(item.elemtexcoord) != flex.elements.size:
-        raise item.error(f'attribute "elemtexcoord" has {len(item.elemtexcoord)} numbers but needs {flex.elements.size}')
+        numbers = len(item.elemtexcoord)
+        raise item.error(f'attribute "elemtexcoord" has {numbers} numbers but needs {flex.elements.size}')
     highest = max(item.elemtexcoord, default=len(flex.points) - 1)
     if len(texcoords) and (highest >= len(texcoords) or min(item.elemtexcoord, default=0) < 0):
         raise item.error(f'there are {len(texcoords)} texture coordinates, of which number {highest} is asked for')
@@ -290,6 +295,8 @@ def _set_elasticity(draft: Draft, flexes: list[Compiled]) -> None:
             total += records[-1].size
         mode = STRETCHING_YIELDS if elastic and item.stressyield[0] > 0 and (item.dim == 3 or stretches) else 0
         mode |= BENDING_YIELDS if elastic and flex.bends and item.stressyield[1] > 0 else 0
+        if mode & BENDING_YIELDS:
+            records[-1][YIELDING_THICKNESS] = item.thickness
         modes.append(mode)
         plastic.append(draft.sizes['nplastic'] if mode else -1)
         draft.sizes['nplastic'] += PLASTIC[item.dim] * len(flex.elements) if mode & STRETCHING_YIELDS else 0
@@ -436,6 +443,9 @@ def _set_elimination(draft: Draft, flexes: list[Compiled]) -> None:
             edges += (start + across).tolist()
         start += len(flex.points)
     bodies = np.concatenate([flex.bodies for flex in flexes])
+    others = (fields['body_weldid'][bodies] > 0) & (fields['body_dofnum'][bodies] != 3)
+    if others.any():  # their stiffness is no matter of single vertices
+        moving = []
     order = fields['body_dofadr'][bodies[elimination_order(moving, edges)]].tolist()
     size = min(draft.sizes['nv'] // 3, draft.sizes['nflexvert'])
     fields['efmC_perm'] = column('efmC_perm', (order + [-1] * size)[:size])
@@ -451,7 +461,7 @@ def set_flex_hierarchies(draft: Draft) -> None:
     addresses, numbers = [], []
     for flex in draft.flexes:
         corners = flex.points[flex.elements]
-        lower, upper = corners.min(axis=1) - flex.item.radius, corners.max(axis=1) + flex.item.radius
+        lower, upper = corners.min(axis=1), corners.max(axis=1)
         active = np.flatnonzero(flex.layer < flex.item.activelayers).tolist()
         nodes = hierarchy(active, Boxes.between(lower, upper))
         addresses.append(sizes['nbvh'])

@@ -13,7 +13,7 @@ PASSIVE_FORCES = ('tendon_stiffness', 'tendon_stiffnesspoly', 'tendon_damping', 
 
 
 def set_sleep_policies(fields: Fields, tree: Tree) -> None:
-    """A tree may sleep unless actuators, tendons or flexes move it; a body may decide otherwise for the tree it starts."""
+    """A tree may sleep unless actuators, tendons or flexes move it; the body it starts with may decide otherwise."""
     starts = {body: index for index, body in enumerate(fields['tree_bodyadr'].tolist())}
     policies = np.full(len(starts), mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED, dtype=np.int32)
     pulled = _trees_pulled_by_others(fields)

@@ -10,7 +10,7 @@ POINT_EXTENT = 2.0  # of a model without extension
 
 
 def body_sizes(m, d) -> np.ndarray:
-    """Radius of every body about its centre of mass: as far as its joints, its children's joints, geoms and edges reach."""
+    """Radius of every body about its centre of mass: as far as its joints, its children's, geoms and edges reach."""
     size = np.zeros(m.nbody)
     for bodies in (m.jnt_bodyid, m.body_parentid[m.jnt_bodyid]):
         np.maximum.at(size, bodies, _lengths(d.xipos[bodies] - d.xanchor))

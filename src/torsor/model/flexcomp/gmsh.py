@@ -5,6 +5,7 @@ entity each. See the chapter "MSH file format" of Gmsh's reference manual.
 """
 
 import re
+from typing import ClassVar
 
 import numpy as np
 
@@ -71,7 +72,7 @@ class _Text:
 class _Binary:
     """Numbers of fixed lengths: real ones of 8 bytes, whole ones of 4 ('i') or 8 ('l')."""
 
-    TYPES = {'d': '<f8', 'i': '<i4', 'l': '<i8'}
+    TYPES: ClassVar = {'d': '<f8', 'i': '<i4', 'l': '<i8'}
 
     def __init__(self, section: bytes):
         self.section, self.place = section, 0
@@ -79,7 +80,7 @@ class _Binary:
     def take(self, kind: str, count: int = 1) -> np.ndarray:
         dtype = np.dtype(self.TYPES[kind])
         end = self.place + dtype.itemsize * count
-        require(0 <= count and end <= len(self.section), 'a section ends too early')
+        require(count >= 0 and end <= len(self.section), 'a section ends too early')
         values = np.frombuffer(self.section[self.place : end], dtype)
         self.place = end
         return values

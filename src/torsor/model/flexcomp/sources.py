@@ -1,5 +1,7 @@
 """Points of flexcomps that come from files and meshes."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from ...schema.codes import mjtMeshBuiltin
@@ -78,7 +80,7 @@ def _lines(content: bytes, kind: str) -> Cloud:
         points = points.reshape(-1, 3).astype(float)
     except ValueError:
         raise AssetError('a vertex or line has something that is no number') from None
-    elements = np.array([pair for chain in chains for pair in zip(chain, chain[1:])], dtype=int).reshape(-1, 2)
+    elements = np.array([pair for chain in chains for pair in pairwise(chain)], dtype=int).reshape(-1, 2)
     elements = np.where(elements < 0, elements + len(points), elements - 1)
     if not len(elements):
         raise AssetError('there are no lines; triangles make flexcomps with dim="2"')

@@ -43,8 +43,8 @@ FLEXCOMP = Rule(
     {
         'name': TEXT, **SHARED, 'type': TEXT, 'dof': TEXT, 'count': ints(3), 'spacing': REAL3, 'point': reals(0, 1),
         'element': ints(0, 1), 'mass': REAL, 'inertiabox': REAL, 'file': TEXT, 'mesh': TEXT, 'rigid': BOOL,
-        'scale': REAL3, 'origin': renamed(REAL3, 'centre'), 'pos': REAL3, 'quat': REAL4, 'axisangle': REAL4, 'xyaxes': REAL6,
-        'zaxis': REAL3, 'euler': REAL3,
+        'scale': REAL3, 'origin': renamed(REAL3, 'centre'), 'pos': REAL3, 'quat': REAL4, 'axisangle': REAL4,
+        'xyaxes': REAL6, 'zaxis': REAL3, 'euler': REAL3,
     },
     {
         'contact': FLEX_CONTACT,

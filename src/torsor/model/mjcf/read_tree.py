@@ -130,9 +130,10 @@ class TreeReader:
         return ()
 
     def flexcomp(self, element: Element, place: Place) -> tuple[()]:
-        """Add a deformable body with its points."""
+        """Add a deformable body with its points, whose joints are of the class of the body around it."""
+        default = self.defaults.classes[place.body.childclass]
         frames = reversed(list(chain(place.frame)))
-        where = FlexPlace(place.body, frame_pose(frames, self.compiler), place.default, place.scope)
+        where = FlexPlace(place.body, frame_pose(frames, self.compiler), default, place.scope)
         self.models.expand(read_flexcomp(element), self.spec, where, self.models.files)
         return ()
 

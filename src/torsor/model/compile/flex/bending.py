@@ -26,7 +26,8 @@ def hinges(edges: np.ndarray, flaps: np.ndarray, points: np.ndarray, young: floa
     cosine = _dot(first, second) / (4 * areas[0] * areas[1])
     weights = np.stack(_weights(a, b, c, d, *areas), axis=1)
     stiffness = rigidity / (areas[0] + areas[1])
-    records[inner, :16] = ((stiffness * cosine)[:, None, None] * weights[:, :, None] * weights[:, None, :]).reshape(-1, 16)
+    squares = (weights[:, :, None] * weights[:, None, :]).reshape(-1, 16)
+    records[inner, :16] = (stiffness * cosine)[:, None] * squares
     records[inner, 16] = stiffness * sine * length**3 / (4 * areas[0] * areas[1])
     return records
 
