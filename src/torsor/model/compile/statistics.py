@@ -10,7 +10,7 @@ POINT_EXTENT = 2.0  # of a model without extension
 
 
 def body_sizes(m, d) -> np.ndarray:
-    """Radius of every body about its centre of mass: as far as its joints, its children's joints and geoms reach."""
+    """Radius of every body about its centre of mass: as far as its joints, its children's, geoms and edges reach."""
     size = np.zeros(m.nbody)
     for bodies in (m.jnt_bodyid, m.body_parentid[m.jnt_bodyid]):
         np.maximum.at(size, bodies, _lengths(d.xipos[bodies] - d.xanchor))
@@ -18,6 +18,10 @@ def body_sizes(m, d) -> np.ndarray:
     bodies = m.geom_bodyid[round_geoms]
     reach = m.geom_rbound[round_geoms] + _lengths(d.geom_xpos[round_geoms] - d.xipos[bodies])
     np.maximum.at(size, bodies, reach)
+    for f in range(m.nflex):
+        own = slice(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f])
+        for ends in m.flex_edge[own].T:
+            np.maximum.at(size, m.flex_vertbodyid[m.flex_vertadr[f] + ends], m.flexedge_length0[own])
     return np.maximum(size, SMALLEST)
 
 

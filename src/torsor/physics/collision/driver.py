@@ -1,6 +1,7 @@
 """Collision detection: all contacts of a model."""
 
 from ...jit import helper, stage
+from ..common.lacking import refuse_flexes
 from ..common.names import (
     OFF_CONSTRAINT,
     OFF_CONTACT,
@@ -63,6 +64,7 @@ def collision(m, d):
     timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num, contact.*. Runs
     callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
     """
+    refuse_flexes(m, d)
     start = clock(m, d)
     d.parena, d.ncon, d.work.cone_num = 0, 0, 0
     d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
