@@ -195,7 +195,7 @@ def find_constraints(m, d):
 
     Reads ncon, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
     tendon_frictionloss, opt.jacobian, opt.disableflags, opt.enableflags of the model. Writes ne, nf, nl, nefc, nJ, nY,
-    nA, nisland, nidof. Runs join_contacts, make_constraint, count_rows.
+    nA, nisland, nidof. Runs upcall.lacking, join_contacts, make_constraint, count_rows.
     """
     refuse_flexes(m, d)
     clear_counts(d)
@@ -237,8 +237,8 @@ def forward_velocity(m, d):
 
     Reads nefc, efm_active; flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, opt.integrator, opt.jacobian,
     opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_energyvel, flg_subtreevel. Runs
-    callback.time, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric, reference_constraint,
-    reference_apart, bias_force, add_tendon_bias.
+    upcall.lacking, callback.time, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric,
+    reference_constraint, reference_apart, bias_force, add_tendon_bias.
     """
     refuse_flexes(m, d)
     start = clock(m, d)

@@ -62,7 +62,7 @@ def collision(m, d):
 
     Reads ntree_awake; opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
     timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num, contact.*. Runs
-    callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
+    upcall.lacking, callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
     """
     refuse_flexes(m, d)
     start = clock(m, d)
