@@ -31,6 +31,7 @@ from .values import (
     Keyword,
     Kind,
     Memory,
+    Numbers,
     ints,
     reals,
     words,
@@ -95,7 +96,7 @@ def visual_rule(fields: Iterable[Field], **special: Kind) -> Rule:
 
     def kind(field: Field) -> Kind:
         count = int(field.shape or 1)
-        return special.get(field.name) or (ints(count) if field.item == 'int' else reals(count))
+        return special.get(field.name) or (ints(count) if field.item == 'int' else Numbers(count, count, single=True))
 
     return Rule({field.name: kind(field) for field in fields})
 
