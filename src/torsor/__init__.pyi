@@ -1015,6 +1015,13 @@ class MjOption:
     viscosity: float
     wind: np.ndarray
 
+class MjPreContact:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    dist: Any
+    normal: Any
+    pos: Any
+    tangent: Any
+
 class MjSolverStat:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     gradient: float
@@ -1253,6 +1260,11 @@ class MjrRendererInfo:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     backend: Any
     renderer: Any
+
+class MjrVertexAttribute:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    type: Any
+    usage: Any
 
 class MjsActuator:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
