@@ -18,7 +18,8 @@ from .motion import set_motions
 from .narrow import open_contacts
 from .pairs import collide_listed
 
-SMALL = 16  # bodies up to which trying every pair is faster than sorting
+SMALL = 12  # bodies up to which trying every pair is faster than sorting,
+LARGEST = 32  # or this many if most of them have no affinity to each other
 
 
 @helper
@@ -42,12 +43,21 @@ def count_phases(m, d):
 
 
 @helper
+def has_few_pairs(m):
+    """Whether trying every pair of bodies is faster than sorting them."""
+    receptive = 0
+    for b in range(m.nbody if SMALL < m.nbody <= LARGEST else 0):
+        receptive += m.body_conaffinity[b] != 0
+    return m.nbody <= SMALL or (m.nbody <= LARGEST and receptive * m.nbody <= SMALL * SMALL)
+
+
+@helper
 def find_touching(m, d):
     """Contacts of all bodies and of the pairs of geoms that the model lists."""
     if m.opt.enableflags & ON_SPECULATIVE:
         set_motions(m, d)
     open_contacts(m, d)
-    if m.nbody <= SMALL and not has_one_margin(m):  # then boxes decide on what lies in a gap
+    if has_few_pairs(m) and not has_one_margin(m):  # then boxes decide on what lies in a gap
         listed = every_pair(m, d)
     else:
         listed = sweep_and_prune(m, d)
