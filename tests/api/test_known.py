@@ -143,9 +143,10 @@ def test_callbacks_of_the_user_may_have_had_a_part(compiled):
     assert len(compiled) == 2
 
 
-def test_the_least_recently_used_makes_room(monkeypatch, compiled):
+@pytest.mark.parametrize('limit', ['MEMORY', 'COUNT'])
+def test_the_least_recently_used_makes_room(monkeypatch, compiled, limit):
     size = torsor.MjModel.from_xml_string(BALL.format(0.1))._buffer.nbytes
-    monkeypatch.setattr(known, 'MEMORY', 2 * size + 100)
+    monkeypatch.setattr(known, limit, {'MEMORY': 2 * size + 100, 'COUNT': 2}[limit])
     for radius, count in ((0.2, 2), (0.1, 2), (0.3, 3), (0.1, 3), (0.2, 4)):
         torsor.MjModel.from_xml_string(BALL.format(radius))
         assert len(compiled) == count

@@ -119,6 +119,11 @@ MISTAKES = {
                          'neither a slide nor a hinge'),
     'divisor': ('<worldbody><site name="s"/><site name="t"/></worldbody><tendon><spatial>^<pulley divisor="0"/>'
                 '<site site="s"/><site site="t"/></spatial></tendon>', 'attribute "divisor" must be positive'),
+    'width': ('<worldbody><site name="s"/><site name="t"/></worldbody><tendon>^<spatial width="0"><site site="s"/>'
+              '<site site="t"/></spatial></tendon>', 'attribute "width" must be positive'),
+    'distance to terrain': ('<asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/></asset><worldbody>'
+                            '<geom name="t" type="hfield" hfield="h"/><geom name="b" size="1"/></worldbody>'
+                            '<sensor>^<distance geom1="b" geom2="t"/></sensor>', 'is a height field'),
     # actuators
     'actuator of nothing': (BODY + '<actuator>^<motor/></actuator>', 'needs something to act on'),
     'kv and dampratio': (BODY + '<actuator>^<position joint="hinge" kv="1" dampratio="1"/></actuator>',

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..model.files import Evidence, Files
 
-MEMORY = 128 * 2**20  # [bytes] of all models that are kept
+MEMORY, COUNT = 128 * 2**20, 128  # bytes and number of all models that are kept
 
 Sizes = tuple[tuple[str, int], ...]
 
@@ -71,7 +71,7 @@ def keep(key: Hashable, files: Files, sizes: Sizes, buffer: np.ndarray) -> None:
     known = Known(sizes, buffer.copy(), files.evidence)
     with _changing:
         _models[key] = known
-        while _models.nbytes > MEMORY:
+        while _models.nbytes > MEMORY or len(_models) > COUNT:
             _models.drop(next(iter(_models)))
 
 

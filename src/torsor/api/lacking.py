@@ -20,8 +20,8 @@ class Lack(NamedTuple):
 
 
 def _active_sensors(m, kind) -> np.ndarray:
-    """Which sensors are of this kind, unless there are none or they are switched off."""
-    if not m.nsensor or m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
+    """Which sensors are of this kind, unless they are switched off."""
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
         return np.zeros(m.nsensor, bool)
     return m.sensor_type == kind
 
@@ -55,7 +55,8 @@ def what_is_lacking(m) -> str:
 
 def note_lacks(m) -> None:
     """Let the engine ask before it moves the model, if there is something that it lacks."""
-    m._arrays['table.lacks'][...] = bool(what_is_lacking(m))
+    if m.nsensor:  # which is all that the table has
+        m._arrays['table.lacks'][...] = bool(what_is_lacking(m))
 
 
 @refuse_model.handle

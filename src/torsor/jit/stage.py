@@ -24,9 +24,10 @@ import numpy as np
 from . import dry, load, vocabulary
 from .arguments import Declaration, Signature
 from .inside.apart import apart
+from .inside.library import library
 from .inside.naming import digest
 from .inside.settings import jit_enabled
-from .inside.symbols import make_with, word_of, words
+from .inside.symbols import make_missing, make_with, word_of, words
 from .layout import StructKind
 from .progress import progress
 
@@ -41,6 +42,8 @@ _numbers = itertools.count()
 
 def _resolve(address, *_):
     """Called from native code that found a slot empty."""
+    if address not in _by_address:  # it is one of the library's, and nobody in Python has asked for it yet
+        make_missing([library().symbol_at(address)])
     stage, kind = _by_address[address]
     stage.resolve(kind)
 

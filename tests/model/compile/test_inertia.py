@@ -2,11 +2,13 @@
 
 import itertools
 
+import mujoco
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import torsor
 from model.twins import assert_same, world
 from torsor.model.compile.inertia import Part, combine, full_matrix, principal_axes, shape_inertia
 from torsor.model.spec.bodies import Geom
@@ -121,3 +123,15 @@ def test_geoms_without_volume_have_no_mass(shape, size, weight):
     """Volumes and areas of the smallest are zero, as numbers."""
     geoms = f'<geom {shape.format(size)} {weight}/><geom size=".1"/>'
     assert_same(world(f'<body>{geoms}</body>'))
+
+
+@pytest.mark.parametrize(
+    ('shape', 'numbers'), [('sphere', 1), ('capsule', 2), ('cylinder', 2), ('ellipsoid', 3), ('box', 3)]
+)
+def test_solids_weigh_what_the_wheel_says_to_the_last_bit(shape, numbers):
+    sizes = [' '.join(map(repr, size)) for size in np.random.default_rng(0).uniform(0.01, 1, (50, numbers)).tolist()]
+    bodies = ''.join(f'<body><geom type="{shape}" size="{size}"/></body>' for size in sizes)
+    ours, theirs = (engine.MjModel.from_xml_string(f'<mujoco><worldbody>{bodies}</worldbody></mujoco>')
+                    for engine in (torsor, mujoco))
+    np.testing.assert_array_equal(ours.body_mass, theirs.body_mass)
+    np.testing.assert_array_equal(ours.body_inertia, theirs.body_inertia)

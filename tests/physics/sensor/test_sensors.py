@@ -353,3 +353,36 @@ def test_a_sensor_of_kinetic_energy_reads_that_of_the_present():
     np.testing.assert_allclose(energies[torsor], energies[mujoco], rtol=1e-12)
     assert readings[torsor] == energies[torsor]
     assert readings[mujoco] == [energies[mujoco][0], *energies[mujoco][:-1]]
+
+
+@pytest.mark.parametrize('lens', ['fovy="47"', 'sensorsize=".023 .017" focal=".031 -.029" principal=".0007 -.0003"'])
+def test_rays_and_images_of_cameras_round_as_the_wheels_do(lens):
+    xml = f"""<mujoco><worldbody><camera name="c" {lens} resolution="5 3"/><site name="s" pos=".3 .7 -5"/>
+      <body><freejoint/><geom size="10"/></body></worldbody>
+      <sensor><rangefinder camera="c" data="dir"/><camprojection site="s" camera="c"/></sensor></mujoco>"""
+    seen = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        seen.append(np.array(d.sensordata))
+    np.testing.assert_allclose(seen[0], seen[1], rtol=0, atol=1e-15)
+
+
+@pytest.mark.parametrize('buffer', ['delay=".004"', 'interval=".004"', 'delay=".004" interval=".004"'])
+def test_sensors_with_a_delay_are_read_even_when_sensors_are_switched_off(buffer):
+    xml = f"""<mujoco><option timestep=".002"><flag sensor="disable"/></option>
+      <worldbody><body><joint name="j" axis="0 1 0"/><geom size=".1" pos=".2 0 0"/><site name="s" pos=".1 0 0"/></body>
+      </worldbody><actuator><motor name="a" joint="j"/></actuator><sensor><jointpos joint="j" nsample="3" {buffer}/>
+      <accelerometer site="s" nsample="3" {buffer}/><actuatorfrc actuator="a" nsample="3" {buffer}/></sensor>
+      </mujoco>"""
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        d.qpos[:], d.qvel[:], d.ctrl[:] = 1, 2, 3
+        for _ in range(4):
+            engine.mj_step(m, d)
+        assert not d.sensordata.any()
+        found.append(np.array(d.history))
+    np.testing.assert_allclose(*found, rtol=1e-12, atol=1e-12)

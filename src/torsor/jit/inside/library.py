@@ -56,6 +56,10 @@ class Library:
         """What was said of a function when it was compiled."""
         return self._remarks.get(name, '').encode('latin-1')
 
+    def symbol_at(self, address: int) -> str:
+        """The name of the words at an address."""
+        return next(name for name, (place, _) in self._words.items() if place == address)
+
     def words(self, symbol: str, count: int) -> np.ndarray | None:
         """The words under a name, if there are as many."""
         address, available = self._words.get(symbol, (0, 0))

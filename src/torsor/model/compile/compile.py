@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from operator import attrgetter
 from time import perf_counter
@@ -35,7 +35,7 @@ from .draft import Draft
 from .elements import Elements
 from .equality import set_equality_fields
 from .fluid import set_fluid
-from .geoms import set_asset_bounds, set_geom_fields
+from .geoms import asset_bounds, set_geom_fields
 from .hfields import set_hfield_fields
 from .joints import check_joints_of_bodies, set_joint_fields, spring_dampers
 from .keyframes import completed_keys, set_key_fields
@@ -117,9 +117,8 @@ class Compiled:
 def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     """Compile a model, whose assets are in `files`."""
     _refuse(spec)
-    draft = begin(spec)
+    draft = begin(spec, files)
     check_joints_of_bodies(draft.tree)
-    draft.files = files or draft.files
     look_beside_includes(draft)
     times = {}
     for kind in KINDS:
@@ -145,10 +144,10 @@ def _refuse(spec: Spec) -> None:
         raise item.error(f'a {type(item).__name__.lower()} is not supported by this version of Torsor yet')
 
 
-def begin(spec: Spec) -> Draft:
+def begin(spec: Spec, files: Files | None = None) -> Draft:
     """All elements with their ids, and the fields that say which belongs to which."""
     resolve_paths(spec)
-    draft = Draft(spec, Tree.of(spec))
+    draft = Draft(spec, Tree.of(spec), files or Files())
     draft.sizes.update(NO_ELEMENTS)
     draft.sizes |= _settings(spec)
     for kind in KINDS:
@@ -164,13 +163,12 @@ def _derive(draft: Draft) -> None:
     set_reflected_actuators(draft)
     set_sleep_policies(fields, draft.tree)
     set_fluid(fields)
-    set_asset_bounds(draft)
-    set_bounds(fields)
+    set_bounds(fields, partial(asset_bounds, draft))
     set_body_contacts(fields)
     set_subtree_masses(fields)
     set_same_frames(fields)
-    simple_allowed = np.array([bool(body.simple) for body in draft.tree.bodies])
-    set_simple_bodies(fields, simple_allowed & ~bodies_with_tendon_inertia(fields))
+    coupled = bodies_with_tendon_inertia(fields)
+    set_simple_bodies(fields, [bool(body.simple) and i not in coupled for i, body in enumerate(draft.tree.bodies)])
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)

@@ -19,8 +19,8 @@ class Draft:
 
     spec: Spec
     tree: Tree
+    files: Files
     elements: Elements = field(default_factory=Elements)
     fields: Fields = field(default_factory=Fields)
     sizes: dict[str, int] = field(default_factory=dict)
-    files: Files = field(default_factory=Files)
     meshes: list[Mesh] = field(default_factory=list)

@@ -21,19 +21,22 @@ class Filling(NamedTuple):
     moments: Callable[[float, Vector], Moments]
 
 
-# ---- solids
+# ---- solids: rounded as MuJoCo does it, since rounding decides the axes of symmetric bodies
 
 
 def _sphere_volume(size: Vector) -> float:
-    return 4 * math.pi * size[0] ** 3 / 3
+    r = size[0]
+    return 4 * math.pi * r * r * r / 3
 
 
 def _capsule_volume(size: Vector) -> float:
-    return _cylinder_volume(size) + _sphere_volume(size)
+    r, half = size[0], size[1]
+    return math.pi * (2 * r * r * half + 4 * r * r * r / 3)
 
 
 def _cylinder_volume(size: Vector) -> float:
-    return 2 * math.pi * size[0] ** 2 * size[1]
+    r, half = size[0], size[1]
+    return 2 * math.pi * r * r * half
 
 
 def _ellipsoid_volume(size: Vector) -> float:
@@ -45,23 +48,25 @@ def _box_volume(size: Vector) -> float:
 
 
 def _sphere(mass: float, size: Vector) -> Moments:
-    moment = 2 * mass * size[0] ** 2 / 5
+    r = size[0]
+    moment = 2 * mass * r * r / 5
     return moment, moment, moment
 
 
 def _capsule(mass: float, size: Vector) -> Moments:
     """A cylinder and two half balls, whose centres of mass are 3/8 of the radius beyond the cylinder's ends."""
     r, half = size[0], size[1]
-    ball = mass * _sphere_volume(size) / _capsule_volume(size)
-    across, _, about_axis = _cylinder(mass - ball, size)
-    across += ball * (2 * r**2 / 5 + half**2 + 3 * half * r / 4)
-    return across, across, about_axis + 2 * ball * r**2 / 5
+    balls = mass * 2 * r / (2 * r + 3 * half)
+    across, _, about_axis = _cylinder(mass - balls, size)
+    own = 2 * balls * r * r / 5
+    across += own + balls * half * (3 * r + 4 * half) / 4
+    return across, across, about_axis + own
 
 
 def _cylinder(mass: float, size: Vector) -> Moments:
     r, half = size[0], size[1]
-    across = mass * (3 * r**2 + 4 * half**2) / 12
-    return across, across, mass * r**2 / 2
+    across = mass * (3 * r * r + 4 * half * half) / 12
+    return across, across, mass * r * r / 2
 
 
 def _ellipsoid(mass: float, size: Vector) -> Moments:

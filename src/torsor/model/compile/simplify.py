@@ -30,8 +30,7 @@ def simplify(spec: Spec, files: Files | None) -> None:
 
 def body_parts(spec: Spec, files: Files | None) -> dict[Body, Part]:
     """Mass and inertia of every body, as the compiler finds them."""
-    draft = begin(spec)
-    draft.files = files or draft.files
+    draft = begin(spec, files)
     for kind in [*takewhile(lambda kind: kind.name != 'body', KINDS), *(kind for kind in KINDS if kind.name == 'body')]:
         kind.set_fields(draft)
     columns = (draft.fields[f'body_{name}'].tolist() for name in ('mass', 'ipos', 'iquat', 'inertia'))

@@ -1,7 +1,7 @@
 """The kinematic tree of a document: bodies, frames, replicas and what stands in them."""
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...schema.codes import mjtJoint
 from ..limits import GENEROUS
@@ -42,6 +42,7 @@ class TreeReader:
         self.defaults = spec.defaults
         self.registry = spec.registry
         self.replicates: dict[Element, Replicate] = {}
+        self.repeated: dict[Element, Any] = {}  # what stands in replicates, as it was read for the first replica
 
     def read(self, section: Element) -> None:
         """Follow the nesting with a list of what is left to do, because it may be deeper than Python's stack."""
@@ -62,9 +63,15 @@ class TreeReader:
     def body(self, element: Element, place: Place) -> list[Place]:
         """Add a body."""
         default = class_of(element, self.defaults, place.default, 'childclass')
-        body = Body(parent=place.body, frame=place.frame, origin=element)
-        apply(element, BODY, body, skip=('childclass',))
-        body.childclass = default.name
+        if element in self.repeated:
+            body = self.repeated[element].bare()
+        else:
+            body = Body(origin=element)
+            apply(element, BODY, body, skip=('childclass',))
+            body.childclass = default.name
+            if place.scope.path:
+                self.repeated[element] = body.bare()
+        body.parent, body.frame = place.body, place.frame
         self.registry.add('body', body, place.scope)
         place.body.bodies.append(body)
         return [Place(body, None, default, place.scope)]
@@ -109,12 +116,17 @@ class TreeReader:
     def item(self, element: Element, place: Place) -> tuple[()]:
         """Add a joint, geom, site, camera or light."""
         tag = element.tag
-        item = class_of(element, self.defaults, place.default).create(tag, element)
-        apply(element, BODY.child(tag), item, skip=('class',))
+        if element in self.repeated:
+            item = self.repeated[element].clone()
+        else:
+            item = class_of(element, self.defaults, place.default).create(tag, element)
+            apply(element, BODY.child(tag), item, skip=('class',))
+            if place.scope.path:
+                self.repeated[element] = item.clone()
         if tag == 'joint':
             self._check_mover(element, place)
         self.registry.add(tag, item, place.scope)
-        if place.scope.suffix:
+        if place.scope.suffix and item.REFERENCES:
             names = [name for _, name in item.references()]
             item.refer([name if name in ('', 'world') else name + place.scope.suffix for name in names])
         item.parent, item.frame = place.body, place.frame

@@ -37,7 +37,8 @@ BIASES = {
     BIAS_NONE: Law(zero),
     BIAS_AFFINE: AFFINE,
     BIAS_MUSCLE: Law(muscle_bias, muscle_bias_by_length),
-    BIAS_DCMOTOR: Law(zero, motor_by_length, motor_by_velocity),  # of the whole force, as in the next row: see force.py
+    # of all that limits concern, as in the next row: see force.py
+    BIAS_DCMOTOR: Law(zero, motor_by_length, motor_by_velocity),
     BIAS_SO3: AFFINE._replace(value=zero),
     BIAS_USER: Law(user),
 }

@@ -13,7 +13,7 @@ from .circle import is_on_circle, nearest_target
 from .delay import read_delayed_controls
 from .dynamics import last_activation, next_activation, set_activation_rates
 from .gain import gain
-from .motor import motor_force
+from .motor import motor_force, motor_resistance
 from .pid import pid_drive
 from .rotation import limit_rotation_force, rotation_force
 
@@ -119,6 +119,12 @@ set_force = choice('set_force', JOINT_LAWS, otherwise=force_by_law)
 
 
 @helper
+def is_idle(m, d, a):
+    """Whether an actuator sleeps or its group is switched off."""
+    return is_disabled(m, a) or (some_sleep(m, d) and actuator_sleeps(m, d, a))
+
+
+@helper
 def clear_force(m, d, a):
     for out in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
         d.actuator_force[out] = 0.0
@@ -136,9 +142,8 @@ def raw_forces(m, d):
     opt.enableflags, opt.disableactuator of the model. Writes actuator_force. Runs motor_force, rotation_force,
     pid_drive, callback.act_bias, motor_decay, motor_span, callback.act_gain.
     """
-    skips = some_sleep(m, d)
     for a in range(m.nactuator):
-        if is_disabled(m, a) or (skips and actuator_sleeps(m, d, a)):
+        if is_idle(m, d, a):
             clear_force(m, d, a)
         else:
             set_force(m.actuator_gaintype[a], m, d, a)
@@ -181,23 +186,28 @@ def has_limited_tendon(m):
 
 @helper
 def limit_force(m, d, a):
-    """Keep the force of an actuator within its range."""
-    if m.actuator_gaintype[a] == GAIN_SO3:
-        limit_rotation_force(m, d, a)
-    else:
-        out = m.actuator_outadr[a]
-        d.actuator_force[out] = clamp(d.actuator_force[out], m.actuator_forcerange[a, 0], m.actuator_forcerange[a, 1])
+    """Keep the force of an actuator within its range; cogging and friction of motors know no limit."""
+    out = m.actuator_outadr[a]
+    if m.actuator_forcelimited[a]:
+        if m.actuator_gaintype[a] == GAIN_SO3:
+            limit_rotation_force(m, d, a)
+        else:
+            low, high = m.actuator_forcerange[a, 0], m.actuator_forcerange[a, 1]
+            d.actuator_force[out] = clamp(d.actuator_force[out], low, high)
+    if m.actuator_gaintype[a] == GAIN_DCMOTOR and not is_idle(m, d, a):
+        d.actuator_force[out] += motor_resistance(m, d, a)
 
 
 @stage
 def actuator_forces(m, d):
     """act_dot and actuator_force from controls, and qfrc_actuator, what the forces amount to in joint space.
 
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_gravcomp; flg_gravcomp, jnt_type,
-    jnt_dofadr, jnt_actfrclimited, jnt_actgravcomp, jnt_actfrcrange, tendon_actfrclimited, actuator_gaintype,
-    actuator_outadr, actuator_outnum, actuator_group, actuator_forcelimited, actuator_forcerange, opt.disableactuator of
-    the model. Updates actuator_force, qfrc_actuator. Runs activation_rates, raw_forces, limit_tendon_forces,
-    limit_rotation_force.
+    Reads ntree_awake, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, tree_awake, body_awake,
+    qfrc_gravcomp; flg_gravcomp, jnt_type, jnt_dofadr, jnt_bodyid, jnt_actfrclimited, jnt_actgravcomp, jnt_actfrcrange,
+    site_bodyid, tendon_treenum, tendon_treeid, tendon_actfrclimited, actuator_trntype, actuator_gaintype,
+    actuator_outadr, actuator_outnum, actuator_trnid, actuator_group, actuator_forcelimited, actuator_forcerange,
+    opt.enableflags, opt.disableactuator of the model. Updates actuator_force, qfrc_actuator. Runs activation_rates,
+    raw_forces, limit_tendon_forces, limit_rotation_force, motor_resistance.
     """
     if m.na > 0:
         activation_rates(m, d)
@@ -207,12 +217,10 @@ def actuator_forces(m, d):
     for i in range(m.nv):
         d.qfrc_actuator[i] = 0.0
     for a in range(m.nactuator):
-        if not is_disabled(m, a):
-            if m.actuator_forcelimited[a]:
-                limit_force(m, d, a)
-            for out in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
-                add_row(d.actuator_force[out], d.moment_rowadr[out], d.moment_rownnz[out], d.moment_colind,
-                        d.actuator_moment, d.qfrc_actuator)
+        limit_force(m, d, a)
+        for out in range(m.actuator_outadr[a], m.actuator_outadr[a] + m.actuator_outnum[a]):
+            add_row(d.actuator_force[out], d.moment_rowadr[out], d.moment_rownnz[out], d.moment_colind,
+                    d.actuator_moment, d.qfrc_actuator)
     for j in range(m.njnt):
         joint_actuation(m, d, j)
 

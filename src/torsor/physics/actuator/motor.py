@@ -238,16 +238,25 @@ def motor_bound(m, a, k):
 
 @stage(one_world=True)
 def motor_force(m, d, a: int) -> float:
-    """Force of a motor.
+    """Force of the current through a motor, which its limits concern.
 
     Reads act, act_dot, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
-    actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actearly,
-    opt.timestep of the model.
+    actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
     """
     at, (length, velocity) = states_of(m, a), output(m, d, a)
-    force = m.actuator_gainprm[a, CONSTANT] * current(m, d, a, at, length, velocity)
+    return m.actuator_gainprm[a, CONSTANT] * current(m, d, a, at, length, velocity)
+
+
+@stage(one_world=True)
+def motor_resistance(m, d, a: int) -> float:
+    """Cogging and friction of a motor, which act whatever the current is.
+
+    Reads act, actuator_length, actuator_velocity; actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm,
+    actuator_biasprm of the model.
+    """
+    at, (length, velocity) = states_of(m, a), output(m, d, a)
     angle = m.actuator_biasprm[a, POLES] * length + m.actuator_biasprm[a, PHASE]
-    force += m.actuator_biasprm[a, COGGING] * math.sin(angle)
+    force = m.actuator_biasprm[a, COGGING] * math.sin(angle)
     if at.bristles >= 0:
         force -= (m.actuator_dynprm[a, STIFFNESS] * d.act[at.bristles]
                   + m.actuator_dynprm[a, DAMPING] * bristle_rate(m, d, a, at, velocity))
@@ -275,21 +284,19 @@ def torque_slope(m, d, a, at, length, velocity, gain):
 
 @stage(one_world=True)
 def motor_slope_by_length(m, d, a: int) -> float:
-    """Derivative of the force of a motor by its length.
+    """Derivative of the force of the current by the length of a motor.
 
     Reads act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec, actuator_outadr,
-    actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actearly, opt.timestep of the model.
+    actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
     """
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     slope = torque_slope(m, d, a, at, length, velocity, m.actuator_gainprm[a, KP])
-    poles = m.actuator_biasprm[a, POLES]
-    waves = m.actuator_biasprm[a, COGGING] * poles * math.cos(poles * length + m.actuator_biasprm[a, PHASE])
-    return slope * current_share(m, d, a, at, length, velocity) + waves
+    return slope * current_share(m, d, a, at, length, velocity)
 
 
 @stage(one_world=True)
 def motor_slope_by_velocity(m, d, a: int) -> float:
-    """Derivative of the force of a motor by its velocity; of its friction only what damps at once counts.
+    """Derivative of the force of the current by the velocity of a motor.
 
     Reads act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec, actuator_outadr,
     actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
@@ -299,5 +306,23 @@ def motor_slope_by_velocity(m, d, a: int) -> float:
     slope = torque_slope(m, d, a, at, length, velocity, m.actuator_gainprm[a, KD])
     if not is_controlled(m, a) or is_clamped(m, d, a, at, length, velocity):
         slope -= constant * constant / resistance(m, d, a, at)  # else the controller makes up for it
-    slope *= current_share(m, d, a, at, length, velocity)
-    return slope - m.actuator_dynprm[a, DAMPING] if at.bristles >= 0 else slope
+    return slope * current_share(m, d, a, at, length, velocity)
+
+
+@stage(one_world=True)
+def motor_resistance_by_length(m, d, a: int) -> float:
+    """Derivative of cogging by the length of a motor.
+
+    Reads actuator_length; actuator_outadr, actuator_biasprm of the model.
+    """
+    poles, phase = m.actuator_biasprm[a, POLES], m.actuator_biasprm[a, PHASE]
+    return m.actuator_biasprm[a, COGGING] * poles * math.cos(poles * d.actuator_length[m.actuator_outadr[a]] + phase)
+
+
+@stage(one_world=True)
+def motor_resistance_by_velocity(m, d, a: int) -> float:
+    """Derivative of friction by the velocity of a motor: what damps at once, bristles as they are.
+
+    Reads actuator_actadr, actuator_dynprm, actuator_gainprm of the model.
+    """
+    return -m.actuator_dynprm[a, DAMPING] if states_of(m, a).bristles >= 0 else 0.0

@@ -17,7 +17,7 @@ from .motion import set_motions
 from .narrow import open_contacts
 from .pairs import collide_listed
 
-SMALL = 12  # bodies up to which trying every pair is faster than sorting
+SMALL = 16  # bodies up to which trying every pair is faster than sorting
 
 
 @helper
@@ -60,11 +60,11 @@ def collision(m, d):
     """All contacts, in the order of their bodies. The arena starts anew, without constraint rows.
 
     Reads ntree_awake; opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
-    timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, contact.*. Runs callback.time,
-    set_motions, every_pair, sweep_and_prune, collide_listed.
+    timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num, contact.*. Runs
+    callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
     """
     start = clock(m, d)
-    d.parena, d.ncon = 0, 0
+    d.parena, d.ncon, d.work.cone_num = 0, 0, 0
     d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
     count_phases(m, d)
     if has_contacts(m) and not (all_sleep(m, d) and m.nmocap == 0):

@@ -16,7 +16,7 @@ from ..common.names import (
     ROW_FRICTION_TENDON,
     ROW_FRICTIONLESS,
 )
-from ..common.settings import has_sparse_rows
+from ..common.settings import has_sparse_rows, is_dual
 from .contact import contact_entries, contact_rows, contact_size
 from .equality import equality_entries, equality_rows, equality_size
 from .friction import friction_rows
@@ -193,13 +193,15 @@ def clear_counts(d):
 
 @helper
 def count_of_world(m, d, k, one):
-    """How many of all rows world k has: none is an equality, the Jacobian counts as dense, and there is one island."""
+    """How many of all rows world k has: none is an equality, the Jacobian counts as dense, one tree is one island."""
     for r in range(d.nefc):
         if take(d.work.efc_here[r], k) != 0.0:
             one.nefc += 1
             one.nf += d.efc_type[r] <= ROW_FRICTION_TENDON
             one.nl += ROW_FRICTION_TENDON < d.efc_type[r] < ROW_FRICTIONLESS
     one.nJ += one.nefc * m.nv
+    if is_dual(m):
+        one.nY, one.nA = one.nefc * m.nv, one.nefc * one.nefc
     if one.nefc and not m.opt.disableflags & OFF_ISLAND:
         one.nisland, one.nidof = 1, m.nv
 
@@ -208,7 +210,8 @@ def count_of_world(m, d, k, one):
 def count_rows(m, d):
     """Tell each of several worlds how many rows it has.
 
-    Reads efc_type, work.efc_here; opt.disableflags of the model. Updates nf, nl, nefc, nJ. Writes nisland, nidof.
+    Reads efc_type, work.efc_here; opt.solver, opt.noslip_iterations, opt.disableflags of the model. Updates nf, nl,
+    nefc, nJ. Writes nY, nA, nisland, nidof.
     """
     for k in range(width(d)):
         count_of_world(m, d, k, alone(d, k))

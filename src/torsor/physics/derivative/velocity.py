@@ -63,7 +63,8 @@ def actuator_derivative(m, d):
     actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited,
     actuator_actrange, actuator_actearly, actuator_group, actuator_forcelimited, actuator_forcerange, actuator_acc0,
     actuator_lengthrange, D_rownnz, D_rowadr, D_colind, opt.timestep, opt.disableactuator of the model. Updates qDeriv.
-    Runs read_controls, motor_slope_by_velocity, motor_decay, motor_span.
+    Runs read_controls, motor_slope_by_velocity, motor_decay, motor_span, motor_force, motor_resistance,
+    motor_resistance_by_velocity.
     """
     read_controls(m, d)
     for a in range(m.nactuator):

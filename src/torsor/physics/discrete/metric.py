@@ -171,7 +171,7 @@ def actuator_metric(m, d):
     actuator_actrange, actuator_actearly, actuator_group, actuator_forcelimited, actuator_forcerange, actuator_acc0,
     actuator_lengthrange, opt.timestep, opt.solver, opt.disableflags, opt.disableactuator of the model. Updates nefmA,
     efm_ak, efm_ca. Writes efm_aid, efm_as. Runs read_controls, motor_slope_by_length, motor_decay, motor_span,
-    motor_slope_by_velocity.
+    motor_force, motor_resistance, motor_resistance_by_length, motor_slope_by_velocity, motor_resistance_by_velocity.
     """
     h = m.opt.timestep
     d.nefmA = 0

@@ -101,10 +101,10 @@ def record_readings(m, d):
     """Add readings to the buffers of sensors that have one and are due; what sensordata shows is not changed by it.
 
     Reads time; sensor_type, sensor_datatype, sensor_dim, sensor_adr, sensor_cutoff, sensor_history, sensor_historyadr,
-    sensor_delay, sensor_interval, opt.disableflags of the model. Updates history, sensordata. Runs touch_sensor,
-    accelerometer, site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor, joint_sensor,
-    limit_sensor, pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor, subtree_velocity_sensor,
-    inside_sensor, distance_sensor, contact_sensor, tactile_sensor, energy_sensor, clock_sensor.
+    sensor_delay, sensor_interval of the model. Updates history, sensordata. Runs touch_sensor, accelerometer,
+    site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor, joint_sensor, limit_sensor,
+    pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor, subtree_velocity_sensor, inside_sensor,
+    distance_sensor, contact_sensor, tactile_sensor, energy_sensor, clock_sensor.
     """
     for s in range(m.nsensor):
         if is_buffered(m, s) and is_due(m, d, s):
@@ -117,7 +117,7 @@ def record_reading(m, d, s):
     shown = scratch(d, size)
     for i in range(size):
         shown[i] = d.sensordata[first + i]
-    if m.sensor_delay[s] > 0.0 and m.sensor_type[s] != SENS_USER and not m.opt.disableflags & OFF_SENSOR:
+    if m.sensor_delay[s] > 0.0 and m.sensor_type[s] != SENS_USER:  # read even where sensors are switched off
         take_reading(m, d, s)
     start = m.sensor_historyadr[s]
     record(d, start, m.sensor_history[s, 0], size, d.time, d.sensordata, first)

@@ -2,6 +2,8 @@
 
 import math
 
+from numpy import float32
+
 from ...jit import helper, stage
 from ...jit.values import ZERO, Vec3, dot, normalized
 from ..common.names import OBJ_CAMERA, PERSPECTIVE
@@ -14,24 +16,28 @@ DIST, DIR, ORIGIN, POINT, NORMAL, DEPTH = (1 << k for k in range(6))  # bits of 
 
 # ---- cameras ----
 @helper
+def pixels(length, sensor, resolution):
+    """A length on the sensor of a camera, in pixels; in single precision, as are all three."""
+    return float(float32(length) / float32(sensor) * float32(resolution))
+
+
+@helper
 def focal_lengths(m, c):
     """Focal lengths of a camera, in pixels."""
-    width, height = m.cam_resolution[c, 0], m.cam_resolution[c, 1]
-    if m.cam_sensorsize[c, 0] > 0.0 and m.cam_sensorsize[c, 1] > 0.0:
-        return (m.cam_intrinsic[c, 0] / m.cam_sensorsize[c, 0] * width,
-                m.cam_intrinsic[c, 1] / m.cam_sensorsize[c, 1] * height)
-    length = 0.5 * height / math.tan(0.5 * math.radians(m.cam_fovy[c]))
-    return length, length
+    size, resolution, length = m.cam_sensorsize, m.cam_resolution, m.cam_intrinsic
+    if size[c, 0] > 0.0 and size[c, 1] > 0.0:
+        return (pixels(length[c, 0], size[c, 0], resolution[c, 0]), pixels(length[c, 1], size[c, 1], resolution[c, 1]))
+    same = 0.5 * resolution[c, 1] / math.tan(0.5 * math.radians(m.cam_fovy[c]))
+    return same, same
 
 
 @helper
 def image_centre(m, c):
     """The pixel on the axis of a camera."""
-    width, height = m.cam_resolution[c, 0], m.cam_resolution[c, 1]
-    if m.cam_sensorsize[c, 0] > 0.0 and m.cam_sensorsize[c, 1] > 0.0:
-        return (m.cam_intrinsic[c, 2] / m.cam_sensorsize[c, 0] * width,
-                m.cam_intrinsic[c, 3] / m.cam_sensorsize[c, 1] * height)
-    return 0.5 * width, 0.5 * height
+    size, resolution, length = m.cam_sensorsize, m.cam_resolution, m.cam_intrinsic
+    if size[c, 0] > 0.0 and size[c, 1] > 0.0:
+        return (pixels(length[c, 2], size[c, 0], resolution[c, 0]), pixels(length[c, 3], size[c, 1], resolution[c, 1]))
+    return 0.5 * resolution[c, 0], 0.5 * resolution[c, 1]
 
 
 @helper

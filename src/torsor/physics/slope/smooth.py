@@ -150,10 +150,11 @@ def actuators_on_duals(m, d):
 
     Each follows its own length, velocity, controls and activations only: one pass serves all actuators.
 
-    Reads act, ctrl, actuator_length, actuator_velocity, qfrc_actuator; actuator_gaintype, actuator_outadr,
-    actuator_group, actuator_forcelimited, actuator_forcerange, opt.integrator, opt.disableactuator of the model. Runs
-    seed_actuators, read_controls, activation_rates, raw_forces, limit_rotation_force, set_velocity_slopes,
-    step_activations.
+    Reads act, ctrl, actuator_length, actuator_velocity, qfrc_actuator; jnt_bodyid, site_bodyid, tendon_treenum,
+    tendon_treeid, actuator_trntype, actuator_gaintype, actuator_outadr, actuator_trnid, actuator_group,
+    actuator_forcelimited, actuator_forcerange, opt.integrator, opt.enableflags, opt.disableactuator of the model. Runs
+    seed_actuators, read_controls, activation_rates, raw_forces, limit_rotation_force, motor_resistance,
+    set_velocity_slopes, step_activations.
     """
     duals = dual_data(d)
     put_still(slopes_in(duals.ctrl), 0, m.nu, d.ctrl)
@@ -167,8 +168,7 @@ def actuators_on_duals(m, d):
         activation_rates(m, duals)
     raw_forces(m, duals)
     for a in range(m.nactuator):
-        if m.actuator_forcelimited[a] and not is_disabled(m, a):
-            limit_force(m, duals, a)
+        limit_force(m, duals, a)
     if m.opt.integrator != EULER:
         set_velocity_slopes(m, d)
     if m.na > 0:
@@ -203,7 +203,7 @@ def set_velocity_slopes(m, d):
     actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited,
     actuator_actrange, actuator_actearly, actuator_group, actuator_forcelimited, actuator_forcerange, actuator_acc0,
     actuator_lengthrange, opt.timestep, opt.disableflags, opt.disableactuator of the model. Runs
-    motor_slope_by_velocity, motor_decay, motor_span.
+    motor_slope_by_velocity, motor_decay, motor_span, motor_force, motor_resistance, motor_resistance_by_velocity.
     """
     duals = dual_data(d)
     for a in range(m.nactuator):

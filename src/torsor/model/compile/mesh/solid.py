@@ -85,8 +85,8 @@ def _inertia(weights: np.ndarray, share: int, corners: np.ndarray) -> np.ndarray
     for i in range(3):
         for j in range(i + 1):
             (a, b, c), (x, y, z) = corners[:, :, i].T, corners[:, :, j].T
-            product = 2 * (a * x + b * y + c * z) + (a * y + x * b) + (a * z + x * c) + (b * z + y * c)
-            moments[i, j] = moments[j, i] = _sum(weights * product / share)
+            product = 2 * (a * x + b * y + c * z) + b * x + a * y + c * x + a * z + c * y + b * z
+            moments[i, j] = moments[j, i] = _sum(weights / share * product)
     return np.trace(moments) * np.eye(3) - moments
 
 
