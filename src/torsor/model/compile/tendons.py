@@ -58,6 +58,8 @@ def _check(tendon: Tendon) -> None:
     if not tendon.path:
         inside = '<joint>' if tendon.type == mjtTendon.mjTENDON_FIXED else '<site> at both ends'
         raise tendon.error(f'the tendon has no path; give it a {inside}')
+    if tendon.type == mjtTendon.mjTENDON_SPATIAL and tendon.width <= 0:
+        raise tendon.error('attribute "width" must be positive')
     if tendon.armature < 0:
         raise tendon.error('attribute "armature" cannot be negative')
     if tendon.springyield < 0:
