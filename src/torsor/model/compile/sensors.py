@@ -189,9 +189,15 @@ def _check_limited(draft: Draft, sensor: Sensor) -> None:
         raise sensor.error(f'the {kind} "{sensor.objname}" has no limits to measure; give it a "range"')
 
 
-def _check_different(_draft: Draft, sensor: Sensor) -> None:
+def _check_surfaces(draft: Draft, sensor: Sensor) -> None:
+    """Distances are between two things, and not from height fields; those of bodies do not count."""
     if (sensor.objtype, sensor.objname) == (sensor.reftype, sensor.refname):
         raise sensor.error(f'the {KIND[sensor.objtype]} "{sensor.objname}" is given twice; name two different ones')
+    for kind, name in ((sensor.objtype, sensor.objname), (sensor.reftype, sensor.refname)):
+        if kind == mjtObj.mjOBJ_GEOM:
+            geom = draft.elements['geom'][draft.elements.find(sensor, 'geom', name)]
+            if geom.type == mjtGeom.mjGEOM_HFIELD:
+                raise sensor.error(f'the geom "{name}" is a height field, from which distances cannot be measured')
 
 
 COMPACT = (
@@ -239,7 +245,7 @@ CHECKS: dict[int, Callable[[Draft, Sensor], None]] = {
         _check_limited,
     ),
     **dict.fromkeys(
-        (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO), _check_different
+        (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO), _check_surfaces
     ),
     mjtSensor.mjSENS_INSIDESITE: _check_enclosed,
     mjtSensor.mjSENS_CAMPROJECTION: _check_pixels,
