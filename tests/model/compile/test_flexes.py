@@ -77,6 +77,8 @@ def test_places():
     """Frames, moving bodies, classes of defaults, replicas, and flexes that are written out come before others."""
     moving = '<body name="b"><freejoint/><geom size=".1"/>{}</body>'
     assert_same(world(moving.format(comp('count="3 3 1"', HELD + '<pin id="0 1"/>'))))
+    pinned = comp('count="3 3 1"', HELD + '<pin id="4"/>')
+    assert_same(world(f'<body name="a"><joint/><geom size="1"/><body name="b"><geom size="1"/>{pinned}</body></body>'))
     assert_same(world(f'<frame pos="1 2 3" euler="20 30 40"><frame pos="0 0 1">{CLOTH}</frame></frame>'))
     assert_same(world(f'<body name="b" childclass="c"><frame childclass="d">{CLOTH}</frame></body>',
                       '<default><default class="c"><joint armature="2"/></default><default class="d"/></default>'))

@@ -1,7 +1,5 @@
 """Deformable bodies: their elements one after the other in the fields of the model, and what follows from them."""
 
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
@@ -13,10 +11,10 @@ from .bvh import hierarchy
 from .columns import Fields, column, copy_columns
 from .draft import Draft
 from .equality import reference_poses
-from .flex.bending import factor, filled, hinges
+from .flex.compiled import STRETCH, CompiledFlex
 from .flex.elasticity import stretching
-from .flex.order import elimination_order
-from .flex.topology import boundary, edges_of, flaps, layers, outwards
+from .flex.metric import set_bending, set_elimination
+from .flex.topology import boundary, edges_of, layers, outwards
 from .tree import moving_dofs
 
 COLUMNS = (
@@ -27,45 +25,9 @@ COLUMNS = (
     )),
     ('flex_yield', 'stressyield'), ('flex_interp', 'order'), ('flex_cellnum', 'cellcount'),
 )  # fmt: skip
-BEND, STRETCH = 1, 2  # bits of elastic2d
 BENDING_YIELDS, STRETCHING_YIELDS = 1, 2  # bits of flex_plasticmode
 YIELDING_THICKNESS = 6  # where the first record of a sheet says how thick it is, if its bending yields
 PLASTIC = {2: 3, 3: 6}  # numbers of the strain that yields in an element
-
-
-@dataclass(eq=False, repr=False)
-class Compiled:
-    """One flex with what follows from it; vertices are counted from 0 within the flex."""
-
-    item: Flex
-    bodies: np.ndarray
-    local: np.ndarray
-    points: np.ndarray  # in the world, at qpos0
-    elements: np.ndarray
-    edges: np.ndarray
-    element_edges: np.ndarray
-    shell: np.ndarray
-    layer: np.ndarray
-
-    @property
-    def rigid(self) -> bool:
-        """Whether all vertices belong to one body."""
-        return bool((self.bodies == self.bodies[0]).all())
-
-
-    @property
-    def bends(self) -> bool:
-        """Whether it is a sheet that resists bending."""
-        item = self.item
-        return item.young > 0 and item.dim == 2 and bool(item.elastic2d & BEND) and not self.rigid
-
-
-    @cached_property
-    def flaps(self) -> np.ndarray:
-        """The vertices opposite to each edge of a sheet that bends, else -1."""
-        if self.bends:
-            return flaps(self.elements, self.edges, self.element_edges)
-        return np.full((len(self.edges), 2), -1, dtype=np.int32)
 
 
 def set_flex_fields(draft: Draft) -> None:
@@ -80,20 +42,20 @@ def set_flex_fields(draft: Draft) -> None:
     _set_bounds(fields, flexes)
     _set_flags(fields, flexes)
     _set_elasticity(draft, flexes)
-    _set_bending(draft, flexes)
+    set_bending(draft, flexes)
     _set_edges(draft, flexes)
-    _set_elimination(draft, flexes)
+    set_elimination(draft, flexes)
     draft.warnings += [
         f"flex '{flex.item.name}' is not rigid and has no equality constraints or passive forces\n"
         f"Element name '{flex.item.name}', id {index}"
-        for index, flex in enumerate(flexes) if not (flex.rigid or _moves(fields, index, flex.item))
+        for index, flex in enumerate(flexes) if not (flex.rigid or _moves(fields, index, flex))
     ]  # fmt: skip
 
 
 # ---- one flex
 
 
-def _compiled(draft: Draft, item: Flex, poses: tuple[np.ndarray, np.ndarray]) -> Compiled:
+def _compiled(draft: Draft, item: Flex, poses: tuple[np.ndarray, np.ndarray]) -> CompiledFlex:
     _check(draft, item)
     if not item.vertbody:
         raise item.error('a flex needs bodies that its vertices belong to: attribute "body" (vertbody)')
@@ -110,7 +72,7 @@ def _compiled(draft: Draft, item: Flex, poses: tuple[np.ndarray, np.ndarray]) ->
     elements = outwards(_elements(item, len(points)), points)
     edges, element_edges = edges_of(elements)
     shell, outside = boundary(elements)
-    compiled = Compiled(
+    compiled = CompiledFlex(
         item, bodies, local, points, elements, edges, element_edges, shell, layers(elements, outside)
     )
     _check_support(draft, compiled)
@@ -156,25 +118,23 @@ def _elements(item: Flex, count: int) -> np.ndarray:
     return elements
 
 
-def _check_support(draft: Draft, flex: Compiled) -> None:
-    """Bodies that move by joints and that flexes hang on need a vertex of their own, or both would move twice."""
-    parents, joints = draft.fields['body_parentid'], draft.fields['body_jntnum']
+def _check_support(draft: Draft, flex: CompiledFlex) -> None:
+    """Vertices that slide freely hang on a body that does not move, or on one that has a vertex of its own."""
+    parents, joints = draft.fields['body_parentid'].tolist(), draft.fields['body_jntnum'].tolist()
     own = set(flex.bodies.tolist())
-    if flex.rigid or any(joints[body] != 3 for body in own if body and parents[body] not in own):
-        return
-    for body in {int(parents[body]) for body in own} - own:
+    for body in sorted({parents[body] for body in own if joints[body] == 3} - own):
         while body:
-            if joints[body] and body not in own:
+            if joints[body]:
                 name = draft.elements['body'][body].name
                 raise flex.item.error(f'the body "{name}" has joints, but no vertex of the flex belongs to it: pin one '
                                       f'to it, or remove its joints')
-            body = int(parents[body])
+            body = parents[body]
 
 
 # ---- all flexes
 
 
-def _set_parts(fields: Fields, sizes: dict[str, int], flexes: list[Compiled]) -> None:
+def _set_parts(fields: Fields, sizes: dict[str, int], flexes: list[CompiledFlex]) -> None:
     """Vertices, edges, elements and boundaries one after the other, and where those of each flex start."""
     for name, size, parts in (
         ('vert', 'nflexvert', [flex.points for flex in flexes]),
@@ -216,7 +176,7 @@ def _joined(field: str, parts: list[np.ndarray]) -> np.ndarray:
     return np.concatenate(rows).astype(column(field, []).dtype)
 
 
-def _set_looks(draft: Draft, flexes: list[Compiled]) -> None:
+def _set_looks(draft: Draft, flexes: list[CompiledFlex]) -> None:
     """Materials of elements, and texture coordinates; without indices of their own those of vertices."""
     fields, materials, texcoords, indices, starts = draft.fields, [], [], [], []
     for flex in flexes:
@@ -237,7 +197,7 @@ def _set_looks(draft: Draft, flexes: list[Compiled]) -> None:
     draft.sizes['nflextexcoord'] = len(fields['flex_texcoord'])
 
 
-def _texcoords(flex: Compiled) -> np.ndarray:
+def _texcoords(flex: CompiledFlex) -> np.ndarray:
     item = flex.item
     if len(item.texcoord) % 2:
         raise item.error(f'attribute "texcoord" has {len(item.texcoord)} numbers; it needs pairs')
@@ -251,7 +211,7 @@ def _texcoords(flex: Compiled) -> np.ndarray:
     return texcoords
 
 
-def _set_bounds(fields: Fields, flexes: list[Compiled]) -> None:
+def _set_bounds(fields: Fields, flexes: list[CompiledFlex]) -> None:
     """Half sizes of the box around all vertices, and where they are in it; from that of elements with their radius."""
     sizes, places = [], []
     for flex in flexes:
@@ -268,7 +228,7 @@ def _set_bounds(fields: Fields, flexes: list[Compiled]) -> None:
 WIDE = 1e-15  # [m] of a box that is not flat
 
 
-def _set_flags(fields: Fields, flexes: list[Compiled]) -> None:
+def _set_flags(fields: Fields, flexes: list[CompiledFlex]) -> None:
     weld = fields['body_weldid']
     fields['flex_rigid'] = column('flex_rigid', [flex.rigid for flex in flexes])
     fields['flex_centered'] = column('flex_centered', [not flex.local.any() for flex in flexes])
@@ -279,7 +239,7 @@ def _set_flags(fields: Fields, flexes: list[Compiled]) -> None:
 # ---- elasticity
 
 
-def _set_elasticity(draft: Draft, flexes: list[Compiled]) -> None:
+def _set_elasticity(draft: Draft, flexes: list[CompiledFlex]) -> None:
     """Stiffness of elements, where the springs' numbers start that can yield, and what edges are held by."""
     fields, records, starts, plastic, modes = draft.fields, [], [], [], []
     total = 0
@@ -310,96 +270,9 @@ def _set_elasticity(draft: Draft, flexes: list[Compiled]) -> None:
         fields[field] = column(field, values)
 
 
-def _set_bending(draft: Draft, flexes: list[Compiled]) -> None:
-    """Hinges of sheets, and the factor of their metric M + (h^2 + h damping) K for the discrete integrator."""
-    fields, starts, sheets = draft.fields, [], []
-    total = 0
-    for flex in flexes:
-        starts.append(total if flex.bends else -1)
-        if flex.bends:
-            item = flex.item
-            records = hinges(flex.edges, flex.flaps, flex.points, item.young, item.poisson, item.thickness)
-            sheets.append((flex, records))
-            total += records.size
-    fields['flex_edgeflap'] = np.concatenate([flex.flaps for flex in flexes])
-    fields['flex_bendingadr'] = column('flex_bendingadr', starts)
-    fields['flex_bending'] = np.concatenate([records.ravel() for _, records in sheets] or [np.zeros(0)])
-    draft.sizes['nflexbending'] = total
-    if sheets:
-        _set_factor(draft, _Metric.of(draft, sheets))
-
-
-@dataclass(eq=False, repr=False)
-class _Metric:
-    """The bending metric of the vertices that move: their first dofs, in order, a matrix of nonzeros, and K."""
-
-    dofs: np.ndarray
-    pattern: np.ndarray
-    stiffness: np.ndarray
-
-    @classmethod
-    def of(cls, draft: Draft, sheets: list[tuple[Compiled, np.ndarray]]) -> '_Metric':
-        fields, step = draft.fields, draft.spec.option['timestep']
-        first = [_first_dofs(fields, flex) for flex, _ in sheets]
-        dofs = np.unique(np.concatenate(first))
-        dofs = dofs[dofs >= 0]
-        stiffness, pattern = np.zeros((len(dofs), len(dofs))), np.eye(len(dofs), dtype=bool)
-        for (flex, records), starts in zip(sheets, first, strict=True):
-            scale = step * step + step * flex.item.damping
-            for edge in np.flatnonzero(flex.flaps[:, 1] >= 0).tolist():
-                starting = starts[[*flex.edges[edge], *flex.flaps[edge]]]
-                moving = np.flatnonzero(starting >= 0)
-                own = np.searchsorted(dofs, starting[moving])
-                stiffness[np.ix_(own, own)] += scale * records[edge, :16].reshape(4, 4)[np.ix_(moving, moving)]
-                pattern[np.ix_(own, own)] = True
-        return cls(dofs, pattern, stiffness)
-
-
-def _first_dofs(fields: Fields, flex: Compiled) -> np.ndarray:
-    """The first dof of each vertex; -1 for those that are held. Bending knows vertices that slide along three axes."""
-    dofs, joints = fields['body_dofnum'][flex.bodies], fields['body_jntnum'][flex.bodies]
-    roots = fields['dof_parentid'][fields['body_dofadr'][flex.bodies]] < 0
-    if ((fields['body_weldid'][flex.bodies] > 0) & ((dofs != 3) | (joints != 3) | ~roots)).any():
-        raise flex.item.error('elasticity of bending (elastic2d "bend" or "both") of a flex whose vertices belong to '
-                              'other moving bodies is not supported by this version of Torsor yet')
-    return np.where(dofs == 3, fields['body_dofadr'][flex.bodies], -1)
-
-
-def _set_factor(draft: Draft, metric: _Metric) -> None:
-    """Fill efm0_*: rows of three dofs for each vertex, with room for all entries between two vertices."""
-    fields, count = draft.fields, len(metric.dofs)
-    masses = [fields['body_mass'][fields['dof_bodyid'][metric.dofs]] + fields['dof_armature'][metric.dofs + axis]
-              for axis in range(3)]
-    factors = [factor(metric.stiffness + np.diag(mass)) for mass in masses]
-    columns, values, numbers = [], [], []
-    pattern = filled(metric.pattern)
-    for row, near in enumerate(pattern):
-        others = np.flatnonzero(near[:row])
-        alone = not pattern[row + 1 :, row].any()  # so that nothing fills in between its own three dofs
-        for axis in range(3):
-            dofs = [*(3 * other + each for other in others.tolist() for each in range(3)),
-                    *range(3 * row + (axis if alone else 0), 3 * row + axis + 1)]
-            entries = np.zeros(len(dofs))
-            entries[axis : 3 * len(others) : 3] = factors[axis][row, others]
-            entries[-1] = factors[axis][row, row]
-            columns += dofs
-            values.append(entries)
-            numbers.append(len(dofs))
-    fields['efm0_dofid'] = column('efm0_dofid', (metric.dofs[:, None] + np.arange(3)).ravel().tolist())
-    fields['efm0_L_rownnz'] = column('efm0_L_rownnz', numbers)
-    fields['efm0_L_rowadr'] = column('efm0_L_rowadr', list(accumulate(numbers, initial=0))[:-1])
-    fields['efm0_L_colind'], fields['efm0_L'] = column('efm0_L_colind', columns), np.concatenate(values)
-    draft.sizes['nefm0dof'], draft.sizes['nefm0L'] = 3 * count, len(columns)
-
-
-def _is_elastic(item: Flex) -> bool:
-    """Whether elements push back when they are stretched."""
-    return item.young > 0 and (item.dim != 2 or bool(item.elastic2d))
-
-
-def _moves(fields: Fields, index: int, item: Flex) -> bool:
+def _moves(fields: Fields, index: int, flex: CompiledFlex) -> bool:
     """Whether any forces act between the vertices of a flex."""
-    return _is_elastic(item) or _moves_edges(fields, index, item)
+    return flex.elastic or _moves_edges(fields, index, flex.item)
 
 
 def _moves_edges(fields: Fields, index: int, item: Flex) -> bool:
@@ -407,7 +280,7 @@ def _moves_edges(fields: Fields, index: int, item: Flex) -> bool:
     return bool(fields['flex_edgeequality'][index] or item.edgestiffness or item.edgedamping or item.damping)
 
 
-def _set_edges(draft: Draft, flexes: list[Compiled]) -> None:
+def _set_edges(draft: Draft, flexes: list[CompiledFlex]) -> None:
     """The pattern of the Jacobian of lengths of edges; room is there for all, entries where it is used."""
     fields, counts, columns, room = draft.fields, [], [], 0
     for index, flex in enumerate(flexes):
@@ -426,30 +299,6 @@ def _set_edges(draft: Draft, flexes: list[Compiled]) -> None:
     fields['flexedge_J_rowadr'] = column('flexedge_J_rowadr', list(accumulate(counts, initial=0))[:-1])
     fields['flexedge_J_colind'] = column('flexedge_J_colind', columns + [0] * (room - len(columns)))
     draft.sizes['nJfe'] = room
-
-
-def _set_elimination(draft: Draft, flexes: list[Compiled]) -> None:
-    """The order in which vertices are eliminated that move along three axes: their first dofs, and -1 up to the end."""
-    fields = draft.fields
-    if not any(flex.item.dim > 1 and not flex.rigid for flex in flexes):
-        return
-    moving, edges, start = [], [], 0
-    for index, flex in enumerate(flexes):
-        if fields['flex_edgeequality'][index] or _is_elastic(flex.item):
-            free = (fields['body_jntnum'][flex.bodies] == 3) & (fields['body_dofnum'][flex.bodies] == 3)
-            moving += (start + np.flatnonzero(free)).tolist()
-            edges += (start + flex.edges).tolist()
-            across = flex.flaps[flex.flaps[:, 1] >= 0]
-            edges += (start + across).tolist()
-        start += len(flex.points)
-    bodies = np.concatenate([flex.bodies for flex in flexes])
-    others = (fields['body_weldid'][bodies] > 0) & (fields['body_dofnum'][bodies] != 3)
-    if others.any():  # their stiffness is no matter of single vertices
-        moving = []
-    order = fields['body_dofadr'][bodies[elimination_order(moving, edges)]].tolist()
-    size = min(draft.sizes['nv'] // 3, draft.sizes['nflexvert'])
-    fields['efmC_perm'] = column('efmC_perm', (order + [-1] * size)[:size])
-    draft.sizes['nefmCvert'] = size
 
 
 # ---- bounding volumes
