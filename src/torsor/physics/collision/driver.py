@@ -70,9 +70,9 @@ def find_touching(m, d):
 def collision(m, d):
     """All contacts, in the order of their bodies. The arena starts anew, without constraint rows.
 
-    Reads ntree_awake; opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
-    timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num, contact.*. Runs
-    upcall.lacking, callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
+    Reads ntree_awake; body_conaffinity, opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon,
+    work.con_capacity, timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num,
+    contact.*. Runs upcall.lacking, callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
     """
     refuse_flexes(m, d)
     start = clock(m, d)
