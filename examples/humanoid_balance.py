@@ -13,14 +13,20 @@ import numpy as np
 import torsor
 from torsor import derivative, models
 
-STEPS, PUSH, SHOVE = 1500, 15.0, 50  # of 2 ms; [N] for as many steps
+STEPS, PUSH, SHOVE = 1500, 100.0, 50  # of 2 ms; [N] for as many steps
 ROUNDS = 1500  # of Riccati's equation: as many steps it looks ahead
 
 
 def pose_at_rest(m, d):
     """qpos and ctrl in equilibrium, near the pose in which it stands."""
     torsor.mj_resetDataKeyframe(m, d, m.key('stand').id)
-    start = d.qpos.copy()
+    start, left = d.qpos.copy(), []
+    heights = start[2] + np.linspace(-0.01, 0.01, 401)
+    for d.qpos[2] in heights:  # on both feet: the floor carries the weight
+        d.qacc[:] = 0.0
+        torsor.mj_inverse(m, d)
+        left.append(abs(d.qfrc_inverse[2]))
+    d.qpos[2] = heights[np.argmin(left)]
     for _ in range(50):
         d.qvel[:], d.qacc[:] = 0.0, 0.0
         by_position = derivative.inverse(m, d)[0]
@@ -30,7 +36,7 @@ def pose_at_rest(m, d):
             break
         # the smallest move that the linear model calls for, and not too far
         move = -np.linalg.lstsq(by_position[:6], root, rcond=1e-6)[0]
-        torsor.mj_integratePos(m, d.qpos, move, min(1.0, 0.02 / np.abs(move).max()))
+        torsor.mj_integratePos(m, d.qpos, move, min(1.0, 0.01 / np.abs(move).max()))
     moment = np.zeros((m.nu, m.nv))
     torsor.mju_sparse2dense(moment, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)
     control = np.linalg.lstsq(moment.T, d.qfrc_inverse, rcond=None)[0]

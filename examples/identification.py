@@ -1,7 +1,7 @@
 """Find masses, friction and damping of a sliding arm from one noisy film of its motion.
 
-A box lies on the floor and carries an arm with a motor, which swings it about: the box slides and sticks by turns. What
-is known is what the motor did and, with an error of 2 mm and mrad, where everything was. Exact derivatives of each
+A box slides over the floor and carries an arm with a spring and a motor, whose recoil pushes it to and fro. What is
+known is what the motor did and, with an error of 2 mm and mrad, where everything was. Exact derivatives of each
 step by state and parameters, P, add up along the trajectory, S' = A S + P: that is the Jacobian of a least-squares
 problem.
 """
@@ -19,16 +19,16 @@ XML = """<mujoco>
     <geom type="plane" size="5 5 1" friction=".1"/>
     <body name="box" pos="0 0 .05">
       <joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 0 1"/>
-      <geom name="box" type="box" size=".15 .1 .05" mass="2" friction=".6"/>
+      <geom name="box" type="box" size=".15 .1 .05" mass="2" friction=".2"/>
       <body name="arm" pos="0 0 .05">
-        <joint name="hinge" axis="0 1 0" damping=".05"/>
+        <joint name="hinge" axis="0 1 0" damping=".05" stiffness="4"/>
         <geom type="capsule" size=".02" fromto="0 0 0 0 0 .3" mass=".8"/>
       </body>
     </body>
   </worldbody>
-  <actuator><motor joint="hinge" gear="4"/></actuator>
+  <actuator><motor joint="hinge" gear="2"/></actuator>
 </mujoco>"""
-STEPS, NOISE = 600, 2e-3
+STEPS, NOISE, SPEED = 300, 2e-3, 1.0  # [m/s] of the box at the start
 NAMES = ['mass of the box [kg]', 'mass of the arm [kg]', 'sliding friction', 'damping [N m s/rad]']
 
 
@@ -45,7 +45,7 @@ class Arm:
                        [('geom_friction', [3 * geom])], [('dof_damping', [hinge])]]
         self.nominal = [[getattr(self.m, name).reshape(-1)[numbers].copy() for name, numbers in group]
                         for group in self.groups]
-        self.controls = np.sin(np.linspace(0, 25, STEPS)) + 0.5 * np.sin(np.linspace(0, 61, STEPS))
+        self.controls = np.sin(np.linspace(0, 12, STEPS)) + 0.5 * np.sin(np.linspace(0, 31, STEPS))
 
     @property
     def values(self) -> np.ndarray:
@@ -61,6 +61,7 @@ class Arm:
         """Positions along the trajectory."""
         self.scale(factors)
         d, result = torsor.MjData(self.m), []
+        d.qvel[0] = SPEED
         for d.ctrl[0] in self.controls:
             torsor.mj_step(self.m, d)
             result.append(d.qpos.copy())
@@ -78,6 +79,7 @@ class Arm:
                 weights[row:row + len(values), k] = values
                 row += len(values)
         S, result = np.zeros((2 * n, len(self.groups))), []
+        d.qvel[0] = SPEED
         for d.ctrl[0] in self.controls:
             A, _, _, _ = derivative.transition(m, d)
             S = A @ S + derivative.parameters(m, d, *fields) @ weights

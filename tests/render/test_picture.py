@@ -5,8 +5,8 @@ import pytest
 
 import torsor
 
-BALL = """<mujoco><visual><global offwidth="64" offheight="48"/><quality numslices="100" numstacks="100"/><headlight ambient="1 1 1" diffuse="0 0 0"
-    specular="0 0 0"/></visual><asset><mesh name="cube"
+BALL = """<mujoco><visual><global offwidth="64" offheight="48"/><quality numslices="100" numstacks="100"/><headlight
+    ambient="1 1 1" diffuse="0 0 0" specular="0 0 0"/></visual><asset><mesh name="cube"
     vertex="-1 -1 -1 1 -1 -1 1 1 -1 -1 1 -1 -1 -1 1 1 -1 1 1 1 1 -1 1 1"/>
   </asset><worldbody><camera name="front" pos="0 -4 0" xyaxes="1 0 0 0 0 1" fovy="60"/>
     <body><freejoint/><geom {geom} rgba="1 .5 0 1"/></body></worldbody></mujoco>"""
@@ -153,6 +153,29 @@ def test_a_mesh_across_the_near_plane():
     assert depth.min() < 0.3
 
 
+@pytest.mark.parametrize('flags', [dict(WIREFRAME=1), dict(CULL_FACE=0), dict(WIREFRAME=1, CULL_FACE=0)])
+@pytest.mark.parametrize('geom', ['type="mesh" mesh="cube" euler="0 0 45"', 'type="capsule" size=".5 3"'])
+def test_lines_and_backs_across_the_near_plane(geom, flags):
+    """The camera is inside of a shape: its back is seen if no faces are skipped."""
+    renderer, d = renderer_of(geom)
+    for pose in (0.0, np.nan):
+        d.geom_xpos[0] = pose, -3.55, 0.0
+        renderer.update_scene(d, camera='front')
+        assert flagged(renderer, **flags).any() == (pose == 0.0 and 'CULL_FACE' in flags)
+
+
+@pytest.mark.parametrize(('slices', 'stacks', 'quads'), [(0, 0, 0), (-1, -1, -1), (1, 1, 1), (10**9, 10**9, 10**9)])
+def test_strange_qualities_are_brought_into_range(slices, stacks, quads):
+    renderer, d = renderer_of('size="1"')
+    quality = renderer.model.vis.quality
+    quality.numslices, quality.numstacks, quality.numquads = slices, stacks, quads
+    with torsor.Renderer(renderer.model, 48, 64) as strange:
+        strange.update_scene(d, camera='front')
+        assert flagged(strange, WIREFRAME=1).any()
+        strange.enable_depth_rendering()
+        assert 2.9 < strange.render().min() < 4.0
+
+
 def test_sizes_that_cannot_be_drawn_are_refused():
     renderer, _ = renderer_of('size="1"')
     for width, height in ((65, 48), (64, 49)):
@@ -161,8 +184,9 @@ def test_sizes_that_cannot_be_drawn_are_refused():
     for width, height in ((0, 1), (1, -3)):
         with pytest.raises(torsor.FatalError, match='cannot be drawn'):
             torsor.Renderer(renderer.model, height, width)
-    with pytest.raises(ValueError, match='camera'):
-        renderer.update_scene(torsor.MjData(renderer.model), camera='nobody')
+    for camera in ('nobody', -2, 1):
+        with pytest.raises(ValueError, match='camera'):
+            renderer.update_scene(torsor.MjData(renderer.model), camera=camera)
 
 
 def test_contexts_give_the_same_picture_upside_down():

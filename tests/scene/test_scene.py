@@ -182,7 +182,8 @@ def test_cameras_that_do_not_exist_are_refused():
 
 
 def test_new_objects_are_as_in_mujoco():
-    for name in ('MjvCamera', 'MjvOption', 'MjvPerturb', 'MjvGeom', 'MjvLight', 'MjvGLCamera', 'MjvFigure'):
+    for name in ('MjvCamera', 'MjvOption', 'MjvPerturb', 'MjvGeom', 'MjvLight', 'MjvGLCamera', 'MjvFigure',
+                 'MjrVertexAttribute', 'MjPreContact'):
         theirs, ours = getattr(mujoco, name)(), getattr(torsor, name)()
         for field in (field for field in dir(theirs) if not field.startswith('_')):
             found, expected = getattr(ours, field), getattr(theirs, field)

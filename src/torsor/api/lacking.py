@@ -29,6 +29,11 @@ def _active_sensors(m, kind) -> np.ndarray:
 # a row is deleted when the engine has learnt to compute what it names
 LACKING = (
     Lack(
+        mjtObj.mjOBJ_FLEX,
+        lambda m: np.ones(m.nflex, bool),
+        'flexes are compiled, but their forces and contacts are not computed yet: remove it',
+    ),
+    Lack(
         mjtObj.mjOBJ_SENSOR,
         lambda m: _active_sensors(m, mjtSensor.mjSENS_PLUGIN),
         'this kind of sensor is not computed yet: remove it, or switch sensors off with <flag sensor="disable"/>',

@@ -113,7 +113,10 @@ class MjModel(EngineStruct):
             m = cls._from_memory(*before)
         else:
             with garbage_kept():
-                m = cls._from_compiled(compile(source, files))
+                compiled = compile(source, files)
+                m = cls._from_compiled(compiled)
+            for warning in compiled.warnings:
+                log.warning(warning)
             if not has_python_callbacks() and warnings == log.warnings_given:
                 known.keep(key, files, m._sizes, m._buffer)
         global last_loaded

@@ -134,6 +134,10 @@ def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
     massless = reference_weights(m, d, *[arrays[name] for name in WEIGHTS], np.zeros(m.nv))
     if massless >= 0:
         raise FatalError(f'setInertia0: moving body {massless} has 0 mass')
+    if m.nflex:
+        from .flex_const import set_flex_constants
+
+        set_flex_constants(m, d)
     measure(m, d, np.zeros(m.nbody), arrays['dof_length'], statistics)
     if m.neq:
         from ..model.compile.equality import hold_in_pose

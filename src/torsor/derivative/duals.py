@@ -11,16 +11,19 @@ from ..physics.world import DATA, MODEL, PARAMETRIC
 class DualModel(Struct):
     """A model whose PARAMETERS are dual numbers: the last axis holds the number, then its derivatives."""
 
-    __slots__ = ('_struct_kind',)
+    __slots__ = ('_followed', '_struct_kind')
+    _followed: np.ndarray | None  # the memory of the model whose numbers these are
 
     def __init__(self, model: Any):
-        self._struct_kind = PARAMETRIC[0]
+        self._struct_kind, self._followed = PARAMETRIC[0], None
         self._allocate(layout(MODEL, model._sizes, self._struct_kind.width, self._struct_kind.per_world))
         self._block[MODEL.word['token']] = model._layout.token
 
     def follow(self, model: Any) -> None:
-        """Take the numbers of a model, without derivatives."""
-        parameters = self._struct_kind.per_world
+        """Take the numbers of a model, without derivatives; that is done already if they are those of the last time."""
+        if self._followed is not None and np.array_equal(self._followed, model._buffer):
+            return
+        parameters, self._followed = self._struct_kind.per_world, model._buffer.copy()
         for name, array in self._arrays.items():
             if name in parameters:
                 array[...] = 0.0

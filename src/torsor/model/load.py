@@ -17,6 +17,7 @@ from .mjcf.read import read
 from .mjcf.xml import Element
 from .spec.angles import unify_angles
 from .spec.errors import Errors, ModelError
+from .spec.flexcomp import FlexComp, Place
 from .spec.replicate import TREE_KINDS
 from .spec.spec import Spec
 
@@ -41,10 +42,16 @@ def read_loaded(root: Element, files: Files) -> Spec:
 
 def _read(root: Element, directory: str, files: Files) -> Spec:
     if root.tag != 'robot':
-        return read(root, directory, files)
+        return read(root, directory, files, expand=_expand)
     from .urdf.read import read as read_urdf
 
     return read_urdf(root, directory, files)
+
+
+def _expand(comp: FlexComp, spec: Spec, place: Place, files: Files) -> None:
+    from .flexcomp.expand import expand  # which few models need
+
+    expand(comp, spec, place, files)
 
 
 def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, **trust) -> Compiled:
@@ -122,7 +129,7 @@ def check_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, 
         return errors
     prune(root)
     try:
-        spec = read(root, files.directory, files, errors)
+        spec = read(root, files.directory, files, errors, _expand)
         if not errors:
             errors.extend(dangling(spec))
         if not errors:

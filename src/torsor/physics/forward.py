@@ -13,7 +13,7 @@ from .actuator.force import actuator_forces, controls, no_actuator_forces
 from .collision.driver import count_phases, has_contacts
 from .collision.join import join_contacts
 from .collision.together import collides_together, find_together
-from .common.lacking import refuse_what_is_lacking
+from .common.lacking import refuse_flexes, refuse_what_is_lacking
 from .common.names import (
     DISCRETE,
     NEWTON,
@@ -195,8 +195,9 @@ def find_constraints(m, d):
 
     Reads ncon, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
     tendon_frictionloss, opt.jacobian, opt.disableflags, opt.enableflags of the model. Writes ne, nf, nl, nefc, nJ, nY,
-    nA, nisland, nidof. Runs join_contacts, make_constraint, count_rows.
+    nA, nisland, nidof. Runs upcall.lacking, join_contacts, make_constraint, count_rows.
     """
+    refuse_flexes(m, d)
     clear_counts(d)
     if width(d) > 1 and d.ncon and not collides_together(m, d):
         join_contacts(m, d)
@@ -236,9 +237,10 @@ def forward_velocity(m, d):
 
     Reads nefc, efm_active; flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, opt.integrator, opt.jacobian,
     opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_energyvel, flg_subtreevel. Runs
-    callback.time, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric, reference_constraint,
-    reference_apart, bias_force, add_tendon_bias.
+    upcall.lacking, callback.time, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric,
+    reference_constraint, reference_apart, bias_force, add_tendon_bias.
     """
+    refuse_flexes(m, d)
     start = clock(m, d)
     if m.ntendon:
         tendon_velocities(m, d)
@@ -285,8 +287,9 @@ def forward_acceleration(m, d):
     Reads nefc, efm_active, ntree_awake, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qLD, qLDiagInv,
     tree_awake, qfrc_bias, qfrc_passive, qfrc_actuator; body_parentid, body_rootid, dof_bodyid, tree_dofadr,
     tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.enableflags of the model. Updates qfrc_smooth,
-    qacc_smooth, work.cfrc. Runs smooth_step, metric_constraint.
+    qacc_smooth, work.cfrc. Runs upcall.lacking, smooth_step, metric_constraint.
     """
+    refuse_flexes(m, d)
     pushed = is_pushed(m, d)
     if pushed:
         collect_applied_forces(m, d)

@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .shapes import BOX, CAPSULE, CONE, CYLINDER, ELLIPSOID, PLANE, SPHERE, TRIANGLES
+from .shapes import BOX, CAPSULE, CONE, CYLINDER, ELLIPSOID, SPHERE, TRIANGLES
 from .visible import FAR, FIRST_FACE, FRAME, KIND, OWNER, POSITION, SIZE
 
-FINEST = 1000  # slices or stacks; such faces are flat to 5 parts in a million of the radius
+FINEST = 400  # slices or stacks; their faces are as far from the shape as 3e-5 of its radius
 GRID = 200  # faces along a side of a plane, at most
 ENDLESS = 1.05 / 0.99  # half side of endless planes, in distances of the far plane
 ROUND = SPHERE, ELLIPSOID, CAPSULE, CYLINDER, CONE
 
 
 class Surface(NamedTuple):
-    """Points and corners of triangles, two for each quadrangle: their common edge is opposite to their second corner."""
+    """Points and corners of triangles, two for each quadrangle: they meet at the edge opposite their second corner."""
 
     points: np.ndarray
     corners: np.ndarray

@@ -115,13 +115,13 @@ def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights,
                     share = uv_area(uvs, uv_corners, faces) / sqrt(maximum(dot(flat, flat), 1e-30))
                     u, v = uv.x * ru, uv.y * rv
                     footprint = slant * sqrt(share * (abs(ru * rv) * width * height))
-                elif kind == TRIANGLES or kind == PLANE:
-                    u, v = local.x * scale.x + offset, local.y * scale.y + other_offset
-                    footprint = slant * max(abs(scale.x) * width, abs(scale.y) * height)
-                else:
+                elif kind != TRIANGLES and kind != PLANE:
                     u, v, du, dv = wrapped(kind, local, size)
                     u, v = u * ru, v * rv
                     footprint = slant * maximum(du * (abs(ru) * width), dv * (abs(rv) * height))
+                else:
+                    u, v = local.x * scale.x + offset, local.y * scale.y + other_offset
+                    footprint = slant * max(abs(scale.x) * width, abs(scale.y) * height)
                 colour = tinted(colour, texture_colour(texels, levels, low, high, z * 0.0, u, v, footprint, 1))
         if foggy:
             share = clamp((z - air[FOG_START]) / (air[FOG_END] - air[FOG_START]), 0.0, 1.0)

@@ -84,8 +84,5 @@ def _share(value: float, low: float, high: float) -> float:
     Beyond a rest that is an end of the range, the way ends at 1 or -1.
     """
     rest = min(max(low, 0.0), high)
-    if value > rest:
-        end = high if high > rest else 1.0
-    else:
-        end = low if low < rest else -1.0
-    return (value - rest) / (abs(end - rest) or 1.0)
+    upper, lower = high if high > rest else 1.0, low if low < rest else -1.0
+    return (value - rest) / (abs((upper if value > rest else lower) - rest) or 1.0)

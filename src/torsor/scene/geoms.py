@@ -83,7 +83,8 @@ def _shape_data(view: View, ids) -> dict:
     types, data = m.geom_type[ids], m.geom_dataid[ids]
     meshes = (types == MESH) | (types == SDF)
     mesh = np.where(meshes, data, 0)
-    columns = dict(dataid=np.where(types == PLANE, ids, np.where(meshes, 2 * data, np.where(types == HFIELD, data, -1))))
+    own = np.where(meshes, 2 * data, np.where(types == HFIELD, data, -1))
+    columns = dict(dataid=np.where(types == PLANE, ids, own))
     if meshes.any():
         if view.shows(mjtVisFlag.mjVIS_CONVEXHULL):
             has_hull = m.mesh_graphadr[mesh] >= 0

@@ -62,6 +62,13 @@ def test_paths(path):
     assert_same(world(SCENE, after=f'<tendon><spatial name="t">{path}</spatial></tendon>'), PATHS_ONLY)
 
 
+@pytest.mark.parametrize('width', ['0', '-.1'])
+def test_a_path_has_a_width(width):
+    ours, theirs = refused(world(SCENE, after=f'<tendon><spatial width="{width}">{GOOD[0]}</spatial></tendon>'))
+    assert 'positive' in ours
+    assert 'positive' in theirs
+
+
 @pytest.mark.parametrize('path', BAD)
 def test_what_is_no_path(path):
     ours, theirs = refused(world(SCENE, after=f'<tendon><spatial name="t">{path}</spatial></tendon>'))

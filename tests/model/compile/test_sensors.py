@@ -9,13 +9,14 @@ from torsor.model.mjcf.sensor_grammar import ROWS
 
 SCENE = (
     '<camera name="c" resolution="3 2"/><camera name="blind" resolution="0 2"/><site name="s"/>'
-    '<geom name="g" size="1"/><geom name="p" type="plane" size="1 1 1"/>'
+    '<geom name="g" size="1"/><geom name="p" type="plane" size="1 1 1"/><geom name="hill" type="hfield" hfield="hill"/>'
     '<body name="b"><joint name="j" range="-1 1"/><geom name="h" size=".1"/><site name="r"/>'
     '<body name="bb"><joint name="ball" type="ball" range="0 1"/><geom name="k" size=".1"/></body>'
     '<body name="empty"><joint name="free" limited="false" range="0 1"/>'
     '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></body>'
 )
 BESIDE = (
+    '<asset><hfield name="hill" nrow="2" ncol="2" size="1 1 1 1"/></asset>'
     '<tendon><fixed name="t" range="0 1"><joint joint="j" coef="1"/></fixed>'
     '<fixed name="loose"><joint joint="j" coef="1"/></fixed></tendon>'
     '<actuator><motor name="a" joint="j"/><motor name="m" joint="j" nsample="2"/></actuator>'
@@ -73,6 +74,8 @@ GOOD = [
     '<clock name="one" user="1 2 3"/><gyro site="s"/><clock name="two" user="4"/>',
 ]  # fmt: skip
 BAD = [
+    '<distance geom1="hill" geom2="h" cutoff="1"/>', '<normal geom1="g" geom2="hill" cutoff="1"/>',
+    '<fromto geom1="p" geom2="hill" cutoff="1"/>',
     '<touch/>', '<touch site=""/>', '<touch site="z"/>', '<touch joint="j"/>', '<jointpos joint="ball"/>',
     '<jointvel joint="ball"/>', '<jointactuatorfrc joint="ball"/>', '<ballquat joint="j"/>', '<ballangvel joint="j"/>',
     '<jointlimitpos joint="free"/>', '<tendonlimitvel tendon="loose"/>', '<rangefinder/>', '<camprojection site="s"/>',

@@ -112,6 +112,61 @@ def test_what_is_behind_something_else_is_not_touched():
     assert len(found) == 1
 
 
+def told(module, world: str, names, qvel, contact: str = '') -> int:
+    """How many contacts two geoms have."""
+    xml = f"""<mujoco><option timestep=".002"><flag speculative="enable"/></option>
+        <asset><hfield name="hill" nrow="2" ncol="2" size=".3 .3 .1 .02"/></asset>
+        <worldbody>{world}</worldbody><contact>{contact}</contact></mujoco>"""
+    m = module.MjModel.from_xml_string(xml)
+    d = module.MjData(m)
+    d.qvel[:len(qvel)] = qvel
+    module.mj_fwdPosition(m, d)
+    wanted = {m.geom(name).id for name in names}
+    return sum({int(g) for g in c.geom} == wanted for c in (d.contact[k] for k in range(d.ncon)))
+
+
+FLOOR, BALL = '<geom name="floor" type="plane" size="3 3 .1"/>', '<geom name="ball" size=".1"/>'
+FALLING = f'<body name="falling" pos="0 0 .5"><freejoint/>{BALL}</body>'
+DOWN = [0, 0, -400, 0, 0, 0]
+PLATE = '<body name="plate" pos="0 0 .35"><geom name="plate" type="box" size=".3 .02 .005" euler="0 {} 0" {}/></body>'
+WITHIN = '<body pos="0 0 -.3">{}<geom type="box" size=".05 .05 .02"/></body>'
+
+
+@pytest.mark.parametrize(('world', 'contact', 'expected'), [
+    (FLOOR + PLATE.format(-45, '') + FALLING, '', 0),
+    (FLOOR + PLATE.format(-46, '') + FALLING, '', 1),  # it touches the ball already
+    (FLOOR + PLATE.format(-41, '') + FALLING, '', 0),
+    (FLOOR + PLATE.format(-41, 'margin=".01"') + FALLING, '', 1),
+    (FLOOR + PLATE.format(-60, 'margin="-.02"') + FALLING, '', 1),
+    (FLOOR + PLATE.format(-60, 'margin="-.04"') + FALLING, '', 0),  # it does not touch the ball enough
+    (FLOOR + PLATE.format(-30, '') + FALLING, '<exclude body1="plate" body2="falling"/>', 1),
+    (FLOOR + PLATE.format(-30, 'contype="0" conaffinity="0"') + FALLING, '', 1),
+    (FLOOR + PLATE.format(-30, 'contype="0" conaffinity="0"') + FALLING, '<pair geom1="ball" geom2="plate"/>', 0),
+    (FLOOR + PLATE.format(-30, '') + FALLING, '<pair geom1="ball" geom2="plate" margin=".04"/>', 1),
+    (FLOOR + FALLING.replace(BALL, BALL + WITHIN.format('')), '', 1),
+    (FLOOR + FALLING.replace(BALL, BALL + WITHIN.format('<joint type="slide"/>')), '', 1),
+    (FLOOR + '<geom type="hfield" hfield="hill" pos="0 0 .2"/>' + FALLING, '', 1),
+    (FLOOR + '<geom type="plane" size="1 1 1" pos="0 0 .3"/>' + FALLING, '', 0),
+    (FLOOR + '<geom type="plane" size="1 1 1" pos="0 0 .41"/>' + FALLING, '', 1),
+])
+def test_what_a_geom_touches_already_or_never_hides_nothing(world, contact, expected):
+    arguments = (world, ('floor', 'ball'), DOWN, contact)
+    assert told(mujoco, *arguments) == expected
+    assert told(torsor, *arguments) == expected
+
+
+@pytest.mark.parametrize(('low', 'high'), [(0.3, 0.45), (0.2, 0.45), (0.05, 0.45), (-0.05, 0.1), (-0.05, 0.45)])
+@pytest.mark.parametrize('turning', [0, 100])
+def test_two_geoms_meet_where_the_slower_one_will_be(low, high, turning):
+    """What one of them touches hides them from each other as far as the other one comes across it."""
+    post = f'<geom type="box" size=".3 .3 {(high - low) / 2}" pos=".003 .002 {(high + low) / 2}"/>'
+    lower = '<body pos="0 0 -.1"><freejoint/><geom name="lower" type="cylinder" size=".1 .1"/></body>'
+    for speed in (30, 49, 52, 99, 101, 106, 150, 195, 197, 199, 201, 203, 205, 250, 299, 301, 348, 352, 380):
+        qvel = [0, 0, -speed, 0, 0, 0, 0, 0, 400 - speed, 0, 0, turning]
+        ours, theirs = (told(module, post + FALLING + lower, ('ball', 'lower'), qvel) for module in (torsor, mujoco))
+        assert ours == theirs, speed
+
+
 @pytest.mark.parametrize('velocity', [-9.9, -5.0, 0.0, 50.0])
 def test_slow_and_receding_geoms_have_none(velocity):
     xml = scene(OBSTACLES['plane'], falling('sphere'))

@@ -25,7 +25,7 @@ def set_hierarchies(fields: Fields) -> dict[str, int]:
     nodes: list[Node] = []
     address, number = [], []
     for geoms in members:
-        tree = _hierarchy({geom: corners.of(geom) for geom in geoms}) if geoms else []
+        tree = hierarchy({geom: corners.of(geom) for geom in geoms}) if geoms else []
         address.append(len(nodes) if geoms else -1)
         number.append(len(tree))
         nodes += tree
@@ -90,7 +90,7 @@ def _box(lower: Vector, upper: Vector) -> Vector:
     return (x + a) / 2, (y + b) / 2, (z + c) / 2, (a - x) / 2, (b - y) / 2, (c - z) / 2
 
 
-def _hierarchy(corners: dict[int, Corners]) -> list[Node]:
+def hierarchy(corners: dict[int, Corners]) -> list[Node]:
     """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position."""
     nodes: list[Node] = []
     pending = [(list(corners), 0, -1)]

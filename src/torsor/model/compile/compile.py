@@ -34,6 +34,7 @@ from .derived import (
 from .draft import Draft
 from .elements import Elements
 from .equality import set_equality_fields
+from .flexes import set_flex_fields, set_flex_hierarchies
 from .fluid import set_fluid
 from .geoms import asset_bounds, set_geom_fields
 from .hfields import set_hfield_fields
@@ -83,6 +84,7 @@ KINDS = (
     ElementKind('exclude', 'exclude', attrgetter('spec.excludes'), set_exclude_fields),
     ElementKind('equality', 'eq', attrgetter('spec.equalities'), set_equality_fields),
     ElementKind('tendon', 'tendon', attrgetter('spec.tendons'), set_tendon_fields),
+    ElementKind('flex', 'flex', attrgetter('spec.flexes'), set_flex_fields),
     ElementKind('actuator', 'actuator', attrgetter('spec.actuators'), set_actuator_fields),
     ElementKind('sensor', 'sensor', attrgetter('spec.sensors'), set_sensor_fields),
     ElementKind('numeric', 'numeric', attrgetter('spec.numerics'), set_numeric_fields),
@@ -112,6 +114,7 @@ class Compiled:
     actuators: Sequence[Item]
     elements: Elements
     times: dict[str, float]  # [s] that each kind of element took
+    warnings: list[str]
 
 
 def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
@@ -134,14 +137,17 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     }
     return Compiled(
         draft.sizes, fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
-        spec.actuators, draft.elements, times,
+        spec.actuators, draft.elements, times, draft.warnings,
     )  # fmt: skip
 
 
 def _refuse(spec: Spec) -> None:
     """Raise the error of what a spec can hold and the compiler does not know yet."""
-    for item in (*spec.flexes, *spec.skins):
-        raise item.error(f'a {type(item).__name__.lower()} is not supported by this version of Torsor yet')
+    for skin in spec.skins:
+        raise skin.error('a skin is not supported by this version of Torsor yet')
+    for plugin in spec.plugins:
+        raise plugin.error(f'plugins are not supported by this version of Torsor yet; this is an instance of '
+                           f'"{plugin.plugin_name}", which can be deleted from the spec')
 
 
 def begin(spec: Spec, files: Files | None = None) -> Draft:
@@ -174,6 +180,8 @@ def _derive(draft: Draft) -> None:
     sizes |= set_hierarchies(fields)
     if draft.meshes:
         set_mesh_hierarchies(draft)
+    if draft.flexes:
+        set_flex_hierarchies(draft)
     set_paths(draft)
     sizes |= set_names(fields, draft.spec.modelname, {kind.prefix: draft.elements[kind.name] for kind in KINDS})
 

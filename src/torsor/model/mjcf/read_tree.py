@@ -4,10 +4,12 @@ import math
 from typing import Any, NamedTuple
 
 from ...schema.codes import mjtJoint
-from ..limits import GENEROUS
+from ..spec.attach import chain
 from ..spec.bodies import Body, Inertial, Joint
 from ..spec.defaults import Default
 from ..spec.errors import Errors, ModelError
+from ..spec.flexcomp import Place as FlexPlace
+from ..spec.flexcomp import frame_pose
 from ..spec.item import Frame
 from ..spec.registry import TOP
 from ..spec.replicate import Replicate, Scope, replicas
@@ -15,8 +17,9 @@ from ..spec.rotation import ZERO3, Vector
 from ..spec.spec import Spec
 from .attributes import apply
 from .defaults import class_of
+from .flexcomps import read_flexcomp
 from .grammar import BODY, FRAME, INERTIAL, REPLICATE
-from .models import attach
+from .models import Models, attach
 from .xml import Element
 
 NO_REPLICA = '\0'  # what no name in a file can end with
@@ -35,8 +38,8 @@ class Place(NamedTuple):
 class TreeReader:
     """Adds everything below <worldbody> to the world of a spec."""
 
-    def __init__(self, spec: Spec, errors: Errors, replicas: int = GENEROUS.replicas):
-        self.spec, self.errors, self.most_replicas = spec, errors, replicas
+    def __init__(self, spec: Spec, errors: Errors, models: Models):
+        self.spec, self.errors, self.models, self.most_replicas = spec, errors, models, models.files.limits.replicas
         self.world = spec.worldbody
         self.compiler = spec.compiler
         self.defaults = spec.defaults
@@ -138,6 +141,14 @@ class TreeReader:
         attach(element, self.spec, place.body, place.frame, place.scope)
         return ()
 
+    def flexcomp(self, element: Element, place: Place) -> tuple[()]:
+        """Add a deformable body with its points, whose joints are of the class of the body around it."""
+        default = self.defaults.classes[place.body.childclass]
+        frames = reversed(list(chain(place.frame)))
+        where = FlexPlace(place.body, frame_pose(frames, self.compiler), default, place.scope)
+        self.models.expand(read_flexcomp(element), self.spec, where, self.models.files)
+        return ()
+
     def freejoint(self, element: Element, place: Place) -> tuple[()]:
         """Add a free joint, which takes nothing from the defaults."""
         self._check_mover(element, place)
@@ -186,5 +197,6 @@ _READ = {
     'inertial': TreeReader.inertial,
     'freejoint': TreeReader.freejoint,
     'attach': TreeReader.attach,
+    'flexcomp': TreeReader.flexcomp,
     **dict.fromkeys(_LISTS, TreeReader.item),
 }

@@ -162,6 +162,14 @@ class Keyword(Kind):
 
 
 @dataclass(eq=False, repr=False)
+class Names(Kind):
+    """Any number of names."""
+
+    def parse(self, text, element, attribute):
+        return tuple(text.split())
+
+
+@dataclass(eq=False, repr=False)
 class Bits(Kind):
     """Several words, whose bits are combined."""
 

@@ -85,6 +85,25 @@ def set_parameters(m, d, c, first, second, listed):
         d.contact.friction[c, i] = maximum(d.contact.friction[c, i], MINMU)
 
 
+@helper
+def put_point(m, d, c, k, first, second, listed, follows):
+    """Make point k that was found contact c; if it `follows` the point before, they share what can be shared."""
+    d.contact.dist[c], d.contact.pos[c] = d.work.found_dist[k], d.work.found_pos[k]
+    if follows and are_alike(d, k - 1, k):
+        d.contact.frame[c] = d.contact.frame[c - 1]
+    else:
+        d.contact.frame[c] = contact_frame(d.work.found_normal[k], d.work.found_tangent[k])
+    if follows:
+        copy_parameters(d, c - 1, c)
+    else:
+        set_parameters(m, d, c, first, second, listed)
+    set_surface_velocity(m, d, c, first, second)
+    d.contact.geom[c, 0], d.contact.geom[c, 1] = first, second
+    for i in range(2):
+        d.contact.flex[c, i], d.contact.elem[c, i], d.contact.vert[c, i] = -1, -1, -1
+    d.contact.mu[c], d.contact.efc_address[c] = 0.0, -1
+
+
 @stage
 def add_contacts(m, d, first: int, second: int, listed: int):
     """Append the points that were found between two geoms, whose parameters a pair lists unless it is -1.
@@ -105,21 +124,7 @@ def add_contacts(m, d, first: int, second: int, listed: int):
     if start + count > d.work.con_capacity:
         more_contacts(m, d, max(2 * start, start + count))
     for k in range(count):
-        c = start + k
-        d.contact.dist[c], d.contact.pos[c] = d.work.found_dist[k], d.work.found_pos[k]
-        if k > 0 and are_alike(d, k - 1, k):
-            d.contact.frame[c] = d.contact.frame[c - 1]
-        else:
-            d.contact.frame[c] = contact_frame(d.work.found_normal[k], d.work.found_tangent[k])
-        if k > 0:
-            copy_parameters(d, c - 1, c)
-        else:
-            set_parameters(m, d, c, first, second, listed)
-        set_surface_velocity(m, d, c, first, second)
-        d.contact.geom[c, 0], d.contact.geom[c, 1] = first, second
-        for i in range(2):
-            d.contact.flex[c, i], d.contact.elem[c, i], d.contact.vert[c, i] = -1, -1, -1
-        d.contact.mu[c], d.contact.efc_address[c] = 0.0, -1
+        put_point(m, d, start + k, k, first, second, listed, k > 0)
     for c in range(start, start + count):
         if d.work.found_ahead:
             set_ahead(m, d, c)

@@ -11,7 +11,7 @@ from .frame import absolute, half_extent
 from .mixing import has_one_margin, margin_and_gap
 from .motion import swept_bounds_touch
 from .narrow import narrow
-from .select import are_compatible, both_rest, bounds_touch, is_listed, signature
+from .select import are_compatible, both_rest, bounds_touch, listing, signature
 
 FEW = 16  # pairs of geoms below which trees do not pay
 SLACK = 1e-12  # of the distance of boxes: rounding must not lose a pair that is in contact
@@ -60,7 +60,7 @@ def try_geoms(m, d, first, second):
     if not are_compatible(m.geom_contype, m.geom_conaffinity, first, second):
         return
     margin, gap = margin_and_gap(m, first, second, -1)
-    if may_touch(m, d, first, second, margin + gap) and not is_listed(m, first, second):
+    if may_touch(m, d, first, second, margin + gap) and listing(m, first, second) < 0:
         narrow(m, d, first, second, -1)
 
 

@@ -3,9 +3,17 @@
 from ...jit import helper
 from ...jit.values import dot, normalized
 from .convex.manifold import EDGE_PARALLEL, choose_corners
+from .convex.pair import convex_support
 from .convex.shapes.table import edge_number, lay_edge, lay_face, set_faces
 from .convex.touch import MOST_FACES, POLYGON
 from .found import found
+
+
+@helper
+def set_lowest(m, d, pair):
+    """pair.part[1]: the point of the second shape that is lowest above the first, a plane; pair.way: up."""
+    pair.way, pair.whole = pair.turn[0].col_z, 1
+    convex_support(m, d, pair)
 
 
 @helper

@@ -58,13 +58,13 @@ def is_excluded(m, first, second):
 
 
 @helper
-def is_listed(m, first, second):
-    """Whether a pair of geoms is listed in the model, and so looked at anyway."""
+def listing(m, first, second):
+    """The pair of the model that lists two geoms, so that they are looked at anyway; -1 if there is none."""
     for i in range(m.npair):
         one, other = m.pair_geom1[i], m.pair_geom2[i]
         if (one == first and other == second) or (one == second and other == first):
-            return True
-    return False
+            return i
+    return -1
 
 
 @helper

@@ -11,16 +11,15 @@ import math
 from ...jit import helper, stage
 from ...jit.values import cross, dot, norm
 from ..common.names import DISCRETE, HFIELD, OFF_MULTICCD, OFF_NATIVECCD, OFF_REFSAFE, PLANE
-from ..ray.meet import meet_geom, start_ray
 from ..ray.scratch import RAY
 from .convex.collide import measure_distance, report_simplex
 from .convex.manifold import convex_manifold
-from .convex.pair import convex_support, placed, stand
+from .convex.pair import placed, stand
 from .convex.shapes.table import has_edges
 from .convex.tilt import rotation
 from .found import found
-from .plane_ahead import find_on_plane
-from .select import are_compatible
+from .plane_ahead import find_on_plane, set_lowest
+from .sight import is_hidden
 
 NEARLY, NEAR_ENOUGH = 0.02, 0.03  # parts of the first distance: what is aimed at, and what will do
 ROUNDS = 100
@@ -51,9 +50,9 @@ def look(m, d, pair):
             pair.simplex_part[0], pair.simplex_part[1] = pair.at[0], pair.at[1]
         report_simplex(pair)
         return pair.dist > 0.0
-    normal = pair.turn[0].col_z
-    pair.way, pair.whole, pair.normal = normal, 1, normal
-    convex_support(m, d, pair)
+    set_lowest(m, d, pair)
+    normal = pair.way
+    pair.normal = normal
     pair.dist = dot(normal, pair.part[1] - pair.at[0])
     pair.pos, pair.touch_part[1] = pair.part[1] - normal * (0.5 * pair.dist), pair.part[1]
     for k in range(3):
@@ -114,34 +113,23 @@ def as_now(d, pair, side, point):
 
 
 @helper
-def is_hidden(m, d, pair, start, end):
-    """Whether another geom that both may touch is between two points."""
-    a, b = pair.geom[0], pair.geom[1]
-    if norm(end - start) < 1e-12:
-        return False
-    ray = RAY(d)
-    start_ray(ray, start, end - start)
-    ray.dist = 1.0
-    for g in range(m.ngeom):
-        if g != a and g != b and are_compatible(m.geom_contype, m.geom_conaffinity, g, a) and are_compatible(
-                m.geom_contype, m.geom_conaffinity, g, b):
-            meet_geom(m, d, ray, g)
-    return ray.geom >= 0
-
-
-@helper
 def keep_visible(m, d, pair):
     """Move the points to where they are now, and forget those that other geoms are in front of."""
-    kept, sweep1, sweep2 = 0, d.work.sweep[pair.geom[0]], d.work.sweep[pair.geom[1]]
+    a, b = pair.geom[0], pair.geom[1]
+    kept, sweep1, sweep2 = 0, d.work.sweep[a], d.work.sweep[b]
     weight = sweep1 / (sweep1 + sweep2)
     for k in range(d.work.found_num):
         half = d.work.found_normal[k] * (0.5 * d.work.found_dist[k])
         # as in MuJoCo, which widens the shapes by what may arrive yet, and makes them smaller again along the normal
         aside = (pair.normal - d.work.found_normal[k]) * (0.5 * pair.clip_reach)
-        first = as_now(d, pair, 0, d.work.found_pos[k] - half)
-        second = as_now(d, pair, 1, d.work.found_pos[k] + half + aside)
-        mark = d.pstack
-        if not is_hidden(m, d, pair, first, second):
+        end1, end2 = d.work.found_pos[k] - half, d.work.found_pos[k] + half + aside
+        first, second = as_now(d, pair, 0, end1), as_now(d, pair, 1, end2)
+        end = end2 if sweep1 >= sweep2 else end1
+        mark, ray = d.pstack, RAY(d)
+        ray.point, ray.direction = first, end - first
+        hidden = is_hidden(m, d, ray, a, b)
+        ray.point, ray.direction = second, end - second
+        if not hidden and not is_hidden(m, d, ray, b, a):
             d.work.found_pos[kept] = first * weight + second * (1.0 - weight)
             d.work.found_normal[kept], d.work.found_tangent[kept] = pair.normal, d.work.found_tangent[k]
             d.work.found_dist[kept] = d.work.found_dist[k]
@@ -154,11 +142,11 @@ def keep_visible(m, d, pair):
 def look_ahead(m, d, first: int, second: int, margin: float):
     """If two geoms do not touch, and one of them is fast: replace their points by those where they will touch.
 
-    Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_contype, geom_conaffinity,
-    geom_size, geom_rbound, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_speed, work.found_num,
-    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_time.
-    Runs convex_distance, mesh_support, plain_support, mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge,
-    convex_manifold, mesh_ray, hfield_ray.
+    Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_size, geom_rbound,
+    opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_speed, work.found_num, work.found_dist,
+    work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_time. Runs
+    convex_distance, mesh_support, plain_support, mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge, convex_manifold,
+    is_hidden.
     """
     if d.work.sweep[first] == 0.0 and d.work.sweep[second] == 0.0:
         return

@@ -193,11 +193,11 @@ def narrow_together(m, d, first: int, second: int):
 @helper
 def count_contacts(d):
     """Tell each world how many contacts it has."""
+    count = 0.0
+    for c in range(d.ncon):
+        count += where(d.contact.dist[c] < FAR, 1.0, 0.0)
     for k in range(width(d)):
-        one = alone(d, k)
-        one.ncon = 0
-        for c in range(d.ncon):
-            one.ncon += take(d.contact.dist[c], k) < FAR
+        alone(d, k).ncon = int(take(count, k))
 
 
 @stage

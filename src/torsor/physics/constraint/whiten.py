@@ -6,7 +6,7 @@ all contacts of two bodies. Columns of Y are found once for a run.
 
 from ...jit import helper
 from ...jit.arena import reserve, scratch, scratch_ints
-from ...jit.lanes import sqrt
+from ...jit.lanes import any_, sqrt
 from ...jit.rows import subtract_scaled
 from ..common.settings import has_sparse_rows, is_sparse
 
@@ -21,18 +21,32 @@ def scales(m, d, diagonal_inverse):
 
 
 @helper
+def transpose_rows(m, d, n, y, first, last):
+    """Copy a dense J column by column, and find the first and last row in which each dof has a number."""
+    for i in range(m.nv):
+        first[i], last[i] = n, -1
+    for r in range(n):
+        for i in range(m.nv):
+            number = d.efc_J[m.nv * r + i]
+            y[n * i + r] = number
+            if any_(number != 0.0):
+                first[i], last[i] = min(first[i], r), r
+
+
+@helper
 def whiten_dense(m, d, factor, scale):
     """All rows of a dense Y, from a transposed copy in which the numbers of a dof lie side by side."""
     n = 0 + d.nefc
     d.nY = n * m.nv
     reserve(d, 'efc_Y,efc_Y_colind', d.nY)
-    y = scratch(d, d.nY)
-    for r in range(n):
-        for i in range(m.nv):
-            y[n * i + r] = d.efc_J[m.nv * r + i]
+    y, first, last = scratch(d, d.nY), scratch_ints(d, m.nv), scratch_ints(d, m.nv)
+    transpose_rows(m, d, n, y, first, last)
     for i in range(m.nv - 1, -1, -1):
-        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-            subtract_scaled(y, n * m.M_colind[k], factor[k], y, n * i, n)
+        start, count = first[i], last[i] + 1 - first[i]
+        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1 if count > 0 else 0):
+            j = m.M_colind[k]
+            first[j], last[j] = min(first[j], start), max(last[j], last[i])
+            subtract_scaled(y, n * j + start, factor[k], y, n * i + start, count)
         for r in range(n):
             d.efc_Y[m.nv * r + i] = y[n * i + r] * scale[i]
 

@@ -16,7 +16,8 @@ def measure(m, d, size: Out('nbody'), dof_length: Out('nv'), statistics: Out('7'
     """Radii of bodies, lever arms of dofs; mean inertia, mass and size, extent and centre of the model.
 
     Reads xpos, xipos, xanchor, geom_xpos, site_xpos, M; body_parentid, body_mass, jnt_type, jnt_dofadr, jnt_bodyid,
-    dof_bodyid, dof_jntid, geom_type, geom_bodyid, geom_size, geom_rbound, M_rownnz, M_rowadr of the model.
+    dof_bodyid, dof_jntid, geom_type, geom_bodyid, geom_size, geom_rbound, flex_vertadr, flex_edgeadr, flex_edgenum,
+    flex_vertbodyid, flex_edge, flexedge_length0, M_rownnz, M_rowadr of the model.
     """
     measure_bodies(m, d, size)
     for i in range(m.nv):
@@ -40,7 +41,7 @@ def measure(m, d, size: Out('nbody'), dof_length: Out('nv'), statistics: Out('7'
 
 @helper
 def measure_bodies(m, d, size):
-    """Radius of every body about its centre of mass: as far as its joints, its children's joints and geoms reach."""
+    """Radius of every body about its centre of mass: as far as its joints, its children's, geoms and edges reach."""
     for b in range(m.nbody):
         size[b] = SMALLEST
     for j in range(m.njnt):
@@ -52,6 +53,11 @@ def measure_bodies(m, d, size):
         b, radius = m.geom_bodyid[g], m.geom_rbound[g]
         if radius > 0.0:
             size[b] = max(size[b], radius + norm(d.geom_xpos[g] - d.xipos[b]))
+    for f in range(m.nflex):
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+            for k in range(2):
+                b = m.flex_vertbodyid[m.flex_vertadr[f] + m.flex_edge[e, k]]
+                size[b] = max(size[b], m.flexedge_length0[e])
 
 
 @helper

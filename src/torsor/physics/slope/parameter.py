@@ -14,8 +14,8 @@ from ...jit.rows import rest_of
 from ...jit.structs import flat
 from ..actuator.force import actuator_forces, controls
 from ..collision.fields import FEWEST, TYPES
-from ..collision.mixing import margin_and_gap
-from ..collision.narrow import add_contact, open_contacts
+from ..collision.mixing import margin_and_gap, set_distant
+from ..collision.narrow import open_contacts, put_point
 from ..common.names import OFF_ACTUATION, RK4
 from ..dynamics.bias import bias_force
 from ..dynamics.inertia import com_pos, make_inertia, multiply
@@ -70,7 +70,7 @@ def contacts_with_parameters(m, d) -> bool:
     """The contacts of a data as duals; returns whether all of them can be differentiated.
 
     Reads ncon, contact.dist, contact.pos, contact.frame, contact.geom; geom_type, geom_margin, geom_gap, pair_geom1,
-    pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model. Runs add_contact.
+    pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model.
     """
     models, duals, first, second, direct = dual_model(d), dual_data(d), -1, -1, False
     duals.work.con_capacity = max(FEWEST, d.ncon)
@@ -92,7 +92,9 @@ def contacts_with_parameters(m, d) -> bool:
             put_contact(d, c)
         else:
             return False
-        add_contact(models, duals, k, first, second, listed_pair(m, first, second))
+        put_point(models, duals, c, k, first, second, listed_pair(m, first, second), False)
+        set_distant(duals, c)
+        duals.ncon = c + 1
     return True
 
 

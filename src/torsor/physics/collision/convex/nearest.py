@@ -6,11 +6,27 @@ from those that are only near: so here they are as they are.
 
 import math
 
-from ....jit import stage
+from ....jit import helper, stage
 from ..found import found
 from .collide import measure_distance, overlap, report_simplex
 from .depth import convex_depth
 from .pair import placed
+
+
+@helper
+def is_within(m, d, pair, reach):
+    """Whether two shapes are at most `reach` apart; pair.dist, pair.pos and pair.normal say how they are then."""
+    measure_distance(m, d, pair, 0, max(reach, 0.0) + pair.radius[0] + pair.radius[1])
+    if pair.dist == math.inf:
+        return False
+    if pair.dist > m.opt.ccd_tolerance:
+        report_simplex(pair)
+    else:
+        measure_distance(m, d, pair, 1, 0.0)
+        if not overlap(m, d, pair):
+            return False
+        convex_depth(m, d, pair)
+    return pair.dist <= reach
 
 
 @stage
@@ -22,15 +38,5 @@ def convex_nearest(m, d, first: int, second: int, reach: float):
     plain_support, convex_depth.
     """
     pair = placed(m, d, first, second, 0.0)
-    measure_distance(m, d, pair, 0, reach + pair.radius[0] + pair.radius[1])
-    if pair.dist == math.inf:
-        return
-    if pair.dist > m.opt.ccd_tolerance:
-        report_simplex(pair)
-    else:
-        measure_distance(m, d, pair, 1, 0.0)
-        if not overlap(m, d, pair):
-            return
-        convex_depth(m, d, pair)
-    if pair.dist <= reach:
+    if is_within(m, d, pair, reach):
         found(d, pair.dist, pair.pos, pair.normal)
