@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import torsor
-from derivative.test_exact import MIX, Variables, tightened
+from derivative.test_exact import MIX, SMOOTH, Variables, tightened
 from torsor import derivative
 
 FIELDS = ('body_mass', 'body_inertia', 'body_ipos', 'body_pos', 'dof_damping', 'dof_armature', 'geom_size', 'geom_pos',
@@ -33,7 +33,7 @@ def numbers_of(m, field):
 
 
 def expected(m, d, field, number, eps=1e-6):
-    """Extrapolated differences of the step by a number of the model."""
+    """Extrapolated differences of the step by a number of the model, and whether those of two sizes agree."""
     kept, numbers = Variables(m, d), numbers_of(m, field)
     before = numbers[number]
 
@@ -50,16 +50,17 @@ def expected(m, d, field, number, eps=1e-6):
         torsor.mj_differentiatePos(m, turn, 2 * eps, p, q)
         return np.concatenate((turn, *((a - b) / (2 * eps) for a, b in zip(rest, others))))
 
-    result = (16 * slope(eps) - slope(4 * eps)) / 15
+    fine, coarse = slope(eps), slope(4 * eps)
     kept.restore()
-    return result
+    result = (16 * fine - coarse) / 15
+    return result, np.abs(fine - coarse).max() < SMOOTH * max(1, np.abs(result).max())
 
 
 @pytest.mark.parametrize(('integrator', 'cone'), [('Euler', 'pyramidal'), ('implicitfast', 'elliptic'),
                                                   ('implicit', 'elliptic')])
 def test_parameters_of_every_kind(integrator, cone):
     m, d = moving(integrator, cone)
-    assert d.ncon > 0
+    assert np.abs(d.efc_force[d.nefc - 4:]).max() > 0  # a contact acts
     rng, wanted = np.random.default_rng(1), []
     for field in (*FIELDS, *CHOSEN):
         numbers = np.arange(numbers_of(m, field).size)
@@ -67,14 +68,17 @@ def test_parameters_of_every_kind(integrator, cone):
             numbers = numbers[numbers_of(m, field) != 0]
         wanted.append((field, rng.permutation(numbers)[:8]))
     P = derivative.parameters(m, d, *wanted)
-    column = 0
+    column, switches = 0, 0
     for field, numbers in wanted:
         for number in numbers:
-            slope = expected(m, d, field, number)
-            np.testing.assert_allclose(P[:, column], slope, atol=1e-7 * max(1, np.abs(slope).max()),
-                                       err_msg=f'{field}[{number}]')
+            slope, smooth = expected(m, d, field, number)
+            switches += not smooth
+            if smooth:
+                np.testing.assert_allclose(P[:, column], slope, atol=1e-7 * max(1, np.abs(slope).max()),
+                                           err_msg=f'{field}[{number}]')
             column += 1
     assert column == P.shape[1]
+    assert switches <= 3
 
 
 def test_what_zero_switches_off_has_the_slope_from_above():
