@@ -107,6 +107,19 @@ def test_both_refuse(xml):
     assert theirs is not None
 
 
+@pytest.mark.parametrize(('option', 'inside', 'default'), [
+    ('integrator="implicit"', STRETCHING, ''), ('integrator="implicitfast"', STRETCHING, ''),
+    ('integrator="discrete" solver="PGS"', STRETCHING, ''), ('integrator="discrete"', '<edge damping="1"/>', ''),
+    ('integrator="discrete" noslip_iterations="2"', STRETCHING, ''), ('', HELD + '<contact passive="true"/>', ''),
+    ('', HELD, '<default><joint damping="1"/></default>'),
+])  # fmt: skip
+def test_both_refuse_forces_that_do_not_go_with_settings(option, inside, default):
+    ours, theirs = refused(world(comp('count="3 3 1"', inside), f'<option {option}/>{default}'))
+    assert ours is not None
+    assert theirs is not None
+    assert_same(world(comp('count="3 3 1"', HELD), f'<option {option}/>'))
+
+
 def test_a_flex_that_nothing_holds_together_is_a_warning():
     xml = world(COMPS['cloth that nothing holds together'])
     with pytest.warns(UserWarning, match="flex 'f' is not rigid and has no equality constraints or passive forces"):

@@ -57,6 +57,8 @@ def set_equality_fields(draft: Draft) -> None:
 def _members(equality: Equality, elements: Elements) -> tuple[int, int]:
     """Ids of the two that are coupled. Without a second, a body is held by the world and others by a constant."""
     kind = equality.kind
+    if equality.type not in ROWS:
+        raise equality.error(f'an equality of type {equality.type} (mjtEq) is not supported by this version of Torsor')
     if equality.type in ANCHORED and equality.objtype not in (mjtObj.mjOBJ_BODY, mjtObj.mjOBJ_SITE):
         raise equality.error(f'{ANCHORED[equality.type]} constraint supports only sites and bodies')
     first = elements.find(equality, kind, equality.name1)

@@ -4,7 +4,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from ...schema.codes import mjtEq
+from ...schema.codes import mjtEq, mjtIntegrator, mjtSolver
 from ..spec.flexes import Flex
 from ..spec.rotation import matrix
 from .bvh import hierarchy
@@ -25,6 +25,7 @@ COLUMNS = (
     )),
     ('flex_yield', 'stressyield'), ('flex_interp', 'order'), ('flex_cellnum', 'cellcount'),
 )  # fmt: skip
+IMPLICIT = (mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
 BENDING_YIELDS, STRETCHING_YIELDS = 1, 2  # bits of flex_plasticmode
 YIELDING_THICKNESS = 6  # where the first record of a sheet says how thick it is, if its bending yields
 PLASTIC = {2: 3, 3: 6}  # numbers of the strain that yields in an element
@@ -75,6 +76,7 @@ def _compiled(draft: Draft, item: Flex, poses: tuple[np.ndarray, np.ndarray]) ->
     compiled = CompiledFlex(
         item, bodies, local, points, elements, edges, element_edges, shell, layers(elements, outside)
     )
+    _check_settings(draft, compiled)
     _check_support(draft, compiled)
     return compiled
 
@@ -102,6 +104,27 @@ def _check(draft: Draft, item: Flex) -> None:
         raise item.error('the second number of "yield", for bending, is for flexes with dim="2"')
     if any(item.stressyield) and item.dim == 1:
         raise item.error('attribute "yield" is for flexes with dim="2" or "3"')
+
+
+def _check_settings(draft: Draft, flex: CompiledFlex) -> None:
+    """Refuse forces that the integrator or solver of the model does not go with."""
+    item, option = flex.item, draft.spec.option
+    discrete = option['integrator'] == mjtIntegrator.mjINT_DISCRETE
+    if flex.elastic and option['integrator'] in IMPLICIT:
+        raise item.error('elasticity goes with the integrators "discrete", "Euler" and "RK4", not with implicit ones')
+    if flex.elastic and discrete and (option['solver'] == mjtSolver.mjSOL_PGS or option['noslip_iterations'] > 0):
+        raise item.error('elasticity with integrator="discrete" goes with neither solver="PGS" nor noslip')
+    if discrete and (item.edgestiffness or item.edgedamping):
+        raise item.error('stiffness and damping of edges do not go with integrator="discrete"; use <elasticity> or '
+                         '<edge equality="true"/>')
+    if item.passive and not discrete:
+        raise item.error('passive contacts need integrator="discrete"')
+    for body in np.unique(flex.bodies).tolist() if not flex.rigid else ():
+        joints = draft.elements['body'][body].joints
+        if len(joints) == 3 and any(joint.damping[0] > 0 for joint in joints):
+            name = draft.elements['body'][body].name
+            raise item.error(f'the joints of "{name}", to which a vertex belongs, have damping; use <elasticity> or '
+                             f'damping of edges instead')
 
 
 def _elements(item: Flex, count: int) -> np.ndarray:

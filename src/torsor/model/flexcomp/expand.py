@@ -1,5 +1,6 @@
 """From a flexcomp to the elements it stands for: a flex, a body with joints for each point that moves, an equality."""
 
+import math
 from collections.abc import Callable, Iterable
 
 import numpy as np
@@ -11,7 +12,7 @@ from ..files import Files
 from ..spec.bodies import Body, Inertial, Joint
 from ..spec.defaults import Default
 from ..spec.equality import Equality
-from ..spec.flexcomp import EDGES, NO_EQUALITY, ORDERS, STRAIN, FlexComp, Place
+from ..spec.flexcomp import NO_EQUALITY, ORDERS, STRAIN, FlexComp, Place
 from ..spec.flexes import Flex
 from ..spec.orientation import orientation
 from ..spec.rotation import ZERO3, Vector, matrix, normalized, transform
@@ -22,7 +23,6 @@ from .sources import file_cloud, mesh_cloud
 
 AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 FLAT = ('box', 'cylinder')  # types with sharp edges, and solid grids
-TYPES_OF_EQUALITY = {EDGES: mjtEq.mjEQ_FLEX, STRAIN: mjtEq.mjEQ_FLEXSTRAIN}
 
 
 def expand(comp: FlexComp, spec: Spec, place: Place, files: Files) -> Flex:
@@ -62,6 +62,8 @@ def _check(comp: FlexComp, place: Place) -> None:
     if comp.dof in ORDERS:
         raise comp.error(f'dof="{comp.dof}" is not supported by this version of Torsor yet; points can move by dof='
                          f'"full", "radial" and "2d"')
+    if comp.equality == STRAIN:
+        raise comp.error('equality="strain" is for dof="trilinear" and "quadratic"')
     if min(comp.mass, comp.inertiabox) < mjMINVAL:
         raise comp.error('attributes "mass" and "inertiabox" have to be positive')
     if min(comp.scale) < mjMINVAL:
@@ -76,7 +78,9 @@ def _check(comp: FlexComp, place: Place) -> None:
 
 def _cloud(comp: FlexComp, spec: Spec, files: Files) -> Cloud:
     """Points and elements, without points that no element uses."""
-    dim = comp.flex.dim
+    dim, most = comp.flex.dim, spec.registry.limit
+    if comp.type in MAKERS and math.prod(comp.count) > most:
+        raise AssetError(f'attribute "count" makes {math.prod(comp.count)} points; the limit is {most} elements')
     if comp.mesh:
         if comp.type not in ('mesh', 'gmsh', 'grid'):
             raise AssetError(f'attribute "mesh" needs type="mesh", not "{comp.type}"')
@@ -186,7 +190,7 @@ def _add_equality(comp: FlexComp, spec: Spec) -> None:
     if comp.equality == NO_EQUALITY:
         return
     equality = Equality(
-        type=TYPES_OF_EQUALITY[comp.equality], name1=comp.flex.name, solref=comp.solref, solimp=comp.solimp,
+        type=mjtEq.mjEQ_FLEX, name1=comp.flex.name, solref=comp.solref, solimp=comp.solimp,
         origin=comp.origin,
     )
     spec.registry.add('equality', equality)

@@ -72,7 +72,9 @@ def _set_factor(draft: Draft, metric: _Metric) -> None:
     fields, count = draft.fields, len(metric.dofs)
     masses = [fields['body_mass'][fields['dof_bodyid'][metric.dofs]] + fields['dof_armature'][metric.dofs + axis]
               for axis in range(3)]
-    factors = [factor(metric.stiffness + np.diag(mass)) for mass in masses]
+    found = {mass.tobytes(): mass for mass in masses}  # most often the same for all axes
+    found = {key: factor(metric.stiffness + np.diag(mass)) for key, mass in found.items()}
+    factors = [found[mass.tobytes()] for mass in masses]
     columns, values, numbers = [], [], []
     pattern = filled(metric.pattern)
     for row, near in enumerate(pattern):
