@@ -17,7 +17,7 @@ WORK = (
     Field('con_capacity',    'int',     '',      '',               'contacts there is room for'),
     Field('travel',          'vec3',    'ngeom', 'm',              'how far a geom goes in a step (speculative)'),
     Field('turning',         'vec3',    'ngeom', 'rad',            'by how much it turns meanwhile'),
-    Field('sweep',           'real',    'ngeom', 'm',              'how far its surface goes if that is fast, else 0'),
+    Field('sweep',           'real',    'ngeom', 'm',              'how far its surface goes at most'),
     Field('found_ahead',     'int',     '',      '',               'whether the points are met only later in the step'),
     Field('found_time',      'real',    '',      '1',              'in which part of the step that is'),
     Field('found_speed',     'real',    '',      'm',              'how much closer the geoms come in a step'),
