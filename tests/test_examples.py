@@ -20,6 +20,8 @@ EXPECTED = {
     'evolution.py': 'it has learnt to balance',
     'gymnasium_walk.py': 'it walks',
     'hill_muscle.py': 'fibre length',
+    'humanoid_balance.py': 'it balances, and would fall without feedback',
+    'identification.py': 'identified',
     'intermediate_results.py': 'M is 29 x 29',
     'pendulum_period.py': '170 deg   4.8786',
     'predictive_sampling.py': 'upright',

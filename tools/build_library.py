@@ -37,7 +37,7 @@ from torsor.jit.scratch import Scratch
 from torsor.jit.shield import NAME as SHIELD
 from torsor.jit.stage import STAGES, register_kind
 from torsor.physics.packs import run_worlds_together
-from torsor.physics.world import DATA, DUAL, PER_WORLD, SCALAR
+from torsor.physics.world import DATA, DUAL, PARAMETRIC, PER_WORLD, SCALAR
 
 TRIPLE = 'x86_64-unknown-linux-gnu'
 EXTRAS = ('torsor.envs', 'torsor.torch', 'torsor.jax')
@@ -71,7 +71,7 @@ def stages(width: int):
             library = next(reversed(native.owner.overloads.values())).library
             yield stage, kind, binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
         done.update(waiting)
-        waiting = [(stage, kind) for stage in STAGES.values() for kind in (together, DUAL)
+        waiting = [(stage, kind) for stage in STAGES.values() for kind in (together, DUAL, PARAMETRIC)
                    if kind in stage._slots and (stage, kind) not in done]
 
 

@@ -1015,6 +1015,13 @@ class MjOption:
     viscosity: float
     wind: np.ndarray
 
+class MjPreContact:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    dist: Any
+    normal: Any
+    pos: Any
+    tangent: Any
+
 class MjSolverStat:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     gradient: float
@@ -1254,6 +1261,11 @@ class MjrRendererInfo:
     backend: Any
     renderer: Any
 
+class MjrVertexAttribute:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    type: Any
+    usage: Any
+
 class MjsActuator:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
     actdim: int
@@ -1362,7 +1374,7 @@ class MjsBody:
     iquat: np.ndarray
     joints: list
     lights: list
-    def make_flex(self, name: str, mesh: str | None = ..., file: str | None = ..., **_settings: Any) -> None: ...
+    def make_flex(self, name: str, type: str | None = ..., dim: int = ..., dof: str | None = ..., count: Sequence[int] | None = ..., cellcount: Sequence[int] | None = ..., spacing: Sequence[float] | None = ..., scale: Sequence[float] | None = ..., radius: float = ..., mass: float = ..., inertiabox: float = ..., equality: int = ..., rigid: int = ..., flatskin: int = ..., elastic2d: int = ..., pos: Sequence[float] | None = ..., quat: Sequence[float] | None = ..., origin: Sequence[float] | None = ..., file: str | None = ..., mesh: str | None = ..., vfs: Any = ...) -> MjsFlex: ...
     mass: float
     mocap: bool
     name: str

@@ -35,6 +35,34 @@ def test_forces_as_in_the_wheel(cone):
         assert force.tolist() == wanted.tolist()
 
 
+def test_cones_are_forgotten_by_collision_detection():
+    """H is that of the last solution, and zero again when contacts were found anew, with either cone."""
+    (m, d), (wm, wd) = (scene(module, 'elliptic') for module in (torsor, mujoco))
+    d.qvel[:] = wd.qvel[:] = 0.1
+    for module, model, data in ((torsor, m, d), (mujoco, wm, wd)):
+        module.mj_forward(model, data)
+    np.testing.assert_allclose(d.contact.H, wd.contact.H, rtol=1e-6, atol=1e-9)
+    assert np.abs(wd.contact.H).max() > 1.0
+    torsor.mj_collision(m, d)
+    mujoco.mj_collision(wm, wd)
+    assert not d.contact.H.any()
+    assert not wd.contact.H.any()
+    torsor.mj_forward(m, d)
+    m.opt.cone = torsor.mjtCone.mjCONE_PYRAMIDAL
+    torsor.mj_forward(m, d)
+    assert not any(contact.H.any() for contact in d.contact)
+    assert not torsor.MjData.__copy__(d).contact.H.any()
+
+
+def test_cones_that_are_written_stay():
+    m, d = scene(torsor, 'pyramidal')
+    d.contact.H[2] = 5.0
+    assert d.contact.H[2].tolist() == [5.0] * 36
+    assert not d.contact.H[3].any()
+    torsor.mj_collision(m, d)
+    assert not d.contact.H.any()
+
+
 def test_contacts_without_rows_have_no_force():
     m, d = scene(torsor, 'pyramidal')
     d.contact.efc_address[1] = -1

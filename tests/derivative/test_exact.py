@@ -1,5 +1,7 @@
 """Exact derivatives, against extrapolated finite differences of our own step and against the wheel's differences."""
 
+from pathlib import Path
+
 import mujoco
 import numpy as np
 import pytest
@@ -150,6 +152,42 @@ RUNGE_KUTTA = """<mujoco>
   <actuator><motor joint="h"/></actuator>
 </mujoco>"""
 
+DRIVEN = """<mujoco>
+  <option timestep=".004" integrator="RK4"/>
+  <worldbody>
+    <body pos="0 0 1">
+      <joint type="ball"/>
+      <geom type="capsule" size=".03" fromto="0 0 0 .4 0 0"/>
+      <body pos=".4 0 0">
+        <joint axis="0 1 0" name="h" damping=".1"/><geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/>
+      </body>
+    </body>
+  </worldbody>
+  <actuator>
+    <general joint="h" dyntype="filter" dynprm=".1" gainprm="2"/>
+    <general joint="h" dyntype="filterexact" dynprm=".05" gaintype="affine" gainprm="1 .3 .2"/>
+    <muscle joint="h" lengthrange="-1 1" force="3"/>
+    <intvelocity joint="h" kp="2" actrange="-1 1"/>
+  </actuator>
+</mujoco>"""
+
+STICKY = """<mujoco>
+  <option timestep=".004"/>
+  <default><geom adhesion="3" margin=".02" gap=".01"/></default>
+  <worldbody>
+    <geom type="plane" size="5 5 1" euler="10 0 0"/>
+    <body pos="0 0 .105"><freejoint/><geom size=".1"/></body>
+    <body pos=".5 0 .125" euler="0 70 0">
+      <freejoint/><geom type="capsule" size=".1 .1"/>
+      <body pos="0 0 .2" gravcomp="1">
+        <joint axis="0 1 0" name="h" actuatorgravcomp="true"/>
+        <geom type="capsule" size=".05" fromto="0 0 0 0 .1 .2"/>
+      </body>
+    </body>
+  </worldbody>
+  <actuator><motor joint="h"/></actuator>
+</mujoco>"""
+
 CASES = {
     'Euler, pyramids': MIX.format(cone='pyramidal', integrator='Euler', dim=3),
     'Euler, cones': MIX.format(cone='elliptic', integrator='Euler', dim=4),
@@ -163,6 +201,8 @@ CASES = {
     'strings, implicit': STRINGS.format(integrator='implicit'),
     'attached': ATTACHED,
     'RK4': RUNGE_KUTTA,
+    'RK4, activations': DRIVEN,
+    'adhesion, gravity compensated by an actuator': STICKY,
 }
 
 
@@ -249,6 +289,21 @@ def test_the_step_of_every_kind_of_model(name):
     assert max(found) < 1e-7
 
 
+GYMNASIUM = ('ant', 'half_cheetah', 'hopper', 'humanoid', 'humanoidstandup', 'inverted_double_pendulum',
+             'inverted_pendulum', 'pusher', 'reacher', 'swimmer', 'walker2d')
+
+
+@pytest.mark.parametrize('name', GYMNASIUM)
+def test_models_of_gymnasium(name):
+    """All but point: it rolls at a distance of exactly 0 from the floor, which is a switch."""
+    gymnasium = pytest.importorskip('gymnasium', reason='install the extra `test`')
+    m = tightened(str(Path(gymnasium.__file__).parent / 'envs/mujoco/assets' / f'{name}.xml'))
+    m.opt.solver = torsor.mjtSolver.mjSOL_NEWTON  # differences are of what a solver finds: PGS is not at the end yet
+    found = errors(m)
+    assert len(found) >= STATES - 2
+    assert max(found) < 1e-7
+
+
 @pytest.mark.parametrize('cone', [0, 1])
 def test_the_humanoid_like_the_wheel(cone):
     path = str(models.path('humanoid'))
@@ -310,7 +365,7 @@ SENSED = """<mujoco>
     <jointvel joint="h"/><actuatorfrc actuator="p"/><ballquat joint="b"/><jointlimitfrc joint="h"/>
     <framequat objtype="body" objname="b" reftype="body" refname="a"/><framelinvel objtype="body" objname="b"/>
     <framelinacc objtype="body" objname="b"/><subtreecom body="a"/><subtreeangmom body="a"/>
-    <camprojection site="s" camera="cam"/>
+    <camprojection site="s" camera="cam"/><e_potential/>
   </sensor>
 </mujoco>"""
 
@@ -361,10 +416,10 @@ def test_inverse_dynamics():
     np.testing.assert_allclose(np.hstack((DfDq, DfDv, DfDa)), expected, atol=1e-8 * np.abs(expected).max())
 
 
-def test_acceleration_and_pullback_belong_to_the_step():
+def test_the_acceleration_belongs_to_the_step():
     m = tightened(MIX.format(cone='pyramidal', integrator='Euler', dim=3))
     m.opt.disableflags |= torsor.mjtDisableBit.mjDSBL_EULERDAMP
-    d, rng = torsor.MjData(m), np.random.default_rng(0)
+    d = torsor.MjData(m)
     for _ in range(100):
         torsor.mj_step(m, d)
     A, B, _, _ = derivative.transition(m, d)
@@ -373,10 +428,22 @@ def test_acceleration_and_pullback_belong_to_the_step():
     by_state = np.hstack((np.zeros((n, n)), np.eye(n), np.zeros((n, m.na)))) + h * X[:, :2 * n + m.na]
     np.testing.assert_allclose(A[n:2 * n], by_state, atol=1e-12 * np.abs(A).max())
     np.testing.assert_allclose(B[n:2 * n], h * X[:, 2 * n + m.na:], atol=1e-12 * np.abs(A).max())
-    g = rng.normal(size=2 * n + m.na)
+
+
+@pytest.mark.parametrize('name', ['Euler, pyramids', 'Euler, cones', 'implicitfast, pyramids', 'sparse', 'strings',
+                                  'attached', 'RK4, activations'])
+def test_products_are_those_with_the_matrices(name):
+    m = tightened(CASES[name])
+    d, rng = torsor.MjData(m), np.random.default_rng(0)
+    d.qvel[:] = 0.3 * rng.normal(size=m.nv)
+    for _ in range(40):
+        d.ctrl[:] = rng.uniform(0, 1, m.nu)
+        torsor.mj_step(m, d)
+    A, B, _, _ = derivative.transition(m, d)
+    g = rng.normal(size=2 * m.nv + m.na)
     by_state, by_control = derivative.pullback(m, d, g)
-    np.testing.assert_allclose(by_state, A.T @ g, atol=1e-12 * np.abs(A).max())
-    np.testing.assert_allclose(by_control, B.T @ g, atol=1e-12 * np.abs(A).max())
+    np.testing.assert_allclose(by_state, A.T @ g, atol=1e-11 * np.abs(A).max())
+    np.testing.assert_allclose(by_control, B.T @ g, atol=1e-11 * np.abs(A).max())
 
 
 def test_the_state_is_kept_and_results_are_the_same_again():

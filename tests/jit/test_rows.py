@@ -6,7 +6,7 @@ import pytest
 from jit.small import Numbers
 from torsor.jit import stage
 from torsor.jit.emit.rows import BLOCK, WIDTH
-from torsor.jit.rows import affine_product, rest_of, subtract_scaled
+from torsor.jit.rows import affine_product, lower_products, rest_of, subtract_scaled
 
 LENGTHS = range(2 * WIDTH + 2)
 
@@ -45,3 +45,26 @@ def test_products_of_every_size(count):
     np.testing.assert_array_equal(result, numbers.in_python(column))
     np.testing.assert_allclose(result[1:1 + count, 0], start + x @ matrix, rtol=1e-12, atol=1e-12)
     np.testing.assert_array_equal(result[1 + count:], column[1 + count:])
+
+
+@stage
+def multiplies_matrices(m, d):
+    """userdata: numbers of rows and terms, a matrix for the result, one with these rows, one with as many columns."""
+    n, terms = int(d.userdata[0]), int(d.userdata[1])
+    x = 2 + n * n
+    lower_products(rest_of(d.userdata, 2), rest_of(d.userdata, x), rest_of(d.userdata, x + n * terms), n, terms)
+
+
+@pytest.mark.parametrize('terms', [0, 1, 7])
+@pytest.mark.parametrize('count', [*range(BLOCK, 2 * BLOCK + 3), 30])
+def test_lower_products_of_every_size(count, terms):
+    rng = np.random.default_rng(count)
+    x, z = rng.normal(size=(count, terms)), rng.normal(size=(terms, count))
+    column = np.concatenate([[count, terms], np.zeros(count * count), x.ravel(), z.ravel(), [7.0]])[:, None]
+    numbers = Numbers(multiplies_matrices, len(column))
+    result, expected = numbers.alone(column)[:, 0], numbers.in_python(column)[:, 0]
+    end = 2 + count * count
+    result_matrix, expected_matrix = result[2:end].reshape(count, count), expected[2:end].reshape(count, count)
+    np.testing.assert_array_equal(np.tril(result_matrix), np.tril(expected_matrix))
+    np.testing.assert_allclose(np.tril(result_matrix), np.tril(x @ z), rtol=1e-12, atol=1e-12)
+    np.testing.assert_array_equal(result[end:], column[end:, 0])

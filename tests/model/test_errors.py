@@ -29,9 +29,26 @@ MISTAKES = {
     'two inertials': (inside('<inertial pos="0 0 0" mass="1"/>^<inertial pos="0 0 0" mass="1"/>'),
                       '<body> can hold only one <inertial>'),
     'removed element': ('<worldbody>^<composite/></worldbody>', 'MuJoCo had it before 4.0.0'),
-    'element of later': ('<worldbody>^<flexcomp name="f"/></worldbody>', 'does not support it yet'),
+    'flexcomp of later': ('<worldbody>^<flexcomp name="f" dim="3" dof="trilinear"/></worldbody>', 'not supported'),
+    'rod': ('<worldbody>^<flexcomp name="f" dim="1" count="5 1 1"><elasticity young="1"/></flexcomp></worldbody>',
+            'elasticity of flexes with dim="1" (rods) is not supported'),
+    'flexcomp without elements': ('<worldbody>^<flexcomp name="f" count="1 5 1"/></worldbody>', 'has no elements'),
+    'flexcomp that always touches': ('<worldbody>^<flexcomp name="f" count="3 3 1" radius="1"/></worldbody>',
+                                     '"spacing" is less than twice the radius'),
+    'type of flexcomp': ('<worldbody>^<flexcomp name="f" type="gird"/></worldbody>', 'did you mean "grid"?'),
+    'flexcomp in a body without a name': ('<worldbody><body>^<flexcomp name="f" count="3 3 1"/></body></worldbody>',
+                                          'needs a body with a name'),
+    'pin beyond all points': ('<worldbody>^<flexcomp name="f" count="2 2 1"><pin id="4"/></flexcomp></worldbody>',
+                              'numbered from 0 to 3'),
+    'body of a flex': ('<deformable>^<flex body="nobody" element="0 1 2"/></deformable>', 'no body named "nobody"'),
+    'element of a flex': ('<deformable>^<flex body="world" vertex="0 0 0 1 0 0 0 1 0" element="0 1 3"/></deformable>',
+                          'refers to vertices from 0 to 3'),
+    'stiff edges of a sheet': (
+        '<deformable>^<flex body="world" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"><edge stiffness="1"/></flex>'
+        '</deformable>', 'stiffness of edges is for flexes with dim="1"'),
     'skin': ('<deformable>^<skin/></deformable>', 'does not support it yet'),
-    'plugin': ('<extension>^<plugin plugin="mujoco.pid"/></extension>', 'does not support it yet'),
+    'plugin': ('<extension><plugin plugin="mujoco.pid">^<instance name="p"/></plugin></extension>',
+               'plugins are not supported by this version of Torsor yet; this is an instance of "mujoco.pid"'),
     'sensor plugin': ('<sensor>^<plugin plugin="x"/></sensor>', 'does not support it yet'),
     'misspelt sensor': (BODY + '<sensor>^<jointposition joint="hinge"/></sensor>', 'did you mean "jointpos"?'),
     'misspelt actuator': (BODY + '<actuator>^<positon joint="hinge"/></actuator>', 'did you mean "position"?'),
@@ -119,6 +136,11 @@ MISTAKES = {
                          'neither a slide nor a hinge'),
     'divisor': ('<worldbody><site name="s"/><site name="t"/></worldbody><tendon><spatial>^<pulley divisor="0"/>'
                 '<site site="s"/><site site="t"/></spatial></tendon>', 'attribute "divisor" must be positive'),
+    'width': ('<worldbody><site name="s"/><site name="t"/></worldbody><tendon>^<spatial width="0"><site site="s"/>'
+              '<site site="t"/></spatial></tendon>', 'attribute "width" must be positive'),
+    'distance to terrain': ('<asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/></asset><worldbody>'
+                            '<geom name="t" type="hfield" hfield="h"/><geom name="b" size="1"/></worldbody>'
+                            '<sensor>^<distance geom1="b" geom2="t"/></sensor>', 'is a height field'),
     # actuators
     'actuator of nothing': (BODY + '<actuator>^<motor/></actuator>', 'needs something to act on'),
     'kv and dampratio': (BODY + '<actuator>^<position joint="hinge" kv="1" dampratio="1"/></actuator>',

@@ -13,6 +13,7 @@ MAY_IMPORT = {
     'mjcf': {'mjcf', 'spec', 'files', 'limits'},
     'urdf': {'urdf', 'mjcf', 'spec', 'files', 'limits'},
     'compile': {'compile', 'spec', 'files', 'limits', 'jit'},
+    'flexcomp': {'flexcomp', 'compile', 'spec', 'files', 'limits'},
 }
 
 

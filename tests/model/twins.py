@@ -11,6 +11,7 @@ from torsor.schema.model import FIELDS, SIZES
 DYNAMIC = {
     'body_invweight0', 'dof_invweight0', 'dof_M0', 'dof_length', 'cam_pos0', 'cam_poscom0', 'cam_mat0',
     'light_pos0', 'light_poscom0', 'light_dir0', 'actuator_length0', 'actuator_acc0', 'tendon_invweight0',
+    'flexedge_length0', 'flexedge_invweight0',
 }  # fmt: skip
 OURS = {'signature', 'narena', 'nbuffer'}
 SKIPPED = DYNAMIC | OURS

@@ -1,6 +1,6 @@
 """Pictures of the wheel, drawn in software by OpenGL, in a process of its own.
 
-    python tests/render/wheel.py OUT.npz MODEL.xml CAMERA [MODEL.xml CAMERA ...]
+    python tests/render/wheel.py OUT.npz MODEL.xml CAMERA FLAGS
     python tests/render/wheel.py --statistics
 
 `--statistics` writes what is compared where there is no OpenGL: averages of colours and distances over tiles, and
@@ -15,12 +15,11 @@ from pathlib import Path
 import numpy as np
 
 WIDTH, HEIGHT, TILE = 640, 480, 40
-FINE = 200  # slices and stacks of round shapes, so that their distances are those of the shapes
 STATISTICS = Path(__file__).parent / 'wheel_statistics.json'
 
 
-def pictures(engine, path: str, camera: int) -> dict[str, np.ndarray]:
-    """Colours, distances and ids of geoms in the initial state of a model."""
+def pictures(engine, path: str, camera: int, flags: str) -> dict[str, np.ndarray]:
+    """Colours, distances and ids of geoms in the initial state of a model; some flags of the scene are turned over."""
     m = engine.MjModel.from_xml_path(path)
     m.vis.global_.offwidth, m.vis.global_.offheight = WIDTH, HEIGHT
     d = engine.MjData(m)
@@ -28,10 +27,10 @@ def pictures(engine, path: str, camera: int) -> dict[str, np.ndarray]:
     found = {}
     with engine.Renderer(m, HEIGHT, WIDTH) as renderer:
         renderer.update_scene(d, camera)
+        for flag in flags.split():
+            number = int(getattr(engine.mjtRndFlag, f'mjRND_{flag}'))
+            renderer.scene.flags[number] = not renderer.scene.flags[number]
         found['rgb'] = renderer.render().copy()
-    m.vis.quality.numslices = m.vis.quality.numstacks = FINE
-    with engine.Renderer(m, HEIGHT, WIDTH) as renderer:
-        renderer.update_scene(d, camera)
         renderer.enable_depth_rendering()
         found['depth'] = renderer.render().copy()
         renderer.enable_segmentation_rendering()
@@ -57,15 +56,12 @@ def main(arguments: list[str]) -> None:
     if arguments == ['--statistics']:
         from models import MODELS
 
-        table = {f'{name} {camera}': statistics(pictures(mujoco, str(path), camera))
-                 for name, (path, camera) in MODELS.items()}
+        table = {name: statistics(pictures(mujoco, str(case.path), case.camera, case.flags))
+                 for name, case in MODELS.items()}
         STATISTICS.write_text(json.dumps(table, separators=(',', ':')) + '\n')
         return
-    out, *rest = arguments
-    found = {}
-    for k, (path, camera) in enumerate(zip(rest[::2], rest[1::2])):
-        found |= {f'{k} {name}': array for name, array in pictures(mujoco, path, int(camera)).items()}
-    np.savez(out, **found)
+    out, path, camera, flags = arguments
+    np.savez(out, **pictures(mujoco, path, int(camera), flags))
 
 
 if __name__ == '__main__':

@@ -133,6 +133,27 @@ def test_cameras(pair):
     compare(pair, camera=dict(orthographic=1))
 
 
+@pytest.mark.parametrize('bounds', ['-1 2', '0 1', '-1 0', '.1 2.3', '2 3', '-3 -2'])
+def test_colours_of_controls(bounds):
+    """Rest is at zero or at the end of the range that is nearest to it; controls may be beyond."""
+    xml = f"""<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+        <actuator><motor joint="j" ctrllimited="true" ctrlrange="{bounds}"/></actuator></mujoco>"""
+    scenes = []
+    for engine in (mujoco, torsor):
+        m = engine.MjModel.from_xml_string(xml)
+        d, scn, opt = engine.MjData(m), engine.MjvScene(m, 10), engine.MjvOption()
+        opt.flags[mujoco.mjtVisFlag.mjVIS_ACTUATOR] = 1
+        engine.mj_forward(m, d)
+        found = []
+        for ctrl in np.linspace(-4.0, 4.0, 33):
+            d.ctrl[0] = ctrl
+            engine.mjv_updateScene(m, d, opt, None, engine.MjvCamera(), 7, scn)
+            found += [geom.rgba.copy() for geom in (scn.geoms[i] for i in range(scn.ngeom)) if geom.objtype == 19]
+        scenes.append(found)
+    assert len(scenes[0]) == 33
+    np.testing.assert_allclose(scenes[1], scenes[0], rtol=1e-6, atol=1e-6)
+
+
 def test_a_scene_without_room():
     """What does not fit is left out, with one warning, as by MuJoCo."""
     m = torsor.MjModel.from_xml_path(str(BUNDLED / 'humanoid.xml'))
@@ -161,7 +182,8 @@ def test_cameras_that_do_not_exist_are_refused():
 
 
 def test_new_objects_are_as_in_mujoco():
-    for name in ('MjvCamera', 'MjvOption', 'MjvPerturb', 'MjvGeom', 'MjvLight', 'MjvGLCamera', 'MjvFigure'):
+    for name in ('MjvCamera', 'MjvOption', 'MjvPerturb', 'MjvGeom', 'MjvLight', 'MjvGLCamera', 'MjvFigure',
+                 'MjrVertexAttribute', 'MjPreContact'):
         theirs, ours = getattr(mujoco, name)(), getattr(torsor, name)()
         for field in (field for field in dir(theirs) if not field.startswith('_')):
             found, expected = getattr(ours, field), getattr(theirs, field)

@@ -46,10 +46,8 @@ class MjData(EngineStruct):
         return object.__new__(cls)
 
     def __init__(self, model: MjModel):
-        from .reset import reset_data
-
         self._create(model)
-        reset_data(model, self)
+        reset.begin_data(model, self)
 
     def _create(self, model: MjModel, buffer: np.ndarray | None = None) -> None:
         self._bind(layout(DATA, model._sizes), model._layout.token, buffer)
@@ -162,7 +160,12 @@ class _ContactColumns(Mapping):
     def __getitem__(self, name):
         if name in ('geom1', 'geom2'):
             return self._places['geom'].array(self._data)[:, int(name == 'geom2')]
-        return self._places[name].array(self._data)
+        array = self._places[name].array(self._data)
+        if name == 'H':  # which collision detection leaves alone, as only elliptic cones need it
+            known = self._data._arrays['work.cone_num']
+            array[int(known):] = 0.0
+            known[...] = len(array)
+        return array
 
     def __iter__(self):
         return iter(self._names)

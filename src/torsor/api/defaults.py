@@ -1,4 +1,4 @@
-"""Options and their default values; and what there is of MuJoCo's caches, plugins and flexible bodies: very little.
+"""Options and their default values; and what there is of MuJoCo's caches, plugins and flexes: very little.
 
 The compiler of models, which knows the defaults, is loaded when they are asked for.
 """
@@ -110,7 +110,11 @@ def mj_getCacheSize(cache: Any) -> int:
 # ---- what does not exist here ----
 @checked
 def mj_flex(m, d) -> None:
-    """Flexible bodies, of which no model has any."""
+    """Refuse models with flexes, whose vertices and edges are not computed yet."""
+    if m.nflex:
+        from .lacking import refuse
+
+        refuse(m, d, 0)
 
 
 def mj_loadPluginLibrary(path: str) -> None:

@@ -20,14 +20,19 @@ class Lack(NamedTuple):
 
 
 def _active_sensors(m, kind) -> np.ndarray:
-    """Which sensors are of this kind, unless there are none or they are switched off."""
-    if not m.nsensor or m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
+    """Which sensors are of this kind, unless they are switched off."""
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
         return np.zeros(m.nsensor, bool)
     return m.sensor_type == kind
 
 
 # a row is deleted when the engine has learnt to compute what it names
 LACKING = (
+    Lack(
+        mjtObj.mjOBJ_FLEX,
+        lambda m: np.ones(m.nflex, bool),
+        'flexes are compiled, but their forces and contacts are not computed yet: remove it',
+    ),
     Lack(
         mjtObj.mjOBJ_SENSOR,
         lambda m: _active_sensors(m, mjtSensor.mjSENS_PLUGIN),
@@ -55,7 +60,8 @@ def what_is_lacking(m) -> str:
 
 def note_lacks(m) -> None:
     """Let the engine ask before it moves the model, if there is something that it lacks."""
-    m._arrays['table.lacks'][...] = bool(what_is_lacking(m))
+    if m.nsensor:  # which is all that the table has
+        m._arrays['table.lacks'][...] = bool(what_is_lacking(m))
 
 
 @refuse_model.handle

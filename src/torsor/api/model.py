@@ -1,6 +1,8 @@
 """MjModel: everything about a model that does not change while it is simulated."""
 
+import math
 import os
+import struct
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -9,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ..jit.inside.objects import register
-from ..jit.layout import layout, record_type
+from ..jit.layout import layout, packing
 from ..physics.collision.table import collider_addresses
 from ..physics.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
@@ -102,13 +104,19 @@ class MjModel(EngineStruct):
     @classmethod
     def _loaded(cls, compile: Callable, source: str | bytes, files) -> 'MjModel':
         """Compile, or copy what was compiled before, and say how long it took if the user wants to know."""
+        from ..model.load import garbage_kept
+
         start, warnings = time.perf_counter(), log.warnings_given
         key = compile.__name__, source, files.limits, files.fence and tuple(files.fence.folders)
         before = known.recall(key, files)
         if before:
             m = cls._from_memory(*before)
         else:
-            m = cls._from_compiled(compile(source, files))
+            with garbage_kept():
+                compiled = compile(source, files)
+                m = cls._from_compiled(compiled)
+            for warning in compiled.warnings:
+                log.warning(warning)
             if not has_python_callbacks() and warnings == log.warnings_given:
                 known.keep(key, files, m._sizes, m._buffer)
         global last_loaded
@@ -149,11 +157,9 @@ class MjModel(EngineStruct):
 
     def _write_settings(self, records: Mapping[str, Mapping[str, Any]]) -> None:
         """Set all numbers of opt, stat and vis, which lie one after the other, at once; None is for NaN."""
-        kind, keys = _settings_type()
-        start = self._layout.place(_SETTINGS[0].name)[0]
-        memory = self._buffer[start:start + kind.itemsize].view(kind)
-        values = [records[record][name] for record, name in keys]
-        memory[0] = tuple([np.nan if value is None else value for value in values])
+        memory, rows = _settings_memory()
+        numbers = [number for record, names in rows.items() for number in _numbers(record, records[record], names)]
+        memory.pack_into(self._buffer, self._layout.place(_SETTINGS[0].name)[0], *numbers)
 
     @property
     def ngravcomp(self) -> int:
@@ -195,9 +201,28 @@ class MjModel(EngineStruct):
 
 
 @cache
-def _settings_type() -> tuple[np.dtype, list[list[str]]]:
-    """The type of the memory of opt, stat and vis, and for each of its numbers the names of the record and its own."""
-    return record_type(_SETTINGS), [row.name.rsplit('.', 1) for row in _SETTINGS]
+def _settings_memory() -> tuple[struct.Struct, dict[str, dict[str, int]]]:
+    """How opt, stat and vis lie in memory, and how many numbers each row of each record has, by name."""
+    rows: dict[str, dict[str, int]] = {}
+    for row in _SETTINGS:
+        record, name = row.name.rsplit('.', 1)
+        rows.setdefault(record, {})[name] = math.prod(row.array_shape({}))
+    return packing(_SETTINGS), rows
+
+
+_settings_before: dict[str, tuple[dict[str, Any], list[float]]] = {}
+
+
+def _numbers(record: str, values: Mapping[str, Any], counts: Mapping[str, int]) -> list[float]:
+    """The numbers of a record one after the other; most models have those that the model before had."""
+    before, numbers = _settings_before.get(record, (None, []))
+    if before != values:
+        numbers = []
+        for name, count in counts.items():
+            value = values[name]
+            numbers += (math.nan,) * count if value is None else (value,) if count == 1 else value
+        _settings_before[record] = dict(values), numbers
+    return numbers
 
 
 def _assets(method: str, assets: Mapping[str, bytes] | None, vfs: MjVfs | None) -> Mapping[str, bytes] | None:

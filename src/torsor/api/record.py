@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..schema import CONTACT, OPTION, SOLVER, STATISTIC, TIMER, VISUAL, WARNING, Field
+from ..schema import CONTACT, OPTION, PRECONTACT, SOLVER, STATISTIC, TIMER, VISUAL, WARNING, Field
 
-__all__ = ['MjContact', 'MjOption', 'MjSolverStat', 'MjStatistic', 'MjTimerStat', 'MjVisual', 'MjVisualHeadlight',
-           'MjVisualRgba', 'MjWarningStat']
+__all__ = ['MjContact', 'MjOption', 'MjPreContact', 'MjSolverStat', 'MjStatistic', 'MjTimerStat', 'MjVisual',
+           'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat']
 
 
 class Item:
@@ -133,6 +133,7 @@ MjStatistic = record_class('MjStatistic', STATISTIC, 'Sizes that characterise a 
 MjWarningStat = record_class('MjWarningStat', WARNING, 'How often a warning occurred.')
 MjTimerStat = record_class('MjTimerStat', TIMER, 'How much time a part of the pipeline took.')
 MjSolverStat = record_class('MjSolverStat', SOLVER, 'What one iteration of the constraint solver did.')
+MjPreContact = record_class('MjPreContact', PRECONTACT, 'What a collision function says of a contact point.')
 MjContact = record_class('MjContact', CONTACT, 'One contact point between two geoms.')
 VISUAL_CLASSES = {
     'global_': record_class('Global', VISUAL['global_'], 'Global visual settings.'),

@@ -94,6 +94,7 @@ class MjrContext:
         if model is not None:
             self._take_settings(model)
             self.buffer = self.target = Buffer(self.offWidth, self.offHeight)
+        self._viewport = 0, 0, self.offWidth, self.offHeight  # of what was drawn last
         _use(self)
 
     def _take_settings(self, m: MjModel) -> None:
@@ -101,7 +102,7 @@ class MjrContext:
         self.offWidth, self.offHeight = int(vis.global_.offwidth), int(vis.global_.offheight)
         self.offSamples, self.shadowSize, self.ntexture = vis.quality.offsamples, vis.quality.shadowsize, m.ntex
         self.fogStart, self.fogEnd = vis.map.fogstart * extent, vis.map.fogend * extent
-        self.fogRGBA[:] = vis.rgba.fog
+        self.fogRGBA[:], self.lineWidth = vis.rgba.fog, float(vis.global_.linewidth)
         self.shadowClip, self.shadowScale = vis.map.shadowclip * extent, vis.map.shadowscale
 
     def _set_font(self, fontscale: int) -> None:
@@ -197,6 +198,10 @@ class _Pixels:
         raise Unsuitable(f'a writable C-contiguous {self.dtype} array or None')
 
 
+def _sides(rectangle) -> tuple[int, int, int, int]:
+    return rectangle.left, rectangle.bottom, rectangle.width, rectangle.height
+
+
 def _area(function: str, viewport, context) -> tuple[slice, slice]:
     """The rows and columns of a rectangle, which must lie in the buffer that is drawn into."""
     return _rows_and_columns(function, viewport, context.target)
@@ -234,9 +239,12 @@ def mjr_render(viewport: RECT, scn: SCENE, con: CONTEXT) -> None:
     painter = con.prepared()
     area = _area('mjr_render', viewport, con)
     camera = scn.camera[0]
-    distance, geoms = painter.measure(scn, viewport.width, viewport.height)
+    segments = bool(scn.flags[mjtRndFlag.mjRND_SEGMENT])
+    con._viewport = _sides(viewport)
+    painter.line_width = con.lineWidth
+    distance, geoms = painter.measure(scn, viewport.width, viewport.height, not segments)
     con.target.depth[area] = window_depth(distance, camera.frustum_near, camera.frustum_far, bool(camera.orthographic))
-    if scn.flags[mjtRndFlag.mjRND_SEGMENT]:
+    if segments:
         con.target.rgb[area] = segment_colours(geoms, scn._rows.columns['segid'][:scn.ngeom],
                                                bool(scn.flags[mjtRndFlag.mjRND_IDCOLOR]))
     else:
@@ -376,24 +384,22 @@ def mjr_changeFont(fontscale: int, con: CONTEXT) -> None:
 
 
 def _canvas(function: str, viewport, con) -> np.ndarray:
-    """The colours of a rectangle of the buffer."""
+    """The colours of a rectangle of the buffer, in which text is placed from now on."""
     con.prepared()
+    con._viewport = _sides(viewport)
     return con.target.rgb[_area(function, viewport, con)]
 
 
 @checked
 def mjr_text(font: int, txt: TEXT, con: CONTEXT, x: float, y: float, r: float, g: float, b: float) -> None:
-    """Write a line of text (mjtFont); x and y of its lower left corner go from 0 to 1 over the buffer."""
+    """Write a line of text (mjtFont); x and y of its lower left corner go from 0 to 1 over the rectangle that was drawn
+    into last. Text that begins elsewhere is not written."""
     from ..render.overlay import write
 
     con.prepared()
-    rows, columns = con.target.depth.shape
-    write(con.target.rgb, _finite(x) * columns, _finite(y) * rows, txt, con.line(font), (r, g, b), font == SHADOW)
-
-
-def _finite(x: float) -> float:
-    """A place that is far outside for a number that is none."""
-    return min(max(x, -10.0), 10.0) if x == x else -10.0
+    left, bottom, width, height = con._viewport
+    if 0.0 <= x <= 1.0 and 0.0 <= y <= 1.0:
+        write(con.target.rgb, left + x * width, bottom + y * height, txt, con.line(font), (r, g, b), font == SHADOW)
 
 
 @checked
@@ -414,7 +420,8 @@ def mjr_rectangle(viewport: RECT, r: float, g: float, b: float, a: float) -> Non
     con = _current() if _current is not None else None
     if con is None or con.target is None:
         raise FatalError('mjr_rectangle: there is no MjrContext to draw in: make one with MjrContext(model, fontscale)')
-    fill(con.target.rgb, viewport.left, viewport.bottom, viewport.width, viewport.height, (r, g, b), a)
+    con._viewport = _sides(viewport)
+    fill(con.target.rgb, *con._viewport, (r, g, b), a)
 
 
 @checked

@@ -100,10 +100,23 @@ class Renderer:
                              '(height, width, 3), or (height, width, 2) for segmentation.')
         if self._depth or self._segments:
             distance, geoms = self._painter.measure(self._scene, self._width, self._height)
-            out[...] = distance[::-1] if self._depth else self._objects(geoms[::-1])
+            out[...] = np.where(geoms < 0, self._far(), distance)[::-1] if self._depth else self._objects(geoms[::-1])
         else:
             out[...] = self._painter.draw(self._scene, self._width, self._height, self._line)[::-1]
         return out
+
+    def _far(self) -> float:
+        """The distance of nothing: of the far plane, as it comes out of the numbers that OpenGL keeps in float32.
+
+        These lose digits where the far plane is a thousand times as far as the near one. What is seen went through
+        them both ways, so that it is right.
+        """
+        camera = self._scene.camera[0]
+        near, far = np.float32(camera.frustum_near), np.float32(camera.frustum_far)
+        if camera.orthographic:
+            return float(far)
+        scale, offset = near * far / (far - near), np.float32(0.5) * ((far + near) / (far - near)) - np.float32(0.5)
+        return float(scale) / float(offset)
 
     def _objects(self, geoms: np.ndarray) -> np.ndarray:
         """Ids and types of objects that geoms stand for; -1 where there is none."""

@@ -25,6 +25,7 @@ KEYFRAME = {'key_time': 'time', 'key_qpos': 'qpos', 'key_qvel': 'qvel', 'key_act
 
 _SLEEP, _INIT = int(mjtEnableBit.mjENBL_SLEEP), int(mjtSleepPolicy.mjSLEEP_INIT)
 _SO3, _QUAT, _BALL = int(mjtGain.mjGAIN_SO3), int(mjtCtrlChart.mjCHART_QUAT), int(mjtJoint.mjJNT_BALL)
+_WHEN_MOVING = np.array([mjtSleepState.mjS_STATIC, mjtSleepState.mjS_AWAKE], np.int32)  # for no and yes
 _MOVING_WORDS = slice(DATA.word[CONTACT_ROWS[0].name], None)
 _IN_ARENA = ('ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof', 'efm_active', 'nefmT', 'nefmA',
              'parena')
@@ -96,6 +97,12 @@ def reset_data(m: EngineStruct, d: EngineStruct) -> None:
     _begin_sleep(m, d)
 
 
+def begin_data(m: EngineStruct, d: EngineStruct) -> None:
+    """Give every field of a new data, whose memory holds zeros, its initial value."""
+    _fill_in(m, d)
+    _begin_sleep(m, d)
+
+
 def clear_constraints(d: EngineStruct) -> None:
     """Forget contacts, constraints and islands: the arena holds nothing any more."""
     for name in _IN_ARENA:
@@ -105,18 +112,22 @@ def clear_constraints(d: EngineStruct) -> None:
 
 def _set_initial_state(m: EngineStruct, d: EngineStruct) -> None:
     """What there is before anything is computed."""
-    model, data = m._arrays, d._arrays
-    kept = [data[name].copy() for name in _KEPT]
+    kept = [d._arrays[name].copy() for name in _KEPT]
     d._buffer[:] = 0
+    d._block[_MOVING_WORDS] = 0
+    _fill_in(m, d)
+    for name, value in zip(_KEPT, kept, strict=True):
+        d._arrays[name][...] = value
+
+
+def _fill_in(m: EngineStruct, d: EngineStruct) -> None:
+    """The initial values that are not zero."""
+    model, data = m._arrays, d._arrays
     blank = m._cache.get('blank data')
     if blank is None:
         m._cache['blank data'] = _blank(m, d)
     else:
         d._buffer[:len(blank)] = blank
-    d._block[_MOVING_WORDS] = 0
-    for name, value in zip(_KEPT, kept, strict=True):
-        data[name][...] = value
-
     data['qpos'][...] = model['qpos0']
     if m.neq:
         data['eq_active'][...] = model['eq_active0']
@@ -199,11 +210,14 @@ def _wake_all(m: EngineStruct, data: dict[str, np.ndarray]) -> None:
     model = m._arrays
     data['tree_asleep'][...] = FULLY_AWAKE
     data['tree_awake'][...] = 1
-    moves = (model['body_treeid'] >= 0) | (model['body_mocapid'][model['body_weldid']] >= 0)
-    data['body_awake'][...] = np.where(moves, mjtSleepState.mjS_AWAKE, mjtSleepState.mjS_STATIC)
-    data['body_awake_ind'][...] = np.arange(m.nbody)
-    data['parent_awake_ind'][:-1] = np.arange(1, m.nbody)
-    data['dof_awake_ind'][...] = np.arange(m.nv)
+    moves = model['body_treeid'] >= 0
+    if m.nmocap:
+        moves |= model['body_mocapid'][model['body_weldid']] >= 0
+    data['body_awake'][...] = _WHEN_MOVING[moves.view(np.uint8)]
+    bodies = np.arange(m.nbody)
+    data['body_awake_ind'][...], data['parent_awake_ind'][:-1] = bodies, bodies[1:]
+    if m.nv:
+        data['dof_awake_ind'][...] = np.arange(m.nv)
     for name, count in (('ntree_awake', m.ntree), ('nbody_awake', m.nbody), ('nparent_awake', m.nbody - 1),
                         ('nv_awake', m.nv)):
         data[name][...] = count
@@ -211,7 +225,7 @@ def _wake_all(m: EngineStruct, data: dict[str, np.ndarray]) -> None:
 
 def _begin_sleep(m: EngineStruct, d: EngineStruct) -> None:
     """If sleeping is switched on: pose what will not move again, and let the trees sleep that should start so."""
-    if not m.opt.enableflags & _SLEEP:
+    if not m._arrays['opt.enableflags'].item() & _SLEEP:
         return
     trees = np.flatnonzero(m._arrays['tree_sleep_policy'] == _INIT)
     if not len(trees):

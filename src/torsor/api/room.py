@@ -24,7 +24,7 @@ _UNITS = ((1 << 30, 'G'), (1 << 20, 'M'), (1 << 10, 'K'), (1, ''))
 def realloc_con_efc(d: MjData, ncon: int, nefc: int, nJ: int = -1) -> None:
     """Forget all contacts, rows and islands, and make room for others, of zeros; -1 keeps the length of `efc_J`."""
     counts = {'ncon': ncon, 'nefc': nefc, 'nJ': d.nJ if nJ == -1 else nJ}
-    for name in (*_COUNTS, 'parena', 'work.con_capacity'):
+    for name in (*_COUNTS, 'parena', 'work.con_capacity', 'work.cone_num'):
         d._arrays[name][...] = 0
     for name in _FIELDS:
         d._block[DATA.word[name]] = 0

@@ -7,12 +7,12 @@ import numpy as np
 from ..scene.material import halton
 from ..scene.rows import DEFAULTS, Rows
 from ..schema.enums import mjtCamera, mjtLabel, mjtRndFlag, mjtStereo, mjtVisFlag
-from ..schema.scene import CAMERA, FIGURE, GEOM, GLCAMERA, LIGHT, PERTURB, RECT, VISUAL_OPTION
+from ..schema.scene import CAMERA, FIGURE, GEOM, GLCAMERA, LIGHT, PERTURB, RECT, VERTEX_ATTRIBUTE, VISUAL_OPTION
 from .model import MjModel
 from .record import Item, Record, RecordList, items, plain_number
 
-__all__ = ['MjrRect', 'MjvCamera', 'MjvFigure', 'MjvGLCamera', 'MjvGeom', 'MjvLight', 'MjvOption', 'MjvPerturb',
-           'MjvScene']
+__all__ = ['MjrRect', 'MjrVertexAttribute', 'MjvCamera', 'MjvFigure', 'MjvGLCamera', 'MjvGeom', 'MjvLight',
+           'MjvOption', 'MjvPerturb', 'MjvScene']
 
 MAX_LIGHT = 100
 MAX_GEOM = 2**24  # more than a picture could show, less than memory that nobody has
@@ -108,6 +108,16 @@ class MjrRect(_record('MjrRect', RECT, 'A rectangle of pixels.', {})):
     def __init__(self, left: int, bottom: int, width: int, height: int):
         super().__init__()
         self.left, self.bottom, self.width, self.height = left, bottom, width, height
+
+
+class MjrVertexAttribute(_record('MjrVertexAttribute', VERTEX_ATTRIBUTE, 'What vertices of a mesh have.', {})):
+    """What vertices of a mesh have: a kind of numbers, and what they mean."""
+
+    __slots__ = ()
+
+    def __init__(self, usage: int = 0, type: int = 0):
+        super().__init__()
+        self.usage, self.type = usage, type
 
 
 class _List(RecordList):

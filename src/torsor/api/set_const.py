@@ -1,11 +1,12 @@
 """mj_setConst: constants of a model that follow from others, most of them by forward dynamics in its reference pose."""
 
+import math
 from collections.abc import Mapping
 
 import numpy as np
 
 from ..jit.call import checked
-from ..jit.stage import Stages, named
+from ..jit.stage import named
 from ..model.compile.columns import Fields
 from ..model.compile.derived import (
     set_body_contacts,
@@ -15,7 +16,6 @@ from ..model.compile.derived import (
     set_subtree_masses,
 )
 from ..model.compile.fluid import set_fluid
-from ..model.compile.statistics import body_sizes, dof_lengths, set_statistics
 from ..schema.codes import mjtCamLight, mjtSameFrame
 from ..schema.constants import mjMINVAL
 from . import engine
@@ -27,12 +27,16 @@ from .reset import clear_constraints
 __all__ = ['mj_setConst']
 
 forward_kinematics, wake_all = named('physics.forward.forward_kinematics'), named('physics.sleep.wake.wake_all')
-solve_inertia, transmission = (named(f'physics.{name}') for name in (
-    'query.mass.solve_inertia', 'position.transmission.transmission'))
-inertia, weights = Stages('physics.dynamics.inertia'), Stages('physics.query.weights')
+solve_inertia = named('physics.query.mass.solve_inertia')
+reference_weights, measure, offsets = (named(f'physics.reference.{name}') for name in (
+    'weights.reference_weights', 'measures.measure', 'offsets.offsets'))
 
-ONLY_SLIDES = 2  # value of body_simple
 FIXED = int(mjtCamLight.mjCAMLIGHT_FIXED)  # which is 0
+# fields of the model that stages fill, in the order of their parameters
+WEIGHTS = ('dof_M0', 'dof_invweight0', 'body_invweight0', 'tendon_length0', 'tendon_invweight0', 'actuator_length0',
+           'actuator_acc0')
+OFFSETS = ('cam_pos0', 'cam_poscom0', 'cam_mat0', 'light_pos0', 'light_poscom0', 'light_dir0')
+STATISTICS = {'meaninertia': 0, 'meanmass': 1, 'meansize': 2, 'extent': 3, 'center': slice(4, 7)}  # where measured
 
 
 @checked
@@ -68,11 +72,14 @@ def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
     d = MjData(m)
     flags[...] = asked
     engine.mj_step.call.expect(m, d, 1)  # who loads a model is going to step it
-    set_spring_lengths(m, d)
-    sizes = set_reference_constants(m, d)
-    set_spring_dampers(m, pending['jnt_springdamper'])
-    set_damping_ratios(m, d, pending['actuator_dampratio'])
-    set_statistics(m, d, sizes)
+    if m.ntendon:
+        set_spring_lengths(m, d)
+    statistics = set_reference_constants(m, d)
+    if m.njnt:
+        set_spring_dampers(m, pending['jnt_springdamper'])
+    if m.nactuator:
+        set_damping_ratios(m, d, pending['actuator_dampratio'])
+    set_statistics(m, statistics)
 
 
 def set_spring_lengths(m: MjModel, d: MjData) -> None:
@@ -91,7 +98,7 @@ def set_spring_lengths(m: MjModel, d: MjData) -> None:
 
 def set_spring_dampers(m: MjModel, wanted: np.ndarray) -> None:
     """Stiffness and damping of joints from time constant and damping ratio, for the inertia that the joint feels."""
-    for j in np.flatnonzero(wanted.any(axis=1)):
+    for j in np.flatnonzero(wanted[:, 0]):
         time_constant, ratio = wanted[j]
         dofs = m.dof_jntid == j
         inertia = 1.0 / max(mjMINVAL, m.dof_invweight0[dofs].mean())
@@ -118,68 +125,41 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
 
 
 def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
-    """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0; sizes of bodies."""
-    d.qpos[:] = m.qpos0
-    place_all(m, d)
-    inertia.composite_inertia(m, d)
-    m.dof_M0[:] = d.M[m.M_rowadr + m.M_rownnz - 1]
-    inertia.make_inertia(m, d)
-    inertia.factor_inertia(m, d)
-    zeros = np.zeros(m.nv)
-    weights.dof_weights(m, d, m.dof_invweight0, zeros)
-    weights.body_weights(m, d, m.body_invweight0, zeros)
-    set_slider_weights(m)
-    sizes = body_sizes(m, d)
-    m.dof_length[:] = dof_lengths(m, sizes)
+    """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0; the statistics."""
+    tracking = bool(m.ncam and m.cam_mode.any()) or bool(m.nlight and m.light_mode.any())
+    if tracking:  # offsets are those of cameras and lights that are fixed to their bodies
+        modes = m.cam_mode.copy(), m.light_mode.copy()
+        m.cam_mode[:] = m.light_mode[:] = FIXED
+    arrays, statistics = m._arrays, np.zeros(7)
+    massless = reference_weights(m, d, *[arrays[name] for name in WEIGHTS], np.zeros(m.nv))
+    if massless >= 0:
+        raise FatalError(f'setInertia0: moving body {massless} has 0 mass')
+    if m.nflex:
+        from .flex_const import set_flex_constants
+
+        set_flex_constants(m, d)
+    measure(m, d, np.zeros(m.nbody), arrays['dof_length'], statistics)
     if m.neq:
         from ..model.compile.equality import hold_in_pose
 
-        hold_in_pose(m._arrays, d.xpos.tolist(), d.xquat.tolist())
-    if m.ntendon:
-        weights.tendon_constants(m, d, m.tendon_length0, m.tendon_invweight0, zeros)
-    if m.nactuator:
-        transmission(m, d)
-        weights.actuator_constants(m, d, m.actuator_length0, m.actuator_acc0, zeros)
+        hold_in_pose(arrays, d.xpos.tolist(), d.xquat.tolist())
     if m.ncam or m.nlight:
-        set_tracking_offsets(m, d)
-    return sizes
+        offsets(m, d, *[arrays[name] for name in OFFSETS])
+    if tracking:
+        m.cam_mode[:], m.light_mode[:] = modes
+        place_all(m, d)
+    return statistics
+
+
+def set_statistics(m: MjModel, measured: np.ndarray) -> None:
+    """Fill in the statistics that were not authored (NaN)."""
+    for name, place in STATISTICS.items():
+        statistic = m._arrays[f'stat.{name}']
+        if math.isnan(statistic.item(0)):
+            statistic[...] = measured[place]
 
 
 def place_all(m: MjModel, d: MjData) -> None:
     """Compute all poses, also of what does not move."""
     d._arrays['work.placed'][...] = False
     forward_kinematics(m, d)
-
-
-def set_slider_weights(m: MjModel) -> None:
-    """Bodies that only slide along their axes weigh what their mass says, in any direction."""
-    for b in np.flatnonzero(m.body_simple == ONLY_SLIDES):
-        mass = m.body_mass[b]
-        if mass == 0.0:
-            raise FatalError(f'setInertia0: moving body {b} has 0 mass')
-        weight = 1.0 / (mjMINVAL if mass < mjMINVAL else mass)
-        m.body_invweight0[b] = weight, 0.0
-        m.dof_invweight0[m.body_dofadr[b]:m.body_dofadr[b] + m.body_dofnum[b]] = weight
-
-
-def set_tracking_offsets(m: MjModel, d: MjData) -> None:
-    """Where cameras and lights are, relative to their bodies, in world orientation, when they are fixed to them."""
-    modes = m.cam_mode.copy(), m.light_mode.copy()
-    tracks = any(mode.any() for mode in modes)
-    if tracks:
-        m.cam_mode[:] = m.light_mode[:] = FIXED
-        place_all(m, d)
-        m.cam_mode[:], m.light_mode[:] = modes
-    m.cam_pos0[:] = d.cam_xpos - d.xpos[m.cam_bodyid]
-    m.cam_poscom0[:] = d.cam_xpos - d.subtree_com[_watched(m.cam_targetbodyid, m.cam_bodyid)]
-    m.cam_mat0[:] = d.cam_xmat
-    m.light_pos0[:] = d.light_xpos - d.xpos[m.light_bodyid]
-    m.light_poscom0[:] = d.light_xpos - d.subtree_com[_watched(m.light_targetbodyid, m.light_bodyid)]
-    m.light_dir0[:] = d.light_xdir
-    if tracks:
-        place_all(m, d)
-
-
-def _watched(target: np.ndarray, body: np.ndarray) -> np.ndarray:
-    """The body that a camera or light aims at; its own body if it has no target."""
-    return np.where(target >= 0, target, body)

@@ -1,5 +1,6 @@
 """Which bytes of which field go where, as physics/worlds.py wants to be told."""
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -36,7 +37,7 @@ def components(place: Layout, spec: int = INTEGRATION) -> dict[str, slice]:
     found, at = {}, 0
     for bit, name in STATE_FIELDS.items():
         if spec & bit:
-            size = int(np.prod(place.places[name][2], dtype=np.int64))
+            size = math.prod(place.places[name][2])
             found[name] = slice(at, at + size)
             at += size
     return found

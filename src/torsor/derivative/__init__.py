@@ -10,7 +10,8 @@ and says why; `mjd_transitionFD` differentiates everything by finite differences
 
 from .coordinates import to_coordinates, to_tangent
 from .exact import NotDifferentiable, acceleration, inverse, pullback, transition
+from .parameter import parameters
 from .rollout import Rollout
 
-__all__ = ['NotDifferentiable', 'Rollout', 'acceleration', 'inverse', 'pullback', 'to_coordinates', 'to_tangent',
-           'transition']
+__all__ = ['NotDifferentiable', 'Rollout', 'acceleration', 'inverse', 'parameters', 'pullback', 'to_coordinates',
+           'to_tangent', 'transition']

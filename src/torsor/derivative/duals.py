@@ -1,22 +1,48 @@
-"""Data whose real numbers carry derivatives, next to those of a world."""
+"""Models and data whose real numbers carry derivatives, next to those of a world."""
 
 from typing import Any
 
 import numpy as np
 
 from ..jit.layout import Struct, layout
-from ..physics.world import DATA, DUAL
+from ..physics.world import DATA, MODEL, PARAMETRIC
+
+
+class DualModel(Struct):
+    """A model whose PARAMETERS are dual numbers: the last axis holds the number, then its derivatives."""
+
+    __slots__ = ('_followed', '_struct_kind')
+    _followed: np.ndarray | None  # the memory of the model whose numbers these are
+
+    def __init__(self, model: Any):
+        self._struct_kind, self._followed = PARAMETRIC[0], None
+        self._allocate(layout(MODEL, model._sizes, self._struct_kind.width, self._struct_kind.per_world))
+        self._block[MODEL.word['token']] = model._layout.token
+
+    def follow(self, model: Any) -> None:
+        """Take the numbers of a model, without derivatives; that is done already if they are those of the last time."""
+        if self._followed is not None and np.array_equal(self._followed, model._buffer):
+            return
+        parameters, self._followed = self._struct_kind.per_world, model._buffer.copy()
+        for name, array in self._arrays.items():
+            if name in parameters:
+                array[...] = 0.0
+                array[..., 0] = model._arrays[name]
+            else:
+                array[...] = model._arrays[name]
 
 
 class DualData(Struct):
     """The fields of a data as dual numbers: the last axis holds the number, then its derivatives."""
 
-    __slots__ = ('_struct_kind',)
+    __slots__ = ('_struct_kind', 'model')
+    model: DualModel | None
 
     def __init__(self, model: Any, data: Any):
-        self._struct_kind = DUAL[1]
-        self._allocate(layout(DATA, model._sizes, DUAL[1].width, DUAL[1].per_world))
+        self._struct_kind = PARAMETRIC[1]
+        self._allocate(layout(DATA, model._sizes, self._struct_kind.width, self._struct_kind.per_world))
         self._block[DATA.word['token']] = model._layout.token
+        self.model = None
         for name, array in self._arrays.items():
             if array.dtype != np.float64:
                 array[...] = data._arrays[name]
@@ -30,3 +56,13 @@ def prepare(model: Any, data: Any) -> None:
         duals = DualData(model, data)
         object.__setattr__(data, '_dual', duals)
         data._block[DATA.word['dual']] = duals._address
+
+
+def dual_model(model: Any, data: Any) -> DualModel:
+    """The model of duals of a data, made if it has none yet, with the present numbers of the model."""
+    prepare(model, data)
+    if data._dual.model is None:
+        data._dual.model = DualModel(model)
+        data._block[DATA.word['dual_model']] = data._dual.model._address
+    data._dual.model.follow(model)
+    return data._dual.model

@@ -26,7 +26,7 @@ from .tables import fetch, numbers_at
 SHARED = frozenset(('flg_energypos', 'flg_energyvel', 'flg_subtreevel', 'flg_rnepost', 'efm_active', 'nefmT', 'nefmA',
                     'moment_rownnz', 'moment_rowadr', 'moment_colind', 'work.placed'))
 # how names of fields begin that a world always has for itself
-OWN = ('eq_active', 'warning.', 'timer.', 'solver.', 'work.found_')
+OWN = ('eq_active', 'warning.', 'timer.', 'solver.', 'work.found_', 'work.island_number')
 _SENTENCE = r'\b{} (.*?)\.(?: |$)'
 
 

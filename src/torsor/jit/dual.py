@@ -23,6 +23,12 @@ def dual_data(d):
     raise NotImplementedError('exact derivatives need native code: enable JIT')
 
 
+def dual_model(d):
+    """The model of duals next to the data of one world: for derivatives by numbers of the model."""
+    dry.end()
+    raise NotImplementedError('exact derivatives need native code: enable JIT')
+
+
 def slopes_in(field):
     """A field of duals as plain numbers: of each element the number, then its derivatives."""
     dry.end()

@@ -7,12 +7,15 @@ struct is copying two arrays.
 
 import itertools
 import math
+import struct
 import threading
 import weakref
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
+from typing import Any
 
 import numpy as np
 
@@ -28,18 +31,46 @@ Shape = tuple[int, ...]
 Place = tuple[int, np.dtype, Shape]  # offset, type and shape of a field
 
 
-def shapes_of(rows: Iterable[Field]) -> Callable[[Mapping[str, int]], tuple[Shape, ...]]:
+def shapes_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], tuple[Shape, ...]]:
     """A function from sizes to the shapes of the arrays of all rows, in their order.
 
     It comes first in every model, for hundreds of rows. Python compiles it from the expressions of the schema, to which
     nobody else can add any, and so it takes a tenth of the time that evaluating one after the other takes.
     """
-    names, shapes = {}, []
+    shapes = [''.join(f'{_times(product)}, ' for product in _products(row)) for row in rows]
+    return _of_sizes(rows, f'({"".join(f"({shape}), " for shape in shapes)})')
+
+
+def counts_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
+    """A function from sizes to how many numbers the arrays of all rows have, in their order."""
+    counts = ['*'.join(map(_times, _products(row))) or '1' for row in rows]
+    return _of_sizes(rows, f'({"".join(f"{count}, " for count in counts)})')
+
+
+def content_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], int]:
+    """A function from sizes to the bytes of the arrays of all rows, without gaps between them."""
+    totals: Counter[tuple[str, ...]] = Counter()  # bytes by the sizes that they are multiplied with
     for row in rows:
-        products = [factors(dim) for dim in row.dims] + ([(row.item_size, ())] if row.item_size > 1 else [])
-        names.update(dict.fromkeys(name for _, sizes in products for name in sizes))
-        shapes.append(''.join(f'{"*".join((str(number), *sizes))}, ' for number, sizes in products))
-    function = eval(f'lambda {", ".join(names)}: ({"".join(f"({shape}), " for shape in shapes)})')
+        numbers, sizes = zip((row.dtype.itemsize, ()), *_products(row))
+        totals[tuple(sorted(itertools.chain(*sizes)))] += math.prod(numbers)
+    return _of_sizes(rows, ' + '.join(_times((number, sizes)) for sizes, number in totals.items()) or '0')
+
+
+def _products(row: Field) -> list[tuple[int, tuple[str, ...]]]:
+    """The dimensions of the array of a row, each a number times sizes."""
+    return [factors(dim) for dim in row.dims] + ([(row.item_size, ())] if row.item_size > 1 else [])
+
+
+def _times(product: tuple[int, tuple[str, ...]]) -> str:
+    """A number times sizes, as an expression."""
+    number, sizes = product
+    return '*'.join((str(number), *sizes) if number != 1 or not sizes else sizes)
+
+
+def _of_sizes(rows: Collection[Field], expression: str) -> Callable[[Mapping[str, int]], Any]:
+    """A function that evaluates an expression of the sizes in rows."""
+    names = list(dict.fromkeys(name for row in rows for _, sizes in _products(row) for name in sizes))
+    function = eval(f'lambda {", ".join(names)}: {expression}')
     return lambda sizes: function(*[sizes[name] for name in names])
 
 
@@ -75,16 +106,22 @@ class Schema:
         return {row.name: i for i, row in enumerate(self.rows)}
 
     @cached_property
-    def shapes(self) -> tuple[Callable[[Mapping[str, int]], tuple[Shape, ...]], list[int]]:
-        """The different shapes of arrays, of which there are far fewer than rows, and which of them each row has."""
+    def kinds(self) -> tuple[list[Field], list[int]]:
+        """Rows with different shapes, of which there are far fewer than rows, and which of them each row is like."""
         kinds = {(row.shape, row.item): row for row in self.rows}
         index = {kind: i for i, kind in enumerate(kinds)}
-        return shapes_of(kinds.values()), [index[row.shape, row.item] for row in self.rows]
+        return list(kinds.values()), [index[row.shape, row.item] for row in self.rows]
 
     @cached_property
-    def measures(self) -> tuple[np.ndarray, np.ndarray]:
-        """Which shape each row has, and the bytes of one of its numbers."""
-        return np.array(self.shapes[1]), np.array([row.dtype.itemsize for row in self.rows], np.int64)
+    def shapes(self) -> Callable[[Mapping[str, int]], tuple[Shape, ...]]:
+        """The shapes of all kinds, from sizes."""
+        return shapes_of(self.kinds[0])
+
+    @cached_property
+    def measures(self) -> tuple[Callable[[Mapping[str, int]], tuple[int, ...]], np.ndarray, np.ndarray]:
+        """How many numbers each kind has, from sizes; of which kind each row is, and the bytes of its numbers."""
+        itemsizes = np.array([row.dtype.itemsize for row in self.rows], np.int64)
+        return counts_of(self.kinds[0]), np.array(self.kinds[1]), itemsizes
 
     @cached_property
     def dtypes(self) -> list[np.dtype]:
@@ -94,15 +131,10 @@ class Schema:
     def names(self) -> frozenset[str]:
         return frozenset(self.fields)
 
-    def content(self, sizes: Mapping[str, int]) -> int:
-        """Bytes of all rows for given sizes, without gaps between them."""
-        return int(np.dot(list(map(math.prod, self.shapes[0](sizes))), self._bytes_of_shapes))
-
     @cached_property
-    def _bytes_of_shapes(self) -> np.ndarray:
-        """Bytes that one number of all rows of a shape takes, shape by shape."""
-        kinds, itemsizes = self.measures
-        return np.bincount(kinds, itemsizes).astype(np.int64)
+    def content(self) -> Callable[[Mapping[str, int]], int]:
+        """Bytes of all rows for given sizes, without gaps between them."""
+        return content_of(self.rows)
 
     @cached_property
     def sizes_of(self) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
@@ -180,22 +212,25 @@ class Layout:
         self.per_world = schema.names if per_world is None else per_world
         self.token = next(_tokens)
         alignment = CACHE_LINE if width > 1 else 16
-        shapes, self._kinds = schema.shapes
-        self._shapes = shapes(self.sizes)
-        kinds, itemsizes = schema.measures
-        sizes = np.array(list(map(math.prod, self._shapes)), np.int64)[kinds] * itemsizes
+        counts, kinds, itemsizes = schema.measures
+        sizes = np.array(counts(self.sizes), np.int64)[kinds] * itemsizes
         if width > 1:
             sizes[[self.holds_packs(row) for row in schema.rows]] *= width
-        padded = sizes + -sizes % alignment
-        ends = np.cumsum(padded)
+        padded = (sizes + (alignment - 1)) & -alignment  # which is a power of 2
+        ends = padded.cumsum()
         self.nbytes = int(ends[-1])
         self._sizes, self._starts = sizes, ends - padded  # [bytes]
         self._offsets = self._starts.tolist()
 
+    @cached_property
+    def _shapes(self) -> tuple[Shape, ...]:
+        """The shapes of all kinds of rows."""
+        return self.schema.shapes(self.sizes)
+
     def place(self, name: str) -> Place:
         """Offset, type and shape of a field."""
         i = self.schema.index[name]
-        shape = self._shapes[self._kinds[i]]
+        shape = self._shapes[self.schema.kinds[1][i]]
         if self.width > 1 and self.holds_packs(self.schema.rows[i]):
             shape = (*shape, self.width)
         return self._offsets[i], self.schema.dtypes[i], shape
@@ -223,15 +258,19 @@ class Layout:
         offsets, sizes = self._offsets, self._sizes.tolist()
         for name, value in values.items():
             i = index[name]
-            start, end, dtype = offsets[i], offsets[i] + sizes[i], dtypes[i]
+            start, size, dtype = offsets[i], sizes[i], dtypes[i]
+            written = 0
             for part in value if type(value) is list else (value,):
-                part = np.ascontiguousarray(part, dtype)
-                content = part.tobytes() if part.nbytes < LARGE else part.data.cast('B')  # which is slow for small ones
-                if content and start + len(content) <= end:
-                    memory[start:start + len(content)] = content
-                start += len(content)
-            if start != end:
-                raise ValueError(f'{name} has {start - end + sizes[i]} bytes, but needs {sizes[i]}')
+                if part.dtype != dtype:
+                    part = part.astype(dtype)
+                count = part.nbytes
+                if count and written + count <= size:
+                    # views of bytes are slow to make, so that small parts are better copied twice
+                    content = part.tobytes() if count < LARGE else np.ascontiguousarray(part).data.cast('B')
+                    memory[start + written:start + written + count] = content
+                written += count
+            if written != size:
+                raise ValueError(f'{name} has {written} bytes, but needs {size}')
 
 
 class Views(dict[str, np.ndarray]):
@@ -259,12 +298,17 @@ class Views(dict[str, np.ndarray]):
     get, keys, values, items = Mapping.get, Mapping.keys, Mapping.values, Mapping.items
 
 
-def record_type(rows: Iterable[Field]) -> np.dtype:
-    """The type of memory that holds neighbouring rows of fixed shapes, in a struct of one world."""
-    place = Layout(Schema('', tuple(rows)), ())
-    offsets, types, shapes = zip(*place.places.values())
-    return np.dtype({'names': list(place.places), 'formats': [*zip(types, shapes)], 'offsets': list(offsets),
-                     'itemsize': place.nbytes})
+def packing(rows: Sequence[Field]) -> struct.Struct:
+    """How all numbers of neighbouring rows of fixed shapes lie in memory, in a struct of one world."""
+    place, text, end = Layout(Schema('', tuple(rows)), ()), '=', 0
+    for row in rows:
+        offset, dtype, shape = place.place(row.name)
+        text += f'{offset - end}x{math.prod(shape)}{_PACKED.get(dtype.char, dtype.char)}'
+        end = offset + dtype.itemsize * math.prod(shape)
+    return struct.Struct(text)
+
+
+_PACKED = {'l': 'q', 'L': 'Q'}  # types whose letters are others in a format of standard sizes
 
 
 _layouts: 'weakref.WeakValueDictionary[tuple, Layout]' = weakref.WeakValueDictionary()

@@ -23,6 +23,19 @@ def affine_product(y, b, x, A, count):
         y[i] = total
 
 
+def lower_products(y, x, z, count, terms):
+    """y = x z, its lower triangle at least, with `count` rows, of which x has `terms` numbers each; sums are in order.
+
+    There must be eight rows or more.
+    """
+    for r in range(count):
+        for s in range(r + 1):
+            total = 0.0
+            for k in range(terms):
+                total += x[terms * r + k] * z[count * k + s]
+            y[count * r + s] = total
+
+
 def rest_of(field, start):
     """The items of a field from this one on, as a field."""
     return PythonField(field.numbers[start * field.stride:], field.lanes, field.cls, field.columns, field.stride,

@@ -12,14 +12,17 @@ MODEL: Schema
 DATA: Schema
 SCALAR: tuple[StructKind, StructKind]  # one world
 DUAL: tuple[StructKind, StructKind]  # one world, with derivatives
+PARAMETRIC: tuple[StructKind, StructKind]  # the same, also by numbers of the model
 STEP: str  # symbol of the stage that runs all others
 STAGES_OF_TABLES: dict[str, Callable[[], list[Stage]]]  # those that a table of the model may lead to
 
 
 def define(model: Schema, data: Schema, step: str, stages_of_tables: dict[str, Callable[[], list[Stage]]],
-           per_world: frozenset[str]) -> None:
-    """Say what the structs are, which stages work on them, and which fields of the data differ between worlds."""
-    global MODEL, DATA, SCALAR, DUAL, STEP, STAGES_OF_TABLES
+           per_world: frozenset[str], parameters: frozenset[str]) -> None:
+    """Say what the structs are, which stages work on them, which fields of the data differ between worlds, and by which
+    fields of the model there are derivatives."""
+    global MODEL, DATA, SCALAR, DUAL, PARAMETRIC, STEP, STAGES_OF_TABLES
     MODEL, DATA, STEP, STAGES_OF_TABLES = model, data, step, stages_of_tables
     SCALAR = register_kind(StructKind(model), StructKind(data))
     DUAL = register_kind(StructKind(model), StructKind(data, WIDTH, per_world, dual=True))
+    PARAMETRIC = register_kind(StructKind(model, WIDTH, parameters, dual=True), DUAL[1])

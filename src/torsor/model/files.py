@@ -42,7 +42,8 @@ class Source:
         """All bytes of the file; none when it has vanished."""
         if self._content is None:
             try:
-                self._content = Path(self.path).read_bytes()
+                with open(self.path, 'rb', buffering=0) as file:
+                    self._content = file.read()
             except OSError:
                 self._content = b''
         return self._content
@@ -67,8 +68,8 @@ class Files:
     ):
         self.directory, self.limits, self.fence = directory, limits, fence
         self.nesting: list[str] = []  # models that are being read because another one needs them
-        self.assets = {normal(name).lower(): content for name, content in (assets or {}).items()}
-        names = Counter(map(posixpath.basename, self.assets))
+        self.assets = {normal(name).lower(): content for name, content in assets.items()} if assets else {}
+        names = Counter(map(posixpath.basename, self.assets)) if assets else {}
         self.by_name = {name: path for path in self.assets if names[name := posixpath.basename(path)] == 1}
         self.evidence: dict[str, Evidence] = {}
 

@@ -1,11 +1,10 @@
 """How much a model file may ask for, and which files it may read."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """Bounds that no honest model comes near; above them is an error rather than a machine without memory."""
 
     xml_bytes: int = 256 * 2**20  # of one XML file

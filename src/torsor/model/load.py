@@ -17,6 +17,8 @@ from .mjcf.read import read
 from .mjcf.xml import Element
 from .spec.angles import unify_angles
 from .spec.errors import Errors, ModelError
+from .spec.flexcomp import FlexComp, Place
+from .spec.replicate import TREE_KINDS
 from .spec.spec import Spec
 
 
@@ -40,10 +42,16 @@ def read_loaded(root: Element, files: Files) -> Spec:
 
 def _read(root: Element, directory: str, files: Files) -> Spec:
     if root.tag != 'robot':
-        return read(root, directory, files)
+        return read(root, directory, files, expand=_expand)
     from .urdf.read import read as read_urdf
 
     return read_urdf(root, directory, files)
+
+
+def _expand(comp: FlexComp, spec: Spec, place: Place, files: Files) -> None:
+    from .flexcomp.expand import expand  # which few models need
+
+    expand(comp, spec, place, files)
 
 
 def compile_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, **trust) -> Compiled:
@@ -58,14 +66,23 @@ def compile_string(xml: str | bytes, assets: Mapping[str, bytes] | None = None, 
 
 def compile_path(path: str, files: Files) -> Compiled:
     """Compile the MJCF file `path`, which is one of `files`."""
-    with _garbage_kept():
-        return compiled(_read(read_document(path, files), files.directory, files), files)
+    return _unlinked(compiled(_read(read_document(path, files), files.directory, files), files))
 
 
 def compile_text(xml: str | bytes, files: Files) -> Compiled:
     """Compile an MJCF model given as text, which may refer to `files`."""
-    with _garbage_kept():
-        return compiled(_read(read_text(xml, files), '', files), files)
+    return _unlinked(compiled(_read(read_text(xml, files), '', files), files))
+
+
+def _unlinked(compiled: Compiled) -> Compiled:
+    """Let elements forget their bodies, which nobody asks for any more: what is in no cycle is no work for gc."""
+    for kind in TREE_KINDS:
+        for item in compiled.elements.get(kind, ()):
+            item.parent = None
+    for body in compiled.elements['body']:
+        for frame in body.frames:
+            frame.parent = None
+    return compiled
 
 
 def compiled(spec: Spec, files: Files) -> Compiled:
@@ -112,7 +129,7 @@ def check_file(path: str | PathLike, assets: Mapping[str, bytes] | None = None, 
         return errors
     prune(root)
     try:
-        spec = read(root, files.directory, files, errors)
+        spec = read(root, files.directory, files, errors, _expand)
         if not errors:
             errors.extend(dangling(spec))
         if not errors:
@@ -132,8 +149,8 @@ _PLACE = re.compile(r'(.*?):(\d+):(\d+): ')
 
 
 @contextmanager
-def _garbage_kept() -> Iterator[None]:
-    """Many objects appear at once and all are needed until the end: looking for garbage among them is a waste."""
+def garbage_kept() -> Iterator[None]:
+    """While a model is loaded, many objects appear and vanish together: looking for garbage among them is a waste."""
     collects = gc.isenabled()
     gc.disable()
     try:

@@ -13,12 +13,14 @@ from .actuator.force import actuator_forces, controls, no_actuator_forces
 from .collision.driver import count_phases, has_contacts
 from .collision.join import join_contacts
 from .collision.together import collides_together, find_together
-from .common.lacking import refuse_what_is_lacking
+from .common.lacking import refuse_flexes, refuse_what_is_lacking
 from .common.names import (
     DISCRETE,
+    NEWTON,
     OFF_ACTUATION,
     ON_DIAGEXACT,
     ON_ENERGY,
+    PGS,
     TIMER_ACTUATION,
     TIMER_COLLISION,
     TIMER_CONSTRAINT,
@@ -30,11 +32,11 @@ from .common.names import (
     TIMER_PROJECT,
     TIMER_VELOCITY,
 )
-from .common.settings import shares_rows
+from .common.settings import has_one_island, shares_rows
 from .common.timer import clock, lap
 from .constraint.make import clear_counts, count_rows, make_constraint, may_be_constrained
 from .constraint.metric import metric_constraint
-from .constraint.part import part_constraints
+from .constraint.part import join_forces, part_constraints
 from .constraint.project import project_constraint
 from .constraint.reference import reference_constraint
 from .derivative.free_body import has_lone_bodies
@@ -47,6 +49,7 @@ from .dynamics.velocity import com_vel
 from .force.energy import energy_position, energy_velocity
 from .force.passive import passive
 from .island.find import find_islands
+from .island.together import find_islands_together
 from .island.wake import find_contacts, wake_by_equalities, wake_by_tendons
 from .position.camera import cameras_and_lights
 from .position.kinematics import kinematics
@@ -55,6 +58,7 @@ from .position.transmission import actuator_velocities, transmission
 from .sensor.evaluate import acceleration_sensors, has_sensors, position_sensors, some_read_rows, velocity_sensors
 from .sleep.rest import may_sleep, some_sleep, span, span_count
 from .solver.solve import solve_constraint, solve_together
+from .solver.sweeps import sweep_together
 
 control = callback.control
 
@@ -128,16 +132,18 @@ def position_stages(m, d, start, is_solved):
 def forward_position(m, d):
     """All that depends on positions only.
 
-    Reads nefc, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
-    tendon_frictionloss, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
-    opt.enableflags, table.lacks of the model. Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT,
-    nefmA, flg_energypos. Runs callback.time, upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
-    find_together, find_contacts, wake_by_equalities, reserve_metric, find_constraints, find_constraints_apart,
-    transmission, prepare_solver.
+    Reads nefc, work.pair_end, work.islands_differ; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz,
+    tendon_limited, tendon_frictionloss, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags, table.lacks of
+    the model. Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT, nefmA, flg_energypos. Runs
+    callback.time, upcall.lacking, forward_kinematics, make_inertia, factor_inertia, find_together, find_contacts,
+    wake_by_equalities, reserve_metric, find_constraints, find_constraints_apart, transmission, find_islands_together,
+    part_constraints, prepare_solver.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, True)
-    if d.nefc and not (width(d) > 1 and shares_rows(m, d)):  # those have one island, and nobody to project rows for
+    if width(d) > 1 and shares_rows(m, d):
+        prepare_together(m, d)
+    elif d.nefc:
         prepare_solver(m, d)
     lap(m, d, TIMER_PROJECT, then)
     lap(m, d, TIMER_POSITION, start)
@@ -154,16 +160,25 @@ def prepare_solver(m, d):
         project_constraint(m, d)
 
 
+@helper
+def prepare_together(m, d):
+    """Islands of several worlds that share rows; where they have different ones, each world looks for its own."""
+    if d.nefc and not has_one_island(m):
+        find_islands_together(m, d)
+        if d.work.islands_differ:
+            part_constraints(m, d)
+            prepare_solver(m, d)
+
+
 @stage
 def inverse_position(m, d):
     """All that depends on positions only and that inverse dynamics needs: it looks for no islands.
 
     Reads nefc, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
-    tendon_frictionloss, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
-    opt.enableflags, table.lacks of the model. Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT,
-    nefmA, flg_energypos. Runs callback.time, upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
-    find_together, find_contacts, wake_by_equalities, reserve_metric, find_constraints, find_constraints_apart,
-    transmission, project_constraint.
+    tendon_frictionloss, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags, table.lacks of the model.
+    Updates ncon, timer.duration, timer.number. Writes efm_active, nefmT, nefmA, flg_energypos. Runs callback.time,
+    upcall.lacking, forward_kinematics, make_inertia, factor_inertia, find_together, find_contacts, wake_by_equalities,
+    reserve_metric, find_constraints, find_constraints_apart, transmission, project_constraint.
     """
     start = clock(m, d)
     then = position_stages(m, d, start, False)
@@ -179,9 +194,10 @@ def find_constraints(m, d):
     """The rows of all constraints, of one world or of several that share them.
 
     Reads ncon, work.pair_end; flg_adhesion, jnt_type, jnt_limited, dof_frictionloss, ten_J_rownnz, tendon_limited,
-    tendon_frictionloss, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of the
-    model. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof. Runs join_contacts, make_constraint, count_rows.
+    tendon_frictionloss, opt.jacobian, opt.disableflags, opt.enableflags of the model. Writes ne, nf, nl, nefc, nJ, nY,
+    nA, nisland, nidof. Runs upcall.lacking, join_contacts, make_constraint, count_rows.
     """
+    refuse_flexes(m, d)
     clear_counts(d)
     if width(d) > 1 and d.ncon and not collides_together(m, d):
         join_contacts(m, d)
@@ -220,10 +236,11 @@ def forward_velocity(m, d):
     """All that depends on positions and velocities only.
 
     Reads nefc, efm_active; flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, opt.integrator, opt.jacobian,
-    opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of the model. Updates timer.duration,
-    timer.number. Writes flg_energyvel, flg_subtreevel. Runs callback.time, tendon_velocities, actuator_velocities,
-    com_vel, passive, passive_metric, reference_constraint, reference_apart, bias_force, add_tendon_bias.
+    opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_energyvel, flg_subtreevel. Runs
+    upcall.lacking, callback.time, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric,
+    reference_constraint, reference_apart, bias_force, add_tendon_bias.
     """
+    refuse_flexes(m, d)
     start = clock(m, d)
     if m.ntendon:
         tendon_velocities(m, d)
@@ -270,8 +287,9 @@ def forward_acceleration(m, d):
     Reads nefc, efm_active, ntree_awake, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qLD, qLDiagInv,
     tree_awake, qfrc_bias, qfrc_passive, qfrc_actuator; body_parentid, body_rootid, dof_bodyid, tree_dofadr,
     tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.enableflags of the model. Updates qfrc_smooth,
-    qacc_smooth, work.cfrc. Runs smooth_step, metric_constraint.
+    qacc_smooth, work.cfrc. Runs upcall.lacking, smooth_step, metric_constraint.
     """
+    refuse_flexes(m, d)
     pushed = is_pushed(m, d)
     if pushed:
         collect_applied_forces(m, d)
@@ -321,6 +339,29 @@ def solve_apart(m, d):
 
 
 @helper
+def solve_parted(m, d):
+    """Let each of several worlds that share rows solve for its own forces."""
+    part_constraints(m, d)
+    prepare_solver(m, d)
+    solve_apart(m, d)
+    join_forces(m, d)
+
+
+@helper
+def solve_shared(m, d):
+    """Solve for the forces of several worlds that share rows."""
+    one_island = has_one_island(m)
+    if m.opt.noslip_iterations > 0:
+        solve_parted(m, d)
+    elif m.opt.solver == NEWTON and (one_island or not d.work.islands_differ):
+        solve_together(m, d)
+    elif m.opt.solver == PGS and one_island:
+        sweep_together(m, d)
+    else:
+        solve_parted(m, d)
+
+
+@helper
 def solve_rows(m, d):
     """Solve for the forces of constraints, if there are rows."""
     for k in range(width(d)):
@@ -329,7 +370,7 @@ def solve_rows(m, d):
     if d.nefc and width(d) == 1:
         solve_constraint(m, d)
     elif d.nefc and shares_rows(m, d):
-        solve_together(m, d)
+        solve_shared(m, d)
     elif d.nefc:
         solve_apart(m, d)
 
@@ -338,10 +379,11 @@ def solve_rows(m, d):
 def forward_constraint(m, d):
     """qacc: the acceleration by all forces.
 
-    Reads nefc, efm_active, qacc_smooth; flg_adhesion, body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr,
-    tree_dofnum, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of
-    the model. Updates timer.duration, timer.number. Writes solver_niter, qacc, qfrc_constraint. Runs callback.time,
-    solve_constraint, solve_together, solve_apart, turn_lone_bodies.
+    Reads nefc, efm_active, qacc_smooth, work.islands_differ; flg_adhesion, body_parentid, body_treeid, jnt_type,
+    dof_jntid, tree_dofadr, tree_dofnum, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations,
+    opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number. Writes solver_niter, qacc,
+    qfrc_constraint. Runs callback.time, solve_constraint, part_constraints, prepare_solver, solve_apart, join_forces,
+    solve_together, sweep_together, turn_lone_bodies.
     """
     start = clock(m, d)
     for i in range(m.nv):
@@ -371,11 +413,10 @@ def know_rows(m, d):
 def forward_from(m, d, skipstage: int, skipsensor: int):
     """Forward dynamics without the position stage (skipstage 1), or without it and the velocity stage (2).
 
-    Reads flg_energypos, flg_energyvel; flg_adhesion, sensor_type, opt.jacobian, opt.solver, opt.noslip_iterations,
-    opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_rnepost, energy.
-    Runs callback.time, forward_position, part_constraints, position_sensors, energy_position, forward_velocity,
-    velocity_sensors, energy_velocity, callback.control, forward_actuation, forward_acceleration, forward_constraint,
-    acceleration_sensors.
+    Reads flg_energypos, flg_energyvel; flg_adhesion, sensor_type, opt.jacobian, opt.disableflags, opt.enableflags of
+    the model. Updates timer.duration, timer.number. Writes flg_rnepost, energy. Runs callback.time, forward_position,
+    part_constraints, position_sensors, energy_position, forward_velocity, velocity_sensors, energy_velocity,
+    callback.control, forward_actuation, forward_acceleration, forward_constraint, acceleration_sensors.
     """
     start = clock(m, d)
     if skipstage < 1:

@@ -143,9 +143,8 @@ def run_worlds_together(m, d, worlds: In('*', int), place: Out('*', int), moves:
                         ends: In('*', int), warnings: Out('*,*', int), nstep: int, mode: int, last: int):
     """Run the worlds from place[NEXT] on, as `run_worlds` does, several of them at a time.
 
-    Reads flg_adhesion, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags of the model.
-    Updates eq_active, warning.lastinfo, warning.number. Runs list_pairs, step, forward_up_to, part_constraints,
-    body_forces, upcall.reset, upcall.warned.
+    Reads flg_adhesion, opt.jacobian, opt.enableflags of the model. Updates eq_active, warning.lastinfo, warning.number.
+    Runs list_pairs, step, forward_up_to, part_constraints, body_forces, upcall.reset, upcall.warned.
     """
     heard = now()
     list_pairs(m, d)

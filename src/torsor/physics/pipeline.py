@@ -88,10 +88,10 @@ def steps(m, d, nstep: int = 1):
 def step1(m, d):
     """The part of a step before controls are needed.
 
-    Reads flg_energypos, flg_energyvel; flg_adhesion, sensor_type, opt.jacobian, opt.solver, opt.noslip_iterations,
-    opt.disableflags, opt.enableflags of the model. Updates timer.duration, timer.number. Runs callback.time, check_pos,
-    check_vel, forward_position, part_constraints, position_sensors, energy_position, forward_velocity,
-    velocity_sensors, energy_velocity, callback.control.
+    Reads flg_energypos, flg_energyvel; flg_adhesion, sensor_type, opt.jacobian, opt.disableflags, opt.enableflags of
+    the model. Updates timer.duration, timer.number. Runs callback.time, check_pos, check_vel, forward_position,
+    part_constraints, position_sensors, energy_position, forward_velocity, velocity_sensors, energy_velocity,
+    callback.control.
     """
     start = clock(m, d)
     check_pos(m, d)
@@ -117,10 +117,10 @@ def step1(m, d):
 def step2(m, d):
     """The part of a step after controls have been set.
 
-    Reads flg_adhesion, sensor_type, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags,
-    opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_rnepost. Runs callback.time,
-    forward_actuation, forward_acceleration, forward_constraint, part_constraints, acceleration_sensors, check_acc,
-    compare_with_forward, implicitfast, implicit, discrete, euler.
+    Reads flg_adhesion, sensor_type, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model.
+    Updates timer.duration, timer.number. Writes flg_rnepost. Runs callback.time, forward_actuation,
+    forward_acceleration, forward_constraint, part_constraints, acceleration_sensors, check_acc, compare_with_forward,
+    implicitfast, implicit, discrete, euler.
     """
     start = clock(m, d)
     forward_actuation(m, d)

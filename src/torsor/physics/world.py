@@ -68,7 +68,7 @@ MODEL = Schema(
 DATA = Schema(
     'Data',
     rows=(*DATA_FIELDS, *group('work', WORKSPACE), *RECORDS),
-    registers=('token', 'arena', 'warned', 'worlds', 'sizes', 'dual'),
+    registers=('token', 'arena', 'warned', 'worlds', 'sizes', 'dual', 'dual_model'),
     moving=(*CONTACT_ROWS, *DATA_ARENA, *group('work', constraint.WORK_ARENA)),
 )
 # statistics are kept for a register of worlds as a whole
@@ -81,5 +81,5 @@ def _colliders():
     return [collider for collider, _ in COLLIDERS.values()]
 
 
-world.define(MODEL, DATA, 'physics.pipeline.step', {'collider': _colliders}, PER_WORLD)
-SCALAR, DUAL = world.SCALAR, world.DUAL
+world.define(MODEL, DATA, 'physics.pipeline.step', {'collider': _colliders}, PER_WORLD, slope.PARAMETERS)
+SCALAR, DUAL, PARAMETRIC = world.SCALAR, world.DUAL, world.PARAMETRIC

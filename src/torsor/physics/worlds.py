@@ -100,9 +100,9 @@ def has_new_warnings(d, warnings, world):
 def forward_up_to(m, d, last: int):
     """Forward dynamics up to a stage of mjtStage.
 
-    Reads flg_adhesion, sensor_type, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags
-    of the model. Runs forward, forward_position, part_constraints, position_sensors, energy_position, forward_velocity,
-    velocity_sensors, energy_velocity.
+    Reads flg_adhesion, sensor_type, opt.jacobian, opt.disableflags, opt.enableflags of the model. Runs forward,
+    forward_position, part_constraints, position_sensors, energy_position, forward_velocity, velocity_sensors,
+    energy_velocity.
     """
     if last >= ACCELERATION:
         forward(m, d)

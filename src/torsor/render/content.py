@@ -5,12 +5,13 @@ from typing import Any
 import numpy as np
 
 from ..schema.enums import mjtTexture
+from .facets import Surface, sheet, unit_shapes
 
 RANGE = 7  # first and end of faces and of points, and half sizes of a box about the origin that holds the points
 
 
 class Triangles:
-    """Corners with normals and texture coordinates of all meshes, hulls and height fields, one after the other."""
+    """Corners with normals and texture coordinates of all meshes, hulls, height fields and polyhedra."""
 
     def __init__(self, m):
         self.points: Any = []
@@ -19,20 +20,37 @@ class Triangles:
         self.corners: Any = []
         self.normal_corners: Any = []
         self.uv_corners: Any = []
+        self.halves: Any = []  # whether a triangle is half of a quadrangle: see Surface
         self.meshes = np.zeros((2 * m.nmesh, RANGE))  # of each mesh and its hull: see RANGE
         self.fields = np.zeros((m.nhfield, RANGE))
+        self.shapes: dict[str, np.ndarray] = {}
         self._sizes = [0, 0, 1, 0]  # points, normals, texture coordinates, faces so far
         for mesh in range(m.nmesh):
             self._add_mesh(m, mesh)
         for field in range(m.nhfield):
             self._add_field(m, field)
+        for name, (points, corners) in unit_shapes(m.vis.quality).items():
+            self.shapes[name] = np.zeros(RANGE)
+            self._add(self.shapes[name], points, np.zeros((0, 3)), corners, np.zeros_like(corners), halves=1)
         self.points, self.normals, self.uvs = (np.concatenate(x or [np.zeros((1, 3))]).astype(np.float32)
                                                for x in (self.points, self.normals, self.uvs))
-        self.corners, self.normal_corners, self.uv_corners = (
-            np.concatenate(x or [np.zeros((1, 3))]).astype(np.int32)
-            for x in (self.corners, self.normal_corners, self.uv_corners))
+        self.corners, self.normal_corners, self.uv_corners, self.halves = (
+            np.concatenate(x).astype(np.int32)
+            for x in (self.corners, self.normal_corners, self.uv_corners, self.halves))
 
-    def _add(self, row, points, normals, corners, normal_corners, uvs=None, uv_corners=None) -> None:
+    def with_surfaces(self, surfaces: list[Surface]) -> tuple[tuple[np.ndarray, ...], list[np.ndarray]]:
+        """Points, corners and halves with those of further surfaces, and the ranges of these."""
+        points, corners, halves, ranges = [self.points], [self.corners], [self.halves], []
+        p, f = len(self.points), len(self.corners)
+        for surface in surfaces:
+            points.append(surface.points.astype(np.float32))
+            corners.append((surface.corners + p).astype(np.int32))
+            halves.append(np.ones(len(surface.corners), np.int32))
+            ranges.append(_range(f, p, *surface))
+            p, f = p + len(surface.points), f + len(surface.corners)
+        return (np.concatenate(points), np.concatenate(corners), np.concatenate(halves)), ranges
+
+    def _add(self, row, points, normals, corners, normal_corners, uvs=None, uv_corners=None, halves=0) -> None:
         p, n, t, f = self._sizes
         self.points.append(points)
         self.normals.append(normals)
@@ -41,7 +59,8 @@ class Triangles:
         self.uv_corners.append(np.zeros_like(corners) if uv_corners is None else uv_corners + t)
         if uvs is not None:
             self.uvs.append(np.pad(uvs, ((0, 0), (0, 1))))
-        row[:] = f, f + len(corners), p, p + len(points), *np.abs(points).max(0)
+        self.halves.append(np.broadcast_to(halves, len(corners)))
+        row[:] = _range(f, p, points, corners)
         self._sizes = [p + len(points), n + len(normals), t + (0 if uvs is None else len(uvs)), f + len(corners)]
 
     def _add_mesh(self, m, i: int) -> None:
@@ -72,8 +91,15 @@ class Triangles:
         a = (np.arange(rows - 1)[:, None] * columns + np.arange(columns - 1)).reshape(-1)
         across = a + columns
         corners = np.concatenate((np.stack((a, a + 1, across + 1), 1), np.stack((a, across + 1, across), 1)))
+        top = len(corners)
         points, normals, corners, normal_corners = _with_walls(points, normals, corners, rows, columns, base)
-        self._add(self.fields[i], points, normals, corners, normal_corners)
+        self._add(self.fields[i], points, normals, corners, normal_corners, halves=np.arange(len(corners)) >= top)
+
+
+def _range(first_face: int, first_point: int, points: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    """What is kept of triangles from some place on: see RANGE."""
+    return np.array((first_face, first_face + len(corners), first_point, first_point + len(points),
+                     *np.abs(points).max(0)))
 
 
 def _with_walls(points, normals, corners, rows: int, columns: int, base: float):
@@ -87,11 +113,17 @@ def _with_walls(points, normals, corners, rows: int, columns: int, base: float):
         low = high * (1.0, 1.0, 0.0) - (0.0, 0.0, base)
         all_points += [high, low]
         k, n = np.arange(len(edge) - 1) + number, len(edge)
-        wall = np.concatenate((np.stack((k + n, k + n + 1, k + 1), 1), np.stack((k + n, k + 1, k), 1)))
+        wall = np.concatenate((np.stack((k + n, k + n + 1, k + 1), 1), np.stack((k + 1, k, k + n), 1)))
         all_corners.append(wall)
         all_normals.append(np.array([outward], float))
         all_normal.append(np.full_like(wall, kinds))
         number, kinds = number + 2 * n, kinds + 1
+    flat = points * (1.0, 1.0, 0.0) - (0.0, 0.0, base)
+    bottom = sheet(flat.reshape(rows, columns, 3))  # rows go up, so that it faces down
+    all_points.append(bottom.points)
+    all_corners.append(bottom.corners + number)
+    all_normals.append(np.array([(0.0, 0.0, -1.0)]))
+    all_normal.append(np.full_like(bottom.corners, kinds))
     return tuple(map(np.concatenate, (all_points, all_normals, all_corners, all_normal)))
 
 

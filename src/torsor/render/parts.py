@@ -1,12 +1,15 @@
 """Tables of what is drawn, a row for each shape: where it is, and how it looks."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ..schema.enums import mjtGeom, mjtTexture
 from .content import Textures, Triangles
+from .facets import ROUND, plane_grid, with_facets
 from .shade import LOOK_SIZE
 from .shapes import BOX, CAPSULE, CONE, CYLINDER, ELLIPSOID, PLANE, SPHERE, TRIANGLES
-from .visible import FIRST_FACE, FRAME, PART_SIZE, POSITION, SIZE
+from .visible import BOTH, FIRST_FACE, FRAME, FRONT, KIND, OWNER, PART_SIZE, POSITION, SIZE
 
 
 def _type(name: str) -> int:
@@ -24,12 +27,26 @@ KINDS = np.full(max(ANALYTIC) + 1, -1)
 KINDS[list(ANALYTIC)] = list(ANALYTIC.values())
 
 
+class Sight(NamedTuple):
+    """What samples look for: rows of shapes, the triangles of those that have some, and what is seen of these.
+
+    `wire` is half the width of lines [samples], or 0 if faces are seen; `sides` says from where they are seen.
+    """
+
+    table: np.ndarray
+    points: np.ndarray
+    corners: np.ndarray
+    halves: np.ndarray
+    wire: float = 0.0
+    sides: int = FRONT
+
+
 class Parts:
     """The shapes of a scene as a camera sees it; some geoms are drawn as several."""
 
     def __init__(self, scn, triangles: Triangles, camera: np.ndarray, pixel: float):
         columns, n = scn._rows.columns, scn.ngeom
-        self.camera, self.pixel = camera, pixel
+        self.camera, self.pixel, self.triangles = camera, pixel, triangles
         self.pos, self.mat, self.size = (columns[name][:n].astype(float) for name in ('pos', 'mat', 'size'))
         self.types = columns['type'][:n]
         finite = np.isfinite(self.pos).all(1) & np.isfinite(self.mat).all((1, 2)) & np.isfinite(self.size).all(1)
@@ -40,6 +57,35 @@ class Parts:
         table = np.concatenate(tables)
         self.table = table[np.argsort(table[:, 1], kind='stable')] if len(tables) > 1 else table
         self.geoms = self.table[:, 1].astype(np.int32)
+        self.table[:, OWNER] = np.arange(len(self.table))
+
+    def exact(self) -> Sight:
+        """Round shapes are round."""
+        t = self.triangles
+        return Sight(self.table, t.points, t.corners, t.halves)
+
+    def measured(self) -> Sight:
+        """Round shapes are polyhedra."""
+        return self.exact()._replace(table=self._with_facets(ROUND))
+
+    def unculled(self) -> Sight:
+        """All solid shapes are polyhedra, whose faces are seen from behind, too."""
+        return self.exact()._replace(table=self._with_facets((*ROUND, BOX)), sides=BOTH)
+
+    def lines(self, wire: float, sides: int) -> Sight:
+        """The edges of polyhedra, and grids in place of planes."""
+        table = self._with_facets((*ROUND, BOX))
+        planes = np.flatnonzero(table[:, KIND] == PLANE)
+        rows, surfaces = zip(*(plane_grid(table[k], self.camera) for k in planes)) if len(planes) else ((), ())
+        arrays, ranges = self.triangles.with_surfaces(list(surfaces))
+        for k, row, found in zip(planes, rows, ranges):
+            table[k] = row
+            table[k, FIRST_FACE:OWNER], table[k, SIZE:FIRST_FACE] = found[:4], found[4:]
+        return Sight(table, *arrays, wire=wire, sides=sides)
+
+    def _with_facets(self, kinds) -> np.ndarray:
+        solid = ~np.isin(self.types[self.geoms], (LINE, LINEBOX))
+        return with_facets(self.table, kinds, solid, self.triangles.shapes)
 
     def planes_from_behind(self) -> np.ndarray:
         """Which parts are planes that the camera sees from below."""
@@ -70,7 +116,7 @@ class Parts:
             if len(geoms):
                 table = self._of(geoms, TRIANGLES)
                 found = ranges[data[geoms]]
-                table[:, FIRST_FACE:PART_SIZE], table[:, SIZE:FIRST_FACE] = found[:, :4], found[:, 4:]
+                table[:, FIRST_FACE:OWNER], table[:, SIZE:FIRST_FACE] = found[:, :4], found[:, 4:]
                 tables.append(table)
         return tables
 
@@ -126,23 +172,26 @@ class Parts:
             cube, uniform = tex_type[which] != mjtTexture.mjTEXTURE_2D, c['texuniform'][has] != 0
             table[has, 7], table[has, 8] = 1.0, cube
             table[has, 9], table[has, 10] = textures.first[which], textures.last[which]
-            table[has, 11:13], table[has, 13] = c['texrepeat'][has], c['texcoord'][has]
-            table[has, 14:17] = _scales(size, cube, uniform)
-            across = np.where(uniform[:, None], size[:, :2], 1.0) * c['texrepeat'][has]
-            table[has, 18:20] = np.where(size[:, :2] > 0.0, 0.5 * across, 0.5)  # begins at the lower left corner
+            repeat, kinds = c['texrepeat'][has], self.table[has, KIND]
+            table[has, 11:13] = across = np.where(uniform[:, None], size[:, :2], 1.0) * repeat
+            table[has, 13], table[has, 14:17] = c['texcoord'][has], _scales(size, repeat, cube, uniform, kinds)
+            begins = (size[:, :2] > 0.0) & (kinds == PLANE)[:, None]  # at the lower left corner, else in the middle
+            table[has, 18:20] = np.where(begins, 0.5 * across, 0.5)
         return table
 
 
 LOOK_COLUMNS = {'rgba', 'emission', 'specular', 'shininess', 'matid', 'texid', 'texuniform', 'texrepeat', 'texcoord'}
 
 
-def _scales(size, cube, uniform) -> np.ndarray:
+def _scales(size, repeat, cube, uniform, kinds) -> np.ndarray:
     """Factors from places on a shape to places in its texture.
 
-    A flat texture is stretched over the whole shape, or has its own size if it is uniform; so has a cube.
+    A flat texture is stretched over the whole shape, or has its own size if it is uniform; so has a cube, unless the
+    shape is made of triangles.
     """
     given = size > 0.0
     stretched = given & ~uniform[:, None]
-    flat = np.where(stretched, 0.5 / np.where(given, size, 1.0), 0.5) * (1.0, -1.0, 1.0)
-    round_ = np.where(stretched.all(1)[:, None], 1.0 / np.where(given, size, 1.0), 1.0)
+    flat = np.where(stretched, 0.5 / np.where(given, size, 1.0), 0.5) * np.pad(repeat, ((0, 0), (0, 1))) * (1, -1, 1)
+    fitted = stretched.all(1) & (kinds != TRIANGLES)
+    round_ = np.where(fitted[:, None], 1.0 / np.where(given, size, 1.0), 1.0)
     return np.where(cube[:, None], round_, flat)

@@ -10,12 +10,12 @@ from .content import Textures, Triangles
 from .haze import add_haze
 from .light import LIGHT_SIZE
 from .overlay import geom_labels
-from .parts import Parts
+from .parts import Parts, Sight
 from .samples import EVERYTHING, PARTS, blend, count_samples, list_samples
 from .shade import shade, shade_sky
 from .shadow import bounding_balls, light_camera
 from .shapes import PLANE
-from .visible import CAMERA_SIZE, mirror_limits, see
+from .visible import BACK, BOTH, CAMERA_SIZE, FIRST_POINT, FRONT, LAST_POINT, OWNER, mirror_limits, see
 
 SHADOW_SIDES = 256, 512, 1024, 2048
 UNLIMITED = np.zeros((1, 1), np.float32)
@@ -61,9 +61,10 @@ class Eye(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """What shading needs to know of a scene."""
+    """What drawing needs to know of a scene."""
 
     parts: Parts
+    sight: Sight
     looks: np.ndarray
     lights: np.ndarray
     shadow_cameras: np.ndarray
@@ -92,7 +93,9 @@ class Painter:
         self.m = m
         self.triangles, self.textures = Triangles(m), Textures(m)
         most = max((int(r[3] - r[2]) for r in (*self.triangles.meshes, *self.triangles.fields)), default=0)
+        most = max(most, max(int(r[3] - r[2]) for r in self.triangles.shapes.values()))
         self._projected = np.zeros((most + 1, 3))
+        self.line_width = float(m.vis.global_.linewidth) or 1.0  # of wireframes [pixels]
         self._kept: dict = {}
         self._sky: tuple = None, None
 
@@ -104,20 +107,36 @@ class Painter:
         return found[1]
 
     # ---- what is seen ----
-    def _see(self, camera, parts: Parts, chosen, samples: Samples, limits=UNLIMITED) -> None:
-        t = self.triangles
-        see(camera, parts.table, chosen.astype(np.int32), t.points, t.corners, samples.columns, limits,
-            samples.nearness, samples.ids, samples.faces, self._projected)
+    def _see(self, camera, sight: Sight, chosen, samples: Samples, limits=UNLIMITED) -> None:
+        """Let samples see the chosen parts."""
+        table = sight.table
+        if sight.wire:
+            most = int((table[:, LAST_POINT] - table[:, FIRST_POINT]).max(initial=0.0))
+            self._projected = np.resize(self._projected, (max(most + 1, len(self._projected)), 3))
+        rows = np.asarray(chosen, np.int32)[table[:, OWNER].astype(int)]
+        see(camera, table, rows, sight.points, sight.corners, sight.halves, samples.columns, sight.wire, sight.sides,
+            limits, samples.nearness, samples.ids, samples.faces, self._projected)
 
     def _samples(self, view: Eye, purpose: str) -> Samples:
         return self._reuse(Samples, view.factor * view.height, view.factor * view.width, purpose)
 
-    def measure(self, scn, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
-        """Distances [m] and geoms (-1: none) that the middles of pixels see, from the lowest row up."""
+    def _sight(self, scn, parts: Parts, usual: Sight, line_width: float) -> Sight:
+        """How a scene wants to be seen; lines if they have a width [samples]."""
+        culled = scn.flags[mjtRndFlag.mjRND_CULL_FACE]
+        if line_width > 0.0 and scn.flags[mjtRndFlag.mjRND_WIREFRAME]:
+            return parts.lines(0.5 * line_width, FRONT if culled else BOTH)
+        return usual if culled else parts.unculled()
+
+    def measure(self, scn, width: int, height: int, lines: bool = False) -> tuple[np.ndarray, np.ndarray]:
+        """Distances [m] and geoms (-1: none) that the middles of pixels see, from the lowest row up.
+
+        Faces are measured, unless lines are wanted and the flags of the scene ask for them, too.
+        """
         view = eye(scn, width, height)
         parts, samples = Parts(scn, self.triangles, view.row, view.row[19]), self._samples(view, 'middles')
         samples.clear(view.row)
-        self._see(view.row, parts, np.ones(len(parts.geoms)), samples)
+        sight = self._sight(scn, parts, parts.measured(), self.line_width if lines else 0.0)
+        self._see(view.row, sight, np.ones(len(parts.geoms)), samples)
         geoms = np.append(parts.geoms, NOTHING)[samples.ids[:, :width]]
         return distances(samples.nearness[:, :width], view.row), geoms
 
@@ -129,10 +148,11 @@ class Painter:
         looks = parts.looks(scn, self.textures, self.m.tex_type)
         alpha = looks[:, 3]
         alpha[parts.planes_from_behind()] *= FROM_BEHIND
-        tables = Tables(parts, looks, *self._lights(scn, parts, alpha, max(width, height)), self._air(scn))
+        tables = Tables(parts, self._sight(scn, parts, parts.exact(), view.factor * self.line_width), looks,
+                        *self._lights(scn, parts, alpha, max(width, height)), self._air(scn))
         samples = self._samples(view, 'opaque')
         samples.clear(view.row, self._sky_nearness(view) if self._has_sky(scn) else None)
-        self._see(view.row, parts, alpha >= 1.0, samples)
+        self._see(view.row, tables.sight, alpha >= 1.0, samples)
         picture = np.zeros((height * width, 3), np.float32)
         self._paint(scn, view, samples, tables, picture)
         if scn.flags[mjtRndFlag.mjRND_REFLECTION]:
@@ -207,12 +227,17 @@ class Painter:
         parts, alpha = tables.parts, tables.looks[:, 3]
         reflectance = scn._rows.columns['reflectance'][parts.geoms]
         for k in np.flatnonzero((parts.table[:, 0] == PLANE) & (reflectance > 0.0) & (alpha >= 1.0)).tolist():
-            limits = self._samples(view, 'limits').nearness
-            if not mirror_limits(seen.nearness, seen.ids, k, CLOSER, limits):
+            limits, surface = self._samples(view, 'limits').nearness, seen
+            if tables.sight.wire:  # a plane mirrors between its lines, too
+                surface = self._samples(view, 'surface')
+                surface.nearness[...] = seen.nearness
+                surface.ids.fill(NOTHING)
+                self._see(view.row, parts.exact(), np.arange(len(alpha)) == k, surface)
+            if not mirror_limits(surface.nearness, surface.ids, k, CLOSER, limits):
                 continue
             row, samples = _mirrored(view.row, parts.table[k]), self._samples(view, 'mirror')
             samples.clear(row)
-            self._see(row, parts, (alpha >= 1.0) & (np.arange(len(alpha)) != k), samples, limits)
+            self._see(row, tables.sight, (alpha >= 1.0) & (np.arange(len(alpha)) != k), samples, limits)
             mirror, share = Eye(row, *view[1:]), float(reflectance[k])
             if (alpha >= 1.0).all():
                 self._paint(scn, mirror, samples, tables, picture, PARTS, 0.0, share)
@@ -223,7 +248,10 @@ class Painter:
             picture += np.float32(share) * image
 
     def _paint_transparent(self, scn, view: Eye, seen: Samples, tables: Tables, picture, limits=UNLIMITED) -> None:
-        """Parts that let the picture behind through: the nearest first, then all of them again, the farthest first."""
+        """Parts that let the picture behind through: the nearest first, then all of them again, the farthest first.
+
+        If no faces are skipped, those at the back of a part come before those at the front.
+        """
         table, alpha = tables.parts.table, tables.looks[:, 3]
         order = np.flatnonzero((alpha < 1.0) & (alpha > 0.0))
         if not len(order):
@@ -231,10 +259,12 @@ class Painter:
         order = order[np.argsort((table[order, 2:5] - view.row[:3]) @ view.row[9:12], kind='stable')]
         additive = bool(scn.flags[mjtRndFlag.mjRND_ADDITIVE])
         samples = self._samples(view, 'transparent')
-        for k in (order if additive else np.concatenate((order, order[::-1]))).tolist():
+        order = order if additive else np.concatenate((order, order[::-1]))
+        layers = (BACK, FRONT) if tables.sight.sides == BOTH else (FRONT,)
+        for k, sides in ((k, sides) for k in order.tolist() for sides in layers):
             samples.nearness[...] = seen.nearness
             samples.ids.fill(NOTHING)
-            self._see(view.row, tables.parts, np.arange(len(alpha)) == k, samples, limits)
+            self._see(view.row, tables.sight._replace(sides=sides), np.arange(len(alpha)) == k, samples, limits)
             self._paint(scn, view, samples, tables, picture, k, 0.0 if additive else float(alpha[k]), float(alpha[k]))
 
     def _sky_nearness(self, view: Eye) -> np.ndarray:
@@ -269,7 +299,8 @@ class Painter:
         lights[:, 10] = np.cos(np.radians(c['cutoff'][:n].astype(float)))
         side = min((s for s in SHADOW_SIDES if s >= longest), default=SHADOW_SIDES[-1])
         side = min(side, self.m.vis.quality.shadowsize // PACK * PACK)
-        shadowed = np.flatnonzero(c['castshadow'][:n] != 0) if scn.flags[mjtRndFlag.mjRND_SHADOW] and side else []
+        wanted = scn.flags[mjtRndFlag.mjRND_SHADOW] and not scn.flags[mjtRndFlag.mjRND_WIREFRAME] and side
+        shadowed = np.flatnonzero(c['castshadow'][:n] != 0) if wanted else []
         casts = (alpha >= 1.0) & (scn._rows.columns['castshadow'][parts.geoms] != 0) & (parts.table[:, 0] != PLANE)
         if not len(shadowed) or not casts.any():
             return lights, np.zeros((1, CAMERA_SIZE)), np.zeros((1, PACK), np.float32)
@@ -282,7 +313,7 @@ class Painter:
             samples = self._reuse(Samples, side, side, 'shadow')
             samples.nearness = maps[k * side:(k + 1) * side]
             samples.clear(cameras[k])
-            self._see(cameras[k], parts, casts, samples)
+            self._see(cameras[k], parts.exact(), casts, samples)
         return lights, cameras, maps
 
 

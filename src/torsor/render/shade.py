@@ -10,7 +10,7 @@ from ..jit.neighbours import WIDTH as PACK
 from ..jit.neighbours import numbers_at, set_side_by_side, side_by_side
 from ..jit.values import Vec3, cross, dot
 from .light import light_colour, tinted, unit
-from .shapes import TRIANGLES, outward
+from .shapes import PLANE, TRIANGLES, outward
 from .texture import cube_colour, sky_way, texture_colour
 from .visible import (
     FRAME,
@@ -26,6 +26,7 @@ from .visible import (
     upwards,
     way_corner,
 )
+from .wrap import wrapped
 
 # columns of the table of looks
 (RED, ALPHA, EMISSION, SPECULAR, SHININESS, TEXTURE, CUBE, FIRST, LAST, REPEAT, MESH_UV, SCALE, DARK, OFFSET,
@@ -43,11 +44,12 @@ def corner(points, corners, face, k):
 
 @helper
 def weights(local, a, b, c):
-    """Where points of triangles are between the second and the third corner and the first: two shares."""
+    """Where points of triangles are between the second and the third corner and the first: two shares; and vectors
+    along their normals, of twice their areas."""
     ab, ac, ap = b - a, c - a, local - a
     flat = cross(ab, ac)
     scale = 1.0 / maximum(dot(flat, flat), 1e-30)
-    return dot(cross(ap, ac), flat) * scale, dot(cross(ab, ap), flat) * scale, sqrt(dot(flat, flat))
+    return dot(cross(ap, ac), flat) * scale, dot(cross(ab, ap), flat) * scale, flat
 
 
 @helper
@@ -88,32 +90,38 @@ def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights,
             ray = corner_way + place
             point, view, spread = origin + z * ray, unit(-ray), camera[SAMPLE] * z
         local = frame.T @ (point - position)
-        faces, b, c, area = z, z, z, z
+        faces, b, c = z, z, z
         if kind == TRIANGLES:
             faces = side_by_side(face.numbers, first)
-            b, c, area = weights(local, corner(points, corners, faces, 0), corner(points, corners, faces, 1),
+            b, c, flat = weights(local, corner(points, corners, faces, 0), corner(points, corners, faces, 1),
                                  corner(points, corners, faces, 2))
             b, c = clamp(b, 0.0, 1.0), clamp(c, 0.0, 1.0)
             normal = unit(frame @ blended(normals, normal_corners, faces, b, c))
         else:
-            normal = unit(frame @ outward(kind, local, size))
+            flat = outward(kind, local, size)
+            normal = unit(frame @ flat)
         colour = light_colour(lights, rgb, numbers[look + EMISSION], numbers[look + SPECULAR],
                               numbers[look + SHININESS], numbers[look + DARK], point, normal, view, shadow_cameras,
                               shadows)
         if textured:
-            slant = spread / maximum(abs(dot(normal, view)), 0.02)
+            slant = spread / maximum(abs(dot(unit(frame @ flat), view)), 0.02)
             if cube:
                 way = Vec3(local.x * scale.x, local.y * scale.y, local.z * scale.z)
                 footprint = slant * (0.5 * width * max(scale.x, scale.y, scale.z))
                 colour = tinted(colour, cube_colour(texels, levels, low, high, way, footprint))
             else:
-                u, v = local.x * (scale.x * ru) + offset, local.y * (scale.y * rv) + other_offset
-                footprint = slant * max(abs(scale.x * ru) * width, abs(scale.y * rv) * height)
                 if kind == TRIANGLES and numbers[look + MESH_UV] != 0.0:
                     uv = blended(uvs, uv_corners, faces, b, c)
-                    share = uv_area(uvs, uv_corners, faces) / maximum(area, 1e-30)
+                    share = uv_area(uvs, uv_corners, faces) / sqrt(maximum(dot(flat, flat), 1e-30))
                     u, v = uv.x * ru, uv.y * rv
                     footprint = slant * sqrt(share * (abs(ru * rv) * width * height))
+                elif kind != TRIANGLES and kind != PLANE:
+                    u, v, du, dv = wrapped(kind, local, size)
+                    u, v = u * ru, v * rv
+                    footprint = slant * maximum(du * (abs(ru) * width), dv * (abs(rv) * height))
+                else:
+                    u, v = local.x * scale.x + offset, local.y * scale.y + other_offset
+                    footprint = slant * max(abs(scale.x) * width, abs(scale.y) * height)
                 colour = tinted(colour, texture_colour(texels, levels, low, high, z * 0.0, u, v, footprint, 1))
         if foggy:
             share = clamp((z - air[FOG_START]) / (air[FOG_END] - air[FOG_START]), 0.0, 1.0)

@@ -127,9 +127,14 @@ def box_normal(p):
 
 
 @formula
+def is_on_end(p, size):
+    """Whether points of a cylinder are on one of its ends."""
+    return (abs(p.z) > size.z * FLAT) & (p.x * p.x + p.y * p.y < size.x * size.x * FLAT)
+
+
+@formula
 def cylinder_normal(p, size):
-    on_end = (abs(p.z) > size.z * FLAT) & (p.x * p.x + p.y * p.y < size.x * size.x * FLAT)
-    return where(on_end, Vec3(p.x * 0.0, p.y * 0.0, p.z), Vec3(p.x, p.y, p.z * 0.0))
+    return where(is_on_end(p, size), Vec3(p.x * 0.0, p.y * 0.0, p.z), Vec3(p.x, p.y, p.z * 0.0))
 
 
 @formula

@@ -13,17 +13,19 @@ import numpy as np
 from ..jit import helper, routine
 from ..jit.arguments import In, Out
 from ..jit.call import native
-from ..jit.lanes import any_, floor, where
+from ..jit.lanes import any_, floor, sqrt, where
 from ..jit.neighbours import WIDTH as PACK
 from ..jit.neighbours import counting_up, set_side_by_side, side_by_side
 from ..jit.values import Vec3, cross, dot
-from .shapes import PLANE, TRIANGLES, enters, half_sizes
+from .shapes import MISS, PLANE, TRIANGLES, enters, half_sizes
 
 LEFT, BOTTOM, WIDTH, HEIGHT, NEAR, FAR, PARALLEL, SAMPLE, CAMERA_SIZE = 12, 13, 14, 15, 16, 17, 18, 19, 20
-# columns of the table of parts; size is followed by the ranges of faces and points of meshes
-KIND, GEOM, POSITION, FRAME, SIZE, FIRST_FACE, LAST_FACE, FIRST_POINT, LAST_POINT, PART_SIZE = (
-    0, 1, 2, 5, 14, 17, 18, 19, 20, 21)
+# columns of the table of parts; size is followed by the ranges of faces and points of meshes, and by the part that is
+# seen: a shape can be made of several rows
+KIND, GEOM, POSITION, FRAME, SIZE, FIRST_FACE, LAST_FACE, FIRST_POINT, LAST_POINT, OWNER, PART_SIZE = (
+    0, 1, 2, 5, 14, 17, 18, 19, 20, 21, 22)
 EQUAL = 1.0 - 1.2e-7  # what is as near as this, in what was seen before, is as near: the later one is seen
+FRONT, BACK, BOTH = 1, 2, 3  # sides of triangles that are seen
 BEHIND = -1.0  # nearness of points that are not in front of the near plane
 
 
@@ -115,7 +117,7 @@ def see_shape(camera, parts, part, columns, limits, nearness, ids):
     rows, stride = nearness.shape
     left, right, low, high = surroundings(camera, parts, part, columns, rows)
     at = PART_SIZE * part
-    kind, size = int(parts.numbers[at]), parts.numbers.vec3[at + SIZE]
+    kind, size, owner = int(parts.numbers[at]), parts.numbers.vec3[at + SIZE], parts.numbers[at + OWNER]
     frame = parts.numbers.mat3[at + FRAME].T
     parallel, limited, near, far = camera[PARALLEL] != 0.0, limits.shape[0] > 1, camera[NEAR], camera[FAR]
     start, way = frame @ (origin_corner(camera) - parts.numbers.vec3[at + POSITION]), frame @ way_corner(camera)
@@ -136,27 +138,38 @@ def see_shape(camera, parts, part, columns, limits, nearness, ids):
                 shown = shown & (now < side_by_side(limits.numbers, at_sample))
             if any_(shown):
                 set_side_by_side(nearness.numbers, at_sample, where(shown, now, before))
-                set_side_by_side(ids.numbers, at_sample,
-                                 where(shown, float(part), side_by_side(ids.numbers, at_sample)))
+                set_side_by_side(ids.numbers, at_sample, where(shown, owner, side_by_side(ids.numbers, at_sample)))
 
 
 @routine
-def see_triangle(p, q, r, columns, part, face, limits, nearness, ids, faces):
-    """Let samples see a triangle that shows its front; corners are places in samples and nearness."""
+def see_triangle(p, q, r, edges, columns, owner, face, wire, sides, limits, nearness, ids, faces):
+    """Let samples see a triangle if it shows one of its sides (FRONT, BACK, BOTH); corners are places in samples and
+    nearness. If `wire` is not 0 nothing is seen but edges, up to so many samples away; `edges` is 1 for those opposite
+    to p, q and r that are there.
+    """
     rows, stride = nearness.shape
-    left, right = max(min(p.x, q.x, r.x), 0.0), min(max(p.x, q.x, r.x), float(columns))
-    low, high = max(min(p.y, q.y, r.y), 0.0), min(max(p.y, q.y, r.y), float(rows))
+    left, right = max(min(p.x, q.x, r.x) - wire, 0.0), min(max(p.x, q.x, r.x) + wire, float(columns))
+    low, high = max(min(p.y, q.y, r.y) - wire, 0.0), min(max(p.y, q.y, r.y) + wire, float(rows))
     first, last = int(floor(left + 0.5)), int(floor(right + 0.5))
     bottom, top = int(floor(low + 0.5)), int(floor(high + 0.5))
     if first >= last or bottom >= top:
         return
     area = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
+    if sides != FRONT:
+        if area > 0.0 and sides == BACK:
+            return
+        if area < 0.0:
+            q, r, area, edges = r, q, -area, Vec3(edges.x, edges.z, edges.y)
     if not area > 0.0:
         return
     # weights of q and r, and nearness, are linear in the place
     scale, limited = 1.0 / area, limits.shape[0] > 1
     q_right, q_up = (r.y - p.y) * scale, -(r.x - p.x) * scale
     r_right, r_up = -(q.y - p.y) * scale, (q.x - p.x) * scale
+    wide_p = wire * scale * sqrt((r.x - q.x) * (r.x - q.x) + (r.y - q.y) * (r.y - q.y))
+    wide_q, wide_r = wire * sqrt(q_right * q_right + q_up * q_up), wire * sqrt(r_right * r_right + r_up * r_up)
+    line_p, line_q, line_r = (wide_p if edges.x > 0.0 else -MISS, wide_q if edges.y > 0.0 else -MISS,
+                              wide_r if edges.z > 0.0 else -MISS)
     for j in range(bottom, top):
         y = j + 0.5 - p.y
         for i in range(first, last, PACK):
@@ -165,13 +178,15 @@ def see_triangle(p, q, r, columns, part, face, limits, nearness, ids, faces):
             now = p.z + wq * (q.z - p.z) + wr * (r.z - p.z)
             at_sample = j * stride + i
             before = side_by_side(nearness.numbers, at_sample)
-            shown = (wq >= 0.0) & (wr >= 0.0) & (wq + wr <= 1.0) & (now >= before * EQUAL) & (x < last - p.x)
+            shown = ((wq >= -wide_q) & (wr >= -wide_r) & (wq + wr <= 1.0 + wide_p) & (now >= before * EQUAL)
+                     & (x < last - p.x))
+            if wire > 0.0:
+                shown = shown & ((wq <= line_q) | (wr <= line_r) | (wq + wr >= 1.0 - line_p))
             if limited:
                 shown = shown & (now < side_by_side(limits.numbers, at_sample))
             if any_(shown):
                 set_side_by_side(nearness.numbers, at_sample, where(shown, now, before))
-                set_side_by_side(ids.numbers, at_sample,
-                                 where(shown, float(part), side_by_side(ids.numbers, at_sample)))
+                set_side_by_side(ids.numbers, at_sample, where(shown, owner, side_by_side(ids.numbers, at_sample)))
                 set_side_by_side(faces.numbers, at_sample,
                                  where(shown, float(face), side_by_side(faces.numbers, at_sample)))
 
@@ -198,7 +213,7 @@ def on_screen(camera, point, columns, rows):
 
 
 @routine
-def see_cut(camera, a, b, c, columns, part, face, limits, nearness, ids, faces):
+def see_cut(camera, a, b, c, edges, columns, owner, face, wire, sides, limits, nearness, ids, faces):
     """Let samples see what is in front of the near plane of a triangle of which a part is behind."""
     rows = nearness.shape[0]
     fa = dot(a - camera.vec3[0], camera.vec3[9]) > camera[NEAR]
@@ -206,31 +221,34 @@ def see_cut(camera, a, b, c, columns, part, face, limits, nearness, ids, faces):
     fc = dot(c - camera.vec3[0], camera.vec3[9]) > camera[NEAR]
     for _ in range(2):  # turn it until the first corner is in front, and the second too if there are two
         if not fa or (fc and not fb):
-            a, b, c, fa, fb, fc = b, c, a, fb, fc, fa
+            a, b, c, fa, fb, fc, edges = b, c, a, fb, fc, fa, Vec3(edges.y, edges.z, edges.x)
     if fa and fb:
         p, q = on_screen(camera, a, columns, rows), on_screen(camera, b, columns, rows)
         d = on_screen(camera, at_near(camera, b, c), columns, rows)
         e = on_screen(camera, at_near(camera, a, c), columns, rows)
-        see_triangle(p, q, d, columns, part, face, limits, nearness, ids, faces)
-        see_triangle(p, d, e, columns, part, face, limits, nearness, ids, faces)
+        see_triangle(p, q, d, Vec3(edges.x, 0.0, edges.z), columns, owner, face, wire, sides, limits, nearness, ids,
+                     faces)
+        see_triangle(p, d, e, Vec3(0.0, edges.y, 0.0), columns, owner, face, wire, sides, limits, nearness, ids, faces)
     elif fa:
         p = on_screen(camera, a, columns, rows)
         d = on_screen(camera, at_near(camera, a, b), columns, rows)
         e = on_screen(camera, at_near(camera, a, c), columns, rows)
-        see_triangle(p, d, e, columns, part, face, limits, nearness, ids, faces)
+        see_triangle(p, d, e, Vec3(0.0, edges.y, edges.z), columns, owner, face, wire, sides, limits, nearness, ids,
+                     faces)
 
 
 @routine
-def see_mesh(camera, parts, part, points, corners, columns, limits, nearness, ids, faces, projected):
+def see_mesh(camera, parts, part, points, corners, halves, columns, wire, sides, limits, nearness, ids, faces,
+             projected):
     """Let samples see the triangles of one part; what is behind the near plane is cut off."""
     rows = nearness.shape[0]
     left, right, low, high = surroundings(camera, parts, part, columns, rows)
     if left >= right or low >= high:
         return
     at = PART_SIZE * part
-    pos, frame = parts.numbers.vec3[at + POSITION], parts.numbers.mat3[at + FRAME]
-    first = int(parts.numbers[at + FIRST_POINT])
-    second, third = (2, 1) if is_mirrored(camera) else (1, 2)
+    pos, frame, owner = parts.numbers.vec3[at + POSITION], parts.numbers.mat3[at + FRAME], parts.numbers[at + OWNER]
+    first, mirrored = int(parts.numbers[at + FIRST_POINT]), is_mirrored(camera)
+    second, third = (2, 1) if mirrored else (1, 2)
     for k in range(first, int(parts.numbers[at + LAST_POINT])):
         p = screen(camera, pos + frame @ Vec3(points[k, 0], points[k, 1], points[k, 2]), columns, rows)
         is_before = p.z > camera[NEAR]
@@ -240,28 +258,35 @@ def see_mesh(camera, parts, part, points, corners, columns, limits, nearness, id
         p, q, r = (projected.numbers.vec3[3 * (a - first)], projected.numbers.vec3[3 * (b - first)],
                    projected.numbers.vec3[3 * (c - first)])
         behind = int(p.z < 0.0) + int(q.z < 0.0) + int(r.z < 0.0)
+        inner = 1.0 - halves[k]
+        edges = Vec3(1.0, 1.0, inner) if mirrored else Vec3(1.0, inner, 1.0)
         if behind == 0:
-            see_triangle(p, q, r, columns, part, k, limits, nearness, ids, faces)
+            see_triangle(p, q, r, edges, columns, owner, k, wire, sides, limits, nearness, ids, faces)
         elif behind < 3:
             see_cut(camera, pos + frame @ Vec3(points[a, 0], points[a, 1], points[a, 2]),
                     pos + frame @ Vec3(points[b, 0], points[b, 1], points[b, 2]),
-                    pos + frame @ Vec3(points[c, 0], points[c, 1], points[c, 2]), columns, part, k, limits, nearness,
-                    ids, faces)
+                    pos + frame @ Vec3(points[c, 0], points[c, 1], points[c, 2]), edges, columns, owner, k, wire, sides,
+                    limits, nearness, ids, faces)
 
 
 @native
 def see(camera: In('20'), parts: In('*,*'), chosen: In('*', int), points: In('*,*', np.float32),
-        corners: In('*,*', int), columns: int, limits: In('*,*', np.float32), nearness: Out('*,*', np.float32),
-        ids: Out('*,*', int), faces: Out('*,*', int), projected: Out('*,*')):
+        corners: In('*,*', int), halves: In('*', int), columns: int, wire: float, sides: int,
+        limits: In('*,*', np.float32), nearness: Out('*,*', np.float32), ids: Out('*,*', int), faces: Out('*,*', int),
+        projected: Out('*,*')):
     """Let every sample see the nearest of the chosen parts, nearer than what it saw before.
 
-    `limits`, if it is a picture, says how near things may be to be seen; `projected` is room for the points of a mesh.
+    `wire` is half the width of lines in samples, if triangles are seen as lines, else 0; `sides` says from where they
+    are seen. `halves` is 1 for triangles that are half of a quadrangle: their edge opposite to the second
+    corner is none. `limits`, if it is a picture, says how near things may be to be seen; `projected` is room for the
+    points of a mesh.
     """
     for part in range(parts.shape[0]):
         if chosen[part] == 0:
             continue
         if int(parts.numbers[PART_SIZE * part]) == TRIANGLES:
-            see_mesh(camera, parts, part, points, corners, columns, limits, nearness, ids, faces, projected)
+            see_mesh(camera, parts, part, points, corners, halves, columns, wire, sides, limits, nearness, ids, faces,
+                     projected)
         else:
             see_shape(camera, parts, part, columns, limits, nearness, ids)
 

@@ -79,8 +79,10 @@ def _colour(view: View, i: int) -> np.ndarray:
 
 
 def _share(value: float, low: float, high: float) -> float:
-    """How far a value is on its way from rest to an end of its range; rest is at zero, or at the end nearest to it."""
-    if low > 0.0 or high < 0.0:
-        return (value - (low if low > 0.0 else high)) / (high - low)
-    end = high if value > 0.0 else -low
-    return value / end if end > 0.0 else value
+    """How far a value is on its way from rest to an end of its range; rest is at zero, or at the end nearest to it.
+
+    Beyond a rest that is an end of the range, the way ends at 1 or -1.
+    """
+    rest = min(max(low, 0.0), high)
+    upper, lower = high if high > rest else 1.0, low if low < rest else -1.0
+    return (value - rest) / (abs((upper if value > rest else lower) - rest) or 1.0)

@@ -20,7 +20,7 @@ def inertias(view: View) -> None:
     """A box or ellipsoid with the inertia of each body, and its label; labels alone if inertias are not shown."""
     m, d = view.m, view.d
     bodies = np.arange(1, m.nbody)
-    bodies = bodies[view.wanted(view.body_categories())[1:]]
+    bodies = bodies[view.wanted(view.body_categories)[1:]]
     shown = view.shows(mjtVisFlag.mjVIS_INERTIA)
     if shown:
         bodies = bodies[m.body_mass[bodies] > 1e-15]

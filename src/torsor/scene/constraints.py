@@ -98,7 +98,7 @@ def _forces(view: View, contact_force) -> list[dict[str, np.ndarray]]:
     ids = np.flatnonzero(np.linalg.norm(force, axis=1) >= 1e-15)
     geoms, force = np.asarray(contact.geom)[ids], force[ids]
     bodies = np.where(geoms >= 0, m.geom_bodyid[geoms], 0)
-    moving = np.all((geoms < 0) | (view.body_categories()[bodies] == DYNAMIC), 1)
+    moving = np.all((geoms < 0) | (view.body_categories[bodies] == DYNAMIC), 1)
     sign = np.where(bodies[:, 0] > bodies[:, 1], -1.0, 1.0)[:, None] * (m.vis.map.force / m.stat.meanmass)
     split = np.full(len(ids), view.shows(mjtVisFlag.mjVIS_CONTACTSPLIT)) & (np.asarray(contact.dim)[ids] > 1)
     shown = view.labels(mjtLabel.mjLABEL_CONTACTFORCE)

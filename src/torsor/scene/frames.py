@@ -1,5 +1,7 @@
 """Frames: three cylinders along the axes, in red, green and blue."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..schema.enums import mjtFrame, mjtGeom
@@ -29,7 +31,7 @@ def _bodies(view: View):
 
 
 def _geoms(view: View):
-    ids = visible_geoms(view._replace(categories=STATIC | DYNAMIC))
+    ids = visible_geoms(replace(view, categories=STATIC | DYNAMIC))
     return ids, view.d.geom_xpos[ids], view.d.geom_xmat[ids]
 
 

@@ -15,7 +15,7 @@ GEOM, SITE = int(mjtObj.mjOBJ_GEOM), int(mjtObj.mjOBJ_SITE)
 def visible_geoms(view: View) -> np.ndarray:
     """The geoms of groups and categories that are shown and that are not invisible."""
     m = view.m
-    wanted = view.wanted(view.body_categories())[m.geom_bodyid] & in_groups(m.geom_group, view.opt.geomgroup)
+    wanted = view.wanted(view.body_categories)[m.geom_bodyid] & in_groups(m.geom_group, view.opt.geomgroup)
     visible = _alpha(m, m.geom_matid, m.geom_rgba) != 0.0
     if view.shows(mjtVisFlag.mjVIS_ISLAND):  # colours of islands replace their own
         visible |= m.body_treeid[m.geom_bodyid] >= 0
@@ -37,7 +37,7 @@ def geoms(view: View) -> None:
     if not len(ids):
         return
     bodies = m.geom_bodyid[ids]
-    categories = view.body_categories()[bodies]
+    categories = view.body_categories[bodies]
     columns = appearance(view, m.geom_matid[ids], m.geom_rgba[ids])
     columns['rgba'] = faded(view, columns['rgba'], categories)
     if view.shows(mjtVisFlag.mjVIS_ISLAND):
@@ -83,7 +83,8 @@ def _shape_data(view: View, ids) -> dict:
     types, data = m.geom_type[ids], m.geom_dataid[ids]
     meshes = (types == MESH) | (types == SDF)
     mesh = np.where(meshes, data, 0)
-    columns = dict(dataid=np.select([types == PLANE, types == HFIELD, meshes], [ids, data, 2 * data], -1))
+    own = np.where(meshes, 2 * data, np.where(types == HFIELD, data, -1))
+    columns = dict(dataid=np.where(types == PLANE, ids, own))
     if meshes.any():
         if view.shows(mjtVisFlag.mjVIS_CONVEXHULL):
             has_hull = m.mesh_graphadr[mesh] >= 0
@@ -95,12 +96,12 @@ def _shape_data(view: View, ids) -> dict:
 def sites(view: View) -> None:
     """All sites of the model that are shown."""
     m, d = view.m, view.d
-    wanted = view.wanted(view.body_categories())[m.site_bodyid] & in_groups(m.site_group, view.opt.sitegroup)
+    wanted = view.wanted(view.body_categories)[m.site_bodyid] & in_groups(m.site_group, view.opt.sitegroup)
     ids = np.flatnonzero(wanted & (_alpha(m, m.site_matid, m.site_rgba) != 0.0))
     if not len(ids):
         return
     bodies = m.site_bodyid[ids]
-    categories = view.body_categories()[bodies]
+    categories = view.body_categories[bodies]
     columns = appearance(view, m.site_matid[ids], m.site_rgba[ids])
     columns['rgba'] = faded(view, columns['rgba'], categories)
     columns['emission'] = view.glow(bodies, columns.get('emission', 0.0))

@@ -76,13 +76,13 @@ def connector(type: int, width, start, end) -> tuple:
     return size, start if whole else 0.5 * (start + end), turned_z(way)
 
 
-_ROUND = {int(mjtGeom.mjGEOM_CAPSULE), int(mjtGeom.mjGEOM_CYLINDER)}
+BALL, CAPSULE, CYLINDER = (int(getattr(mjtGeom, f'mjGEOM_{name}')) for name in ('SPHERE', 'CAPSULE', 'CYLINDER'))
 
 
 def shape_size(types, sizes) -> np.ndarray:
     """Half sizes along x, y and z of shapes of the model, of which round ones have a radius first."""
     types, sizes = np.asarray(types), np.array(sizes, float)
-    ball, round_ = types == mjtGeom.mjGEOM_SPHERE, np.isin(types, tuple(_ROUND))
+    ball, round_ = types == BALL, (types == CAPSULE) | (types == CYLINDER)
     sizes[round_, 2] = sizes[round_, 1]
     sizes[round_, 1] = sizes[round_, 0]
     sizes[ball] = sizes[ball, :1]

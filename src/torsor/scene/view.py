@@ -1,7 +1,9 @@
 """What the families of elements are asked with: a model, its data, what the user wants to see, and where geoms go."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -13,7 +15,8 @@ UNKNOWN = int(mjtObj.mjOBJ_UNKNOWN)
 GROUPS = 6
 
 
-class View(NamedTuple):
+@dataclass(frozen=True)
+class View:
     """One update of a scene."""
 
     m: Any
@@ -45,6 +48,7 @@ class View(NamedTuple):
     def colour(self, name: str) -> np.ndarray:
         return np.array(getattr(self.m.vis.rgba, name), np.float64)
 
+    @cached_property
     def body_categories(self) -> np.ndarray:
         """Static for bodies that never move, dynamic for all others."""
         m = self.m

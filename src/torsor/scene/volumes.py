@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..schema.enums import mjtGeom, mjtVisFlag
-from .view import View, in_groups
+from .view import View
 
 LINEBOX, MESH = int(mjtGeom.mjGEOM_LINEBOX), int(mjtGeom.mjGEOM_MESH)
 
@@ -23,11 +23,11 @@ def body_volumes(view: View) -> None:
 
 
 def mesh_volumes(view: View) -> None:
-    """Volumes of the chosen depth in the hierarchies of meshes."""
+    """Volumes of the chosen depth in the hierarchies of meshes, whatever the groups of their geoms."""
     m, d = view.m, view.d
     if not view.shows(mjtVisFlag.mjVIS_MESHBVH):
         return
-    for geom in np.flatnonzero((m.geom_type == MESH) & in_groups(m.geom_group, view.opt.geomgroup)).tolist():
+    for geom in np.flatnonzero(m.geom_type == MESH).tolist():
         mesh = m.geom_dataid[geom]
         for i in _at_depth(view, m.mesh_bvhadr[mesh], m.mesh_bvhnum[mesh]):
             _box(view, i, m.bvh_aabb[i], d.geom_xpos[geom], d.geom_xmat[geom])

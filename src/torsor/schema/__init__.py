@@ -10,10 +10,10 @@ from .field import Field
 from .model import FIELDS as MODEL_FIELDS
 from .model import SIZES as MODEL_SIZES
 from .option import OPTION, STATISTIC
-from .record import CONTACT, SOLVER, TIMER, WARNING
+from .record import CONTACT, PRECONTACT, SOLVER, TIMER, WARNING
 from .visual import VISUAL
 
 __all__ = [
-    'CONTACT', 'DATA_ARENA', 'DATA_FIELDS', 'Field', 'MODEL_FIELDS', 'MODEL_SIZES', 'OPTION', 'SOLVER', 'STATISTIC',
-    'TIMER', 'VISUAL', 'WARNING',
+    'CONTACT', 'DATA_ARENA', 'DATA_FIELDS', 'Field', 'MODEL_FIELDS', 'MODEL_SIZES', 'OPTION', 'PRECONTACT', 'SOLVER',
+    'STATISTIC', 'TIMER', 'VISUAL', 'WARNING',
 ]

@@ -2,6 +2,13 @@
 
 from .field import Field
 
+PRECONTACT = (
+    Field('dist',    'real', '', 'm', 'distance between the surfaces; negative: overlap'),
+    Field('pos',     'vec3', '', 'm', 'midpoint between the surfaces, in the world'),
+    Field('normal',  'vec3', '', '1', 'from the first to the second geom'),
+    Field('tangent', 'vec3', '', '1', 'first tangent; zero: any'),
+)  # fmt: skip
+
 CONTACT = (
     Field('dist',           'real', '',   'm',         'distance between the surfaces; negative: overlap'),
     Field('pos',            'vec3', '',   'm',         'midpoint between the surfaces, in the world'),

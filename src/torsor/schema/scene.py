@@ -144,3 +144,8 @@ RECT = (
     Field('width',  'int', '', '', 'width in pixels'),
     Field('height', 'int', '', '', 'height in pixels'),
 )  # fmt: skip
+
+VERTEX_ATTRIBUTE = (
+    Field('usage', 'int', '', '', 'what vertices have there (mjrVertexAttributeUsage)'),
+    Field('type',  'int', '', '', 'which numbers these are (mjrVertexAttributeType)'),
+)  # fmt: skip

@@ -96,6 +96,7 @@ class Node:
 
     def __init__(self, capacity: int):
         self.capacity, self.owners, self.coloured = capacity, np.zeros(0, int), True
+        self.taken: tuple = (None,) * 5  # what it shows, as it was given
         self.handle: Any = None
         self.shown = dict(
             batched_positions=np.zeros((capacity, 3), np.float32),
@@ -109,9 +110,10 @@ class Node:
         count, before = len(these.geoms), len(self.owners)
         self.owners = these.geoms
         changed, values = [], (these.pos, these.quat, these.scale, these.rgb, these.alpha)
-        for (name, array), value in zip(self.shown.items(), values):
+        taken, self.taken = self.taken, values
+        for (name, array), value, earlier in zip(self.shown.items(), values, taken):
             fewer = name == 'batched_scales' and count < before
-            if fewer or not np.array_equal(array[:count], value):
+            if fewer or (value is not earlier and not np.array_equal(array[:count], value)):
                 array[:count] = value
                 changed.append(name)
             if fewer:

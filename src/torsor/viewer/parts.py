@@ -99,6 +99,10 @@ class Instances:
     alpha: np.ndarray
 
 
+# the products of each part of a quaternion with all four, as places in a table of the ten that there are
+PRODUCTS = np.array(((0, 1, 2, 3), (1, 4, 5, 6), (2, 5, 7, 8), (3, 6, 8, 9)))
+
+
 def quaternions(mat: np.ndarray) -> np.ndarray:
     """Unit quaternions of rotation matrices, row by row."""
     m = np.asarray(mat, float)
@@ -108,10 +112,9 @@ def quaternions(mat: np.ndarray) -> np.ndarray:
     best = np.argmax(squares, -1)
     a, b, c = m[:, 2, 1] - m[:, 1, 2], m[:, 0, 2] - m[:, 2, 0], m[:, 1, 0] - m[:, 0, 1]
     d, e, f = m[:, 1, 0] + m[:, 0, 1], m[:, 0, 2] + m[:, 2, 0], m[:, 2, 1] + m[:, 1, 2]
-    rows = np.stack((np.stack((squares[:, 0], a, b, c), -1), np.stack((a, squares[:, 1], d, e), -1),
-                     np.stack((b, d, squares[:, 2], f), -1), np.stack((c, e, f, squares[:, 3]), -1)), 1)
-    chosen = rows[np.arange(len(m)), best]
-    return chosen / np.linalg.norm(chosen, axis=-1, keepdims=True)
+    products = np.stack((squares[:, 0], a, b, c, squares[:, 1], d, e, squares[:, 2], f, squares[:, 3]), -1)
+    chosen = np.take_along_axis(products, PRODUCTS[best], 1)
+    return chosen / np.sqrt(np.einsum('ni,ni->n', chosen, chosen))[:, None]
 
 
 class Sorter:
@@ -181,6 +184,7 @@ class Layout:
     def __init__(self, keys: list[tuple[tuple, int]], pieces: list[tuple[np.ndarray, Piece]], colours):
         self.keys, self.moved, self.turned, start = keys, [], [], 0
         self.geoms = np.concatenate([geoms for geoms, _ in pieces]) if pieces else np.zeros(0, int)
+        self.still: dict[tuple, tuple] = {}  # by shape: what stays the same when geoms move
         for geoms, piece in pieces:
             own = slice(start, start + len(geoms))
             start = own.stop
@@ -192,6 +196,15 @@ class Layout:
             self.scale = np.concatenate([piece.scale for _, piece in pieces]).astype(np.float32)
             self.rgb = (255.0 * colours[self.geoms, :3] + 0.5).astype(np.uint8)
             self.alpha = colours[self.geoms, 3].astype(np.float32)
+            for key, own in self._cuts():
+                self.still[key] = self.geoms[own], self.scale[own], self.rgb[own], self.alpha[own]
+
+    def _cuts(self):
+        """The shapes and the places of their pieces."""
+        start = 0
+        for key, count in self.keys:
+            yield key, slice(start, start + count)
+            start += count
 
     def placed(self, pos: np.ndarray, mat: np.ndarray) -> dict[tuple, Instances]:
         """Instances by shape, with geoms at these places."""
@@ -202,10 +215,8 @@ class Layout:
             places[own] += np.einsum('nij,nj->ni', turns[own], offset)
         for own, turn in self.turned:
             turns[own] = turns[own] @ turn
-        columns = (self.geoms, places.astype(np.float32), quaternions(turns).astype(np.float32), self.scale, self.rgb,
-                   self.alpha)
-        found, start = {}, 0
-        for key, count in self.keys:
-            found[key] = Instances(*(column[start:start + count] for column in columns))
-            start += count
+        places, quats, found = places.astype(np.float32), quaternions(turns).astype(np.float32), {}
+        for key, own in self._cuts():
+            geoms, scale, rgb, alpha = self.still[key]
+            found[key] = Instances(geoms, places[own], quats[own], scale, rgb, alpha)
         return found

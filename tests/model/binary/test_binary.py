@@ -46,6 +46,8 @@ RICH = """<mujoco>
 </mujoco>"""
 BUNDLED = {name: models.path(name).read_text() for name in models.names()}
 XML = {'rich': RICH, **BUNDLED}
+CLOTH = """<mujoco><worldbody><flexcomp name="f" count="3 3 1" spacing=".1 .1 .1"><edge equality="true"/>
+  <elasticity young="10" thickness=".01" elastic2d="both"/></flexcomp></worldbody></mujoco>"""
 
 
 def wheel_file(xml: str) -> bytes:
@@ -145,9 +147,10 @@ def test_a_place_where_nothing_can_be_written_is_a_warning(m, tmp_path, capfd, m
 
 
 # ---- what is refused ----
-def test_every_integer_that_leads_somewhere_is_looked_at(m):
+@pytest.mark.parametrize(('xml', 'least'), [(RICH, 150), (CLOTH, 80)])
+def test_every_integer_that_leads_somewhere_is_looked_at(xml, least):
     """One after the other becomes a number that is far too large, and far too small."""
-    sound = contents_of(m)
+    sound = contents_of(torsor.MjModel.from_xml_string(xml))
     validate(sound)
     followed = {name: array for name, array in sound.fields.items()
                 if array.dtype.kind in 'iu' and array.size and name not in FREE and not name.startswith('vis.')}
@@ -159,7 +162,7 @@ def test_every_integer_that_leads_somewhere_is_looked_at(m):
             if value and is_sound(broken):
                 unnoticed.add((name, value))
     assert sorted(unnoticed) == []
-    assert len(followed) > 150
+    assert len(followed) > least
 
 
 def is_sound(contents: Contents) -> bool:
@@ -189,6 +192,14 @@ def test_errors_name_the_field(m, field, index, value, message):
     broken.fields[field].reshape(len(broken.fields[field]), -1)[index] = value
     with pytest.raises(ValueError, match=message):
         torsor.MjModel.from_bytes(write_own(broken))
+
+
+@pytest.mark.parametrize('size', ['nuserdata', 'nsensordata', 'nJmom', 'nhistory', 'npluginstate'])
+def test_files_do_not_ask_for_memory_that_their_elements_do_not_need(m, size):
+    greedy = contents_of(m)
+    greedy.sizes = greedy.sizes | {size: 2**31}
+    with pytest.raises(ValueError, match=f'{size} is 2147483648, but the elements need at most'):
+        validate(greedy)
 
 
 def resealed(body: bytes) -> bytes:

@@ -87,7 +87,7 @@ def test_refused_by_both(equalities):
         ('<joint joint1="h" joint2="h"/>', 'the joint "h" is coupled to itself; name two different ones'),
         ('<joint joint1="h" joint2="ball"/>', 'the joint "ball" is neither a slide nor a hinge'),
         ('<connect body1="a" anchor="nan 0 0"/>', 'attribute "anchor" is not a number (NaN)'),
-        ('<flex flex="a"/>', '<flex> is valid MJCF but this version of Torsor does not support it yet'),
+        ('<flex flex="a"/>', 'there is no flex named "a"'),
     ],
 )
 def test_messages(equality, message):

@@ -35,12 +35,12 @@ def test_a_row_has_the_name_of_its_type():
 
 @pytest.mark.parametrize('kind', SOLID)
 def test_bounds_are_tight(kind):
-    box, radius = SHAPES[kind].bounds(SIZES[None])
-    points = points_of(kind, np.random.default_rng(0))
-    assert np.abs(points).max(axis=0) == pytest.approx(box[0, 3:], rel=0.02)
-    assert (np.abs(points) <= box[0, 3:] + 1e-12).all()
-    assert np.linalg.norm(points, axis=1).max() == pytest.approx(radius[0], rel=0.02)
-    assert (box[0, :3] == 0).all()
+    box, radius = SHAPES[kind].bounds(tuple(SIZES.tolist()))
+    points, half = points_of(kind, np.random.default_rng(0)), np.array(box[3:])
+    assert np.abs(points).max(axis=0) == pytest.approx(half, rel=0.02)
+    assert (np.abs(points) <= half + 1e-12).all()
+    assert np.linalg.norm(points, axis=1).max() == pytest.approx(radius, rel=0.02)
+    assert box[:3] == (0, 0, 0)
 
 
 def test_types_that_have_no_row_are_taken_for_ellipsoids():

@@ -61,9 +61,8 @@ def test_messages(text, message):
 @pytest.mark.parametrize(
     'text',
     [
-        '<mujoco><deformable><flex/></deformable></mujoco>',
+        '<mujoco><equality><flexstrain/></equality></mujoco>',
         '<mujoco><asset><skin/></asset></mujoco>',
-        '<mujoco><worldbody><flexcomp/></worldbody></mujoco>',
         '<mujoco><actuator><plugin/></actuator></mujoco>',
         '<mujoco><sensor><plugin/></sensor></mujoco>',
     ],

@@ -20,6 +20,7 @@ LATER = 'does not support it yet'  # how Torsor refuses what it does not have
 ENGINE = 'engine error'
 EXCLUSIVE, STRICTER = 'exclude each other', 'attributes that exclude each other, which the wheel does not see in frames'
 FRACTION = re.compile(r'(?<=[" ])-?\d*\.\d+(?:e-?\d+)?(?=[" ])')
+MULTIPLIED = 'sensors of nothing in particular that the wheel doubles with each replica'
 SINGLE = {'cam_fovy': 2e-7}  # computed in single precision
 
 
@@ -52,6 +53,9 @@ def judge(xml: str, seed: int) -> Report:
         explained = {name for name, error in report.defects.items() if error <= MULTIPLE * floor.get(name, 0.0)}
         report.counts['models with noise'] += bool(explained)
         report.defects = {name: error for name, error in report.defects.items() if name not in explained}
+    if report.defects and sensors_are_multiplied(m, rm):
+        report.counts[MULTIPLIED] += 1
+        return Report(report.counts)
     if is_other_tree(m, rm):
         report.counts['volumes in another order'] += 1
         report.defects = {name: error for name, error in report.defects.items() if not name.startswith('model bvh_')}
@@ -129,6 +133,14 @@ def model_noise(xml: str, rm) -> dict[str, float]:
         for name, error in model_differences(again, rm, 0.0).items() if again else ():
             floor[name] = max(floor.get(name, 0.0), error)
     return floor
+
+
+def sensors_are_multiplied(m, rm) -> bool:
+    """Whether the wheel's model has the same sensors but for more of those that concern no element."""
+    ours, theirs = (Counter(zip(np.array(model.sensor_type).tolist(), np.array(model.sensor_objid).tolist()))
+                    for model in (m, rm))
+    more = theirs - ours
+    return bool(more) and not ours - theirs and all(element < 0 for _, element in more)
 
 
 def is_other_tree(m, rm) -> bool:

@@ -6,8 +6,10 @@ import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from parity.fuzz import corpus
 from parity.fuzz.hulls import is_same_hull
+from parity.fuzz.judge import sensors_are_multiplied
 from parity.fuzz.mutate import REFERENCES, bring, elements, insert, names, refer
 
 EMPTY = '<mujoco><worldbody><body name="b"><joint name="j"/><geom name="g" size="1"/></body></worldbody></mujoco>'
@@ -58,3 +60,12 @@ def test_hulls_are_the_same_in_another_order_and_no_others():
     same.mesh_polyvert[first] = m.mesh_polyvert[second][::-1]  # the other way round is inside out
     assert not is_same_hull(m, same)
     assert not is_same_hull(m, other)
+
+
+def test_sensors_that_the_wheel_multiplies_are_counted_and_others_are_not():
+    replicas = '<worldbody><replicate count="2"><body name="b"><geom size=".1"/></body></replicate></worldbody>'
+    xml = f'<mujoco>{replicas}<sensor>{{}}</sensor></mujoco>'
+    for sensor, multiplied in (('<clock/><e_kinetic/>', True), ('<subtreecom body="b"/>', False)):
+        m, rm = (engine.MjModel.from_xml_string(xml.format(sensor)) for engine in (torsor, mujoco))
+        assert sensors_are_multiplied(m, rm) == multiplied
+    assert not sensors_are_multiplied(rm, m)

@@ -8,6 +8,7 @@ that has a ceiling too.
 import numpy as np
 import pytest
 
+import torsor
 from physics.collision.pairs import (
     UNTURNED,
     Pair,
@@ -102,6 +103,32 @@ def test_faces_with_many_corners(sides):
         for _ in range(20):
             pair.place(*parallel_place(rng, pair))
             assert pair.difference(run) < 1e-6
+
+
+@pytest.mark.parametrize('shape', ['ball', 'prism'])
+def test_earlier_searches_decide_nothing(shape):
+    """Searches in large hulls start where others have ended: contacts are those of a fresh data, to the last bit.
+
+    The faces of a prism are directions in which many vertices are equally far.
+    """
+    rng = np.random.default_rng(3)
+    points = ball(rng, 400) if shape == 'ball' else prism(60)
+    geom = '<geom type="mesh" mesh="one"/>'
+    m = torsor.MjModel.from_xml_string(
+        f'<mujoco><asset>{mesh_asset("one", points)}</asset><worldbody>{geom}<body><freejoint/>{geom}</body>'
+        '</worldbody></mujoco>')
+    used, touching = torsor.MjData(m), 0
+    for trial in range(150):
+        turn = random_quat(rng) if trial % 3 else np.array([1.0, 0.0, 0.0, 0.0])
+        fresh = torsor.MjData(m)
+        used.qpos[:] = fresh.qpos[:] = [*rng.uniform(-0.4, 0.4, 3), *turn]
+        for d in (used, fresh):
+            torsor.mj_fwdPosition(m, d)
+        assert used.ncon == fresh.ncon
+        touching += used.ncon > 0
+        for name in ('dist', 'pos', 'frame'):
+            assert getattr(used.contact, name).tobytes() == getattr(fresh.contact, name).tobytes()
+    assert touching > 30
 
 
 # ---- known places ----

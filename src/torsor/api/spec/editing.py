@@ -12,7 +12,7 @@ from ...model.spec.bodies import Body, Inertial
 from ...model.spec.conflict import combine
 from ...model.spec.errors import ModelError
 from ...model.spec.item import Frame
-from ...model.spec.spec import ALONE, NAMED_LISTS, REFERRING, Spec
+from ...model.spec.spec import ALONE, FOLLOWING, NAMED_LISTS, Spec
 from ...schema.codes import mjtInertiaFromGeom
 from .element import MjsElement
 from .elements import MjsDefault, MjsSite
@@ -186,7 +186,7 @@ def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, copy_tree: A
         attachment.classes()
         attachment.assets(again=not attachment.moves)
     found = copy_tree()
-    attachment.beside(REFERRING if attachment.within else (*REFERRING, *ALONE))
+    attachment.beside(FOLLOWING if attachment.within else (*FOLLOWING, *ALONE))
     for key, parts in keys:
         copy = key.clone()
         copy.name = copy.name and attachment.renamed(copy.name)

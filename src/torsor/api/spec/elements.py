@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...model.spec.later import Flex
+from ...model.spec.flexes import Flex
 from ...model.spec.tendons import TARGETS, Wrap
 from ...schema import codes
 from ...schema.elements import Property

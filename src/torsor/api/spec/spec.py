@@ -149,6 +149,8 @@ class MjSpec(Settings):
         editing.complete_keys(self._data, model)
         self._signature = int(model.signature)
         self._note_times(result.times, time.perf_counter() - start)
+        for warning in result.warnings:
+            warn(warning, stacklevel=2)
         return model
 
     def _check_supported(self) -> None:
@@ -480,12 +482,12 @@ def _lister(kind: str) -> property:
 
 
 def _adder(kind: str) -> Callable:
-    from ...model.spec import assets, contacts, custom, keyframes, later, sensors
+    from ...model.spec import assets, contacts, custom, flexes, keyframes, later, sensors
 
     makers = {
         'hfield': assets.HField, 'exclude': contacts.Exclude, 'sensor': lambda: sensors.Sensor(type=0),
         'numeric': custom.Numeric, 'text': custom.Text, 'tuple': custom.Tuple, 'key': keyframes.Key,
-        'flex': later.Flex, 'skin': later.Skin, 'plugin': later.Plugin,
+        'flex': flexes.Flex, 'skin': later.Skin, 'plugin': later.Plugin,
     }  # fmt: skip
 
     def add_classed(self, default: MjsDefault | None = None, **values: Any):

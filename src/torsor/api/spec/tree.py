@@ -1,19 +1,18 @@
 """Bodies and frames of a spec: what they hold, and what can be added to them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from ...model.spec.attach import MEMBERS, tree_items
 from ...model.spec.bodies import Body, Inertial, Joint
-from ...model.spec.errors import ModelError
 from ...model.spec.item import Frame
 from ...schema import codes
 from ...schema.elements import ELEMENTS
 from ...schema.enums import mjtObj
 from .element import MjsElement, Turned
-from .elements import Classed, MjsDefault, MjsJoint, Placed
+from .elements import Classed, MjsDefault, MjsFlex, MjsJoint, Placed
 from .properties import Array, Attribute, Real
 
 __all__ = ['MjsBody', 'MjsFrame']
@@ -195,13 +194,28 @@ class MjsBody(Container, Placed, Classed, kind='body'):
         """Turn the body into a frame of its parent, which gets all that belonged to it."""
         return self._spec._body_to_frame(self)
 
-    def make_flex(self, name: str, mesh: str | None = None, file: str | None = None, **_settings: Any) -> None:
-        """Add a deformable body, which is not supported yet."""
+    def make_flex(
+        self, name: str, type: str | None = None, dim: int = 3, dof: str | None = None,
+        count: Sequence[int] | None = None, cellcount: Sequence[int] | None = None,
+        spacing: Sequence[float] | None = None, scale: Sequence[float] | None = None, radius: float = 0.0,
+        mass: float = 1.0, inertiabox: float = 0.005, equality: int = 0, rigid: int = 0, flatskin: int = 0,
+        elastic2d: int = 0, pos: Sequence[float] | None = None, quat: Sequence[float] | None = None,
+        origin: Sequence[float] | None = None, file: str | None = None, mesh: str | None = None,
+        vfs: Any = None,
+    ) -> MjsFlex:  # fmt: skip
+        """Add a deformable body with its points, as <flexcomp> does; its arguments are the attributes of that."""
+        from .flexes import make_flex
+
         if mesh and file:
             raise ValueError("Error: both 'file' and 'mesh' are specified; give one of them")
         if mesh and self._spec._find('mesh', mesh) is None:
             raise ValueError(f"Error: mesh '{mesh}' not found")
-        raise ModelError(f'flex "{name}": this version of Torsor does not support deformable bodies yet')
+        given = dict(
+            type=type, dof=dof, count=count, spacing=spacing, scale=scale, mass=mass, inertiabox=inertiabox,
+            equality=equality, rigid=rigid, pos=pos, quat=quat, centre=origin, file=file, mesh=mesh,
+        )  # fmt: skip
+        flex = dict(dim=dim, radius=radius, flatskin=flatskin, elastic2d=elastic2d, cellcount=cellcount)
+        return make_flex(self, name, given, flex, vfs)
 
 
 class MjsFrame(Container, Placed, kind='frame'):

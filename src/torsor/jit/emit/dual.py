@@ -6,7 +6,7 @@ from llvmlite import ir
 from numba import types
 
 from .. import world
-from ..dual import dual_data, slopes_in
+from ..dual import dual_data, dual_model, slopes_in
 from ..elementary import acos, asin, atan2, exp, log, sincos, tanh
 from ..inside.numba import signature
 from ..inside.teach import teach
@@ -16,14 +16,18 @@ from .structs import WORD, FieldType, StructType, annotate, struct_type, word_po
 from .symbol import Dual
 
 
-def _resolve_dual(d):
-    if isinstance(d, StructType) and d.kind == world.SCALAR[1]:
-        return signature(struct_type(world.DUAL[1]), d)
+def _neighbour(register: str, place: int):
+    """What resolves and what emits the struct of duals whose address is in a register of a data."""
 
+    def resolve(d):
+        if isinstance(d, StructType) and d.kind == world.SCALAR[1]:
+            return signature(struct_type(world.PARAMETRIC[place]), d)
 
-def _emit_dual(context, builder, sig, args):
-    pointer = word_pointer(builder, sig.args[0].schema, args[0], 'dual')
-    return builder.inttoptr(annotate(builder, builder.load(pointer), 'register'), WORD.as_pointer())
+    def emit(context, builder, sig, args):
+        pointer = word_pointer(builder, sig.args[0].schema, args[0], register)
+        return builder.inttoptr(annotate(builder, builder.load(pointer), 'register'), WORD.as_pointer())
+
+    return resolve, emit
 
 
 def _resolve_slopes(field):
@@ -42,5 +46,6 @@ for _key, _function in {
     math.acos: acos, math.exp: exp, math.log: log, math.tanh: tanh,
 }.items():
     teach_for_duals(_key, _function)
-teach(dual_data, _resolve_dual, _emit_dual)
+teach(dual_model, *_neighbour('dual_model', 0))
+teach(dual_data, *_neighbour('dual', 1))
 teach(slopes_in, _resolve_slopes, _emit_slopes)

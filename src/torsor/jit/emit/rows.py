@@ -5,7 +5,7 @@ from numba import types
 
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
-from ..rows import affine_product, rest_of, subtract_scaled
+from ..rows import affine_product, lower_products, rest_of, subtract_scaled
 from .structs import WORD, FieldType, annotate
 from .symbol import Pack, Symbol, broadcast
 
@@ -86,6 +86,50 @@ def _emit_affine(context, builder, sig, args):
 
 
 teach(affine_product, _resolve_affine, _emit_affine)
+
+
+def _resolve_products(y, x, z, count, terms):
+    if all(isinstance(field, FieldType) and field.element == types.float64 for field in (y, x, z)):
+        return signature(types.none, y, x, z, types.intp, types.intp)
+
+
+def _emit_products(context, builder, sig, args):
+    y, x, z, count, terms = args
+    kind, vector = str(types.float64), ir.VectorType(ir.DoubleType(), BLOCK)
+
+    def wide(field, row, column):
+        place = builder.gep(field, [builder.add(builder.mul(row, count), column)])
+        return builder.bitcast(place, vector.as_pointer())
+
+    def within(index, size):
+        """The start of a block; the last one may overlap with the one before."""
+        last = builder.sub(count, WORD(size))
+        return builder.select(builder.icmp_signed('<', index, last), index, last)
+
+    def block(row, column):
+        """WIDTH rows, BLOCK columns of each, in registers."""
+        rows = [builder.add(row, WORD(k)) for k in range(WIDTH)]
+        totals = [cgutils.alloca_once_value(builder, ir.Constant(vector, [0.0] * BLOCK)) for _ in rows]
+        for total in totals:
+            builder.store(ir.Constant(vector, [0.0] * BLOCK), total)
+        with cgutils.for_range(builder, terms, intp=WORD) as loop:
+            part = annotate(builder, builder.load(wide(z, loop.index, column), align=8), kind)
+            for place, total in zip(rows, totals):
+                place = builder.gep(x, [builder.add(builder.mul(place, terms), loop.index)])
+                factor = broadcast(builder, annotate(builder, builder.load(place), kind), BLOCK)
+                builder.store(builder.fadd(builder.load(total), builder.fmul(factor, part)), total)
+        for place, total in zip(rows, totals):
+            annotate(builder, builder.store(builder.load(total), wide(y, place, column), align=8), kind)
+
+    with cgutils.for_range_slice(builder, WORD(0), count, WORD(WIDTH), intp=WORD) as (index, _):
+        row = within(index, WIDTH)
+        end = builder.add(row, WORD(WIDTH))
+        with cgutils.for_range_slice(builder, WORD(0), end, WORD(BLOCK), intp=WORD) as (column, _):
+            block(row, within(column, BLOCK))
+    return context.get_dummy_value()
+
+
+teach(lower_products, _resolve_products, _emit_products)
 
 
 def _resolve_rest(field, start):

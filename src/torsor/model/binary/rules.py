@@ -23,13 +23,18 @@ IDS: dict[str, tuple[str, int]] = {
     'pair_geom1': ('ngeom', 0), 'pair_geom2': ('ngeom', 0),
     'tendon_matid': ('nmat', -1), 'tendon_actuatorid': ('nactuator', -2), 'tendon_plasticadr': ('nplastic', -1),
     'tendon_treeid': ('ntree', -1), 'ten_J_colind': ('nv', 0),
+    'flex_vertbodyid': ('nbody', -1), 'flex_nodebodyid': ('nbody', 0), 'flex_matid': ('nmat', -1),
+    'flex_texcoordadr': ('nflextexcoord', -1), 'flex_plasticadr': ('nplastic', -1), 'flexedge_J_colind': ('nv', 0),
+    'flex_stiffnessadr': ('nflexstiffness', -1), 'flex_bendingadr': ('nflexbending', -1), 'efmC_perm': ('nv', -1),
+    'flex_elemdataadr': ('nflexelemdata', 0), 'flex_elemedgeadr': ('nflexelemedge', 0),
+    'flex_shelldataadr': ('nflexshelldata', -1), 'efm0_dofid': ('nv', 0), 'efm0_L_colind': ('nefm0dof', 0),
     'mesh_pathadr': ('npaths', -1), 'hfield_pathadr': ('npaths', -1),
     'tex_pathadr': ('npaths', -1), 'tex_contenttypeadr': ('npaths', -1),
     **dict.fromkeys((
         'name_bodyadr', 'name_jntadr', 'name_geomadr', 'name_siteadr', 'name_camadr', 'name_lightadr',
         'name_meshadr', 'name_hfieldadr', 'name_texadr', 'name_matadr', 'name_pairadr', 'name_excludeadr',
         'name_eqadr', 'name_tendonadr', 'name_actuatoradr', 'name_sensoradr', 'name_numericadr', 'name_textadr',
-        'name_tupleadr', 'name_keyadr',
+        'name_tupleadr', 'name_keyadr', 'name_flexadr',
     ), ('nnames', 0)),
 }  # fmt: skip
 
@@ -50,6 +55,13 @@ STRETCHES: tuple[tuple[str, str, str], ...] = (
     ('mesh_polyadr', 'mesh_polynum', 'nmeshpoly'),
     ('mesh_polyvertadr', 'mesh_polyvertnum', 'nmeshpolyvert'),
     ('mesh_polymapadr', 'mesh_polymapnum', 'nmeshpolymap'),
+    ('flex_nodeadr', 'flex_nodenum', 'nflexnode'),
+    ('flex_vertadr', 'flex_vertnum', 'nflexvert'),
+    ('flex_edgeadr', 'flex_edgenum', 'nflexedge'),
+    ('flex_elemadr', 'flex_elemnum', 'nflexelem'),
+    ('flex_bvhadr', 'flex_bvhnum', 'nbvh'),
+    ('flexedge_J_rowadr', 'flexedge_J_rownnz', 'nJfe'),
+    ('efm0_L_rowadr', 'efm0_L_rownnz', 'nefm0L'),
     ('tendon_adr', 'tendon_num', 'nwrap'),
     ('ten_J_rowadr', 'ten_J_rownnz', 'nJten'),
     ('actuator_ctrladr', 'actuator_ctrlnum', 'nu'),
@@ -82,7 +94,7 @@ OBJECTS = {
     enums.mjtObj.mjOBJ_PAIR: 'npair', enums.mjtObj.mjOBJ_EXCLUDE: 'nexclude', enums.mjtObj.mjOBJ_EQUALITY: 'neq',
     enums.mjtObj.mjOBJ_TENDON: 'ntendon', enums.mjtObj.mjOBJ_ACTUATOR: 'nactuator',
     enums.mjtObj.mjOBJ_SENSOR: 'nsensor', enums.mjtObj.mjOBJ_NUMERIC: 'nnumeric', enums.mjtObj.mjOBJ_TEXT: 'ntext',
-    enums.mjtObj.mjOBJ_TUPLE: 'ntuple', enums.mjtObj.mjOBJ_KEY: 'nkey',
+    enums.mjtObj.mjOBJ_TUPLE: 'ntuple', enums.mjtObj.mjOBJ_KEY: 'nkey', enums.mjtObj.mjOBJ_FLEX: 'nflex',
 }  # fmt: skip
 # an object of no type is number -1
 TYPED = (('sensor_objid', 'sensor_objtype'), ('sensor_refid', 'sensor_reftype'), ('tuple_objid', 'tuple_objtype'))
@@ -98,11 +110,12 @@ VALUES: dict[str, tuple[int, ...]] = {
         'actuator_biastype': 'mjtBias', 'sensor_type': 'mjtSensor', 'sensor_datatype': 'mjtDataType',
         'sensor_needstage': 'mjtStage', 'body_sameframe': 'mjtSameFrame', 'geom_sameframe': 'mjtSameFrame',
         'site_sameframe': 'mjtSameFrame', 'opt.integrator': 'mjtIntegrator', 'opt.cone': 'mjtCone',
-        'opt.jacobian': 'mjtJacobian', 'opt.solver': 'mjtSolver',
+        'opt.jacobian': 'mjtJacobian', 'opt.solver': 'mjtSolver', 'flex_selfcollide': 'mjtFlexSelf',
     }.items()
 } | {
     'body_simple': (0, 1, 2), 'geom_condim': (1, 3, 4, 6), 'pair_dim': (1, 3, 4, 6), 'tex_nchannel': (1, 3, 4),
     'eq_objtype': tuple(int(enums.mjtObj[f'mjOBJ_{name}']) for name in ('UNKNOWN', 'BODY', 'SITE', 'JOINT', 'TENDON')),
+    'flex_dim': (1, 2, 3), 'flex_interp': (-2, -1, 0, 1, 2), 'flex_plasticmode': (0, 1, 2, 3),
     'geom_type': tuple(range(8)), 'site_type': tuple(range(8)),  # from the plane to the mesh
 }  # fmt: skip
 
@@ -113,5 +126,6 @@ FREE = frozenset({
     'paths', 'text_data', 'plugin_attr', 'opt.disableflags', 'opt.enableflags', 'opt.disableactuator',
     'opt.iterations', 'opt.ls_iterations', 'opt.noslip_iterations', 'opt.ccd_iterations', 'opt.sdf_initpoints',
     'opt.sdf_iterations', 'cam_output', 'cam_resolution', 'actuator_ctrlspec', 'sensor_intprm',
-    'signature',
+    'signature', 'flex_contype', 'flex_conaffinity', 'flex_condim', 'flex_priority', 'flex_activelayers',
+    'flex_passive', 'flex_group', 'flex_cellnum', 'flex_vertcell', 'flex_elemlayer', 'flex_edgeequality',
 })  # fmt: skip

@@ -14,15 +14,18 @@ from ..compile.sparsity import set_sparsity
 from .contents import BinaryError, Contents
 from .rules import IDS, OBJECTS, OF_TYPE, STRETCHES, TYPED, VALUES
 
-_ABSENT = {'nflex': 'flexes', 'nskin': 'skins', 'nplugin': 'plugins', 'noct': 'octrees of distance fields'}
+_ABSENT = {'nskin': 'skins', 'nplugin': 'plugins', 'noct': 'octrees of distance fields'}
 _JOINT_SIZES = {mjtJoint.mjJNT_FREE: (7, 6), mjtJoint.mjJNT_BALL: (4, 3), mjtJoint.mjJNT_SLIDE: (1, 1),
                 mjtJoint.mjJNT_HINGE: (1, 1)}
 
 
+MOST_USER_DATA = 10_000_000  # numbers, as in XML
+
+
 def validate(contents: Contents) -> None:
     """Raise a BinaryError if something in a model cannot be followed."""
-    for rule in (_features, _values, _ids, _stretches, _typed_ids, _tree, _joints, _patterns, _hierarchies, _meshes,
-                 _images, _equalities, _actuators, _sensors, _texts):
+    for rule in (_features, _sizes, _values, _ids, _stretches, _typed_ids, _tree, _joints, _patterns, _hierarchies,
+                 _meshes, _flexes, _images, _equalities, _actuators, _sensors, _texts):
         rule(contents.sizes, contents.fields)
 
 
@@ -42,6 +45,29 @@ def _features(sizes, fields) -> None:
     for size, what in _ABSENT.items():
         if sizes[size]:
             raise BinaryError(f'the model has {what}, which are not supported yet')
+
+
+def _sizes(sizes, fields) -> None:
+    """What no field of the model is as long as, but memory of its data, is no more than elements need."""
+    cells = np.prod(fields['flex_cellnum'].astype(object), axis=1).sum() if sizes['nflex'] else 0
+    meshes = sizes['nflexelem'] + sizes['nflexedge'] + sizes['nflexvert']
+    most = {
+        'nuserdata': MOST_USER_DATA, 'npluginstate': 0,
+        'nsensordata': fields['sensor_dim'].sum(dtype=np.int64), 'na': fields['actuator_actnum'].sum(dtype=np.int64),
+        'nmocap': np.count_nonzero(fields['body_mocapid'] >= 0), 'nJmom': sizes['nout'] * sizes['nv'],
+        'nhistory': sum(_history_room(sizes, fields, prefix) for prefix in ('actuator', 'sensor')),
+        'nplastic': 4 * sizes['njnt'] + 2 * sizes['ntendon'] + 7 * meshes + 18 * cells,
+    }  # fmt: skip
+    for name, limit in most.items():
+        if sizes[name] > limit:
+            raise BinaryError(f'{name} is {sizes[name]}, but the elements need at most {limit}')
+
+
+def _history_room(sizes, fields, prefix: str) -> int:
+    """Numbers in the buffers of all actuators or sensors: two to keep track, a time and the numbers of each sample."""
+    numbers = fields['actuator_ctrlnum' if prefix == 'actuator' else 'sensor_dim'].tolist()
+    samples = fields[f'{prefix}_history'][:, 0].tolist()
+    return sum(2 + count * (1 + number) for count, number in zip(samples, numbers) if count > 0)
 
 
 def _values(sizes, fields) -> None:
@@ -147,16 +173,19 @@ def _patterns(sizes, fields) -> None:
 
 def _hierarchies(sizes, fields) -> None:
     """Trees of boxes lead from parents to later children, and end in geoms or triangles."""
-    owners = (('body', fields['body_geomnum'], fields['body_geomadr'], sizes['ngeom']),
-              ('mesh', None, fields['mesh_faceadr'], None))
-    if sizes['nbvh'] != sizes['nbvhstatic'] or sizes['nbvhdynamic']:
+    ends = {'body': 'body_bvhnum', 'mesh': 'mesh_facenum', 'flex': 'flex_elemnum'}
+    dynamic = fields['flex_bvhnum'].sum(dtype=np.int64)
+    if sizes['nbvh'] != sizes['nbvhstatic'] + sizes['nbvhdynamic'] or dynamic < sizes['nbvhdynamic']:
         raise BinaryError('nbvh, nbvhstatic and nbvhdynamic do not agree')
-    for prefix, _, _, leaves in owners:
+    static = np.concatenate([fields[f'{prefix}_bvhadr'] + fields[f'{prefix}_bvhnum'] for prefix in ('body', 'mesh')])
+    if static.max(initial=0) > sizes['nbvhstatic']:
+        raise BinaryError('body_bvhadr or mesh_bvhadr leads to boxes that are not static')
+    for prefix, number in ends.items():
         for i, (start, count) in enumerate(zip(fields[f'{prefix}_bvhadr'].tolist(), fields[f'{prefix}_bvhnum'].tolist(),
                                                strict=True)):
             if not count:
                 continue
-            limit = leaves if leaves is not None else int(fields['mesh_facenum'][i])
+            limit = sizes['ngeom'] if prefix == 'body' else int(fields[number][i])
             child, leaf = fields['bvh_child'][start:start + count], fields['bvh_nodeid'][start:start + count]
             inner = leaf < 0
             order = np.arange(count)[:, None]
@@ -216,6 +245,36 @@ def _hull(sizes, fields, mesh: int, vertices: int) -> None:
         raise problem
 
 
+def _flexes(sizes, fields) -> None:
+    """Edges, elements and boundaries of a flex have vertices of that flex, elements have its edges."""
+    for flex in range(sizes['nflex']):
+        count = {name: int(fields[f'flex_{name}num'][flex]) for name in ('vert', 'edge', 'elem', 'shell')}
+        dim, start = int(fields['flex_dim'][flex]), int(fields['flex_edgeadr'][flex])
+        corners = dim + 1
+        within = [('flex_edge', fields['flex_edge'][start:start + count['edge']], 0, 'vert'),
+                  ('flex_edgeflap', fields['flex_edgeflap'][start:start + count['edge']], -1, 'vert')]
+        for name, address, each, number, what, least in (
+            ('flex_elem', 'elemdataadr', corners, 'elem', 'vert', 0),
+            ('flex_elemedge', 'elemedgeadr', corners * dim // 2, 'elem', 'edge', 0),
+            ('flex_elemtexcoord', 'elemdataadr', corners, 'elem', '', 0),
+            ('flex_shell', 'shelldataadr', dim, 'shell', 'vert', 0),
+        ):
+            first, length = int(fields[f'flex_{address}'][flex]), each * count[number]
+            if length < 0 or (length and not 0 <= first <= len(fields[name]) - length):
+                _fail(f'flex_{address}', flex, f'leads beyond the {len(fields[name])} numbers of {name}')
+            within.append((name, fields[name][first:first + length] if length else fields[name][:0], least, what))
+        for name, ids, least, what in within:
+            top = count[what] if what else max(sizes['nflextexcoord'], count['vert'])
+            if ids.size and (ids.min() < least or ids.max() >= top):
+                raise BinaryError(f'{name} of flex {flex} is not between {least} and {top - 1}')
+        bodies = slice(int(fields['flex_vertadr'][flex]), int(fields['flex_vertadr'][flex]) + count['vert'])
+        if not int(fields['flex_interp'][flex]) and (fields['flex_vertbodyid'][bodies] < 0).any():
+            raise BinaryError(f'flex_vertbodyid of flex {flex} is not between 0 and {sizes["nbody"] - 1}')
+    for kind in ('vert', 'edge', 'elem'):
+        if fields[f'flex_{kind}num'].sum() != sizes[f'nflex{kind}']:
+            raise BinaryError(f'nflex{kind} is {sizes[f"nflex{kind}"]}, but the flexes have others')
+
+
 def _images(sizes, fields) -> None:
     """Height fields and textures have as many numbers as rows and columns say."""
     for name, factors, size in (('hfield', ('hfield_nrow', 'hfield_ncol'), 'nhfielddata'),
@@ -231,8 +290,9 @@ def _images(sizes, fields) -> None:
 
 def _equalities(sizes, fields) -> None:
     """What equalities couple."""
-    kinds = {mjtEq.mjEQ_JOINT: 'njnt', mjtEq.mjEQ_TENDON: 'ntendon'}
-    rows = {mjtEq.mjEQ_CONNECT: 3, mjtEq.mjEQ_WELD: 7, mjtEq.mjEQ_JOINT: 1, mjtEq.mjEQ_TENDON: 1}
+    kinds = {mjtEq.mjEQ_JOINT: 'njnt', mjtEq.mjEQ_TENDON: 'ntendon', mjtEq.mjEQ_FLEX: 'nflex'}
+    rows = {mjtEq.mjEQ_CONNECT: 3, mjtEq.mjEQ_WELD: 7, mjtEq.mjEQ_JOINT: 1, mjtEq.mjEQ_TENDON: 1,
+            mjtEq.mjEQ_FLEX: 1}
     places: dict[int, str] = {mjtObj.mjOBJ_BODY: 'nbody', mjtObj.mjOBJ_SITE: 'nsite'}
     total = 0
     for i, kind in enumerate(fields['eq_type'].tolist()):

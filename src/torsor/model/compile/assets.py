@@ -17,16 +17,16 @@ def resolve_paths(spec: Spec) -> None:
     for asset in (*spec.meshes, *spec.hfields):
         if asset.file:
             compiler = asset.compiler or spec.compiler
-            asset.path = _path(asset.file, compiler, compiler.meshdir)
+            asset.path = file_path(asset.file, compiler, compiler.meshdir)
     for texture in spec.textures:
         compiler = texture.compiler or spec.compiler
         texture.path, *faces = (
-            file and _path(file, compiler, compiler.texturedir) for file in (texture.file, *texture.cubefiles)
+            file and file_path(file, compiler, compiler.texturedir) for file in (texture.file, *texture.cubefiles)
         )
         texture.facepaths = tuple(faces)
 
 
-def _path(file: str, compiler: Compiler, folder: str) -> str:
+def file_path(file: str, compiler: Compiler, folder: str) -> str:
     """The path of a file: absolute as it is, else in the folder for its kind, which is in that of the model."""
     if compiler.strippath:
         file = joined(file).rpartition('/')[2]

@@ -1,83 +1,99 @@
 """Bounding volume hierarchies: for every body a binary tree of boxes around its colliding geoms."""
 
+from collections.abc import Iterable
+from operator import mul
+
 import numpy as np
 
-from ..spec.rotation import matrix
-from .columns import Fields
+from ..spec.rotation import Vector, conjugate, matrix
+from .columns import Fields, column
 
 SAME = 1e-14  # rounding does not decide between sides that differ less
 
-Node = tuple[int, tuple[int, int], int, list[float]]  # depth, children, geom, box
+Corners = tuple[Vector, Vector]  # the lower and the upper one of a box
+Node = tuple[int, tuple[int, int], int, Vector]  # depth, children, geom, box
 
 
 def set_hierarchies(fields: Fields) -> dict[str, int]:
     """Fill bvh_* and body_bvh*; boxes (centre, half sizes) are in the inertial frame of their body."""
-    count = len(fields['body_parentid'])
-    collides = (fields['geom_contype'] | fields['geom_conaffinity']) != 0
-    members: list[list[int]] = [[] for _ in range(count)]
-    for geom in np.flatnonzero(collides).tolist():
-        members[fields['geom_bodyid'][geom]].append(geom)
-    corners = _corners(fields)
-    lower, upper = corners[:, 0], corners[:, 1]
-    leaves = np.concatenate([(lower + upper) / 2, (upper - lower) / 2], axis=1).tolist()
-    lows, highs = lower.T.tolist(), upper.T.tolist()
+    members: list[list[int]] = [[] for _ in fields['body_parentid']]
+    contacts = zip(fields['geom_bodyid'].tolist(), fields['geom_contype'].tolist(), fields['geom_conaffinity'].tolist())
+    for geom, (body, contype, conaffinity) in enumerate(contacts):
+        if contype or conaffinity:
+            members[body].append(geom)
+    corners = _Corners(fields)
     nodes: list[Node] = []
-    address, number = np.full(count, -1, dtype=np.int32), np.zeros(count, dtype=np.int32)
-    for body, geoms in enumerate(members):
-        if geoms:
-            tree = _hierarchy(geoms, lows, highs, leaves)
-            address[body], number[body] = len(nodes), len(tree)
-            nodes += tree
-    fields['body_bvhadr'], fields['body_bvhnum'] = address, number
-    fields['bvh_depth'] = np.array([depth for depth, *_ in nodes], dtype=np.int32)
-    fields['bvh_child'] = np.array([children for _, children, *_ in nodes], dtype=np.int32).reshape(-1, 2)
-    fields['bvh_nodeid'] = np.array([geom for _, _, geom, _ in nodes], dtype=np.int32)
-    fields['bvh_aabb'] = np.array([box for *_, box in nodes], dtype=float).reshape(-1, 6)
+    address, number = [], []
+    for geoms in members:
+        tree = hierarchy({geom: corners.of(geom) for geom in geoms}) if geoms else []
+        address.append(len(nodes) if geoms else -1)
+        number.append(len(tree))
+        nodes += tree
+    fields['body_bvhadr'], fields['body_bvhnum'] = column('body_bvhadr', address), column('body_bvhnum', number)
+    if nodes:
+        for name, values in zip(('bvh_depth', 'bvh_child', 'bvh_nodeid', 'bvh_aabb'), zip(*nodes)):
+            fields[name] = column(name, list(values))
     return {'nbvh': len(nodes), 'nbvhstatic': len(nodes), 'nbvhdynamic': 0}
 
 
 def refit_hierarchies(fields: Fields) -> None:
     """New boxes for trees that stay as they are, after geoms have moved or changed their size."""
-    corners, boxes = _corners(fields), np.array(fields['bvh_aabb'])
+    corners, boxes = _Corners(fields), np.array(fields['bvh_aabb'])
     for address, count in zip(fields['body_bvhadr'].tolist(), fields['body_bvhnum'].tolist(), strict=True):
-        spans = np.zeros((count, 2, 3))
+        children, geoms = (fields[f'bvh_{name}'][address : address + count].tolist() for name in ('child', 'nodeid'))
+        spans: dict[int, Corners] = {}
         for node in reversed(range(count)):  # children come after their parents
-            children, geom = fields['bvh_child'][address + node], fields['bvh_nodeid'][address + node]
-            below = corners[geom][None] if geom >= 0 else spans[children]
-            spans[node] = below[:, 0].min(axis=0), below[:, 1].max(axis=0)
-        if count:
-            boxes[address : address + count, :3] = spans.mean(axis=1)
-            boxes[address : address + count, 3:] = (spans[:, 1] - spans[:, 0]) / 2
+            geom = geoms[node]
+            spans[node] = corners.of(geom) if geom >= 0 else _around([spans[child] for child in children[node]])
+            boxes[address + node] = _box(*spans[node])
     fields['bvh_aabb'] = boxes
 
 
-def _corners(fields: Fields) -> np.ndarray:
-    """Lower and upper corners (geom, 2, 3) of all geoms' boxes along the principal axes of their bodies."""
-    owner = fields['geom_bodyid']
-    rotations = _matrices(np.concatenate([fields['body_iquat'][owner], fields['geom_quat']]))
-    to_inertia, rotation = rotations[: len(owner)].transpose(0, 2, 1), rotations[len(owner) :]
-    centre, half = fields['geom_aabb'][:, :3, None], fields['geom_aabb'][:, 3:, None]
-    offset = fields['geom_pos'] - fields['body_ipos'][owner]
-    middle = (to_inertia @ (offset[:, :, None] + rotation @ centre))[:, :, 0]
-    reach = (np.abs(to_inertia @ rotation) @ half)[:, :, 0]
-    return np.stack([middle - reach, middle + reach], axis=1)
+class _Corners:
+    """Lower and upper corners of the boxes of geoms along the principal axes of their bodies."""
+
+    def __init__(self, fields: Fields):
+        self.owner = fields['geom_bodyid'].tolist()
+        self.poses = list(zip(fields['geom_pos'].tolist(), fields['geom_quat'].tolist()))
+        self.inertia = list(zip(fields['body_ipos'].tolist(), fields['body_iquat'].tolist()))
+        self.boxes = fields['geom_aabb'].tolist()
+
+    def of(self, geom: int) -> Corners:
+        """Those of one geom."""
+        x, y, z, a, b, c = self.boxes[geom]
+        pose, inertia = self.poses[geom], self.inertia[self.owner[geom]]
+        if pose == inertia:  # as that of a body with a single geom
+            return (x - a, y - b, z - c), (x + a, y + b, z + c)
+        axes, turned = matrix(conjugate(inertia[1])), matrix(pose[1])
+        middle = [p + (r[0] * x + r[1] * y + r[2] * z) - i for p, i, r in zip(pose[0], inertia[0], turned)]
+        columns = list(zip(*turned))
+        lower, upper = [], []
+        for axis in axes:
+            centre = sum(map(mul, axis, middle))
+            along = [abs(sum(map(mul, axis, column))) for column in columns]
+            reach = along[0] * a + along[1] * b + along[2] * c
+            lower.append(centre - reach)
+            upper.append(centre + reach)
+        return tuple(lower), tuple(upper)
 
 
-def _matrices(quats: np.ndarray) -> np.ndarray:
-    """The rotation matrices (n, 3, 3) of n quaternions."""
-    return np.array(matrix(tuple(quats.T))).transpose(2, 0, 1)
+def _around(corners: Iterable[Corners]) -> Corners:
+    """The corners of the box around several."""
+    lower, upper = zip(*corners)
+    return tuple(map(min, zip(*lower))), tuple(map(max, zip(*upper)))
 
 
-def _hierarchy(
-    geoms: list[int], lows: list[list[float]], highs: list[list[float]], leaves: list[list[float]]
-) -> list[Node]:
-    """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position.
+def _box(lower: Vector, upper: Vector) -> Vector:
+    """Centre and half sizes."""
+    x, y, z = lower
+    a, b, c = upper
+    return (x + a) / 2, (y + b) / 2, (z + c) / 2, (a - x) / 2, (b - y) / 2, (c - z) / 2
 
-    `lows` and `highs` are the corners of all geoms, axis by axis. Most nodes have few geoms, for which lists are the
-    fastest.
-    """
+
+def hierarchy(corners: dict[int, Corners]) -> list[Node]:
+    """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position."""
     nodes: list[Node] = []
-    pending = [(geoms, 0, -1)]
+    pending = [(list(corners), 0, -1)]
     while pending:
         members, depth, parent = pending.pop()
         index = len(nodes)
@@ -85,17 +101,14 @@ def _hierarchy(
             above, (first, _), geom, box = nodes[parent]
             nodes[parent] = above, (index, -1) if first < 0 else (first, index), geom, box
         if len(members) == 1:
-            nodes.append((depth, (-1, -1), members[0], leaves[members[0]]))
+            nodes.append((depth, (-1, -1), members[0], _box(*corners[members[0]])))
             continue
-        lower = [min(map(low.__getitem__, members)) for low in lows]
-        upper = [max(map(high.__getitem__, members)) for high in highs]
-        corners = list(zip(lower, upper))
-        nodes.append((depth, (-1, -1), -1, [*((a + b) / 2 for a, b in corners), *((b - a) / 2 for a, b in corners)]))
-        axis = _longest([b - a for a, b in corners])
-        low, high = lows[axis], highs[axis]
-        order = [geom for _, geom in sorted([(low[geom] + high[geom], geom) for geom in members])]
-        half = len(order) // 2
-        pending += [(order[half:], depth + 1, index), (order[:half], depth + 1, index)]
+        lower, upper = _around(map(corners.__getitem__, members))
+        nodes.append((depth, (-1, -1), -1, _box(lower, upper)))
+        axis = _longest([b - a for a, b in zip(lower, upper)])
+        members.sort(key=lambda geom, axis=axis: (corners[geom][0][axis] + corners[geom][1][axis], geom))
+        half = len(members) // 2
+        pending += [(members[half:], depth + 1, index), (members[:half], depth + 1, index)]
     return nodes
 
 

@@ -52,12 +52,14 @@ def copy_columns(fields: Fields, items: Sequence[Any], table: Sequence[tuple[str
 
 def user_columns(fields: Fields, name: str, items: Sequence[Any], size: int) -> int:
     """Fill a field of user data, padded with zeros; `size` -1 means the longest; returns the size."""
-    if size < 0:
-        size = max((len(item.userdata) for item in items), default=0)
-    for item in items:
-        if len(item.userdata) > size:
-            raise item.error(f'attribute "user" has {len(item.userdata)} numbers but nuser is {size}')
-    fields[name] = column(name, (item.userdata + (0.0,) * (size - len(item.userdata)) for item in items))
+    lengths = [len(item.userdata) for item in items]
+    longest = max(lengths, default=0)
+    if longest > size >= 0:
+        item = items[next(index for index, length in enumerate(lengths) if length > size)]
+        raise item.error(f'attribute "user" has {len(item.userdata)} numbers but nuser is {size}')
+    size = longest if size < 0 else size
+    if size:
+        fields[name] = column(name, [item.userdata + (0.0,) * (size - len(item.userdata)) for item in items])
     return size
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from operator import attrgetter
 from time import perf_counter
@@ -34,8 +34,9 @@ from .derived import (
 from .draft import Draft
 from .elements import Elements
 from .equality import set_equality_fields
+from .flexes import set_flex_fields, set_flex_hierarchies
 from .fluid import set_fluid
-from .geoms import set_asset_bounds, set_geom_fields
+from .geoms import asset_bounds, set_geom_fields
 from .hfields import set_hfield_fields
 from .joints import check_joints_of_bodies, set_joint_fields, spring_dampers
 from .keyframes import completed_keys, set_key_fields
@@ -83,6 +84,7 @@ KINDS = (
     ElementKind('exclude', 'exclude', attrgetter('spec.excludes'), set_exclude_fields),
     ElementKind('equality', 'eq', attrgetter('spec.equalities'), set_equality_fields),
     ElementKind('tendon', 'tendon', attrgetter('spec.tendons'), set_tendon_fields),
+    ElementKind('flex', 'flex', attrgetter('spec.flexes'), set_flex_fields),
     ElementKind('actuator', 'actuator', attrgetter('spec.actuators'), set_actuator_fields),
     ElementKind('sensor', 'sensor', attrgetter('spec.sensors'), set_sensor_fields),
     ElementKind('numeric', 'numeric', attrgetter('spec.numerics'), set_numeric_fields),
@@ -112,14 +114,14 @@ class Compiled:
     actuators: Sequence[Item]
     elements: Elements
     times: dict[str, float]  # [s] that each kind of element took
+    warnings: list[str]
 
 
 def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     """Compile a model, whose assets are in `files`."""
     _refuse(spec)
-    draft = begin(spec)
+    draft = begin(spec, files)
     check_joints_of_bodies(draft.tree)
-    draft.files = files or draft.files
     look_beside_includes(draft)
     times = {}
     for kind in KINDS:
@@ -135,20 +137,23 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     }
     return Compiled(
         draft.sizes, fields, spec.option, spec.statistic, spec.visual, pending, spec.compiler.lengthrange,
-        spec.actuators, draft.elements, times,
+        spec.actuators, draft.elements, times, draft.warnings,
     )  # fmt: skip
 
 
 def _refuse(spec: Spec) -> None:
     """Raise the error of what a spec can hold and the compiler does not know yet."""
-    for item in (*spec.flexes, *spec.skins):
-        raise item.error(f'a {type(item).__name__.lower()} is not supported by this version of Torsor yet')
+    for skin in spec.skins:
+        raise skin.error('a skin is not supported by this version of Torsor yet')
+    for plugin in spec.plugins:
+        raise plugin.error(f'plugins are not supported by this version of Torsor yet; this is an instance of '
+                           f'"{plugin.plugin_name}", which can be deleted from the spec')
 
 
-def begin(spec: Spec) -> Draft:
+def begin(spec: Spec, files: Files | None = None) -> Draft:
     """All elements with their ids, and the fields that say which belongs to which."""
     resolve_paths(spec)
-    draft = Draft(spec, Tree.of(spec))
+    draft = Draft(spec, Tree.of(spec), files or Files())
     draft.sizes.update(NO_ELEMENTS)
     draft.sizes |= _settings(spec)
     for kind in KINDS:
@@ -164,18 +169,19 @@ def _derive(draft: Draft) -> None:
     set_reflected_actuators(draft)
     set_sleep_policies(fields, draft.tree)
     set_fluid(fields)
-    set_asset_bounds(draft)
-    set_bounds(fields)
+    set_bounds(fields, partial(asset_bounds, draft))
     set_body_contacts(fields)
     set_subtree_masses(fields)
     set_same_frames(fields)
-    simple_allowed = np.array([bool(body.simple) for body in draft.tree.bodies])
-    set_simple_bodies(fields, simple_allowed & ~bodies_with_tendon_inertia(fields))
+    coupled = bodies_with_tendon_inertia(fields)
+    set_simple_bodies(fields, [bool(body.simple) and i not in coupled for i, body in enumerate(draft.tree.bodies)])
     sizes['ngravcomp'] = set_feature_flags(fields)
     sizes |= set_sparsity(fields)
     sizes |= set_hierarchies(fields)
     if draft.meshes:
         set_mesh_hierarchies(draft)
+    if draft.flexes:
+        set_flex_hierarchies(draft)
     set_paths(draft)
     sizes |= set_names(fields, draft.spec.modelname, {kind.prefix: draft.elements[kind.name] for kind in KINDS})
 

@@ -1,44 +1,52 @@
 """Constants of a model that follow from its fields without any dynamics.
 
-Each function reads and writes the table of fields, so that it can be called again when a user has changed some.
+Each function reads and writes the table of fields, so that it can be called again when a user has changed some. They go
+through lists: most models are small, and then it takes longer to call NumPy than to do the work.
 """
+
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from ...schema.codes import mjtGeom, mjtJoint, mjtSameFrame
-from .columns import Fields
-from .shapes import shape_of
+from ..spec.rotation import Vector
+from .columns import Fields, column
+from .shapes import Bounds, shape_of
 
 SAME = 1e-6  # frames closer than this, component by component, count as one
 ALIGNED = 1e-14
-WITH_ASSETS = {mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF}
-IDENTITY = np.array([1.0, 0.0, 0.0, 0.0])
+WITH_ASSETS: frozenset[int] = frozenset({mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF})
 
 
-def set_bounds(fields: Fields) -> None:
+def set_bounds(fields: Fields, of_asset: Callable[[int], Bounds] | None = None) -> None:
     """Bounding sphere about the centre of each geom, and its box: centre and half sizes in the geom's frame.
 
-    What has its shape from an asset keeps the bounds that it has.
+    What has its shape from an asset gets what `of_asset` says of the geom, or keeps the bounds that it has.
     """
-    types, sizes = fields['geom_type'], fields['geom_size']
-    boxes, radii = np.array(fields['geom_aabb']), np.array(fields['geom_rbound'])
-    for kind in set(types.tolist()) - WITH_ASSETS:
-        alike = types == kind
-        boxes[alike], radii[alike] = shape_of(kind).bounds(sizes[alike])
-    fields['geom_rbound'], fields['geom_aabb'] = radii, boxes
+
+    def kept(geom: int) -> Bounds:
+        return fields['geom_aabb'][geom].tolist(), fields['geom_rbound'][geom].item()
+
+    of_asset = of_asset or kept
+    bounds = [
+        of_asset(geom) if kind in WITH_ASSETS else shape_of(kind).bounds(size)
+        for geom, (kind, size) in enumerate(zip(fields['geom_type'].tolist(), fields['geom_size'].tolist()))
+    ]
+    fields['geom_aabb'] = column('geom_aabb', [box for box, _ in bounds])
+    fields['geom_rbound'] = column('geom_rbound', [radius for _, radius in bounds])
 
 
 def set_body_contacts(fields: Fields) -> None:
     """What a body's geoms can touch together: the union of their bits and the largest margin with gap."""
     count = len(fields['body_parentid'])
-    owner = fields['geom_bodyid']
-    for name in ('contype', 'conaffinity'):
-        bits = np.zeros(count, dtype=np.int32)
-        np.bitwise_or.at(bits, owner, fields[f'geom_{name}'])
-        fields[f'body_{name}'] = bits
-    margin = np.zeros(count)
-    np.maximum.at(margin, owner, fields['geom_margin'] + fields['geom_gap'])
-    fields['body_margin'] = margin
+    types, affinities, margins = [0] * count, [0] * count, [0.0] * count
+    names = ('geom_bodyid', 'geom_contype', 'geom_conaffinity', 'geom_margin', 'geom_gap')
+    for body, contype, conaffinity, margin, gap in zip(*(fields[name].tolist() for name in names)):
+        types[body] |= contype
+        affinities[body] |= conaffinity
+        margins[body] = max(margins[body], margin + gap)
+    for name, values in (('body_contype', types), ('body_conaffinity', affinities), ('body_margin', margins)):
+        fields[name] = column(name, values)
 
 
 def set_subtree_masses(fields: Fields) -> None:
@@ -51,7 +59,7 @@ def set_subtree_masses(fields: Fields) -> None:
 
 def set_feature_flags(fields: Fields) -> int:
     """Which rare features the model uses; returns the number of bodies with gravity compensation."""
-    ngravcomp = int((fields['body_gravcomp'] > 0).sum())
+    ngravcomp = sum([factor > 0 for factor in fields['body_gravcomp'].tolist()])
     fields['flg_gravcomp'] = np.array(ngravcomp > 0)
     fields['flg_surfacevel'] = np.array(bool(fields['geom_surfacevel'].any()))
     fields['flg_adhesion'] = np.array(bool(fields['geom_adhesion'].any() or fields['pair_adhesion'].any()))
@@ -63,75 +71,79 @@ def set_feature_flags(fields: Fields) -> int:
 
 def set_same_frames(fields: Fields) -> None:
     """Where a body's inertial frame, a geom or a site has the pose or the rotation of its body or of its inertia."""
-    prefixes = ('body_i', 'geom_', 'site_')
-    pos, quat = (np.concatenate([fields[prefix + name] for prefix in prefixes]) for name in ('pos', 'quat'))
-    codes = np.zeros(len(pos), dtype=np.uint8)
-    nbody = len(fields['body_ipos'])
-    owner = np.concatenate([fields['geom_bodyid'], fields['site_bodyid']])
-    if len(owner):
-        inertia, held = quat[owner], quat[nbody:]
-        like = _are_close(held, inertia) | _are_close(held, -inertia)
-        offset = pos[nbody:] - pos[owner]
-        _classify(codes[nbody:], like, offset, mjtSameFrame.mjSAMEFRAME_INERTIA, mjtSameFrame.mjSAMEFRAME_INERTIAROT)
-    # where a frame is like both, it counts as like its body; a quaternion and its negative are the same rotation
-    like = _are_close(np.abs(quat), IDENTITY)
-    _classify(codes, like, pos, mjtSameFrame.mjSAMEFRAME_BODY, mjtSameFrame.mjSAMEFRAME_BODYROT)
-    start = 0
-    for kind, prefix in zip(('body', 'geom', 'site'), prefixes, strict=True):
-        end = start + len(fields[f'{prefix}pos'])
-        fields[f'{kind}_sameframe'], start = codes[start:end], end
+    inertia = list(zip(fields['body_ipos'].tolist(), fields['body_iquat'].tolist()))
+    fields['body_sameframe'] = column('body_sameframe', [_same_as_body(*frame) for frame in inertia])
+    for kind in ('geom', 'site'):
+        names = f'{kind}_bodyid', f'{kind}_pos', f'{kind}_quat'
+        columns = [fields[name].tolist() for name in names]
+        fields[f'{kind}_sameframe'] = column(f'{kind}_sameframe', [
+            _same_as_body(pos, quat) or _same_as_inertia(pos, quat, *inertia[body])
+            for body, pos, quat in zip(*columns)
+        ])  # fmt: skip
 
 
-def _classify(codes: np.ndarray, like: np.ndarray, distance: np.ndarray, same: int, rotation: int) -> None:
-    """Mark what has the same rotation, and what is also at the same point."""
-    codes[like] = rotation
-    codes[like & (np.abs(distance) < SAME).all(axis=1)] = same
+def _same_as_body(pos: Vector, quat: Vector) -> int:
+    """How a frame coincides with that of its body; a quaternion and its negative are the same rotation."""
+    w, x, y, z = quat
+    if not (-SAME < abs(w) - 1.0 < SAME and -SAME < x < SAME and -SAME < y < SAME and -SAME < z < SAME):
+        return mjtSameFrame.mjSAMEFRAME_NONE
+    x, y, z = pos
+    if -SAME < x < SAME and -SAME < y < SAME and -SAME < z < SAME:
+        return mjtSameFrame.mjSAMEFRAME_BODY
+    return mjtSameFrame.mjSAMEFRAME_BODYROT
 
 
-def _are_close(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return np.logical_and.reduce(np.abs(a - b) < SAME, axis=1)
+def _same_as_inertia(pos: Vector, quat: Vector, centre: Vector, axes: Vector) -> int:
+    """How a frame coincides with the inertial frame of its body."""
+    if not _are_close(quat, axes) and not _are_close(quat, [-number for number in axes]):
+        return mjtSameFrame.mjSAMEFRAME_NONE
+    same, turned = mjtSameFrame.mjSAMEFRAME_INERTIA, mjtSameFrame.mjSAMEFRAME_INERTIAROT
+    return same if _are_close(pos, centre) else turned
+
+
+def _are_close(a: Vector, b: Sequence[float]) -> bool:
+    return all(-SAME < one - other < SAME for one, other in zip(a, b))
 
 
 # ---- bodies whose part of the inertia matrix is diagonal
 
 
-def set_simple_bodies(fields: Fields, allowed: np.ndarray) -> None:
+def set_simple_bodies(fields: Fields, allowed: Sequence[bool]) -> None:
     """body_simple: 1 where a lone body's inertia matrix is diagonal, 2 where it only slides; dof_simplenum."""
-    parents, trees = fields['body_parentid'], fields['body_treeid'].tolist()
-    grandparents = parents[parents]
-    has_child = np.zeros(len(parents), dtype=bool)
-    has_child[parents[1:]] = True
-    simple = np.zeros(len(parents), dtype=np.uint8)
-    simple[0] = allowed[0]
-    lone = allowed & ~has_child & (fields['body_sameframe'] == mjtSameFrame.mjSAMEFRAME_BODY)
-    for body in np.flatnonzero(lone[1:]) + 1:
-        if grandparents[body] == 0 and trees[parents[body]] < 0:
-            simple[body] = _simple_joints(fields, int(body))
-    fields['body_simple'] = simple
-    fields['dof_simplenum'] = _run_lengths(simple[fields['dof_bodyid']] > 0)
+    parents, trees = fields['body_parentid'].tolist(), fields['body_treeid'].tolist()
+    frames, first, number = (fields[name].tolist() for name in ('body_sameframe', 'body_jntadr', 'body_jntnum'))
+    joints = list(zip(fields['jnt_type'].tolist(), fields['jnt_pos'].tolist(), fields['jnt_axis'].tolist()))
+    has_child = set(parents[1:])
+    simple = [int(allowed[0])]
+    for body in range(1, len(parents)):
+        parent = parents[body]
+        lone = allowed[body] and body not in has_child and parents[parent] == 0 and trees[parent] < 0
+        is_simple = lone and frames[body] == mjtSameFrame.mjSAMEFRAME_BODY
+        simple.append(_simple_joints(joints[first[body] : first[body] + number[body]]) if is_simple else 0)
+    fields['body_simple'] = column('body_simple', simple)
+    fields['dof_simplenum'] = _run_lengths([simple[body] for body in fields['dof_bodyid'].tolist()])
 
 
-def _simple_joints(fields: Fields, body: int) -> int:
+def _simple_joints(joints: Sequence[tuple[int, Vector, Vector]]) -> int:
     """0 when the joints couple; they do not if they are along axes, at the origin, and only the last one rotates."""
-    start, count = fields['body_jntadr'][body], fields['body_jntnum'][body]
-    joints = range(start, start + count)
-    kinds = fields['jnt_type'][start : start + count].tolist() if count else []
-    if any(kind != mjtJoint.mjJNT_SLIDE for kind in kinds[:-1]):
+    if any(kind != mjtJoint.mjJNT_SLIDE for kind, _, _ in joints[:-1]):
         return 0
-    for joint, kind in zip(joints, kinds, strict=True):
-        if (np.abs(fields['jnt_pos'][joint]) >= SAME).any():
+    for kind, pos, axis in joints:
+        if not _are_close(pos, ORIGIN):
             return 0
         single = kind in (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
-        if single and (np.abs(fields['jnt_axis'][joint]) > ALIGNED).sum() != 1:
+        if single and sum([abs(number) > ALIGNED for number in axis]) != 1:
             return 0
-    return 2 if kinds and all(kind == mjtJoint.mjJNT_SLIDE for kind in kinds) else 1
+    return 2 if joints and joints[-1][0] == mjtJoint.mjJNT_SLIDE else 1
 
 
-def _run_lengths(simple: np.ndarray) -> np.ndarray:
+ORIGIN = (0.0, 0.0, 0.0)
+
+
+def _run_lengths(simple: Sequence[int]) -> np.ndarray:
     """For every dof, how many dofs from here on are simple without a gap."""
-    lengths = np.zeros(len(simple), dtype=np.int32)
-    run = 0
-    for dof in reversed(range(len(simple))):
-        run = run + 1 if simple[dof] else 0
-        lengths[dof] = run
-    return lengths
+    lengths, run = [], 0
+    for is_simple in reversed(simple):
+        run = run + 1 if is_simple else 0
+        lengths.append(run)
+    return column('dof_simplenum', lengths[::-1])

@@ -1,4 +1,4 @@
-"""Equalities: bodies, sites, joints and tendons that are coupled by constraints."""
+"""Equalities: bodies, sites, joints, tendons and flexes that are coupled by constraints."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,8 @@ EQUALITY_COLUMNS = (
     ('eq_solimp', 'solimp'),
 )
 # how many rows of constraints the model reserves
-ROWS = {mjtEq.mjEQ_CONNECT: 3, mjtEq.mjEQ_WELD: 7, mjtEq.mjEQ_JOINT: 1, mjtEq.mjEQ_TENDON: 1}
+ROWS = {mjtEq.mjEQ_CONNECT: 3, mjtEq.mjEQ_WELD: 7, mjtEq.mjEQ_JOINT: 1, mjtEq.mjEQ_TENDON: 1,
+        mjtEq.mjEQ_FLEX: 1}
 # parts of eq_data
 FIRST_ANCHOR, SECOND_ANCHOR, ROTATION = slice(0, 3), slice(3, 6), slice(6, 10)
 FROM_REFERENCE = 11

@@ -23,7 +23,8 @@ def set_fluid(fields: Fields) -> None:
 
     They are not numbers for a plane without end, whose size is zero.
     """
-    for geom in np.flatnonzero(fields['geom_fluid'][:, 0] > 0):
+    on = fields['geom_fluid'][:, 0]
+    for geom in np.flatnonzero(on > 0) if on.any() else ():
         axes = shape_of(int(fields['geom_type'][geom])).semi_axes(fields['geom_size'][geom].tolist())
         with np.errstate(divide='ignore', invalid='ignore'):
             mass, moment = added_inertia([np.float64(axis) for axis in axes])

@@ -1,7 +1,5 @@
 """Geoms: properties, sizes, poses, checks."""
 
-import numpy as np
-
 from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom
 from ..spec.rotation import Vector, norm
@@ -9,7 +7,7 @@ from .columns import column, copy_columns, user_columns
 from .draft import Draft
 from .extent import set_extents
 from .fitting import material_column, mesh_of, surface_velocity
-from .shapes import SHAPES
+from .shapes import SHAPES, Bounds
 
 GEOM_COLUMNS = (
     ('geom_type', 'type'),
@@ -74,23 +72,18 @@ def _check(geom: Geom, moving: bool) -> None:
         raise geom.error(f'attribute "condim" is {geom.condim} but can only be 1, 3, 4 or 6')
 
 
-def set_asset_bounds(draft: Draft) -> None:
-    """Fill the boxes and radii of geoms whose shape is an asset."""
-    fields = draft.fields
-    count = len(fields['geom_type'])
-    fields['geom_aabb'], fields['geom_rbound'] = np.zeros((count, 6)), np.zeros(count)
-    for kind, bounds in ((mjtGeom.mjGEOM_MESH, _mesh_bounds), (mjtGeom.mjGEOM_HFIELD, _hfield_bounds)):
-        for geom in np.flatnonzero(fields['geom_type'] == kind):
-            box, radius = bounds(draft, int(fields['geom_dataid'][geom]))
-            fields['geom_aabb'][geom], fields['geom_rbound'][geom] = box, radius
+def asset_bounds(draft: Draft, geom: int) -> Bounds:
+    """The box and the radius of a geom whose shape is an asset."""
+    bounds = _mesh_bounds if draft.tree.geoms[geom].type == mjtGeom.mjGEOM_MESH else _hfield_bounds
+    return bounds(draft, draft.fields['geom_dataid'].item(geom))
 
 
-def _mesh_bounds(draft: Draft, index: int) -> tuple[Vector, float]:
+def _mesh_bounds(draft: Draft, index: int) -> Bounds:
     mesh = draft.meshes[index]
     centre, half = mesh.box
     return (*centre, *half), norm(mesh.size)
 
 
-def _hfield_bounds(draft: Draft, index: int) -> tuple[Vector, float]:
+def _hfield_bounds(draft: Draft, index: int) -> Bounds:
     x, y, top, base = draft.elements['hfield'][index].size
     return (0.0, 0.0, (top - base) / 2, x, y, (top + base) / 2), norm((x, y, max(top, base)))

@@ -27,6 +27,7 @@ DOF_COLUMNS = (
     ('dof_armature', 'armature'),
 )
 SCALAR = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
+AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))  # which need no normalization
 ANGULAR = (mjtJoint.mjJNT_BALL, mjtJoint.mjJNT_HINGE)
 
 
@@ -37,19 +38,18 @@ def set_joint_fields(draft: Draft) -> None:
     copy_columns(fields, joints, JOINT_COLUMNS)
     axes = [_axis(tree, joint) for joint in joints]
     fields['jnt_axis'] = column('jnt_axis', axes)
-    fields['jnt_pos'] = column('jnt_pos', (_position(tree, joint) for joint in joints))
+    fields['jnt_pos'] = column('jnt_pos', [_position(tree, joint) for joint in joints])
     limited = [_limited(joint, autolimits) for joint in joints]
     fields['jnt_limited'] = column('jnt_limited', limited)
-    fields['jnt_actfrclimited'] = column('jnt_actfrclimited', (_force_limited(joint, autolimits) for joint in joints))
-    fields['jnt_range'] = column(
-        'jnt_range', (_range(tree, joint, on) for joint, on in zip(joints, limited, strict=True))
-    )
-    fields['jnt_springyield'] = column('jnt_springyield', (_spring_yield(tree, joint) for joint in joints))
-    for spec, field in (('stiffness', 'jnt_stiffness'), ('damping', 'dof_damping')):
-        per_dof = joints if field.startswith('jnt') else [joints[j] for j in fields['dof_jntid']]
-        fields[field] = column(field, (getattr(joint, spec)[0] for joint in per_dof))
-        fields[f'{field}poly'] = column(f'{field}poly', (getattr(joint, spec)[1:] for joint in per_dof))
-    copy_columns(fields, [joints[j] for j in fields['dof_jntid']], DOF_COLUMNS)
+    fields['jnt_actfrclimited'] = column('jnt_actfrclimited', [_force_limited(joint, autolimits) for joint in joints])
+    fields['jnt_range'] = column('jnt_range', [_range(tree, *ranged) for ranged in zip(joints, limited)])
+    fields['jnt_springyield'] = column('jnt_springyield', [_spring_yield(tree, joint) for joint in joints])
+    per_dof = [joints[j] for j in fields['dof_jntid'].tolist()]
+    stiffness, damping = [joint.stiffness for joint in joints], [joint.damping for joint in per_dof]
+    for field, values in (('jnt_stiffness', stiffness), ('dof_damping', damping)):
+        fields[field] = column(field, [value[0] for value in values])
+        fields[f'{field}poly'] = column(f'{field}poly', [value[1:] for value in values])
+    copy_columns(fields, per_dof, DOF_COLUMNS)
     draft.sizes['nuser_jnt'] = user_columns(fields, 'jnt_user', joints, draft.spec.size.nuser_jnt)
     draft.sizes['nplastic'] = _set_plastic_addresses(fields, joints)
 
@@ -80,6 +80,8 @@ def _axis(tree: Tree, joint: Joint) -> Vector:
     if joint.type not in SCALAR:
         return 0.0, 0.0, 1.0
     axis = joint.axis if joint.frame is None else rotate(tree.frame_pose(joint.frame)[1], joint.axis)
+    if axis in AXES:
+        return axis
     if norm(axis) <= SHORTEST:
         raise joint.error('attribute "axis" is too short to give a direction')
     return normalized(axis)
@@ -120,9 +122,11 @@ def _range(tree: Tree, joint: Joint, limited: bool) -> Vector:
 
 
 def _spring_yield(tree: Tree, joint: Joint) -> float:
+    if not joint.springyield:
+        return 0.0
     if joint.springyield < 0:
         raise joint.error('attribute "springyield" cannot be negative')
-    if joint.springyield and joint.type == mjtJoint.mjJNT_FREE:
+    if joint.type == mjtJoint.mjJNT_FREE:
         raise joint.error('a free joint has no spring; remove the attribute "springyield"')
     return radians(tree, joint, joint.springyield)
 
@@ -151,7 +155,7 @@ def set_reference_positions(fields: Fields, tree: Tree) -> None:
     spring: list[float] = []
     for joint, body in zip(tree.joints, tree.owners['joints'], strict=True):
         if joint.type == mjtJoint.mjJNT_FREE:
-            pose = [*fields['body_pos'][body], *fields['body_quat'][body]]
+            pose = [*fields['body_pos'][body].tolist(), *fields['body_quat'][body].tolist()]
             reference += pose
             spring += pose
         elif joint.type == mjtJoint.mjJNT_BALL:

@@ -29,7 +29,7 @@ def set_mesh_fields(draft: Draft) -> None:
     """Fill mesh_*, and the sizes of all that meshes need."""
     items = draft.elements['mesh']
     hulls = _meshes_with_hulls(draft)
-    draft.meshes = meshes = [_compiled(draft, item, index in hulls) for index, item in enumerate(items)]
+    draft.meshes = meshes = [mesh_of(draft, item, index in hulls) for index, item in enumerate(items)]
     for name, part in (
         ('vert', 'vertices'), ('normal', 'normals'), ('texcoord', 'texcoords'), ('face', 'faces'),
     ):
@@ -47,7 +47,8 @@ def set_mesh_fields(draft: Draft) -> None:
 # ---- reading
 
 
-def _compiled(draft: Draft, item: MeshItem, needs_hull: bool) -> Mesh:
+def mesh_of(draft: Draft, item: MeshItem, needs_hull: bool = False) -> Mesh:
+    """A mesh, processed."""
     if not item.name:
         raise item.error('a mesh needs a name; give it the attribute "name"')
     _check_supported(item)
@@ -70,7 +71,7 @@ def _compiled(draft: Draft, item: MeshItem, needs_hull: bool) -> Mesh:
 def _check_supported(item: MeshItem) -> None:
     """Refuse what a mesh can be given and is not read yet."""
     for name, what in (
-        ('node', 'volume nodes (usernode)'), ('tet', 'tetrahedra (usertet)'), ('needsdf', 'signed distances (needsdf)'),
+        ('needsdf', 'signed distances (needsdf)'),
         ('facenormal', 'normals per face (userfacenormal)'),
         ('facetexcoord', 'texture coordinates per face (userfacetexcoord)'),
     ):  # fmt: skip

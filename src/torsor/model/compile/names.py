@@ -1,6 +1,7 @@
 """The layout of names in a compiled model: one buffer of zero-terminated texts, and hash tables to find them."""
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 
 import numpy as np
 
@@ -15,6 +16,7 @@ ADDRESSES = {
     if field.name.startswith('name_')
 }
 SLOTS_PER_NAME = 2
+CHUNK = 32  # bytes after which a hash is cut to 64 bits; before, it grows by 5 bits a byte
 
 
 def hash_name(name: bytes, slots: int) -> int:
@@ -22,9 +24,11 @@ def hash_name(name: bytes, slots: int) -> int:
 
     Bytes are signed, which matters for names outside ASCII.
     """
-    value = 5381
-    for byte in name:
-        value = (value * 33 ^ (byte if byte < 128 else byte - 256)) & 0xFFFF_FFFF_FFFF_FFFF
+    value, signed = 5381, memoryview(name).cast('b')
+    for start in range(0, len(signed), CHUNK):
+        for byte in signed[start : start + CHUNK]:
+            value = value * 33 ^ byte
+        value &= 0xFFFF_FFFF_FFFF_FFFF
     return value % slots
 
 
@@ -49,11 +53,12 @@ def set_names(fields: Fields, modelname: str, named: Mapping[str, Sequence[Item]
     buffer = bytearray(modelname.encode() + b'\0')
     table: list[int] = []
     for prefix, addresses in ADDRESSES.items():
-        encoded = [item.name.encode() for item in named.get(prefix, ())]
-        starts = []
-        for name in encoded:
-            starts.append(len(buffer))
-            buffer += name + b'\0'
+        items = named.get(prefix)
+        if not items:
+            continue
+        encoded = [item.name.encode() for item in items]
+        *starts, _ = accumulate((len(name) + 1 for name in encoded), initial=len(buffer))
+        buffer += b'\0'.join(encoded) + b'\0'
         fields[addresses] = np.array(starts, dtype=np.int32)
         table += name_table(encoded)
     fields['names'] = np.frombuffer(buffer, dtype=np.int8)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..spec.attach import ASSET_NAMES
+from ..spec.attach import ASSET_NAMES, assets_of
 from ..spec.errors import ModelError
 from ..spec.item import Item
 from ..spec.spec import Spec
@@ -28,7 +28,7 @@ def dangling(spec: Spec) -> Iterator[ModelError]:
 
 
 def _dangling(item: Item, elements: Elements) -> Iterator[ModelError]:
-    named = [(KINDS[name], getattr(item, name, '')) for name in ASSET_NAMES]
+    named = [(KINDS[name], asset) for name in ASSET_NAMES for asset in assets_of(item, name)]
     for kind, name in (*item.references(), *named, *(('texture', name) for name in getattr(item, 'textures', ()))):
         if name:
             try:

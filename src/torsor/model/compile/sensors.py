@@ -189,15 +189,16 @@ def _check_limited(draft: Draft, sensor: Sensor) -> None:
         raise sensor.error(f'the {kind} "{sensor.objname}" has no limits to measure; give it a "range"')
 
 
-def _check_surfaces(draft: Draft, sensor: Sensor) -> None:
-    """Distances are between two things, and not from height fields; those of bodies do not count."""
-    if (sensor.objtype, sensor.objname) == (sensor.reftype, sensor.refname):
+def _check_apart(draft: Draft, sensor: Sensor) -> None:
+    """Distances are between two things; those of a height field are not known."""
+    ends = (sensor.objtype, sensor.objname), (sensor.reftype, sensor.refname)
+    if ends[0] == ends[1]:
         raise sensor.error(f'the {KIND[sensor.objtype]} "{sensor.objname}" is given twice; name two different ones')
-    for kind, name in ((sensor.objtype, sensor.objname), (sensor.reftype, sensor.refname)):
+    for kind, name in ends:
         if kind == mjtObj.mjOBJ_GEOM:
             geom = draft.elements['geom'][draft.elements.find(sensor, 'geom', name)]
             if geom.type == mjtGeom.mjGEOM_HFIELD:
-                raise sensor.error(f'the geom "{name}" is a height field, from which distances cannot be measured')
+                raise sensor.error(f'the geom "{name}" is a height field, to which no distance can be measured')
 
 
 COMPACT = (
@@ -245,7 +246,7 @@ CHECKS: dict[int, Callable[[Draft, Sensor], None]] = {
         _check_limited,
     ),
     **dict.fromkeys(
-        (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO), _check_surfaces
+        (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO), _check_apart
     ),
     mjtSensor.mjSENS_INSIDESITE: _check_enclosed,
     mjtSensor.mjSENS_CAMPROJECTION: _check_pixels,

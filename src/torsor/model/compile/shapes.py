@@ -7,24 +7,22 @@ import math
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
-
 from ...schema.codes import mjtGeom
 from ...schema.constants import mjMAXVAL
-from ..spec.rotation import Vector
+from ..spec.rotation import Vector, norm
 from . import moments
 from .moments import Filling
 
-Bounds = tuple[np.ndarray, np.ndarray]  # boxes (centre, half sizes) and radii about the centres of n geoms
+Bounds = tuple[Vector, float]  # a box (centre, half sizes), and the radius about the centre
 
 
 class Shape(NamedTuple):
-    """A type of geom; `bounds` takes the sizes of n geoms (n, 3), the others those of one."""
+    """A type of geom: what follows from the sizes of one."""
 
     name: str
     needs: str  # what is asked of its sizes, in words
     accepts: Callable[[Vector], bool]  # whether sizes are so
-    bounds: Callable[[np.ndarray], Bounds]
+    bounds: Callable[[Vector], Bounds]
     semi_axes: Callable[[list[float]], list[float]]  # of the ellipsoid that moves through a fluid in its stead
     between: Callable[[float, float, Vector], Vector] | None = None  # sizes from radius, half length, sizes
     solid: Filling | None = None
@@ -54,39 +52,31 @@ def _wide_between(radius: float, half: float, _size: Vector) -> Vector:
 # ---- bounds
 
 
-def _about_centre(half: np.ndarray, radius: np.ndarray | None = None) -> Bounds:
-    """Bounds of a shape that is symmetric about its centre; its radius is the largest half size unless given."""
-    box = np.zeros((len(half), 6))
-    box[:, 3:] = half
-    return box, half.max(axis=1, initial=0.0) if radius is None else radius
-
-
-def _plane_bounds(size: np.ndarray) -> Bounds:
+def _plane_bounds(_size: Vector) -> Bounds:
     """The half space below the plane; no sphere holds it."""
-    box = [0, 0, -mjMAXVAL / 2, mjMAXVAL, mjMAXVAL, mjMAXVAL / 2]
-    return np.tile(box, (len(size), 1)), np.zeros(len(size))
+    return (0.0, 0.0, -mjMAXVAL / 2, mjMAXVAL, mjMAXVAL, mjMAXVAL / 2), 0.0
 
 
-def _sphere_bounds(size: np.ndarray) -> Bounds:
-    return _about_centre(size[:, [0, 0, 0]])
+def _sphere_bounds(size: Vector) -> Bounds:
+    radius = size[0]
+    return (0.0, 0.0, 0.0, radius, radius, radius), max(radius, 0.0)
 
 
-def _capsule_bounds(size: np.ndarray) -> Bounds:
-    half = size[:, [0, 0, 1]]
-    half[:, 2] += size[:, 0]
-    return _about_centre(half)
+def _capsule_bounds(size: Vector) -> Bounds:
+    radius, length = size[0], size[0] + size[1]
+    return (0.0, 0.0, 0.0, radius, radius, length), max(radius, length, 0.0)
 
 
-def _ellipsoid_bounds(size: np.ndarray) -> Bounds:
-    return _about_centre(size)
+def _ellipsoid_bounds(size: Vector) -> Bounds:
+    return (0.0, 0.0, 0.0, *size), max(*size, 0.0)
 
 
-def _cylinder_bounds(size: np.ndarray) -> Bounds:
-    return _about_centre(size[:, [0, 0, 1]], np.hypot(size[:, 0], size[:, 1]))
+def _cylinder_bounds(size: Vector) -> Bounds:
+    return (0.0, 0.0, 0.0, size[0], size[0], size[1]), math.hypot(size[0], size[1])
 
 
-def _box_bounds(size: np.ndarray) -> Bounds:
-    return _about_centre(size, np.linalg.norm(size, axis=1))
+def _box_bounds(size: Vector) -> Bounds:
+    return (0.0, 0.0, 0.0, *size), norm(size)
 
 
 # ---- ellipsoids in a fluid

@@ -13,7 +13,7 @@ from ..spec.bodies import Body, Inertial
 from ..spec.item import Frame, Item
 from ..spec.orientation import orientation
 from ..spec.rotation import transform
-from ..spec.spec import REFERRING, Spec
+from ..spec.spec import FOLLOWING, Spec
 from .compile import KINDS, begin
 from .inertia import Part, combine
 
@@ -30,8 +30,7 @@ def simplify(spec: Spec, files: Files | None) -> None:
 
 def body_parts(spec: Spec, files: Files | None) -> dict[Body, Part]:
     """Mass and inertia of every body, as the compiler finds them."""
-    draft = begin(spec)
-    draft.files = files or draft.files
+    draft = begin(spec, files)
     for kind in [*takewhile(lambda kind: kind.name != 'body', KINDS), *(kind for kind in KINDS if kind.name == 'body')]:
         kind.set_fields(draft)
     columns = (draft.fields[f'body_{name}'].tolist() for name in ('mass', 'ipos', 'iquat', 'inertia'))
@@ -67,7 +66,7 @@ def _explicit(part: Part) -> Inertial:
 def discard_visual(spec: Spec, files: Files | None = None) -> int:
     """Take out materials, textures, geoms that touch nothing, and meshes that nothing uses any more: how many."""
     before = _visual_count(spec)
-    referred = _referred(spec, [items for _, items in REFERRING])
+    referred = _referred(spec, [items for _, items in FOLLOWING])
     parts = body_parts(spec, files)
     kept = {
         body: [geom for geom in body.geoms if not _is_visual(geom) or ('geom', geom.name) in referred]
@@ -117,6 +116,8 @@ def _forget_looks(spec: Spec, kept: set[str]) -> None:
         for name in ('material', 'texture'):
             if name in ASSET_NAMES and getattr(item, name, '') not in kept:
                 vars(item)[name] = ''
+    for flex in spec.flexes:
+        flex.material = ()
 
 
 # ---- static bodies
@@ -124,7 +125,7 @@ def _forget_looks(spec: Spec, kept: set[str]) -> None:
 
 def fuse_static(spec: Spec, files: Files | None = None) -> int:
     """Turn bodies that cannot move against their parents into frames of these: how many."""
-    referred = {name for kind, name in _referred(spec, [items for _, items in REFERRING]) if kind == 'body'}
+    referred = {name for kind, name in _referred(spec, [items for _, items in FOLLOWING]) if kind == 'body'}
     felt = {sensor.objname for sensor in spec.sensors if sensor.type in FORCES}
     fluid = spec.option['density'] > 0 or spec.option['viscosity'] > 0
     parts = body_parts(spec, files)

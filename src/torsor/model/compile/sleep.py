@@ -1,9 +1,7 @@
 """Which kinematic trees may sleep."""
 
-import numpy as np
-
 from ...schema.codes import mjtSleepPolicy, mjtTrn
-from .columns import Fields
+from .columns import Fields, column
 from .tendons import tendon_trees
 from .tree import Tree
 
@@ -13,11 +11,12 @@ PASSIVE_FORCES = ('tendon_stiffness', 'tendon_stiffnesspoly', 'tendon_damping', 
 
 
 def set_sleep_policies(fields: Fields, tree: Tree) -> None:
-    """A tree may sleep unless actuators or tendons move it; a body may decide otherwise for the tree it starts."""
+    """A tree may sleep unless actuators, tendons or flexes move it; the body it starts with may decide otherwise."""
     starts = {body: index for index, body in enumerate(fields['tree_bodyadr'].tolist())}
-    policies = np.full(len(starts), mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED, dtype=np.int32)
+    policies: list[int] = [mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED] * len(starts)
     pulled = _trees_pulled_by_others(fields)
-    policies[[*_driven_trees(fields), *pulled]] = mjtSleepPolicy.mjSLEEP_AUTO_NEVER
+    for index in (*_driven_trees(fields), *pulled, *_trees_of_passive_flexes(fields)):
+        policies[index] = mjtSleepPolicy.mjSLEEP_AUTO_NEVER
     for index, body in enumerate(tree.bodies):
         if body.sleep == mjtSleepPolicy.mjSLEEP_AUTO:
             continue
@@ -26,7 +25,7 @@ def set_sleep_policies(fields: Fields, tree: Tree) -> None:
         if body.sleep in SLEEPS and starts[index] in pulled:
             raise body.error('attribute "sleep" cannot let a tree sleep that a tendon connects to others that move it')
         policies[starts[index]] = body.sleep
-    fields['tree_sleep_policy'] = policies
+    fields['tree_sleep_policy'] = column('tree_sleep_policy', policies)
 
 
 def _driven_trees(fields: Fields) -> set[int]:
@@ -39,6 +38,17 @@ def _driven_trees(fields: Fields) -> set[int]:
         else:
             driven.update(fields['body_treeid'][_driven_bodies(fields, kind, target, second)].tolist())
     return {tree for tree in driven if tree >= 0}
+
+
+def _trees_of_passive_flexes(fields: Fields) -> set[int]:
+    """Trees that belong to a flex with neither equalities nor elasticity, so that nothing tells when it rests."""
+    found: set[int] = set()
+    for start, count, held, stiffness in zip(*(fields[f'flex_{name}'].tolist() for name in (
+        'vertadr', 'vertnum', 'edgeequality', 'stiffnessadr',
+    ))):  # fmt: skip
+        if not held and stiffness < 0:
+            found.update(fields['body_treeid'][fields['flex_vertbodyid'][start : start + count]].tolist())
+    return found - {-1}
 
 
 def _driven_bodies(fields: Fields, kind: int, target: int, second: int) -> list[int]:

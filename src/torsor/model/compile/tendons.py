@@ -58,7 +58,7 @@ def _check(tendon: Tendon) -> None:
     if not tendon.path:
         inside = '<joint>' if tendon.type == mjtTendon.mjTENDON_FIXED else '<site> at both ends'
         raise tendon.error(f'the tendon has no path; give it a {inside}')
-    if tendon.type == mjtTendon.mjTENDON_SPATIAL and tendon.width <= 0:
+    if tendon.width <= 0 and tendon.type != mjtTendon.mjTENDON_FIXED:
         raise tendon.error('attribute "width" must be positive')
     if tendon.armature < 0:
         raise tendon.error('attribute "armature" cannot be negative')
@@ -161,11 +161,10 @@ def _set_plastic_addresses(fields: Fields, tendons: Sequence[Tendon], start: int
     return start
 
 
-def bodies_with_tendon_inertia(fields: Fields) -> np.ndarray:
+def bodies_with_tendon_inertia(fields: Fields) -> set[int]:
     """Bodies moved by a tendon that has inertia, its own or that of its actuators, which couples their dofs."""
+    if not len(fields['tendon_armature']):
+        return set()
     actuated = (fields['actuator_trntype'] == mjtTrn.mjTRN_TENDON) & (fields['actuator_armature'] != 0)
     heavy = {*np.flatnonzero(fields['tendon_armature']).tolist(), *fields['actuator_trnid'][actuated, 0].tolist()}
-    found = np.zeros(len(fields['body_parentid']), dtype=bool)
-    for tendon in heavy:
-        found[tendon_bodies(fields, tendon)] = True
-    return found
+    return {body for tendon in heavy for body in tendon_bodies(fields, tendon)}

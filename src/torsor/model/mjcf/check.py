@@ -32,16 +32,19 @@ def problems(root: Element) -> Iterator[ModelError]:
         element, rule = pending.pop()
         if not element.attributes.keys() <= rule.attributes.keys() or rule.needs:
             yield from _attribute_problems(element, rule)
-        inside = []
+        if not element.children:
+            continue
+        inside, once = [], 0
         for child in element.children:
             found = rule.children.get(child.tag)
             if found is None or found.later:
                 yield _no_child(child, element, rule)
             else:
                 inside.append((child, found))
-        if rule.once:
+                once += child.tag in rule.once
+        if once > 1:
             yield from _repetitions(element, rule)
-        pending.extend(reversed(inside))
+        pending += inside[::-1]
 
 
 def _attribute_problems(element: Element, rule: Rule) -> Iterator[ModelError]:

@@ -15,6 +15,7 @@ TYPES = {
     'weld': mjtEq.mjEQ_WELD,
     'joint': mjtEq.mjEQ_JOINT,
     'tendon': mjtEq.mjEQ_TENDON,
+    'flex': mjtEq.mjEQ_FLEX,
 }
 # what an equality needs to couple bodies; sites need nothing else
 BODY_FORM = {'connect': ('body1', 'anchor'), 'weld': ('body1',)}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from .values import Bits, Keyword, Kind, Memory, Numbers, OrderedBits, OrderedWords, Text
+from .values import Bits, Keyword, Kind, Memory, Names, Numbers, OrderedBits, OrderedWords, Text
 
 
 def number(value: float) -> str:
@@ -40,6 +40,7 @@ FORMATS: dict[type[Kind], Callable[[Any, Any], str | None]] = {
     Numbers: lambda _kind, value: numbers(value),
     Memory: lambda _kind, value: number(value),
     Keyword: _keyword,
+    Names: lambda _kind, value: ' '.join(value),
     Bits: _bits,
     OrderedBits: _ordered_bits,
     OrderedWords: _ordered_words,

@@ -11,7 +11,8 @@ from ...schema.enums import mjtCamOutBit, mjtGeom, mjtObj, mjtSleepPolicy, mjtTe
 from ...schema.field import Field
 from ..spec.settings import DISABLE_FLAGS, ENABLE_FLAGS
 from .actuator_grammar import ACTUATOR, SHORTCUT_DEFAULTS
-from .later_grammar import DEFORMABLE, EXTENSION, FLEX_EQUALITY, FLEX_STRAIN, FLEXCOMP, PLUGIN, SKIN
+from .flex_grammar import DEFORMABLE, FLEXCOMP
+from .later_grammar import EXTENSION, FLEX_STRAIN, PLUGIN, SKIN
 from .rule import NAMED, USER, Rule, renamed
 from .sensor_grammar import SENSOR
 from .values import (
@@ -30,6 +31,7 @@ from .values import (
     Keyword,
     Kind,
     Memory,
+    Numbers,
     ints,
     reals,
     words,
@@ -94,7 +96,7 @@ def visual_rule(fields: Iterable[Field], **special: Kind) -> Rule:
 
     def kind(field: Field) -> Kind:
         count = int(field.shape or 1)
-        return special.get(field.name) or (ints(count) if field.item == 'int' else reals(count))
+        return special.get(field.name) or (ints(count) if field.item == 'int' else Numbers(count, count, single=True))
 
     return Rule({field.name: kind(field) for field in fields})
 
@@ -328,7 +330,7 @@ EQUALITIES = Rule(
         'tendon': Rule(
             {**NAMED, **EQUALITY, 'tendon1': FIRST, 'tendon2': SECOND, 'polycoef': reals(5, 1)}, required=('tendon1',)
         ),
-        'flex': FLEX_EQUALITY,
+        'flex': Rule({**NAMED, **EQUALITY, 'flex': FIRST}, required=('flex',)),
         'flexstrain': FLEX_STRAIN,
     },
 )

@@ -1,7 +1,7 @@
-"""The grammar of what is valid MJCF but not read yet: deformable bodies, skins and plugins."""
+"""The grammar of what is valid MJCF but not read yet: skins, strains of flexes, and plugins but for their names."""
 
 from .rule import Rule
-from .values import UNUSED
+from .values import TEXT, UNUSED
 
 
 def later(attributes: str = '', **children: Rule) -> Rule:
@@ -18,32 +18,11 @@ ACTUATOR_PLUGIN = later(
     config=CONFIG,
 )
 SENSOR_PLUGIN = later('cutoff instance name objname objtype plugin refname reftype user', config=CONFIG)
-EXTENSION = Rule({}, {'plugin': later('plugin', instance=later('name', config=CONFIG))})
+INSTANCE = Rule({'name': TEXT}, {'config': Rule({'key': TEXT, 'value': TEXT}, required=('key',))}, required=('name',))
+EXTENSION = Rule({}, {'plugin': Rule({'plugin': TEXT}, {'instance': INSTANCE}, required=('plugin',))})
 
-FLEX_CONTACT = later(
-    'activelayers conaffinity condim contype friction gap margin passive priority selfcollide solimp solmix solref'
-)
-ELASTICITY = later('damping elastic2d poisson section sectionsize shear thickness yield young')
-FLEX = later(
-    'body cellcount dim dof element elemtexcoord flatskin group material name node nodecoord radius rgba texcoord '
-    'vertex',
-    contact=FLEX_CONTACT,
-    edge=later('damping stiffness'),
-    elasticity=ELASTICITY,
-)
-FLEXCOMP = later(
-    'axisangle cellcount count dim dof element euler file flatskin group inertiabox mass material mesh name origin '
-    'point pos quat radius rgba rigid scale spacing texcoord type xyaxes zaxis',
-    edge=later('damping equality solimp solref stiffness'),
-    elasticity=ELASTICITY,
-    contact=FLEX_CONTACT,
-    pin=later('grid gridrange id range'),
-    plugin=PLUGIN,
-)
 SKIN = later(
     'face file group inflate material name rgba texcoord vertex',
     bone=later('bindpos bindquat body vertid vertweight'),
 )
-DEFORMABLE = Rule({}, {'flex': FLEX, 'skin': SKIN})
-FLEX_EQUALITY = later('active class flex name solimp solref')
 FLEX_STRAIN = later('active cell class flex name solimp solref')

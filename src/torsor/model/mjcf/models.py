@@ -9,6 +9,7 @@ from ..spec.attach import Attachment, find_body, find_frame
 from ..spec.bodies import Body
 from ..spec.conflict import combine
 from ..spec.errors import did_you_mean
+from ..spec.flexcomp import FlexComp, Place
 from ..spec.item import Frame
 from ..spec.replicate import Scope
 from ..spec.spec import Spec
@@ -16,13 +17,22 @@ from .include import read_document
 from .xml import Element
 
 MAX_NESTING = 32  # of models in models
+Expand = Callable[[FlexComp, Spec, Place, Files], object]
+
+
+def no_flexcomps(comp: FlexComp, _spec: Spec, _place: Place, _files: Files) -> None:
+    """Where nobody can expand them."""
+    raise comp.error('a flexcomp cannot be expanded here')
 
 
 class Models:
-    """Reads the other models of a model; `directory` is that of its main file, `read` turns documents into models."""
+    """Reads the other models of a model; `directory` is that of its main file, `read` turns documents into models.
 
-    def __init__(self, files: Files, directory: str, read: Callable[..., Spec]):
-        self.files, self.directory, self.read = files, directory, read
+    `expand` adds what a flexcomp stands for, which may be in a file.
+    """
+
+    def __init__(self, files: Files, directory: str, read: Callable[..., Spec], expand: Expand):
+        self.files, self.directory, self.read, self.expand = files, directory, read, expand
 
     def add(self, element: Element, spec: Spec) -> None:
         """Read one <model>."""

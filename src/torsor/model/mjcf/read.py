@@ -1,6 +1,7 @@
 """From XML elements to a Spec: settings, classes of defaults, the kinematic tree and the lists beside it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..files import Files, joined
@@ -9,8 +10,10 @@ from ..spec.contacts import Exclude
 from ..spec.custom import Numeric, Text, Tuple
 from ..spec.defaults import Default
 from ..spec.errors import Errors, ModelError
+from ..spec.flexes import Flex
 from ..spec.item import Item
 from ..spec.keyframes import Key
+from ..spec.later import Plugin
 from ..spec.sensors import Sensor
 from ..spec.settings import DISABLE_FLAGS, ENABLE_FLAGS
 from ..spec.spec import Spec
@@ -21,9 +24,11 @@ from .check import check
 from .custom import apply_numeric, apply_text, apply_tuple
 from .defaults import class_of, read_defaults
 from .equality import apply_equality
+from .flexes import apply_flex
 from .grammar import MUJOCO
+from .later_grammar import INSTANCE
 from .materials import apply_material
-from .models import Models, check_flags
+from .models import Expand, Models, check_flags, no_flexcomps
 from .read_tree import TreeReader
 from .rule import Rule
 from .sensors import apply_sensor
@@ -34,17 +39,19 @@ from .xml import Element
 MAX_COUNT = 10_000_000  # of anything that a file asks for by number
 
 
-def read(root: Element, directory: str = '', files: Files | None = None, errors: Errors | None = None) -> Spec:
+def read(
+    root: Element, directory: str = '', files: Files | None = None, errors: Errors | None = None,
+    expand: Expand = no_flexcomps,
+) -> Spec:  # fmt: skip
     """The model that an MJCF document describes; `directory` is that of its main file, `files` finds other models.
 
-    With `errors` that collect, elements that cannot be read are left out.
+    With `errors` that collect, elements that cannot be read are left out. `expand` adds what a flexcomp stands for.
     """
     errors = Errors() if errors is None else errors
     if not errors.collects:
         check(root)
-    spec = _Reader(root, Models(files or Files(directory), directory, read), errors).spec
-    spec.compiler.directory = directory
-    return spec
+    models = Models(files or Files(directory), directory, partial(read, expand=expand), expand)
+    return _Reader(root, models, errors).spec
 
 
 class _Reader:
@@ -52,6 +59,7 @@ class _Reader:
 
     def __init__(self, root: Element, models: Models, errors: Errors):
         self.spec = Spec()
+        self.spec.compiler.directory = models.directory
         self.models, self.errors, self.file = models, errors, root.file
         limits = models.files.limits
         self.spec.registry.limit = limits.elements
@@ -66,11 +74,13 @@ class _Reader:
             ('size', self.size),
             ('statistic', self.statistic),
             ('visual', self.visual),
+            ('extension', self.extension),
             ('asset', self.listed),
-            ('worldbody', TreeReader(self.spec, errors, limits.replicas).read),
+            ('deformable', self.listed),
+            ('equality', self.listed),
+            ('worldbody', TreeReader(self.spec, errors, models).read),
             ('contact', self.listed),
             ('tendon', self.listed),
-            ('equality', self.listed),
             ('actuator', self.listed),
             ('sensor', self.listed),
             ('custom', self.listed),
@@ -160,6 +170,16 @@ class _Reader:
             if group.tag == 'map' and self.spec.visual['map']['znear'] <= 0:
                 raise group.error('attribute "znear" must be positive')
 
+    def extension(self, section: Element) -> None:
+        """Instances of plugins, which can be taken out of the spec again; a plugin without instances does nothing."""
+        for plugin in section.children:
+            for element in plugin.children:
+                config = {child.attributes['key']: child.attributes.get('value', '') for child in element.children}
+                instance = Plugin(plugin_name=plugin.attributes['plugin'], config=config, origin=element)
+                apply(element, INSTANCE, instance)
+                self.spec.registry.add('plugin', instance)
+                self.spec.plugins.append(instance)
+
     # ---- elements outside the kinematic tree
 
     def listed(self, section: Element) -> None:
@@ -206,6 +226,7 @@ LISTED = {
     'material': Listed('materials', apply_material),
     'pair': Listed('pairs'),
     'exclude': Listed('excludes', create=Exclude),
+    'flex': Listed('flexes', apply_flex, Flex),
     'tendon': Listed('tendons', apply_tendon),
     'equality': Listed('equalities', apply_equality),
     'actuator': Listed('actuators', apply_actuator),

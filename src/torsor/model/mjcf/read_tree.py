@@ -1,13 +1,15 @@
 """The kinematic tree of a document: bodies, frames, replicas and what stands in them."""
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...schema.codes import mjtJoint
-from ..limits import GENEROUS
+from ..spec.attach import chain
 from ..spec.bodies import Body, Inertial, Joint
 from ..spec.defaults import Default
 from ..spec.errors import Errors, ModelError
+from ..spec.flexcomp import Place as FlexPlace
+from ..spec.flexcomp import frame_pose
 from ..spec.item import Frame
 from ..spec.registry import TOP
 from ..spec.replicate import Replicate, Scope, replicas
@@ -15,8 +17,9 @@ from ..spec.rotation import ZERO3, Vector
 from ..spec.spec import Spec
 from .attributes import apply
 from .defaults import class_of
+from .flexcomps import read_flexcomp
 from .grammar import BODY, FRAME, INERTIAL, REPLICATE
-from .models import attach
+from .models import Models, attach
 from .xml import Element
 
 NO_REPLICA = '\0'  # what no name in a file can end with
@@ -35,13 +38,14 @@ class Place(NamedTuple):
 class TreeReader:
     """Adds everything below <worldbody> to the world of a spec."""
 
-    def __init__(self, spec: Spec, errors: Errors, replicas: int = GENEROUS.replicas):
-        self.spec, self.errors, self.most_replicas = spec, errors, replicas
+    def __init__(self, spec: Spec, errors: Errors, models: Models):
+        self.spec, self.errors, self.models, self.most_replicas = spec, errors, models, models.files.limits.replicas
         self.world = spec.worldbody
         self.compiler = spec.compiler
         self.defaults = spec.defaults
         self.registry = spec.registry
         self.replicates: dict[Element, Replicate] = {}
+        self.repeated: dict[Element, Any] = {}  # what stands in replicates, as it was read for the first replica
 
     def read(self, section: Element) -> None:
         """Follow the nesting with a list of what is left to do, because it may be deeper than Python's stack."""
@@ -62,9 +66,15 @@ class TreeReader:
     def body(self, element: Element, place: Place) -> list[Place]:
         """Add a body."""
         default = class_of(element, self.defaults, place.default, 'childclass')
-        body = Body(parent=place.body, frame=place.frame, origin=element)
-        apply(element, BODY, body, skip=('childclass',))
-        body.childclass = default.name
+        if element in self.repeated:
+            body = self.repeated[element].bare()
+        else:
+            body = Body(origin=element)
+            apply(element, BODY, body, skip=('childclass',))
+            body.childclass = default.name
+            if place.scope.path:
+                self.repeated[element] = body.bare()
+        body.parent, body.frame = place.body, place.frame
         self.registry.add('body', body, place.scope)
         place.body.bodies.append(body)
         return [Place(body, None, default, place.scope)]
@@ -109,12 +119,17 @@ class TreeReader:
     def item(self, element: Element, place: Place) -> tuple[()]:
         """Add a joint, geom, site, camera or light."""
         tag = element.tag
-        item = class_of(element, self.defaults, place.default).create(tag, element)
-        apply(element, BODY.child(tag), item, skip=('class',))
+        if element in self.repeated:
+            item = self.repeated[element].clone()
+        else:
+            item = class_of(element, self.defaults, place.default).create(tag, element)
+            apply(element, BODY.child(tag), item, skip=('class',))
+            if place.scope.path:
+                self.repeated[element] = item.clone()
         if tag == 'joint':
             self._check_mover(element, place)
         self.registry.add(tag, item, place.scope)
-        if place.scope.suffix:
+        if place.scope.suffix and item.REFERENCES:
             names = [name for _, name in item.references()]
             item.refer([name if name in ('', 'world') else name + place.scope.suffix for name in names])
         item.parent, item.frame = place.body, place.frame
@@ -124,6 +139,14 @@ class TreeReader:
     def attach(self, element: Element, place: Place) -> tuple[()]:
         """Copy a part of another model, or of this one."""
         attach(element, self.spec, place.body, place.frame, place.scope)
+        return ()
+
+    def flexcomp(self, element: Element, place: Place) -> tuple[()]:
+        """Add a deformable body with its points, whose joints are of the class of the body around it."""
+        default = self.defaults.classes[place.body.childclass]
+        frames = reversed(list(chain(place.frame)))
+        where = FlexPlace(place.body, frame_pose(frames, self.compiler), default, place.scope)
+        self.models.expand(read_flexcomp(element), self.spec, where, self.models.files)
         return ()
 
     def freejoint(self, element: Element, place: Place) -> tuple[()]:
@@ -174,5 +197,6 @@ _READ = {
     'inertial': TreeReader.inertial,
     'freejoint': TreeReader.freejoint,
     'attach': TreeReader.attach,
+    'flexcomp': TreeReader.flexcomp,
     **dict.fromkeys(_LISTS, TreeReader.item),
 }

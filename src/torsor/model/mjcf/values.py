@@ -15,6 +15,7 @@ from ..spec.errors import did_you_mean
 from .xml import Element
 
 INT_MIN, INT_MAX = -(2**31), 2**31 - 1
+SINGLE_MAX = (2 - 2.0**-23) * 2.0**127
 
 _INTEGER = re.compile(r'[+-]?\d+')
 _HEX_FLOAT = re.compile(r'[+-]?0[xX]')
@@ -67,6 +68,7 @@ class Numbers(Kind):
     least: int = 1
     nan: bool = False
     whole: bool = False
+    single: bool = False  # whether they are kept in single precision
 
     @property
     def partial(self) -> bool:
@@ -79,7 +81,8 @@ class Numbers(Kind):
                 numbers = tuple(map(float, text.split()))
             except ValueError:
                 return self._checked(text, element, attribute)
-            if self.least <= len(numbers) <= (self.most or len(numbers)) and math.isfinite(sum(numbers)):
+            fits = math.isfinite(sum(numbers)) and not self.single
+            if fits and self.least <= len(numbers) <= (self.most or len(numbers)):
                 return numbers[0] if self.most == 1 else numbers
         return self._checked(text, element, attribute)
 
@@ -103,6 +106,8 @@ class Numbers(Kind):
         value = real_number(word, element, attribute)
         if value != value and not self.nan:
             raise element.error(f'attribute "{attribute}" is not a number (NaN)')
+        if self.single and SINGLE_MAX < abs(value) < math.inf:
+            raise element.error(f'attribute "{attribute}": {word} is too large for a single-precision number')
         return value
 
 
@@ -154,6 +159,14 @@ class Keyword(Kind):
         if text not in self.words:
             raise element.error(f'attribute "{attribute}" cannot be "{text}"{did_you_mean(text, self.words)}')
         return self.words[text]
+
+
+@dataclass(eq=False, repr=False)
+class Names(Kind):
+    """Any number of names."""
+
+    def parse(self, text, element, attribute):
+        return tuple(text.split())
 
 
 @dataclass(eq=False, repr=False)

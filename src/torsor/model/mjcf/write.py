@@ -22,6 +22,7 @@ from .xml_text import Node
 
 # sections in the order of the file, with the lists that hold their elements
 SECTIONS = (
+    ('deformable', ('flex', 'flexes')),
     ('contact', ('pair', 'pairs'), ('exclude', 'excludes')),
     ('tendon', ('tendon', 'tendons')),
     ('equality', ('equality', 'equalities')),
@@ -44,6 +45,7 @@ def write(spec: Spec, model: Any = None) -> str:
     root.add(_compiler(twin.compiler))
     for section in (_option(twin), _size(twin, model), _settings('statistic', twin), _visual(twin), _defaults(twin)):
         root.add(section)
+    root.add(_extension(twin))
     root.add(_section('asset', twin, ASSETS))
     root.add(write_world(twin, model))
     for tag, *lists in SECTIONS:
@@ -143,6 +145,20 @@ def _prototype(kind: str, item: Item, above: Item) -> Node:
 
 
 # ---- what stands beside the tree
+
+
+def _extension(spec: Spec) -> Node:
+    """Instances of plugins, in one element for each plugin."""
+    node, plugins = Node('extension'), dict[str, Node]()
+    for item in spec.plugins:
+        if item.plugin_name not in plugins:
+            plugins[item.plugin_name] = Node('plugin', {'plugin': item.plugin_name}, kept=True)
+            node.add(plugins[item.plugin_name])
+        instance = Node('instance', {'name': item.name}, kept=True)
+        for key, value in item.config.items():
+            instance.add(Node('config', {'key': key, 'value': value}))
+        plugins[item.plugin_name].add(instance)
+    return node
 
 
 def _section(tag: str, spec: Spec, lists: Any) -> Node:

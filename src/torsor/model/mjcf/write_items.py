@@ -21,7 +21,7 @@ from .xml_text import Node
 
 IDENTITY = ('name', 'class', 'childclass', *grammar.ORIENTATION)
 INPUT_WORDS = OrderedWords(INPUTS.words, {word: code for word, code in INPUTS.alone.items() if word in ('', 'none')})
-WHOLE = ('size', 'data')  # lists of numbers that are always written to their end
+WHOLE = ('size', 'data', 'yield')  # lists of numbers that are always written to their end
 
 
 def differs(value: Any, other: Any) -> bool:
@@ -132,7 +132,7 @@ def _equality(node: Node, item: Any, _above: Any) -> None:
         return
     for name, text in (('name1', item.name1), ('name2', item.name2)):
         if text:
-            node.attributes[item.kind + name[-1]] = text
+            node.attributes['flex' if item.kind == 'flex' else item.kind + name[-1]] = text
     data = item.data
     if item.kind in ('joint', 'tendon'):
         node.attributes['polycoef'] = numbers(data[POLYCOEF])
@@ -143,6 +143,12 @@ def _equality(node: Node, item: Any, _above: Any) -> None:
             node.attributes['relpose'] = numbers(data[RELPOSE])
         if data[TORQUESCALE] != 1.0:
             node.attributes['torquescale'] = number(data[TORQUESCALE])
+
+
+def _flex(node: Node, item: Any, above: Any) -> None:
+    """What the children of a flex say of it."""
+    for tag, rule in grammar.DEFORMABLE.child('flex').children.items():
+        node.add(Node(tag, attributes(item, above, rule)))
 
 
 def _tendon(node: Node, item: Any, _above: Any) -> None:
@@ -223,9 +229,10 @@ WRITERS: dict[str, Writer] = {
     'material': Writer(('texture',), _material),
     'equality': Writer(
         ('anchor', 'relpose', 'torquescale', 'polycoef', 'body1', 'body2', 'site1', 'site2', 'joint1', 'joint2',
-         'tendon1', 'tendon2'), _equality,
+         'tendon1', 'tendon2', 'flex'), _equality,
         lambda item: next(tag for tag, type in EQUALITY_TAGS.items() if type == item.type),
     ),
+    'flex': Writer(finish=_flex),
     'tendon': Writer(
         (), _tendon, lambda item: next(tag for tag, type in TENDON_TAGS.items() if type == item.type)
     ),

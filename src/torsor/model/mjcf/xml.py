@@ -87,7 +87,10 @@ class _Builder:
         parser.EntityDeclHandler = self.entity
 
     def build(self, text: str) -> Element:
-        self.parser.Parse(text, True)
+        try:
+            self.parser.Parse(text, True)
+        finally:
+            del self.parser  # which refers to this object
         assert self.root is not None
         return self.root
 

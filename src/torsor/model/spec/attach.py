@@ -155,8 +155,10 @@ class Attachment:
         if self.within:
             return
         for name in ASSET_NAMES:
-            if getattr(item, name, ''):
-                setattr(item, name, self.renamed(getattr(item, name)))
+            assets = assets_of(item, name)
+            if assets:
+                renamed = tuple(map(self.renamed, assets))
+                setattr(item, name, renamed if isinstance(getattr(item, name), tuple) else renamed[0])
 
     # ---- assets, and what stands beside the tree
 
@@ -221,6 +223,12 @@ class Attachment:
             self.target.registry.add('key', copy)
             copy.original, copy.source, copy.copies = key, self.source, copies
             self.target.keys.append(copy)
+
+
+def assets_of(item: Item, attribute: str) -> tuple[str, ...]:
+    """The names of assets in an attribute, which elements need not have; flexes have one for each of their elements."""
+    names = getattr(item, attribute, '')
+    return names if isinstance(names, tuple) else (names,) if names else ()
 
 
 def tree_items(world: Body) -> Iterator[Item]:

@@ -179,3 +179,10 @@ class Body(Posed):
     sites: list[Site] = field(default_factory=list)
     cameras: list[Camera] = field(default_factory=list)
     lights: list[Light] = field(default_factory=list)
+
+    def bare(self) -> 'Body':
+        """A copy in which there is nothing yet."""
+        copy = self.clone()
+        copy.bodies, copy.frames, copy.joints, copy.geoms = [], [], [], []
+        copy.sites, copy.cameras, copy.lights = [], [], []
+        return copy

@@ -50,11 +50,14 @@ class Default:
         return found
 
 
+_PRISTINE = {kind: create() for kind, create in PROTOTYPES.items()}
+
+
 class Defaults:
     """All classes of a model, by name; `main` is the one around all others."""
 
     def __init__(self):
-        self.main = Default('main', None, {kind: create() for kind, create in PROTOTYPES.items()})
+        self.main = Default('main', None, {kind: pristine.clone() for kind, pristine in _PRISTINE.items()})
         self.classes = {'main': self.main}
 
     def add(self, name: str, parent: Default, origin: Origin | None = None) -> Default:

@@ -7,7 +7,7 @@ from typing import Any
 from .attach import MEMBERS, chain, tree_items
 from .bodies import Body
 from .item import Frame, Item
-from .spec import REFERRING, Spec
+from .spec import FOLLOWING, Spec
 
 LISTS = {'body': 'bodies', 'frame': 'frames', **{kind: members for members, kind in MEMBERS.items()}}
 
@@ -42,7 +42,7 @@ def _forget(spec: Spec, gone: set[Item]) -> set[Item]:
     found = True
     while found:
         found = False
-        for kind, items in REFERRING:
+        for kind, items in FOLLOWING:
             held = getattr(spec, items)
             lost = [item for item in held if not names.isdisjoint(item.references()) and _is_complete(item, known)]
             held[:] = [item for item in held if item not in lost]

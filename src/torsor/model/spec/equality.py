@@ -9,14 +9,14 @@ from .rotation import Vector
 from .settings import SOLIMP, SOLREF
 
 # what types couple that couple but one kind of elements
-KINDS: dict[int, str] = {mjtEq.mjEQ_JOINT: 'joint', mjtEq.mjEQ_TENDON: 'tendon'}
+KINDS: dict[int, str] = {mjtEq.mjEQ_JOINT: 'joint', mjtEq.mjEQ_TENDON: 'tendon', mjtEq.mjEQ_FLEX: 'flex'}
 # parts of `data`
 ANCHOR, RELPOSE, TORQUESCALE, POLYCOEF = slice(0, 3), slice(3, 10), 10, slice(0, 5)
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Equality(Item):
-    """Two bodies, sites, joints or tendons that are coupled; `name2` may be missing.
+    """Two bodies, sites, joints or tendons that are coupled, or the edges of a flex; `name2` may be missing.
 
     What `data` holds depends on the type: an anchor, for a weld a relative pose (zeros: the one that the bodies have
     in the file) and the weight of torques after it; or the coefficients of a polynomial.

@@ -41,6 +41,8 @@ def _euler(numbers: Vector, compiler: Compiler) -> Quat:
     """Lower-case axes turn with the frame, upper-case axes stay where they are."""
     total: Quat = (1.0, 0.0, 0.0, 0.0)
     for letter, angle in zip(compiler.eulerseq, numbers, strict=True):
+        if not angle:
+            continue
         turn = from_axis_angle(AXES[letter.lower()], _radians(angle, compiler))
         total = multiply(total, turn) if letter.islower() else multiply(turn, total)
     return total

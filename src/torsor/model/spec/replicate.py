@@ -50,8 +50,9 @@ def replicas(
     """
     pos: Vector = ZERO3
     found = []
+    turns = any(replicate.euler)
     for index, suffix in enumerate(replicate.suffixes()):
-        turn = 'euler', tuple(index * angle for angle in replicate.euler)
+        turn = ('euler', tuple([index * angle for angle in replicate.euler])) if turns else None
         inner = Frame(parent=body, frame=frame, pos=pos, alt=turn, origin=replicate.origin)
         found.append((Scope(suffix + scope.suffix, (*scope.path, replicate)), inner))
         pos, _ = transform(pos, orientation(inner, compiler), replicate.offset, IDENTITY)

@@ -66,6 +66,8 @@ def normalized(v: Vector) -> Vector:
 
 def transform(pos: Vector, quat: Vector, child_pos: Vector, child_quat: Vector) -> tuple[Vec3, Quat]:
     """The pose of a child in the coordinates in which its frame has the pose (pos, quat)."""
+    if quat is IDENTITY:
+        return (pos[0] + child_pos[0], pos[1] + child_pos[1], pos[2] + child_pos[2]), child_quat  # type: ignore[return-value]
     x, y, z = rotate(quat, child_pos)
     return (pos[0] + x, pos[1] + y, pos[2] + z), multiply(quat, child_quat)
 

@@ -13,9 +13,10 @@ from .contacts import Exclude, Pair
 from .custom import Numeric, Text, Tuple
 from .defaults import Default, Defaults
 from .equality import Equality
+from .flexes import Flex
 from .item import Item
 from .keyframes import Key
-from .later import Flex, Plugin, Skin
+from .later import Plugin, Skin
 from .registry import Registry
 from .replicate import repeat_references
 from .sensors import Sensor
@@ -115,7 +116,7 @@ class Spec:
     def complete_attachments(self) -> None:
         """Copy what stands beside the trees that were attached, once the whole model is known."""
         for place, attachment in enumerate(self.attachments):
-            attachment.beside(REFERRING if attachment.within else (*REFERRING, *ALONE))
+            attachment.beside(FOLLOWING if attachment.within else (*FOLLOWING, *ALONE))
             if not attachment.within:
                 attachment.keys([later for later in self.attachments[place:] if later.source is attachment.source])
 
@@ -145,6 +146,8 @@ REFERRING = (
     ('sensor', 'sensors'),
     ('tuple', 'tuples'),
 )
+# what follows the bodies that it belongs to when they are attached; replicas of flexes are made with their bodies
+FOLLOWING = (('flex', 'flexes'), *REFERRING)
 ALONE = (('numeric', 'numerics'), ('text', 'texts'))
 # kinds of elements beside the tree, and the lists that hold them
 NAMED_LISTS: dict[str, str] = {

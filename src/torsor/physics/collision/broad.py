@@ -15,9 +15,9 @@ from ..common.names import ON_SPECULATIVE, PLANE, TIMER_BROAD, TIMER_NARROW
 from ..common.timer import clock
 from ..sleep.rest import may_sleep
 from .frame import half_extent, sweep_frame
-from .mixing import has_one_margin
+from .mixing import has_one_margin, margin_and_gap
 from .pairs import collide_bodies, collide_listed
-from .select import bodies_may_touch, both_rest
+from .select import bodies_may_touch, both_rest, bounds_touch
 
 FAR = 1e30
 SLACK = 1e-12  # of where a box is and how large: rounding must not lose a pair that is in contact
@@ -224,12 +224,24 @@ def sweep_and_prune(m, d) -> int:
     return listed
 
 
+@helper
+def are_far(m, d, first, second):
+    """Whether two bodies with one geom each are too far apart to touch."""
+    if m.body_geomnum[first] != 1 or m.body_geomnum[second] != 1 or m.opt.enableflags & ON_SPECULATIVE:
+        return False
+    g1, g2 = m.body_geomadr[first], m.body_geomadr[second]
+    margin, gap = margin_and_gap(m, g1, g2, -1)
+    return not bounds_touch(m, d, g1, g2, margin + gap)
+
+
 @stage
 def every_pair(m, d) -> int:
     """Contacts of all pairs of bodies of a small model, with the listed pairs of geoms before; the next of these.
 
-    Reads body_awake; body_parentid, body_weldid, body_dofnum, body_geomnum, body_contype, body_conaffinity,
-    exclude_signature, opt.disableflags, opt.enableflags of the model. Runs collide_listed, collide_bodies.
+    Reads geom_xpos, geom_xmat, body_awake; body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr,
+    body_contype, body_conaffinity, geom_type, geom_rbound, geom_margin, geom_gap, pair_margin, pair_gap,
+    exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_listed,
+    collide_bodies.
     """
     skips, listed = may_sleep(m, d), 0
     for first in range(m.nbody):
@@ -239,5 +251,6 @@ def every_pair(m, d) -> int:
                         and bodies_may_touch(m, first, second)):
                     if listed < m.npair:
                         listed = collide_listed(m, d, first, second, listed)
-                    collide_bodies(m, d, first, second)
+                    if not are_far(m, d, first, second):
+                        collide_bodies(m, d, first, second)
     return listed

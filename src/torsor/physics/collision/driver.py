@@ -1,6 +1,7 @@
 """Collision detection: all contacts of a model."""
 
 from ...jit import helper, stage
+from ..common.lacking import refuse_flexes
 from ..common.names import (
     OFF_CONSTRAINT,
     OFF_CONTACT,
@@ -17,7 +18,8 @@ from .motion import set_motions
 from .narrow import open_contacts
 from .pairs import collide_listed
 
-SMALL = 12  # bodies up to which trying every pair is faster than sorting
+SMALL = 12  # bodies up to which trying every pair is faster than sorting,
+LARGEST = 32  # or this many if most of them have no affinity to each other
 
 
 @helper
@@ -41,12 +43,21 @@ def count_phases(m, d):
 
 
 @helper
+def has_few_pairs(m):
+    """Whether trying every pair of bodies is faster than sorting them."""
+    receptive = 0
+    for b in range(m.nbody if SMALL < m.nbody <= LARGEST else 0):
+        receptive += m.body_conaffinity[b] != 0
+    return m.nbody <= SMALL or (m.nbody <= LARGEST and receptive * m.nbody <= SMALL * SMALL)
+
+
+@helper
 def find_touching(m, d):
     """Contacts of all bodies and of the pairs of geoms that the model lists."""
     if m.opt.enableflags & ON_SPECULATIVE:
         set_motions(m, d)
     open_contacts(m, d)
-    if m.nbody <= SMALL and not has_one_margin(m):  # then boxes decide on what lies in a gap
+    if has_few_pairs(m) and not has_one_margin(m):  # then boxes decide on what lies in a gap
         listed = every_pair(m, d)
     else:
         listed = sweep_and_prune(m, d)
@@ -59,12 +70,13 @@ def find_touching(m, d):
 def collision(m, d):
     """All contacts, in the order of their bodies. The arena starts anew, without constraint rows.
 
-    Reads ntree_awake; opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
-    timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, contact.*. Runs callback.time,
-    set_motions, every_pair, sweep_and_prune, collide_listed.
+    Reads ntree_awake; body_conaffinity, opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon,
+    work.con_capacity, timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num,
+    contact.*. Runs upcall.lacking, callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
     """
+    refuse_flexes(m, d)
     start = clock(m, d)
-    d.parena, d.ncon = 0, 0
+    d.parena, d.ncon, d.work.cone_num = 0, 0, 0
     d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
     count_phases(m, d)
     if has_contacts(m) and not (all_sleep(m, d) and m.nmocap == 0):

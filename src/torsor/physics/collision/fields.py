@@ -5,6 +5,8 @@ from ...schema.field import Field
 TYPES = 9  # of geoms that collide
 FEWEST = 16  # contacts there is room for
 MOST_PAIRS = 512  # of geoms that are listed for several worlds
+SQUARES = 8  # along each edge of a cube of directions
+CUBE = 6 * SQUARES * SQUARES  # squares of such a cube
 
 WORK = (
     Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body in the axes of the sweep'),
@@ -15,9 +17,11 @@ WORK = (
     Field('pair_list',       'int',     '1024',  '',               'pairs of geoms that may touch, for several worlds'),
     Field('pair_end',        'int',     '',      '',               'how many plus 1; 0: not listed, -1: too many'),
     Field('con_capacity',    'int',     '',      '',               'contacts there is room for'),
+    Field('cone_num',        'int',     '',      '',               'contacts whose H is set; else it is anything'),
     Field('travel',          'vec3',    'ngeom', 'm',              'how far a geom goes in a step (speculative)'),
     Field('turning',         'vec3',    'ngeom', 'rad',            'by how much it turns meanwhile'),
     Field('sweep',           'real',    'ngeom', 'm',              'how far its surface goes at most'),
+    Field('hull_start',      'int',     f'nmesh*{CUBE}', '',       'vertex of a hull found last, by direction, plus 1'),
     Field('found_ahead',     'int',     '',      '',               'whether the points are met only later in the step'),
     Field('found_time',      'real',    '',      '1',              'in which part of the step that is'),
     Field('found_speed',     'real',    '',      'm',              'how much closer the geoms come in a step'),

@@ -8,6 +8,7 @@ of the box around it are left out.
 import math
 
 from ...jit import helper, stage
+from ...jit.lanes import maximum
 from ...jit.values import AXES, ZERO, Vec3, X, Y, Z, dot, normalized
 from ..common.names import OFF_NATIVECCD
 from .convex.collide import meet
@@ -18,13 +19,23 @@ from .convex.surface import normal_at
 from .found import found
 
 MOST = 50  # contacts
+MOST_PLANES = 8  # that are remembered to part the shape from prisms
+
+
+@stage
+def shape_reach(m, d, pair: PAIR, x: float, y: float, z: float) -> float:
+    """How far the shape reaches along a unit vector, the margin included.
+
+    Runs mesh_along.
+    """
+    way = Vec3(x, y, z)
+    return dot(support_of(m, d, pair, 1, way, 1), way) + max(pair.reach, 0.0)
 
 
 @helper
 def extent(m, d, pair, axis):
-    """How far the shape reaches down and up along an axis of the field, the margin included."""
-    low, high, reach = support_of(m, d, pair, 1, -axis, 1), support_of(m, d, pair, 1, axis, 1), max(pair.reach, 0.0)
-    return dot(low, axis) - reach, dot(high, axis) + reach
+    """How far the shape reaches down and up along a unit vector, the margin included."""
+    return -shape_reach(m, d, pair, -axis.x, -axis.y, -axis.z), shape_reach(m, d, pair, axis.x, axis.y, axis.z)
 
 
 @helper
@@ -56,6 +67,26 @@ def add_column(m, pair, h, step_x, step_y, row, column):
 
 
 @helper
+def is_parted(m, pair):
+    """Whether a plane that has parted the shape from another prism parts it from this one."""
+    for k in range(min(pair.parted, MOST_PLANES)):
+        way, highest = pair.parting[k], -math.inf
+        for i in range(6):
+            highest = maximum(highest, dot(way, pair.prism[i]))
+        if highest < pair.parting_low[k] - m.opt.ccd_tolerance:
+            return True
+    return False
+
+
+@helper
+def remember_plane(pair):
+    """Keep the plane that parts the shape from the prism: what is beside a prism is beside others."""
+    k = pair.parted % MOST_PLANES
+    pair.parting[k], pair.parting_low[k] = pair.way, dot(pair.way, pair.part[1]) - pair.limit
+    pair.parted += 1
+
+
+@helper
 def meets_prism(m, d, pair):
     """Whether the shape touches the prism; the contact is pair.dist, pair.pos and pair.normal then."""
     centre = ZERO
@@ -64,7 +95,11 @@ def meets_prism(m, d, pair):
     pair.centre[0] = centre * (1.0 / 6.0)
     pair.vertex[1], pair.hull_vertex[1] = 0, -1
     if m.opt.disableflags & OFF_NATIVECCD == 0:
-        return meet(m, d, pair)
+        if meet(m, d, pair):
+            return True
+        if pair.dist == math.inf:
+            remember_plane(pair)
+        return False
     portal_depth(m, d, pair)
     if not pair.dist < 0.0:
         return False
@@ -74,17 +109,35 @@ def meets_prism(m, d, pair):
     return True
 
 
+@helper
+def across_diagonals(m, h):
+    """The unit vector across the diagonals of cells, towards lower columns and higher rows."""
+    step_x, step_y = cell_size(m, h)
+    return normalized(Vec3(-step_y, step_x, 0.0))
+
+
+@helper
+def is_beside(m, pair, side, across, low, high):
+    """Whether the shape, which reaches from `low` to `high` across diagonals, is in the other half of the cell."""
+    cut = dot(across, pair.prism[1])
+    return high < cut - m.opt.ccd_tolerance if side == 0 else low > cut + m.opt.ccd_tolerance
+
+
 @stage
-def hfield_prisms(m, d, pair: PAIR, low: float, first_row: int, last_row: int, first_column: int, last_column: int):
+def hfield_prisms(m, d, pair: PAIR, low: float, left: float, right: float, first_row: int, last_row: int,
+                  first_column: int, last_column: int):
     """Contacts of the shape with the prisms between these rows and columns whose tops are not below `low`.
+
+    Across the diagonals of cells the shape reaches from `left` to `right`.
 
     Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, hfield_size, hfield_nrow, hfield_ncol, hfield_adr,
     hfield_data, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes work.found_dist,
-    work.found_pos, work.found_normal, work.found_tangent. Runs convex_distance, convex_support, convex_depth,
-    portal_depth.
+    work.found_pos, work.found_normal, work.found_tangent. Runs convex_distance, mesh_support, plain_support,
+    convex_depth, portal_depth.
     """
     field, h = pair.geom[0], m.geom_dataid[pair.geom[0]]
     at, turn = d.geom_xpos[field], d.geom_xmat[field]
+    native, across = m.opt.disableflags & OFF_NATIVECCD == 0, across_diagonals(m, h)
     step_x, step_y = cell_size(m, h)
     for row in range(first_row, last_row):
         number = 0
@@ -93,7 +146,11 @@ def hfield_prisms(m, d, pair: PAIR, low: float, first_row: int, last_row: int, f
                 add_column(m, pair, h, step_x, step_y, row + 1 - side, column)
                 number += 1
                 top = max(pair.prism[3].z, pair.prism[4].z, pair.prism[5].z)
-                if number > 2 and top >= low and d.work.found_num < MOST and meets_prism(m, d, pair):
+                if number < 3 or top < low:
+                    continue
+                if native and (is_beside(m, pair, side, across, left, right) or is_parted(m, pair)):
+                    continue
+                if d.work.found_num < MOST and meets_prism(m, d, pair):
                     found(d, pair.dist + pair.reach, turn @ pair.pos + at, normalized(turn @ pair.normal))
 
 
@@ -109,7 +166,7 @@ def hfield_convex(m, d, field: int, geom: int, reach: float):
     """Contacts of the shape with all prisms that its box meets.
 
     Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, geom_rbound, hfield_size, hfield_nrow, hfield_ncol of
-    the model. Runs mesh_along, hfield_prisms.
+    the model. Runs shape_reach, hfield_prisms.
     """
     turn, h = d.geom_xmat[field].T, m.geom_dataid[field]
     at = turn @ (d.geom_xpos[geom] - d.geom_xpos[field])
@@ -118,11 +175,13 @@ def hfield_convex(m, d, field: int, geom: int, reach: float):
     pair = placed(m, d, field, geom, reach)
     stand(pair, 0, ZERO, AXES)
     stand(pair, 1, at, turn @ d.geom_xmat[geom])
+    pair.parted = 0
     for i in range(6):
         pair.prism[i] = ZERO
     low_x, high_x = extent(m, d, pair, X)
     low_y, high_y = extent(m, d, pair, Y)
     low_z, high_z = extent(m, d, pair, Z)
+    left, right = extent(m, d, pair, across_diagonals(m, h))
     half_x, half_y, rows, columns = m.hfield_size[h, 0], m.hfield_size[h, 1], m.hfield_nrow[h], m.hfield_ncol[h]
     if (low_x <= half_x and high_x >= -half_x and low_y <= half_y and high_y >= -half_y
             and low_z <= m.hfield_size[h, 2] and high_z >= -m.hfield_size[h, 3]):
@@ -130,4 +189,4 @@ def hfield_convex(m, d, field: int, geom: int, reach: float):
         first_row, last_row = first_cell(low_y, half_y, step_y, rows), last_cell(high_y, half_y, step_y, rows)
         first_column = first_cell(low_x, half_x, step_x, columns)
         last_column = last_cell(high_x, half_x, step_x, columns)
-        hfield_prisms(m, d, pair, low_z, first_row, last_row, first_column, last_column)
+        hfield_prisms(m, d, pair, low_z, left, right, first_row, last_row, first_column, last_column)

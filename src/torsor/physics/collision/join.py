@@ -90,8 +90,8 @@ def join_contacts(m, d):
 
     Reads geom_bodyid of the model. Updates ncon, contact.dist, contact.pos, contact.frame, contact.includemargin,
     contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.surfacevel, contact.dim,
-    contact.geom. Writes contact.adhesion, contact.mu, contact.H, contact.flex, contact.elem, contact.vert,
-    contact.exclude, contact.efc_address.
+    contact.geom. Writes work.cone_num, contact.adhesion, contact.mu, contact.H, contact.flex, contact.elem,
+    contact.vert, contact.exclude, contact.efc_address.
     """
     mark, most, c = d.pstack, 0, 0
     head = scratch_ints(d, width(d))
@@ -107,4 +107,4 @@ def join_contacts(m, d):
                 head[k] += 1
         d.contact.exclude[c] = 0 if any_(d.contact.dist[c] < d.contact.includemargin[c]) else 1
         c += 1
-    d.ncon, d.pstack = c, mark
+    d.ncon, d.work.cone_num, d.pstack = c, 0, mark

@@ -94,6 +94,19 @@ def set_overridden(m, d, c):
 
 
 @helper
+def copy_parameters(d, source, c):
+    """Parameters of contact c from another one of the same geoms."""
+    d.contact.includemargin[c], d.contact.dim[c] = d.contact.includemargin[source], d.contact.dim[source]
+    d.contact.adhesion[c] = d.contact.adhesion[source]
+    for k in range(5):
+        d.contact.friction[c, k] = d.contact.friction[source, k]
+        d.contact.solimp[c, k] = d.contact.solimp[source, k]
+    for k in range(2):
+        d.contact.solref[c, k] = d.contact.solref[source, k]
+        d.contact.solreffriction[c, k] = d.contact.solreffriction[source, k]
+
+
+@helper
 def surface_velocity(m, d, g, point):
     """Velocity of the moving surface of a geom at a point, and its angular velocity, in the world."""
     frame, moving = d.geom_xmat[g], m.geom_surfacevel[g]

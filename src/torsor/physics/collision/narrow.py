@@ -4,15 +4,16 @@ from math import inf
 
 from ...jit import helper, stage
 from ...jit.arena import reserve
-from ...jit.lanes import maximum
+from ...jit.lanes import all_, maximum
 from ...jit.table import call_at
-from ...jit.values import norm
+from ...jit.values import dot
 from ..common.names import ON_SPECULATIVE
 from ..common.upcalls import more_contacts
 from .axes import contact_frame
 from .fields import FEWEST, TYPES
 from .mixing import (
     MINMU,
+    copy_parameters,
     has_one_margin,
     margin_and_gap,
     set_distant,
@@ -38,29 +39,42 @@ def open_contacts(m, d):
 def is_sound(d, k):
     """Whether point k that was found is made of finite numbers, and its normal has a direction."""
     pos, normal = d.work.found_pos[k], d.work.found_normal[k]
-    return abs(d.work.found_dist[k] + pos.x + pos.y + pos.z) < inf and norm(normal) > 0.5
+    return abs(d.work.found_dist[k] + pos.x + pos.y + pos.z) < inf and dot(normal, normal) > 0.25
 
 
-@stage
-def add_contact(m, d, k: int, first: int, second: int, listed: int):
-    """Complete point k that was found between two geoms, whose parameters a pair lists unless it is -1; append it.
+@helper
+def move_point(d, source, target):
+    """Give a point that was found another number."""
+    d.work.found_dist[target], d.work.found_pos[target] = d.work.found_dist[source], d.work.found_pos[source]
+    d.work.found_normal[target] = d.work.found_normal[source]
+    d.work.found_tangent[target] = d.work.found_tangent[source]
 
-    Reads geom_xpos, geom_xmat, work.con_capacity, work.found_ahead, work.found_dist, work.found_pos, work.found_normal,
-    work.found_tangent; flg_surfacevel, geom_condim, geom_priority, geom_solmix, geom_solref, geom_solimp,
-    geom_friction, geom_margin, geom_gap, geom_surfacevel, geom_adhesion, pair_dim, pair_solref, pair_solreffriction,
-    pair_solimp, pair_margin, pair_gap, pair_adhesion, pair_friction, opt.o_*, opt.enableflags of the model. Updates
-    ncon, contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction, contact.adhesion. Writes
-    contact.solref, contact.solreffriction, contact.solimp, contact.surfacevel, contact.mu, contact.H, contact.dim,
-    contact.geom, contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address. Runs
-    upcall.more_contacts, set_ahead.
-    """
-    c = d.ncon
-    if c == d.work.con_capacity:
-        more_contacts(m, d, 2 * c)
-    margin, _ = margin_and_gap(m, first, second, listed)
-    d.contact.dist[c], d.contact.pos[c] = d.work.found_dist[k], d.work.found_pos[k]
-    d.contact.frame[c] = contact_frame(d.work.found_normal[k], d.work.found_tangent[k])
-    d.contact.includemargin[c] = margin
+
+@helper
+def keep_sound(d):
+    """Leave the others out."""
+    kept = 0
+    for k in range(d.work.found_num):
+        if is_sound(d, k):
+            if kept < k:
+                move_point(d, k, kept)
+            kept += 1
+    d.work.found_num = kept
+
+
+@helper
+def are_alike(d, k, n):
+    """Whether two points that were found have the same normal and tangent, and so the same frame."""
+    one, other = d.work.found_normal[k], d.work.found_normal[n]
+    tangent, other_tangent = d.work.found_tangent[k], d.work.found_tangent[n]
+    return all_((one.x == other.x) & (one.y == other.y) & (one.z == other.z) & (tangent.x == other_tangent.x)
+                & (tangent.y == other_tangent.y) & (tangent.z == other_tangent.z))
+
+
+@helper
+def set_parameters(m, d, c, first, second, listed):
+    """What contact c has from its geoms, or from the pair that lists them."""
+    d.contact.includemargin[c], _ = margin_and_gap(m, first, second, listed)
     if listed >= 0:
         set_listed(m, d, c, listed)
     else:
@@ -69,28 +83,63 @@ def add_contact(m, d, k: int, first: int, second: int, listed: int):
         set_overridden(m, d, c)
     for i in range(5):
         d.contact.friction[c, i] = maximum(d.contact.friction[c, i], MINMU)
+
+
+@helper
+def put_point(m, d, c, k, first, second, listed, follows):
+    """Make point k that was found contact c; if it `follows` the point before, they share what can be shared."""
+    d.contact.dist[c], d.contact.pos[c] = d.work.found_dist[k], d.work.found_pos[k]
+    if follows and are_alike(d, k - 1, k):
+        d.contact.frame[c] = d.contact.frame[c - 1]
+    else:
+        d.contact.frame[c] = contact_frame(d.work.found_normal[k], d.work.found_tangent[k])
+    if follows:
+        copy_parameters(d, c - 1, c)
+    else:
+        set_parameters(m, d, c, first, second, listed)
     set_surface_velocity(m, d, c, first, second)
-    d.contact.mu[c] = 0.0
-    for i in range(36):
-        d.contact.H[c, i] = 0.0
     d.contact.geom[c, 0], d.contact.geom[c, 1] = first, second
     for i in range(2):
         d.contact.flex[c, i], d.contact.elem[c, i], d.contact.vert[c, i] = -1, -1, -1
-    if d.work.found_ahead:
-        set_ahead(m, d, c)
-    else:
-        set_distant(d, c)
-    d.contact.efc_address[c] = -1
-    d.ncon = c + 1
+    d.contact.mu[c], d.contact.efc_address[c] = 0.0, -1
+
+
+@stage
+def add_contacts(m, d, first: int, second: int, listed: int):
+    """Append the points that were found between two geoms, whose parameters a pair lists unless it is -1.
+
+    Most points of a pair share their frame, and all share their parameters: these are computed once. contact.H is left
+    as it is, see work.cone_num.
+
+    Reads geom_xpos, geom_xmat, work.con_capacity, work.found_ahead, work.found_num, work.found_dist, work.found_pos,
+    work.found_normal, work.found_tangent; flg_surfacevel, geom_condim, geom_priority, geom_solmix, geom_solref,
+    geom_solimp, geom_friction, geom_margin, geom_gap, geom_surfacevel, geom_adhesion, pair_dim, pair_solref,
+    pair_solreffriction, pair_solimp, pair_margin, pair_gap, pair_adhesion, pair_friction, opt.o_*, opt.enableflags of
+    the model. Updates ncon, contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction,
+    contact.solref, contact.solreffriction, contact.solimp, contact.adhesion, contact.dim. Writes contact.surfacevel,
+    contact.mu, contact.geom, contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address. Runs
+    upcall.more_contacts, set_ahead.
+    """
+    start, count = d.ncon, d.work.found_num
+    if start + count > d.work.con_capacity:
+        more_contacts(m, d, max(2 * start, start + count))
+    for k in range(count):
+        put_point(m, d, start + k, k, first, second, listed, k > 0)
+    for c in range(start, start + count):
+        if d.work.found_ahead:
+            set_ahead(m, d, c)
+        else:
+            set_distant(d, c)
+    d.ncon = start + count
 
 
 @stage
 def narrow(m, d, first: int, second: int, listed: int):
     """Contacts of two geoms, whose parameters a pair of the model lists unless `listed` is -1.
 
-    Reads work.found_dist, work.found_pos, work.found_normal; geom_type, geom_margin, geom_gap, pair_margin, pair_gap,
-    opt.o_margin, opt.enableflags, table.collider of the model. Updates work.found_num. Writes work.found_ahead,
-    work.found_reach. Runs callback.contactfilter, table.collider, look_ahead, add_contact.
+    Reads geom_type, geom_margin, geom_gap, pair_margin, pair_gap, opt.o_margin, opt.enableflags, table.collider of the
+    model. Updates work.found_num, work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes
+    work.found_ahead, work.found_reach. Runs callback.contactfilter, table.collider, look_ahead, add_contacts.
     """
     if m.geom_type[first] > m.geom_type[second]:
         first, second = second, first
@@ -104,6 +153,6 @@ def narrow(m, d, first: int, second: int, listed: int):
     if m.opt.enableflags & ON_SPECULATIVE:
         look_ahead(m, d, first, second, margin)
     d.pstack = mark
-    for k in range(d.work.found_num):
-        if is_sound(d, k):
-            add_contact(m, d, k, first, second, listed)
+    if d.work.found_num > 0:
+        keep_sound(d)
+        add_contacts(m, d, first, second, listed)

@@ -51,10 +51,10 @@ def signature(first, second):
 @helper
 def is_excluded(m, first, second):
     """Whether the model excludes contacts between two bodies, first < second."""
-    for i in range(m.nexclude):
-        if m.exclude_signature[i] == signature(first, second):
-            return True
-    return False
+    name, excluded = signature(first, second), False
+    for i in range(m.nexclude):  # without a way out of the loop, so that several are compared at a time
+        excluded |= m.exclude_signature[i] == name
+    return excluded
 
 
 @helper

@@ -146,7 +146,8 @@ def look_ahead(m, d, first: int, second: int, margin: float):
     Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_size, geom_aabb, geom_rbound,
     opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_speed, work.found_num, work.found_dist,
     work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_time. Runs
-    convex_distance, convex_support, mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge, convex_manifold, is_hidden.
+    convex_distance, mesh_support, plain_support, mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge, convex_manifold,
+    is_hidden.
     """
     if not are_fast(m, d, first, second):
         return

@@ -24,14 +24,15 @@ from .capsule import capsule_capsule
 from .fields import FEWEST, MOST_PAIRS, TYPES
 from .found import FAR
 from .mixing import has_one_margin, margin_and_gap
-from .narrow import add_contact
-from .pairs import is_next
+from .narrow import add_contacts, move_point
+from .pairs import is_next, largest_gap
 from .plane import plane_box, plane_capsule, plane_sphere
 from .select import are_compatible, bodies_may_touch
 from .sphere import sphere_capsule, sphere_sphere
 
 TOO_MANY = -1  # work.pair_end: pairs are not listed
 LARGEST = 60  # bodies of a model whose pairs are worth a look
+SLACK = 1e-9  # of the distance of boxes: rounding must not lose a pair that is in contact
 
 
 # ---- pairs ----
@@ -102,15 +103,30 @@ def copy_found(d, k, one):
         d.work.found_tangent[s] = put(d.work.found_tangent[s], k, one.work.found_tangent[s])
 
 
+@helper
+def boxes_touch(m, d, first, second, reach):
+    """In which worlds the boxes of two geoms, no planes, are within reach of each other along the axes of each."""
+    half1, half2 = m.geom_aabb.vec3[6 * first + 3], m.geom_aabb.vec3[6 * second + 3]
+    frame1, frame2 = d.geom_xmat[first], d.geom_xmat[second]
+    between = (d.geom_xpos[second] + frame2 @ m.geom_aabb.vec3[6 * second]
+               - d.geom_xpos[first] - frame1 @ m.geom_aabb.vec3[6 * first])
+    axes = frame1.T @ frame2
+    limit = reach + SLACK * (norm(between) + norm(half1) + norm(half2))
+    return ((largest_gap(frame1.T @ between, axes, half1, half2) <= limit)
+            & (largest_gap(frame2.T @ between, axes.T, half2, half1) <= limit))
+
+
 @stage
 def collide_apart(m, d, first: int, second: int, reach: float):
     """Points of two geoms, found by each world alone.
 
-    Reads geom_type, geom_rbound, table.collider of the model. Updates geom_xpos, geom_xmat, work.found_num,
+    Reads geom_type, geom_aabb, geom_rbound, table.collider of the model. Updates geom_xpos, geom_xmat, work.found_num,
     work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_reach.
     Runs table.collider.
     """
     near = are_near(m, d, first, second, reach)
+    if m.geom_type[first] != PLANE:
+        near = near & boxes_touch(m, d, first, second, reach)
     collider = m.table.collider[m.geom_type[first] * TYPES + m.geom_type[second]]
     for k in range(width(d)):
         if collider != 0 and take(near, k):
@@ -149,10 +165,10 @@ def keep_sound(d, k, near):
 def narrow_together(m, d, first: int, second: int):
     """Contacts of two geoms.
 
-    Reads geom_xpos, geom_xmat, work.found_pos; geom_type, geom_rbound, geom_margin, geom_gap, pair_margin, pair_gap,
-    opt.o_margin, opt.enableflags of the model. Updates work.found_num, work.found_dist, work.found_normal. Writes
-    work.found_ahead. Runs plane_sphere, plane_capsule, plane_box, sphere_sphere, sphere_capsule, capsule_capsule,
-    collide_apart, add_contact.
+    Reads geom_xpos, geom_xmat; geom_type, geom_rbound, geom_margin, geom_gap, pair_margin, pair_gap, opt.o_margin,
+    opt.enableflags of the model. Updates work.found_num, work.found_dist, work.found_pos, work.found_normal,
+    work.found_tangent. Writes work.found_ahead. Runs plane_sphere, plane_capsule, plane_box, sphere_sphere,
+    sphere_capsule, capsule_capsule, collide_apart, add_contacts.
     """
     if m.geom_type[first] > m.geom_type[second]:
         first, second = second, first
@@ -162,32 +178,38 @@ def narrow_together(m, d, first: int, second: int):
     if any_(near):
         d.work.found_num, d.work.found_ahead = 0, 0
         collide(m.geom_type[first] * TYPES + m.geom_type[second], m, d, first, second, reach)
+        kept = 0
         for k in range(d.work.found_num):
             if keep_sound(d, k, near):
-                add_contact(m, d, k, first, second, -1)
+                if kept < k:
+                    move_point(d, k, kept)
+                kept += 1
+        d.work.found_num = kept
+        if kept > 0:
+            add_contacts(m, d, first, second, -1)
 
 
 # ---- all of them ----
 @helper
 def count_contacts(d):
     """Tell each world how many contacts it has."""
+    count = 0.0
+    for c in range(d.ncon):
+        count += where(d.contact.dist[c] < FAR, 1.0, 0.0)
     for k in range(width(d)):
-        one = alone(d, k)
-        one.ncon = 0
-        for c in range(d.ncon):
-            one.ncon += take(d.contact.dist[c], k) < FAR
+        alone(d, k).ncon = int(take(count, k))
 
 
 @stage
 def find_together(m, d):
     """All contacts of several worlds.
 
-    Reads work.pair_list, work.pair_end. Updates ncon, work.con_capacity, contact.dist. Writes contact.pos,
-    contact.frame, contact.includemargin, contact.friction, contact.solref, contact.solreffriction, contact.solimp,
-    contact.adhesion, contact.surfacevel, contact.mu, contact.H, contact.dim, contact.geom, contact.flex, contact.elem,
-    contact.vert, contact.exclude, contact.efc_address. Runs narrow_together.
+    Reads work.pair_list, work.pair_end. Updates ncon, work.con_capacity, contact.dist. Writes work.cone_num,
+    contact.pos, contact.frame, contact.includemargin, contact.friction, contact.solref, contact.solreffriction,
+    contact.solimp, contact.adhesion, contact.surfacevel, contact.mu, contact.H, contact.dim, contact.geom,
+    contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address. Runs narrow_together.
     """
-    d.ncon = 0
+    d.ncon, d.work.cone_num = 0, 0
     d.work.con_capacity = max(d.work.con_capacity, FEWEST)
     reserve(d, 'contact', d.work.con_capacity)
     for i in range(d.work.pair_end - 1):

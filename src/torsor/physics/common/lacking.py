@@ -9,3 +9,10 @@ def refuse_what_is_lacking(m, d):
     """Leave with an error that names what the engine cannot compute."""
     if m.table.lacks:
         refuse_model(m, d, 0)
+
+
+@helper
+def refuse_flexes(m, d):
+    """Leave with an error in a stage that would have to compute flexes."""
+    if m.nflex > 0:
+        refuse_model(m, d, 0)

@@ -5,7 +5,6 @@ from ...jit.structs import width
 from .names import (
     JACOBIAN_AUTO,
     JACOBIAN_SPARSE,
-    NEWTON,
     OFF_ISLAND,
     ON_DIAGEXACT,
     ON_FWDINV,
@@ -43,14 +42,18 @@ def is_dual(m):
 
 @helper
 def shares_rows(m, d):
-    """Whether constraints of all worlds of a data become the same rows, and are solved together.
+    """Whether constraints of all worlds of a data become the same rows.
 
-    One world does. Several do if Newton's method solves for all dofs at once, and if which rows there may be is known
-    from the model: a row is there if some world has it, with D = 0 in those that have not (work.efc_here).
+    One world does. Several do if which rows there may be is known from the model: a row is there if some world has it,
+    with D = 0 in those that have not (work.efc_here).
     """
     if width(d) == 1:
         return True
-    together = m.opt.solver == NEWTON and m.opt.noslip_iterations == 0 and not is_sparse(m)
-    one_island = m.ntree == 1 or m.opt.disableflags & OFF_ISLAND != 0
     plain = m.opt.enableflags & (ON_DIAGEXACT | ON_FWDINV | ON_SPECULATIVE) == 0
-    return together and one_island and plain and m.neq == 0 and not m.flg_adhesion
+    return plain and not is_sparse(m) and m.neq == 0 and not m.flg_adhesion
+
+
+@helper
+def has_one_island(m):
+    """Whether all dofs are solved for at once, wherever there are rows."""
+    return m.ntree == 1 or m.opt.disableflags & OFF_ISLAND != 0

@@ -142,16 +142,27 @@ def add_contact_rows(m, d, c):
         d.contact.mu[c] = d.contact.friction[c, 0] / sqrt(maximum(m.opt.impratio, MINVAL))
 
 
+@helper
+def clear_cones(d):
+    """Set contact.H to zero where nobody has yet: only elliptic cones need it, and it is half of a contact."""
+    for c in range(d.work.cone_num, d.ncon):
+        for i in range(36):
+            d.contact.H[c, i] = 0.0
+    d.work.cone_num = d.ncon
+
+
 @stage
 def contact_rows(m, d):
     """Append the rows of contacts.
 
     Reads ncon, subtree_com, cdof, contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction,
     contact.dim, contact.geom; body_rootid, body_weldid, body_dofnum, body_dofadr, body_invweight0, dof_parentid,
-    geom_bodyid, opt.impratio, opt.cone, opt.jacobian of the model. Updates nefc, nJ, contact.exclude. Writes
-    contact.mu, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
-    efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
+    geom_bodyid, opt.impratio, opt.cone, opt.jacobian of the model. Updates nefc, nJ, work.cone_num, contact.exclude.
+    Writes contact.mu, contact.H, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
+    efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
     """
+    if m.opt.cone != PYRAMIDAL:
+        clear_cones(d)
     for c in range(d.ncon):
         d.contact.efc_address[c], d.contact.mu[c] = -1, 0.0
         if d.contact.exclude[c] == 0:

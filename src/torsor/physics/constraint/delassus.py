@@ -4,9 +4,24 @@ from typing import Any, NamedTuple
 
 from ...jit import helper, stage
 from ...jit.arena import reserve, scratch, scratch_ints
-from ...jit.rows import subtract_scaled
+from ...jit.rows import lower_products, subtract_scaled
 from ..common.settings import is_sparse
 from .whiten import run_length
+
+FEW = 8  # rows below which registers are not filled
+
+
+@helper
+def multiply_few(m, d, transposed):
+    """The lower triangle of A for few rows."""
+    n = d.nefc
+    for r in range(n):
+        for s in range(r + 1):
+            d.efc_AR[n * r + s] = 0.0
+        for i in range(m.nv):
+            y = d.efc_Y[m.nv * r + i]
+            if y != 0.0:
+                subtract_scaled(d.efc_AR, n * r, -y, transposed, n * i, r + 1)
 
 
 @helper
@@ -19,13 +34,11 @@ def dense_matrix(m, d):
     for r in range(n):
         for i in range(m.nv):
             transposed[n * i + r] = d.efc_Y[m.nv * r + i]
+    if n < FEW:
+        multiply_few(m, d, transposed)
+    else:
+        lower_products(d.efc_AR, d.efc_Y, transposed, n, m.nv)
     for r in range(n):
-        for s in range(r + 1):
-            d.efc_AR[n * r + s] = 0.0
-        for i in range(m.nv):
-            y = d.efc_Y[m.nv * r + i]
-            if y != 0.0:
-                subtract_scaled(d.efc_AR, n * r, -y, transposed, n * i, r + 1)
         for s in range(r):
             d.efc_AR[n * s + r] = d.efc_AR[n * r + s]
         d.efc_AR[n * r + r] += d.efc_R[r]

@@ -16,7 +16,7 @@ from ..common.names import (
     ROW_FRICTION_TENDON,
     ROW_FRICTIONLESS,
 )
-from ..common.settings import has_sparse_rows
+from ..common.settings import has_sparse_rows, is_dual, is_sparse
 from .contact import contact_entries, contact_rows, contact_size
 from .equality import equality_entries, equality_rows, equality_size
 from .friction import friction_rows
@@ -132,10 +132,11 @@ def make_constraint(m, d):
     Reads ncon, efm_active, eq_active, contact.dim, contact.geom, contact.exclude; body_weldid, body_dofnum,
     body_dofadr, jnt_type, jnt_limited, dof_parentid, dof_frictionloss, geom_bodyid, site_bodyid, eq_type, eq_obj1id,
     eq_obj2id, eq_objtype, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_limited, tendon_frictionloss,
-    opt.integrator, opt.cone, opt.jacobian, opt.disableflags of the model. Updates maxuse_efc, ne, nf, nefc, efc_diagA.
-    Writes nl, nJ, efc_type, efc_id, efc_J_*, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_D, efc_R,
-    tendon_efcadr, efc_vel, efc_aref, efc_b, efc_state, efc_force, work.efc_here, work.efc_weight. Runs equality_rows,
-    friction_rows, joint_limit_rows, tendon_limit_rows, contact_rows, group_rows, regularize.
+    opt.integrator, opt.cone, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags of the model. Updates
+    maxuse_efc, ne, nf, nefc, efc_diagA. Writes nl, nJ, efc_type, efc_id, efc_J_*, efc_J, efc_pos, efc_margin,
+    efc_frictionloss, efc_KBIP, efc_D, efc_R, tendon_efcadr, efc_vel, efc_aref, efc_b, efc_state, efc_force,
+    work.efc_here, work.efc_weight. Runs equality_rows, friction_rows, joint_limit_rows, tendon_limit_rows,
+    contact_rows, group_rows, regularize.
     """
     equalities, entries1 = count_equalities(m, d)
     frictions, entries2 = count_frictions(m)
@@ -173,7 +174,7 @@ def complete_rows(m, d):
     """What is known once all rows are there."""
     if d.nefc:
         d.maxuse_efc = max(d.maxuse_efc, d.nefc)
-        if has_sparse_rows(m, d):
+        if is_sparse(m) or (width(d) > 1 and is_dual(m)):  # somebody reads it
             group_rows(m, d)
         if at_step_end(m, d):
             keep_weights(d)
@@ -192,14 +193,12 @@ def clear_counts(d):
 
 
 @helper
-def count_of_world(m, d, k, one):
-    """How many of all rows world k has: none is an equality, the Jacobian counts as dense, and there is one island."""
-    for r in range(d.nefc):
-        if take(d.work.efc_here[r], k) != 0.0:
-            one.nefc += 1
-            one.nf += d.efc_type[r] <= ROW_FRICTION_TENDON
-            one.nl += ROW_FRICTION_TENDON < d.efc_type[r] < ROW_FRICTIONLESS
+def set_counts(m, one, rows, frictions, limits):
+    """How many rows a world has: none is an equality, the Jacobian counts as dense, one tree is one island."""
+    one.nefc, one.nf, one.nl = int(rows), int(frictions), int(limits)
     one.nJ += one.nefc * m.nv
+    if is_dual(m):
+        one.nY, one.nA = one.nefc * m.nv, one.nefc * one.nefc
     if one.nefc and not m.opt.disableflags & OFF_ISLAND:
         one.nisland, one.nidof = 1, m.nv
 
@@ -208,7 +207,16 @@ def count_of_world(m, d, k, one):
 def count_rows(m, d):
     """Tell each of several worlds how many rows it has.
 
-    Reads efc_type, work.efc_here; opt.disableflags of the model. Updates nf, nl, nefc, nJ. Writes nisland, nidof.
+    Reads efc_type, work.efc_here; opt.solver, opt.noslip_iterations, opt.disableflags of the model. Updates nefc, nJ.
+    Writes nf, nl, nY, nA, nisland, nidof.
     """
+    rows, frictions, limits = 0.0, 0.0, 0.0
+    for r in range(d.nefc):
+        here = d.work.efc_here[r]
+        rows += here
+        if d.efc_type[r] <= ROW_FRICTION_TENDON:
+            frictions += here
+        elif d.efc_type[r] < ROW_FRICTIONLESS:
+            limits += here
     for k in range(width(d)):
-        count_of_world(m, d, k, alone(d, k))
+        set_counts(m, alone(d, k), take(rows, k), take(frictions, k), take(limits, k))

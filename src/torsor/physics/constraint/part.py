@@ -1,10 +1,11 @@
 """Contacts and constraint rows of worlds that share registers, for each of them alone.
 
-Sensors and forces of bodies look at them one world after the other. Everybody else leaves them together.
+Sensors, forces of bodies and solvers that take one world look at them one after the other. Everybody else leaves them
+together.
 """
 
 from ...jit import helper, stage
-from ...jit.apart import alone, take
+from ...jit.apart import alone, put, take
 from ...jit.arena import reserve, scratch_ints
 from ...jit.structs import width
 from ..collision.found import FAR
@@ -91,6 +92,7 @@ def part_world(m, d, k, one, number):
             copy_contact(d, k, c, one, one.ncon)
             number[c] = one.ncon
             one.ncon += 1
+    one.work.cone_num = one.ncon
     s = 0
     for r in range(d.nefc):
         if take(d.work.efc_here[r], k) != 0.0:
@@ -107,11 +109,27 @@ def part_constraints(m, d):
     contact.solref, contact.solreffriction, contact.solimp, contact.surfacevel, contact.mu, contact.dim, contact.geom,
     contact.exclude, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
     efc_margin, efc_frictionloss, efc_diagA, efc_KBIP, efc_D, efc_R, tendon_efcadr, efc_vel, efc_aref, efc_b, efc_force,
-    work.efc_here. Writes contact.adhesion, contact.H, contact.flex, contact.elem, contact.vert, efc_J_rowsuper,
-    efc_state.
+    work.efc_here. Writes work.cone_num, contact.adhesion, contact.H, contact.flex, contact.elem, contact.vert,
+    efc_J_rowsuper, efc_state.
     """
     mark = d.pstack
     number = scratch_ints(d, d.ncon)
     for k in range(width(d)):
         part_world(m, d, k, alone(d, k), number)
     d.pstack = mark
+
+
+@stage
+def join_forces(m, d):
+    """efc_force of all worlds, from those that each has found; a row that a world does not have pushes nobody there.
+
+    Reads nefc, work.efc_here. Updates efc_force.
+    """
+    for r in range(d.nefc):
+        d.efc_force[r] = 0.0
+    for k in range(width(d)):
+        one, s = alone(d, k), 0
+        for r in range(d.nefc if one.nefc else 0):
+            if take(d.work.efc_here[r], k) != 0.0:
+                d.efc_force[r] = put(d.efc_force[r], k, one.efc_force[s])
+                s += 1

@@ -29,7 +29,7 @@ def project_rows(m, d):
 
     Reads nefc, efm_active, qLD, qLDiagInv, qH, qHDiagInv, efc_J_*, efc_J; M_rownnz, M_rowadr, M_colind, opt.integrator,
     opt.jacobian, opt.solver, opt.noslip_iterations, opt.enableflags of the model. Updates nY, efc_Y_rownnz,
-    efc_Y_rowadr, efc_Y_colind, efc_Y. Writes nA. Runs exact_diagonal, regularize, dual_matrix.
+    efc_Y_rowadr, efc_Y_colind. Writes nA, efc_Y. Runs exact_diagonal, regularize, dual_matrix.
     """
     d.nY, d.nA = 0, 0
     exact = m.opt.enableflags & ON_DIAGEXACT != 0

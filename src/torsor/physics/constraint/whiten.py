@@ -6,30 +6,49 @@ all contacts of two bodies. Columns of Y are found once for a run.
 
 from ...jit import helper
 from ...jit.arena import reserve, scratch, scratch_ints
-from ...jit.lanes import sqrt
-from ..common.settings import is_sparse
+from ...jit.lanes import any_, sqrt
+from ...jit.rows import subtract_scaled
+from ..common.settings import has_sparse_rows, is_sparse
 
 
 @helper
-def whiten(m, factor, diagonal_inverse, y, start, i):
-    """One step of y inv(L) D^-1/2, for dof i; dofs are taken from the last to the first."""
-    row, y_i = m.M_rowadr[i], y[start + i]
-    if y_i != 0.0:
-        for k in range(row, row + m.M_rownnz[i] - 1):
-            y[start + m.M_colind[k]] -= factor[k] * y_i
-        y[start + i] = y_i * sqrt(diagonal_inverse[i])
+def scales(m, d, diagonal_inverse):
+    """The diagonal of D^-1/2, in scratch."""
+    scale = scratch(d, m.nv)
+    for i in range(m.nv):
+        scale[i] = sqrt(diagonal_inverse[i])
+    return scale
 
 
 @helper
-def whiten_dense(m, d, factor, diagonal_inverse):
-    """All rows of a dense Y."""
-    d.nY = d.nefc * m.nv
+def transpose_rows(m, d, n, y, first, last):
+    """Copy a dense J column by column, and find the first and last row in which each dof has a number."""
+    for i in range(m.nv):
+        first[i], last[i] = n, -1
+    for r in range(n):
+        for i in range(m.nv):
+            number = d.efc_J[m.nv * r + i]
+            y[n * i + r] = number
+            if any_(number != 0.0):
+                first[i], last[i] = min(first[i], r), r
+
+
+@helper
+def whiten_dense(m, d, factor, scale):
+    """All rows of a dense Y, from a transposed copy in which the numbers of a dof lie side by side."""
+    n = 0 + d.nefc
+    d.nY = n * m.nv
     reserve(d, 'efc_Y,efc_Y_colind', d.nY)
-    for k in range(d.nY):
-        d.efc_Y[k] = d.efc_J[k]
-    for r in range(d.nefc):
-        for i in range(m.nv - 1, -1, -1):
-            whiten(m, factor, diagonal_inverse, d.efc_Y, r * m.nv, i)
+    y, first, last = scratch(d, d.nY), scratch_ints(d, m.nv), scratch_ints(d, m.nv)
+    transpose_rows(m, d, n, y, first, last)
+    for i in range(m.nv - 1, -1, -1):
+        start, count = first[i], last[i] + 1 - first[i]
+        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1 if count > 0 else 0):
+            j = m.M_colind[k]
+            first[j], last[j] = min(first[j], start), max(last[j], last[i])
+            subtract_scaled(y, n * j + start, factor[k], y, n * i + start, count)
+        for r in range(n):
+            d.efc_Y[m.nv * r + i] = y[n * i + r] * scale[i]
 
 
 # ---- sparse ----
@@ -84,7 +103,7 @@ def set_columns(m, d, r, marks):
 
 
 @helper
-def set_numbers(m, d, factor, diagonal_inverse, r, y):
+def set_numbers(m, d, factor, scale, r, y):
     """Numbers of row r, whose columns are known; y is scratch."""
     start, end = d.efc_Y_rowadr[r], d.efc_Y_rowadr[r] + d.efc_Y_rownnz[r]
     for k in range(start, end):
@@ -93,14 +112,15 @@ def set_numbers(m, d, factor, diagonal_inverse, r, y):
         y[d.efc_J_colind[k]] = d.efc_J[k]
     for k in range(end - 1, start - 1, -1):
         i = d.efc_Y_colind[k]
-        whiten(m, factor, diagonal_inverse, y, 0, i)
-        d.efc_Y[k] = y[i]
+        y_i = y[i]
+        for j in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
+            y[m.M_colind[j]] -= factor[j] * y_i
+        d.efc_Y[k] = y_i * scale[i]
 
 
 @helper
-def whiten_sparse(m, d, factor, diagonal_inverse):
+def whiten_sparse(m, d, factor, scale):
     """All rows of a sparse Y, whose columns are those of J and their ancestors."""
-    mark = d.pstack
     marks, y = scratch_ints(d, m.nv), scratch(d, m.nv)
     for i in range(m.nv):
         marks[i] = 0
@@ -111,18 +131,20 @@ def whiten_sparse(m, d, factor, diagonal_inverse):
         set_columns(m, d, r, marks)
         r += run_length(d, r)
     for r in range(d.nefc):
-        set_numbers(m, d, factor, diagonal_inverse, r, y)
-    d.pstack = mark
+        set_numbers(m, d, factor, scale, r, y)
 
 
 @helper
 def whiten_all(m, d, factor, diagonal_inverse):
     """All rows of Y."""
     reserve(d, 'efc_Y_rownnz,efc_Y_rowadr', d.nefc)
-    if is_sparse(m):
-        whiten_sparse(m, d, factor, diagonal_inverse)
+    mark = d.pstack
+    scale = scales(m, d, diagonal_inverse)
+    if has_sparse_rows(m, d):
+        whiten_sparse(m, d, factor, scale)
     else:
-        whiten_dense(m, d, factor, diagonal_inverse)
+        whiten_dense(m, d, factor, scale)
+    d.pstack = mark
 
 
 @helper

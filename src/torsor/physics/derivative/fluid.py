@@ -140,8 +140,8 @@ def add_box_drag(m, d, b, use):
 
 
 @helper
-def add_ellipsoid_drag(m, d, b, g, use):
-    """Blocks of a geom; the integrator `discrete` takes drag and viscosity only, as the rest does not damp."""
+def add_ellipsoid_drag(m, d, b, g, use, whole):
+    """Blocks of a geom; unless the `whole` is wanted `discrete` takes drag and viscosity: the rest does not damp."""
     point, frame, r = d.geom_xpos[g], d.geom_xmat[g], semi_axes(m.geom_type[g], m.geom_size[g])
     w, v = local_velocity(m, d, b, point, frame)
     density, slender = m.opt.density, m.geom_fluid[g, 2]
@@ -150,7 +150,7 @@ def add_ellipsoid_drag(m, d, b, g, use):
     torque_ang -= uniform(about)
     force_lin = drag_derivative(r, m.geom_fluid[g, 1], slender, v) * density - uniform(along)
     torque_lin, force_ang = NOTHING, NOTHING
-    if m.opt.integrator != DISCRETE:
+    if whole or m.opt.integrator != DISCRETE:
         magnus = magnus_factor(m, g, r)
         mass, inertia = added_inertia(m, g)
         momentum = skew(product(mass, v))
@@ -174,11 +174,11 @@ def symmetrize_drag(d, b):
 
 
 @stage
-def subtree_drag(m, d):
+def subtree_drag(m, d, whole: bool):
     """Blocks of every subtree, about the centre of mass of its tree.
 
-    Integrators that need a symmetric derivative get the symmetric part; implicitfast solves lone free bodies apart, so
-    they keep the whole.
+    Integrators that need a symmetric derivative get the symmetric part, unless the `whole` is wanted; implicitfast
+    solves lone free bodies apart, so they keep all of it.
 
     Reads xipos, ximat, geom_xpos, geom_xmat, subtree_com, cvel; body_parentid, body_rootid, body_treeid, body_geomnum,
     body_geomadr, body_mass, body_inertia, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, geom_type, geom_size,
@@ -191,7 +191,7 @@ def subtree_drag(m, d):
         heavy, shaped = m.body_mass[b] >= TINY, shows_ellipsoids(m, b) > 0.0
         if any_(heavy & shaped):
             for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
-                add_ellipsoid_drag(m, d, b, g, where(heavy & shaped, 1.0, 0.0))
+                add_ellipsoid_drag(m, d, b, g, where(heavy & shaped, 1.0, 0.0), whole)
         if any_(heavy & not_(shaped)):
             add_box_drag(m, d, b, where(heavy & not_(shaped), 1.0, 0.0))
     for b in range(m.nbody - 1, 0, -1):
@@ -201,7 +201,8 @@ def subtree_drag(m, d):
             d.work.drag_torque_lin[parent] += d.work.drag_torque_lin[b]
             d.work.drag_force_ang[parent] += d.work.drag_force_ang[b]
             d.work.drag_force_lin[parent] += d.work.drag_force_lin[b]
-        if m.opt.integrator == DISCRETE or (m.opt.integrator == IMPLICITFAST and not is_lone(m, b)):
+        symmetric = m.opt.integrator == DISCRETE or (m.opt.integrator == IMPLICITFAST and not is_lone(m, b))
+        if symmetric and not whole:
             symmetrize_drag(d, b)
 
 
@@ -225,7 +226,7 @@ def fluid_derivative(m, d):
 
     Reads cdof, work.drag_*; dof_bodyid, D_* of the model. Updates qDeriv, work.column. Runs subtree_drag.
     """
-    subtree_drag(m, d)
+    subtree_drag(m, d, False)
     for i in range(m.nv):
         d.work.column[i] = drag_along(d, m.dof_bodyid[i], d.cdof[i])
     for i in range(m.nv):

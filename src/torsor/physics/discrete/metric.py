@@ -132,7 +132,7 @@ def fluid_metric(m, d):
     Reads cdof, work.drag_*; dof_bodyid, M_rownnz, M_rowadr, M_colind, opt.timestep of the model. Writes efm_fluid. Runs
     subtree_drag.
     """
-    subtree_drag(m, d)
+    subtree_drag(m, d, False)
     for i in range(m.nv):
         force = drag_across(d, m.dof_bodyid[i], d.cdof[i])
         for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):

@@ -100,7 +100,7 @@ def composite_inertia(m, d):
         for i in range(first, end):
             set_inertia_row(m, d, i)
     for a in range(m.nactuator):
-        if drives_joint(m, a) and not (skips and joint_sleeps(m, d, m.actuator_trnid[a, 0])):
+        if has_rotor(m, a) and not (skips and joint_sleeps(m, d, m.actuator_trnid[a, 0])):
             add_rotor(m, d, a)
 
 
@@ -113,6 +113,12 @@ def make_inertia(m, d):
     composite_inertia(m, d)
     if has_inertia(m):
         add_tendon_inertia(m, d)
+
+
+@helper
+def has_rotor(m, a):
+    """Whether an actuator adds inertia to the joint it drives."""
+    return any_(m.actuator_armature[a] != 0.0) and drives_joint(m, a)
 
 
 @helper

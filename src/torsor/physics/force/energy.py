@@ -3,6 +3,7 @@
 from ...jit import helper, stage
 from ...jit.lanes import formula
 from ...jit.values import dot, norm
+from ..common.lacking import refuse_flexes
 from ..common.names import BALL, FREE, OFF_GRAVITY, OFF_SPRING
 from .passive import (
     angular_displacement,
@@ -39,8 +40,9 @@ def energy_position(m, d):
 
     Reads qpos, plastic, xipos, ten_length; qpos_spring, body_mass, jnt_type, jnt_qposadr, jnt_plasticadr,
     jnt_stiffness, jnt_stiffnesspoly, tendon_plasticadr, tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring,
-    opt.gravity, opt.disableflags of the model. Writes flg_energypos, energy.
+    opt.gravity, opt.disableflags of the model. Writes flg_energypos, energy. Runs upcall.lacking.
     """
+    refuse_flexes(m, d)
     total = 0.0
     if not m.opt.disableflags & OFF_GRAVITY:
         for b in range(1, m.nbody):

@@ -7,6 +7,7 @@ from ...jit import callback, helper, stage
 from ...jit.callback import is_set
 from ...jit.lanes import any_, clamp, formula, maximum, where
 from ...jit.values import ZERO, Vec3, exponential, norm, normalized, rotation_vector
+from ..common.lacking import refuse_flexes
 from ..common.names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING
 from ..common.sparse import add_row, row_product
 from ..dynamics.subtree import add_body_force, clear_body_forces, project_awake_forces
@@ -247,9 +248,10 @@ def passive(m, d):
 
     Reads ncon, ntree_awake, tree_awake; flg_gravcomp, flg_adhesion, jnt_actgravcomp, dof_jntid, tree_dofadr,
     tree_dofnum, opt.density, opt.viscosity, opt.disableflags, opt.enableflags of the model. Updates qfrc_spring,
-    qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion. Writes qfrc_passive. Runs joint_springs, dof_dampers,
-    tendon_springs_and_dampers, gravity_compensation, fluid, adhesion, callback.passive.
+    qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion. Writes qfrc_passive. Runs upcall.lacking, joint_springs,
+    dof_dampers, tendon_springs_and_dampers, gravity_compensation, fluid, adhesion, callback.passive.
     """
+    refuse_flexes(m, d)
     clear_passive(m, d)
     off = m.opt.disableflags
     if off & OFF_SPRING and off & OFF_DAMPER:

@@ -14,6 +14,8 @@ UP = Vec3(0.0, 0.0, 1.0)
 def turn_about_anchor(pos, quat, arm, turn):
     """Rotate a frame in its own coordinates about a point fixed in it."""
     turned = quat * turn
+    if all_((arm.x == 0.0) & (arm.y == 0.0) & (arm.z == 0.0)):  # as most joints have it: it stays where it is
+        return pos, turned
     return pos + rotate(quat, arm) - rotate(turned, arm), turned
 
 

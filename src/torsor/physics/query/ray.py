@@ -8,6 +8,7 @@ from ...jit import helper, stage
 from ...jit.arguments import In, Index, Out
 from ...jit.structs import given
 from ...jit.values import ZERO, dot, norm
+from ..common.lacking import refuse_flexes
 from ..common.names import HFIELD, MESH, PLANE
 from ..ray.distance import MISS
 from ..ray.meet import meet_geom, passes_ball, start_ray
@@ -99,8 +100,9 @@ def cast_ray(m, d, pnt: In('3'), vec: In('3'), geomgroup: In('6', np.uint8, opti
     bodies count; those of the body bodyexclude do not. geomid receives the geom, or -1, and normal its surface normal.
 
     Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rbound,
-    geom_rgba, mat_rgba of the model. Runs mesh_ray, hfield_ray.
+    geom_rgba, mat_rgba of the model. Runs upcall.lacking, mesh_ray, hfield_ray.
     """
+    refuse_flexes(m, d)
     mark, ray = d.pstack, RAY(d)
     start_ray(ray, pnt.vec3[0], vec.vec3[0])
     meet_geoms(m, d, ray, groups_of(geomgroup), flg_static != 0, bodyexclude, math.inf)
@@ -121,8 +123,9 @@ def cast_rays(m, d, pnt: In('3'), vec: In('*'), geomgroup: In('6', np.uint8, opt
     Geoms that are as a whole beyond the cutoff are missed.
 
     Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rbound,
-    geom_rgba, mat_rgba of the model. Runs mesh_ray, hfield_ray.
+    geom_rgba, mat_rgba of the model. Runs upcall.lacking, mesh_ray, hfield_ray.
     """
+    refuse_flexes(m, d)
     mark, ray, groups = d.pstack, RAY(d), groups_of(geomgroup)
     for k in range(vec.size // 3):
         start_ray(ray, pnt.vec3[0], vec.numbers.vec3[3 * k])

@@ -4,33 +4,85 @@ At switches (a contact that opens, a friction that starts to slide, a limit that
 computed there is that of the side on which the state is.
 """
 
-from ...jit import stage
+from ...jit import helper, stage
 from ...jit.arena import scratch
 from ..common.names import OFF_ACTUATION
 from ..forward import forward_from
-from .contact import Hessian
-from .equations import factor_dense, polish, set_equations, solve_columns
-from .inverse import Columns
+from .equations import factor_dense, load_inertia, polish, set_equations, solve_columns, solve_tree
+from .inverse import Acceleration, Columns
 from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, Standard, reason_before, tendon_force_is_limited
+from .smooth import columns_of
+from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
+
+INFINITE = float('inf')
+
+
+@helper
+def reason_after(m, d):
+    """Why a state cannot be differentiated, as far as that is seen after forward dynamics."""
+    if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION and tendon_force_is_limited(m, d):
+        return TENDONFORCE
+    for i in range(m.nv):
+        if not 0.0 < d.qLDiagInv[i] < INFINITE:
+            return SINGULAR
+    return 0
 
 
 @stage
-def slopes_at_qacc(m, d, H: Hessian, X: Columns) -> int:
-    """After forward dynamics: X = d qacc / d (q, v, activations, controls), and the factor of H; or a reason.
+def solve_with_inertia(m, d, X: Columns):
+    """In place X = M^-1 X.
 
-    Reads nefc, actuator_force; tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr,
-    actuator_trnid, actuator_group, opt.disableflags, opt.disableactuator of the model. Runs polish, set_equations,
-    factor_dense, solve_columns.
+    Reads qLD, qLDiagInv; body_treeid, jnt_type, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr,
+    M_colind of the model.
     """
-    if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION and tendon_force_is_limited(m, d):
-        return TENDONFORCE
-    if d.nefc > 0 and not polish(m, d):
+    solve_tree(m, d.qLD, d.qLDiagInv, X, columns_of(m), False)
+
+
+@stage
+def free_slopes(m, d, x: Acceleration, X: Columns):
+    """Without rows: X = the slopes of M qacc, less dM x.
+
+    Runs set_equations.
+    """
+    set_equations(m, d, x, X, X, True)  # H is left alone, as it is rows that add to it
+
+
+@stage
+def constrained_slopes(m, d, X: Columns) -> int:
+    """With rows: X = d qacc / d (q, v, activations, controls); or a reason.
+
+    Reads qacc, M; M_rownnz, M_rowadr, M_colind of the model. Runs polish, set_equations, factor_dense, solve_columns.
+    """
+    if not polish(m, d):
         return SOLVER
-    if set_equations(m, d, H, X, True) >= 0:
-        return SHAPE
-    if not factor_dense(m, d, H):
-        return SINGULAR
-    solve_columns(m, d, H, X)
+    mark, why = d.pstack, 0
+    H = scratch(d, m.nv * m.nv)
+    load_inertia(m, d, H)
+    if set_equations(m, d, d.qacc, H, X, True) >= 0:
+        why = SHAPE
+    elif not factor_dense(m, d, H):
+        why = SINGULAR
+    else:
+        solve_columns(m, d, H, X)
+    d.pstack = mark
+    return why
+
+
+@stage
+def slopes_at_qacc(m, d, X: Columns) -> int:
+    """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason.
+
+    Reads nefc, qacc, qLDiagInv, actuator_force; tendon_actfrclimited, tendon_actfrcrange, actuator_trntype,
+    actuator_outadr, actuator_trnid, actuator_group, opt.disableflags, opt.disableactuator of the model. Runs
+    constrained_slopes, free_slopes, solve_with_inertia.
+    """
+    why = reason_after(m, d)
+    if why:
+        return why
+    if d.nefc > 0:
+        return constrained_slopes(m, d, X)
+    free_slopes(m, d, d.qacc, X)
+    solve_with_inertia(m, d, X)
     return 0
 
 
@@ -41,10 +93,31 @@ def forward_slopes(m, d, X: Columns) -> int:
     Runs forward_from, slopes_at_qacc.
     """
     forward_from(m, d, 0, True)
-    mark = d.pstack
-    why = slopes_at_qacc(m, d, scratch(d, m.nv * m.nv), X)
-    d.pstack = mark
-    return why
+    return slopes_at_qacc(m, d, X)
+
+
+@stage
+def free_step_slopes(m, d, X: Columns) -> int:
+    """After forward dynamics, without rows: X = slopes of the acceleration of the step; or a reason.
+
+    N s = M qacc, so that N ds = (the slopes of M qacc, less dM s) - d(N - M) s: one system of equations, not two.
+
+    Reads qLDiagInv, actuator_force, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
+    tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_trnid, actuator_group,
+    opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs set_step, free_slopes, add_matrix_changes,
+    solve_with_matrix, solve_with_inertia.
+    """
+    why = reason_after(m, d)
+    if why:
+        return why
+    set_step(m, d)
+    free_slopes(m, d, d.work.step_acc, X)
+    if has_matrix(m):
+        add_matrix_changes(m, d, X)
+        solve_with_matrix(m, d, X, columns_of(m))
+    else:
+        solve_with_inertia(m, d, X)
+    return 0
 
 
 @stage

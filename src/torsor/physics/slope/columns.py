@@ -1,7 +1,7 @@
 """Forces whose derivatives nobody has written down: they are computed on dual numbers, seven columns at a time.
 
-Fluid, tendons that are no sums of joints, actuators whose moments depend on position, attachments: a model that has one
-of these leaves to duals all forces of tendons, actuators and fluid, and of all rows but those of contacts, at the
+Tendons that are no sums of joints, actuators whose moments depend on position, attachments: a model that has one
+of these leaves to duals all forces of tendons and actuators, and of all rows but those of contacts, at the
 accelerations that forward dynamics has found. Duals of q and v pass through the same stages as numbers do.
 """
 
@@ -19,13 +19,13 @@ from ..common.names import (
     OFF_CONSTRAINT,
     OFF_DAMPER,
     OFF_EQUALITY,
-    OFF_SPRING,
     TENDON_FIXED,
     TRN_JOINT,
     TRN_JOINTINPARENT,
     TRN_TENDON,
 )
 from ..constraint.block import all_rows
+from ..constraint.make import clear_counts
 from ..constraint.product import multiply_jacobian_transposed
 from ..constraint.reference import reference_constraint
 from ..constraint.update import update_rows
@@ -33,12 +33,12 @@ from ..derivative.fluid import fluid_derivative
 from ..derivative.velocity import actuator_derivative, damper_derivative
 from ..dynamics.inertia import com_pos
 from ..dynamics.velocity import com_vel
-from ..force.fluid import fluid
 from ..force.passive import tendon_springs_and_dampers
 from ..forward import find_constraints
 from ..position.kinematics import kinematics
 from ..position.tendon import tendon_velocities, tendons
 from ..position.transmission import actuator_velocities, transmission
+from .fluid import has_fluid
 from .frame import put_still
 from .inverse import Columns
 from .rows import dof_of, entries_of
@@ -46,13 +46,6 @@ from .smooth import columns_of
 
 
 # ---- which models ----
-@helper
-def has_fluid(m):
-    """Whether a fluid resists."""
-    both = OFF_SPRING | OFF_DAMPER
-    return m.opt.disableflags & both != both and (m.opt.density != 0.0 or m.opt.viscosity != 0.0)
-
-
 @helper
 def moves_along(m, a):
     """Whether the moment of an actuator is constant, and that of its length."""
@@ -65,8 +58,6 @@ def moves_along(m, a):
 @helper
 def is_rare(m, d):
     """Whether a model has forces that are left to duals."""
-    if has_fluid(m):
-        return True
     for t in range(m.ntendon):
         if m.tendon_type[t] != TENDON_FIXED:
             return True
@@ -81,36 +72,37 @@ def is_rare(m, d):
 
 # ---- on duals ----
 @stage
-def positions_on_duals(m, d):
-    """All that depends on positions only, without contacts.
+def positions_on_duals(m, d, has_rows: bool):
+    """All that depends on positions only, without contacts; rows if there are any.
 
-    Writes ncon. Runs kinematics, com_pos, tendons, find_constraints, transmission.
+    Writes ncon, ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof. Runs kinematics, com_pos, tendons, find_constraints,
+    transmission.
     """
     d.parena, d.ncon = 0, 0
     kinematics(m, d)
     com_pos(m, d)
     if m.ntendon > 0:
         tendons(m, d)
-    find_constraints(m, d)
+    if has_rows:
+        find_constraints(m, d)
+    else:
+        clear_counts(d)
     if m.nactuator > 0:
         transmission(m, d)
 
 
 @stage
 def passive_on_duals(m, d):
-    """Forces of tendons and fluid, in qfrc_passive.
+    """Forces of tendons, in qfrc_passive.
 
-    Reads opt.density, opt.viscosity, opt.disableflags of the model. Updates qfrc_spring, qfrc_damper, qfrc_fluid.
-    Writes qfrc_passive. Runs tendon_springs_and_dampers, fluid.
+    Updates qfrc_spring, qfrc_damper. Writes qfrc_passive. Runs tendon_springs_and_dampers.
     """
     for i in range(m.nv):
-        d.qfrc_spring[i], d.qfrc_damper[i], d.qfrc_fluid[i] = 0.0, 0.0, 0.0
+        d.qfrc_spring[i], d.qfrc_damper[i] = 0.0, 0.0
     if m.ntendon > 0:
         tendon_springs_and_dampers(m, d)
-    if has_fluid(m):
-        fluid(m, d)
     for i in range(m.nv):
-        d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i] + d.qfrc_fluid[i]
+        d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i]
 
 
 @stage
@@ -278,7 +270,8 @@ def add_rare_columns(m, d, R: Columns, driven: bool, damping: bool):
 
     If `damping`, not those but h d(qDeriv) s, of which implicit integrators are made, without the bias force.
 
-    Reads opt.timestep of the model. Runs seed_columns, positions_on_duals, forces_on_duals, damping_on_duals.
+    Reads ne, nf, nl; opt.timestep of the model. Runs seed_columns, positions_on_duals, forces_on_duals,
+    damping_on_duals.
     """
     duals = dual_data(d)
     for by_velocity in range(2):
@@ -286,7 +279,7 @@ def add_rare_columns(m, d, R: Columns, driven: bool, damping: bool):
             count = min(SLOPES, m.nv - first)
             seed_columns(m, d, by_velocity * m.nv + first, count)
             if not by_velocity or first == 0:
-                positions_on_duals(m, duals)
+                positions_on_duals(m, duals, d.ne + d.nf + d.nl > 0)
             forces_on_duals(m, duals, driven)
             if damping:
                 damping_on_duals(m, duals)

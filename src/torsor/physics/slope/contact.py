@@ -12,15 +12,16 @@ from ...jit.arguments import Out
 from ...jit.rows import rest_of
 from ...jit.values import STILL, ZERO, Vec3, cross, cross_force, cross_motion, dot, spatial
 from ..common.chain import last_dof, tree_centre
-from ..common.names import CONE, QUADRATIC
-from ..constraint.contact import contact_body, is_pyramid
+from ..common.names import CONE, OFF_DAMPER, OFF_SPRING, QUADRATIC
+from ..constraint.contact import contact_body, contact_size, is_pyramid
 from .frame import SIZE as FRAME
 from .frame import collide_on_duals, distance_rate, frame_twist, keep_slopes
 from .inverse import Columns
 
 Hessian = Out('nv,nv')
-# numbers of one contact: Hessian in directions 6 x 6, force, damping, a unit twist; then those of its frame
-PUSH, DAMPING, UNIT, FRAME_AT = 36, 42, 48, 54
+# numbers of one contact: Hessian in directions 6 x 6, force, damping, a unit twist, adhesion and by how much it shifts
+# y; then those of its frame
+PUSH, DAMPING, UNIT, PULL, SHIFT, FRAME_AT = 36, 42, 48, 54, 55, 56
 # of a pair of bodies: three matrices 6 x 6, the wrench by each unit twist in a row
 AT_REST, BY_VELOCITY, BY_ACCELERATION, SUMS = 0, 36, 72, 108
 # of each dof that moves a pair of bodies: its number and which bodies it moves; then wrenches with its position on the
@@ -75,11 +76,23 @@ def load_edge(d, w, r, k, slope):
 
 
 @helper
+def adheres(m):
+    """Whether contacts may pull."""
+    both = OFF_SPRING | OFF_DAMPER
+    return m.flg_adhesion and m.opt.disableflags & both != both
+
+
+@helper
 def load_contact(m, d, c, w):
     """Hessian of the cost, force and damping in the directions of contact c; returns whether it acts."""
-    row, dim, acts = d.contact.efc_address[c], d.contact.dim[c], False
+    row, dim = d.contact.efc_address[c], d.contact.dim[c]
     for k in range(UNIT):
         w[k] = 0.0
+    w[PULL] = d.contact.adhesion[c] if adheres(m) else 0.0
+    acts = w[PULL] != 0.0
+    if row < 0:
+        return acts
+    w[SHIFT] = d.efc_R[row] * w[PULL] / (contact_size(m, d, c) if is_pyramid(m, d, c) else 1)
     if is_pyramid(m, d, c):
         for k in range(1, dim):
             mu, r = d.contact.friction[c, k - 1], row + 2 * (k - 1)
@@ -95,7 +108,7 @@ def load_contact(m, d, c, w):
         elif d.efc_state[row] == CONE:
             for j in range(dim):
                 w[6 * k + j] = d.contact.H[c, dim * k + j]
-    return d.efc_state[row] == QUADRATIC or d.efc_state[row] == CONE
+    return acts or d.efc_state[row] == QUADRATIC or d.efc_state[row] == CONE
 
 
 @helper
@@ -125,8 +138,14 @@ def damped(w, x):
 
 @helper
 def local_push(w):
-    """The wrench of a contact, in its directions."""
+    """The wrench of the rows of a contact, in its directions."""
     return spatial(Vec3(w[PUSH + 3], w[PUSH + 4], w[PUSH + 5]), Vec3(w[PUSH], w[PUSH + 1], w[PUSH + 2]))
+
+
+@helper
+def whole_push(frame, w):
+    """The wrench of a contact on its second body, adhesion included, in world axes."""
+    return in_world(frame, local_push(w) - spatial(ZERO, Vec3(w[PULL], 0.0, 0.0)))
 
 
 @helper
@@ -140,7 +159,10 @@ def stiffness_and_growth(d, row):
 def wrench_change(d, c, w, twist, approach, change, push):
     """Change of the wrench of contact c about its point, for changes of y at fixed distance and of the frame."""
     frame, dim = d.contact.frame[c], d.contact.dim[c]
-    stiffness, growth = stiffness_and_growth(d, d.contact.efc_address[c])
+    stiffness, growth, row = 0.0, 0.0, d.contact.efc_address[c]
+    if row >= 0:
+        stiffness, growth = stiffness_and_growth(d, row)
+        stiffness += growth * w[SHIFT]  # y is shifted by R times the adhesion, and R shrinks as D grows
     change += spatial(ZERO, Vec3(stiffness * approach, 0.0, 0.0))
     force = in_world(frame, local_push(w) * (growth * approach) - times_hessian(w, dim, change))
     # what it is at fixed components: the frame carries it along
@@ -155,7 +177,7 @@ def add_unit_twists(m, d, c, w, sums):
     b, kept = contact_body(m, d, c, 1), rest_of(w, FRAME_AT)
     frame, dim = d.contact.frame[c], d.contact.dim[c]
     arm = d.contact.pos[c] - tree_centre(m, d, b)
-    push = in_world(frame, local_push(w))
+    push = whole_push(frame, w)
     acc, vel = shifted(d.work.joint_acc[b], arm), shifted(d.cvel[b], arm)
     d.work.body_load[b] += -wrench_about(push, arm)
     for k in range(6):
@@ -201,7 +223,7 @@ def add_contact_wrenches(m, d, c, w, chain, count):
     b1, b2, kept = contact_body(m, d, c, 0), contact_body(m, d, c, 1), rest_of(w, FRAME_AT)
     frame, dim, point = d.contact.frame[c], d.contact.dim[c], d.contact.pos[c]
     arm1, arm2 = point - tree_centre(m, d, b1), point - tree_centre(m, d, b2)
-    push = in_world(frame, local_push(w))
+    push = whole_push(frame, w)
     acc1, acc2 = shifted(d.work.joint_acc[b1], arm1), shifted(d.work.joint_acc[b2], arm2)
     vel1, vel2 = shifted(d.cvel[b1], arm1), shifted(d.cvel[b2], arm2)
     d.work.body_load[b2] += -wrench_about(push, arm2)
@@ -307,15 +329,15 @@ def add_to_pair(m, d, c: int, w: Out('nv'), chain: Out('nv'), count: int, sums: 
 def add_contacts(m, d, H: Hessian, R: Columns) -> int:
     """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
 
-    Reads ncon, contact.friction, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP, efc_D, efc_state,
-    efc_force; body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid, opt.cone of the model. Runs
-    collide_on_duals, close_pair, add_to_pair.
+    Reads ncon, contact.friction, contact.adhesion, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP,
+    efc_D, efc_R, efc_state, efc_force; flg_adhesion, body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid,
+    opt.cone, opt.disableflags of the model. Runs collide_on_duals, close_pair, add_to_pair.
     """
     mark = d.pstack
     w, sums, chain = scratch(d, FRAME_AT + FRAME), scratch(d, SUMS), scratch(d, CHAIN * m.nv)
     last1, last2, count, first, second = -1, -1, 0, -1, -1
     for c in range(d.ncon):
-        if d.contact.efc_address[c] < 0 or not load_contact(m, d, c, w):
+        if not load_contact(m, d, c, w):
             continue
         if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
             first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]

@@ -11,10 +11,12 @@ from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.block import all_rows
 from ..constraint.product import multiply_jacobian
 from ..constraint.update import update_constraint
+from ..derivative.free_body import is_lone
 from ..dynamics.inertia import multiply
 from .columns import add_rare_columns, is_rare
-from .contact import Hessian, add_contacts
-from .inverse import Columns, set_motions, subtract_inverse_slopes
+from .contact import Hessian, add_contacts, adheres
+from .fluid import add_fluid_slopes, has_fluid
+from .inverse import Acceleration, Columns, set_motions, subtract_inverse_slopes
 from .rows import add_scalar_rows, dof_of, entries_of
 from .smooth import (
     actuators_on_duals,
@@ -33,12 +35,29 @@ SOLVED = 1e-9  # and what may be left where rounding keeps it from getting less
 # ---- linear algebra ----
 @helper
 def load_inertia(m, d, H):
-    """The lower triangle of H = M."""
+    """The lower triangle of H = M, to which rows are added."""
     for k in range(m.nv * m.nv):
         H[k] = 0.0
     for i in range(m.nv):
         for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
             H[m.nv * i + m.M_colind[k]] = d.M[k]
+
+
+@helper
+def solve_tree(m, L, diagonal_inverse, X, columns, lone):
+    """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia; but for `lone` bodies, if they
+    are left out."""
+    for i in range(m.nv - 1, -1, -1):
+        if not (lone and is_lone(m, m.dof_bodyid[i])):
+            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
+                subtract_scaled(X, columns * m.M_colind[k], L[k], X, columns * i, columns)
+    for i in range(m.nv):
+        if not (lone and is_lone(m, m.dof_bodyid[i])):
+            scale = diagonal_inverse[i]
+            for c in range(columns * i, columns * i + columns):
+                X[c] *= scale
+            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
+                subtract_scaled(X, columns * i, L[k], X, columns * m.M_colind[k], columns)
 
 
 @stage
@@ -182,21 +201,22 @@ def add_smooth_slopes(m, d, R: Columns, driven: bool, rare: bool):
 
 
 @stage
-def set_equations(m, d, H: Hessian, R: Columns, driven: bool) -> int:
-    """H and R at the acceleration qacc; returns -1, or the number of a contact whose collider has no derivative.
+def set_equations(m, d, x: Acceleration, H: Hessian, R: Columns, driven: bool) -> int:
+    """R at the accelerations x, and what rows add to H; returns -1, or a contact whose collider has no derivative.
 
-    `driven`: with the forces of actuators and of the user, which inverse dynamics leaves out.
+    `x` is qacc; without rows it may be another. `driven`: with the forces of actuators and of the user, which inverse
+    dynamics leaves out.
 
-    Reads ne, nf, nl, nefc, eq_active, qacc, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_D, efc_state; jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, M_rownnz,
-    M_rowadr, M_colind, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the model. Runs set_motions,
-    add_contacts, add_rare_columns, add_scalar_rows, add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
+    Reads ncon, ne, nf, nl, nefc, eq_active, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_D, efc_state; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype,
+    actuator_trnid, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the model. Runs set_motions,
+    add_contacts, add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches, subtract_inverse_slopes,
+    add_smooth_slopes.
     """
-    load_inertia(m, d, H)
     for k in range(m.nv * columns_of(m)):
         R[k] = 0.0
-    set_motions(m, d, d.qacc)
-    if d.nefc > d.ne + d.nf + d.nl:
+    set_motions(m, d, x)
+    if d.nefc > d.ne + d.nf + d.nl or (d.ncon > 0 and adheres(m)):
         bad = add_contacts(m, d, H, R)
         if bad >= 0:
             return bad
@@ -206,6 +226,8 @@ def set_equations(m, d, H: Hessian, R: Columns, driven: bool) -> int:
         add_rare_columns(m, d, R, driven, False)
     elif d.ne + d.nf + d.nl > 0:
         add_scalar_rows(m, d, H, R)
+    if has_fluid(m):
+        add_fluid_slopes(m, d, R)
     add_fixed_wrenches(m, d, R, driven)
     subtract_inverse_slopes(m, d, R)
     add_smooth_slopes(m, d, R, driven, rare)

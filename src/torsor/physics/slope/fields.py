@@ -1,6 +1,12 @@
 """Private fields of this room, `d.work.NAME` in kernels: exact derivatives."""
 
+from ...schema import MODEL_FIELDS
 from ...schema.field import Field
+
+_ELEMENTS = ('body_', 'jnt_', 'dof_', 'geom_', 'site_', 'tendon_', 'actuator_', 'eq_', 'pair_', 'qpos0', 'qpos_spring')
+# real numbers of the model by which there are derivatives: those of elements, and what of the options is physics
+PARAMETERS = frozenset({row.name for row in MODEL_FIELDS if row.dtype == float and row.name.startswith(_ELEMENTS)}
+                       | {f'opt.{name}' for name in ('gravity', 'wind', 'density', 'viscosity', 'impratio')})
 
 WORK = (
     Field('joint_acc',       'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body by that of joints alone'),

@@ -8,7 +8,7 @@ from ...jit import helper, stage
 from ...jit.choice import choice
 from ...jit.dual import WIDTH, dual_data, slopes_in
 from ...jit.structs import flat
-from ...jit.values import TINY, ZERO, Vec3, X, Y, Z, cross, dot, norm, spatial
+from ...jit.values import STILL, TINY, ZERO, Vec3, X, Y, Z, cross, dot, norm, spatial
 from ..collision import box, capsule, plane, sphere  # noqa: F401, kernels call stages that are defined
 from ..collision.axes import across
 from ..collision.fields import TYPES
@@ -16,8 +16,9 @@ from ..collision.mixing import margin_and_gap
 from ..collision.table import COLLIDERS
 from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, PLANE, SPHERE
 
-# numbers that are kept of one contact: the tangent that was asked for; changes of point, normal, this tangent, distance
-TANGENT, OF_POINT, OF_NORMAL, OF_TANGENT, OF_DISTANCE, SIZE = 0, 3, 21, 39, 57, 63
+# numbers that are kept of one contact: its turn about the normal with that of the first body, beyond this; then changes
+# of the point, of the frame (a turn) and of the distance with the motion of the second body relative to the first
+WITH_FIRST, OF_POINT, OF_ANGLE, OF_DISTANCE, SIZE = 0, 3, 21, 39, 45
 # pairs whose colliders are formulas; those that iterate stop early, and slopes of their last iterate are wrong
 DIRECT = {(PLANE, SPHERE), (PLANE, CAPSULE), (PLANE, ELLIPSOID), (PLANE, CYLINDER), (PLANE, BOX), (SPHERE, SPHERE),
           (SPHERE, CAPSULE), (SPHERE, CYLINDER), (SPHERE, BOX), (CAPSULE, CAPSULE), (CAPSULE, BOX), (BOX, BOX)}
@@ -133,17 +134,17 @@ def point_at(numbers, k, slope):
 
 
 @helper
-def put_row(numbers, source, arm, kept, at):
-    """Keep six numbers: the change of a number with a twist about the contact, `arm` away from the centre."""
+def row_about(numbers, source, arm):
+    """The change of a number with a twist about the contact, `arm` away from the centre."""
     shift = numbers.vec3[source + 4]
-    kept.spatial[at] = spatial(numbers.vec3[source + 1] + cross(arm, shift), shift)
+    return spatial(numbers.vec3[source + 1] + cross(arm, shift), shift)
 
 
 @helper
-def put_slopes(numbers, k, arm, kept, at):
-    """Keep three rows of six: the change of vector k with a twist about the contact, `arm` away from the centre."""
-    for row in range(3):
-        put_row(numbers, WIDTH * (3 * k + row), arm, kept, at + 6 * row)
+def rows_of(numbers, k, arm):
+    """The change of each coordinate of vector k, with a twist about the contact."""
+    return (row_about(numbers, WIDTH * (3 * k), arm), row_about(numbers, WIDTH * (3 * k + 1), arm),
+            row_about(numbers, WIDTH * (3 * k + 2), arm))
 
 
 @helper
@@ -151,13 +152,12 @@ def keep_vertex(d, c, kept):
     """Keep the slopes of a vertex x of a mesh on a plane: its point is x - n dist / 2; the normal n does not turn."""
     n = d.contact.frame[c].row_x
     arm = n * (0.5 * d.contact.dist[c])
-    for k in range(SIZE):
-        kept[k] = 0.0
     for row in range(3):
         axis = X if row == 0 else (Y if row == 1 else Z)
         shift = axis - n * (0.5 * dot(axis, n))  # of this coordinate of the point, by shifts of the vertex
         kept.spatial[OF_POINT + 6 * row] = spatial(cross(arm, shift), shift)
     kept.spatial[OF_DISTANCE] = spatial(cross(arm, n), n)
+    keep_turns(d.contact.frame[c], ZERO, STILL, STILL, STILL, STILL, STILL, STILL, kept)
 
 
 @helper
@@ -171,34 +171,44 @@ def keep_slopes(m, d, c, kept):
     tangents = slopes_in(duals.work.found_tangent)
     distances = slopes_in(duals.work.found_dist)
     k = found_number(d, c, points, distances, normals, duals.work.found_num)
-    tangent = point_at(tangents, k, 0)
-    kept.vec3[TANGENT] = tangent
-    put_slopes(points, k, arm, kept, OF_POINT)
-    put_slopes(normals, k, arm, kept, OF_NORMAL)
-    put_slopes(tangents, k, arm, kept, OF_TANGENT)
-    put_row(distances, WIDTH * k, arm, kept, OF_DISTANCE)
+    kept.spatial[OF_POINT], kept.spatial[OF_POINT + 6], kept.spatial[OF_POINT + 12] = rows_of(points, k, arm)
+    kept.spatial[OF_DISTANCE] = row_about(distances, WIDTH * k, arm)
+    nx, ny, nz = rows_of(normals, k, arm)
+    tx, ty, tz = rows_of(tangents, k, arm)
+    keep_turns(d.contact.frame[c], point_at(tangents, k, 0), nx, ny, nz, tx, ty, tz, kept)
 
 
 # ---- the rule of tangents ----
 @helper
-def turn_by_rule(frame, preferred, preferred_rate, normal_rate):
-    """Turn of the tangents about the normal if the first is `preferred` made perpendicular to the normal."""
-    n, t2 = frame.row_x, frame.row_z
-    return dot(t2, preferred_rate - normal_rate * dot(n, preferred)) / norm(across(preferred, n))
+def tangent_rule(frame, asked):
+    """How the tangents turn about the normal n, by the rule of contact_frame in collision/axes.py: a weight w, whether
+    the direction p that decides is the one that was asked for, and p.n; the turn is w . (dp - dn (p.n))."""
+    n, direction, follows = frame.row_x, asked, 1.0
+    second = across(asked, n)
+    if not dot(second, second) > TINY * TINY:
+        direction, follows = Y if abs(n.y) < 0.5 else Z, 0.0
+        if dot(asked, asked) > 0.0:
+            second = across(X, n)
+            if dot(second, second) > TINY * TINY:
+                direction = X
+    return frame.row_z * (1.0 / norm(across(direction, n))), follows, dot(n, direction)
 
 
 @helper
-def turn_of_tangents(frame, axis, axis_rate, normal_rate):
-    """Turn of the tangents about the normal, by the rule of contact_frame in collision/axes.py."""
-    n = frame.row_x
-    second = across(axis, n)
-    if dot(second, second) > TINY * TINY:
-        return turn_by_rule(frame, axis, axis_rate, normal_rate)
-    if dot(axis, axis) > 0.0:
-        second = across(X, n)
-        if dot(second, second) > TINY * TINY:
-            return turn_by_rule(frame, X, ZERO, normal_rate)
-    return turn_by_rule(frame, Y if abs(n.y) < 0.5 else Z, ZERO, normal_rate)
+def weighted(weight, x, y, z):
+    return x * weight.x + y * weight.y + z * weight.z
+
+
+@helper
+def keep_turns(frame, asked, nx, ny, nz, tx, ty, tz, kept):
+    """Keep how the frame turns: n x dn, and about the normal n as its rule says; from rows of dn and of the change of
+    the tangent that was asked for."""
+    n, (weight, follows, share) = frame.row_x, tangent_rule(frame, asked)
+    turn = weighted(weight, tx, ty, tz) * follows - weighted(weight, nx, ny, nz) * share
+    kept.spatial[OF_ANGLE] = nz * n.y - ny * n.z + turn * n.x
+    kept.spatial[OF_ANGLE + 6] = nx * n.z - nz * n.x + turn * n.y
+    kept.spatial[OF_ANGLE + 12] = ny * n.x - nx * n.y + turn * n.z
+    kept.vec3[WITH_FIRST] = cross(asked, weight) * follows - cross(n, weight) * share - n
 
 
 @helper
@@ -210,12 +220,9 @@ def along(kept, at, v):
 @helper
 def frame_twist(d, c, v1, v2, kept):
     """Twist of the frame of contact c, about its point, for twists of its bodies about that point."""
-    frame, tangent, between = d.contact.frame[c], kept.vec3[TANGENT], v2 - v1
-    n = frame.row_x
-    shift = v1.lin + along(kept, OF_POINT, between)
-    normal_rate = cross(v1.ang, n) + along(kept, OF_NORMAL, between)
-    tangent_rate = cross(v1.ang, tangent) + along(kept, OF_TANGENT, between)
-    return spatial(cross(n, normal_rate) + n * turn_of_tangents(frame, tangent, tangent_rate, normal_rate), shift)
+    n, between = d.contact.frame[c].row_x, v2 - v1
+    return spatial(v1.ang + n * dot(kept.vec3[WITH_FIRST], v1.ang) + along(kept, OF_ANGLE, between),
+                   v1.lin + along(kept, OF_POINT, between))
 
 
 @helper

@@ -7,6 +7,7 @@ from ...jit.arguments import In
 from ...jit.callback import is_set
 from ...jit.choice import one_of
 from ...jit.dual import SLOPES
+from ..actuator.circle import is_on_circle
 from ..actuator.force import is_disabled, pulls_on
 from ..collision.fields import TYPES
 from ..common.names import (
@@ -40,31 +41,39 @@ REASONS = {
     'sleep': 'trees may sleep: switch the flag sleep off',
     'noslip': 'the noslip solver is not the solution of an optimisation problem: set opt.noslip_iterations to 0',
     'delay': 'delays are not supported: remove `nsample` and `delay` of actuators and sensors',
-    'integrator': 'neither discrete nor RK4 with activations is supported: set opt.integrator to another one',
+    'integrator': 'neither discrete nor RK4 with activations that follow a length is supported: set opt.integrator to '
+                  'another one',
     'speculative': 'speculative contacts are not supported: switch the flag speculative off',
     'diagexact': 'exact diagonals of constraints are not supported: switch the flag diagexact off',
     'callback': 'a callback of yours takes part, whose derivative is not known: remove it',
     'collider': 'a collider of yours takes part, whose derivative is not known: use mjd_transitionFD',
-    'adhesion': 'adhesive contacts are not supported: use mjd_transitionFD',
     'surface': 'moving surfaces are not supported: use mjd_transitionFD',
     'tendon': 'armatures of spatial tendons are not supported: use mjd_transitionFD',
     'transmission': 'actuators on bodies, and servos of orientations, are not supported: use mjd_transitionFD',
     'actuator': 'actuators with several outputs or many inputs are not supported: use mjd_transitionFD',
-    'gravcomp': 'gravity compensation by actuators (actuatorgravcomp) is not supported: use mjd_transitionFD',
+    'gravcomp': 'gravity compensation by actuators (actuatorgravcomp) is not supported where joints limit their '
+                'force, nor in inverse dynamics: use finite differences',
     'equality': 'equalities of flexes are not supported: use mjd_transitionFD',
     'tendonforce': 'a limit of the force of actuators on a tendon is reached: use mjd_transitionFD',
     'state': 'positions, velocities or controls are not finite numbers',
     'solver': 'the solver is too far from the solution, and Newton steps from there do not reach it: raise '
               'opt.iterations, or lower opt.tolerance',
     'singular': 'the equations of motion are singular: some dof has no mass',
-    'sensor': 'sensors of contacts, rays, distances or energy, your own ones, and those that are switched off are not '
-              'supported: leave out C and D',
+    'parameter': 'derivatives by parameters are not supported with RK4: set opt.integrator to another one',
+    'sensor': 'sensors of contacts, forces, rays, distances or kinetic energy, your own ones, and those that are '
+              'switched off are not supported: leave out C and D',
     'shape': 'contacts of geoms whose shapes meet by iteration (GJK) are not supported: use mjd_transitionFD',
 }
-(SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, ADHESION, SURFACE, TENDON, TRANSMISSION,
- ACTUATOR, GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, SENSOR, SHAPE) = range(1, len(REASONS) + 1)
+(SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, SURFACE, TENDON, TRANSMISSION, ACTUATOR,
+ GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, PARAMETER, SENSOR, SHAPE) = range(1, len(REASONS) + 1)
 is_rigid = one_of('is_rigid', (EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON))
 Standard = In('81', np.int64)
+
+
+@helper
+def looks_back(m, a):
+    """Whether the activations of an actuator follow its length or velocity."""
+    return m.actuator_dyntype[a] == DYN_DCMOTOR or m.actuator_dyntype[a] == DYN_PID or is_on_circle(m, a)
 
 
 @helper
@@ -76,8 +85,12 @@ def of_options(m):
         return NOSLIP
     if m.nhistory > 0:
         return DELAY
-    if m.opt.integrator < EULER or (m.opt.integrator == RK4 and m.na > 0) or m.opt.integrator >= DISCRETE:
+    if m.opt.integrator < EULER or m.opt.integrator >= DISCRETE:
         return INTEGRATOR
+    if m.opt.integrator == RK4 and m.na > 0:
+        for a in range(m.nactuator):
+            if m.actuator_actnum[a] > 0 and looks_back(m, a):
+                return INTEGRATOR
     if m.opt.enableflags & ON_SPECULATIVE:
         return SPECULATIVE
     return DIAGEXACT if m.opt.enableflags & ON_DIAGEXACT else 0
@@ -88,17 +101,15 @@ def of_code(m, standard):
     """Reasons in functions of the user's."""
     if (is_set(m, control) or is_set(m, passive) or is_set(m, act_dyn) or is_set(m, act_gain) or is_set(m, act_bias)):
         return CALLBACK
-    for k in range(TYPES * TYPES):
-        if m.table.collider[k] != standard[k]:
-            return COLLIDER
-    return 0
+    differs = 0
+    for k in range(TYPES * TYPES):  # without leaving early, as that is done several at a time
+        differs |= m.table.collider[k] ^ standard[k]
+    return COLLIDER if differs else 0
 
 
 @helper
 def of_contacts(m):
     """Reasons in contacts."""
-    if m.flg_adhesion:
-        return ADHESION
     return SURFACE if m.flg_surfacevel else 0
 
 
@@ -115,7 +126,7 @@ def of_actuator(m, a):
     if kind == TRN_BODY or kind == TRN_SO3:
         return TRANSMISSION
     if not moves_along(m, a) and (m.actuator_dyntype[a] == DYN_DCMOTOR or m.actuator_dyntype[a] == DYN_PID):
-        return ACTUATOR  # their activations follow lengths
+        return ACTUATOR
     inputs = m.actuator_ctrlnum[a] + m.actuator_actnum[a]
     return ACTUATOR if m.actuator_outnum[a] != 1 or 2 + inputs > SLOPES else 0
 
@@ -131,9 +142,19 @@ def of_actuators(m):
             return why
     if m.flg_gravcomp:
         for j in range(m.njnt):
-            if m.jnt_actgravcomp[j]:
+            if m.jnt_actgravcomp[j] and m.jnt_actfrclimited[j]:
                 return GRAVCOMP
     return 0
+
+
+@helper
+def carries_gravity(m):
+    """Whether actuators compensate gravity."""
+    if m.flg_gravcomp:
+        for j in range(m.njnt):
+            if m.jnt_actgravcomp[j]:
+                return True
+    return False
 
 
 @helper
@@ -158,10 +179,11 @@ def all_finite(numbers, count):
 def reason_before(m, d, standard: Standard) -> int:
     """Why a model or a state cannot be differentiated, as far as that is seen before forward dynamics.
 
-    Reads qpos, qvel, act, ctrl, eq_active; flg_gravcomp, flg_surfacevel, flg_adhesion, jnt_type, jnt_actgravcomp,
-    eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype, actuator_ctrlnum,
-    actuator_outnum, actuator_actnum, actuator_trnid, opt.integrator, opt.noslip_iterations, opt.disableflags,
-    opt.enableflags, table.collider of the model.
+    Reads qpos, qvel, act, ctrl, eq_active; flg_gravcomp, flg_surfacevel, jnt_type, jnt_actfrclimited, jnt_actgravcomp,
+    eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype, actuator_gaintype,
+    actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum, actuator_trnid,
+    actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags, table.collider of the
+    model.
     """
     why = of_options(m)
     if not why:

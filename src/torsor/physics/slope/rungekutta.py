@@ -1,7 +1,7 @@
 """Exact derivatives of a Runge-Kutta step, by the chain rule through its four stages.
 
 Positions are q = q0 exp(u), and stages are combined as rates of u (integrate/rungekutta.py). Slopes are matrices with a
-column for each variable: positions in tangent space, velocities, controls. There are no activations.
+column for each variable: positions in tangent space, velocities, activations, controls.
 """
 
 from ...jit import helper, stage
@@ -10,16 +10,16 @@ from ...jit.arguments import Out
 from ...jit.dual import WIDTH, dual_data, slopes_in
 from ...jit.rows import subtract_scaled
 from ...jit.values import Vec3, dot, exponential, matrix
-from ..common.names import BALL, FREE
+from ..common.names import BALL, FREE, OFF_ACTUATION
 from ..forward import forward_from
-from ..integrate.euler import advance_position
+from ..integrate.euler import advance_position, step_activations
 from ..integrate.rungekutta import displacement_rate
 from .acceleration import forward_slopes
 from .chart import right_jacobian
 from .frame import put_still
 from .inverse import Columns
 from .smooth import columns_of
-from .step import ByControl, ByState, put_scaled
+from .step import ByControl, ByState, put_scaled, set_activation_rows
 
 Numbers = Out('nv')
 
@@ -113,53 +113,112 @@ def rate_slopes(m, d, u: Numbers, U: Columns, V: Columns, r: Numbers, F: Columns
 
 
 @stage
-def chain_slopes(m, d, X: Columns, Q: Columns, V: Columns, G: Columns):
-    """G = slopes of qacc by the variables, for slopes X of qacc and Q, V of position and velocity.
+def chain_slopes(m, d, rows: int, X: Columns, Q: Columns, V: Columns, W: Columns, G: Columns):
+    """G = slopes of some numbers by the variables, for slopes X by the state, of which Q, V, W are the slopes: those of
+    positions, velocities and activations.
 
     Reads and writes nothing but its arguments.
     """
-    n, columns = m.nv, columns_of(m)
-    for i in range(n):
-        for c in range(2 * n):
-            G[columns * i + c] = 0.0
-        put_scaled(G, columns * i + 2 * n, X, columns * i + 2 * n, 1.0, columns - 2 * n)
+    n, nx, columns = m.nv, 2 * m.nv + m.na, columns_of(m)
+    for i in range(rows):
+        row = columns * i
+        for c in range(nx):
+            G[row + c] = 0.0
+        put_scaled(G, row + nx, X, row + nx, 1.0, m.nu)
         for j in range(n):
-            if X[columns * i + j] != 0.0:
-                subtract_scaled(G, columns * i, -X[columns * i + j], Q, columns * j, columns)
-            if X[columns * i + n + j] != 0.0:
-                subtract_scaled(G, columns * i, -X[columns * i + n + j], V, columns * j, columns)
+            if X[row + j] != 0.0:
+                subtract_scaled(G, row, -X[row + j], Q, columns * j, columns)
+            if X[row + n + j] != 0.0:
+                subtract_scaled(G, row, -X[row + n + j], V, columns * j, columns)
+        for k in range(m.na):
+            if X[row + 2 * n + k] != 0.0:
+                subtract_scaled(G, row, -X[row + 2 * n + k], W, columns * k, columns)
+
+
+# ---- activations ----
+@stage
+def activation_slopes(m, d, Q: Columns, V: Columns, W: Columns, E: Columns):
+    """E = slopes of act_dot, for slopes Q, V, W of positions, velocities and activations.
+
+    Reads opt.disableflags of the model. Runs set_activation_rows, chain_slopes.
+    """
+    mark, size = d.pstack, m.na * columns_of(m)
+    rows = scratch(d, size)
+    if m.opt.disableflags & OFF_ACTUATION:
+        for k in range(size):
+            rows[k] = 0.0
+    else:
+        set_activation_rows(m, d, rows, True)
+    chain_slopes(m, d, m.na, rows, Q, V, W, E)
+    d.pstack = mark
+
+
+@stage
+def store_activations(m, d, start: Numbers, mean: Numbers, E: Columns, A: ByState, B: ByControl):
+    """Rows of activations, which go on from `start` with the rates `mean`, for slopes E of these.
+
+    Runs step_activations.
+    """
+    duals, nx, columns = dual_data(d), 2 * m.nv + m.na, columns_of(m)
+    acts, rates = slopes_in(duals.act), slopes_in(duals.act_dot)
+    put_still(acts, 0, m.na, start)
+    put_still(rates, 0, m.na, mean)
+    for k in range(m.na):
+        acts[WIDTH * k + 1], rates[WIDTH * k + 2] = 1.0, 1.0
+    step_activations(m, duals)
+    for k in range(m.na):
+        by_start, by_rate, row = acts[WIDTH * k + 1], acts[WIDTH * k + 2], 2 * m.nv + k
+        put_scaled(A, nx * row, E, columns * k, by_rate, nx)
+        put_scaled(B, m.nu * row, E, columns * k + nx, by_rate, m.nu)
+        A[nx * row + row] += by_start
 
 
 @helper
-def go_to(m, d, start, velocity, u, speed, h):
-    """The state of a stage: the start moved by the displacement u, velocities changed by h times `speed`."""
+def go_to(m, d, start, velocity, activation, u, h):
+    """The state of a stage: the start moved by the displacement u, the rest for a time h."""
     advance_position(m, d, start, u, 1.0)
     for i in range(m.nv):
-        d.qvel[i] = velocity[i] + h * speed[i]
+        d.qvel[i] = velocity[i] + h * d.qacc[i]
+    for k in range(m.na):
+        d.act[k] = activation[k] + h * d.act_dot[k]
+
+
+@helper
+def move_on(X, size, rates, h, first, count, columns):
+    """X = slopes of what has moved for a time h: the identity, in rows that stand for variables from `first` on."""
+    put_scaled(X, 0, rates, 0, h, size)
+    for i in range(count):
+        X[columns * i + first + i] += 1.0
 
 
 @stage
 def rungekutta_slopes(m, d, A: ByState, B: ByControl) -> int:
     """A and B of a Runge-Kutta step, or a reason; the state is kept, and results are those of mj_forward.
 
-    Reads ntree_awake, qacc, body_awake; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid, opt.timestep, opt.enableflags of
-    the model. Updates qpos, qvel. Runs rate_slopes, forward_slopes, chart_slopes, chain_slopes, store_rungekutta,
-    forward_from.
+    Reads ntree_awake, qacc, act_dot, body_awake; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid, opt.timestep,
+    opt.enableflags of the model. Updates qpos, qvel, act. Runs rate_slopes, forward_slopes, chart_slopes, chain_slopes,
+    activation_slopes, store_rungekutta, store_activations, forward_from.
     """
     mark, n, columns, h = d.pstack, m.nv, columns_of(m), m.opt.timestep
-    size = n * columns
+    size, acts = n * columns, m.na * columns
     X, Q, V, U, F, G = (scratch(d, size), scratch(d, size), scratch(d, size), scratch(d, size), scratch(d, size),
                         scratch(d, size))
-    mean_rate, mean_speed = scratch(d, size), scratch(d, size)  # slopes of the weighted means
+    W, E = scratch(d, acts), scratch(d, acts)  # slopes of activations and of their rates
+    mean_rate, mean_speed, mean_drive = scratch(d, size), scratch(d, size), scratch(d, acts)  # of the weighted means
     start, velocity, u, r, mean = scratch(d, m.nq), scratch(d, n), scratch(d, n), scratch(d, n), scratch(d, n)
+    activation, drive = scratch(d, m.na), scratch(d, m.na)
     for q in range(m.nq):
         start[q] = d.qpos[q]
     for i in range(n):
         velocity[i], u[i], r[i], mean[i] = d.qvel[i], 0.0, d.qvel[i], 0.0
+    for k in range(m.na):
+        activation[k], drive[k] = d.act[k], 0.0
     for k in range(size):
-        U[k], V[k], mean_rate[k], mean_speed[k] = 0.0, 0.0, 0.0, 0.0
-    for i in range(n):
-        V[columns * i + n + i] = 1.0
+        U[k], G[k], mean_rate[k], mean_speed[k] = 0.0, 0.0, 0.0, 0.0
+    for k in range(acts):
+        E[k], mean_drive[k] = 0.0, 0.0
+    move_on(V, size, G, 0.0, n, n, columns)
+    move_on(W, acts, E, 0.0, 2 * n, m.na, columns)
     put_scaled(F, 0, V, 0, 1.0, size)
     why = 0
     for part in range(4):
@@ -168,16 +227,20 @@ def rungekutta_slopes(m, d, A: ByState, B: ByControl) -> int:
             for i in range(n):
                 u[i] = ahead * r[i]
             put_scaled(U, 0, F, 0, ahead, size)
-            put_scaled(V, 0, G, 0, ahead, size)
-            for i in range(n):
-                V[columns * i + n + i] += 1.0
-            go_to(m, d, start, velocity, u, d.qacc, ahead)
+            move_on(V, size, G, ahead, n, n, columns)
+            move_on(W, acts, E, ahead, 2 * n, m.na, columns)
+            go_to(m, d, start, velocity, activation, u, ahead)
             rate_slopes(m, d, u, U, V, r, F)
         why = forward_slopes(m, d, X)
         if why:
             break
         chart_slopes(m, d, u, U, Q)
-        chain_slopes(m, d, X, Q, V, G)
+        chain_slopes(m, d, n, X, Q, V, W, G)
+        if m.na > 0:
+            activation_slopes(m, d, Q, V, W, E)
+            subtract_scaled(mean_drive, 0, -weight, E, 0, acts)
+            for k in range(m.na):
+                drive[k] += weight * d.act_dot[k]
         subtract_scaled(mean_rate, 0, -weight, F, 0, size)
         subtract_scaled(mean_speed, 0, -weight, G, 0, size)
         for i in range(n):
@@ -188,6 +251,10 @@ def rungekutta_slopes(m, d, A: ByState, B: ByControl) -> int:
         put_scaled(U, 0, mean_rate, 0, h, size)
         chart_slopes(m, d, u, U, Q)
         store_rungekutta(m, d, Q, mean_speed, A, B)
+        if m.na > 0:
+            store_activations(m, d, activation, drive, mean_drive, A, B)
+    for k in range(m.na):
+        d.act[k] = activation[k]
     for q in range(m.nq):
         d.qpos[q] = start[q]
     for i in range(n):
@@ -203,10 +270,10 @@ def store_rungekutta(m, d, Q: Columns, V: Columns, A: ByState, B: ByControl):
 
     Reads opt.timestep of the model.
     """
-    n, columns = m.nv, columns_of(m)
+    n, nx, columns = m.nv, 2 * m.nv + m.na, columns_of(m)
     for i in range(n):
-        put_scaled(A, 2 * n * i, Q, columns * i, 1.0, 2 * n)
-        put_scaled(B, m.nu * i, Q, columns * i + 2 * n, 1.0, m.nu)
-        put_scaled(A, 2 * n * (n + i), V, columns * i, m.opt.timestep, 2 * n)
-        put_scaled(B, m.nu * (n + i), V, columns * i + 2 * n, m.opt.timestep, m.nu)
-        A[2 * n * (n + i) + n + i] += 1.0
+        put_scaled(A, nx * i, Q, columns * i, 1.0, nx)
+        put_scaled(B, m.nu * i, Q, columns * i + nx, 1.0, m.nu)
+        put_scaled(A, nx * (n + i), V, columns * i, m.opt.timestep, nx)
+        put_scaled(B, m.nu * (n + i), V, columns * i + nx, m.opt.timestep, m.nu)
+        A[nx * (n + i) + n + i] += 1.0

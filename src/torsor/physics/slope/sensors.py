@@ -17,7 +17,7 @@ KNOWN = ('ACCELEROMETER', 'VELOCIMETER', 'GYRO', 'MAGNETOMETER', 'CAMPROJECTION'
          'BALLQUAT', 'BALLANGVEL', 'JOINTLIMITPOS', 'JOINTLIMITVEL', 'JOINTLIMITFRC', 'TENDONLIMITPOS',
          'TENDONLIMITVEL', 'TENDONLIMITFRC', 'FRAMEPOS', 'FRAMEQUAT', 'FRAMEXAXIS', 'FRAMEYAXIS',
          'FRAMEZAXIS', 'FRAMELINVEL', 'FRAMEANGVEL', 'FRAMELINACC', 'FRAMEANGACC', 'SUBTREECOM',
-         'SUBTREELINVEL', 'SUBTREEANGMOM', 'CLOCK')
+         'SUBTREELINVEL', 'SUBTREEANGMOM', 'INSIDESITE', 'E_POTENTIAL', 'CLOCK')
 is_known = one_of('is_known', [getattr(names, f'SENS_{name}') for name in KNOWN])
 ByState, ByControl = Out('nsensordata,2*nv+na', optional=True), Out('nsensordata,nu', optional=True)
 
@@ -35,11 +35,11 @@ def all_known(m):
 def sensors_on_duals(m, d):
     """Readings of all sensors.
 
-    Writes flg_subtreevel, flg_rnepost. Runs positions_on_duals, cameras_and_lights, forces_on_duals, position_sensors,
-    velocity_sensors, acceleration_sensors.
+    Writes flg_energypos, flg_subtreevel, flg_rnepost. Runs positions_on_duals, cameras_and_lights, forces_on_duals,
+    position_sensors, velocity_sensors, acceleration_sensors.
     """
-    d.flg_rnepost, d.flg_subtreevel = False, False
-    positions_on_duals(m, d)
+    d.flg_rnepost, d.flg_subtreevel, d.flg_energypos = False, False, False
+    positions_on_duals(m, d, True)
     if m.ncam or m.nlight:
         cameras_and_lights(m, d)
     forces_on_duals(m, d, True)

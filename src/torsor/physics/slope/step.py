@@ -21,6 +21,8 @@ from ..integrate.euler import damped_acceleration, is_damped
 from ..integrate.implicit import implicit_acceleration, implicitfast_acceleration, load_lone_block
 from .chart import right_jacobian
 from .columns import add_rare_columns, is_rare
+from .equations import solve_tree
+from .fluid import has_fluid
 from .inverse import Columns, add_inertia_slope, set_motions, subtract_inverse_slopes
 from .smooth import actuators_on_duals, add_inputs, add_outputs, columns_of, is_driven
 
@@ -62,23 +64,6 @@ def set_step(m, d):
 
 # ---- solving with the matrix of the integrator, many columns at a time ----
 @helper
-def solve_symmetric(m, d, X, columns):
-    """In place X = N^-1 X with the factor in qH, but for lone bodies."""
-    lone = m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
-    for i in range(m.nv - 1, -1, -1):
-        if not (lone and is_lone(m, m.dof_bodyid[i])):
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                subtract_scaled(X, columns * m.M_colind[k], d.qH[k], X, columns * i, columns)
-    for i in range(m.nv):
-        if not (lone and is_lone(m, m.dof_bodyid[i])):
-            scale = d.qHDiagInv[i]
-            for c in range(columns * i, columns * i + columns):
-                X[c] *= scale
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                subtract_scaled(X, columns * i, d.qH[k], X, columns * m.M_colind[k], columns)
-
-
-@helper
 def solve_unsymmetric(m, d, X, columns):
     """In place X = N^-1 X with the factor in qLU and work.upper."""
     for i in range(m.nv - 1, -1, -1):
@@ -113,7 +98,7 @@ def solve_lone_rows(d, X, first, columns):
 
 
 @stage
-def solve_with_matrix(m, d, X: Columns):
+def solve_with_matrix(m, d, X: Columns, columns: int):
     """In place X = N^-1 X.
 
     Reads qvel, cdof, crb, M, cvel, cdof_dot, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
@@ -121,21 +106,22 @@ def solve_with_matrix(m, d, X: Columns):
     D_rowadr, D_diag, D_colind, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
     """
     if m.opt.integrator == IMPLICIT:
-        solve_unsymmetric(m, d, X, columns_of(m))
+        solve_unsymmetric(m, d, X, columns)
         return
-    solve_symmetric(m, d, X, columns_of(m))
+    lone = m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
+    solve_tree(m, d.qH, d.qHDiagInv, X, columns, lone)
     if m.opt.integrator == IMPLICITFAST:
         for b in range(1, m.nbody):
             if m.body_parentid[b] == 0 and is_lone(m, b):
                 load_lone_block(m, d, b, m.body_dofadr[b])
-                solve_lone_rows(d, X, m.body_dofadr[b], columns_of(m))
+                solve_lone_rows(d, X, m.body_dofadr[b], columns)
 
 
 # ---- (M - N) X ----
 @helper
-def add_lone_difference(m, d, b, X, T):
+def add_lone_difference(m, d, b, X, T, columns):
     """T += (M - N) X for the six rows of a lone body."""
-    first, columns = m.body_dofadr[b], columns_of(m)
+    first = m.body_dofadr[b]
     load_lone_block(m, d, b, first)
     for r in range(SIZE):
         for c in range(SIZE):
@@ -147,7 +133,7 @@ def add_lone_difference(m, d, b, X, T):
 
 
 @stage
-def set_difference(m, d, X: Columns, T: Columns):
+def set_difference(m, d, X: Columns, T: Columns, columns: int):
     """T = (M - N) X.
 
     Reads qvel, cdof, crb, M, cvel, cdof_dot, qDeriv; body_parentid, body_dofadr, body_treeid, jnt_type, jnt_dofadr,
@@ -156,7 +142,7 @@ def set_difference(m, d, X: Columns, T: Columns):
     M_colind, D_rownnz, D_rowadr, D_colind, opt.timestep, opt.integrator of the model. Updates work.block,
     work.axis_rate.
     """
-    h, columns = m.opt.timestep, columns_of(m)
+    h = m.opt.timestep
     for k in range(m.nv * columns):
         T[k] = 0.0
     if m.opt.integrator == EULER:
@@ -172,7 +158,7 @@ def set_difference(m, d, X: Columns, T: Columns):
     if fast:
         for b in range(1, m.nbody):
             if m.body_parentid[b] == 0 and is_lone(m, b):
-                add_lone_difference(m, d, b, X, T)
+                add_lone_difference(m, d, b, X, T, columns)
 
 
 # ---- changes of the matrix, times the acceleration of the step ----
@@ -271,28 +257,34 @@ def add_bias_changes(m, d, T: Columns):
 def take_integrator(m, d, X: Columns):
     """In place, from slopes of the acceleration to those of the acceleration of the step.
 
-    Reads eq_active, qacc, work.step_acc; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum,
-    eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.integrator, opt.disableflags
-    of the model. Runs set_difference, add_inertia_slope, add_rare_columns, subtract_damper_changes,
-    add_actuator_changes, add_bias_changes, solve_with_matrix.
+    Reads qacc, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.integrator, opt.disableflags
+    of the model. Runs set_step, set_difference, add_inertia_slope, add_matrix_changes, solve_with_matrix.
     """
+    set_step(m, d)
+    if not has_matrix(m):
+        return
     mark, columns = d.pstack, columns_of(m)
     T, lost = scratch(d, m.nv * columns), scratch(d, m.nv)
     for i in range(m.nv):
         lost[i] = d.qacc[i] - d.work.step_acc[i]
-    set_difference(m, d, X, T)
+    set_difference(m, d, X, T, columns)
     add_inertia_slope(m, d, lost, T)
     add_matrix_changes(m, d, T)
-    solve_with_matrix(m, d, T)
+    solve_with_matrix(m, d, T, columns)
     for k in range(m.nv * columns):
         X[k] += T[k]
     d.pstack = mark
 
 
-@helper
-def add_matrix_changes(m, d, T):
-    """T -= d(N - M) s, which duals know where forces are left to them."""
-    rare = is_rare(m, d)
+@stage
+def add_matrix_changes(m, d, T: Columns):
+    """T -= d(N - M) s, which duals know where forces are left to them.
+
+    Reads eq_active; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, eq_type, tendon_type,
+    actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Runs
+    add_rare_columns, subtract_damper_changes, add_actuator_changes, add_bias_changes.
+    """
+    rare = is_rare(m, d) or has_fluid(m)
     if rare and m.opt.integrator != EULER:
         add_rare_columns(m, d, T, True, True)
     elif not m.opt.disableflags & OFF_DAMPER:
@@ -360,14 +352,16 @@ def store_positions(m, d, A: ByState, V: ByState, by_control: bool, width: int):
 
 
 @stage
-def set_activation_rows(m, d, rows: Columns):
-    """Rows of activations like those of R.
+def set_activation_rows(m, d, rows: Columns, rates: bool):
+    """Rows of activations after the step or, if `rates`, of their rates, like those of R.
 
     Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment; actuator_ctrladr, actuator_ctrlnum,
     actuator_outadr, actuator_actadr, actuator_actnum of the model. Runs actuators_on_duals.
     """
     actuators_on_duals(m, d)
     columns, numbers = columns_of(m), slopes_in(dual_data(d).act)
+    if rates:
+        numbers = slopes_in(dual_data(d).act_dot)
     for k in range(m.na * columns):
         rows[k] = 0.0
     for a in range(m.nactuator):
@@ -387,7 +381,7 @@ def store_activations(m, d, A, B, nx, columns):
         for k in range(m.na):
             rows[columns * k + 2 * m.nv + k] = 1.0
     else:
-        set_activation_rows(m, d, rows)
+        set_activation_rows(m, d, rows, False)
     for k in range(m.na):
         put_scaled(A, nx * (2 * m.nv + k), rows, columns * k, 1.0, nx)
         put_scaled(B, m.nu * (2 * m.nv + k), rows, columns * k + nx, 1.0, m.nu)

@@ -1,29 +1,51 @@
-"""Exact derivatives of the step and of inverse dynamics, and products with them."""
+"""Exact derivatives of the step and of inverse dynamics."""
 
 from ...jit import helper, stage
 from ...jit.arena import scratch
-from ...jit.arguments import In, Out
-from ...jit.rows import subtract_scaled
 from ...jit.structs import given
 from ..common.names import OFF_SENSOR, RK4
+from ..forward import forward_from
 from ..inverse import inverse_from
 from . import sensors
-from .acceleration import forward_slopes
+from .acceleration import free_step_slopes, slopes_at_qacc
 from .contact import Hessian
-from .equations import set_equations, update_residual
-from .refuse import SENSOR, SHAPE, Standard, reason_before
+from .equations import load_inertia, set_equations, update_residual
+from .inverse import Columns
+from .refuse import GRAVCOMP, SENSOR, SHAPE, Standard, carries_gravity, reason_before
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
 from .smooth import columns_of
-from .step import ByControl, ByState, has_matrix, set_step, store_step, take_integrator
+from .step import ByControl, ByState, store_step, take_integrator
+
+
+@stage
+def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
+    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
+
+    Reads nefc; opt.integrator of the model. Runs rungekutta_slopes, free_step_slopes, slopes_at_qacc, take_integrator,
+    store_step.
+    """
+    if m.opt.integrator == RK4:
+        return rungekutta_slopes(m, d, A, B)
+    why = 0
+    if not known and d.nefc == 0:
+        why = free_step_slopes(m, d, X)
+    else:
+        if not known:
+            why = slopes_at_qacc(m, d, X)
+        if not why:
+            take_integrator(m, d, X)
+    if not why:
+        store_step(m, d, X, A, B)
+    return why
 
 
 @stage
 def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, sensor_type, opt.integrator, opt.disableflags of the
-    model. Runs reason_before, forward_slopes, sensor_slopes, rungekutta_slopes, set_step, take_integrator, store_step.
+    Reads sensor_type, opt.disableflags of the model. Runs reason_before, forward_from, slopes_at_qacc, sensor_slopes,
+    matrices.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d, standard)
@@ -33,39 +55,13 @@ def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.By
         return why
     mark = d.pstack
     X = scratch(d, m.nv * columns_of(m))
-    why = forward_slopes(m, d, X)
-    if not why and looks:
-        sensor_slopes(m, d, X, C, D)
-    if not why and m.opt.integrator == RK4:
-        why = rungekutta_slopes(m, d, A, B)
-    elif not why:
-        set_step(m, d)
-        if has_matrix(m):
-            take_integrator(m, d, X)
-        store_step(m, d, X, A, B)
-    d.pstack = mark
-    return why
-
-
-@stage
-def pullback(m, d, standard: Standard, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu'),
-             C: sensors.ByState, D: sensors.ByControl) -> int:
-    """Forward dynamics, and [A B]' times a vector; returns a reason if impossible.
-
-    A number that changes with the next state as given changes so with the present state and the controls.
-
-    Runs transition.
-    """
-    mark, nx = d.pstack, 2 * m.nv + m.na
-    A, B = scratch(d, nx * nx), scratch(d, nx * m.nu)
-    why = transition(m, d, standard, A, B, C, D)
-    for k in range(nx):
-        by_state[k] = 0.0
-    for k in range(m.nu):
-        by_control[k] = 0.0
-    for i in range(0 if why else nx):
-        subtract_scaled(by_state, 0, -by_next[i], A, nx * i, nx)
-        subtract_scaled(by_control, 0, -by_next[i], B, m.nu * i, m.nu)
+    forward_from(m, d, 0, True)
+    if looks:
+        why = slopes_at_qacc(m, d, X)
+        if not why:
+            sensor_slopes(m, d, X, C, D)
+    if not why:
+        why = matrices(m, d, X, looks, A, B)
     d.pstack = mark
     return why
 
@@ -86,11 +82,13 @@ def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessia
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
     Reads nefc, qacc, M, qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; M_rownnz, M_rowadr, M_colind,
-    opt.jacobian of the model. Updates qfrc_constraint, efc_force. Writes contact.H, efc_state. Runs reason_before,
-    inverse_from, set_equations.
+    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; flg_gravcomp, jnt_actgravcomp,
+    M_rownnz, M_rowadr, M_colind, opt.jacobian of the model. Updates qfrc_constraint, efc_force. Writes contact.H,
+    efc_state. Runs reason_before, inverse_from, set_equations.
     """
     why = reason_before(m, d, standard)
+    if not why and carries_gravity(m):
+        why = GRAVCOMP
     if why:
         return why
     inverse_from(m, d, 0, True)
@@ -98,7 +96,8 @@ def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessia
     H, R, residual = scratch(d, m.nv * m.nv), scratch(d, m.nv * columns_of(m)), scratch(d, m.nv)
     if d.nefc > 0:
         update_residual(m, d, scratch(d, d.nefc), residual)  # for the Hessians of cones
-    if set_equations(m, d, H, R, False) >= 0:
+    load_inertia(m, d, H)
+    if set_equations(m, d, d.qacc, H, R, False) >= 0:
         why = SHAPE
     else:
         store_inverse(m, H, R, DfDq, DfDv, DfDa)

@@ -21,5 +21,6 @@ ball        the least of a quadratic cost within a ball
 cone        forces of one contact with an elliptic cone
 shuffle     a random order that is always the same
 pgs         projected Gauss-Seidel on forces
+sweeps      the same for worlds that share rows
 noslip      friction once more, without slip
 """

@@ -8,9 +8,10 @@ from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..common.names import SATISFIED
 from ..common.settings import is_sparse
 from ..constraint.product import multiply_jacobian
-from .jacobian import constraint_count
+from .jacobian import constraint_count, constraint_row
 from .mass import multiply_mass
 from .primal import dot, move, scaled_gradient
+from .problem import island_number
 from .search import line_search
 
 RESOLUTION = 1e-10  # differences of costs below this part of them are rounding
@@ -40,17 +41,16 @@ def improvement(before, after, step):
 
 
 @helper
-def statistics_index(d, p, iteration):
-    """Index in d.solver for the statistics of an iteration; -1 if there is no room for them."""
-    island = max(p.dofs.island, 0)
-    return island * mjNSOLVER + iteration if island < mjNISLAND and 0 <= iteration < mjNSOLVER else -1
+def statistics_index(island, iteration):
+    """Index in d.solver for the statistics of an iteration of a world's island; -1 if there is no room for them."""
+    has_room = 0 <= island < mjNISLAND and 0 <= iteration < mjNSOLVER
+    return island * mjNSOLVER + iteration if has_room else -1
 
 
 @helper
-def record_size(d, p, iterations, entries):
+def record_size(d, island, iterations, entries):
     """Set solver_niter, and solver_nnz to the number of entries of a matrix, for one world."""
-    island = max(p.dofs.island, 0)
-    if island < mjNISLAND:
+    if 0 <= island < mjNISLAND:
         d.solver_niter[island], d.solver_nnz[island] = iterations, entries
 
 
@@ -58,27 +58,28 @@ def record_size(d, p, iterations, entries):
 def record_sizes(m, d, p, iterations, entries):
     """The same for all worlds: entries of the factor or, where there was no iteration, of the Jacobian."""
     for k in range(width(d)):
-        one, count = alone(d, k), take(iterations, k)
-        record_size(one, p, count, entries if count > 0.0 else count_entries(m, one, p))
+        count = take(iterations, k)
+        record_size(alone(d, k), island_number(d, p.dofs.island, k), count,
+                    entries if count > 0.0 else count_entries(m, d, p, k))
 
 
 @helper
 def record_updates(d, p, iteration, updates, go):
     """Set how many rows the factor was updated for after an iteration."""
-    at = statistics_index(d, p, iteration)
-    for k in range(width(d) if at >= 0 else 0):
-        if take(go, k):
+    for k in range(width(d)):
+        at = statistics_index(island_number(d, p.dofs.island, k), iteration)
+        if at >= 0 and take(go, k):
             alone(d, k).solver.nupdate[at] = take(updates, k)
 
 
 @helper
-def record_step(d, p, at, gain, gradient, step, go):
+def record_step(d, p, iteration, gain, gradient, step, go):
     """Set the statistics of an iteration."""
     lineslope = p.scale * abs(step.last_slope) / sqrt(dot(p.dofs.count, p.search, p.search))
     active, changed = count_active(p)
     for k in range(width(d)):
-        if take(go, k):
-            one = alone(d, k)
+        at, one = statistics_index(island_number(d, p.dofs.island, k), iteration), alone(d, k)
+        if at >= 0 and take(go, k):
             one.solver.improvement[at], one.solver.gradient[at] = take(gain, k), take(gradient, k)
             one.solver.lineslope[at], one.solver.neval[at] = take(lineslope, k), take(step.evaluations, k)
             one.solver.nactive[at], one.solver.nchange[at] = take(active, k), take(changed, k)
@@ -89,9 +90,8 @@ def record_step(d, p, at, gain, gradient, step, go):
 def has_converged(m, d, p, before, after, step, number, go):
     """Where a step, the first one is number 1, has changed all but nothing; sets its statistics."""
     gain, gradient = p.scale * improvement(before, after, step), scaled_gradient(p)
-    at = statistics_index(d, p, number - 1)
-    if at >= 0:
-        record_step(d, p, at, gain, gradient, step, go)
+    if number <= mjNSOLVER:
+        record_step(d, p, number - 1, gain, gradient, step, go)
     return (abs(gain) < m.opt.tolerance) | (gradient < m.opt.tolerance)
 
 
@@ -107,12 +107,10 @@ def count_active(p):
 
 
 @helper
-def count_entries(m, d, p):
-    """How many entries the Jacobian of the problem has in the model, for one world."""
-    count = constraint_count(d, p.dofs.island)
-    if not is_sparse(m):
-        return count * p.dofs.count
+def count_entries(m, d, p, k):
+    """How many entries the Jacobian of the problem has in the model, for world k."""
     total = 0
-    for r in range(count):
-        total += p.J.length[r]
+    for s in range(constraint_count(d, p.dofs.island)):
+        if take(d.work.efc_here[constraint_row(d, p.dofs.island, s)], k) != 0.0:
+            total += p.J.length[s] if is_sparse(m) else p.dofs.count
     return total

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ...jit import helper
 from ...jit.arena import scratch, scratch_ints
-from ...jit.lanes import sqrt
+from ...jit.lanes import sqrt, where
 from ...jit.rows import affine_product, rest_of, subtract_scaled
 from ..common.names import (
     CONE,
@@ -118,10 +118,16 @@ def copy_sparse(d, island, row, count, A):
 
 
 @helper
-def problem_matrix(m, d, island, row, count):
-    """A + R for the rows of a problem."""
+def problem_matrix(m, d, island, row, count, is_own):
+    """A + R for the rows of a problem, in scratch if it has to be the problem's own, or is not that of the model."""
     size = count_numbers(m, d, row, count)
     full = size >= FULL * count * count
+    if not (is_own or is_sparse(m)) and count == d.nefc:
+        A = Matrix(full, d.efc_AR, scratch_ints(d, count), scratch_ints(d, 0), scratch_ints(d, 0),
+                   scratch_ints(d, count))
+        for i in range(count):
+            A.start[i], A.diagonal[i] = count * i, count * i + i
+        return A
     A = Matrix(full, scratch(d, count * count if full else size), scratch_ints(d, count), scratch_ints(d, count),
                scratch_ints(d, 0 if full else size), scratch_ints(d, count))
     if full:
@@ -162,12 +168,12 @@ def set_bounds(d, p):
 
 
 @helper
-def open_dual(m, d, island):
-    """The problem of an island or of the whole model, at its present forces."""
+def open_dual(m, d, island, is_own):
+    """The problem of an island or of the whole model, at its present forces; `is_own`: its matrix may be changed."""
     dofs = problem_dofs(m, d, island)
     count = d.nefc if island == WHOLE else d.island_nefc[island]
     row = list_all(d, count) if island == WHOLE else rest_of(d.map_iefc2efc, d.island_iefcadr[island])
-    p = Dual(dofs, inverse_trace(m, d, dofs), count, row, problem_matrix(m, d, island, row, count),
+    p = Dual(dofs, inverse_trace(m, d, dofs), count, row, problem_matrix(m, d, island, row, count, is_own),
              scratch(d, count), scratch(d, count), scratch(d, count), scratch_ints(d, count), scratch(d, count),
              scratch(d, count), scratch(d, count))
     for i in range(count):
@@ -219,7 +225,7 @@ def entry(p, i, j):
 @helper
 def bounded(p, i, force):
     """The force within its bounds, which cross where friction is negative: then the lower one is looked at first."""
-    return p.low[i] if force < p.low[i] else p.high[i] if force > p.high[i] else force
+    return where(force < p.low[i], p.low[i], where(force > p.high[i], p.high[i], force))
 
 
 # ---- states ----
@@ -261,7 +267,7 @@ def update_states(d, p):
 def record(d, p, iteration, gain):
     """Statistics of an iteration; sets efc_state."""
     active, changed = update_states(d, p)
-    at = statistics_index(d, p, iteration)
+    at = statistics_index(max(p.dofs.island, 0), iteration)
     if at >= 0:
         d.solver.improvement[at], d.solver.gradient[at], d.solver.lineslope[at] = gain, 0.0, 0.0
         d.solver.nactive[at], d.solver.nchange[at] = active, changed

@@ -5,7 +5,7 @@ from ...jit.arena import scratch
 from ...jit.inner import inner_product
 from ..common.names import OFF_WARMSTART
 from ..common.settings import is_sparse
-from ..constraint.block import all_rows
+from ..constraint.block import all_rows, rows_with_states
 from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_rows
@@ -37,16 +37,28 @@ def dual_cost(m, d):
 
 
 @helper
-def warm_force_cost(m, d):
-    """Dual cost of the forces that belong to the acceleration of the last step; sets them."""
+def set_warm_forces(m, d):
+    """efc_b, and efc_force: the forces that belong to the acceleration of the last step, or none without warm start."""
     mark = d.pstack
-    Jaref, b = scratch(d, d.nefc), all_rows(m, d)
+    Jaref, state = scratch(d, d.nefc), scratch(d, d.nefc)
+    b = rows_with_states(m, d, state)
+    multiply_jacobian(b, d.qacc_smooth, d.efc_b)
     multiply_jacobian(b, d.qacc_warmstart, Jaref)
     for r in range(d.nefc):
+        d.efc_b[r] -= d.efc_aref[r]
         Jaref[r] -= d.efc_aref[r]
-    update_rows(d, b, Jaref, False)
+        d.efc_force[r] = 0.0
+    if not m.opt.disableflags & OFF_WARMSTART:
+        update_rows(d, b, Jaref, False)
     d.pstack = mark
-    return dual_cost(m, d)
+
+
+@helper
+def drop_costly_forces(m, d):
+    """Start from no forces if those of the last step's acceleration cost more."""
+    if not dual_cost(m, d) < 0.0:  # so written for NaN
+        for r in range(d.nefc):
+            d.efc_force[r] = 0.0
 
 
 @stage
@@ -55,14 +67,10 @@ def choose_forces(m, d):
 
     Reads nefc, qacc_warmstart, qacc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
     efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_AR_rowadr, efc_AR_colind, efc_AR, efc_aref;
-    opt.jacobian, opt.disableflags of the model. Updates efc_b, efc_force. Writes contact.H, efc_state.
+    opt.jacobian, opt.disableflags of the model. Updates efc_b, efc_force. Writes contact.H.
     """
-    multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
-    for r in range(d.nefc):
-        d.efc_b[r] -= d.efc_aref[r]
-    if m.opt.disableflags & OFF_WARMSTART or not warm_force_cost(m, d) < 0.0:  # so written for NaN
-        for r in range(d.nefc):
-            d.efc_force[r] = 0.0
+    set_warm_forces(m, d)
+    drop_costly_forces(m, d)
 
 
 @stage

@@ -5,7 +5,7 @@ from ...jit.lanes import any_, each, not_, where
 from .dense_hessian import factor_dense, new_dense_hessian, solve_dense
 from .descent import descend, has_converged, record_sizes, record_updates
 from .primal import begins_at_the_end, dot, evaluate, start_point
-from .problem import after_scratch, close_problem, open_problem, problem_dofs
+from .problem import after_scratch, close_problem, has_island, open_problem, problem_dofs
 from .sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
 
 
@@ -54,7 +54,7 @@ def newton(m, d, island, new_hessian, factor, solve):
     p = open_problem(m, d, problem_dofs(m, d, island))
     start_point(m, d, p)
     cost = evaluate(d, p, True)
-    go, iterations = not_(begins_at_the_end(m, d, p, True)), each(0.0, cost)
+    go, iterations = has_island(d, island) & not_(begins_at_the_end(m, d, p, True)), each(0.0, cost)
     if any_(go):
         h = new_hessian(m, d, p)
         p = after_scratch(d, p)
@@ -70,14 +70,14 @@ def newton_dense(m, d, island: int):
     """Newton's method with a dense Jacobian, for an island, or for the whole model if it is WHOLE.
 
     Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M, qLD,
-    qLDiagInv, qH, qHDiagInv, qfrc_smooth, qacc_smooth, work.dof_order, work.dof_place, contact.friction, contact.mu,
-    contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R,
-    dof_island, island_nv, island_idofadr, map_dof2idof, island_nefc, island_iefcadr, map_iefc2efc, efc_aref, efm_c,
-    efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.tolerance, opt.ls_tolerance, opt.integrator,
-    opt.jacobian, opt.iterations, opt.ls_iterations, opt.noslip_iterations, opt.disableflags of the model. Updates qacc,
-    contact.H, iefc_*, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth,
-    iacc, efc_state, ifrc_constraint.
+    qLDiagInv, qH, qHDiagInv, qfrc_smooth, qacc_smooth, work.island_number, work.dof_order, work.dof_place,
+    contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
+    efc_frictionloss, efc_D, efc_R, dof_island, island_nv, island_idofadr, map_dof2idof, island_nefc, island_iefcadr,
+    map_iefc2efc, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here;
+    ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
+    opt.tolerance, opt.ls_tolerance, opt.integrator, opt.jacobian, opt.iterations, opt.ls_iterations,
+    opt.noslip_iterations, opt.disableflags of the model. Updates qacc, contact.H, iefc_*, efc_force. Writes
+    solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth, iacc, efc_state, ifrc_constraint.
     """
     newton(m, d, island, new_dense_hessian, factor_dense, solve_dense)
 
@@ -87,13 +87,13 @@ def newton_sparse(m, d, island: int):
     """Newton's method with a sparse Jacobian, for an island, or for the whole model if it is WHOLE.
 
     Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M, qLD,
-    qLDiagInv, qH, qHDiagInv, qfrc_smooth, qacc_smooth, work.dof_order, work.dof_place, contact.friction, contact.mu,
-    contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R,
-    dof_island, island_nv, island_idofadr, map_dof2idof, island_nefc, island_iefcadr, map_iefc2efc, efc_aref, efm_c,
-    efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.tolerance, opt.ls_tolerance, opt.integrator,
-    opt.jacobian, opt.iterations, opt.ls_iterations, opt.noslip_iterations, opt.disableflags of the model. Updates qacc,
-    contact.H, iefc_*, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth,
-    iacc, efc_state, ifrc_constraint.
+    qLDiagInv, qH, qHDiagInv, qfrc_smooth, qacc_smooth, work.island_number, work.dof_order, work.dof_place,
+    contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
+    efc_frictionloss, efc_D, efc_R, dof_island, island_nv, island_idofadr, map_dof2idof, island_nefc, island_iefcadr,
+    map_iefc2efc, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here;
+    ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
+    opt.tolerance, opt.ls_tolerance, opt.integrator, opt.jacobian, opt.iterations, opt.ls_iterations,
+    opt.noslip_iterations, opt.disableflags of the model. Updates qacc, contact.H, iefc_*, efc_force. Writes
+    solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth, iacc, efc_state, ifrc_constraint.
     """
     newton(m, d, island, new_sparse_hessian, factor_sparse, solve_sparse)

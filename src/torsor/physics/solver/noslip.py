@@ -63,11 +63,11 @@ def noslip(m, d, island: int):
 
     Reads nefc, M, work.dof_order, contact.friction, contact.dim, efc_type, efc_id, efc_frictionloss, efc_R, island_nv,
     island_idofadr, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, efc_AR_rownnz, efc_AR_rowadr,
-    efc_AR_colind, efc_AR, efc_b; M_rownnz, M_rowadr, opt.noslip_tolerance, opt.jacobian, opt.noslip_iterations of the
-    model. Updates solver_niter, efc_state, efc_force. Writes solver.*.
+    efc_AR_colind, efc_b; M_rownnz, M_rowadr, opt.noslip_tolerance, opt.jacobian, opt.noslip_iterations of the model.
+    Updates solver_niter, efc_AR, efc_state, efc_force. Writes solver.*.
     """
     mark = d.pstack
-    p, g, at = open_dual(m, d, island), new_group(d), max(island, 0)
+    p, g, at = open_dual(m, d, island, True), new_group(d), max(island, 0)
     before = d.solver_niter[at] if at < mjNISLAND else mjNSOLVER
     softness, iteration = harden(d, p), 0
     set_rates(p)

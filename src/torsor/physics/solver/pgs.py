@@ -103,11 +103,11 @@ def gauss_seidel(m, d, island: int):
 
     Reads nefc, M, work.dof_order, contact.friction, contact.dim, efc_type, efc_id, efc_frictionloss, island_nv,
     island_idofadr, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, efc_AR_rownnz, efc_AR_rowadr,
-    efc_AR_colind, efc_AR, efc_b; M_rownnz, M_rowadr, opt.tolerance, opt.jacobian, opt.iterations of the model. Updates
+    efc_AR_colind, efc_b; M_rownnz, M_rowadr, opt.tolerance, opt.jacobian, opt.iterations of the model. Updates efc_AR,
     efc_state, efc_force. Writes solver_niter, solver_nnz, solver.*.
     """
     mark = d.pstack
-    p, g = open_dual(m, d, island), new_group(d)
+    p, g = open_dual(m, d, island, False), new_group(d)
     first, start, before = scratch_ints(d, p.count), scratch(d, p.count), scratch(d, p.count)
     for i in range(p.count):
         start[i], before[i] = p.force[i], p.force[i]
@@ -122,6 +122,6 @@ def gauss_seidel(m, d, island: int):
         iteration += 1
         if gain < m.opt.tolerance:
             break
-    record_size(d, p, iteration, count_numbers(m, d, p.row, p.count))
+    record_size(d, max(island, 0), iteration, count_numbers(m, d, p.row, p.count))
     close_dual(d, p)
     d.pstack = mark

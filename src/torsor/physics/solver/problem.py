@@ -12,9 +12,11 @@ the problem, numbered anew: tree after tree, and within a tree in the order of t
 from typing import Any, NamedTuple
 
 from ...jit import helper, routine
-from ...jit.apart import take
+from ...jit.apart import alone, put, take
 from ...jit.arena import reserve, scratch
+from ...jit.lanes import each
 from ...jit.rows import rest_of
+from ...jit.structs import width
 from ..common.names import OFF_WARMSTART
 from ..constraint.block import Block
 from ..constraint.impedance import at_step_end
@@ -67,6 +69,23 @@ def inverse_trace(m, d, dofs):
         dof = dofs.model[i]
         trace += d.M[m.M_rowadr[dof] + m.M_rownnz[dof] - 1]
     return 1.0 / trace
+
+
+@helper
+def island_number(d, island, k):
+    """The number in world k of an island of all worlds, negative if it has no rows of it; 0 for the whole model."""
+    if width(d) == 1 or island == WHOLE:
+        return max(island, 0)
+    return 0 + alone(d, k).work.island_number[island]
+
+
+@helper
+def has_island(d, island):
+    """In which worlds there are rows of an island."""
+    number = each(0.0, d.qacc_smooth[0])
+    for k in range(width(d)):
+        number = put(number, k, float(island_number(d, island, k)))
+    return number >= 0.0
 
 
 # ---- rows ----

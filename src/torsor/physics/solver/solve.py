@@ -60,10 +60,16 @@ def solve_constraint(m, d):
 
 @stage
 def solve_together(m, d):
-    """The same for several worlds, by Newton's method and without islands.
+    """The same for several worlds, by Newton's method.
 
-    Runs choose_start, order_dofs, newton_dense.
+    Reads nefc, nisland, nidof. Writes ifrc_smooth, iacc_smooth, iacc, iefc_*, ifrc_constraint. Runs choose_start,
+    order_dofs, newton_dense.
     """
     choose_start(m, d)
     order_dofs(m, d)
-    newton_dense(m, d, WHOLE)
+    if d.nisland:
+        reserve_island_rows(d)
+        for k in range(d.nisland):
+            newton_dense(m, d, k)
+    else:
+        newton_dense(m, d, WHOLE)

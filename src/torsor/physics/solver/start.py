@@ -11,6 +11,7 @@ from ..constraint.product import multiply_jacobian
 from ..constraint.update import update_rows
 from ..discrete.metric import multiply_metric
 from ..dynamics.inertia import multiply
+from .problem import has_island
 
 
 @helper
@@ -53,11 +54,11 @@ def choose_start(m, d):
     """qacc = qacc_warmstart, or qacc_smooth if that costs less; and efc_b.
 
     Reads nefc, efm_active, nefmT, nefmA, nisland, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, qacc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, dof_island, efc_aref, efm_diag, efm_fluid,
-    efm_tid, efm_ts, efm_aid, efm_as; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum,
-    M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.disableflags of the model. Updates efc_b, efc_force.
-    Writes qacc, contact.H, efc_state.
+    actuator_moment, M, qacc_smooth, work.island_number, contact.friction, contact.mu, contact.dim, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, island_nv, island_idofadr,
+    map_idof2dof, efc_aref, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as; ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian,
+    opt.disableflags of the model. Updates efc_b, efc_force. Writes qacc, contact.H, efc_state.
     """
     multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
     for r in range(d.nefc):
@@ -66,6 +67,10 @@ def choose_start(m, d):
         d.qacc[i] = d.qacc_smooth[i]
     if not m.opt.disableflags & OFF_WARMSTART:
         warm = is_warm_start_better(m, d)
-        for i in range(m.nv):
-            if d.nisland == 0 or d.dof_island[i] >= 0:
-                d.qacc[i] = where(warm, d.qacc_warmstart[i], d.qacc_smooth[i])
+        for i in range(m.nv if d.nisland == 0 else 0):
+            d.qacc[i] = where(warm, d.qacc_warmstart[i], d.qacc_smooth[i])
+        for island in range(d.nisland):
+            warm_here, first = warm & has_island(d, island), d.island_idofadr[island]
+            for i in range(first, first + d.island_nv[island]):
+                dof = d.map_idof2dof[i]
+                d.qacc[dof] = where(warm_here, d.qacc_warmstart[dof], d.qacc_smooth[dof])

@@ -20,7 +20,7 @@ def _grid_of(params: Vector, least: int) -> tuple[list[int], np.ndarray, np.ndar
     return counts, spacing, spacing * (np.array(counts) - 1) / 2, dimension
 
 
-def _lines(counts: list[int], spacing: np.ndarray) -> list[np.ndarray]:
+def lines(counts: list[int], spacing: np.ndarray) -> list[np.ndarray]:
     """Coordinates along each axis, about 0."""
     return [step * (np.arange(count) - (count - 1) / 2) for count, step in zip(counts, spacing, strict=True)]
 
@@ -28,19 +28,19 @@ def _lines(counts: list[int], spacing: np.ndarray) -> list[np.ndarray]:
 def grid(params: Vector) -> Surface:
     """Points on a grid, with their hull; a flat one has faces."""
     counts, spacing, _, dimension = _grid_of(params, 1)
-    points = _lattice(counts, spacing)
+    points = lattice(counts, spacing)
     if dimension == 3:
         require(min(counts) >= 2, 'a grid has at least 2 vertices along every axis of its dimension')
         return surface_of(points)
     require(counts[2] == 1 and min(counts[:2]) >= 2, 'a flat grid has one layer, and at least 2 by 2 vertices')
-    return surface_of(points, _sheet(counts[0], counts[1]))
+    return surface_of(points, sheet(counts[0], counts[1]))
 
 
-def _lattice(counts: list[int], spacing: np.ndarray) -> np.ndarray:
-    return np.stack(np.meshgrid(*_lines(counts, spacing), indexing='ij'), axis=-1).reshape(-1, 3)
+def lattice(counts: list[int], spacing: np.ndarray) -> np.ndarray:
+    return np.stack(np.meshgrid(*lines(counts, spacing), indexing='ij'), axis=-1).reshape(-1, 3)
 
 
-def _sheet(rows: int, columns: int) -> np.ndarray:
+def sheet(rows: int, columns: int) -> np.ndarray:
     i, j = np.meshgrid(np.arange(rows - 1), np.arange(columns - 1), indexing='ij')
     here = i * columns + j
     return np.stack([here, here + columns, here + columns + 1, here, here + columns + 1, here + 1], axis=-1)
@@ -55,14 +55,20 @@ def disc(params: Vector) -> Surface:
     """A square pulled towards its centre, with diagonals that point there."""
     square(params)  # which refuses what is none
     counts, spacing, half, _ = _grid_of(params, 1)
-    points = _rounded(_lattice(counts, spacing)[:, :2]) * half[:2]
-    rows, columns = counts[:2]
+    return surface_of(disc_points(counts, spacing, half), disc_faces(*counts[:2]))
+
+
+def disc_points(counts: list[int], spacing: np.ndarray, half: np.ndarray) -> np.ndarray:
+    points = _rounded(lattice(counts, spacing)[:, :2]) * half[:2]
+    return np.column_stack([points, np.zeros(len(points))])
+
+
+def disc_faces(rows: int, columns: int) -> np.ndarray:
     i, j = np.meshgrid(np.arange(rows - 1), np.arange(columns - 1), indexing='ij')
     here = i * columns + j
     towards = (i < (rows - 1) / 2) == (j < (columns - 1) / 2)
     other = np.stack([here, here + columns, here + 1, here + columns, here + columns + 1, here + 1], axis=-1)
-    faces = np.where(towards[..., None], _sheet(rows, columns), other)
-    return surface_of(np.column_stack([points, np.zeros(len(points))]), faces)
+    return np.where(towards[..., None], sheet(rows, columns), other)
 
 
 def _rounded(points: np.ndarray) -> np.ndarray:
@@ -71,12 +77,12 @@ def _rounded(points: np.ndarray) -> np.ndarray:
     return points * np.abs(points).max(axis=1)[:, None] / np.where(length > 0, length, 1.0)
 
 
-def _shell_points(counts: list[int], spacing: np.ndarray, dimension: int) -> np.ndarray:
+def shell_points(counts: list[int], spacing: np.ndarray, dimension: int) -> np.ndarray:
     """The vertices of a box: bottom and top, then front and back, then the sides; an open one has no top of its own.
 
     A solid starts with its centre.
     """
-    x, y, z = _lines(counts, spacing)
+    x, y, z = lines(counts, spacing)
     layers = [z[0], z[-1]] if dimension == 3 else [z[0]]
     between = z[1:-1] if dimension == 3 else z[1:]
     points = [(0.0, 0.0, 0.0)] if dimension == 3 else []
@@ -91,15 +97,15 @@ def boxlike(blow_up: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Callable
 
     def make(params: Vector) -> Surface:
         counts, spacing, half, dimension = _grid_of(params, 2)
-        points = _shell_points(counts, spacing, dimension)
+        points = shell_points(counts, spacing, dimension)
         with np.errstate(divide='ignore', invalid='ignore'):
             vertices = blow_up(points, np.where(half != 0, half, 1.0))
-        return surface_of(vertices, None if dimension == 3 else _open_box(counts, points))
+        return surface_of(vertices, None if dimension == 3 else open_box(counts, points))
 
     return make
 
 
-def _open_box(counts: list[int], points: np.ndarray) -> list[tuple[int, int, int]]:
+def open_box(counts: list[int], points: np.ndarray) -> list[tuple[int, int, int]]:
     """The faces of a box without a lid: its bottom, front, back and sides."""
     index = {tuple(point): place for place, point in enumerate(points.tolist())}
     x, y, z = (np.unique(points[:, axis]).tolist() for axis in range(3))

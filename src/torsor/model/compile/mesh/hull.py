@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .qhull import qhull
 from .surface import AssetError, dot
 
 # the faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest
@@ -26,12 +27,11 @@ class Hull:
 
 def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
     """The hull of `points`, with at most so many vertices if that is positive."""
-    from scipy.spatial import ConvexHull, QhullError  # takes 0.1 s to import, and few models need it
-
+    module = qhull()
     options = 'Qt' if most_vertices < 0 else f'Qt Q9 TA{most_vertices - 4}'
     try:
-        found = ConvexHull(points, incremental=True, qhull_options=options)  # which keeps Qhull's own record
-    except (QhullError, ValueError) as error:
+        found = module.ConvexHull(points, incremental=True, qhull_options=options)  # which keeps Qhull's own record
+    except (module.QhullError, ValueError) as error:
         raise AssetError(f'there is no convex hull ({_reason(str(error))}); are the vertices coplanar?') from None
     facets = found.simplices
     first = points[facets[:, 0]]
@@ -61,6 +61,10 @@ def _listed(found, vertices: np.ndarray) -> np.ndarray:
 
     That is how dividing facets left it, which nothing else tells. SciPy offers diagrams of Voronoi's class only: where
     the hull has none, the order stays, in which a few vertices may have changed places.
+
+    SciPy reads three numbers of each centre of such a diagram, where that of a hull in space has two. Qhull gives out
+    memory in blocks of a few sizes, and the smallest that holds two numbers is that of a normal, which holds three: the
+    third, which nobody looks at here, is in the centre's own block.
     """
     try:
         *_, region = found._qhull.get_voronoi_diagram()

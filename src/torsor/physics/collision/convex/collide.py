@@ -81,7 +81,7 @@ def convex(m, d, first: int, second: int, reach: float):
 
     Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates
     work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts,
-    convex_distance, convex_support, convex_depth.
+    convex_distance, mesh_support, plain_support, convex_depth.
     """
     pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:
@@ -96,7 +96,7 @@ def convex_flat(m, d, first: int, second: int, reach: float):
 
     Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates
     work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts,
-    convex_distance, convex_support, convex_depth, convex_manifold.
+    convex_distance, mesh_support, plain_support, convex_depth, convex_manifold.
     """
     pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:

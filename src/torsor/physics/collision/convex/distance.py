@@ -212,7 +212,7 @@ def convex_distance(m, d, pair: PAIR):
     pair.simplex: points of A - B around the one that is closest to the origin, that many pair.simplex_num. It starts
     from the centres: that these coincide does not end the search.
 
-    Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs convex_support.
+    Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs mesh_support, plain_support.
     """
     tolerance, count = distance_tolerance(m, pair), 0
     closest = pair.centre[0] - pair.centre[1]

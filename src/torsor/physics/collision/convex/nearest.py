@@ -34,8 +34,8 @@ def convex_nearest(m, d, first: int, second: int, reach: float):
     """A point between two convex geoms that are at most `reach` apart.
 
     Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance of the model. Updates work.found_num. Writes
-    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs convex_distance, convex_support,
-    convex_depth.
+    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs convex_distance, mesh_support,
+    plain_support, convex_depth.
     """
     pair = placed(m, d, first, second, 0.0)
     if is_within(m, d, pair, reach):

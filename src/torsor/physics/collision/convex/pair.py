@@ -63,16 +63,16 @@ def support_of(m, d, pair, side, way, whole):
 
 @stage
 def mesh_support(m, d, pair: PAIR):
-    """What convex_support does if the second shape is a mesh: most searches are among meshes, and want no further call.
+    """What plain_support does if the second shape is a mesh: most searches are among meshes, and want no further call.
 
-    Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model. Runs
-    mesh_along.
+    Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model.
+    Updates work.hull_start. Runs mesh_along.
     """
     pair.code = 0
     for side in range(2):
         way, turn = pair.way if side == 0 else -pair.way, pair.turn[side]
         if pair.type[side] == MESH:
-            corner = farthest(m, pair, side, turn.T @ way)
+            corner = farthest(m, d, pair, side, turn.T @ way)
             pair.part[side] = turn @ corner + pair.at[side] + way * (half_reach(pair) * pair.whole)
             pair.code += pair.vertex[side] << 32 * side
         else:
@@ -82,19 +82,26 @@ def mesh_support(m, d, pair: PAIR):
 
 
 @stage
-def convex_support(m, d, pair: PAIR):
-    """pair.point: the point of A - B that is farthest along the unit vector pair.way.
+def plain_support(m, d, pair: PAIR):
+    """What convex_support does if the second shape is no mesh.
 
-    pair.part: the points of A and B that it is the difference of. pair.code: which these are.
-    If pair.whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
-
-    Runs mesh_support, mesh_along.
+    Runs mesh_along.
     """
-    if pair.type[1] == MESH:
-        mesh_support(m, d, pair)
-        return
     pair.code = 0
     for side in range(2):
         pair.part[side] = support_of(m, d, pair, side, pair.way if side == 0 else -pair.way, pair.whole)
         pair.code += code(pair.type[side], pair, side, pair.local) << 32 * side
     pair.point = pair.part[0] - pair.part[1]
+
+
+@helper
+def convex_support(m, d, pair):
+    """pair.point: the point of A - B that is farthest along the unit vector pair.way.
+
+    pair.part: the points of A and B that it is the difference of. pair.code: which these are.
+    If pair.whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
+    """
+    if pair.type[1] == MESH:
+        mesh_support(m, d, pair)
+    else:
+        plain_support(m, d, pair)

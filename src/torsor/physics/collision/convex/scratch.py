@@ -27,6 +27,9 @@ PAIR = Scratch('pair', (
     Field('vertex', 'int', '2', '', 'number of this point in each shape'),
     Field('hull_vertex', 'int', '2', '', 'its number in the hull of a mesh'),
     Field('prism', 'vec3', '6', 'm', 'corners of a prism, those at the bottom first'),
+    Field('parting', 'vec3', '8', '1', 'normals of planes that parted the other shape from prisms'),
+    Field('parting_low', 'real', '8', 'm', 'how far that shape is along each'),
+    Field('parted', 'int', '', '', 'how many prisms it was parted from; the last 8 count'),
     # their contact, and what it is made of
     Field('dist', 'real', '', 'm', 'distance of the shapes, negative in penetration'),
     Field('pos', 'vec3', '', 'm', 'middle between their closest points'),

@@ -5,14 +5,20 @@ neighbours and its number in the mesh, then these lists, each ended by -1. Its f
 corners.
 """
 
+import math
+
 from .....jit import helper, stage
+from .....jit.lanes import maximum, minimum
 from .....jit.values import ZERO, dot
 from ....common.mesh import vertex
+from ...fields import CUBE, SQUARES
 from ..scratch import PAIR
 from ..touch import MOST_CORNERS, MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
 from .shape import Shape
 
 FEW = 10  # vertices below which all are tried
+MANY = 100  # vertices of a hull from which on a search should start close to where it will end
+CLOSE = 1e-6  # relative difference of heights below which vertices count as equally far: they have single precision
 TILTED = 0.4  # component of a unit vector above which it counts for the choice of the first vertex
 
 
@@ -40,41 +46,89 @@ def third(x):
 
 
 @helper
-def farthest_uphill(m, mesh, way, last):
-    """The vertex of the hull that is farthest along `way`: from neighbour to highest neighbour.
+def hull_height(m, mesh, way, i):
+    """How far vertex i of the hull is along `way`."""
+    graph = m.mesh_graphadr[mesh]
+    return dot(way, vertex(m, mesh, m.mesh_graph[graph + 2 + m.mesh_graph[graph] + i]))
 
-    The search starts at the last vertex that was found, or at the farthest along one of 27 directions if that is
-    farther. Vertices are numbered as in the hull.
-    """
+
+@helper
+def climb(m, mesh, way, here, farthest):
+    """From neighbour to highest neighbour, from a vertex of the hull at this height; how far the next best there is."""
     graph = m.mesh_graphadr[mesh]
     starts = graph + 2
     names = starts + m.mesh_graph[graph]
     neighbours = names + m.mesh_graph[graph]
-    start = m.mesh_extrema[mesh, 9 * third(way.x) + 3 * third(way.y) + third(way.z)]
-    here, before = last if last >= 0 else start, -1
-    farthest = dot(way, vertex(m, mesh, m.mesh_graph[names + here]))
-    height = dot(way, vertex(m, mesh, m.mesh_graph[names + start]))
-    if height > farthest:
-        here, farthest = start, height
+    before, next_best = -1, farthest
     while here != before:
-        before = here
-        at = neighbours + m.mesh_graph[starts + before]
+        before, at, next_best = here, neighbours + m.mesh_graph[starts + here], -math.inf
         while m.mesh_graph[at] >= 0:
             height = dot(way, vertex(m, mesh, m.mesh_graph[names + m.mesh_graph[at]]))
+            next_best = maximum(next_best, height)
             if height > farthest:
                 here, farthest = m.mesh_graph[at], height
             at += 1
-    return here, m.mesh_graph[names + here]
+    return here, farthest, next_best
 
 
 @helper
-def farthest(m, pair, side, way):
+def farther_start(m, mesh, way, last):
+    """The last vertex that was found, or the farthest along one of 27 directions if that is farther; how far it is."""
+    start = m.mesh_extrema[mesh, 9 * third(way.x) + 3 * third(way.y) + third(way.z)]
+    here = last if last >= 0 else start
+    farthest, height = hull_height(m, mesh, way, here), hull_height(m, mesh, way, start)
+    return (start, height) if height > farthest else (here, farthest)
+
+
+@helper
+def square(way):
+    """In which square of a cube around the origin a direction is."""
+    x, y, z = abs(way.x), abs(way.y), abs(way.z)
+    side, largest, u, v = 4 + (way.z < 0.0), z, way.x, way.y
+    if x >= y and x >= z:
+        side, largest, u, v = 0 + (way.x < 0.0), x, way.y, way.z
+    elif y >= z:
+        side, largest, u, v = 2 + (way.y < 0.0), y, way.x, way.z
+    half, last = 0.5 * SQUARES / largest, SQUARES - 1.0  # 0 comes second, as the answer to what is not a number
+    row = int(minimum(maximum(half * (u + largest), 0.0), last))
+    column = int(minimum(maximum(half * (v + largest), 0.0), last))
+    return (side * SQUARES + row) * SQUARES + column
+
+
+@helper
+def farthest_uphill(m, d, mesh, way, last):
+    """The vertex of the hull that is farthest along `way`.
+
+    If there are many the search starts where the last one in about this direction ended, and again without that if a
+    neighbour is as far as what was found: of several such vertices the start decides which is found.
+    """
+    count = m.mesh_graph[m.mesh_graphadr[mesh]]
+    many = count >= MANY
+    at = mesh * CUBE + square(way) if many else 0
+    guess = d.work.hull_start[at] - 1 if many else -1
+    if guess >= count:  # from another model that the data was used with
+        guess = -1
+    while True:
+        here, farthest = farther_start(m, mesh, way, last) if guess < 0 else (guess, hull_height(m, mesh, way, guess))
+        here, farthest, next_best = climb(m, mesh, way, here, farthest)
+        if guess < 0 or next_best < farthest - CLOSE * abs(farthest):
+            break
+        guess = -1
+    if many:
+        d.work.hull_start[at] = here + 1
+    return here
+
+
+@helper
+def farthest(m, d, pair, side, way):
     """The vertex farthest along `way`; pair.vertex: its number."""
     mesh = m.geom_dataid[pair.geom[side]]
-    if m.mesh_vertnum[mesh] < FEW or m.mesh_graphadr[mesh] < 0:
+    graph = m.mesh_graphadr[mesh]
+    if m.mesh_vertnum[mesh] < FEW or graph < 0:
         best = farthest_of_all(m, mesh, way, pair.vertex[side])
     else:
-        pair.hull_vertex[side], best = farthest_uphill(m, mesh, way, pair.hull_vertex[side])
+        here = farthest_uphill(m, d, mesh, way, pair.hull_vertex[side])
+        pair.hull_vertex[side], best = here, m.mesh_graph[graph + 2 + m.mesh_graph[graph] + here]
     pair.vertex[side] = best
     return vertex(m, mesh, best)
 
@@ -84,8 +138,9 @@ def mesh_along(m, d, pair: PAIR, side: int):
     """pair.corner: the vertex farthest along pair.local; pair.vertex: its number.
 
     Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model.
+    Updates work.hull_start.
     """
-    pair.corner = farthest(m, pair, side, pair.local)
+    pair.corner = farthest(m, d, pair, side, pair.local)
 
 
 @helper

@@ -1,0 +1,1 @@
+"""Deformable bodies: what follows from their elements."""

@@ -1,0 +1,237 @@
+"""Exact derivatives of the step by numbers of the model: masses, inertias, sizes, friction, damping, gains and others.
+
+They are fields of a model of duals next to that of duals of the data; Python says which of them are the variables,
+seven at a time. What is left over of the equations of motion, r = M a + bias - (all forces), is computed on duals, at
+the acceleration that forward dynamics has found, and H da = -dr as in equations.py. With da the forces M a of the step
+are duals, and the integrator is run on them.
+"""
+
+from ...jit import helper, stage
+from ...jit.arena import scratch
+from ...jit.arguments import Out
+from ...jit.dual import SLOPES, WIDTH, dual_data, dual_model, slopes_in
+from ...jit.rows import rest_of
+from ...jit.structs import flat
+from ..actuator.force import actuator_forces, controls
+from ..collision.fields import FEWEST, TYPES
+from ..collision.mixing import margin_and_gap, set_distant
+from ..collision.narrow import open_contacts, put_point
+from ..common.names import OFF_ACTUATION, RK4
+from ..dynamics.bias import bias_force
+from ..dynamics.inertia import com_pos, make_inertia, multiply
+from ..dynamics.subtree import project_body_forces
+from ..dynamics.velocity import com_vel
+from ..force.passive import passive
+from ..forward import collect_applied_forces, find_constraints, forward_from
+from ..integrate.euler import step_activations
+from ..position.kinematics import kinematics
+from ..position.tendon import tendon_velocities, tendons
+from ..position.transmission import actuator_velocities, transmission
+from .acceleration import reason_after
+from .columns import load_duals, rows_on_duals
+from .equations import add_row_hessians, factor_dense, load_inertia, polish, solve_dense
+from .frame import collide_pair, found_number, listed_pair, put_still
+from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, Standard, reason_before
+from .step import set_step, store_positions
+
+ByParameters = Out('2*nv+na,7')
+
+
+# ---- contacts ----
+@helper
+def is_still(numbers, start, count):
+    """Whether duals do not depend on the variables."""
+    for i in range(start, start + count):
+        for k in range(1, WIDTH):
+            if numbers[WIDTH * i + k] != 0.0:
+                return False
+    return True
+
+
+@helper
+def geom_is_still(d, g):
+    """Whether neither the pose nor the size of a geom depends on the variables."""
+    duals, models = dual_data(d), dual_model(d)
+    return (is_still(slopes_in(duals.geom_xpos), 3 * g, 3) and is_still(slopes_in(duals.geom_xmat), 9 * g, 9)
+            and is_still(slopes_in(models.geom_size), 3 * g, 3))
+
+
+@helper
+def put_contact(d, c):
+    """Let contact c be what was found, as it is."""
+    duals = dual_data(d)
+    frame = d.contact.frame[c]
+    duals.work.found_dist[0], duals.work.found_pos[0] = d.contact.dist[c], d.contact.pos[c]
+    duals.work.found_normal[0], duals.work.found_tangent[0] = frame.row_x, frame.row_y
+
+
+@stage
+def contacts_with_parameters(m, d) -> bool:
+    """The contacts of a data as duals; returns whether all of them can be differentiated.
+
+    Reads ncon, contact.dist, contact.pos, contact.frame, contact.geom; geom_type, geom_margin, geom_gap, pair_geom1,
+    pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model.
+    """
+    models, duals, first, second, direct = dual_model(d), dual_data(d), -1, -1, False
+    duals.work.con_capacity = max(FEWEST, d.ncon)
+    open_contacts(models, duals)
+    for c in range(d.ncon):
+        if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
+            first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]
+            margin, gap = margin_and_gap(m, first, second, listed_pair(m, first, second))
+            duals.work.found_num, duals.work.found_ahead = 0, 0
+            mark = duals.pstack
+            direct = collide_pair(m.geom_type[first] * TYPES + m.geom_type[second], models, duals, first, second,
+                                  margin + gap)
+            duals.pstack = mark
+        k = 0
+        if direct:
+            k = found_number(d, c, slopes_in(duals.work.found_pos), slopes_in(duals.work.found_dist),
+                             slopes_in(duals.work.found_normal), duals.work.found_num)
+        elif geom_is_still(d, first) and geom_is_still(d, second):
+            put_contact(d, c)
+        else:
+            return False
+        put_point(models, duals, c, k, first, second, listed_pair(m, first, second), False)
+        set_distant(duals, c)
+        duals.ncon = c + 1
+    return True
+
+
+# ---- on duals ----
+@stage
+def positions_with_parameters(m, d):
+    """Poses, tendons and inertia.
+
+    Writes ncon. Runs kinematics, com_pos, tendons, make_inertia.
+    """
+    d.parena, d.ncon = 0, 0
+    kinematics(m, d)
+    com_pos(m, d)
+    if m.ntendon > 0:
+        tendons(m, d)
+    make_inertia(m, d)
+
+
+@stage
+def residual_with_parameters(m, d):
+    """qfrc_inverse = what is left over of the equations of motion at the accelerations qacc.
+
+    Reads xfrc_applied, qacc, xipos, subtree_com, cdof, M, qfrc_bias, qfrc_passive, qfrc_actuator, qfrc_constraint;
+    body_parentid, body_rootid, dof_bodyid, M_rownnz, M_rowadr, M_colind, opt.disableflags of the model. Updates
+    qfrc_smooth, qfrc_inverse, work.cfrc. Runs find_constraints, transmission, actuator_velocities, com_vel,
+    tendon_velocities, passive, bias_force, rows_on_duals, controls, actuator_forces.
+    """
+    find_constraints(m, d)
+    if m.nactuator > 0:
+        transmission(m, d)
+        actuator_velocities(m, d)
+    com_vel(m, d)
+    if m.ntendon > 0:
+        tendon_velocities(m, d)
+    passive(m, d)
+    bias_force(m, d)
+    rows_on_duals(m, d)
+    collect_applied_forces(m, d)
+    project_body_forces(m, d, d.qfrc_smooth)
+    multiply(m, d.M, d.qacc, d.qfrc_inverse)
+    for i in range(m.nv):
+        d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i] - d.qfrc_smooth[i]
+    if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
+        controls(m, d)
+        actuator_forces(m, d)
+        for i in range(m.nv):
+            d.qfrc_inverse[i] -= d.qfrc_actuator[i]
+
+
+@stage
+def step_with_parameters(m, d):
+    """work.step_acc and the activations after the step, for the accelerations qacc.
+
+    Reads qacc, M; M_rownnz, M_rowadr, M_colind of the model. Updates qfrc_smooth. Writes qfrc_constraint. Runs
+    set_step, step_activations.
+    """
+    multiply(m, d.M, d.qacc, d.qfrc_smooth)
+    for i in range(m.nv):
+        d.qfrc_constraint[i] = 0.0
+    set_step(m, d)
+    if m.na > 0:
+        step_activations(m, d)
+
+
+# ---- from slopes of accelerations to those of the state ----
+@helper
+def solve_for_slopes(m, d, X):
+    """X = slopes of qacc; returns whether the equations have a solution."""
+    duals, H = dual_data(d), scratch(d, m.nv * m.nv)
+    load_inertia(m, d, H)
+    add_row_hessians(m, d, H, d.nefc)
+    if not factor_dense(m, d, H):
+        return False
+    left, accelerations = slopes_in(duals.qfrc_inverse), slopes_in(duals.qacc)
+    for i in range(m.nv):
+        for k in range(SLOPES):
+            X[SLOPES * i + k] = -left[WIDTH * i + 1 + k]
+    solve_dense(m.nv, H, X, SLOPES)
+    for i in range(m.nv):
+        for k in range(SLOPES):
+            accelerations[WIDTH * i + 1 + k] = X[SLOPES * i + k]
+    return True
+
+
+@helper
+def take_rows(target, row, numbers, count, scale):
+    """Rows of a matrix, from duals."""
+    for i in range(count):
+        for k in range(SLOPES):
+            target[SLOPES * (row + i) + k] = scale * numbers[WIDTH * i + 1 + k]
+
+
+@stage
+def parameter_columns(m, d, P: ByParameters) -> int:
+    """After `settle`: seven columns, the slopes of the next state by the variables of the model of duals; or a reason.
+
+    Reads nefc, xfrc_applied, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
+    efc_J, efc_D, efc_state; M_rownnz, M_rowadr, M_colind, opt.timestep, opt.jacobian of the model. Runs load_duals,
+    positions_with_parameters, contacts_with_parameters, residual_with_parameters, factor_dense, step_with_parameters,
+    store_positions.
+    """
+    models, duals, mark = dual_model(d), dual_data(d), d.pstack
+    load_duals(m, d)
+    put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))
+    positions_with_parameters(models, duals)
+    if not contacts_with_parameters(m, d):
+        return SHAPE
+    residual_with_parameters(models, duals)
+    X = scratch(d, m.nv * SLOPES)
+    if not solve_for_slopes(m, d, X):
+        d.pstack = mark
+        return SINGULAR
+    d.pstack = mark
+    step_with_parameters(models, duals)
+    take_rows(P, m.nv, slopes_in(duals.work.step_acc), m.nv, m.opt.timestep)
+    store_positions(m, d, P, rest_of(P, SLOPES * m.nv), True, SLOPES)
+    take_rows(P, 2 * m.nv, slopes_in(duals.act), m.na, 1.0)
+    return 0
+
+
+@stage
+def settle(m, d, standard: Standard) -> int:
+    """Forward dynamics, solved to rounding, and the acceleration of the step; or a reason.
+
+    Reads nefc, qLDiagInv, actuator_force; tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr,
+    actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs
+    reason_before, forward_from, polish, set_step.
+    """
+    why = reason_before(m, d, standard)
+    if not why and m.opt.integrator == RK4:
+        why = PARAMETER
+    if why:
+        return why
+    forward_from(m, d, 0, True)
+    why = reason_after(m, d)
+    if not why and d.nefc > 0 and not polish(m, d):
+        why = SOLVER
+    if not why:
+        set_step(m, d)
+    return why

@@ -1,0 +1,198 @@
+"""Products [A B]' g without A and B: from a gradient by the next state to those by state and controls.
+
+The step changes by dv' = dv + h ds with N ds = M da + C and H da = R, where C and R have a column for each variable
+(step.py, equations.py). For a gradient l by v', with nu = N^-1 l h,
+    l' dv' = l' dv + nu' C + (H^-1 M nu)' R:
+two vectors are solved for, not two matrices.
+"""
+
+from ...jit import helper, stage
+from ...jit.arena import scratch
+from ...jit.arguments import In, Out
+from ...jit.rows import subtract_scaled
+from ...jit.values import exponential, matrix
+from ..common.names import BALL, FREE, IMPLICIT, IMPLICITFAST, OFF_ACTUATION, RK4
+from ..derivative.free_body import has_lone_bodies
+from ..dynamics.inertia import multiply
+from ..forward import forward_from
+from .acceleration import reason_after
+from .chart import right_jacobian
+from .equations import factor_dense, load_inertia, polish, set_equations, solve_dense
+from .inverse import add_inertia_slope
+from .refuse import SHAPE, SINGULAR, SOLVER, Standard, reason_before
+from .smooth import columns_of
+from .step import add_matrix_changes, has_matrix, set_activation_rows, set_step, solve_with_matrix, turn_of_step
+from .transition import matrices
+
+Gradient = Out('nv')
+
+
+@helper
+def add_combination(target, weights, X, rows, columns):
+    """Add a combination of the rows of a matrix."""
+    for i in range(rows):
+        if weights[i] != 0.0:
+            subtract_scaled(target, 0, -weights[i], X, columns * i, columns)
+
+
+# ---- through the chart ----
+@helper
+def pull_turn(m, d, i, by_next, by, speed):
+    """A gradient through the rotation of three dofs: q' = q exp(h v')."""
+    turn, g = turn_of_step(m, d, i), by_next.vec3[i]
+    by.vec3[i] = by.vec3[i] + matrix(exponential(turn)) @ g
+    speed.vec3[i] = speed.vec3[i] + m.opt.timestep * (right_jacobian(turn).T @ g)
+
+
+@helper
+def pull_positions(m, d, by_next, by, speed):
+    """Add to gradients by positions and by next velocities what the gradient by next positions makes of them."""
+    for j in range(m.njnt):
+        kind, i = m.jnt_type[j], m.jnt_dofadr[j]
+        straight = 3 if kind == FREE else (0 if kind == BALL else 1)
+        for k in range(i, i + straight):
+            by[k] += by_next[k]
+            speed[k] += m.opt.timestep * by_next[k]
+        if kind == FREE or kind == BALL:
+            pull_turn(m, d, i + straight, by_next, by, speed)
+
+
+@stage
+def pull_activations(m, d, by_next: In('2*nv+na'), by: Gradient):
+    """Add what the gradient by next activations makes of the others.
+
+    Reads opt.disableflags of the model. Runs set_activation_rows.
+    """
+    mark, columns = d.pstack, columns_of(m)
+    if m.opt.disableflags & OFF_ACTUATION:
+        for k in range(2 * m.nv, 2 * m.nv + m.na):
+            by[k] += by_next[k]
+    else:
+        rows = scratch(d, m.na * columns)
+        set_activation_rows(m, d, rows, False)
+        for k in range(m.na):
+            subtract_scaled(by, 0, -by_next[2 * m.nv + k], rows, columns * k, columns)
+    d.pstack = mark
+
+
+# ---- through the accelerations ----
+@stage
+def pull_integrator(m, d, nu: Gradient, by: Gradient):
+    """In place nu = N^-1 nu, and by += nu' C.
+
+    Reads qacc, work.step_acc. Runs solve_with_matrix, add_inertia_slope, add_matrix_changes.
+    """
+    mark, columns = d.pstack, columns_of(m)
+    solve_with_matrix(m, d, nu, 1)
+    C, lost = scratch(d, m.nv * columns), scratch(d, m.nv)
+    for k in range(m.nv * columns):
+        C[k] = 0.0
+    for i in range(m.nv):
+        lost[i] = d.qacc[i] - d.work.step_acc[i]
+    add_inertia_slope(m, d, lost, C)
+    add_matrix_changes(m, d, C)
+    add_combination(by, nu, C, m.nv, columns)
+    d.pstack = mark
+
+
+@stage
+def pull_acceleration(m, d, speed: Gradient, by: Gradient) -> int:
+    """by += h speed' d(acceleration of the step), for the equations of motion at qacc; or a reason.
+
+    Reads qacc, M; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, M_rownnz, M_rowadr, M_colind, opt.timestep,
+    opt.integrator, opt.disableflags of the model. Runs set_equations, factor_dense, pull_integrator.
+    """
+    mark, n, columns = d.pstack, m.nv, columns_of(m)
+    H, R, nu, x = scratch(d, n * n), scratch(d, n * columns), scratch(d, n), scratch(d, n)
+    load_inertia(m, d, H)
+    why = SHAPE if set_equations(m, d, d.qacc, H, R, True) >= 0 else 0
+    if not why and not factor_dense(m, d, H):
+        why = SINGULAR
+    if not why:
+        for i in range(n):
+            nu[i], x[i] = m.opt.timestep * speed[i], m.opt.timestep * speed[i]
+        if has_matrix(m):
+            pull_integrator(m, d, nu, by)
+            multiply(m, d.M, nu, x)
+        solve_dense(n, H, x, 1)
+        add_combination(by, x, R, n, columns)
+    d.pstack = mark
+    return why
+
+
+@helper
+def has_transpose(m):
+    """Whether the matrix of the integrator is symmetric, and there is one."""
+    if m.opt.integrator == IMPLICITFAST:
+        return not has_lone_bodies(m)
+    return m.opt.integrator != IMPLICIT and m.opt.integrator != RK4
+
+
+@stage
+def pull_step(m, d, by_next: In('2*nv+na'), by: Gradient) -> int:
+    """by = [A B]' by_next, after forward dynamics; or a reason.
+
+    Reads nefc, qvel, qLDiagInv, actuator_force, work.step_acc; jnt_type, jnt_dofadr, tendon_actfrclimited,
+    tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_trnid, actuator_group, opt.timestep,
+    opt.disableflags, opt.disableactuator of the model. Runs polish, set_step, pull_acceleration, pull_activations.
+    """
+    why, mark = reason_after(m, d), d.pstack
+    if not why and d.nefc > 0 and not polish(m, d):
+        why = SOLVER
+    if why:
+        return why
+    set_step(m, d)
+    speed = scratch(d, m.nv)
+    for k in range(columns_of(m)):
+        by[k] = 0.0
+    for i in range(m.nv):
+        speed[i] = by_next[m.nv + i]
+    pull_positions(m, d, by_next, by, speed)
+    why = pull_acceleration(m, d, speed, by)
+    for i in range(m.nv):
+        by[m.nv + i] += speed[i]
+    if m.na > 0:
+        pull_activations(m, d, by_next, by)
+    d.pstack = mark
+    return why
+
+
+@stage
+def pull_matrices(m, d, by_next: In('2*nv+na'), by: Gradient) -> int:
+    """by = [A B]' by_next from A and B, after forward dynamics; or a reason.
+
+    Runs matrices.
+    """
+    mark, nx = d.pstack, 2 * m.nv + m.na
+    A, B = scratch(d, nx * nx), scratch(d, nx * m.nu)
+    why = matrices(m, d, scratch(d, m.nv * columns_of(m)), False, A, B)
+    for k in range(columns_of(m)):
+        by[k] = 0.0
+    for i in range(0 if why else nx):
+        subtract_scaled(by, 0, -by_next[i], A, nx * i, nx)
+        subtract_scaled(by, nx, -by_next[i], B, m.nu * i, m.nu)
+    d.pstack = mark
+    return why
+
+
+@stage
+def pullback(m, d, standard: Standard, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu')) -> int:
+    """Forward dynamics, and [A B]' times a vector; returns a reason if impossible.
+
+    A number that changes with the next state as given changes so with the present state and the controls.
+
+    Reads body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, opt.integrator of the model. Runs
+    reason_before, forward_from, pull_step, pull_matrices.
+    """
+    why, mark, nx = reason_before(m, d, standard), d.pstack, 2 * m.nv + m.na
+    if why:
+        return why
+    by = scratch(d, columns_of(m))
+    forward_from(m, d, 0, True)
+    why = pull_step(m, d, by_next, by) if has_transpose(m) else pull_matrices(m, d, by_next, by)
+    for k in range(nx):
+        by_state[k] = by[k]
+    for k in range(m.nu):
+        by_control[k] = by[nx + k]
+    d.pstack = mark
+    return why

@@ -1,0 +1,108 @@
+"""Projected Gauss-Seidel for worlds that share rows.
+
+Where the forces start, the whitened Jacobian, and what follows from the forces, all worlds find together. The sweeps
+are each world's own: their order is drawn from the number of rows that it has, and they run along rows of a matrix that
+is small without the rows of others.
+"""
+
+from ...jit import helper, stage
+from ...jit.apart import alone, take
+from ...jit.arena import reserve
+from ...jit.lanes import where
+from ...jit.structs import width
+from ..common.names import ROW_ELLIPTIC
+from ..constraint.delassus import dual_matrix
+from ..constraint.part import join_forces
+from ..constraint.rows import FIELDS
+from ..constraint.whiten import whiten_all
+from .forces import accelerate, drop_costly_forces, set_warm_forces
+from .jacobian import WHOLE
+from .pgs import gauss_seidel
+
+
+# ---- the problem of one world ----
+@helper
+def copy_row(m, d, k, r, one, s):
+    """Make row r of all worlds row s of world k, as far as its dual problem is concerned."""
+    one.efc_type[s], one.efc_id[s], one.efc_R[s] = d.efc_type[r], d.efc_id[r], take(d.efc_R[r], k)
+    one.efc_frictionloss[s] = take(d.efc_frictionloss[r], k)
+    one.efc_b[s], one.efc_force[s] = take(d.efc_b[r], k), take(d.efc_force[r], k)
+    for i in range(m.nv * s, m.nv * s + m.nv):
+        one.efc_Y[i] = 0.0
+    for q in range(d.efc_Y_rowadr[r], d.efc_Y_rowadr[r] + d.efc_Y_rownnz[r]):
+        one.efc_Y[m.nv * s + d.efc_Y_colind[q]] = take(d.efc_Y[q], k)
+
+
+@helper
+def copy_cone(d, k, c, one):
+    """The friction of contact c, which keeps its number."""
+    one.contact.dim[c] = d.contact.dim[c]
+    for i in range(5):
+        one.contact.friction[c, i] = take(d.contact.friction[c, i], k)
+
+
+@helper
+def copy_problem(m, d, k, one):
+    """What the dual problem of world k consists of."""
+    one.parena = 0
+    reserve(one, 'contact', d.ncon)
+    reserve(one, FIELDS, one.nefc)
+    reserve(one, 'efc_Y,efc_Y_colind', one.nY)
+    for i in range(m.nv):
+        last = m.M_rowadr[i] + m.M_rownnz[i] - 1
+        one.M[last], one.work.dof_order[i] = take(d.M[last], k), i
+    s = 0
+    for r in range(d.nefc):
+        if take(d.work.efc_here[r], k) != 0.0:
+            copy_row(m, d, k, r, one, s)
+            if d.efc_type[r] == ROW_ELLIPTIC:
+                copy_cone(d, k, d.efc_id[r], one)
+            s += 1
+
+
+@stage
+def sweep_world(m, d):
+    """efc_force of a world alone, from where its forces may start and its whitened Jacobian.
+
+    Reads nefc, efc_AR_rowadr, efc_AR_colind, efc_AR, efc_b; opt.jacobian of the model. Updates efc_force. Runs
+    dual_matrix, gauss_seidel.
+    """
+    dual_matrix(m, d)
+    drop_costly_forces(m, d)
+    gauss_seidel(m, d, WHOLE)
+
+
+# ---- all worlds ----
+@helper
+def keep_free_worlds(m, d):
+    """Let worlds without rows move as they would, to the sign of a zero."""
+    rows = 0.0
+    for r in range(d.nefc):
+        rows += d.work.efc_here[r]
+    for i in range(m.nv):
+        d.qacc[i] = where(rows > 0.0, d.qacc[i], d.qacc_smooth[i])
+
+
+@stage
+def sweep_together(m, d):
+    """qacc, efc_force and qfrc_constraint of several worlds by projected Gauss-Seidel, without islands.
+
+    Reads ncon, nefc, qacc_warmstart, qLD, qLDiagInv, qacc_smooth, efc_J_colind, efc_J; M_rownnz, M_rowadr, M_colind,
+    opt.jacobian, opt.disableflags of the model. Updates nY, qacc, M, contact.friction, contact.mu, contact.dim,
+    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_frictionloss, efc_D, efc_R, efc_Y_rownnz,
+    efc_Y_rowadr, efc_Y_colind, efc_Y, efc_aref, efc_b, efc_force, work.efc_here. Writes work.dof_order, contact.dist,
+    contact.pos, contact.frame, contact.includemargin, contact.solref, contact.solreffriction, contact.solimp,
+    contact.adhesion, contact.surfacevel, contact.H, contact.geom, contact.flex, contact.elem, contact.vert,
+    contact.exclude, contact.efc_address, efc_pos, efc_margin, efc_diagA, efc_KBIP, efc_vel, efc_state. Runs
+    sweep_world, join_forces, accelerate.
+    """
+    set_warm_forces(m, d)
+    whiten_all(m, d, d.qLD, d.qLDiagInv)
+    for k in range(width(d)):
+        one = alone(d, k)
+        if one.nefc:
+            copy_problem(m, d, k, one)
+            sweep_world(alone(m, k), one)
+    join_forces(m, d)
+    accelerate(m, d)
+    keep_free_worlds(m, d)
