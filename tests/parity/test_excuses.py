@@ -41,6 +41,13 @@ def test_a_row_pushes_or_not_if_its_force_is_nothing(force, tie):
     assert not is_tie(model('Newton'), rows(CONE, LIMIT, (0.0,) * 3), theirs)
 
 
+def test_other_rows_are_no_tie():
+    one, more = rows(SATISFIED, LIMIT, (0.0,) * 3), rows(SATISFIED, LIMIT, (0.0,) * 3)
+    more['efc_state'] = np.append(more['efc_state'], SATISFIED)
+    assert is_tie(model(), one, one)
+    assert not is_tie(model(), one, more)
+
+
 def test_the_other_storage_is_the_other_one():
     m = model()
     assert mujoco.mj_isSparse(m) != mujoco.mj_isSparse(in_other_storage(m))

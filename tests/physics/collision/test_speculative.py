@@ -167,6 +167,20 @@ def test_two_geoms_meet_where_the_slower_one_will_be(low, high, turning):
         assert ours == theirs, speed
 
 
+@pytest.mark.parametrize('thickness', [0.005, 0.05, 0.2])
+@pytest.mark.parametrize('lift', [0.0, 0.2, 4.0, 8.0])
+@pytest.mark.parametrize('speed', [0.3, 0.45, 0.6, 4.8, 5.2, 9.8, 10.2])
+def test_the_thinner_of_two_geoms_is_not_passed_through(thickness, lift, speed):
+    """Where between a ball and a slab the contact lies tells how fast each of them was taken to be."""
+    slab = f'<body pos="0 0 {-thickness}"><freejoint/><geom type="box" size=".5 .5 {thickness}"/></body>'
+    xml = scene(slab, falling('sphere', 0.101), 'gravity="0 0 0"')
+    state = [0, 0, -thickness, 1, 0, 0, 0, 0, 0, 0.101, 1, 0, 0, 0], [0, 0, lift, 0, 0, 0, 0, 0, -speed, 0, 0, 0]
+    ours, theirs = contacts(torsor, xml, *state), contacts(mujoco, xml, *state)
+    assert ours.shape == theirs.shape
+    np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-9)
+    assert bool(len(theirs)) == (max(lift, speed) > 100 * min(thickness, 0.1))
+
+
 @pytest.mark.parametrize('velocity', [-9.9, -5.0, 0.0, 50.0])
 def test_slow_and_receding_geoms_have_none(velocity):
     xml = scene(OBSTACLES['plane'], falling('sphere'))

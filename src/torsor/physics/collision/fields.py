@@ -20,7 +20,7 @@ WORK = (
     Field('cone_num',        'int',     '',      '',               'contacts whose H is set; else it is anything'),
     Field('travel',          'vec3',    'ngeom', 'm',              'how far a geom goes in a step (speculative)'),
     Field('turning',         'vec3',    'ngeom', 'rad',            'by how much it turns meanwhile'),
-    Field('sweep',           'real',    'ngeom', 'm',              'how far its surface goes if that is fast, else 0'),
+    Field('sweep',           'real',    'ngeom', 'm',              'how far its surface goes at most'),
     Field('hull_start',      'int',     f'nmesh*{CUBE}', '',       'vertex of a hull found last, by direction, plus 1'),
     Field('found_ahead',     'int',     '',      '',               'whether the points are met only later in the step'),
     Field('found_time',      'real',    '',      '1',              'in which part of the step that is'),

@@ -1,7 +1,10 @@
 """How geoms move in a step at their present velocities: what contacts that lie ahead are predicted from.
 
-A geom is fast if its surface goes farther in a step than it is thick: then it could pass through another.
+Two geoms are fast if the surface of one goes farther in a step than the thinner one is thick: then they could pass
+through each other.
 """
+
+import math
 
 from ...jit import helper, stage
 from ...jit.arena import scratch
@@ -25,11 +28,10 @@ def set_velocities(m, d, velocity):
 
 @stage
 def set_motions(m, d):
-    """How far each geom goes and turns in a step, and how far its surface does if it is fast.
+    """How far each geom goes and turns in a step, and how far its surface goes at most.
 
     Reads qvel, geom_xpos, subtree_com, cdof; body_parentid, body_rootid, body_dofnum, body_dofadr, geom_type,
-    geom_bodyid, geom_aabb, geom_rbound, opt.timestep of the model. Updates work.travel, work.turning. Writes
-    work.sweep.
+    geom_bodyid, geom_rbound, opt.timestep of the model. Updates work.travel, work.turning. Writes work.sweep.
     """
     mark, velocity = d.pstack, scratch(d, 6 * m.nbody)
     set_velocities(m, d, velocity)
@@ -38,18 +40,31 @@ def set_motions(m, d):
         angular, arm = velocity.vec3[6 * b], d.geom_xpos[g] - d.subtree_com[m.body_rootid[b]]
         d.work.travel[g] = (velocity.vec3[6 * b + 3] + cross(angular, arm)) * m.opt.timestep
         d.work.turning[g] = angular * m.opt.timestep if m.geom_type[g] != SPHERE else ZERO  # it stays the same
-        sweep, half = norm(d.work.travel[g]) + norm(d.work.turning[g]) * m.geom_rbound[g], m.geom_aabb.vec3[6 * g + 3]
-        d.work.sweep[g] = sweep if sweep > min(half.x, half.y, half.z) else 0.0
+        d.work.sweep[g] = norm(d.work.travel[g]) + norm(d.work.turning[g]) * m.geom_rbound[g]
     d.pstack = mark
+
+
+@helper
+def thickness(m, g):
+    """Half of the smallest size of a geom; nothing passes through a plane unnoticed."""
+    half = m.geom_aabb.vec3[6 * g + 3]
+    return min(half.x, half.y, half.z) if m.geom_type[g] != PLANE else math.inf
+
+
+@helper
+def are_fast(m, d, first, second):
+    """Whether two geoms could pass through each other in a step."""
+    thinnest = min(thickness(m, first), thickness(m, second))
+    return d.work.sweep[first] > thinnest or d.work.sweep[second] > thinnest
 
 
 @stage
 def swept_bounds_touch(m, d, first: int, second: int, reach: float) -> bool:
-    """Whether the balls around two geoms are within reach at any time of the step, if one of them is fast.
+    """Whether the balls around two geoms are within reach at any time of the step, if they are fast.
 
-    Reads geom_xpos, geom_xmat, work.travel, work.sweep; geom_type, geom_rbound of the model.
+    Reads geom_xpos, geom_xmat, work.travel, work.sweep; geom_type, geom_aabb, geom_rbound of the model.
     """
-    if d.work.sweep[first] == 0.0 and d.work.sweep[second] == 0.0:
+    if not are_fast(m, d, first, second):
         return bounds_touch(m, d, first, second, reach)
     if m.geom_type[first] == PLANE or m.geom_type[second] == PLANE:
         plane, other = (first, second) if m.geom_type[first] == PLANE else (second, first)

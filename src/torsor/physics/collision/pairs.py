@@ -9,7 +9,7 @@ from ..common.names import OFF_MIDPHASE, ON_SPECULATIVE
 from ..sleep.rest import may_sleep
 from .frame import absolute, half_extent
 from .mixing import has_one_margin, margin_and_gap
-from .motion import swept_bounds_touch
+from .motion import are_fast, swept_bounds_touch
 from .narrow import narrow
 from .select import are_compatible, both_rest, bounds_touch, listing, signature
 
@@ -27,11 +27,12 @@ def may_touch(m, d, first, second, reach):
 
 
 @helper
-def has_fast_geom(m, d, b):
-    """Whether a geom of a body may pass through others in a step."""
-    for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
-        if d.work.sweep[g] > 0.0:
-            return True
+def have_fast_geoms(m, d, b1, b2):
+    """Whether some geoms of two bodies could pass through each other in a step."""
+    for g1 in range(m.body_geomadr[b1], m.body_geomadr[b1] + m.body_geomnum[b1]):
+        for g2 in range(m.body_geomadr[b2], m.body_geomadr[b2] + m.body_geomnum[b2]):
+            if are_fast(m, d, g1, g2):
+                return True
     return False
 
 
@@ -177,11 +178,11 @@ def collide_bodies(m, d, b1: int, b2: int):
     Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off.
 
     Reads geom_xpos, geom_xmat, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type, geom_contype,
-    geom_conaffinity, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin,
-    opt.disableflags, opt.enableflags of the model. Runs collide_trees, swept_bounds_touch, narrow.
+    geom_conaffinity, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
+    opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees, swept_bounds_touch, narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
-    swept = m.opt.enableflags & ON_SPECULATIVE != 0 and (has_fast_geom(m, d, b1) or has_fast_geom(m, d, b2))
+    swept = m.opt.enableflags & ON_SPECULATIVE != 0 and have_fast_geoms(m, d, b1, b2)
     few = 1 if has_one_margin(m) else FEW  # then boxes decide on what lies in a gap
     many = m.body_geomnum[b1] * m.body_geomnum[b2] > few
     if many and not plain and not swept and m.body_bvhnum[b1] and m.body_bvhnum[b2]:

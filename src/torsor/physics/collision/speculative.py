@@ -18,6 +18,7 @@ from .convex.pair import placed, stand
 from .convex.shapes.table import has_edges
 from .convex.tilt import rotation
 from .found import found
+from .motion import are_fast
 from .plane_ahead import find_on_plane, set_lowest
 from .sight import is_hidden
 
@@ -140,15 +141,15 @@ def keep_visible(m, d, pair):
 
 @stage
 def look_ahead(m, d, first: int, second: int, margin: float):
-    """If two geoms do not touch, and one of them is fast: replace their points by those where they will touch.
+    """If two geoms do not touch, and are fast: replace their points by those where they will touch.
 
-    Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_size, geom_rbound,
+    Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_size, geom_aabb, geom_rbound,
     opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_speed, work.found_num, work.found_dist,
     work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_time. Runs
     convex_distance, mesh_support, plain_support, mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge, convex_manifold,
     is_hidden.
     """
-    if d.work.sweep[first] == 0.0 and d.work.sweep[second] == 0.0:
+    if not are_fast(m, d, first, second):
         return
     if m.opt.disableflags & OFF_NATIVECCD or m.geom_type[first] == HFIELD:
         return
