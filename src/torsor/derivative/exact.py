@@ -73,7 +73,7 @@ def pullback(m: 'torsor.MjModel', d: 'torsor.MjData', by_next: ArrayLike, by_sta
              by_control: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
     """Gradients by state and controls of a number whose gradient g by the next state is given: A' g and B' g.
 
-    A and B are not formed, but for RK4, `implicit`, and `implicitfast` with free bodies: that saves a third of the time.
+    A and B are not formed, but for RK4, `implicit`, and `implicitfast` with free bodies: a third of the time is saved.
     """
     by_state = np.empty(2 * m.nv + m.na) if by_state is None else by_state
     by_control = np.empty(m.nu) if by_control is None else by_control

@@ -1,6 +1,6 @@
 """Exact derivatives of the step by numbers of the model."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -29,7 +29,7 @@ _SWITCHES = frozenset(('jnt_stiffness', 'tendon_stiffness', 'dof_frictionloss', 
 _TINY = 1e-300
 
 
-def _numbers(m: 'torsor.MjModel', wanted: str | tuple[str, ArrayLike]) -> tuple[str, np.ndarray]:
+def _numbers(m: Any, wanted: str | tuple[str, ArrayLike]) -> tuple[str, np.ndarray]:
     """A field of the model, and which of its numbers are meant, counted through all of its axes."""
     name, chosen = (wanted, None) if isinstance(wanted, str) else wanted
     if name not in PARAMETERS:
