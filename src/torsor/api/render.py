@@ -94,7 +94,8 @@ class MjrContext:
         if model is not None:
             self._take_settings(model)
             self.buffer = self.target = Buffer(self.offWidth, self.offHeight)
-        self._viewport = 0, 0, self.offWidth, self.offHeight  # of what was drawn last
+        # left, bottom, width and height of what was drawn last
+        self._viewport: tuple[int, int, int, int] = (0, 0, self.offWidth, self.offHeight)
         _use(self)
 
     def _take_settings(self, m: MjModel) -> None:

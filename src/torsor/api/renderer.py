@@ -1,5 +1,7 @@
 """Renderer: pictures, depths and segmentations of a simulation in one object."""
 
+from typing import Any
+
 import numpy as np
 
 from ..schema.enums import mjtCamera, mjtCatBit, mjtFontScale
@@ -111,7 +113,8 @@ class Renderer:
         These lose digits where the far plane is a thousand times as far as the near one. What is seen went through
         them both ways, so that it is right.
         """
-        camera = self._scene.camera[0]
+        scene: Any = self._scene
+        camera = scene.camera[0]
         near, far = np.float32(camera.frustum_near), np.float32(camera.frustum_far)
         if camera.orthographic:
             return float(far)

@@ -50,7 +50,8 @@ class Triangles:
             p, f = p + len(surface.points), f + len(surface.corners)
         return (np.concatenate(points), np.concatenate(corners), np.concatenate(halves)), ranges
 
-    def _add(self, row, points, normals, corners, normal_corners, uvs=None, uv_corners=None, halves=0) -> None:
+    def _add(self, row, points, normals, corners, normal_corners, uvs=None, uv_corners=None,
+             halves: Any = 0) -> None:
         p, n, t, f = self._sizes
         self.points.append(points)
         self.normals.append(normals)
