@@ -18,6 +18,11 @@ class Lack(NamedTuple):
     found: Callable
     reason: str
 
+    @property
+    def size(self) -> str:
+        """What counts the elements of the kind."""
+        return f'n{self.kind.name.removeprefix("mjOBJ_").lower()}'
+
 
 def _active_sensors(m, kind) -> np.ndarray:
     """Which sensors are of this kind, unless they are switched off."""
@@ -60,7 +65,7 @@ def what_is_lacking(m) -> str:
 
 def note_lacks(m) -> None:
     """Let the engine ask before it moves the model, if there is something that it lacks."""
-    if m.nsensor:  # which is all that the table has
+    if any(getattr(m, lack.size) for lack in LACKING):
         m._arrays['table.lacks'][...] = bool(what_is_lacking(m))
 
 

@@ -44,9 +44,8 @@ def _like(before: Any, value: Any, attribute: str) -> Any:
 
 
 def _check(comp: FlexComp) -> None:
-    for attribute, value, known in (
-        ('type', comp.type, TYPES), ('dof', comp.dof, DOFS), ('equality', comp.equality, (NO_EQUALITY, EDGES, STRAIN)),
-    ):
-        if value not in known:
-            hint = did_you_mean(value, known) if isinstance(value, str) else f': it is one of {known}'
-            raise ValueError(f'{attribute} cannot be {value!r}{hint}')
+    for attribute, word, known in (('type', comp.type, TYPES), ('dof', comp.dof, DOFS)):
+        if word not in known:
+            raise ValueError(f'{attribute} cannot be {word!r}{did_you_mean(word, known)}')
+    if comp.equality not in (NO_EQUALITY, EDGES, STRAIN):
+        raise ValueError(f'equality cannot be {comp.equality}: it is {NO_EQUALITY}, {EDGES} or {STRAIN}')

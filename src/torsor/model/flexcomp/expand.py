@@ -117,8 +117,7 @@ def _without_unused(cloud: Cloud) -> Cloud:
     if len(used) < len(cloud.points):
         numbers = np.full(len(cloud.points), -1)
         numbers[used] = np.arange(len(used))
-        per_point = cloud.elemtexcoords is None and cloud.texcoords is not None
-        if per_point:
+        if cloud.elemtexcoords is None and cloud.texcoords is not None:
             cloud.texcoords = cloud.texcoords[used]
         cloud.points, cloud.elements = cloud.points[used], numbers[cloud.elements]
     return cloud
