@@ -150,9 +150,13 @@ def is_other_tree(m, rm) -> bool:
 
 
 def adopt(m, rm) -> None:
-    """Give our model the wheel's numbers to the last bit, so that a difference in a stage is the stage's own."""
+    """Give our model the wheel's numbers to the last bit, so that a difference in a stage is the stage's own.
+
+    So with bounding volumes: of two that are as large as each other, the last bits say which is opened first.
+    """
+    other_tree = is_other_tree(m, rm)
     for name in model_fields():
         ours, theirs = attrgetter(name)(m), attrgetter(name)(rm)
         known = name in ORDERS or (isinstance(ours, np.ndarray) and ours.dtype.kind == 'f')
-        if known and ours.size and not name.startswith('bvh_'):
+        if known and ours.size and not (other_tree and name.startswith('bvh_')):
             ours[...] = theirs

@@ -13,7 +13,7 @@ import pytest
 
 import torsor
 from parity.fuzz import pool
-from parity.fuzz.judge import judge, load
+from parity.fuzz.judge import adopt, judge, load
 from parity.fuzz.mutate import mutant
 from parity.fuzz.run import exceeded, fuzz
 from parity.fuzz.shrink import shrink
@@ -98,6 +98,21 @@ def test_refusing_what_the_wheel_accepts_is_a_defect(monkeypatch):
     assert 'only Torsor refuses' in judge(PENDULUM, 0).defects
     monkeypatch.setattr('parity.fuzz.judge.load', lambda engine, xml: (None, 'no') if engine is mujoco else (1, None))
     assert 'only the wheel refuses' in judge(PENDULUM, 0).defects
+
+
+@pytest.mark.parametrize('same', [True, False])
+def test_numbers_of_volumes_are_the_wheels_if_they_are_in_its_order(same):
+    text = PENDULUM.replace('size="0.1"/>', 'size="0.1"/><geom size="0.1" pos="1 0 0"/>')
+    m, rm = torsor.MjModel.from_xml_string(text), mujoco.MjModel.from_xml_string(text)
+    m.bvh_aabb[:] *= 1 + 1e-15
+    m.geom_size[:] *= 1 + 1e-15
+    if not same:
+        leaves = m.bvh_nodeid[m.bvh_nodeid >= 0][:2]
+        m.bvh_nodeid[m.bvh_nodeid == leaves[0]], m.bvh_nodeid[m.bvh_nodeid == leaves[1]] = -2, leaves[0]
+        m.bvh_nodeid[m.bvh_nodeid == -2] = leaves[1]
+    adopt(m, rm)
+    assert m.geom_size.tobytes() == rm.geom_size.tobytes()
+    assert (m.bvh_aabb.tobytes() == rm.bvh_aabb.tobytes()) == same
 
 
 def test_a_model_is_made_small():
