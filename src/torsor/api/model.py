@@ -159,7 +159,7 @@ class MjModel(EngineStruct):
         """Set all numbers of opt, stat and vis, which lie one after the other, at once; None is for NaN."""
         memory, rows = _settings_memory()
         numbers = [number for record, names in rows.items() for number in _numbers(record, records[record], names)]
-        memory.pack_into(self._buffer, self._layout.place(_SETTINGS[0].name)[0], *numbers)
+        memory.pack_into(self._buffer.data, self._layout.place(_SETTINGS[0].name)[0], *numbers)
 
     @property
     def ngravcomp(self) -> int:
