@@ -179,7 +179,7 @@ OTHERS = ['<option solver="CG"/>', '<option noslip_iterations="3"/>',
           '<option><flag fwdinv="enable"/></option>', '<option><flag island="disable"/></option>',
           '<option><flag midphase="disable"/></option>', '<option><flag warmstart="disable"/></option>',
           '<option><flag refsafe="disable"/></option>',
-          '<equality><connect body1="trunk" body2="world" anchor="0 0 0"/></equality>']
+          '<equality><joint joint1="knee" joint2="toe"/></equality>']
 
 
 @pytest.mark.slow
