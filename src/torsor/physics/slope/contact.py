@@ -326,7 +326,7 @@ def add_to_pair(m, d, c: int, w: Out('nv'), chain: Out('nv'), count: int, sums: 
 
 
 @stage
-def add_contacts(m, d, H: Hessian, R: Columns) -> int:
+def add_acting_contacts(m, d, H: Hessian, R: Columns) -> int:
     """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
 
     Reads ncon, contact.friction, contact.adhesion, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP,

@@ -14,7 +14,7 @@ from ..constraint.update import update_constraint
 from ..derivative.free_body import is_lone
 from ..dynamics.inertia import multiply
 from .columns import add_rare_columns, is_rare
-from .contact import Hessian, add_contacts, adheres
+from .contact import Hessian, add_acting_contacts, adheres
 from .fluid import add_fluid_slopes, has_fluid
 from .inverse import Acceleration, Columns, set_motions, subtract_inverse_slopes
 from .rows import add_scalar_rows, dof_of, entries_of
@@ -210,14 +210,14 @@ def set_equations(m, d, x: Acceleration, H: Hessian, R: Columns, driven: bool) -
     Reads ncon, ne, nf, nl, nefc, eq_active, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
     efc_J_colind, efc_J, efc_D, efc_state; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype,
     actuator_trnid, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the model. Runs set_motions,
-    add_contacts, add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches, subtract_inverse_slopes,
-    add_smooth_slopes.
+    add_acting_contacts, add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches,
+    subtract_inverse_slopes, add_smooth_slopes.
     """
     for k in range(m.nv * columns_of(m)):
         R[k] = 0.0
     set_motions(m, d, x)
     if d.nefc > d.ne + d.nf + d.nl or (d.ncon > 0 and adheres(m)):
-        bad = add_contacts(m, d, H, R)
+        bad = add_acting_contacts(m, d, H, R)
         if bad >= 0:
             return bad
     rare = is_rare(m, d)
