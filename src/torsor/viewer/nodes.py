@@ -124,7 +124,7 @@ class Node:
         """Send what has changed."""
         for name in self.take(these):
             if self.coloured or name not in ('batched_colors', 'batched_opacities'):
-                setattr(self.handle, name, self.shown[name])
+                self.handle._queue_update(name, self.shown[name].copy())  # assigning casts and compares all over again
         self._visible(True)
 
     def hide(self) -> None:
