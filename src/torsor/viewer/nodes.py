@@ -121,10 +121,14 @@ class Node:
         return changed
 
     def show(self, these: Instances) -> None:
-        """Send what has changed."""
-        for name in self.take(these):
-            if self.coloured or name not in ('batched_colors', 'batched_opacities'):
-                self.handle._queue_update(name, self.shown[name].copy())  # assigning casts and compares all over again
+        """Send what has changed, in one message: to assign to the handle casts, compares and sends one by one."""
+        changed = {name: self.shown[name].copy() for name in self.take(these)
+                   if self.coloured or name not in ('batched_colors', 'batched_opacities')}
+        if changed:
+            from viser._messages import SceneNodeUpdateMessage  # pyright: ignore[reportMissingImports]
+
+            inside = self.handle._impl
+            inside.api._queue_scene_message(SceneNodeUpdateMessage(inside.name, changed))
         self._visible(True)
 
     def hide(self) -> None:
