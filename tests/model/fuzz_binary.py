@@ -98,7 +98,7 @@ def hunt(seed: int, count: int) -> tuple[int, list[str]]:
             accepted += int(lines[-2].split()[1])
             first += number
             continue
-        last = int(next(line for line in reversed(lines) if line.isdigit()))
+        last = int(next((line for line in reversed(lines) if line.isdigit()), first))
         failures.append(f'seed {last}: {code} {error}')
         first = last + 1
     return accepted, failures
