@@ -6,6 +6,9 @@ import struct
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from hashlib import blake2b
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, ClassVar
 
 import numpy as np
@@ -110,7 +113,8 @@ class MjModel(EngineStruct):
         key = compile.__name__, source, files.limits, files.fence and tuple(files.fence.folders)
         before = known.recall(key, files)
         if before:
-            m = cls._from_memory(*before)
+            m = cls._from_memory(before.sizes)
+            before.write(m._layout, m._buffer)
         else:
             with garbage_kept():
                 compiled = compile(source, files)
@@ -118,7 +122,7 @@ class MjModel(EngineStruct):
             for warning in compiled.warnings:
                 log.warning(warning)
             if not has_python_callbacks() and warnings == log.warnings_given:
-                known.keep(key, files, m._sizes, m._buffer)
+                known.keep(key, files, m._layout, m._buffer, compiled.fields.given)
         global last_loaded
         last_loaded = compile.__name__, source, files
         log.info(mjtLogTopic.mjTOPIC_TIME_CMP, 'compile time (ms)',
@@ -132,6 +136,7 @@ class MjModel(EngineStruct):
 
         m = cls._from_memory(tuple((name, int(compiled.sizes[name])) for name in _SIZES))
         m._layout.write(m._buffer, compiled.fields.given)
+        m._arrays['signature'][...] = _signature(m)
         m._write_settings({'opt': compiled.option, 'stat': compiled.statistic,
                            **{f'vis.{visual_name(group)}': values for group, values in compiled.visual.items()}})
         complete_model(m, compiled.pending)
@@ -198,6 +203,23 @@ class MjModel(EngineStruct):
         from .binary import model_from_pickle
 
         return model_from_pickle, (self.to_bytes(),)
+
+
+@cache
+def _telling() -> list[tuple[str, str]]:
+    """First and last of neighbouring fields that tell models apart: not pixels, nor what follows from vertices."""
+    derived = ('bvh_', 'mesh_normal', 'mesh_face', 'mesh_texcoord', 'mesh_graph', 'mesh_poly')
+    tells = [row.dtype != np.uint8 and not row.name.startswith(derived) for row in MODEL_FIELDS]
+    runs = [list(run) for telling, run in groupby(zip(tells, MODEL_FIELDS), key=itemgetter(0)) if telling]
+    return [(run[0][1].name, run[-1][1].name) for run in runs]
+
+
+def _signature(m: MjModel) -> int:
+    """A number that tells models apart, before it has settings and what follows from its fields."""
+    digest, memory = blake2b(digest_size=8), m._buffer.data
+    for first, last in _telling():
+        digest.update(memory[m._layout.stretch(first, last)])
+    return int.from_bytes(digest.digest(), 'little')
 
 
 @cache

@@ -258,6 +258,11 @@ class Layout:
         np.add(self._starts, address_of(buffer), out=words[fields:fields + len(self._starts)])
         return words
 
+    def stretch(self, first: str, last: str) -> slice:
+        """The bytes from the beginning of one field to the end of another."""
+        end = self.schema.index[last]
+        return slice(self._offsets[self.schema.index[first]], self._offsets[end] + int(self._sizes[end]))
+
     def write(self, buffer: np.ndarray, values: Mapping[str, np.ndarray | list[np.ndarray]]) -> None:
         """Copy fields, or lists of their parts, into a buffer, as bytes: hundreds of views would take their time."""
         memory, dtypes, index = memoryview(buffer), self.schema.dtypes, self.schema.index

@@ -61,8 +61,8 @@ def set_feature_flags(fields: Fields) -> int:
     """Which rare features the model uses; returns the number of bodies with gravity compensation."""
     ngravcomp = sum([factor > 0 for factor in fields['body_gravcomp'].tolist()])
     fields['flg_gravcomp'] = np.array(ngravcomp > 0)
-    fields['flg_surfacevel'] = np.array(bool(fields['geom_surfacevel'].any()))
-    fields['flg_adhesion'] = np.array(bool(fields['geom_adhesion'].any() or fields['pair_adhesion'].any()))
+    for flag, names in (('surfacevel', ('geom_surfacevel',)), ('adhesion', ('geom_adhesion', 'pair_adhesion'))):
+        fields[f'flg_{flag}'] = np.array(any(np.count_nonzero(fields[name]) for name in names))
     return ngravcomp
 
 

@@ -32,7 +32,7 @@ def test_vector_products_are_numpys_to_the_last_bit():
     assert cross(a, b).tobytes() == np.cross(a, b).tobytes()
 
 
-@pytest.mark.parametrize('count', (0, 1, 2, 500))
+@pytest.mark.parametrize('count', [0, 1, 2, 500])
 def test_orders_are_those_of_a_stable_sort(count):
     whole = np.random.default_rng(2).integers(0, 40, count)
     assert (order_of_whole(whole) == np.argsort(whole, kind='stable')).all()
