@@ -77,8 +77,9 @@ def keep(key: Hashable, files: Files, place: Layout, buffer: np.ndarray, fields:
     nbytes = buffer.nbytes + sum(len(part) for part in files.evidence.values() if isinstance(part, bytes))
     if nbytes > MEMORY:
         return
-    large = [(place.stretch(name, name), name) for name, parts in fields.items() if isinstance(parts, list)]
-    large = [(span, name) for span, name in large if span.stop - span.start >= LARGE]
+    lists = [name for name, parts in fields.items() if type(parts) is list] if nbytes >= LARGE else []
+    spans = [(place.stretch(name, name), name) for name in lists]
+    large = [(span, name) for span, name in spans if span.stop - span.start >= LARGE]
     copies, start = [], 0
     for span in sorted((span for span, _ in large), key=lambda span: span.start):
         copies.append((start, buffer[start:span.start].copy()))

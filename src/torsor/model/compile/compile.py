@@ -97,8 +97,8 @@ KINDS = (
 class Compiled:
     """A compiled model as tables.
 
-    `fields` has every field of the schema, but for the signature. `statistic` holds None for what has to be computed. `pending` holds what
-    needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
+    `fields` has every field of the schema, but for the signature. `statistic` holds None for what has to be computed.
+    `pending` holds what needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
     ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange` says how ranges
     of lengths of `actuators` are found by simulation. `elements` has what was compiled, in the order of ids.
     """
@@ -122,12 +122,12 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     draft = begin(spec, files)
     check_joints_of_bodies(draft.tree)
     look_beside_includes(draft)
-    times = {}
+    times = dict.fromkeys(draft.elements, 0.0)
     for kind in KINDS:
-        start = perf_counter()
         if draft.elements[kind.name]:
+            start = perf_counter()
             kind.set_fields(draft)
-        times[kind.name] = perf_counter() - start
+            times[kind.name] = perf_counter() - start
     _derive(draft)
     fields = _complete(draft.fields, draft.sizes)
     pending = {

@@ -102,7 +102,10 @@ def _same_as_inertia(pos: Vector, quat: Vector, centre: Vector, axes: Vector) ->
 
 
 def _are_close(a: Vector, b: Sequence[float]) -> bool:
-    return all(-SAME < one - other < SAME for one, other in zip(a, b))
+    for one, other in zip(a, b):
+        if not -SAME < one - other < SAME:
+            return False
+    return True
 
 
 # ---- bodies whose part of the inertia matrix is diagonal

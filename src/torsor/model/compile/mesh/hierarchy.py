@@ -25,12 +25,21 @@ class Hierarchy(NamedTuple):
 
 
 def hierarchy(vertices: np.ndarray, faces: np.ndarray) -> Hierarchy:
-    """The tree of a mesh, level by level; the nodes of a level have one of two sizes, and are halved size by size."""
-    corners, count = vertices.take(faces, axis=0), len(faces)
+    """The tree of a mesh."""
+    corners = vertices.take(faces, axis=0)
     a, b, c = corners.transpose(1, 2, 0)  # (axis, triangle)
     lower, upper = np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
+    return halved(lower, upper, _circumcentres(corners).T)
+
+
+def halved(lower: np.ndarray, upper: np.ndarray, centres: np.ndarray) -> Hierarchy:
+    """A tree from the boxes of its leaves and their centres, both (axis, leaf): the numbers of leaves are `triangle`.
+
+    It grows level by level; the nodes of a level have one of two sizes, and are halved size by size.
+    """
+    count = lower.shape[1]
     # rather than centres, their ranks along each axis are compared: integers, of which no two are the same
-    by_rank = np.stack([stable_order(centres) for centres in _circumcentres(corners).T])
+    by_rank = np.stack([stable_order(along) for along in centres])
     ranks = np.empty_like(by_rank)
     np.put_along_axis(ranks, by_rank, np.arange(count)[None], axis=1)
     tree, depth = _empty(2 * count - 1), 0
