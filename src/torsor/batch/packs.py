@@ -48,14 +48,13 @@ class Pack(NamedTuple):
 
 def may_share(model: MjModel, varying: Collection[str] = ()) -> bool:
     """Whether worlds of a model, in which these fields differ between them, may share registers."""
-    block, words = model._block, MODEL.word
-    if not jit_enabled() or _ALONE in model._cache or any(kind.flag[0] for kind in callback.BY_NAME.values()):
+    if not jit_enabled() or runs_alone(model) or any(kind.flag[0] for kind in callback.BY_NAME.values()):
         return False
     if library() and varying:  # which has stages for worlds of one model: who has it expects that nothing is compiled
         return False
     if model.opt.enableflags & _SLEEP or model.opt.integrator == _DISCRETE:
         return False
-    if any(block[words[f'callback.{name}']] for name in callback.BY_NAME) or not _has_own_colliders(model):
+    if not _has_own_colliders(model):
         return False
     return not varying or (len(model._buffer) <= LARGEST_MODEL and
                            all(MODEL.fields[name].dtype == np.float64 for name in varying))
@@ -66,9 +65,23 @@ def _has_own_colliders(model: MjModel) -> bool:
     return np.array_equal(model._arrays['table.collider'], collider_addresses())
 
 
+def take_callbacks(pack: Pack, model: MjModel) -> bool:
+    """Let several worlds run the callbacks that a model has now; whether all of these can do that."""
+    addresses = model.callbacks._together((pack.model._struct_kind, pack.data._struct_kind))
+    for name in callback.BY_NAME:
+        pack.model._block[MODEL.word[f'callback.{name}']] = model._block[MODEL.word[f'callback.{name}']]
+        pack.data._block[DATA.word[f'callback.{name}']] = addresses.get(name, 0)
+    return all(addresses.values())
+
+
 def must_run_alone(model: MjModel) -> None:
     """Remember that something of a model takes no more than one world at a time."""
     model._cache[_ALONE] = True
+
+
+def runs_alone(model: MjModel) -> bool:
+    """Whether that was found out."""
+    return _ALONE in model._cache
 
 
 def pack_for(model: MjModel, data: MjData, varying: Collection[str] = ()) -> Pack:
