@@ -18,6 +18,7 @@ from ..jit.inside.settings import jit_enabled
 from ..jit.stage import register_kind
 from ..physics.collision.table import collider_addresses
 from ..physics.packs import run_worlds_together
+from ..physics.slope.fields import PARAMETERS
 from ..physics.world import DATA, MODEL, PER_WORLD
 from ..physics.worlds import FLAGS, KIND, OWN, REALS, SHARED, WORD
 from ..schema.enums import mjtEnableBit, mjtIntegrator
@@ -26,6 +27,9 @@ from .tables import Moves
 
 _SLEEP, _DISCRETE = int(mjtEnableBit.mjENBL_SLEEP), int(mjtIntegrator.mjINT_DISCRETE)
 _ALONE = 'worlds run one by one'  # in the cache of a model: something of it refuses to take several worlds at a time
+# Real numbers of the model that usually differ, if any do: those of elements, what of the options is physics, and the
+# constants that follow from them. There is one kind of native code for all of them, whichever differ.
+USUAL = PARAMETERS | {'numeric_data', 'stat.meaninertia'}
 LARGEST_MODEL = 1 << 24  # bytes; a model that differs between worlds is copied for each of them
 
 
@@ -91,7 +95,7 @@ def pack_for(model: MjModel, data: MjData, varying: Collection[str] = ()) -> Pac
     if known is None or known[0] != key:
         width = native_width()
         lanes = LaneData(model, width)
-        shared = LaneModel(model, width, varying) if varying else model
+        shared = LaneModel(model, width, USUAL | set(varying)) if varying else model
         kind = register_kind(shared._struct_kind, lanes._struct_kind)
         slot = run_worlds_together.slot(kind)
         words = np.array([slot.ctypes.data, shared._address, lanes._address], np.int64)
