@@ -60,8 +60,8 @@ REASONS = {
               'opt.iterations, or lower opt.tolerance',
     'singular': 'the equations of motion are singular: some dof has no mass',
     'parameter': 'derivatives by parameters are not supported with RK4: set opt.integrator to another one',
-    'sensor': 'sensors of contacts, forces, rays, distances or kinetic energy, your own ones, and those that are '
-              'switched off are not supported: leave out C and D',
+    'sensor': 'sensors of distances, tactile ones, rays in models with meshes or height fields, your own sensors, and '
+              'those that are switched off are not supported: leave out C and D',
     'shape': 'contacts of geoms whose shapes meet by iteration (GJK) are not supported: use mjd_transitionFD',
 }
 (SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, SURFACE, TENDON, TRANSMISSION, ACTUATOR,
