@@ -533,7 +533,8 @@ REFUSED = {
       <actuator><motor joint="h" nsample="3" delay=".01"/></actuator></mujoco>""",
     'discrete': ball_on_plane('integrator="discrete"'),
     'speculative': '<mujoco><option><flag speculative="enable"/></option></mujoco>',
-    'GJK': ball_on_plane(geom='type="cylinder" size=".1 .1"', rest='').replace(
+    'nativeccd': ball_on_plane('', geom='type="cylinder" size=".1 .1"').replace('<option />', """
+        <option><flag nativeccd="disable"/></option>""").replace(
         'type="plane" size="1 1 1"', 'type="box" size="1 1 .1" pos="0 0 -.1"'),
     'on bodies': """<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody>
       <actuator><adhesion body="b" ctrlrange="0 1"/></actuator></mujoco>""",
