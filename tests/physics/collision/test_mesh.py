@@ -1,8 +1,8 @@
 """Contacts of meshes: against the wheel in random places, in known places, and in places where methods break.
 
-Where an edge is near a vertex, but apart from it, within the margin, the wheel sometimes takes other faces than we do, by
-a rule that is not known: in one of some three thousand places, which have a ceiling here. Where its own answer depends on
-the last bit, either is right; that has a ceiling too.
+Where an edge is near a vertex, but apart from it, within the margin, the wheel sometimes takes other faces than we do,
+by a rule that is not known: in one of some three thousand places, which have a ceiling here. Where its own answer
+depends on the last bit, either is right; that has a ceiling too.
 """
 
 import numpy as np
