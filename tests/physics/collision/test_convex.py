@@ -122,6 +122,15 @@ def test_a_negative_margin_makes_radii_smaller_and_other_shapes_not(kinds):
     assert found > 100
 
 
+@pytest.mark.parametrize(('away', 'count'), [(0.1, 0), (0.08, 0), (0.0708, 0), (0.0706, 1), (0.05, 1)])
+def test_a_radius_that_a_negative_margin_takes_away_leaves_the_core(away, count):
+    """The line of a capsule has to come closer to the centre of a ball than its radius."""
+    pair = Pair(Shape('capsule', (0.1, 0.1)), Shape('ellipsoid', (0.1, 0.1, 0.1)), -0.1)
+    pair.place((0, 0, 0), pairs.UNTURNED, (away, away, 0), pairs.UNTURNED)
+    assert len(pair.wheel()) == count
+    assert pair.difference(convex) < 1e-6
+
+
 @pytest.mark.slow
 @every_kind
 def test_agrees_with_the_wheel_in_many_places(kinds):
