@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .hull import Hull
+from .surface import cross
 
 STEPS = 100  # per radian: normals whose angles round to the same steps make one polygon
 POLE = 1e-7  # so close to the z axis a normal has no longitude
@@ -73,8 +74,8 @@ def _first_connected(count: int, one: np.ndarray, other: np.ndarray) -> np.ndarr
 
 def _directions(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
     """Where faces look, in whole steps: the angle of the normal to the z axis, and its longitude about that axis."""
-    first = points[faces[:, 0]]
-    normals = np.cross(points[faces[:, 1]] - first, points[faces[:, 2]] - first)
+    first, second, third = (points.take(corner, axis=0) for corner in faces.T)
+    normals = cross(second - first, third - first)
     length = np.linalg.norm(normals, axis=1)[:, None]
     x, y, z = (normals / np.where(length > 0, length, 1.0)).T + 0.0  # which makes -0 to 0: both have the longitude pi
     longitude = np.where(1 - np.abs(z) < POLE, 0.0, np.arctan2(y, x))
@@ -109,6 +110,6 @@ def _newell(corners: np.ndarray, counts: np.ndarray) -> np.ndarray:
     following[ends - 1] = ends - counts
     # about the first corner of each polygon, so that large coordinates do not cancel
     corners = corners - np.repeat(corners[ends - counts], counts, axis=0)
-    sums = np.add.reduceat(np.cross(corners, corners[following]), ends - counts, axis=0)
+    sums = np.add.reduceat(cross(corners, corners[following]), ends - counts, axis=0)
     length = np.linalg.norm(sums, axis=1)[:, None]
     return sums / np.where(length > 0, length, 1.0)
