@@ -45,6 +45,7 @@ from .meshes import set_mesh_fields, set_mesh_hierarchies
 from .names import set_names
 from .sensors import set_sensor_fields
 from .sites import set_site_fields
+from .skins import set_skin_fields
 from .sleep import set_sleep_policies
 from .sparsity import set_sparsity
 from .tendons import bodies_with_tendon_inertia, set_tendon_fields
@@ -84,6 +85,7 @@ KINDS = (
     ElementKind('equality', 'eq', attrgetter('spec.equalities'), set_equality_fields),
     ElementKind('tendon', 'tendon', attrgetter('spec.tendons'), set_tendon_fields),
     ElementKind('flex', 'flex', attrgetter('spec.flexes'), set_flex_fields),
+    ElementKind('skin', 'skin', attrgetter('spec.skins'), set_skin_fields),
     ElementKind('actuator', 'actuator', attrgetter('spec.actuators'), set_actuator_fields),
     ElementKind('sensor', 'sensor', attrgetter('spec.sensors'), set_sensor_fields),
     ElementKind('numeric', 'numeric', attrgetter('spec.numerics'), set_numeric_fields),
@@ -143,8 +145,6 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
 
 def _refuse(spec: Spec) -> None:
     """Raise the error of what a spec can hold and the compiler does not know yet."""
-    for skin in spec.skins:
-        raise skin.error('a skin is not supported by this version of Torsor yet')
     for plugin in spec.plugins:
         raise plugin.error(f'plugins are not supported by this version of Torsor yet; this is an instance of '
                            f'"{plugin.plugin_name}", which can be deleted from the spec')
