@@ -60,9 +60,10 @@ REASONS = {
               'opt.iterations, or lower opt.tolerance',
     'singular': 'the equations of motion are singular: some dof has no mass',
     'parameter': 'derivatives by parameters are not supported with RK4: set opt.integrator to another one',
-    'sensor': 'sensors of contacts, forces, rays, distances or kinetic energy, your own ones, and those that are '
-              'switched off are not supported: leave out C and D',
-    'shape': 'contacts of geoms whose shapes meet by iteration (GJK) are not supported: use mjd_transitionFD',
+    'sensor': 'sensors of distances, tactile ones, rays in models with meshes or height fields, your own sensors, and '
+              'those that are switched off are not supported: leave out C and D',
+    'shape': 'a contact does not move smoothly with its geoms, or nativeccd is switched off; or it is found by '
+             'iteration (GJK), and depends on numbers of the model that are asked for: use finite differences',
 }
 (SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, SURFACE, TENDON, TRANSMISSION, ACTUATOR,
  GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, PARAMETER, SENSOR, SHAPE) = range(1, len(REASONS) + 1)

@@ -44,8 +44,8 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
 def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads sensor_type, opt.disableflags of the model. Runs reason_before, forward_from, slopes_at_qacc, sensor_slopes,
-    matrices.
+    Reads sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_before, forward_from, slopes_at_qacc,
+    sensor_slopes, matrices.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d, standard)
@@ -59,7 +59,7 @@ def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.By
     if looks:
         why = slopes_at_qacc(m, d, X)
         if not why:
-            sensor_slopes(m, d, X, C, D)
+            why = sensor_slopes(m, d, X, C, D)
     if not why:
         why = matrices(m, d, X, looks, A, B)
     d.pstack = mark
