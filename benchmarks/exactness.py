@@ -6,8 +6,10 @@ Each model moves with random controls, and its steps are differenced with two si
 is removed. The solver is Newton's and goes on until rounding stops it, as differences are of what it finds. A state
 counts as `good` if no number of A and B is off by more than 1e-7 of the largest one (of 1, if that is less), as
 `switch` if a contact or row appears, vanishes or changes its state while differences are taken, as `kink` if
-nothing of that happens but the two sizes differ by more than 1e-4: contacts jump from one corner or face to another. All
-else is `wrong`, or `refused` with the reason. Without arguments: the bundled models and those of gymnasium.
+nothing of that happens but the two sizes differ by more than 1e-4: contacts jump from one corner or face to another, and
+as `round` if an ellipsoid or cylinder touches another shape than a plane or sphere: colliders stop at a tolerance there,
+and differences are those of a polytope. All else is `wrong`, or `refused` with the reason. Without arguments: the
+bundled models and those of gymnasium.
 """
 
 import argparse
@@ -21,7 +23,9 @@ import torsor
 from torsor import derivative, models
 
 GOOD, SMOOTH, STEP = 1e-7, 1e-4, 1e-6
-OUTCOMES = ('good', 'switch', 'kink', 'wrong', 'refused')
+OUTCOMES = ('good', 'switch', 'kink', 'round', 'wrong', 'refused')
+PLANE, SPHERE, ELLIPSOID, CYLINDER = (int(torsor.mjtGeom[f'mjGEOM_{name}']) for name in (
+    'PLANE', 'SPHERE', 'ELLIPSOID', 'CYLINDER'))
 
 
 def default_models() -> list[str]:
@@ -41,6 +45,12 @@ def load(path: str) -> torsor.MjModel:
 def rows_of(d) -> tuple:
     """Which contacts and rows there are, and what each does."""
     return d.ncon, d.contact.geom.tobytes(), d.efc_type.tobytes(), d.efc_id.tobytes(), d.efc_state.tobytes()
+
+
+def touches_round(m, d) -> bool:
+    """Whether there is a contact of a round shape that is found by iteration."""
+    pairs = [set(pair) for pair in m.geom_type[d.contact.geom].tolist()]
+    return any(pair & {ELLIPSOID, CYLINDER} and PLANE not in pair and pair != {SPHERE, CYLINDER} for pair in pairs)
 
 
 class Differences:
@@ -95,7 +105,9 @@ def outcome(m, d) -> tuple[str, float, str]:
         return 'good', error, ''
     if differences.switches:
         return 'switch', error, ''
-    return ('kink' if np.abs(fine - coarse).max() > SMOOTH * scale else 'wrong'), error, ''
+    if np.abs(fine - coarse).max() > SMOOTH * scale:
+        return 'kink', error, ''
+    return ('round' if touches_round(m, d) else 'wrong'), error, ''
 
 
 def sweep(path: str, states: int, between: int = 10) -> tuple[dict[str, int], float, set[str]]:
@@ -126,7 +138,8 @@ def main() -> int:
     total = dict.fromkeys(OUTCOMES, 0)
     for path in args.models:
         counts, worst, reasons = sweep(path, args.states)
-        print(f'{path[-32:]:32} ' + ' '.join(f'{n:7d}' for n in counts.values()) + f' {worst:7.0e}', *reasons, flush=True)
+        numbers = ' '.join(f'{n:7d}' for n in counts.values())
+        print(f'{path[-32:]:32} {numbers} {worst:7.0e}', *reasons, flush=True)
         total = {name: total[name] + counts[name] for name in OUTCOMES}
     print(f'{"all":32} ' + ' '.join(f'{n:7d}' for n in total.values()))
     smooth = total['good'] + total['wrong']

@@ -256,15 +256,16 @@ class Variables:
 
     def __init__(self, m, d):
         self.m, self.d = m, d
-        self.kept = [field.copy() for field in self.fields]
+        self.kept, self.time = [field.copy() for field in self.fields], d.time
 
     @property
     def fields(self):
-        return self.d.qpos, self.d.qvel, self.d.act, self.d.ctrl, self.d.qacc_warmstart
+        return self.d.qpos, self.d.qvel, self.d.act, self.d.ctrl, self.d.qacc_warmstart, self.d.history
 
     def restore(self):
         for field, value in zip(self.fields, self.kept):
             field[:] = value
+        self.d.time = self.time
 
     def moved(self, k: int, eps: float) -> None:
         """Move variable k."""
@@ -558,6 +559,26 @@ def test_controls_beyond_their_limits_have_no_influence():
     assert slopes[0] == slopes[1] == slopes[3] > 0  # at a limit: as from within
 
 
+def test_what_is_late_does_not_follow_the_present():
+    late = '<motor joint="k" nsample="4" delay=".01"/><motor joint="k" nsample="2"/>'
+    xml = SENSED.format(cone='pyramidal', integrator='Euler').replace('<actuator>', f'<actuator>{late}')
+    seen = '<jointpos joint="h"/>'
+    m = tightened(xml.replace(seen, seen.replace('/>', ' nsample="3" delay=".008"/>') + seen))
+    d, rng = torsor.MjData(m), np.random.default_rng(2)
+    d.qvel[:] = 0.3 * rng.normal(size=m.nv)
+    for _ in range(20):
+        d.ctrl[:] = rng.uniform(0, 1, m.nu)
+        torsor.mj_step(m, d)
+    exact = derivative.transition(m, d, sensors=True)
+    expected, _ = Variables(m, d).extrapolated()
+    late = next(s for s in range(m.nsensor) if m.sensor_delay[s] > 0)
+    assert not exact[1][:, 0].any()
+    assert exact[1][:, 1].any()
+    assert not exact[2][m.sensor_adr[late]].any()
+    assert exact[2][m.sensor_adr[late + 1]].any()
+    np.testing.assert_allclose(np.hstack(exact[:2]), expected, atol=1e-8 * max(1, np.abs(expected).max()))
+
+
 # ---- what has no derivative ----
 def ball_on_plane(option='', body='', rest='', geom='type="sphere" size=".1"'):
     return f"""<mujoco><option {option}/><worldbody><geom type="plane" size="1 1 1" {body}/>
@@ -567,8 +588,6 @@ def ball_on_plane(option='', body='', rest='', geom='type="sphere" size=".1"'):
 REFUSED = {
     'sleep': '<mujoco><option><flag sleep="enable"/></option></mujoco>',
     'noslip': ball_on_plane('noslip_iterations="3"'),
-    'delays': """<mujoco><worldbody><body><joint name="h"/><geom size=".1"/></body></worldbody>
-      <actuator><motor joint="h" nsample="3" delay=".01"/></actuator></mujoco>""",
     'speculative': '<mujoco><option><flag speculative="enable"/></option></mujoco>',
     'nativeccd': ball_on_plane('', geom='type="cylinder" size=".1 .1"').replace('<option />', """
         <option><flag nativeccd="disable"/></option>""").replace(

@@ -43,7 +43,7 @@ from .fluid import has_fluid
 from .frame import put_still
 from .inverse import Columns
 from .rows import dof_of, entries_of
-from .smooth import columns_of
+from .smooth import columns_of, put_buffers
 
 
 # ---- which models ----
@@ -216,8 +216,8 @@ def put_positions(m, d, numbers):
 def load_duals(m, d):
     """Copy state and inputs to the duals, without slopes.
 
-    Reads qpos, qvel, act, plastic, ctrl, eq_active, mocap_pos, mocap_quat, qacc, act_dot, work.step_acc; jnt_type,
-    jnt_qposadr of the model.
+    Reads time, qpos, qvel, act, history, plastic, ctrl, eq_active, mocap_pos, mocap_quat, qacc, act_dot, work.step_acc;
+    jnt_type, jnt_qposadr of the model.
     """
     duals = dual_data(d)
     put_positions(m, d, slopes_in(duals.qpos))
@@ -228,6 +228,7 @@ def load_duals(m, d):
     put_still(slopes_in(duals.act_dot), 0, m.na, d.act_dot)
     put_still(slopes_in(duals.ctrl), 0, m.nu, d.ctrl)
     put_still(slopes_in(duals.plastic), 0, m.nplastic, d.plastic)
+    put_buffers(m, d)
     put_still(slopes_in(duals.mocap_pos), 0, 3 * m.nmocap, flat(d.mocap_pos))
     put_still(slopes_in(duals.mocap_quat), 0, 4 * m.nmocap, flat(d.mocap_quat))
     for e in range(m.neq):

@@ -47,7 +47,7 @@ def load_inertia(m, d, H):
 
 @helper
 def load_matrix(m, d, H):
-    """The lower triangle of M or, with the integrator `discrete`, of its metric: what accelerations are multiplied by."""
+    """The lower triangle of what accelerations are multiplied by: M, or the metric of the integrator `discrete`."""
     if not has_metric(m, d):
         load_inertia(m, d, H)
         return

@@ -38,7 +38,6 @@ act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_
 REASONS = {
     'sleep': 'trees may sleep: switch the flag sleep off',
     'noslip': 'the noslip solver is not the solution of an optimisation problem: set opt.noslip_iterations to 0',
-    'delay': 'delays are not supported: remove `nsample` and `delay` of actuators and sensors',
     'integrator': 'RK4 with activations that follow a length is not supported: set opt.integrator to another one',
     'speculative': 'speculative contacts are not supported: switch the flag speculative off',
     'diagexact': 'exact diagonals of constraints are not supported: switch the flag diagexact off',
@@ -69,7 +68,7 @@ REASONS = {
     'shape': 'a contact does not move smoothly with its geoms, or nativeccd is switched off; or it is found by '
              'iteration (GJK), and depends on numbers of the model that are asked for: use finite differences',
 }
-(SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, SURFACE, TENDON, TRANSMISSION, ACTUATOR,
+(SLEEP, NOSLIP, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, SURFACE, TENDON, TRANSMISSION, ACTUATOR,
  GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, PARAMETER, INVERSE, SENSOR,
  SHAPE) = range(1, len(REASONS) + 1)
 is_rigid = one_of('is_rigid', (EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON))
@@ -89,8 +88,6 @@ def of_options(m):
         return SLEEP
     if m.opt.noslip_iterations > 0:
         return NOSLIP
-    if m.nhistory > 0:
-        return DELAY
     if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
         return INTEGRATOR
     if m.opt.integrator == RK4 and m.na > 0:

@@ -162,14 +162,22 @@ def is_odd(m, a):
             or 2 + m.actuator_ctrlnum[a] + m.actuator_actnum[a] > SLOPES)
 
 
+@helper
+def put_buffers(m, d):
+    """Copy the time and the buffers of delays to the duals: they are no part of the state that columns are by."""
+    duals = dual_data(d)
+    duals.time = d.time
+    put_still(slopes_in(duals.history), 0, m.nhistory, d.history)
+
+
 @stage
 def actuators_on_duals(m, d):
     """Forces of actuators, what implicit integrators take of them, and the next activations, with their slopes.
 
     Each follows its own length, velocity, controls and activations only: one pass serves all actuators.
 
-    Reads act, ctrl, actuator_length, actuator_velocity, qfrc_actuator; jnt_bodyid, site_bodyid, tendon_treenum,
-    tendon_treeid, actuator_trntype, actuator_gaintype, actuator_outadr, actuator_trnid, actuator_group,
+    Reads time, act, history, ctrl, actuator_length, actuator_velocity, qfrc_actuator; jnt_bodyid, site_bodyid,
+    tendon_treenum, tendon_treeid, actuator_trntype, actuator_gaintype, actuator_outadr, actuator_trnid, actuator_group,
     actuator_forcelimited, actuator_forcerange, opt.integrator, opt.enableflags, opt.disableactuator of the model. Runs
     seed_actuators, read_controls, activation_rates, raw_forces, limit_rotation_force, motor_resistance,
     set_velocity_slopes, step_activations.
@@ -180,6 +188,7 @@ def actuators_on_duals(m, d):
     put_still(slopes_in(duals.actuator_length), 0, m.nout, d.actuator_length)
     put_still(slopes_in(duals.actuator_velocity), 0, m.nout, d.actuator_velocity)
     put_still(slopes_in(duals.qfrc_actuator), 0, m.nv, d.qfrc_actuator)
+    put_buffers(m, d)
     seed_actuators(m, d)
     read_controls(m, duals)
     if m.na > 0:
