@@ -3,13 +3,15 @@
     python benchmarks/exactness.py [MODEL...] [--states 20]
 
 Each model moves with random controls, and its steps are differenced with two sizes, of which the error of second order
-is removed. The solver is Newton's and goes on until rounding stops it, as differences are of what it finds. A state
-counts as `good` if no number of A and B is off by more than 1e-7 of the largest one (of 1, if that is less), as
-`switch` if a contact or row appears, vanishes or changes its state while differences are taken, as `kink` if
-nothing of that happens but the two sizes differ by more than 1e-4: contacts jump from one corner or face to another, and
-as `round` if an ellipsoid or cylinder touches another shape than a plane or sphere: colliders stop at a tolerance there,
-and differences are those of a polytope. All else is `wrong`, or `refused` with the reason. Without arguments: the
-bundled models and those of gymnasium.
+is removed. The solver is Newton's and goes on until rounding stops it, as differences are of what it finds. A state is
+    good     if no number of A and B is off by more than 1e-7 of the largest one (of 1, if that is less), else
+    switch   if a contact or row appears, vanishes or changes its state while differences are taken,
+    kink     if nothing of that happens but the two sizes differ by more than 1e-4: contacts jump to another corner,
+    round    if an ellipsoid or cylinder touches another shape than a plane: colliders stop at a tolerance there, and
+             differences are those of a polytope,
+    wrong    in all other cases, and
+    refused  if there is a reason.
+Without arguments: the bundled models and those of gymnasium.
 """
 
 import argparse
@@ -113,7 +115,8 @@ def outcome(m, d) -> tuple[str, float, str]:
 def sweep(path: str, states: int, between: int = 10) -> tuple[dict[str, int], float, set[str]]:
     """How often each outcome occurs at states of a random motion, the worst error of a smooth one, and refusals."""
     m = load(path)
-    d, rng, counts, worst, reasons = torsor.MjData(m), np.random.default_rng(1), dict.fromkeys(OUTCOMES, 0), 0.0, set()
+    d, rng, worst, reasons = torsor.MjData(m), np.random.default_rng(1), 0.0, set()
+    counts: dict[str, int] = dict.fromkeys(OUTCOMES, 0)
     if m.nkey:
         torsor.mj_resetDataKeyframe(m, d, 0)
     low, high = np.where(m.actuator_ctrllimited[:, None], m.actuator_ctrlrange, (-1, 1)).T if m.nu else (0, 0)
@@ -135,7 +138,7 @@ def main() -> int:
     parser.add_argument('--states', type=int, default=20, help='states of each model (default: 20)')
     args = parser.parse_args()
     print(f'{"model":32} ' + ' '.join(f'{name:>7}' for name in OUTCOMES) + '   worst')
-    total = dict.fromkeys(OUTCOMES, 0)
+    total: dict[str, int] = dict.fromkeys(OUTCOMES, 0)
     for path in args.models:
         counts, worst, reasons = sweep(path, args.states)
         numbers = ' '.join(f'{n:7d}' for n in counts.values())
