@@ -1,8 +1,8 @@
 """Contacts of meshes: against the wheel in random places, in known places, and in places where methods break.
 
-Of several edges and faces that could touch, the wheel sometimes takes others than we do, by a rule that is not known:
-in one of a thousand places, which have a ceiling here. Where its own answer depends on the last bit, either is right;
-that has a ceiling too.
+Where an edge is near a vertex, but apart from it, within the margin, the wheel sometimes takes other faces than we do, by
+a rule that is not known: in one of some three thousand places, which have a ceiling here. Where its own answer depends on
+the last bit, either is right; that has a ceiling too.
 """
 
 import numpy as np
@@ -72,8 +72,8 @@ def test_agrees_with_the_wheel(kind, where):
 @pytest.mark.parametrize('where', PLACES)
 def test_agrees_with_the_wheel_in_many_places(kind, where):
     result = agreement(kind, where, 7_000, seed=1)
-    assert len(result.wrong) <= 14, result.wrong[:5]
-    assert result.ties <= 70
+    assert len(result.wrong) <= 4, result.wrong
+    assert result.ties <= 40
 
 
 @every_kind
@@ -90,6 +90,26 @@ def test_one_contact_without_multiccd(kind):
     result = agreement(kind, 'parallel', 200, option='<option><flag multiccd="disable"/></option>')
     assert not result.wrong
     assert result.several == 0
+
+
+def test_a_diagonal_of_a_face_counts_as_an_edge():
+    """The side x of a roof, with a ridge along y, is flat enough to be one polygon; an edge crosses the ridge there.
+
+    Next to this edge is a face that is more parallel to the ridge than to the roof.
+    """
+    roof = np.array([[0.2, 0.3, 0.0], [0.2, -0.3, 0.0], [0.199, 0.0, 0.3], [0.199, 0.0, -0.3]])
+    rng, several = np.random.default_rng(6), 0
+    for _ in range(20):
+        angle, tilt = np.radians(rng.uniform(40, 60)), np.radians(rng.uniform(5.2, 6))
+        along, across = np.array([0, np.cos(angle), np.sin(angle)]), np.array([0, -np.sin(angle), np.cos(angle)])
+        aside = 0.2 * across + [0.2 * np.tan(tilt), 0, 0]
+        wedge = np.array([0.3 * along, -0.3 * along, 0.3 * along + aside, aside - 0.3 * along, [0.3, 0, 0]])
+        pair = Pair(mesh('one'), mesh('other'), 0.0, mesh_asset('one', np.vstack([roof, roof * (-1, 1, 1)])) +
+                    mesh_asset('other', wedge + [0.199, 0, 0]))
+        pair.place()
+        assert pair.difference(convex_flat) < 1e-6
+        several += len(pair.wheel()) == 2
+    assert several == 20
 
 
 @pytest.mark.parametrize('sides', [16, 100, 500])

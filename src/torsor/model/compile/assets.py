@@ -1,4 +1,4 @@
-"""What meshes, height fields and textures share: the content of their files, and the paths in the compiled model."""
+"""What meshes, height fields, skins and textures share: contents of files, and their paths in the compiled model."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from .draft import Draft
 
 def resolve_paths(spec: Spec) -> None:
     """Find out where the files of all assets are: in the folders of the model that they come from."""
-    for asset in (*spec.meshes, *spec.hfields):
+    for asset in (*spec.meshes, *spec.hfields, *spec.skins):
         if asset.file:
             compiler = asset.compiler or spec.compiler
             asset.path = file_path(asset.file, compiler, compiler.meshdir)
@@ -36,7 +36,7 @@ def file_path(file: str, compiler: Compiler, folder: str) -> str:
 def look_beside_includes(draft: Draft) -> None:
     """Let assets that an included file names, and that are not where they should be, be those beside that file."""
     spec = draft.spec
-    for asset in (*spec.meshes, *spec.hfields, *spec.textures):
+    for asset in (*spec.meshes, *spec.hfields, *spec.skins, *spec.textures):
         compiler = asset.compiler or spec.compiler
         asset.folder = None if compiler.strippath else asset.folder
         if asset.folder is None:
@@ -92,4 +92,4 @@ def _addresses(buffer: bytearray, texts: Sequence[str]) -> list[int]:
 
 
 # kinds of assets with the prefixes of their fields, in the order of their paths
-PATHS = (('hfield', 'hfield'), ('mesh', 'mesh'), ('texture', 'tex'))
+PATHS = (('hfield', 'hfield'), ('mesh', 'mesh'), ('skin', 'skin'), ('texture', 'tex'))

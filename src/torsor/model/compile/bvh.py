@@ -1,13 +1,15 @@
 """Bounding volume hierarchies: for every body a binary tree of boxes around its colliding geoms."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import mul
 
 import numpy as np
 
 from ..spec.rotation import Vector, conjugate, matrix
 from .columns import Fields, column
+from .mesh.hierarchy import halved
 
+MANY = 32  # geoms of a body from which on NumPy is faster
 SAME = 1e-14  # rounding does not decide between sides that differ less
 
 Corners = tuple[Vector, Vector]  # the lower and the upper one of a box
@@ -57,14 +59,18 @@ class _Corners:
         self.poses = list(zip(fields['geom_pos'].tolist(), fields['geom_quat'].tolist()))
         self.inertia = list(zip(fields['body_ipos'].tolist(), fields['body_iquat'].tolist()))
         self.boxes = fields['geom_aabb'].tolist()
+        self.axes: dict[int, Sequence[Vector]] = {}  # of bodies
 
     def of(self, geom: int) -> Corners:
         """Those of one geom."""
         x, y, z, a, b, c = self.boxes[geom]
-        pose, inertia = self.poses[geom], self.inertia[self.owner[geom]]
+        body, pose = self.owner[geom], self.poses[geom]
+        inertia = self.inertia[body]
         if pose == inertia:  # as that of a body with a single geom
             return (x - a, y - b, z - c), (x + a, y + b, z + c)
-        axes, turned = matrix(conjugate(inertia[1])), matrix(pose[1])
+        if body not in self.axes:
+            self.axes[body] = matrix(conjugate(inertia[1]))
+        axes, turned = self.axes[body], matrix(pose[1])
         middle = [p + (r[0] * x + r[1] * y + r[2] * z) - i for p, i, r in zip(pose[0], inertia[0], turned)]
         columns = list(zip(*turned))
         lower, upper = [], []
@@ -92,6 +98,8 @@ def _box(lower: Vector, upper: Vector) -> Vector:
 
 def hierarchy(corners: dict[int, Corners]) -> list[Node]:
     """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position."""
+    if len(corners) > MANY:
+        return _hierarchy_of_many(corners)
     nodes: list[Node] = []
     pending = [(list(corners), 0, -1)]
     while pending:
@@ -110,6 +118,14 @@ def hierarchy(corners: dict[int, Corners]) -> list[Node]:
         half = len(members) // 2
         pending += [(members[half:], depth + 1, index), (members[:half], depth + 1, index)]
     return nodes
+
+
+def _hierarchy_of_many(corners: dict[int, Corners]) -> list[Node]:
+    """The same tree, whose levels are made at once."""
+    lower, upper = np.array(list(corners.values())).transpose(1, 2, 0)
+    tree, geoms = halved(lower, upper, lower + upper), [*corners, -1]
+    leaves = [geoms[leaf] for leaf in tree.triangle.tolist()]
+    return list(zip(tree.depth.tolist(), map(tuple, tree.children.tolist()), leaves, map(tuple, tree.boxes.tolist())))
 
 
 def _longest(sides: list[float]) -> int:

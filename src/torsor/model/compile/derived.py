@@ -61,8 +61,8 @@ def set_feature_flags(fields: Fields) -> int:
     """Which rare features the model uses; returns the number of bodies with gravity compensation."""
     ngravcomp = sum([factor > 0 for factor in fields['body_gravcomp'].tolist()])
     fields['flg_gravcomp'] = np.array(ngravcomp > 0)
-    fields['flg_surfacevel'] = np.array(bool(fields['geom_surfacevel'].any()))
-    fields['flg_adhesion'] = np.array(bool(fields['geom_adhesion'].any() or fields['pair_adhesion'].any()))
+    for flag, names in (('surfacevel', ('geom_surfacevel',)), ('adhesion', ('geom_adhesion', 'pair_adhesion'))):
+        fields[f'flg_{flag}'] = np.array(any(np.count_nonzero(fields[name]) for name in names))
     return ngravcomp
 
 
@@ -102,7 +102,10 @@ def _same_as_inertia(pos: Vector, quat: Vector, centre: Vector, axes: Vector) ->
 
 
 def _are_close(a: Vector, b: Sequence[float]) -> bool:
-    return all(-SAME < one - other < SAME for one, other in zip(a, b))
+    for one, other in zip(a, b):
+        if not -SAME < one - other < SAME:
+            return False
+    return True
 
 
 # ---- bodies whose part of the inertia matrix is diagonal

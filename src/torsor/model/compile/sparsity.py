@@ -6,7 +6,7 @@ path and its descendants are the range that follows i.
 
 from itertools import accumulate, chain
 
-from .columns import Fields, column
+from .columns import Fields, column, set_columns
 
 
 def set_sparsity(fields: Fields) -> dict[str, int]:
@@ -45,8 +45,7 @@ def _rows(fields: Fields, name: str, rows: list[list[int]]) -> list[int]:
     """Store a pattern in compressed rows; returns where they start, and where the last one ends."""
     count = [len(row) for row in rows]
     start = list(accumulate(count, initial=0))
-    fields[f'{name}_rownnz'] = column(f'{name}_rownnz', count)
-    fields[f'{name}_rowadr'] = column(f'{name}_rowadr', start[:-1])
+    set_columns(fields, {f'{name}_rownnz': count, f'{name}_rowadr': start[:-1]})
     fields[f'{name}_colind'] = column(f'{name}_colind', list(chain.from_iterable(rows)))
     return start
 

@@ -7,7 +7,7 @@ import pytest
 from model.asset_files import BOX, bumpy
 from torsor.model.compile.mesh.hierarchy import hierarchy
 from torsor.model.compile.mesh.hull import DIRECTIONS, convex_hull, extrema, graph
-from torsor.model.compile.mesh.polygons import flat_sides, polygons
+from torsor.model.compile.mesh.polygons import outlines, polygons
 from torsor.model.compile.mesh.surface import AssetError
 
 
@@ -86,7 +86,7 @@ def test_what_has_no_hull(flat):
 
 def test_polygons_of_a_box_are_its_sides():
     hull = convex_hull(BOX)
-    found = polygons(BOX, hull, flat_sides(BOX, hull.faces))
+    found = polygons(BOX, outlines(BOX, hull.faces))
     assert found.counts.tolist() == [4] * 6
     assert found.counts_at_vertex.tolist() == [3] * 8
     assert sorted(map(tuple, found.normals.round(12).tolist())) == sorted(
@@ -98,7 +98,7 @@ def test_polygons_cover_the_hull(seed):
     """Around each of them the corners turn to the left; together they have the area of the triangles."""
     cloud = points(seed, 300)
     hull = convex_hull(cloud)
-    found = polygons(cloud, hull, flat_sides(cloud, hull.faces))
+    found = polygons(cloud, outlines(cloud, hull.faces))
     starts = np.cumsum(found.counts) - found.counts
     area = 0.0
     for start, count, normal in zip(starts, found.counts, found.normals, strict=True):

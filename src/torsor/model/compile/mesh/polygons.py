@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .hull import Hull
+from .buckets import listed, pair_hashes
+from .surface import dot
 
 STEPS = 100  # per radian: normals whose angles round to the same steps make one polygon
 POLE = 1e-7  # so close to the z axis a normal has no longitude
@@ -20,14 +21,8 @@ class Polygons(NamedTuple):
     counts_at_vertex: np.ndarray
 
 
-def polygons(points: np.ndarray, hull: Hull, sides: list[list[int]]) -> Polygons:
-    """The polygons of a hull, of which `sides` tells the faces; `points` are all vertices of the mesh."""
-    triangles = hull.faces.tolist()
-    loops = []
-    for faces in sides:
-        side = [triangles[face] for face in faces]
-        loop = _outline(side) if len(side) > 1 else side[0]
-        loops += [loop] if loop else side
+def polygons(points: np.ndarray, loops: list[list[int]]) -> Polygons:
+    """The polygons with these vertices; `points` are all vertices of the mesh."""
     counts = np.array([len(loop) for loop in loops])
     vertices = np.array([vertex for loop in loops for vertex in loop])
     owner = np.repeat(np.arange(len(loops)), counts)
@@ -44,19 +39,46 @@ def no_polygons(count: int) -> Polygons:
     return Polygons(none, none, np.zeros((0, 3)), none, np.zeros(count, dtype=np.int64))
 
 
-def flat_sides(points: np.ndarray, faces: np.ndarray) -> list[list[int]]:
-    """Neighbouring faces that look in the same direction, in the order of their first faces.
+def outlines(points: np.ndarray, faces: np.ndarray) -> list[list[int]]:
+    """Vertices around neighbouring faces of a hull that look in the same direction, counterclockwise.
 
-    `points` are those of the file: what is flat there makes one polygon, however the mesh is scaled and turned.
+    They are in the order of a table of directions that MuJoCo keeps. `points` are those of the file: what is flat there
+    makes one polygon, however the mesh is scaled and turned.
     """
+    triangles, loops = faces.tolist(), []
+    for side in _flat_sides(points, faces):
+        around = [triangles[face] for face in side]
+        loop = _outline(around) if len(around) > 1 else around[0]
+        loops += [loop] if loop else around
+    return loops
+
+
+def mirrored(loops: list[list[int]]) -> list[list[int]]:
+    """The outlines of a hull whose image in a mirror is taken: the other way round, from the same vertices on."""
+    return [[loop[0], *loop[:0:-1]] for loop in loops]
+
+
+def _flat_sides(points: np.ndarray, faces: np.ndarray) -> list[list[int]]:
+    """Neighbouring faces that look in the same direction."""
     directions = _directions(points, faces)
     one, other = _neighbours(faces)
     alike = (directions[one] == directions[other]).all(axis=1)
     first = _first_connected(len(faces), one[alike], other[alike])
-    order = np.argsort(first, kind='stable')
+    order = np.lexsort([first, _places(directions)])
     ends = [*(np.flatnonzero(np.diff(first[order])) + 1).tolist(), len(order)]
     faces_in_order = order.tolist()
     return [faces_in_order[start:end] for start, end in zip([0, *ends], ends)]
+
+
+def _places(directions: np.ndarray) -> np.ndarray:
+    """For each face the place of its direction in a hash table of directions, which were put in face by face."""
+    tilt, longitude = directions.T
+    _, first, which = np.unique(tilt * 1e4 + longitude, return_index=True, return_inverse=True)
+    age = np.argsort(first)  # of distinct directions, oldest first
+    first = first[age]
+    place = np.empty(len(age), dtype=np.int64)
+    place[age[listed(pair_hashes(longitude[first], tilt[first]))]] = np.arange(len(age))
+    return place[which]
 
 
 def _first_connected(count: int, one: np.ndarray, other: np.ndarray) -> np.ndarray:
@@ -103,12 +125,12 @@ def _outline(faces: list[list[int]]) -> list[int]:
 
 
 def _newell(corners: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """Unit normals of polygons: the sum of the vector products of following corners (Newell's method)."""
+    """Unit normals of polygons by Newell's method: areas of their shadows along each axis, side by side."""
     ends = np.cumsum(counts)
     following = np.arange(1, len(corners) + 1)
     following[ends - 1] = ends - counts
-    # about the first corner of each polygon, so that large coordinates do not cancel
-    corners = corners - np.repeat(corners[ends - counts], counts, axis=0)
-    sums = np.add.reduceat(np.cross(corners, corners[following]), ends - counts, axis=0)
-    length = np.linalg.norm(sums, axis=1)[:, None]
+    (x, y, z), (u, v, w) = corners.T, corners[following].T
+    strips = np.column_stack([(y - v) * (z + w), (z - w) * (x + u), (x - u) * (y + v)])
+    sums = np.add.reduceat(strips, ends - counts, axis=0)
+    length = np.sqrt(dot(sums, sums))[:, None]
     return sums / np.where(length > 0, length, 1.0)

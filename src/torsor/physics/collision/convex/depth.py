@@ -310,23 +310,24 @@ def fill_hole(pair, rim, least, most):
 
 @helper
 def report_face(pair, i, j, k, foot):
-    """The contact on a face, given by its corners and its point closest to the origin, or the one opposite.
+    """The contact on a face, given by its corners and its point closest to the origin.
 
-    Where the face is between the polytope and the origin, by less than the tolerance, the normal points the other way.
+    As in MuJoCo the normal is along the line between the points of the shapes, which is as long as the contact is deep.
+    Where the face is between the polytope and the origin, by less than the tolerance, `foot` is the point opposite, and
+    so the line is another one.
     """
-    foot = foot if dot(foot, pair.hull_point[i]) > 0.0 else -foot
     weights = weights_in_triangle(pair.hull_point[i], pair.hull_point[j], pair.hull_point[k], foot)
-    pos = ZERO
+    pos, line = ZERO, ZERO
     for side in range(2):
         first = pair.hull_part[2 * i + side]
         second, third = pair.hull_part[2 * j + side], pair.hull_part[2 * k + side]
         mean = first * weights.x + second * weights.y + third * weights.z
         pair.touch_corner[side], pair.touch_corner[2 + side], pair.touch_corner[4 + side] = first, second, third
         pair.touch_part[side] = mean if has_round_edge(pair.type[side]) else first
-        pos = pos + mean * 0.5
+        pos, line = pos + mean, mean - line
     pair.touch_code[0], pair.touch_code[1] = pair.hull_code[i], pair.hull_code[j]
     pair.touch_code[2] = pair.hull_code[k]
-    pair.dist, pair.pos, pair.normal = -norm(foot), pos, normalized(foot)
+    pair.dist, pair.pos, pair.normal = -norm(foot), pos * 0.5, normalized(-line)
 
 
 @helper

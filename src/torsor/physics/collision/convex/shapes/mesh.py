@@ -235,7 +235,7 @@ def mesh_edges(m, d, pair: PAIR, side: int) -> int:
                 if m.mesh_polyvert[start + i] == first and count < MOST_FACES:
                     pair.edge[MOST_FACES * side + count] = m.mesh_polyvert[start + (i - 1 if i > 0 else corners - 1)]
                     count += 1
-    elif distinct == 2 and pair.face_num[side] == 2:  # else they are corners of a face that have no edge in common
+    elif distinct == 2:
         second = code_of(pair, side, 1)
         pair.edge[MOST_FACES * side] = second if second != first else code_of(pair, side, 2)
         count = 1
