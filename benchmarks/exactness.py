@@ -40,7 +40,7 @@ def load(path: str) -> torsor.MjModel:
     m = torsor.MjModel.from_xml_path(path)
     m.opt.solver = torsor.mjtSolver.mjSOL_NEWTON
     m.opt.tolerance, m.opt.ls_tolerance, m.opt.iterations, m.opt.ls_iterations = 0, 1e-10, 100, 100
-    m.opt.ccd_tolerance, m.opt.ccd_iterations = 1e-10, 200
+    m.opt.ccd_tolerance, m.opt.ccd_iterations = 1e-14, 200
     return m
 
 
