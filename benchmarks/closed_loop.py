@@ -14,10 +14,10 @@ import importlib
 import os
 import sys
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
 os.environ.setdefault('OPENBLAS_NUM_THREADS', '1')  # before NumPy is imported: one thread for all
+import gymnasium
 import numpy as np
 
 import torsor
@@ -49,9 +49,7 @@ def policy(m, d):
 
 def model_of(engine, weights: np.ndarray):
     """The half_cheetah, with weights among its numbers."""
-    spec = find_spec('gymnasium')
-    assert spec and spec.origin, 'gymnasium is not installed'
-    path = Path(spec.origin).parent / 'envs' / 'mujoco' / 'assets' / 'half_cheetah.xml'
+    path = Path(gymnasium.__file__).parent / 'envs' / 'mujoco' / 'assets' / 'half_cheetah.xml'
     made = engine.MjSpec.from_file(str(path))
     made.add_numeric(name='policy', size=len(weights), data=weights)
     return made.compile()

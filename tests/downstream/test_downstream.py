@@ -20,8 +20,9 @@ ROUNDING, MOST_ABOVE = 1e-8, 0.1  # at most this part of the tasks of a package 
 def seen(engine: str, package: str) -> dict[str, np.ndarray]:
     """What each task of a package shows. Assertions are off: some of its own compare integers with MuJoCo's enums."""
     script = Path(__file__).parent / 'play.py'
-    out = subprocess.run([sys.executable, '-O', str(script), engine, package], env=dict(os.environ, MUJOCO_GL='disable'),
-                         capture_output=True, text=True, timeout=1800, check=True).stdout
+    environment = dict(os.environ, MUJOCO_GL='disable')
+    out = subprocess.run([sys.executable, '-O', str(script), engine, package], env=environment, capture_output=True,
+                         text=True, timeout=1800, check=True).stdout
     rows = [json.loads(line) for line in out.splitlines() if line.startswith('[')]
     return {name: np.array([total, *observation]) for name, total, observation in rows}
 

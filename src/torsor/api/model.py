@@ -123,10 +123,12 @@ class MjModel(EngineStruct):
             with garbage_kept():
                 compiled = compile(source, files)
                 m = cls._from_compiled(compiled)
-            for warning in compiled.warnings:
+                told, fields = compiled.warnings, compiled.fields.given
+                del compiled  # with all elements, before anybody looks for garbage among them
+            for warning in told:
                 log.warning(warning)
             if not has_python_callbacks() and warnings == log.warnings_given:
-                known.keep(key, files, m._layout, m._buffer, compiled.fields.given)
+                known.keep(key, files, m._layout, m._buffer, fields)
         global last_loaded
         last_loaded = compile.__name__, source, files
         log.info(mjtLogTopic.mjTOPIC_TIME_CMP, 'compile time (ms)',

@@ -4,6 +4,7 @@ The wheel stops when it knows the distance to within `ccd_tolerance`, so its nor
 that. The collider follows its steps, so the same contacts are expected to 1e-6, and not the exact ones.
 """
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -77,6 +78,29 @@ def test_a_segment_near_the_boundary_becomes_a_polytope(turn1, pos2, turn2):
     assert (ours.normal @ theirs.normal.T).item() > 1 - 1e-4
 
 
+def barely_touching(rng, pair) -> Place:
+    """From where the shapes just do not touch, closer by up to the tolerance."""
+    place, ends = random_place(rng, pair, spread=0.7), np.zeros(6)
+    place = place._replace(pos2=place.pos1 + 3.0 * (np.asarray(place.pos2) - place.pos1))
+    pair.place(*place)
+    gap = mujoco.mj_geomDistance(pair.wheel_model, pair.wheel_data, 0, 1, 100.0, ends)
+    line = ends[3:] - ends[:3]
+    return place._replace(pos2=place.pos2 - line * (1.0 + rng.uniform(0, TOLERANCE) / gap))
+
+
+@pytest.mark.parametrize('kinds', ONE, ids='-'.join)
+def test_where_shapes_are_as_deep_as_the_tolerance_the_normal_is_that_of_the_wheel(kinds):
+    """The last face may then be between the polytope and the origin, and its normal is anything."""
+    rng, found = np.random.default_rng(4), 0
+    for _ in range(12):
+        pair = Pair(*(random_shape(rng, kind) for kind in kinds))
+        for _ in range(20):
+            pair.place(*barely_touching(rng, pair))
+            assert pair.difference(convex) < 1e-6
+            found += len(pair.wheel())
+    assert found > 200
+
+
 def stacked(rng, pair) -> Place:
     """The second on top of the first, all but upright and not deep."""
     quat, up = random_quat(rng), pair.shapes[0].size[-1] + pair.shapes[1].size[-1] + 3 * pair.reach * rng.random()
@@ -96,6 +120,15 @@ def test_a_negative_margin_makes_radii_smaller_and_other_shapes_not(kinds):
         assert len(theirs) == 0 or pairs.difference(pair.ours(collider(kinds)), theirs) < 1e-6
         found += len(theirs)
     assert found > 100
+
+
+@pytest.mark.parametrize(('away', 'count'), [(0.1, 0), (0.08, 0), (0.0708, 0), (0.0706, 1), (0.05, 1)])
+def test_a_radius_that_a_negative_margin_takes_away_leaves_the_core(away, count):
+    """The line of a capsule has to come closer to the centre of a ball than its radius."""
+    pair = Pair(Shape('capsule', (0.1, 0.1)), Shape('ellipsoid', (0.1, 0.1, 0.1)), -0.1)
+    pair.place((0, 0, 0), pairs.UNTURNED, (away, away, 0), pairs.UNTURNED)
+    assert len(pair.wheel()) == count
+    assert pair.difference(convex) < 1e-6
 
 
 @pytest.mark.slow

@@ -1,8 +1,8 @@
 """Contacts of meshes: against the wheel in random places, in known places, and in places where methods break.
 
-Where an edge is near a vertex, but apart from it, within the margin, the wheel sometimes takes other faces than we do, by
-a rule that is not known: in one of some three thousand places, which have a ceiling here. Where its own answer depends on
-the last bit, either is right; that has a ceiling too.
+Where an edge is near a vertex, but apart from it, within the margin, the wheel sometimes takes other faces than we do,
+by a rule that is not known: in one of some three thousand places, which have a ceiling here. Where its own answer
+depends on the last bit, either is right; that has a ceiling too.
 """
 
 import numpy as np
@@ -105,7 +105,7 @@ def test_a_diagonal_of_a_face_counts_as_an_edge():
         aside = 0.2 * across + [0.2 * np.tan(tilt), 0, 0]
         wedge = np.array([0.3 * along, -0.3 * along, 0.3 * along + aside, aside - 0.3 * along, [0.3, 0, 0]])
         pair = Pair(mesh('one'), mesh('other'), 0.0, mesh_asset('one', np.vstack([roof, roof * (-1, 1, 1)])) +
-                    mesh_asset('other', wedge + [0.199, 0, 0]))
+                    mesh_asset('other', wedge + np.array([0.199, 0, 0])))
         pair.place()
         assert pair.difference(convex_flat) < 1e-6
         several += len(pair.wheel()) == 2

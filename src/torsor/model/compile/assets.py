@@ -72,12 +72,12 @@ def set_paths(draft: Draft) -> None:
     """Fill `paths` with the files of all assets, and where each of them starts."""
     buffer = bytearray()
     for kind, prefix in PATHS:
-        assets = draft.elements[kind]
-        name = f'{prefix}_pathadr'
-        draft.fields[name] = column(name, _addresses(buffer, [asset.path for asset in assets]))
-    textures = draft.elements['texture']
-    types = [texture.content_type if texture.path else '' for texture in textures]
-    draft.fields['tex_contenttypeadr'] = column('tex_contenttypeadr', _addresses(buffer, types))
+        if draft.elements[kind]:
+            name, paths = f'{prefix}_pathadr', [asset.path for asset in draft.elements[kind]]
+            draft.fields[name] = column(name, _addresses(buffer, paths))
+    if draft.elements['texture']:
+        types = [texture.content_type if texture.path else '' for texture in draft.elements['texture']]
+        draft.fields['tex_contenttypeadr'] = column('tex_contenttypeadr', _addresses(buffer, types))
     draft.fields['paths'] = np.frombuffer(buffer or bytearray(1), dtype=np.int8)
     draft.sizes['npaths'] = max(len(buffer), 1)
 

@@ -1,12 +1,11 @@
 """Bounding volume hierarchies: for every body a binary tree of boxes around its colliding geoms."""
 
 from collections.abc import Iterable, Sequence
-from operator import mul
 
 import numpy as np
 
 from ..spec.rotation import Vector, conjugate, matrix
-from .columns import Fields, column
+from .columns import Fields, column, set_columns
 from .mesh.hierarchy import halved
 
 MANY = 32  # geoms of a body from which on NumPy is faster
@@ -31,7 +30,7 @@ def set_hierarchies(fields: Fields) -> dict[str, int]:
         address.append(len(nodes) if geoms else -1)
         number.append(len(tree))
         nodes += tree
-    fields['body_bvhadr'], fields['body_bvhnum'] = column('body_bvhadr', address), column('body_bvhnum', number)
+    set_columns(fields, {'body_bvhadr': address, 'body_bvhnum': number})
     if nodes:
         for name, values in zip(('bvh_depth', 'bvh_child', 'bvh_nodeid', 'bvh_aabb'), zip(*nodes)):
             fields[name] = column(name, list(values))
@@ -71,13 +70,16 @@ class _Corners:
         if body not in self.axes:
             self.axes[body] = matrix(conjugate(inertia[1]))
         axes, turned = self.axes[body], matrix(pose[1])
-        middle = [p + (r[0] * x + r[1] * y + r[2] * z) - i for p, i, r in zip(pose[0], inertia[0], turned)]
-        columns = list(zip(*turned))
+        u, v, w = [p + (r[0] * x + r[1] * y + r[2] * z) - i for p, i, r in zip(pose[0], inertia[0], turned)]
+        r, s, t = turned
         lower, upper = [], []
-        for axis in axes:
-            centre = sum(map(mul, axis, middle))
-            along = [abs(sum(map(mul, axis, column))) for column in columns]
-            reach = along[0] * a + along[1] * b + along[2] * c
+        for i, j, k in axes:
+            centre = 0.0 + i * u + j * v + k * w  # 0 for -0
+            reach = (
+                abs(i * r[0] + j * s[0] + k * t[0]) * a
+                + abs(i * r[1] + j * s[1] + k * t[1]) * b
+                + abs(i * r[2] + j * s[2] + k * t[2]) * c
+            )
             lower.append(centre - reach)
             upper.append(centre + reach)
         return tuple(lower), tuple(upper)

@@ -100,9 +100,10 @@ class Compiled:
     """A compiled model as tables.
 
     `fields` has every field of the schema, but for the signature. `statistic` holds None for what has to be computed.
-    `pending` holds what needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
-    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange` says how ranges
-    of lengths of `actuators` are found by simulation. `elements` has what was compiled, in the order of ids.
+    `pending` holds what needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a
+    spring-damper ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange`
+    says how ranges of lengths of `actuators` are found by simulation. `elements` has what was compiled, in the order of
+    ids.
     """
 
     sizes: dict[str, int]

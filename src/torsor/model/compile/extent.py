@@ -28,8 +28,9 @@ def set_extents(draft: Draft, kind: str) -> None:
             extents[given] = _extent_with_asset(draft, item) or extent(item)
         found.append(extents[given])
     poses = [draft.tree.pose(item, own) for item, (_, own) in zip(items, found, strict=True)]
-    for name, values in zip(('size', 'pos', 'quat'), (next(zip(*found)), *zip(*poses))):
-        fields[f'{kind}_{name}'] = column(f'{kind}_{name}', values)
+    fields[f'{kind}_size'] = column(f'{kind}_size', [size for size, _ in found])
+    fields[f'{kind}_pos'] = column(f'{kind}_pos', [pos for pos, _ in poses])
+    fields[f'{kind}_quat'] = column(f'{kind}_quat', [quat for _, quat in poses])
 
 
 def _extent_with_asset(draft: Draft, item: Geom | Site) -> Extent | None:
