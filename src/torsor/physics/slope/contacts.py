@@ -34,12 +34,18 @@ def contact_frames(m, d, frames: Frames) -> bool:
 
 
 @helper
+def put_found(d, c):
+    """Let contact c be what was found on duals, as it is."""
+    duals, frame = dual_data(d), d.contact.frame[c]
+    duals.work.found_dist[0], duals.work.found_pos[0] = d.contact.dist[c], d.contact.pos[c]
+    duals.work.found_normal[0], duals.work.found_tangent[0] = frame.row_x, frame.row_y
+
+
+@helper
 def put_contact(m, d, c):
     """Let contact c be one of duals, without slopes."""
     duals, first, second = dual_data(d), d.contact.geom[c, 0], d.contact.geom[c, 1]
-    frame = d.contact.frame[c]
-    duals.work.found_dist[0], duals.work.found_pos[0] = d.contact.dist[c], d.contact.pos[c]
-    duals.work.found_normal[0], duals.work.found_tangent[0] = frame.row_x, frame.row_y
+    put_found(d, c)
     put_point(m, duals, c, 0, first, second, listed_pair(m, first, second), False)
     set_distant(duals, c)
 

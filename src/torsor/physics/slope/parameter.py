@@ -21,6 +21,7 @@ from ..forward import forward_from
 from ..integrate.euler import step_activations
 from .acceleration import reason_after
 from .columns import load_duals
+from .contacts import put_found
 from .equations import add_row_hessians, factor_dense, load_inertia, polish, solve_dense
 from .frame import collide_pair, found_number, listed_pair, put_still
 from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, Standard, reason_before
@@ -50,15 +51,6 @@ def geom_is_still(d, g):
             and is_still(slopes_in(models.geom_size), 3 * g, 3))
 
 
-@helper
-def put_contact(d, c):
-    """Let contact c be what was found, as it is."""
-    duals = dual_data(d)
-    frame = d.contact.frame[c]
-    duals.work.found_dist[0], duals.work.found_pos[0] = d.contact.dist[c], d.contact.pos[c]
-    duals.work.found_normal[0], duals.work.found_tangent[0] = frame.row_x, frame.row_y
-
-
 @stage
 def contacts_with_parameters(m, d) -> bool:
     """The contacts of a data as duals; returns whether all of them can be differentiated.
@@ -83,7 +75,7 @@ def contacts_with_parameters(m, d) -> bool:
             k = found_number(d, c, slopes_in(duals.work.found_pos), slopes_in(duals.work.found_dist),
                              slopes_in(duals.work.found_normal), duals.work.found_num)
         elif geom_is_still(d, first) and geom_is_still(d, second):
-            put_contact(d, c)
+            put_found(d, c)
         else:
             return False
         put_point(models, duals, c, k, first, second, listed_pair(m, first, second), False)

@@ -71,7 +71,7 @@ def whole_columns(m, d, frames: Frames, R: Columns):
 
 
 @stage
-def solve_lone_bodies(m, d, R: Columns, X: Columns):
+def solve_turned_bodies(m, d, R: Columns, X: Columns):
     """Rows of X for lone free bodies that the integrator `discrete` turns by themselves (`turn_lone_bodies`).
 
     Reads nefc, nisland, qvel, cdof, crb, M, cvel, cdof_dot, qfrc_smooth, qfrc_constraint, efc_J_rownnz, efc_J_rowadr,
@@ -110,7 +110,7 @@ def whole_slopes(m, d, X: Columns) -> int:
     efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; body_parentid, body_treeid, jnt_type, dof_jntid,
     tree_dofadr, tree_dofnum, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz,
     M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Runs polish, turn_lone_bodies, contact_frames,
-    whole_columns, factor_dense, solve_columns, solve_lone_bodies.
+    whole_columns, factor_dense, solve_columns, solve_turned_bodies.
     """
     if not settle_accelerations(m, d):
         return SOLVER
@@ -129,6 +129,6 @@ def whole_slopes(m, d, X: Columns) -> int:
             X[k] = R[k]
         solve_columns(m, d, H, X)
         if has_metric(m, d) and has_lone_bodies(m):
-            solve_lone_bodies(m, d, R, X)
+            solve_turned_bodies(m, d, R, X)
     d.pstack = mark
     return why
