@@ -193,7 +193,7 @@ def farthest_in_hull(m, d, pair, side, mesh, way):
     if only >= 0:
         return only
     start, height = farther_start(m, pair, mesh, way, last, True)
-    here, height, next_best = climb(m, pair, mesh, way, start, height, True)
+    here, _, _ = climb(m, pair, mesh, way, start, height, True)
     return here
 
 
