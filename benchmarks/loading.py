@@ -28,6 +28,8 @@ from torsor import models
 from torsor.api import known
 
 SMALL = 100  # elements
+KINDS = ('body', 'jnt', 'geom', 'site', 'cam', 'light', 'flex', 'mesh', 'skin', 'hfield', 'tex', 'mat', 'pair',
+         'exclude', 'eq', 'tendon', 'actuator', 'sensor', 'numeric', 'text', 'tuple', 'key')
 SLOW = 0.2  # [s] of the wheel
 REPEATS, MOST_REPEATS = 5, 40
 ENOUGH = 0.3  # [s] of all loads of a model, after which they are repeated no more often than they must
@@ -92,8 +94,9 @@ def child(engine: str, path: str) -> None:
 
 
 def elements(path: str) -> int:
-    """How many elements a file has, without those that it includes."""
-    return Path(path).read_text(errors='replace').count('<')
+    """How many elements a model has, with those that are included, attached and repeated."""
+    m = torsor.MjModel.from_xml_path(path)
+    return sum(getattr(m, f'n{kind}') for kind in KINDS)
 
 
 def paths(words: list[str]) -> list[str]:

@@ -56,17 +56,22 @@ class Engine:
         return (time.process_time() - before) / (control.shape[0] * control.shape[1])
 
 
+def settled_start(engine: Engine, args) -> tuple[np.ndarray, np.ndarray]:
+    """States of worlds after some steps with random controls, and random controls to go on with."""
+    rng, m = np.random.default_rng(0), engine.model
+    low, high = np.where(m.actuator_ctrllimited[:, None], m.actuator_ctrlrange, (-1, 1)).T
+    control = rng.uniform(low, high, (args.worlds, SETTLING + args.steps, m.nu))
+    initial = np.tile(engine.start, (args.worlds, 1))
+    settled = engine.states(initial, np.ascontiguousarray(control[:, :SETTLING]))[:, -1]
+    return settled, np.ascontiguousarray(control[:, SETTLING:])
+
+
 def race(path: str, args) -> tuple[float, float]:
     """Best CPU seconds per step: ours, theirs."""
     (reference,) = reference_engine()
     theirs = importlib.import_module('mujoco.rollout')
     engines = [Engine(torsor, ours, path, args.threads), Engine(reference, theirs, path, args.threads)]
-    rng, m = np.random.default_rng(0), engines[0].model
-    low, high = np.where(m.actuator_ctrllimited[:, None], m.actuator_ctrlrange, (-1, 1)).T
-    control = rng.uniform(low, high, (args.worlds, SETTLING + args.steps, m.nu))
-    initial = np.tile(engines[0].start, (args.worlds, 1))
-    settled = engines[1].states(initial, np.ascontiguousarray(control[:, :SETTLING]))[:, -1]
-    control = np.ascontiguousarray(control[:, SETTLING:])
+    settled, control = settled_start(engines[1], args)
     for engine in engines:
         engine.window(settled, control)  # compile
     times = [[engine.window(settled, control) for engine in engines] for _ in range(args.windows)]

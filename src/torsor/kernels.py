@@ -24,7 +24,7 @@ Indices are not checked, but with NUMBA_DISABLE_JIT=1, which runs the same code 
 | parts of them | helper, kernel |
 | vectors | Vec3, Quat, Mat3, Spatial, Inertia; dot, cross, norm, normalized, spatial |
 | rotations | rotate, matrix, axis_angle, exponential |
-| numbers | where, minimum, maximum, clamp, sqrt, floor, isfinite; sincos, exp, atan2 |
+| numbers | where, minimum, maximum, clamp, sqrt, floor, isfinite; sincos, exp, tanh, atan2 |
 | scratch memory | scratch, scratch_ints, Scratch with named fields |
 | contacts of one's own | found |
 """
@@ -35,7 +35,7 @@ from .jit import helper
 from .jit.arena import scratch, scratch_ints
 from .jit.arguments import In, Index, Out
 from .jit.call import native
-from .jit.elementary import atan2, exp, sincos
+from .jit.elementary import atan2, exp, sincos, tanh
 from .jit.lanes import clamp, floor, isfinite, maximum, minimum, sqrt, where
 from .jit.scratch import Scratch
 from .jit.structs import given
@@ -60,4 +60,4 @@ from .schema import Field
 __all__ = ['Field', 'In', 'Index', 'Inertia', 'Mat3', 'Out', 'Quat', 'Scratch', 'Spatial', 'Vec3', 'atan2',
            'axis_angle', 'clamp', 'cross', 'dot', 'exp', 'exponential', 'floor', 'found', 'given', 'helper',
            'isfinite', 'kernel', 'matrix', 'maximum', 'minimum', 'native', 'norm', 'normalized', 'rotate', 'scratch',
-           'scratch_ints', 'sincos', 'spatial', 'sqrt', 'where']
+           'scratch_ints', 'sincos', 'spatial', 'sqrt', 'tanh', 'where']

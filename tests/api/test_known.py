@@ -154,3 +154,25 @@ def test_the_least_recently_used_makes_room(monkeypatch, compiled, limit):
     for _ in range(2):
         torsor.MjModel.from_xml_string(BALL.format(0.9))
     assert len(compiled) == 6
+
+
+def test_large_parts_of_assets_are_not_copied(tmp_path):
+    (tmp_path / 'm.xml').write_text('<mujoco><asset><texture name="t" type="2d" builtin="gradient" width="400"'
+                                    ' height="400"/></asset><worldbody><geom size="1"/></worldbody></mujoco>')
+    first = torsor.MjModel.from_xml_path(tmp_path / 'm.xml')
+    (kept,) = known._models.values()
+    assert sum(len(content) for _, content in kept.copies) == first._buffer.nbytes - first.ntexdata
+    pixels, first.tex_data[:] = first.tex_data.copy(), 0
+    again = torsor.MjModel.from_xml_path(tmp_path / 'm.xml')
+    assert (again.tex_data == pixels).all()
+    again.tex_data[:] = 0
+    third = torsor.MjModel.from_xml_path(tmp_path / 'm.xml')
+    assert (third.tex_data == pixels).all()
+    first.tex_data[:] = pixels
+    assert third._buffer.tobytes() == first._buffer.tobytes()
+
+
+def test_the_signature_tells_models_apart():
+    one, other = (torsor.MjModel.from_xml_string(BALL.format(size)) for size in (0.5, 0.6))
+    known.forget()
+    assert torsor.MjModel.from_xml_string(BALL.format(0.5)).signature == one.signature != other.signature

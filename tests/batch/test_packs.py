@@ -119,6 +119,38 @@ def test_fields_of_the_model_that_differ():
     assert may_share(batch._b.model, ('body_mass',)) != bool(library())
 
 
+def test_usual_fields_are_of_one_kind():
+    """Which of them differ decides nothing about native code, constants that follow from them included."""
+    m = model()
+    kinds = []
+    for names in (['body_mass'], ['geom_friction', 'dof_damping'], ['actuator_gainprm', 'opt.gravity', 'jnt_range']):
+        batch, control = begin(m, 5, 4)
+        start = batch.state.copy()
+        for name in names:
+            batch.expand(name)[...] *= np.linspace(0.8, 1.2, 5).reshape(5, *[1] * (batch.expand(name).ndim - 1))
+        batch.set_const()
+        found = batch.rollout(4, control, record=(STATE,))[STATE]
+        for k in range(5):
+            np.testing.assert_array_equal(found[k], alone(batch.get_model(k), start[k], control[k])[0])
+        if not library():
+            assert may_share(batch._b._thread_models[0], batch._b._fields)  # nothing has refused
+            kinds.append(batch._b._thread_datas[0]._cache['pack'][1].model._struct_kind)
+    assert len(set(kinds)) <= 1
+
+
+@pytest.mark.slow  # each is a kind of its own to compile
+@pytest.mark.parametrize('name', ['opt.timestep', 'opt.tolerance', 'opt.o_solref'])
+def test_any_field_may_differ(name):
+    m = model()
+    batch, control = begin(m, 5, 4)
+    start = batch.state.copy()
+    table = batch._b.expand(name)
+    table *= np.linspace(0.8, 1.2, 5).reshape(5, *[1] * (table.ndim - 1))
+    found = batch.rollout(4, control, record=(STATE,))[STATE]
+    for k in range(5):
+        np.testing.assert_array_equal(found[k], alone(batch.get_model(k), start[k], control[k])[0])
+
+
 def test_what_refuses_to_share_registers_runs_one_by_one():
     m = torsor.MjModel.from_xml_string("""<mujoco><worldbody><geom type="plane" size="1 1 1"/>
       <body name="b" pos="0 0 .1"><freejoint/><geom size=".1"/></body></worldbody>

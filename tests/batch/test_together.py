@@ -174,6 +174,23 @@ def test_contacts_of_models_that_differ():
     assert may_share(batch._b.model, ('geom_friction',)) != bool(library())
 
 
+def test_boxes_decide_on_geoms_that_must_overlap():
+    """Those of bodies, and their axes are not the same in all worlds: each world finds its contacts by itself."""
+    m = torsor.MjModel.from_xml_string("""<mujoco><option gravity="0 0 0"/><worldbody>
+        <body><freejoint/><geom type="box" size=".1 .1 .1" margin="-.005"/></body>
+        <body pos=".2 0 0"><freejoint/><geom type="cylinder" size=".1 .1" margin="-.005"/></body>
+        </worldbody></mujoco>""")
+    batch, steps, none = Batch(m, 4, nthread=1), 2, np.zeros((2, 0))
+    batch.qpos[:, 7] = 0.185, 0.191, 0.199, 0.21
+    start = batch.state.copy()
+    found = batch.rollout(steps, np.zeros((4, steps, 0)), record=(STATE, 'ncon'))
+    assert (found['ncon'][:, 0] > 0).tolist() == [True, False, False, False]
+    for k in range(4):
+        expected = by_itself(m, start[k], none)
+        for name in found:
+            np.testing.assert_array_equal(found[name][k], expected[name], err_msg=f'{name} of world {k}')
+
+
 OTHERS = ['<option solver="CG"/>', '<option noslip_iterations="3"/>',
           '<option jacobian="sparse"/>', '<option><flag diagexact="enable"/></option>',
           '<option><flag fwdinv="enable"/></option>', '<option><flag island="disable"/></option>',

@@ -188,6 +188,34 @@ STICKY = """<mujoco>
   <actuator><motor joint="h"/></actuator>
 </mujoco>"""
 
+# forces whose derivatives are left to duals: adhesion, servos of orientations, a tendon with inertia
+ODD = """<mujoco>
+  <option timestep=".004" integrator="{integrator}"/>
+  <worldbody>
+    <geom type="plane" size="5 5 1"/>
+    <site name="w" pos="1 0 1"/>
+    <body name="b" pos="0 0 .095">
+      <freejoint/>
+      <geom type="box" size=".1 .1 .1" euler="3 4 0"/>
+      <site name="s" pos=".1 .02 .03" euler="10 20 30"/>
+    </body>
+    <body pos="1 0 .5">
+      <joint type="ball" name="ball"/>
+      <geom type="capsule" size=".05 .1"/>
+      <geom size=".08" pos="0 0 -.12"/>
+      <site name="r" pos="0 .1 .1" euler="20 0 10"/>
+    </body>
+  </worldbody>
+  <tendon><spatial name="t" armature=".3" stiffness="5" damping=".2"><site site="w"/><site site="r"/></spatial></tendon>
+  <actuator>
+    <adhesion body="b" ctrlrange="0 1" gain="20"/>
+    <general site="s" gear="1 2 0 0 1 0" gainprm="2"/>
+    <orientation joint="ball" kp="3" kv="2"/>
+    <orientation site="r" refsite="w" kp="2" kv="1" input="quat"/>
+    <muscle tendon="t" lengthrange=".2 1" force="3"/>
+  </actuator>
+</mujoco>"""
+
 CASES = {
     'Euler, pyramids': MIX.format(cone='pyramidal', integrator='Euler', dim=3),
     'Euler, cones': MIX.format(cone='elliptic', integrator='Euler', dim=4),
@@ -203,6 +231,15 @@ CASES = {
     'RK4': RUNGE_KUTTA,
     'RK4, activations': DRIVEN,
     'adhesion, gravity compensated by an actuator': STICKY,
+    'discrete, cones': MIX.format(cone='elliptic', integrator='discrete', dim=4),
+    'odd': ODD.format(integrator='Euler'),
+}
+MORE_CASES = {
+    'discrete, pyramids': MIX.format(cone='pyramidal', integrator='discrete', dim=6),
+    'discrete, fluid': FLUID.format(integrator='discrete'),
+    'discrete, strings': STRINGS.format(integrator='discrete'),
+    'discrete, attached': ATTACHED.replace('cone', 'integrator="discrete" cone'),
+    'discrete, odd': ODD.format(integrator='discrete'),
 }
 
 
@@ -219,15 +256,16 @@ class Variables:
 
     def __init__(self, m, d):
         self.m, self.d = m, d
-        self.kept = [field.copy() for field in self.fields]
+        self.kept, self.time = [field.copy() for field in self.fields], d.time
 
     @property
     def fields(self):
-        return self.d.qpos, self.d.qvel, self.d.act, self.d.ctrl, self.d.qacc_warmstart
+        return self.d.qpos, self.d.qvel, self.d.act, self.d.ctrl, self.d.qacc_warmstart, self.d.history
 
     def restore(self):
         for field, value in zip(self.fields, self.kept):
             field[:] = value
+        self.d.time = self.time
 
     def moved(self, k: int, eps: float) -> None:
         """Move variable k."""
@@ -282,9 +320,9 @@ def errors(m, states: int = STATES, between: int = 15, seed: int = 2) -> list[fl
     return found
 
 
-@pytest.mark.parametrize('name', CASES)
+@pytest.mark.parametrize('name', [*CASES, *(pytest.param(name, marks=pytest.mark.slow) for name in MORE_CASES)])
 def test_the_step_of_every_kind_of_model(name):
-    found = errors(tightened(CASES[name]))
+    found = errors(tightened((CASES | MORE_CASES)[name]))
     assert len(found) >= STATES - 2  # of few states on both sides of a switch
     assert max(found) < 1e-7
 
@@ -341,37 +379,60 @@ def test_solvers_that_stop_early_are_polished():
         np.testing.assert_allclose(other, results[0], atol=1e-8 * np.abs(results[0]).max())
 
 
+# a sensor of every type that there are derivatives of; the box touches the plane, the tendon and the hinge their limits
 SENSED = """<mujoco>
-  <option timestep=".004" magnetic=".3 .4 .5"/>
+  <option timestep=".004" magnetic=".3 .4 .5" cone="{cone}" integrator="{integrator}"/>
   <worldbody>
-    <geom type="plane" size="5 5 1"/>
+    <geom name="floor" type="plane" size="5 5 1"/>
     <camera name="cam" pos="0 -2 1" euler="90 0 0" resolution="100 100"/>
     <body name="a" pos="0 0 .12">
       <freejoint/>
-      <geom type="capsule" size=".1 .2" euler="0 90 0"/>
+      <geom name="a" type="capsule" size=".1 .2" euler="0 90 0" mass="4"/>
       <site name="s" pos=".1 .1 0" euler="10 20 30"/>
+      <site name="around" type="box" size=".5 .3 .3"/>
       <body name="b" pos=".3 0 0">
         <joint name="b" type="ball"/>
         <geom size=".08" pos=".05 0 0"/>
-        <body pos=".2 0 0">
+        <site name="wrist" pos=".01 .02 .03" euler="30 0 10"/>
+        <body name="c" pos=".2 0 0">
           <joint name="h" axis="0 1 0" range="-10 10" limited="true"/><geom type="box" size=".04 .05 .06"/>
         </body>
       </body>
     </body>
+    <body pos="1 0 .5" name="e">
+      <joint name="k" axis="0 1 0" damping=".1"/><geom type="capsule" size=".03" fromto="0 0 0 .3 0 0"/>
+      <site name="eye" pos=".3 .3 0" euler="5 170 0"/>
+    </body>
   </worldbody>
-  <actuator><position name="p" joint="h" kp="3"/><general joint="h" dyntype="filter" dynprm=".1"/></actuator>
+  <tendon>
+    <fixed name="t" range="-.01 .01" limited="true"><joint joint="k" coef="1"/></fixed>
+  </tendon>
+  <actuator>
+    <position name="p" joint="h" kp="3"/><general joint="h" dyntype="filter" dynprm=".1"/>
+    <general name="q" tendon="t" gainprm="2" biastype="affine" biasprm="0 -2 -.3"/>
+  </actuator>
   <sensor>
-    <accelerometer site="s"/><velocimeter site="s"/><gyro site="s"/><magnetometer site="s"/><jointpos joint="h"/>
-    <jointvel joint="h"/><actuatorfrc actuator="p"/><ballquat joint="b"/><jointlimitfrc joint="h"/>
-    <framequat objtype="body" objname="b" reftype="body" refname="a"/><framelinvel objtype="body" objname="b"/>
-    <framelinacc objtype="body" objname="b"/><subtreecom body="a"/><subtreeangmom body="a"/>
-    <camprojection site="s" camera="cam"/><e_potential/>
+    <accelerometer site="s"/><velocimeter site="s"/><gyro site="s"/><magnetometer site="s"/><force site="wrist"/>
+    <torque site="wrist"/><force site="s"/><touch site="around"/><rangefinder site="eye"/>
+    <jointpos joint="h"/><jointvel joint="h"/><tendonpos tendon="t"/><tendonvel tendon="t"/>
+    <actuatorpos actuator="q"/><actuatorvel actuator="q"/><actuatorfrc actuator="p"/><jointactuatorfrc joint="h"/>
+    <tendonactuatorfrc tendon="t"/><ballquat joint="b"/><ballangvel joint="b"/><jointlimitpos joint="h"/>
+    <jointlimitvel joint="h"/><jointlimitfrc joint="h"/><tendonlimitpos tendon="t"/><tendonlimitvel tendon="t"/>
+    <tendonlimitfrc tendon="t"/><framepos objtype="site" objname="s" reftype="body" refname="c"/>
+    <framequat objtype="body" objname="b" reftype="body" refname="a"/><framexaxis objtype="body" objname="b"/>
+    <frameyaxis objtype="body" objname="b"/><framezaxis objtype="geom" objname="a"/>
+    <framelinvel objtype="body" objname="b" reftype="site" refname="s"/><frameangvel objtype="body" objname="b"/>
+    <framelinacc objtype="body" objname="b"/><frameangacc objtype="body" objname="c"/><subtreecom body="a"/>
+    <subtreelinvel body="a"/><subtreeangmom body="a"/><camprojection site="s" camera="cam"/>
+    <insidesite site="around" objtype="body" objname="c"/><e_potential/><e_kinetic/><clock/>
+    <contact geom1="floor" data="force torque dist pos normal tangent linvel angvel" reduce="mindist" num="2"/>
+    <contact body1="a" reduce="netforce" data="found force torque pos"/>
   </sensor>
 </mujoco>"""
 
 
-def sensed():
-    m = tightened(SENSED)
+def sensed(cone='pyramidal', integrator='Euler'):
+    m = tightened(SENSED.format(cone=cone, integrator=integrator))
     d, rng = torsor.MjData(m), np.random.default_rng(2)
     d.qvel[:] = 0.3 * rng.normal(size=m.nv)
     for _ in range(60):
@@ -380,18 +441,41 @@ def sensed():
     return m, d
 
 
-def test_sensors():
-    m, d = sensed()
-    nx, ns = 2 * m.nv + m.na, m.nsensordata
-    fine, coarse = [(np.zeros((ns, nx)), np.zeros((ns, m.nu))) for _ in range(2)]
-    for eps, (c, e) in ((1e-6, fine), (4e-6, coarse)):
-        torsor.mjd_transitionFD(m, d, eps, True, None, None, c, e)
-    exact = derivative.transition(m, d, sensors=True)[2:]
-    for ours, a, b in zip(exact, fine, coarse):
-        expected = (16 * a - b) / 15
-        scale = np.maximum(1, np.abs(expected).max(axis=1, keepdims=True))
-        assert np.abs(ours - expected).max() > 0 or not expected.any()  # else they are one array
-        np.testing.assert_allclose(ours / scale, expected / scale, atol=2e-9)
+def sensor_differences(m, d, eps: float) -> np.ndarray:
+    """Centred differences of sensors. (mjd_transitionFD reads kinetic energy before it moves velocities.)"""
+    variables, columns = Variables(m, d), []
+    for k in range(2 * m.nv + m.na + m.nu):
+        ends = []
+        for sign in (1, -1):
+            variables.moved(k, sign * eps)
+            torsor.mj_forward(m, d)
+            ends.append(d.sensordata.copy())
+        columns.append((ends[0] - ends[1]) / (2 * eps))
+    variables.restore()
+    return np.array(columns).T
+
+
+@pytest.mark.parametrize(('cone', 'integrator'), [
+    ('pyramidal', 'Euler'), ('elliptic', 'Euler'), ('elliptic', 'discrete')])
+def test_sensors(cone, integrator):
+    m, d = sensed(cone, integrator)
+    expected = (16 * sensor_differences(m, d, 1e-6) - sensor_differences(m, d, 4e-6)) / 15
+    exact = np.hstack(derivative.transition(m, d, sensors=True)[2:])
+    assert d.ncon > 1
+    for s in range(m.nsensor):
+        kind = torsor.mjtSensor(m.sensor_type[s]).name.removeprefix('mjSENS_')
+        rows = slice(m.sensor_adr[s], m.sensor_adr[s] + m.sensor_dim[s])
+        assert expected[rows].any() != (kind in ('INSIDESITE', 'CLOCK')), kind  # which do not change with the state
+        scale = max(1, np.abs(expected[rows]).max())
+        np.testing.assert_allclose(exact[rows] / scale, expected[rows] / scale, atol=3e-8, err_msg=kind)
+
+
+def test_every_type_of_sensor_is_tried_or_refused():
+    from torsor.physics.slope.sensors import KNOWN
+
+    m = tightened(SENSED.format(cone='pyramidal', integrator='Euler'))
+    tried = {torsor.mjtSensor(kind).name.removeprefix('mjSENS_') for kind in m.sensor_type}
+    assert tried == set(KNOWN)
 
 
 def test_inverse_dynamics():
@@ -431,7 +515,7 @@ def test_the_acceleration_belongs_to_the_step():
 
 
 @pytest.mark.parametrize('name', ['Euler, pyramids', 'Euler, cones', 'implicitfast, pyramids', 'sparse', 'strings',
-                                  'attached', 'RK4, activations'])
+                                  'attached', 'RK4, activations', 'discrete, cones', 'odd'])
 def test_products_are_those_with_the_matrices(name):
     m = tightened(CASES[name])
     d, rng = torsor.MjData(m), np.random.default_rng(0)
@@ -475,6 +559,26 @@ def test_controls_beyond_their_limits_have_no_influence():
     assert slopes[0] == slopes[1] == slopes[3] > 0  # at a limit: as from within
 
 
+def test_what_is_late_does_not_follow_the_present():
+    late = '<motor joint="k" nsample="4" delay=".01"/><motor joint="k" nsample="2"/>'
+    xml = SENSED.format(cone='pyramidal', integrator='Euler').replace('<actuator>', f'<actuator>{late}')
+    seen = '<jointpos joint="h"/>'
+    m = tightened(xml.replace(seen, seen.replace('/>', ' nsample="3" delay=".008"/>') + seen))
+    d, rng = torsor.MjData(m), np.random.default_rng(2)
+    d.qvel[:] = 0.3 * rng.normal(size=m.nv)
+    for _ in range(20):
+        d.ctrl[:] = rng.uniform(0, 1, m.nu)
+        torsor.mj_step(m, d)
+    exact = derivative.transition(m, d, sensors=True)
+    expected, _ = Variables(m, d).extrapolated()
+    late = next(s for s in range(m.nsensor) if m.sensor_delay[s] > 0)
+    assert not exact[1][:, 0].any()
+    assert exact[1][:, 1].any()
+    assert not exact[2][m.sensor_adr[late]].any()
+    assert exact[2][m.sensor_adr[late + 1]].any()
+    np.testing.assert_allclose(np.hstack(exact[:2]), expected, atol=1e-8 * max(1, np.abs(expected).max()))
+
+
 # ---- what has no derivative ----
 def ball_on_plane(option='', body='', rest='', geom='type="sphere" size=".1"'):
     return f"""<mujoco><option {option}/><worldbody><geom type="plane" size="1 1 1" {body}/>
@@ -484,14 +588,12 @@ def ball_on_plane(option='', body='', rest='', geom='type="sphere" size=".1"'):
 REFUSED = {
     'sleep': '<mujoco><option><flag sleep="enable"/></option></mujoco>',
     'noslip': ball_on_plane('noslip_iterations="3"'),
-    'delays': """<mujoco><worldbody><body><joint name="h"/><geom size=".1"/></body></worldbody>
-      <actuator><motor joint="h" nsample="3" delay=".01"/></actuator></mujoco>""",
-    'discrete': ball_on_plane('integrator="discrete"'),
     'speculative': '<mujoco><option><flag speculative="enable"/></option></mujoco>',
-    'GJK': ball_on_plane(geom='type="cylinder" size=".1 .1"', rest='').replace(
+    'nativeccd': ball_on_plane('', geom='type="cylinder" size=".1 .1"').replace('<option />', """
+        <option><flag nativeccd="disable"/></option>""").replace(
         'type="plane" size="1 1 1"', 'type="box" size="1 1 .1" pos="0 0 -.1"'),
-    'on bodies': """<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/></body></worldbody>
-      <actuator><adhesion body="b" ctrlrange="0 1"/></actuator></mujoco>""",
+    'on bodies': """<mujoco><option integrator="implicitfast"/><worldbody><body name="b"><freejoint/><geom size=".1"/>
+      </body></worldbody><actuator><adhesion body="b" ctrlrange="0 1"/></actuator></mujoco>""",
 }
 
 
@@ -500,6 +602,14 @@ def test_what_cannot_be_differentiated_is_refused(reason):
     m = torsor.MjModel.from_xml_string(REFUSED[reason])
     with pytest.raises(derivative.NotDifferentiable, match=reason):
         derivative.transition(m, torsor.MjData(m))
+
+
+def test_inverse_dynamics_and_parameters_of_the_integrator_discrete_are_refused():
+    m = torsor.MjModel.from_xml_string(ball_on_plane('integrator="discrete"'))
+    with pytest.raises(derivative.NotDifferentiable, match='mjd_inverseFD'):
+        derivative.inverse(m, torsor.MjData(m))
+    with pytest.raises(derivative.NotDifferentiable, match='parameters'):
+        derivative.parameters(m, torsor.MjData(m), 'body_mass')
 
 
 def test_functions_of_the_user_are_refused():

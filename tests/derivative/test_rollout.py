@@ -4,12 +4,18 @@ import numpy as np
 import pytest
 
 import torsor
-from torsor.derivative import Rollout
+from torsor.derivative import NotDifferentiable, Rollout
 
 BALL = """<mujoco><option timestep=".005"/><worldbody><geom type="plane" size="5 5 1"/>
   <body pos="0 0 .3"><joint name="x" type="slide" axis="1 0 0" damping=".1"/><joint name="z" type="slide" axis="0 0 1"/>
   <joint name="h" axis="0 1 0"/><geom size=".1" solref=".05 .2"/></body></worldbody>
   <actuator><motor joint="x"/><motor joint="h"/></actuator></mujoco>"""
+
+
+def test_delays_are_refused():
+    m = torsor.MjModel.from_xml_string(BALL.replace('<motor joint="x"/>', '<motor joint="x" nsample="3" delay=".01"/>'))
+    with pytest.raises(NotDifferentiable, match='delays'):
+        Rollout(m, torsor.MjData(m), np.zeros((2, 2)))
 
 
 def start():

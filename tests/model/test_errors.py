@@ -49,7 +49,7 @@ MISTAKES = {
     'stiff edges of a sheet': (
         '<deformable>^<flex body="world" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"><edge stiffness="1"/></flex>'
         '</deformable>', 'stiffness of edges is for flexes with dim="1"'),
-    'skin': ('<deformable>^<skin/></deformable>', 'does not support it yet'),
+    'skin': ('<deformable>^<skin/></deformable>', 'a skin needs vertices, faces and bones, or a file'),
     'plugin': ('<extension><plugin plugin="mujoco.pid">^<instance name="p"/></plugin></extension>',
                'plugins are not supported by this version of Torsor yet; this is an instance of "mujoco.pid"'),
     'sensor plugin': ('<sensor>^<plugin plugin="x"/></sensor>', 'does not support it yet'),

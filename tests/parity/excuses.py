@@ -1,7 +1,9 @@
 """Explanations of differences other than noise, each with a criterion that a defect does not meet.
 
 A tie: forces of the dual solvers lie on the surface of a friction cone to the last digits, where rounding decides
-whether the contact counts as one that slips; or a row that pushes or does not has next to no force either way. The
+whether the contact counts as one that slips; or a row that pushes or does not, or slides or does not, has a force that
+is nothing next to the largest one. The smaller maximum: how far an object juts out of a site is told of a point that is
+not the one farthest out. Progress below rounding: the wheel goes on by less than the last digit of its cost. The
 storage: the wheel itself gives our answer as soon as it stores its Jacobian the other way (its Hessian for sparse rows
 is not always that of the cost, and a Newton step misses). The stages of a Runge-Kutta step: in a state in between,
 which the wheel tells, its own contacts or accelerations are noise.
@@ -12,17 +14,23 @@ from collections.abc import Callable
 
 import mujoco
 import numpy as np
+from numpy.random import default_rng
 
-from parity.trace import CONE, PGS
+from parity.trace import CONE, PGS, dense_jacobian
+from reference.enclosure import extreme_points, signed_distances
 
 SURFACE = 1e-12  # relative to the normal force
 NEGLIGIBLE = 1e-9  # relative to the largest force, as all fields are compared
-SATISFIED, QUADRATIC = (int(getattr(mujoco.mjtConstraintState, f'mjCNSTRSTATE_{name}'))
-                        for name in ('SATISFIED', 'QUADRATIC'))
+SATISFIED, QUADRATIC, LINEARNEG, LINEARPOS = (
+    int(getattr(mujoco.mjtConstraintState, f'mjCNSTRSTATE_{name}'))
+    for name in ('SATISFIED', 'QUADRATIC', 'LINEARNEG', 'LINEARPOS'))
 DENSE, SPARSE = int(mujoco.mjtJacobian.mjJAC_DENSE), int(mujoco.mjtJacobian.mjJAC_SPARSE)
 STATE = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 LIMIT = int(mujoco.mjtConstraint.mjCNSTR_LIMIT_JOINT)
+FRICTION = (int(mujoco.mjtConstraint.mjCNSTR_FRICTION_DOF), int(mujoco.mjtConstraint.mjCNSTR_FRICTION_TENDON))
 ELLIPTIC = int(mujoco.mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
+INSIDE = int(mujoco.mjtSensor.mjSENS_INSIDESITE)
+CLOSE = 0.05  # how far a sample of points may stay behind the one farthest out, of what two engines differ by
 
 
 def is_tie(m, ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray]) -> bool:
@@ -31,7 +39,8 @@ def is_tie(m, ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray]) -> boo
         return False
     rows = np.flatnonzero(ours['efc_state'] != theirs['efc_state'])
     dual = m.opt.solver == PGS or m.opt.noslip_iterations > 0
-    return all((dual and slips_or_not(ours, theirs, row)) or pushes_or_not(ours, theirs, row) for row in rows)
+    return all((dual and (slips_or_not(ours, theirs, row) or slides_or_not(ours, theirs, row)))
+               or pushes_or_not(ours, theirs, row) for row in rows)
 
 
 def slips_or_not(ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], row: int) -> bool:
@@ -39,6 +48,17 @@ def slips_or_not(ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], row
     slips = [fields['efc_state'][row] == CONE for fields in (ours, theirs)]
     return bool(theirs['efc_type'][row] == ELLIPTIC and slips[0] != slips[1] and all(
         on_surface(fields, theirs['efc_id'][row]) for fields in (ours, theirs)))
+
+
+def slides_or_not(ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], row: int) -> bool:
+    """Whether the state of a row of dry friction is that of its force in both engines, which differ by nothing."""
+    if theirs['efc_type'][row] not in FRICTION:
+        return False
+    forces = [fields['efc_force'][row] for fields in (ours, theirs)]
+    loss = theirs['efc_frictionloss'][row]
+    states = [LINEARPOS if force <= -loss else LINEARNEG if force >= loss else QUADRATIC for force in forces]
+    return bool(states == [fields['efc_state'][row] for fields in (ours, theirs)]
+                and abs(forces[0] - forces[1]) <= NEGLIGIBLE * np.abs(theirs['efc_force']).max())
 
 
 def pushes_or_not(ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], row: int) -> bool:
@@ -54,6 +74,50 @@ def on_surface(fields: dict[str, np.ndarray], contact: int) -> bool:
     normal, friction = fields['efc_force'][row], fields['efc_force'][row + 1:row + dim]
     length = np.linalg.norm(friction / fields['contact.friction'][contact, :dim - 1])
     return abs(normal - length) <= SURFACE * normal
+
+
+def is_smaller_maximum(m, ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray]) -> bool:
+    """Whether all readings of enclosure that differ are larger in our engine, and many points of the object agree."""
+    name = 'sensordata.insidesite'
+    sensors = np.repeat(np.arange(m.nsensor), m.sensor_dim)[np.repeat(m.sensor_type, m.sensor_dim) == INSIDE]
+    for k, mine, other in zip(sensors, ours[name], theirs[name]):
+        if abs(mine - other) > NEGLIGIBLE:
+            if not m.sensor_intprm[k, 0] or m.sensor_cutoff[k] > 0:
+                return False
+            most = sampled_enclosure(m, theirs, k)
+            if not (other < most <= mine + NEGLIGIBLE and mine - most <= CLOSE * (mine - other)):
+                return False
+    return True
+
+
+def sampled_enclosure(m, fields: dict[str, np.ndarray], sensor: int) -> float:
+    """How far some of many points of a geom, or of the geoms of a body, jut out of a site."""
+    kind, element, site = m.sensor_objtype[sensor], m.sensor_objid[sensor], m.sensor_refid[sensor]
+    chosen = {int(mujoco.mjtObj.mjOBJ_GEOM): np.arange(m.ngeom) == element,
+              int(mujoco.mjtObj.mjOBJ_BODY): m.geom_bodyid == element}.get(int(kind), np.zeros(m.ngeom, bool))
+    rng, most = default_rng(0), -np.inf
+    for g in np.flatnonzero(chosen):
+        points = extreme_points(shape_name(m.geom_type[g]), m.geom_size[g], rng)
+        world = points @ fields['geom_xmat'][g].reshape(3, 3).T + fields['geom_xpos'][g]
+        local = (world - fields['site_xpos'][site]) @ fields['site_xmat'][site].reshape(3, 3)
+        most = max(most, signed_distances(shape_name(m.site_type[site]), m.site_size[site], local).max())
+    return most
+
+
+def shape_name(kind: int) -> str:
+    return mujoco.mjtGeom(kind).name.removeprefix('mjGEOM_').lower()
+
+
+def below_rounding(m: mujoco.MjModel, d: mujoco.MjData, island: int, iteration: int) -> bool:
+    """Whether an iteration of the wheel, whose data after forward dynamics this is, gained less than a last digit."""
+    d, cost = copy.copy(d), np.zeros(1)
+    motion, smooth = np.array(d.qacc), np.zeros(m.nv)
+    residual = dense_jacobian(mujoco, m, d) @ motion - d.efc_aref
+    mujoco.mj_constraintUpdate(m, d, residual, cost, 0)
+    mujoco.mj_mulM(m, d, smooth, motion - d.qacc_smooth)
+    cost = cost[0] + 0.5 * smooth @ (motion - d.qacc_smooth)
+    index = len(d.solver) // mujoco.mjNISLAND * island + iteration
+    return d.solver[index].improvement * m.stat.meaninertia * max(1, m.nv) < np.finfo(float).eps * cost
 
 
 def in_other_storage(m: mujoco.MjModel) -> mujoco.MjModel:

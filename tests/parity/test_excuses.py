@@ -4,7 +4,20 @@ import mujoco
 import numpy as np
 import pytest
 
-from parity.excuses import ELLIPTIC, LIMIT, QUADRATIC, SATISFIED, in_other_storage, is_tie, stages
+from parity.excuses import (
+    ELLIPTIC,
+    FRICTION,
+    LIMIT,
+    LINEARNEG,
+    LINEARPOS,
+    QUADRATIC,
+    SATISFIED,
+    below_rounding,
+    in_other_storage,
+    is_smaller_maximum,
+    is_tie,
+    stages,
+)
 from parity.trace import CONE
 
 PENDULUM = """<mujoco>
@@ -39,6 +52,44 @@ def test_a_row_pushes_or_not_if_its_force_is_nothing(force, tie):
     ours, theirs = rows(SATISFIED, LIMIT, (0.0,) * 3), rows(QUADRATIC, LIMIT, (force,) * 3)
     assert is_tie(model('Newton'), ours, theirs) == tie
     assert not is_tie(model('Newton'), rows(CONE, LIMIT, (0.0,) * 3), theirs)
+
+
+@pytest.mark.parametrize(('state', 'force', 'tie'), [
+    (QUADRATIC, 1 - 1e-7, True), (QUADRATIC, 1.0, False), (QUADRATIC, 0.9, False), (LINEARPOS, 1 - 1e-7, False)])
+def test_dry_friction_slides_or_not_next_to_a_large_force(state, force, tie):
+    ours, theirs = rows(state, FRICTION[0], (force,) * 3), rows(LINEARNEG, FRICTION[0], (1.0,) * 3)
+    theirs['efc_frictionloss'] = np.ones(4)
+    assert is_tie(model(), ours, theirs) == tie
+    assert not is_tie(model('Newton'), ours, theirs)
+
+
+ENCLOSURE = """<mujoco><worldbody><site name="z" type="ellipsoid" size=".1 .07 .05"/>
+  <body name="b"><geom type="ellipsoid" size=".08 .05 .03"/></body></worldbody>
+  <sensor><insidesite site="z" objtype="body" objname="b" enclosed="true" {more}/></sensor></mujoco>"""
+
+
+@pytest.mark.parametrize(('reading', 'more', 'excused'), [
+    (-0.0184226, '', True), (-0.0190, '', False), (-0.0180, '', False), (-0.021, '', False),
+    (-0.0184226, 'cutoff=".1"', False)])
+def test_a_larger_maximum_has_points_to_show(reading, more, excused):
+    """The wheel ends on an axis, at -0.02."""
+    m = mujoco.MjModel.from_xml_string(ENCLOSURE.format(more=more))
+    d = mujoco.MjData(m)
+    mujoco.mj_forward(m, d)
+    assert d.sensordata[0] == pytest.approx(-0.02)
+    theirs = {name: getattr(d, name) for name in ('geom_xpos', 'geom_xmat', 'site_xpos', 'site_xmat')}
+    theirs['sensordata.insidesite'] = d.sensordata
+    assert is_smaller_maximum(m, {'sensordata.insidesite': np.array([reading])}, theirs) == excused
+
+
+@pytest.mark.parametrize(('improvement', 'below'), [(1e-20, True), (1e-6, False)])
+def test_progress_is_measured_by_the_cost(improvement, below):
+    m = mujoco.MjModel.from_xml_string("""<mujoco><worldbody><geom type="plane" size="1 1 1"/>
+        <body pos="0 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>""")
+    d = mujoco.MjData(m)
+    mujoco.mj_forward(m, d)
+    d.solver[1].improvement = improvement
+    assert below_rounding(m, d, 0, 1) == below
 
 
 def test_other_rows_are_no_tie():

@@ -19,6 +19,9 @@ PAIR = 'contacts (0, 1)'
     (0, {FORCE: 1e-3}, {FORCE: 1e-3}),  # rows share forces in one way only
     (3, {FORCE: 1e-3, SUM: 1e-3}, {FORCE: 1e-3, SUM: 1e-3}),  # the sum differs, too
     (3, {'forward qacc': 1e-3}, {'forward qacc': 1e-3}),
+    (3, {FORCE: 1e-3, 'forward cfrc_ext': 1e-3}, {}),  # which follows from the forces
+    (3, {FORCE: 1e-6, 'forward cfrc_ext': 1e-3}, {'forward cfrc_ext': 1e-3}),  # but not so
+    (3, {'forward cfrc_ext': 1e-3}, {'forward cfrc_ext': 1e-3}),
 ])
 def test_redundant_rows_share_forces_anyhow(noslip, defects, left):
     m = mujoco.MjModel.from_xml_string(PENDULUM)
@@ -26,7 +29,7 @@ def test_redundant_rows_share_forces_anyhow(noslip, defects, left):
     found = Verdict(defects=dict(defects))
     verdict.excuse_redundant(found, m)
     assert found.defects == left
-    assert found.noise == {name: error for name, error in defects.items() if name not in left}
+    assert found.redundant == {name: error for name, error in defects.items() if name not in left}
 
 
 @pytest.mark.parametrize(('agreeing', 'name', 'excused'), [
@@ -40,6 +43,20 @@ def test_luck_is_to_agree_from_most_states_nearby(monkeypatch, agreeing, name, e
     verdict.excuse_luck(found, None, m, mujoco.MjData(m), Trace())
     assert found.luck == ({name: 1.0} if excused else {})
     assert found.defects == ({} if excused else {name: 1.0})
+
+
+@pytest.mark.parametrize(('below', 'agrees', 'excused'),
+                         [(True, True, True), (True, False, False), (False, True, False)])
+def test_progress_below_rounding_is_what_the_wheel_does_without(monkeypatch, below, agrees, excused):
+    monkeypatch.setattr(verdict, 'below_rounding', lambda *_: below)
+    monkeypatch.setattr(verdict, 'agreeing', lambda found, m, *_: list(found.defects) if agrees else [])
+    m = mujoco.MjModel.from_xml_string(PENDULUM)
+    found = Verdict(defects={FORCE: 1.0})
+    ours, theirs = (Trace(fields={'forward': {'solver_niter': np.array([count, 0])}}) for count in (3, 7))
+    verdict.excuse_rounding(found, m, mujoco.MjData(m), ours, theirs)
+    assert found.rounding == ({FORCE: 1.0} if excused else {})
+    verdict.excuse_rounding(found, m, mujoco.MjData(m), theirs, ours)  # we did not stop first
+    assert found.defects == ({} if excused else {FORCE: 1.0})
 
 
 @pytest.mark.parametrize(('field', 'value', 'diverged'), [

@@ -17,8 +17,8 @@ import mujoco
 import numpy as np
 
 import torsor
-from parity.excuses import in_other_storage, is_tie, stages
-from parity.trace import DISCRETE, OF_ROWS, REFUSED, Trace, contacts_of, copy_data, trace
+from parity.excuses import below_rounding, in_other_storage, is_smaller_maximum, is_tie, stages
+from parity.trace import DISCRETE, OF_ROWS, PGS, REFUSED, Trace, contacts_of, copy_data, trace
 from parity.twins import FACTORS
 
 TOLERANCE = 1e-9
@@ -37,6 +37,7 @@ SMALL = 1e-3  # numbers below are compared to this; accelerations and forces are
 # a difference of large numbers, or a sum of them in which they cancel, is as precise as these
 PART_OF = {'efm_sdiag': 'M', 'efm_diag': 'M', 'subtree_angmom': 'subtree_linvel', 'cfrc_int': 'cfrc_ext',
            'efc_vel': 'qvel', 'qfrc_inverse': 'qfrc_constraint', 'solver_fwdinv': 'qfrc_constraint'}
+ON_BODIES = (' efc_force', ' cfrc_int', ' cfrc_ext')
 NEARBY = 1e-6  # where steps are compared instead, and how often a place with the same contacts is looked for
 PLACES = 6
 ENOUGH = 1000  # iterations
@@ -56,6 +57,9 @@ class Verdict:
     storage: dict[str, float] = field(default_factory=dict)  # the wheel has our answer if J is stored otherwise
     luck: dict[str, float] = field(default_factory=dict)  # we have the wheel's answer from most states nearby
     early: dict[str, float] = field(default_factory=dict)  # the wheel has our answer if it may iterate to the end
+    maxima: dict[str, float] = field(default_factory=dict)  # the wheel's reading of enclosure is not the largest
+    redundant: dict[str, float] = field(default_factory=dict)  # forces that nearly equal rows may share anyhow
+    rounding: dict[str, float] = field(default_factory=dict)  # the wheel goes on by less than its cost has digits
     unchecked: bool = False  # contacts differ wherever a step was looked at
     refused: bool = False  # by both engines, which do not have this combination of settings
     diverged: bool = False  # beyond what either engine calls a simulation; nothing was compared
@@ -122,6 +126,7 @@ def compare_here(m, rm, start) -> Verdict:
         excuse_storage(verdict, in_other_storage(rm), start, ours, theirs)
     if any(name.endswith(ITERATED) for name in verdict.defects):
         excuse_early(verdict, rm, start, ours)
+        excuse_maxima(verdict, rm, ours, theirs)
     if rm.opt.integrator == RK4 and any(name.startswith('step ') for name in verdict.defects):
         states = stages(rm, begin)
         found = [with_integrator(EULER, m, rm, state) for state in states]
@@ -129,6 +134,8 @@ def compare_here(m, rm, start) -> Verdict:
     if verdict.defects and rm.opt.ls_iterations < mujoco.MjOption().ls_iterations:
         excuse_luck(verdict, m, rm, start, theirs)
     excuse_redundant(verdict, rm)
+    if verdict.defects and not moved:
+        excuse_rounding(verdict, rm, start, ours, theirs)
     # where rounding decides when to stop, forces are the same
     (verdict.noise if has_same_forces(verdict) else verdict.defects).update(iterations)
     return verdict
@@ -208,20 +215,52 @@ def excuse_ties(verdict: Verdict, m, ours: Trace, theirs: Trace) -> None:
 
 
 def excuse_redundant(verdict: Verdict, m) -> None:
-    """Forces after the pass against slip, which does not say how equal rows share them, if their sum is explained."""
-    if m.opt.noslip_iterations:
-        agrees = {name for name in verdict.defects if name.endswith(' efc_force')
-                  and name.replace('efc_force', 'qfrc_constraint') not in verdict.defects}
-        move(verdict, agrees, verdict.noise)
+    """Forces after the pass against slip, which does not say how equal rows share them, if their sum is explained.
+
+    So for forces on bodies, which follow from them.
+    """
+    if not m.opt.noslip_iterations:
+        return
+    shared = {name.split()[0]: error for name, error in (verdict.noise | verdict.defects).items()
+              if name.endswith(' efc_force') and name.replace('efc_force', 'qfrc_constraint') not in verdict.defects}
+    move(verdict, [name for name, error in verdict.defects.items() if name.endswith(ON_BODIES)
+                   and error <= COARSE * shared.get(name.split()[0], 0.0)], verdict.redundant)
+
+
+def excuse_maxima(verdict: Verdict, m, ours: Trace, theirs: Trace) -> None:
+    """Readings of enclosure where the wheel ends at a smaller maximum."""
+    names = [name for name in verdict.defects if name.endswith('sensordata.insidesite')]
+    move(verdict, (name for name in names if is_smaller_maximum(
+        m, *(found.fields[name.split()[0]] for found in (ours, theirs)))), verdict.maxima)
+
+
+def excuse_rounding(verdict: Verdict, rm, start, ours: Trace, theirs: Trace) -> None:
+    """What the wheel has as we do if it may iterate as often as we did, and gained less than a last digit then."""
+    counts = [found.fields['forward']['solver_niter'] for found in (ours, theirs)]
+    islands = np.flatnonzero(counts[0] < counts[1])
+    if rm.opt.solver == PGS or not len(islands):
+        return
+    d = beginnings(start)[0](rm)
+    mujoco.mj_forward(rm, d)
+    if not all(below_rounding(rm, d, island, counts[0][island]) for island in islands):
+        return
+    stopped = copy.copy(rm)
+    stopped.opt.iterations = counts[0][islands].max()
+    move(verdict, agreeing(verdict, stopped, start, ours, theirs), verdict.rounding)
 
 
 def excuse_storage(verdict: Verdict, rm, start, ours: Trace, theirs: Trace) -> None:
     """Fields that the wheel has as we do, up to its noise, with the Jacobian of this model, stored the other way."""
+    move(verdict, agreeing(verdict, rm, start, ours, theirs), verdict.storage)
+
+
+def agreeing(verdict: Verdict, rm, start, ours: Trace, theirs: Trace) -> list[str]:
+    """Which defects there are not, up to its noise, in what the wheel makes of another model."""
     other = trace(mujoco, rm, beginnings(start)[0], theirs)
     left = {name: error for name, error in differences(ours, other).items() if name in verdict.defects}
     floor, _ = noise(rm, start, other, left, {})
-    move(verdict, (name for name in verdict.defects if name.split()[0] in other.fields
-                   and left.get(name, 0.0) <= max(TOLERANCE, MULTIPLE * floor.get(name, 0.0))), verdict.storage)
+    return [name for name in verdict.defects if name.split()[0] in other.fields
+            and left.get(name, 0.0) <= max(TOLERANCE, MULTIPLE * floor.get(name, 0.0))]
 
 
 def excuse_early(verdict: Verdict, rm, start, ours: Trace) -> None:

@@ -30,6 +30,7 @@ MODELS = {
     'textures': Case(HERE / 'textures.xml', 0),
     'textures wireframe': Case(HERE / 'textures.xml', 0, 'WIREFRAME'),
     'pile': Case(HERE / 'pile.xml'),
+    'skins': Case(HERE.parent / 'scene/skins.xml'),
     **{f'gymnasium {path.stem}': Case(path, 0 if '<camera' in path.read_text() else -1)
        for path in sorted(ASSETS.glob('*.xml'))},
 }

@@ -15,7 +15,7 @@ import torsor
 from .models import MODELS
 from .wheel import HEIGHT, STATISTICS, TILE, WIDTH, pictures, statistics
 
-QUICK = {'humanoid', 'effects', 'effects unculled', 'effects inside', 'textures', 'textures wireframe', 'pile',
+QUICK = {'humanoid', 'effects', 'effects unculled', 'effects inside', 'textures', 'textures wireframe', 'pile', 'skins',
          'gymnasium ant', 'gymnasium humanoid', 'gymnasium pusher', 'gymnasium reacher'}
 NAMES = [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in MODELS]
 

@@ -14,12 +14,13 @@ ASSETS = Path(gymnasium.__file__).parent / 'envs/mujoco/assets'
 BUNDLED = Path(torsor.__file__).parent / 'models'
 RICH = Path(__file__).parent / 'rich.xml'  # has every kind of element
 ROPES = Path(__file__).parent / 'ropes.xml'  # slack tendons, and what looks like some
+SKINS = Path(__file__).parent / 'skins.xml'
 OTHERS = [*sorted(BUNDLED.glob('*.xml')), *sorted(ASSETS.glob('*.xml'))]
-MODELS = [RICH, ROPES, *(pytest.param(path, marks=() if path.stem in ('humanoid', 'pusher') else pytest.mark.slow)
-                  for path in OTHERS)]
+MODELS = [RICH, ROPES, SKINS, *(
+    pytest.param(path, marks=() if path.stem in ('humanoid', 'pusher') else pytest.mark.slow) for path in OTHERS)]
 FLAGS = [int(flag) for name, flag in mujoco.mjtVisFlag.__members__.items() if name != 'mjNVISFLAG']
 BVH = mujoco.mjtVisFlag.mjVIS_BODYBVH, mujoco.mjtVisFlag.mjVIS_MESHBVH
-GROUPS = 'geomgroup', 'sitegroup', 'jointgroup', 'tendongroup', 'actuatorgroup'
+GROUPS = 'geomgroup', 'sitegroup', 'jointgroup', 'tendongroup', 'actuatorgroup', 'skingroup'
 FIELDS = [name for name in dir(mujoco.MjvGeom()) if not name.startswith('_') and name != 'label']
 
 
@@ -71,6 +72,8 @@ def compare(pair, **wishes):
         expected, found = np.array([getattr(geom, name) for geom in geoms]), columns[name][:ours.ngeom]
         np.testing.assert_allclose(found.reshape(expected.shape), expected, rtol=1e-6, atol=1e-6, err_msg=name)
     assert [label.decode() for label in columns['label'][:ours.ngeom]] == [geom.label for geom in geoms]
+    for name in ('nskin', 'skinfacenum', 'skinvertadr', 'skinvertnum', 'skinvert', 'skinnormal'):
+        np.testing.assert_allclose(getattr(ours, name), getattr(theirs, name), rtol=1e-6, atol=1e-6, err_msg=name)
     compare_records(theirs.lights[:theirs.nlight], [ours.lights[i] for i in range(ours.nlight)])
     compare_records(theirs.camera, ours.camera)
     assert ours.status == theirs.status == 0

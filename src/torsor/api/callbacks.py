@@ -23,12 +23,14 @@ Contacts of two types of geoms are found by `model.callbacks.collision[type1, ty
 import operator
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from ..jit import callback as native
 from ..jit.inside.objects import is_foreign
 from ..jit.inside.settings import jit_enabled
-from ..jit.layout import by_address
+from ..jit.layout import StructKind, by_address
 from ..jit.user import compiled_callback, is_compilable, user_kernel
+from ..jit.world import TOGETHER
 from ..physics.world import MODEL
 from .colliders import Colliders
 from .functions import check_arguments
@@ -109,6 +111,24 @@ def kernel(function: Callable) -> Callable:
     return user_kernel(function)
 
 
+class _Linked:
+    """A callback of a model: the user's function, and its native code for one world and for several."""
+
+    def __init__(self, kind: str, function: Callable | Mapping):
+        self.kind, self.function = kind, function
+        self.owner, self.address = _link(kind, function)
+        self._together: dict[tuple[StructKind, ...], tuple[Any, int]] = {}
+
+    def address_together(self, kinds: tuple[StructKind, ...]) -> int:
+        """The address of native code for several worlds; zero if the function takes one at a time."""
+        if kinds not in self._together:
+            try:
+                self._together[kinds] = _link(self.kind, self.function, kinds)
+            except TypeError:
+                self._together[kinds] = None, 0
+        return self._together[kinds][1]
+
+
 class Callbacks:
     """The jitted callbacks of one model: assign a function to `control`, `passive`, `act_dyn`, ... or None.
 
@@ -132,8 +152,8 @@ class Callbacks:
     def __getattr__(self, kind):
         if kind not in _ARGUMENTS:
             raise AttributeError(_unknown(kind))
-        pair = self._functions.get(kind)
-        return pair and pair[0]
+        linked = self._functions.get(kind)
+        return linked and linked.function
 
     def __setattr__(self, kind, function):
         if kind not in _ARGUMENTS:
@@ -145,26 +165,30 @@ class Callbacks:
             return
         if isinstance(function, Mapping):
             function = _checked_table(kind, function, int(self._block[MODEL.word['nactuator']]))
-        adapter, address = _link(kind, function)
-        self._functions[kind] = function, adapter  # the adapter owns the native code
-        self._block[word] = address
+        self._functions[kind] = _Linked(kind, function)  # which owns the native code
+        self._block[word] = self._functions[kind].address
 
     def __delattr__(self, kind):
         setattr(self, kind, None)
 
     def _copy_to(self, model) -> None:
         """Give another model the same callbacks."""
-        for kind, pair in self._functions.items():
-            model.callbacks._functions[kind] = pair
+        for kind, linked in self._functions.items():
+            model.callbacks._functions[kind] = linked
             word = MODEL.word[f'callback.{kind}']
             model._block[word] = self._block[word]
         self._colliders.copy_to(model.callbacks.collision)
+
+    def _together(self, kinds: tuple[StructKind, ...]) -> dict[str, int]:
+        """Addresses of the callbacks for these structs of several worlds; zero for one that takes one at a time."""
+        return {kind: linked.address_together(kinds) if kind in TOGETHER else 0
+                for kind, linked in self._functions.items()}
 
     def __bool__(self):
         return bool(self._functions) or bool(self._colliders)
 
     def __repr__(self):
-        names = ', '.join(f'{kind}={_text(pair[0])}' for kind, pair in self._functions.items())
+        names = ', '.join(f'{kind}={_text(linked.function)}' for kind, linked in self._functions.items())
         return f'<callbacks {names or "none"}>'
 
 
@@ -196,28 +220,33 @@ def _checked_table(kind: str, functions: Mapping, count: int) -> Mapping[int, Ca
     return MappingProxyType(table)
 
 
-def _adapter(kind: str, function: Callable) -> Callable:
+def _adapter(kind: str, function: Callable, adapters: Mapping[str, Callable]) -> Callable:
     """A function with the native signature that calls the user's."""
     check_arguments(f'callback {kind}', function, _ARGUMENTS[kind])
-    return _ADAPTERS[kind](function if is_compilable(function) else kernel(function))
+    return adapters[kind](function if is_compilable(function) else kernel(function))
 
 
-def _choosing_adapter(kind: str, functions: Mapping[int, Callable]) -> Callable:
+def _choosing_adapter(kind: str, functions: Mapping[int, Callable], adapters: Mapping[str, Callable]) -> Callable:
     """A function with the native signature that calls the user's function for the actuator."""
     from ..jit.choice import choosing_function  # with all that kernels are written with
 
-    rows = {i: kernel(_adapter(kind, function)) for i, function in functions.items()}
-    return _adapt_choice(kernel(choosing_function(kind, rows, kernel(_adapt_constant(_OF_ACTUATORS[kind])))))
+    rows = {i: kernel(_adapter(kind, function, adapters)) for i, function in functions.items()}
+    otherwise = kernel(adapters['constant'](_OF_ACTUATORS[kind]))
+    return _adapt_choice(kernel(choosing_function(kind, rows, otherwise)))
 
 
-def _link(kind: str, function: Callable | Mapping):
-    """An adapter with the native signature around the user's function, and its address."""
-    adapter = _choosing_adapter(kind, function) if isinstance(function, Mapping) else _adapter(kind, function)
+def _link(kind: str, function: Callable | Mapping, kinds: tuple[StructKind, ...] = ()) -> tuple[Any, int]:
+    """What owns native code of the user's function, for one world or for structs of several, and its address."""
+    adapters = _FOR_WORLDS if kinds else _ADAPTERS
+    make = _choosing_adapter if isinstance(function, Mapping) else _adapter
+    adapter = make(kind, function, adapters)  # type: ignore[arg-type]
     if not jit_enabled():
         native.python_functions[id(adapter)] = adapter
         return adapter, id(adapter)
     try:
-        native_code = compiled_callback(adapter)
+        native_code = compiled_callback(adapter, kinds)
+        if kinds and native_code.draws_random_numbers:
+            raise TypeError('worlds that share registers would share random numbers')
     except TypeError as error:
         raise TypeError(f'the callback {kind} cannot use {_text(function)}, which does not compile; a callable that '
                         f'is not made for Numba can be given to set_mjcb_{kind}.\n{error}') from error
@@ -268,5 +297,31 @@ def _adapt_choice(chosen):
     return adapter
 
 
+def _adapt_number_of_worlds(function):
+    from ..jit.lanes import each  # which nobody needs who has all native code
+
+    def adapter(m, d, i, j):
+        return each(function(m, d, i), d.time)
+    return adapter
+
+
+def _adapt_action_of_worlds(function):
+    def act(m, d, i):
+        function(m, d)
+        return 0.0
+    return _adapt_number_of_worlds(kernel(act))
+
+
+def _adapt_constant_of_worlds(value):
+    def same(m, d, i):
+        return value
+    return _adapt_number_of_worlds(kernel(same))
+
+
 _ADAPTERS = {'control': _adapt_action, 'passive': _adapt_action, 'act_dyn': _adapt_number, 'act_gain': _adapt_number,
-             'act_bias': _adapt_number, 'sensor': _adapt_staged, 'contactfilter': _adapt_pair, 'time': _adapt_clock}
+             'act_bias': _adapt_number, 'sensor': _adapt_staged, 'contactfilter': _adapt_pair, 'time': _adapt_clock,
+             'constant': _adapt_constant}
+# the same for worlds that share registers
+_FOR_WORLDS = {'control': _adapt_action_of_worlds, 'passive': _adapt_action_of_worlds,
+               'act_dyn': _adapt_number_of_worlds, 'act_gain': _adapt_number_of_worlds,
+               'act_bias': _adapt_number_of_worlds, 'constant': _adapt_constant_of_worlds}

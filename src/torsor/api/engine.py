@@ -16,7 +16,7 @@ STAGES = {
     'mj_inverse': 'physics.inverse.inverse',
     'mj_inverseSkip': 'physics.inverse.inverse_from',
     'mj_fwdPosition': 'physics.forward.forward_position',
-    'mj_fwdKinematics': 'physics.forward.forward_kinematics',
+    'mj_fwdKinematics': 'physics.forward.place_all',
     'mj_fwdVelocity': 'physics.forward.forward_velocity',
     'mj_fwdActuation': 'physics.forward.forward_actuation',
     'mj_fwdAcceleration': 'physics.forward.forward_acceleration',

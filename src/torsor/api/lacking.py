@@ -1,6 +1,7 @@
 """What models may hold that the engine cannot compute yet, in one table: such a model loads, and refuses to move."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -18,10 +19,11 @@ class Lack(NamedTuple):
     found: Callable
     reason: str
 
-    @property
-    def size(self) -> str:
-        """What counts the elements of the kind."""
-        return f'n{self.kind.name.removeprefix("mjOBJ_").lower()}'
+
+@cache
+def _size_of(kind: mjtObj) -> str:
+    """What counts the elements of a kind."""
+    return f'n{kind.name.removeprefix("mjOBJ_").lower()}'
 
 
 def _active_sensors(m, kind) -> np.ndarray:
@@ -65,7 +67,7 @@ def what_is_lacking(m) -> str:
 
 def note_lacks(m) -> None:
     """Let the engine ask before it moves the model, if there is something that it lacks."""
-    if any(getattr(m, lack.size) for lack in LACKING):
+    if any(getattr(m, _size_of(lack.kind)) for lack in LACKING):
         m._arrays['table.lacks'][...] = bool(what_is_lacking(m))
 
 

@@ -6,6 +6,9 @@ import struct
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from hashlib import blake2b
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, ClassVar
 
 import numpy as np
@@ -28,12 +31,16 @@ __all__ = ['MjModel']
 _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names', 'paths', 'text_data')}
 _ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
 _SIZES = tuple(row.name for row in MODEL_SIZES)
+_sizes_of = itemgetter(*_SIZES)
 _CHANGING_SIZE = 'ngravcomp'  # by a flag
 _KEPT_SIZES = tuple(name for name in _SIZES if name != _CHANGING_SIZE)
+_LARGE = 2**20  # [bytes]
+_ALL_FIELDS = MODEL_FIELDS[0].name, MODEL_FIELDS[-1].name
 _RECORDS = {'opt': MjOption, 'stat': MjStatistic, 'vis': MjVisual}
 _SETTINGS = [row for row in MODEL.rows if row.name.split('.')[0] in _RECORDS]
 
 last_loaded: Any = None  # how the model that was loaded last is read, should it be saved
+
 
 class MjModel(EngineStruct):
     """A compiled model. Made by `from_xml_path` and `from_xml_string`; arrays can be changed, sizes cannot."""
@@ -110,15 +117,18 @@ class MjModel(EngineStruct):
         key = compile.__name__, source, files.limits, files.fence and tuple(files.fence.folders)
         before = known.recall(key, files)
         if before:
-            m = cls._from_memory(*before)
+            m = cls._from_memory(before.sizes)
+            before.write(m._layout, m._buffer)
         else:
             with garbage_kept():
                 compiled = compile(source, files)
                 m = cls._from_compiled(compiled)
-            for warning in compiled.warnings:
+                told, fields = compiled.warnings, compiled.fields.given
+                del compiled  # with all elements, before anybody looks for garbage among them
+            for warning in told:
                 log.warning(warning)
             if not has_python_callbacks() and warnings == log.warnings_given:
-                known.keep(key, files, m._sizes, m._buffer)
+                known.keep(key, files, m._layout, m._buffer, fields)
         global last_loaded
         last_loaded = compile.__name__, source, files
         log.info(mjtLogTopic.mjTOPIC_TIME_CMP, 'compile time (ms)',
@@ -130,8 +140,9 @@ class MjModel(EngineStruct):
         from .lacking import note_lacks
         from .set_const import complete_model
 
-        m = cls._from_memory(tuple((name, int(compiled.sizes[name])) for name in _SIZES))
+        m = cls._from_memory(tuple(zip(_SIZES, map(int, _sizes_of(compiled.sizes)))))
         m._layout.write(m._buffer, compiled.fields.given)
+        m._arrays['signature'][...] = _signature(m)
         m._write_settings({'opt': compiled.option, 'stat': compiled.statistic,
                            **{f'vis.{visual_name(group)}': values for group, values in compiled.visual.items()}})
         complete_model(m, compiled.pending)
@@ -198,6 +209,23 @@ class MjModel(EngineStruct):
         from .binary import model_from_pickle
 
         return model_from_pickle, (self.to_bytes(),)
+
+
+@cache
+def _telling() -> list[tuple[str, str]]:
+    """First and last of neighbouring fields that tell large models apart: no pixels, nor what follows from vertices."""
+    derived = ('bvh_', 'mesh_normal', 'mesh_face', 'mesh_texcoord', 'mesh_graph', 'mesh_poly')
+    tells = [row.dtype != np.uint8 and not row.name.startswith(derived) for row in MODEL_FIELDS]
+    runs = [list(run) for telling, run in groupby(zip(tells, MODEL_FIELDS), key=itemgetter(0)) if telling]
+    return [(run[0][1].name, run[-1][1].name) for run in runs]
+
+
+def _signature(m: MjModel) -> int:
+    """A number that tells models apart, before it has settings and what follows from its fields."""
+    digest, memory = blake2b(digest_size=8), m._buffer.data
+    for first, last in _telling() if m._buffer.nbytes > _LARGE else [_ALL_FIELDS]:
+        digest.update(memory[m._layout.stretch(first, last)])
+    return int.from_bytes(digest.digest(), 'little')
 
 
 @cache

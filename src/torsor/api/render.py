@@ -102,6 +102,7 @@ class MjrContext:
         vis, extent = m.vis, m.stat.extent
         self.offWidth, self.offHeight = int(vis.global_.offwidth), int(vis.global_.offheight)
         self.offSamples, self.shadowSize, self.ntexture = vis.quality.offsamples, vis.quality.shadowsize, m.ntex
+        self.nskin = m.nskin
         self.fogStart, self.fogEnd = vis.map.fogstart * extent, vis.map.fogend * extent
         self.fogRGBA[:], self.lineWidth = vis.rgba.fog, float(vis.global_.linewidth)
         self.shadowClip, self.shadowScale = vis.map.shadowclip * extent, vis.map.shadowscale

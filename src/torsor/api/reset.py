@@ -149,8 +149,9 @@ def _blank(m: EngineStruct, d: EngineStruct) -> np.ndarray:
     They are written into `d`, which holds zeros.
     """
     data, place = d._arrays, d._layout
-    data['nbuffer'][...], data['nplugin'][...] = place.nbytes, m.nplugin
-    data['plugin'][...], data['signature'][...] = m._arrays['plugin'], m._arrays['signature']
+    data['nbuffer'][...], data['signature'][...] = place.nbytes, m._arrays['signature']
+    if m.nplugin:
+        data['nplugin'][...], data['plugin'][...] = m.nplugin, m._arrays['plugin']
     _wake_all(m, data)
     return d._buffer[:place.place(RECORDS[0].name)[0]].copy()
 

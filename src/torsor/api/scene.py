@@ -134,7 +134,7 @@ def _columns(rows, number: int) -> dict[str, np.ndarray]:
     return {row.name: np.zeros((number, *row.array_shape({})), row.dtype) for row in rows}
 
 
-# attributes of a scene that are plain numbers, and arrays that only flexes and skins fill
+# attributes of a scene that are plain numbers, and arrays that flexes and skins fill, of which scenes have no flexes
 _NUMBERS = dict(ngeom=0, nflex=0, nskin=0, nlight=0, flexvertopt=0, flexedgeopt=0, flexfaceopt=0, flexskinopt=0,
                 enabletransform=0, scale=1.0, stereo=int(mjtStereo.mjSTEREO_NONE), framewidth=0, status=0)
 _EMPTY = dict.fromkeys(('flexedgeadr', 'flexedgenum', 'flexvertadr', 'flexvertnum', 'flexfaceadr', 'flexfacenum',
@@ -155,8 +155,8 @@ class MjvScene:
     def __init__(self, model: MjModel | None = None, maxgeom: int | None = None):
         if (model is None) != (maxgeom is None) or not (model is None or isinstance(model, MjModel)):
             raise TypeError('MjvScene takes nothing, or a model and the number of geoms that it has room for')
-        if model is not None and (model.nflex or model.nskin):
-            raise NotImplementedError('scenes of models with flexes or skins cannot be made yet: remove them')
+        if model is not None and model.nflex:
+            raise NotImplementedError('scenes of models with flexes cannot be made yet: remove them')
         number = 0 if maxgeom is None else int(plain_number(np.dtype(np.int32), maxgeom, 'maxgeom'))
         if not 0 <= number <= MAX_GEOM:
             raise ValueError(f'maxgeom must be from 0 to {MAX_GEOM}, not {number}')
@@ -165,6 +165,12 @@ class MjvScene:
             set_(self, name, value)
         for name, dtype in _EMPTY.items():
             set_(self, name, np.zeros(0, dtype))
+        if model is not None and model.nskin:
+            set_(self, 'nskin', model.nskin)
+            for name in ('facenum', 'vertadr', 'vertnum'):
+                set_(self, f'skin{name}', np.array(getattr(model, f'skin_{name}')))
+            for name in ('skinvert', 'skinnormal'):
+                set_(self, name, np.zeros(3 * model.nskinvert, np.float32))
         set_(self, 'flags', _flags(mjtRndFlag, len(mjtRndFlag) - 1, on=_DRAWN) if model else np.zeros(12, np.uint8))
         set_(self, 'translate', np.zeros(3, np.float32))
         set_(self, 'framergb', np.zeros(3, np.float32))

@@ -98,7 +98,7 @@ def set_spring_lengths(m: MjModel, d: MjData) -> None:
 
 def set_spring_dampers(m: MjModel, wanted: np.ndarray) -> None:
     """Stiffness and damping of joints from time constant and damping ratio, for the inertia that the joint feels."""
-    for j in np.flatnonzero(wanted[:, 0]):
+    for j in np.flatnonzero(wanted[:, 0]) if np.count_nonzero(wanted) else ():
         time_constant, ratio = wanted[j]
         dofs = m.dof_jntid == j
         inertia = 1.0 / max(mjMINVAL, m.dof_invweight0[dofs].mean())

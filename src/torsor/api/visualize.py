@@ -10,12 +10,14 @@ from ..scene import cameras
 from ..scene.lighting import make_lights
 from ..scene.perturbation import rotation
 from ..scene.rows import DECOR, FROM_THE_START, connector, shape_size
+from ..scene.skins import place_skins, shown_skins, skin_faces, skin_vertices, strongest_bone
 from ..scene.update import add_geoms
 from ..scene.view import STATIC, View
 from ..schema.enums import mjtGeom, mjtMouse, mjtPertBit, mjtVisFlag
 from .contacts import mj_contactForce
 from .errors import FatalError
 from .log import warning
+from .maths import mju_raySkin
 from .rays import mj_ray
 from .scene import MAX_LIGHT, MjvCamera, MjvFigure, MjvGeom, MjvGLCamera, MjvOption, MjvPerturb, MjvScene
 from .support import mj_jac, mj_objectVelocity, mj_solveM
@@ -92,6 +94,7 @@ def mjv_updateScene(m, d, opt: OPTION, pert: _One(MjvPerturb, True), cam: CAMERA
     _check_camera('mjv_updateScene', m, cam)
     scn._rows.count, scn.ngeom, scn.status = 0, 0, 0
     _add(m, d, opt, pert, catmask, scn)
+    _update_skins(m, d, opt, scn)
     _update_camera(m, d, cam, scn)
     scn.nlight = make_lights(m, d, scn._lights, MAX_LIGHT, scn)
 
@@ -129,7 +132,14 @@ def mjv_makeLights(m, d, scn: SCENE) -> None:
 
 @checked
 def mjv_updateSkin(m, d, scn: SCENE) -> None:
-    """Update skins, of which scenes have none."""
+    """Let the skins of a scene in groups that are shown by default follow the bodies."""
+    _update_skins(m, d, MjvOption(), scn)
+
+
+def _update_skins(m, d, opt, scn) -> None:
+    if m.nskin != scn.nskin or 3 * m.nskinvert != scn.skinvert.size:
+        raise ValueError('the scene was made for a model with other skins')
+    place_skins(m, d, opt, scn.skinvert.reshape(-1, 3), scn.skinnormal.reshape(-1, 3))
 
 
 @checked
@@ -395,7 +405,7 @@ def mjv_applyPerturbForce(m, d, pert: PERTURB) -> None:
 @checked
 def mjv_select(m, d, vopt: OPTION, aspectratio: float, relx: float, rely: float, scn: SCENE, selpnt: Out('3'),
                geomid: Out('1', int), flexid: Out('1', int), skinid: Out('1', int)) -> int:
-    """The body at a place of the picture, or -1; selpnt, geomid receive the point and the geom that are seen there."""
+    """The body at a place of the picture, or -1; the other arguments receive the point and what is seen there."""
     pos, forward, up = cameras.eyes_in_model(scn)
     right, camera = np.cross(forward, up), scn.camera[0]
     height = 0.5 * (camera.frustum_top - camera.frustum_bottom)
@@ -406,10 +416,26 @@ def mjv_select(m, d, vopt: OPTION, aspectratio: float, relx: float, rely: float,
     way = way / np.linalg.norm(way)
     distance = mj_ray(m, d, start, way, np.array(vopt.geomgroup), bool(vopt.flags[mjtVisFlag.mjVIS_STATIC]), -1, geomid)
     flexid[0] = skinid[0] = NOT_FOUND
-    if geomid[0] < 0:
-        return NOT_FOUND
-    selpnt[:] = start + distance * way
-    return int(m.geom_bodyid[geomid[0]])
+    body = NOT_FOUND
+    if geomid[0] >= 0:
+        body, selpnt[:] = int(m.geom_bodyid[geomid[0]]), start + distance * way
+    for skin in shown_skins(m, vopt).tolist() if scn.nskin else ():
+        reach, vertex = _skin_hit(m, scn, skin, start, way)
+        if reach >= 0.0 and (body == NOT_FOUND or reach < distance):
+            distance, skinid[0], geomid[0] = reach, skin, NOT_FOUND
+            body, selpnt[:] = strongest_bone(m, skin, vertex), _skin_points(m, scn, skin)[vertex]
+    return body
+
+
+def _skin_points(m, scn, skin: int) -> np.ndarray:
+    return scn.skinvert.reshape(-1, 3)[skin_vertices(m, skin)]
+
+
+def _skin_hit(m, scn, skin: int, start, way) -> tuple[float, int]:
+    """How far a ray goes to a skin, -1 if it misses it, and the vertex nearest to where it hits."""
+    nearest, faces = np.zeros(1, np.int32), skin_faces(m, skin)
+    points = _skin_points(m, scn, skin)
+    return mju_raySkin(len(faces), len(points), faces, points, start, way, nearest), int(nearest[0])
 
 
 __all__ = [name for name in globals() if name.startswith('mjv_')]

@@ -124,7 +124,9 @@ class Batch:
     def expand(self, name: str) -> np.ndarray:
         """A live array of values of a field of MjModel (or 'opt.<name>') for each simulation, of shape (nsim, ...).
 
-        After changes of what constants follow from, such as masses, call `set_const`.
+        After changes of what constants follow from, such as masses, call `set_const`. Real numbers of elements, gravity
+        and the like differ at little cost, and whichever of them do, native code is the same; it is compiled anew for
+        each set of others. Where integers differ, worlds run one by one.
         """
         if name not in MODEL_FIELDS:
             raise not_expandable(name)

@@ -18,6 +18,7 @@ from ..jit.inside.settings import jit_enabled
 from ..jit.stage import register_kind
 from ..physics.collision.table import collider_addresses
 from ..physics.packs import run_worlds_together
+from ..physics.slope.fields import PARAMETERS
 from ..physics.world import DATA, MODEL, PER_WORLD
 from ..physics.worlds import FLAGS, KIND, OWN, REALS, SHARED, WORD
 from ..schema.enums import mjtEnableBit, mjtIntegrator
@@ -26,6 +27,9 @@ from .tables import Moves
 
 _SLEEP, _DISCRETE = int(mjtEnableBit.mjENBL_SLEEP), int(mjtIntegrator.mjINT_DISCRETE)
 _ALONE = 'worlds run one by one'  # in the cache of a model: something of it refuses to take several worlds at a time
+# Real numbers of the model that usually differ, if any do: those of elements, what of the options is physics, and the
+# constants that follow from them. There is one kind of native code for all of them, whichever differ.
+USUAL = PARAMETERS | {'numeric_data', 'stat.meaninertia'}
 LARGEST_MODEL = 1 << 24  # bytes; a model that differs between worlds is copied for each of them
 
 
@@ -48,14 +52,13 @@ class Pack(NamedTuple):
 
 def may_share(model: MjModel, varying: Collection[str] = ()) -> bool:
     """Whether worlds of a model, in which these fields differ between them, may share registers."""
-    block, words = model._block, MODEL.word
-    if not jit_enabled() or _ALONE in model._cache or any(kind.flag[0] for kind in callback.BY_NAME.values()):
+    if not jit_enabled() or runs_alone(model) or any(kind.flag[0] for kind in callback.BY_NAME.values()):
         return False
     if library() and varying:  # which has stages for worlds of one model: who has it expects that nothing is compiled
         return False
     if model.opt.enableflags & _SLEEP or model.opt.integrator == _DISCRETE:
         return False
-    if any(block[words[f'callback.{name}']] for name in callback.BY_NAME) or not _has_own_colliders(model):
+    if not _has_own_colliders(model):
         return False
     return not varying or (len(model._buffer) <= LARGEST_MODEL and
                            all(MODEL.fields[name].dtype == np.float64 for name in varying))
@@ -66,9 +69,23 @@ def _has_own_colliders(model: MjModel) -> bool:
     return np.array_equal(model._arrays['table.collider'], collider_addresses())
 
 
+def take_callbacks(pack: Pack, model: MjModel) -> bool:
+    """Let several worlds run the callbacks that a model has now; whether all of these can do that."""
+    addresses = model.callbacks._together((pack.model._struct_kind, pack.data._struct_kind))
+    for name in callback.BY_NAME:
+        pack.model._block[MODEL.word[f'callback.{name}']] = model._block[MODEL.word[f'callback.{name}']]
+        pack.data._block[DATA.word[f'callback.{name}']] = addresses.get(name, 0)
+    return all(addresses.values())
+
+
 def must_run_alone(model: MjModel) -> None:
     """Remember that something of a model takes no more than one world at a time."""
     model._cache[_ALONE] = True
+
+
+def runs_alone(model: MjModel) -> bool:
+    """Whether that was found out."""
+    return _ALONE in model._cache
 
 
 def pack_for(model: MjModel, data: MjData, varying: Collection[str] = ()) -> Pack:
@@ -78,7 +95,7 @@ def pack_for(model: MjModel, data: MjData, varying: Collection[str] = ()) -> Pac
     if known is None or known[0] != key:
         width = native_width()
         lanes = LaneData(model, width)
-        shared = LaneModel(model, width, varying) if varying else model
+        shared = LaneModel(model, width, USUAL | set(varying)) if varying else model
         kind = register_kind(shared._struct_kind, lanes._struct_kind)
         slot = run_worlds_together.slot(kind)
         words = np.array([slot.ctypes.data, shared._address, lanes._address], np.int64)

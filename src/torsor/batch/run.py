@@ -15,7 +15,7 @@ from ..jit.call import public
 from ..physics.common.upcalls import tell_user
 from ..physics.packs import run_packs
 from ..physics.worlds import END, NEXT, NWARNING, STOP, run_worlds
-from .packs import Pack, may_share, moves_of_packs, must_run_alone, pack_for
+from .packs import Pack, may_share, moves_of_packs, must_run_alone, pack_for, runs_alone, take_callbacks
 from .pool import Pool
 from .tables import Moves
 
@@ -67,6 +67,9 @@ def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjDat
                     task.nstep, task.mode, task.last)
 
     def together(thread: int, place: np.ndarray) -> None:
+        if runs_alone(models[thread]):  # found out by an earlier pack
+            alone(thread, place)
+            return
         try:
             _run_packs(models[thread], datas[thread], packs[thread].words, task.worlds, place, rows, task.moves.ends,
                        task.warnings, task.nstep, task.mode, task.last)
@@ -90,7 +93,8 @@ def _packs(task: Task, models: Sequence[MjModel], datas: Sequence[MjData]) -> li
     """A pack for each thread, if worlds may share registers."""
     if len(task.worlds) < 2 or task.structs.any() or not may_share(models[0], task.varying):
         return []
-    return [pack_for(m, d, task.varying) for m, d in zip(models, datas)]
+    packs = [pack_for(m, d, task.varying) for m, d in zip(models, datas)]
+    return packs if all(map(take_callbacks, packs, models)) else []
 
 
 def spread(pool: Pool, worlds: np.ndarray, call: Callable[[int, np.ndarray], None], chunk: int,

@@ -1,8 +1,9 @@
 """Which bytes of which field go where, as physics/worlds.py wants to be told."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -32,8 +33,18 @@ class Move(NamedTuple):
     kind: int = REALS
 
 
-def components(place: Layout, spec: int = INTEGRATION) -> dict[str, slice]:
+_components: 'WeakKeyDictionary[Layout, dict[int, dict[str, slice]]]' = WeakKeyDictionary()
+
+
+def components(place: Layout, spec: int = INTEGRATION) -> Mapping[str, slice]:
     """Where each component of a state vector stands in it, by the name of its field."""
+    known = _components.setdefault(place, {})
+    if spec not in known:
+        known[spec] = _found_components(place, spec)
+    return known[spec]
+
+
+def _found_components(place: Layout, spec: int) -> dict[str, slice]:
     found, at = {}, 0
     for bit, name in STATE_FIELDS.items():
         if spec & bit:
@@ -50,11 +61,11 @@ def state_size(place: Layout, spec: int) -> int:
 
 def state_moves(place: Layout, spec: int, table: np.ndarray) -> list[Move]:
     """Between the components of the state and a table of state vectors, its last axis."""
-    width, moves = state_size(place, spec) * _REAL, []
+    width, start, word, moves = state_size(place, spec) * _REAL, table.ctypes.data, place.schema.word, []
     for name, part in components(place, spec).items():
         count, flags = part.stop - part.start, name == 'eq_active'
         if count:
-            moves.append(Move(place.schema.word[name], table.ctypes.data + part.start * _REAL,
+            moves.append(Move(word[name], start + part.start * _REAL,
                               count if flags else count * _REAL, width, FLAGS if flags else REALS))
     return moves
 

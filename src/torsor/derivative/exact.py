@@ -45,7 +45,8 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
     are written to the arrays that are given, else to new ones. Sensors take their time: unless `sensors`, or both C and
     D are given, they are left out, and the last two are None. The state stays as it is; results in `d`, such as
     qacc, are those of mj_forward, with constraints solved to rounding. A control beyond its limits has no influence; at
-    a limit the slope is that from within.
+    a limit the slope is that from within. Buffers of delays are no part of the state: what is late does not follow the
+    present, and its slope is zero.
     """
     if A is None or B is None or sensors:
         nx = 2 * m.nv + m.na

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from ..api.engine import mj_step
 from ..api.state import mj_getState, mj_setState, mj_stateSize
 from ..schema.enums import mjtState
-from .exact import pullback
+from .exact import NotDifferentiable, pullback
 
 if TYPE_CHECKING:
     import torsor
@@ -33,6 +33,9 @@ class Rollout:
         self.controls = np.array(controls, float)
         if self.controls.ndim != 2 or self.controls.shape[1] != m.nu:
             raise ValueError(f'controls should be of shape (steps, {m.nu}), not {self.controls.shape}')
+        if m.nhistory:
+            raise NotDifferentiable('gradients do not go through buffers of delays: remove `nsample` and `delay` of '
+                                    'actuators and sensors')
         self._before = np.empty((len(self.controls), mj_stateSize(m, _SPEC)))
         self.qpos, self.qvel, self.act = (np.empty((len(self.controls) + 1, n)) for n in (m.nq, m.nv, m.na))
         for k, control in enumerate(self.controls):

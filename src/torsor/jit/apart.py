@@ -206,6 +206,15 @@ def is_own(name: str) -> bool:
     return row.dtype != np.float64 and name not in SHARED and (not row.dims or name in _written_apart())
 
 
+def is_for_users(name: str) -> bool:
+    """Whether the user's functions may use a field of the data of several worlds: numbers that are kept together, and
+    where scratch begins."""
+    row = world.DATA.fields.get(name)
+    if row is None or name == 'pstack':
+        return row is not None
+    return row.dtype == np.float64 and not is_own(name) and not name.startswith('work.')
+
+
 # ---- the stage as several worlds run it ----
 def copies(stage: Stage, per_world: frozenset[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """What is copied before the worlds run a stage, and after: names of functions above, and of fields."""

@@ -234,22 +234,30 @@ def _bound(name, signature, arguments, named):
 # ---- stages as functions ----
 def run_stage(stage: Stage, *arguments):
     """Run a stage: on MjModel and MjData, on the structs of several worlds, or on what kernels see in Python mode."""
-    if any(isinstance(a, PythonView) for a in arguments):
+    usual = _engine_classes()
+    unusual = [a for a in arguments if isinstance(a, _WORLDS) and not isinstance(a, usual)]
+    if any(isinstance(a, PythonView) for a in unusual):
         dry.note(stage)
         return python_kernel(stage, arguments)(*arguments)
-    call = _call_of(stage)
-    structs = [a for a in arguments if isinstance(a, Struct)]
-    if jit_enabled() and not all(isinstance(a, _engine_classes()) for a in structs):
-        kind = register_kind(*(struct._struct_kind for struct in structs))
-        width = max(struct._layout.width for struct in structs)
-        for struct in structs:
-            if struct._struct_kind.worlds > 1 and not struct._block[struct._layout.schema.word['worlds']]:
-                raise ValueError(f'{stage.__name__}() needs the struct of each world by itself next to that of all '
-                                 'worlds: list them with torsor.batch.lanes.list_worlds')
-        return call.long_way(kind, stage.signature.accepted(stage.__name__, arguments, width))
+    if unusual and jit_enabled():
+        return _run_on_structs(stage, [a for a in arguments if isinstance(a, Struct)], arguments)
     if len(arguments) != len(stage.signature.kinds):
         stage.signature.accepted(stage.__name__, arguments)
-    return call.run(*arguments)
+    return _call_of(stage).run(*arguments)
+
+
+_WORLDS = PythonView, Struct
+
+
+def _run_on_structs(stage: Stage, structs: list[Struct], arguments):
+    """Run a stage on structs that are no MjModel and MjData."""
+    kind = register_kind(*(struct._struct_kind for struct in structs))
+    width = max(struct._layout.width for struct in structs)
+    for struct in structs:
+        if struct._struct_kind.worlds > 1 and not struct._block[struct._layout.schema.word['worlds']]:
+            raise ValueError(f'{stage.__name__}() needs the struct of each world by itself next to that of all '
+                             'worlds: list them with torsor.batch.lanes.list_worlds')
+    return _call_of(stage).long_way(kind, stage.signature.accepted(stage.__name__, arguments, width))
 
 
 def python_kernel(stage: Stage, arguments):

@@ -3,7 +3,8 @@
 A model may carry jitted functions: the words `m.callback.NAME` hold their addresses, and a kernel calls them without
 the GIL, at the price of an indirect call. The process may carry Python functions for all models: a flag word per kind
 of callback says so, and the kernel then calls back into Python. Every callback has the native signature
-float64 f(m, d, i, j); what i, j and the result mean depends on its kind.
+float64 f(m, d, i, j); what i, j and the result mean depends on its kind. For worlds that share registers a jitted
+function is compiled once more, to give a number of each; the words `d.callback.NAME` of their data hold its address.
 """
 
 import weakref

@@ -12,6 +12,7 @@ source, its results and their derivatives. Next to the data of a world lies one 
 import functools
 
 from . import dry
+from .formula import formula
 
 WIDTH = 8
 SLOPES = WIDTH - 1
@@ -36,7 +37,9 @@ def slopes_in(field):
 
 
 # ---- functions that look into the representation of their arguments, and so have rules of their own ----
-def _number(x):
+@formula
+def number_of(x):
+    """The number of a dual, without its derivatives: where a kernel asks only on which side of a border it is."""
     return x.number() if getattr(x, 'is_dual', False) else x
 
 
@@ -54,7 +57,7 @@ def differentiated(rule):
         def both(*arguments):
             if not any(getattr(x, 'is_dual', False) for x in arguments):
                 return function(*arguments)
-            values, factors = rule(function, *map(_number, arguments))
+            values, factors = rule(function, *map(number_of, arguments))
             results = tuple(value + sum((factor * _slopes(x) for factor, x in zip(row, arguments)), 0.0)
                             for value, row in zip(values, factors))
             return results if len(results) > 1 else results[0]

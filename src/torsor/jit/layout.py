@@ -21,6 +21,7 @@ import numpy as np
 
 from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate, factors
+from .inside.memory import address_of
 from .inside.naming import digest
 from .memory import CACHE_LINE, aligned_zeros
 
@@ -70,8 +71,13 @@ def _times(product: tuple[int, tuple[str, ...]]) -> str:
 def _of_sizes(rows: Collection[Field], expression: str) -> Callable[[Mapping[str, int]], Any]:
     """A function that evaluates an expression of the sizes in rows."""
     names = list(dict.fromkeys(name for row in rows for _, sizes in _products(row) for name in sizes))
-    function = eval(f'lambda {", ".join(names)}: {expression}')
-    return lambda sizes: function(*[sizes[name] for name in names])
+    function, values = eval(f'lambda {", ".join(names)}: {expression}'), _getter(names)
+    return lambda sizes: function(*values(sizes))
+
+
+def _getter(names: Sequence[str]) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
+    """A function that takes the numbers of these names from all numbers."""
+    return itemgetter(*names) if len(names) > 1 else lambda numbers: tuple(numbers[name] for name in names)
 
 
 
@@ -139,7 +145,7 @@ class Schema:
     @cached_property
     def sizes_of(self) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
         """A function that takes the sizes of this struct, several, from all sizes."""
-        return itemgetter(*self.sizes) if len(self.sizes) > 1 else lambda sizes: tuple(sizes[n] for n in self.sizes)
+        return _getter(self.sizes)
 
     @cached_property
     def members(self) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -249,8 +255,13 @@ class Layout:
         first = len(schema.registers)
         fields = first + len(schema.sizes)
         words[first:fields] = schema.sizes_of(self.sizes)
-        words[fields:fields + len(self._starts)] = self._starts + buffer.ctypes.data
+        np.add(self._starts, address_of(buffer), out=words[fields:fields + len(self._starts)])
         return words
+
+    def stretch(self, first: str, last: str) -> slice:
+        """The bytes from the beginning of one field to the end of another."""
+        end = self.schema.index[last]
+        return slice(self._offsets[self.schema.index[first]], self._offsets[end] + int(self._sizes[end]))
 
     def write(self, buffer: np.ndarray, values: Mapping[str, np.ndarray | list[np.ndarray]]) -> None:
         """Copy fields, or lists of their parts, into a buffer, as bytes: hundreds of views would take their time."""
@@ -258,19 +269,27 @@ class Layout:
         offsets, sizes = self._offsets, self._sizes.tolist()
         for name, value in values.items():
             i = index[name]
-            start, size, dtype = offsets[i], sizes[i], dtypes[i]
-            written = 0
-            for part in value if type(value) is list else (value,):
-                if part.dtype != dtype:
-                    part = part.astype(dtype)
-                count = part.nbytes
-                if count and written + count <= size:
-                    # views of bytes are slow to make, so that small parts are better copied twice
-                    content = part.tobytes() if count < LARGE else np.ascontiguousarray(part).data.cast('B')
-                    memory[start + written:start + written + count] = content
-                written += count
+            start, size = offsets[i], sizes[i]
+            if size < LARGE and type(value) is not list and value.dtype is dtypes[i]:
+                content = value.tobytes()  # views of bytes are slow to make: what is small is better copied twice
+                written = len(content)
+                if written == size:
+                    memory[start:start + size] = content
+            else:
+                written = _write_parts(memory[start:start + size], value, dtypes[i])
             if written != size:
                 raise ValueError(f'{name} has {written} bytes, but needs {size}')
+
+
+def _write_parts(memory: memoryview, parts: np.ndarray | list[np.ndarray], dtype: np.dtype) -> int:
+    """Copy arrays one after the other, as far as they fit; how many bytes they have."""
+    written = 0
+    for part in parts if type(parts) is list else (parts,):
+        content = np.ascontiguousarray(part, dtype).reshape(-1).view(np.uint8)
+        if written + len(content) <= len(memory):
+            memory[written:written + len(content)] = content.data
+        written += len(content)
+    return written
 
 
 class Views(dict[str, np.ndarray]):
@@ -374,4 +393,4 @@ class Struct(Block):
 
     @property
     def _address(self) -> int:
-        return self._block.ctypes.data
+        return address_of(self._block)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .inside.memory import bytes_at
+from .inside.memory import address_of, bytes_at
 
 CACHE_LINE = 64  # packs are loaded with aligned moves
 
@@ -16,7 +16,7 @@ def aligned_zeros(nbytes: int) -> np.ndarray:
     """Bytes of zeros that start on a cache line."""
     size = nbytes + CACHE_LINE
     raw = np.zeros(size, np.uint8) if user['malloc'] is None else _users_zeros(size)
-    start = -raw.ctypes.data % CACHE_LINE
+    start = -address_of(raw) % CACHE_LINE
     return raw[start:start + nbytes]
 
 

@@ -13,7 +13,7 @@
     hull.point_num += 1
 
 It belongs to the room that declares it, costs nothing while it is not in use, and is released, as all scratch, by
-setting d.pstack back.
+setting d.pstack back. Taken from a data of duals (dual.py) its real numbers are duals.
 """
 
 import numpy as np
@@ -32,13 +32,18 @@ class Scratch:
     """The rows of a struct, and where they lie in it; `scratch(d)` takes one."""
 
     def __init__(self, name: str, rows: tuple[Field, ...]):
-        self.name, self.rows, self.places = name, {row.name: row for row in rows}, {}
-        self.size = 0
-        for row in rows:
-            self.places[row.name] = self.size
-            numbers = int(np.prod(row.array_shape({}), dtype=np.int64))
-            self.size += -(-numbers * row.dtype.itemsize // ALIGNMENT) * ALIGNMENT
+        self.name, self.rows = name, {row.name: row for row in rows}
+        self.places, self.size = self.laid_out(1)
         vocabulary.add(self)
+
+    def laid_out(self, width: int) -> tuple[dict[str, int], int]:
+        """Where fields lie, and the size of all, if each real number takes the place of `width`: those of duals do."""
+        places, size, alignment = {}, 0, max(ALIGNMENT, 8 * width)  # a dual is loaded as a whole
+        for name, row in self.rows.items():
+            places[name] = size
+            numbers = int(np.prod(row.array_shape({}), dtype=np.int64)) * (width if row.dtype == np.float64 else 1)
+            size += -(-numbers * row.dtype.itemsize // alignment) * alignment
+        return places, size
 
     def __call__(self, d) -> 'PythonScratch':
         """With JIT disabled."""

@@ -6,6 +6,7 @@ from functools import cached_property
 from . import load
 from .inside.apart import apart
 from .inside.settings import jit_enabled
+from .layout import StructKind
 from .stage import Helper
 
 
@@ -19,9 +20,12 @@ def is_compilable(function: Callable) -> bool:
     return load.compiler().is_compilable(function)
 
 
-def compiled_callback(function: Callable):
-    """Native code of a function (m, d, i, j) that leads to the user's; a TypeError says what is wrong with that."""
-    return apart(lambda: load.compiler().compiled_callback(function))
+def compiled_callback(function: Callable, kinds: tuple[StructKind, ...] = ()):
+    """Native code of a function (m, d, i, j) that leads to the user's; a TypeError says what is wrong with that.
+
+    kinds: of the structs of several worlds, if it is for those.
+    """
+    return apart(lambda: load.compiler().compiled_callback(function, kinds))
 
 
 def compiled_collider(function: Callable):

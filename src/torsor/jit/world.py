@@ -7,6 +7,7 @@ from .layout import Schema, StructKind
 from .stage import Stage, register_kind
 
 CALLBACKS = ('control', 'passive', 'act_dyn', 'act_gain', 'act_bias', 'sensor', 'contactfilter', 'time')
+TOGETHER = CALLBACKS[:5]  # those that can look at several worlds at a time; what calls the others takes one
 
 MODEL: Schema
 DATA: Schema

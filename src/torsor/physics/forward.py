@@ -81,6 +81,16 @@ def forward_kinematics(m, d):
     d.work.placed = 1
 
 
+@stage
+def place_all(m, d):
+    """Poses of everything, for whoever asks for them alone: the compiler places bodies of flexes, users are refused.
+
+    Runs upcall.lacking, forward_kinematics.
+    """
+    refuse_flexes(m, d)
+    forward_kinematics(m, d)
+
+
 @helper
 def clear_arenas(d):
     """Forget contacts and rows; worlds that share registers have an arena each, and one for all of them."""

@@ -57,18 +57,19 @@ RECORDS = (
 
 VISUAL_ROWS = tuple(row for name, rows in VISUAL.items() for row in group(f'vis.{name}', rows))
 
+CALLBACK_WORDS = tuple(f'callback.{name}' for name in CALLBACKS)
 MODEL = Schema(
     'Model',
     rows=(*MODEL_FIELDS, *group('opt', OPTION), *group('stat', STATISTIC), *VISUAL_ROWS,
           *group('table', (*collision.TABLES, *common.TABLES))),
     sizes=tuple(row.name for row in MODEL_SIZES),
-    registers=('token', 'worlds', 'sizes', *(f'callback.{name}' for name in CALLBACKS)),
+    registers=('token', 'worlds', 'sizes', *CALLBACK_WORDS),
     const=True,
 )
 DATA = Schema(
     'Data',
     rows=(*DATA_FIELDS, *group('work', WORKSPACE), *RECORDS),
-    registers=('token', 'arena', 'warned', 'worlds', 'sizes', 'dual', 'dual_model'),
+    registers=('token', 'arena', 'warned', 'worlds', 'sizes', 'dual', 'dual_model', *CALLBACK_WORDS),
     moving=(*CONTACT_ROWS, *DATA_ARENA, *group('work', constraint.WORK_ARENA)),
 )
 # statistics are kept for a register of worlds as a whole

@@ -1,4 +1,4 @@
-"""What the renderer keeps of a model: triangles of meshes and height fields, and textures with levels of detail."""
+"""What the renderer keeps of a model: triangles of its shapes, and textures with levels of detail."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ RANGE = 7  # first and end of faces and of points, and half sizes of a box about
 
 
 class Triangles:
-    """Corners with normals and texture coordinates of all meshes, hulls, height fields and polyhedra."""
+    """Corners with normals and texture coordinates of all meshes, hulls, height fields, skins and polyhedra."""
 
     def __init__(self, m):
         self.points: Any = []
@@ -23,12 +23,16 @@ class Triangles:
         self.halves: Any = []  # whether a triangle is half of a quadrangle: see Surface
         self.meshes = np.zeros((2 * m.nmesh, RANGE))  # of each mesh and its hull: see RANGE
         self.fields = np.zeros((m.nhfield, RANGE))
+        self.skins = np.zeros((m.nskin, RANGE))
         self.shapes: dict[str, np.ndarray] = {}
+        self._skin_normals: list[slice] = []
         self._sizes = [0, 0, 1, 0]  # points, normals, texture coordinates, faces so far
         for mesh in range(m.nmesh):
             self._add_mesh(m, mesh)
         for field in range(m.nhfield):
             self._add_field(m, field)
+        for skin in range(m.nskin):
+            self._add_skin(m, skin)
         for name, (points, corners) in unit_shapes(m.vis.quality).items():
             self.shapes[name] = np.zeros(RANGE)
             self._add(self.shapes[name], points, np.zeros((0, 3)), corners, np.zeros_like(corners), halves=1)
@@ -80,6 +84,23 @@ class Triangles:
             a, b, c = (points[corners[:, k]] for k in range(3))
             flat = np.cross(b - a, c - a)
             self._add(self.meshes[2 * i + 1], points, flat, corners, np.repeat(np.arange(number)[:, None], 3, 1))
+
+    def _add_skin(self, m, i: int) -> None:
+        """The triangles of a skin; where its points are, a scene says."""
+        points = m.skin_vert[m.skin_vertadr[i]:][:m.skin_vertnum[i]]
+        corners = m.skin_face[m.skin_faceadr[i]:][:m.skin_facenum[i]]
+        uvs = None if m.skin_texcoordadr[i] < 0 else m.skin_texcoord[m.skin_texcoordadr[i]:][:len(points)]
+        self._skin_normals.append(slice(self._sizes[1], self._sizes[1] + len(points)))
+        self._add(self.skins[i], points, np.zeros_like(points), corners, corners, uvs, None if uvs is None else corners)
+
+    def place_skins(self, scn) -> None:
+        """Take over points and normals of the skins of a scene."""
+        points, normals = scn.skinvert.reshape(-1, 3), scn.skinnormal.reshape(-1, 3)
+        for i, row in enumerate(self.skins):
+            place = slice(scn.skinvertadr[i], scn.skinvertadr[i] + scn.skinvertnum[i])
+            self.points[int(row[2]):int(row[3])] = points[place]
+            self.normals[self._skin_normals[i]] = normals[place]
+            row[4:] = np.abs(points[place]).max(0)
 
     def _add_field(self, m, i: int) -> None:
         """The surface of a height field, its sides and its bottom."""

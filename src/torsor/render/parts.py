@@ -19,7 +19,7 @@ def _type(name: str) -> int:
 ANALYTIC = {_type('PLANE'): PLANE, _type('SPHERE'): SPHERE, _type('CAPSULE'): CAPSULE, _type('ELLIPSOID'): ELLIPSOID,
             _type('CYLINDER'): CYLINDER, _type('BOX'): BOX}
 MESHES = _type('MESH'), _type('SDF')
-HFIELD, LINE, LINEBOX = _type('HFIELD'), _type('LINE'), _type('LINEBOX')
+HFIELD, SKIN, LINE, LINEBOX = _type('HFIELD'), _type('SKIN'), _type('LINE'), _type('LINEBOX')
 ARROWS = {_type('ARROW'): 1, _type('ARROW1'): 0, _type('ARROW2'): 2}  # how many heads
 FAINT = 1e-3  # highlights that are not drawn
 HEAD_WIDTH, HEAD_LENGTH = 1.75, 3.0  # of arrows, in widths of their shafts
@@ -52,6 +52,9 @@ class Parts:
         finite = np.isfinite(self.pos).all(1) & np.isfinite(self.mat).all((1, 2)) & np.isfinite(self.size).all(1)
         tables = [self._analytic(finite & (self.types <= max(ANALYTIC)))]
         tables += self._triangles(columns['dataid'][:n], finite, triangles)
+        if len(triangles.skins):
+            triangles.place_skins(scn)
+            tables.append(self._skins(columns['objid'][:n], triangles))
         if (self.types[finite] > max(ANALYTIC)).any():
             tables += self._arrows(finite) + self._lines(finite)
         table = np.concatenate(tables)
@@ -119,6 +122,15 @@ class Parts:
                 table[:, FIRST_FACE:OWNER], table[:, SIZE:FIRST_FACE] = found[:, :4], found[:, 4:]
                 tables.append(table)
         return tables
+
+    def _skins(self, ids, triangles: Triangles) -> np.ndarray:
+        """Skins, whose points are in the frame of the world."""
+        geoms = np.flatnonzero((self.types == SKIN) & (ids >= 0) & (ids < len(triangles.skins)))
+        found = triangles.skins[ids[geoms]]
+        finite = np.isfinite(found).all(1)
+        table = self.rows(TRIANGLES, geoms[finite], 0.0, np.eye(3).reshape(1, 9), found[finite, 4:])
+        table[:, FIRST_FACE:OWNER] = found[finite, :4]
+        return table
 
     def _arrows(self, finite) -> list[np.ndarray]:
         tables = []

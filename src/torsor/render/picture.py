@@ -92,8 +92,8 @@ class Painter:
     def __init__(self, m):
         self.m = m
         self.triangles, self.textures = Triangles(m), Textures(m)
-        most = max((int(r[3] - r[2]) for r in (*self.triangles.meshes, *self.triangles.fields)), default=0)
-        most = max(most, max(int(r[3] - r[2]) for r in self.triangles.shapes.values()))
+        t = self.triangles
+        most = max(int(r[3] - r[2]) for r in (*t.meshes, *t.fields, *t.skins, *t.shapes.values()))
         self._projected = np.zeros((most + 1, 3))
         self.line_width = float(m.vis.global_.linewidth) or 1.0  # of wireframes [pixels]
         self._kept: dict = {}

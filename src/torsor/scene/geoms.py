@@ -16,13 +16,13 @@ def visible_geoms(view: View) -> np.ndarray:
     """The geoms of groups and categories that are shown and that are not invisible."""
     m = view.m
     wanted = view.wanted(view.body_categories)[m.geom_bodyid] & in_groups(m.geom_group, view.opt.geomgroup)
-    visible = _alpha(m, m.geom_matid, m.geom_rgba) != 0.0
+    visible = opacity(m, m.geom_matid, m.geom_rgba) != 0.0
     if view.shows(mjtVisFlag.mjVIS_ISLAND):  # colours of islands replace their own
         visible |= m.body_treeid[m.geom_bodyid] >= 0
     return np.flatnonzero(wanted & visible)
 
 
-def _alpha(m, matid, rgba):
+def opacity(m, matid, rgba):
     """Opacity of elements before they are faded."""
     alpha = rgba[:, 3].copy()
     plain = (matid >= 0) & np.all(rgba == UNSET, 1)
@@ -97,7 +97,7 @@ def sites(view: View) -> None:
     """All sites of the model that are shown."""
     m, d = view.m, view.d
     wanted = view.wanted(view.body_categories)[m.site_bodyid] & in_groups(m.site_group, view.opt.sitegroup)
-    ids = np.flatnonzero(wanted & (_alpha(m, m.site_matid, m.site_rgba) != 0.0))
+    ids = np.flatnonzero(wanted & (opacity(m, m.site_matid, m.site_rgba) != 0.0))
     if not len(ids):
         return
     bodies = m.site_bodyid[ids]

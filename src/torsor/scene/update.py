@@ -1,11 +1,11 @@
 """Scenes: the families of elements in the order in which their geoms come."""
 
-from . import actuators, bodies, constraints, devices, frames, geoms, joints, perturbation, tendons, volumes
+from . import actuators, bodies, constraints, devices, frames, geoms, joints, perturbation, skins, tendons, volumes
 from .rows import DECOR
 from .view import View
 
 # geoms of the model, which have categories of their own
-ELEMENTS = (geoms.geoms, geoms.sites, tendons.tendons, tendons.slider_cranks)
+ELEMENTS = (skins.skins, geoms.geoms, geoms.sites, tendons.tendons, tendons.slider_cranks)
 # decorations; each looks whether it is wanted
 DECORATIONS = (
     volumes.body_volumes,

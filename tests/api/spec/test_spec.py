@@ -107,10 +107,6 @@ def test_errors_name_the_element():
 
 def test_what_cannot_be_compiled_yet_is_refused():
     spec = torsor.MjSpec()
-    spec.add_skin(name='cloth')
-    with pytest.raises(ModelError, match='skin is not supported'):
-        spec.compile()
-    spec.delete(spec.skins[0])
     body = spec.worldbody.add_body()
     body.plugin = spec.add_plugin(name='p', plugin_name='mujoco.pid', active=True)
     with pytest.raises(ModelError, match='plugins are not supported'):

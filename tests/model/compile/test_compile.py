@@ -49,11 +49,6 @@ def test_every_field_has_its_type_and_shape():
         assert value.flags.c_contiguous, row.name
 
 
-def test_signature_tells_models_apart():
-    one, again, other = (compile_string(world(f'<geom size="{size}"/>')).fields['signature'] for size in (1, 1, 2))
-    assert one == again != other
-
-
 def gymnasium_models() -> list:
     """The MJCF files of Gymnasium's environments, which most programs that learn to control use."""
     package = find_spec('gymnasium')

@@ -166,7 +166,7 @@ def test_attached_and_deleted_with_its_bodies():
 
 @pytest.mark.parametrize('move', [
     'mj_step', 'mj_forward', 'mj_inverse', 'mj_collision', 'mj_passive', 'mj_makeConstraint', 'mj_fwdVelocity',
-    'mj_energyPos', 'mj_flex', 'mj_step1', 'mj_step2',
+    'mj_energyPos', 'mj_flex', 'mj_fwdKinematics', 'mj_step1', 'mj_step2',
 ])  # fmt: skip
 def test_a_model_with_a_flex_does_not_move(move):
     m = torsor.MjModel.from_xml_string(world(COMPS['cloth']))

@@ -62,7 +62,6 @@ def test_messages(text, message):
     'text',
     [
         '<mujoco><equality><flexstrain/></equality></mujoco>',
-        '<mujoco><asset><skin/></asset></mujoco>',
         '<mujoco><actuator><plugin/></actuator></mujoco>',
         '<mujoco><sensor><plugin/></sensor></mujoco>',
     ],

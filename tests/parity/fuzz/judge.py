@@ -18,6 +18,7 @@ from parity.verdict import MULTIPLE, SHAKE, SHAKES, TOLERANCE, compare
 STATES = 2  # of each model
 LATER = 'does not support it yet'  # how Torsor refuses what it does not have
 ENGINE = 'engine error'
+EXCUSES = ('flips', 'states', 'noise', 'storage', 'luck', 'early', 'maxima', 'redundant', 'rounding')  # of verdicts
 EXCLUSIVE, STRICTER = 'exclude each other', 'attributes that exclude each other, which the wheel does not see in frames'
 FRACTION = re.compile(r'(?<=[" ])-?\d*\.\d+(?:e-?\d+)?(?=[" ])')
 MULTIPLIED = 'sensors of nothing in particular that the wheel doubles with each replica'
@@ -76,7 +77,7 @@ def judge_state(m, rm, rng, report: Report) -> None:
     outcome = 'states refused by both' if verdict.refused else 'diverged' if verdict.diverged else 'states'
     report.counts[outcome] += 1
     report.counts['steps not compared'] += verdict.unchecked
-    for kind in ('flips', 'states', 'noise', 'storage', 'luck', 'early'):
+    for kind in EXCUSES:
         excused = getattr(verdict, kind)
         report.counts[f'excused {kind}'] += bool(excused)
         report.counts.update({f'  {kind} {name.split(" (")[0]}': 1 for name in excused})

@@ -122,6 +122,15 @@ def test_a_negative_margin_makes_radii_smaller_and_other_shapes_not(kinds):
     assert found > 100
 
 
+@pytest.mark.parametrize(('away', 'count'), [(0.1, 0), (0.08, 0), (0.0708, 0), (0.0706, 1), (0.05, 1)])
+def test_a_radius_that_a_negative_margin_takes_away_leaves_the_core(away, count):
+    """The line of a capsule has to come closer to the centre of a ball than its radius."""
+    pair = Pair(Shape('capsule', (0.1, 0.1)), Shape('ellipsoid', (0.1, 0.1, 0.1)), -0.1)
+    pair.place((0, 0, 0), pairs.UNTURNED, (away, away, 0), pairs.UNTURNED)
+    assert len(pair.wheel()) == count
+    assert pair.difference(convex) < 1e-6
+
+
 @pytest.mark.slow
 @every_kind
 def test_agrees_with_the_wheel_in_many_places(kinds):
@@ -226,7 +235,36 @@ def test_the_normal_turns_round_where_the_tolerance_bridges_a_gap(gap):
     """A cylinder lies on an edge of a box, up to a gap; the wheel's normal goes from its surface to that of the box."""
     pair = Pair(Shape('cylinder', (0.1, 0.1)), Shape('box', (0.1, 0.1, 0.1)))
     pair.place((0.3, 0.2 + gap, 0.5), (0.0, 1.0, -1.0, 0.0), (0.4, 0.0, 0.4), (0.5, 0.5, -0.5, -0.5))
-    assert pair.difference(convex_flat) < 1e-5
+    assert pair.difference(convex_flat) < 1e-9
+
+
+# tolerance, where the first shape stands and the second, and how both are turned
+BRIDGED = [
+    (('cylinder', 'box'), 1e-4, (0, 0, 0, 1), (0.0, 0.22990786445113368, 0.0689723593353401), (0.6, 1, 0, 0)),
+    (('cylinder', 'cylinder'), 1e-6, (-1, -1, -1, 1), (-0.14782608709672274, 0.04434782612901682, 0.14782608709672274),
+     (0.6, 1, 1, 0.6)),
+    (('ellipsoid', 'box'), 1e-6, (0, -1, -1, 0), (0.0, 0.07690350636909521, 0.2563450212303174), (1, 0.5, 0.3, 1)),
+]
+
+
+@pytest.mark.parametrize(('kinds', 'tolerance', 'quat1', 'pos2', 'quat2'), BRIDGED)
+def test_the_normal_follows_from_points_where_the_tolerance_bridges_a_gap_aslant(kinds, tolerance, quat1, pos2, quat2):
+    """The polytope ends before it holds the origin: the wheel's normal is that of points beside the closest ones."""
+    shapes = [Shape(kind, (0.1,) * pairs.SIZES[kind]) for kind in kinds]
+    pair = Pair(*shapes, option=f'<option ccd_tolerance="{tolerance}"/>')
+    pair.place((0, 0, 0), quat1, pos2, np.array(quat2) / np.linalg.norm(quat2))
+    assert len(pair.wheel()) == 1
+    assert pair.difference(collider(kinds)) < 1e-9
+
+
+@pytest.mark.parametrize('depth', [9e-7, 1e-7, 1e-9, 1e-12, 0.0, -1e-9, -9e-7])
+@pytest.mark.parametrize('kind', ['ellipsoid', 'cylinder'])
+def test_shapes_whose_first_points_nearly_meet_are_looked_at_again(kind, depth):
+    """Their centres are in line with the first points that are compared, which are closer than the tolerance."""
+    pair = Pair(*[Shape(kind, (0.1,) * pairs.SIZES[kind])] * 2)
+    pair.place((0, 0, 0), pairs.UNTURNED, (0.2 - depth, 0, 0), pairs.UNTURNED)
+    assert len(pair.wheel()) == (depth >= 1e-9)
+    assert pair.difference(collider((kind, kind))) < 1e-9
 
 
 # ---- the definition ----

@@ -214,6 +214,23 @@ def test_contacts_of_two_bodies_are_in_the_order_of_the_wheel(geoms, midphase):
     assert orders[0] == orders[1]
 
 
+@pytest.mark.parametrize('midphase', ['enable', 'disable'])
+@pytest.mark.parametrize('more', ['', '<geom size=".01" pos="5 5 5" margin="-.005"/>'])
+@pytest.mark.parametrize('option', ['o_margin="-.01"', ''])
+@pytest.mark.parametrize(('kind', 'turn'), [('cylinder', 0), ('cylinder', 45), ('ellipsoid', 0), ('box', 0)])
+def test_boxes_decide_on_geoms_that_must_overlap_by_a_margin(kind, turn, option, more, midphase):
+    """Boxes of bodies, and in the middle phase those of geoms; shapes that GJK compares need only overlap."""
+    xml = f"""<mujoco><option {option}><flag override="{'enable' if option else 'disable'}" midphase="{midphase}"/>
+        </option><worldbody><body><freejoint/><geom type="box" size=".1 .1 .1" margin="-.005"/>{more}</body>
+        <body pos="{{}} 0 0" euler="0 0 {turn}"><freejoint/><geom type="{kind}" size=".1 .1 .1" margin="-.005"/></body>
+        </worldbody></mujoco>"""
+    for x in (0.185, 0.189, 0.191, 0.195, 0.199, 0.201):
+        ours, theirs = (contacts.dist.tolist() for contacts in contacts_in_both(xml.format(x)))
+        assert ours == pytest.approx(theirs, abs=1e-9)
+        among_boxes = kind == 'box' or (turn == 0 and (midphase == 'enable' or not more))
+        assert bool(theirs) == (x < (0.19 if among_boxes else 0.2))
+
+
 def test_contacts_of_a_model_without_dofs_have_no_reason_to_be_excluded():
     """Rows are not even looked for."""
     xml = """<mujoco><worldbody><geom size="0.1" name="a"/>

@@ -87,6 +87,38 @@ def test_a_face_that_turns_arrives_with_its_corners(tolerance):
     np.testing.assert_allclose(contacts(torsor, xml, *state), theirs, rtol=0, atol=1e-12)
 
 
+@pytest.mark.parametrize(('slab', 'box'), [
+    ((0, 0, 40, 3, 0, 0), (0, 0, 0, 0, 0, 0)), ((0, 0, 20, 1, 0, 0), (0, 0, -20, 3, 0, 0)),
+    ((0, 0, 0, 0, 0, 0), (0, 0, -40, 3, 0, 0))])
+@pytest.mark.parametrize('slab_first', [True, False])
+def test_either_face_may_move_and_turn(slab_first, slab, box):
+    """A contact lies between the corners of both, by how much each moves."""
+    bodies = [('0', '.5 .5 .005', [0, 0, 0, 1, 0, 0, 0], slab), ('.3', '.1 .08 .06', [0, 0, 0.3, 1, 0, 0, 0], box)]
+    bodies = bodies if slab_first else bodies[::-1]
+    xml = scene('', ''.join(f'<body pos="0 0 {height}"><freejoint/><geom type="box" size="{size}"/></body>'
+                            for height, size, _, _ in bodies))
+    state = [*bodies[0][2], *bodies[1][2]], [*bodies[0][3], *bodies[1][3]]
+    theirs = contacts(mujoco, xml, *state)
+    assert len(theirs) == 4
+    np.testing.assert_allclose(contacts(torsor, xml, *state), theirs, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(('speed', 'fast'), [(1.9, False), (2.1, True)])
+def test_bodies_with_fast_geoms_have_contacts_in_the_order_of_their_geoms(speed, fast):
+    """By type otherwise. The thinnest geom takes no part in contacts."""
+    xml = scene('', """<body><freejoint/><geom type="box" size=".1 .1 .1"/><geom size=".1" pos=".25 0 0"/>
+        <geom size=".02" pos=".25 0 4"/></body>
+        <body pos="0 .15 0"><freejoint/><geom type="capsule" size=".1 .2" quat="1 0 1 0"/></body>""")
+    orders = []
+    for module in (torsor, mujoco):
+        m = module.MjModel.from_xml_string(xml)
+        d = module.MjData(m)
+        d.qvel[0] = speed
+        module.mj_forward(m, d)
+        orders.append(list(dict.fromkeys(map(tuple, d.contact.geom.tolist()))))
+    assert orders[0] == orders[1] == ([(3, 0), (1, 3)] if fast else [(1, 3), (3, 0)])
+
+
 def test_a_ball_lands_on_a_slab_that_it_would_pass_through():
     xml = scene(OBSTACLES['slab'], falling('sphere', 0.6), 'gravity="0 0 0"')
     m = torsor.MjModel.from_xml_string(xml)

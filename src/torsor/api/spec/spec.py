@@ -482,12 +482,12 @@ def _lister(kind: str) -> property:
 
 
 def _adder(kind: str) -> Callable:
-    from ...model.spec import assets, contacts, custom, flexes, keyframes, later, sensors
+    from ...model.spec import assets, contacts, custom, flexes, keyframes, later, sensors, skins
 
     makers = {
         'hfield': assets.HField, 'exclude': contacts.Exclude, 'sensor': lambda: sensors.Sensor(type=0),
         'numeric': custom.Numeric, 'text': custom.Text, 'tuple': custom.Tuple, 'key': keyframes.Key,
-        'flex': flexes.Flex, 'skin': later.Skin, 'plugin': later.Plugin,
+        'flex': flexes.Flex, 'skin': skins.Skin, 'plugin': later.Plugin,
     }  # fmt: skip
 
     def add_classed(self, default: MjsDefault | None = None, **values: Any):

@@ -32,7 +32,7 @@ from .clock import clock_module
 from .formula import teach_formula
 from .scratch import teach_scratch
 from .stage import compiled_stage, stage_dispatcher, teach_stage
-from .structs import struct_type
+from .structs import struct_type, user_struct_type
 from .table import NUMBERS
 from .upcall import teach_upcall
 
@@ -50,9 +50,11 @@ def wrapper_module(name: str, kinds: tuple, result: type | None) -> ir.Module:
     return wrapper(name, adders, result, world.MODEL.word.get, world.DATA.word.get)
 
 
-def compiled_callback(function):
-    """Compile a callback of the user's, a function of (m, d, i, j)."""
-    return compiled_for_user(function, (*map(struct_type, world.SCALAR), *INDICES))
+def compiled_callback(function, kinds):
+    """Compile a callback of the user's, a function of (m, d, i, j), for one world or for structs of several."""
+    model, data = kinds or world.SCALAR
+    types = struct_type(model), (user_struct_type if kinds else struct_type)(data)
+    return compiled_for_user(function, (*types, *INDICES))
 
 
 def compiled_collider(function):

@@ -44,6 +44,7 @@ for _key, _function in {
     min: lambda a, b: where(b < a, b, a), max: lambda a, b: where(b > a, b, a), math.sqrt: sqrt,
     math.sin: lambda x: sincos(x)[0], math.cos: lambda x: sincos(x)[1], math.atan2: atan2, math.asin: asin,
     math.acos: acos, math.exp: exp, math.log: log, math.tanh: tanh,
+    math.copysign: lambda size, x: where(x < 0.0, -abs(size), abs(size)),
 }.items():
     teach_for_duals(_key, _function)
 teach(dual_model, *_neighbour('dual_model', 0))

@@ -19,21 +19,30 @@ def teach_scratch(scratch: Scratch) -> None:
 
     def resolve(d):
         if isinstance(d, StructType) and d.worlds == 1:
-            return signature(ScratchType(scratch), d)
+            return signature(ScratchType(scratch, d.element), d)
 
     def emit(context, builder, sig, args):
-        address = take(context, builder, sig.args[0], args[0], 'pstack', 'maxuse_stack', WORD(scratch.size))
+        size = WORD(sig.return_type.size)
+        address = take(context, builder, sig.args[0], args[0], 'pstack', 'maxuse_stack', size)
         return builder.inttoptr(address, WORD.as_pointer())
 
     teach(scratch, resolve, emit)
 
 
 class ScratchType(types.Type):
-    """A pointer to a scratch struct."""
+    """A pointer to a scratch struct whose real numbers are such elements."""
 
-    def __init__(self, scratch: Scratch):
-        self.scratch = scratch
-        super().__init__(f'Scratch({scratch.name})')
+    def __init__(self, scratch: Scratch, element):
+        self.scratch, self.element = scratch, element
+        self.places, self.size = scratch.laid_out(getattr(element, 'width', 1))
+        super().__init__(f'Scratch({scratch.name},{element})')
+
+    def field_type(self, row: Field) -> FieldType:
+        if row.item in VALUES:
+            item = ValueType(VALUES[row.item], self.element)
+        else:
+            item = self.element if row.item == 'real' else NUMBERS[row.item]
+        return FieldType(item, static_columns(row))
 
 
 @register_model(ScratchType)
@@ -42,15 +51,10 @@ class ScratchModel(models.PrimitiveModel):
         super().__init__(dmm, fe_type, WORD.as_pointer())
 
 
-def _field_type(row: Field) -> FieldType:
-    item = ValueType(VALUES[row.item], types.float64) if row.item in VALUES else NUMBERS[row.item]
-    return FieldType(item, static_columns(row))
-
-
 def _pointer(builder, typ, value, name):
     """Address of the first number of a field."""
-    field = _field_type(typ.scratch.rows[name])
-    start = builder.gep(value, [WORD(typ.scratch.places[name] // 8)], inbounds=True)
+    field = typ.field_type(typ.scratch.rows[name])
+    start = builder.gep(value, [WORD(typ.places[name] // 8)], inbounds=True)
     return field, builder.bitcast(start, storage(field.element).as_pointer())
 
 
@@ -61,7 +65,7 @@ class ScratchAttributes(AttributeTemplate):
     def generic_resolve(self, typ, attr):
         row = typ.scratch.rows.get(attr)
         if row is not None:
-            field = _field_type(row)
+            field = typ.field_type(row)
             return field if row.dims else field.item
 
 

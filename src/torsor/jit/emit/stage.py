@@ -62,7 +62,7 @@ def numba_type(parameter, kind):
     if parameter is MODEL or parameter is DATA:
         return struct_type(kind[parameter is DATA])
     if isinstance(parameter, Scratch):
-        return ScratchType(parameter)
+        return ScratchType(parameter, struct_type(kind[1]).element)
     return types.float64 if isinstance(parameter, Number) else types.int64
 
 

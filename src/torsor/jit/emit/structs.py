@@ -9,6 +9,7 @@ from numba import types
 from numba.extending import infer_getattr, lower_builtin, models, register_model
 
 from ...schema.field import Field
+from .. import apart
 from ..inside.numba import (
     AbstractTemplate,
     AttributeTemplate,
@@ -269,7 +270,26 @@ class StructType(types.Type):
         return FieldType(item, static_columns(row), self.schema.const)
 
 
-struct_type = cache(StructType)
+    def offers(self, name: str) -> bool:
+        """Whether kernels may use an attribute."""
+        return True
+
+
+class UserStructType(StructType):
+    """The data of several worlds, as the user's functions see it: without what belongs to each world alone.
+
+    There are contacts, for instance, that only some of the worlds have. A function that looks at them does not compile.
+    """
+
+    def __init__(self, kind: StructKind):
+        super().__init__(kind)
+        self.name = f'{kind.name} of users'
+
+    def offers(self, name: str) -> bool:
+        return name in self.schema.groups or apart.is_for_users(name)
+
+
+struct_type, user_struct_type = cache(StructType), cache(UserStructType)
 
 
 class GroupType(types.Type):
@@ -281,6 +301,7 @@ class GroupType(types.Type):
 
 
 @register_model(StructType)
+@register_model(UserStructType)
 @register_model(GroupType)
 class StructModel(models.PrimitiveModel):
     def __init__(self, dmm, fe_type):
@@ -293,6 +314,8 @@ def word_pointer(builder, schema, block, name):
 
 def _resolve(struct, name):
     schema = struct.schema
+    if not struct.offers(name):
+        return None
     if name in schema.registers or name in schema.sizes:
         return types.intp
     if name in schema.fields:

@@ -25,6 +25,11 @@ class Compiled(NamedTuple):
     code: Code | None
     owner: Any
 
+    @property
+    def draws_random_numbers(self) -> bool:
+        """Whether Numba's generators are used: their states are reached by symbols with such names."""
+        return self.code is None or any('random_state' in symbol for symbol in self.code.symbols)
+
 
 @cache
 def pipeline():

@@ -6,6 +6,13 @@ from collections.abc import Callable
 
 import numpy as np
 
+_BYTE = ctypes.c_uint8
+
+
+def address_of(array: np.ndarray) -> int:
+    """Where the numbers of an array start, which has some and can be written to; `array.ctypes` takes much longer."""
+    return ctypes.addressof(_BYTE.from_buffer(array))
+
 
 def copy_bytes(target: int, source: int, count: int) -> None:
     """Copy bytes from one address to another."""

@@ -28,13 +28,14 @@ IDS: dict[str, tuple[str, int]] = {
     'flex_stiffnessadr': ('nflexstiffness', -1), 'flex_bendingadr': ('nflexbending', -1), 'efmC_perm': ('nv', -1),
     'flex_elemdataadr': ('nflexelemdata', 0), 'flex_elemedgeadr': ('nflexelemedge', 0),
     'flex_shelldataadr': ('nflexshelldata', -1), 'efm0_dofid': ('nv', 0), 'efm0_L_colind': ('nefm0dof', 0),
-    'mesh_pathadr': ('npaths', -1), 'hfield_pathadr': ('npaths', -1),
+    'skin_matid': ('nmat', -1), 'skin_texcoordadr': ('nskintexvert', -1), 'skin_bonebodyid': ('nbody', 0),
+    'skin_pathadr': ('npaths', -1), 'mesh_pathadr': ('npaths', -1), 'hfield_pathadr': ('npaths', -1),
     'tex_pathadr': ('npaths', -1), 'tex_contenttypeadr': ('npaths', -1),
     **dict.fromkeys((
         'name_bodyadr', 'name_jntadr', 'name_geomadr', 'name_siteadr', 'name_camadr', 'name_lightadr',
         'name_meshadr', 'name_hfieldadr', 'name_texadr', 'name_matadr', 'name_pairadr', 'name_excludeadr',
         'name_eqadr', 'name_tendonadr', 'name_actuatoradr', 'name_sensoradr', 'name_numericadr', 'name_textadr',
-        'name_tupleadr', 'name_keyadr', 'name_flexadr',
+        'name_tupleadr', 'name_keyadr', 'name_flexadr', 'name_skinadr',
     ), ('nnames', 0)),
 }  # fmt: skip
 
@@ -61,6 +62,10 @@ STRETCHES: tuple[tuple[str, str, str], ...] = (
     ('flex_elemadr', 'flex_elemnum', 'nflexelem'),
     ('flex_bvhadr', 'flex_bvhnum', 'nbvh'),
     ('flexedge_J_rowadr', 'flexedge_J_rownnz', 'nJfe'),
+    ('skin_vertadr', 'skin_vertnum', 'nskinvert'),
+    ('skin_faceadr', 'skin_facenum', 'nskinface'),
+    ('skin_boneadr', 'skin_bonenum', 'nskinbone'),
+    ('skin_bonevertadr', 'skin_bonevertnum', 'nskinbonevert'),
     ('efm0_L_rowadr', 'efm0_L_rownnz', 'nefm0L'),
     ('tendon_adr', 'tendon_num', 'nwrap'),
     ('ten_J_rowadr', 'ten_J_rownnz', 'nJten'),
@@ -95,6 +100,7 @@ OBJECTS = {
     enums.mjtObj.mjOBJ_TENDON: 'ntendon', enums.mjtObj.mjOBJ_ACTUATOR: 'nactuator',
     enums.mjtObj.mjOBJ_SENSOR: 'nsensor', enums.mjtObj.mjOBJ_NUMERIC: 'nnumeric', enums.mjtObj.mjOBJ_TEXT: 'ntext',
     enums.mjtObj.mjOBJ_TUPLE: 'ntuple', enums.mjtObj.mjOBJ_KEY: 'nkey', enums.mjtObj.mjOBJ_FLEX: 'nflex',
+    enums.mjtObj.mjOBJ_SKIN: 'nskin',
 }  # fmt: skip
 # an object of no type is number -1
 TYPED = (('sensor_objid', 'sensor_objtype'), ('sensor_refid', 'sensor_reftype'), ('tuple_objid', 'tuple_objtype'))
@@ -127,5 +133,5 @@ FREE = frozenset({
     'opt.iterations', 'opt.ls_iterations', 'opt.noslip_iterations', 'opt.ccd_iterations', 'opt.sdf_initpoints',
     'opt.sdf_iterations', 'cam_output', 'cam_resolution', 'actuator_ctrlspec', 'sensor_intprm',
     'signature', 'flex_contype', 'flex_conaffinity', 'flex_condim', 'flex_priority', 'flex_activelayers',
-    'flex_passive', 'flex_group', 'flex_cellnum', 'flex_vertcell', 'flex_elemlayer', 'flex_edgeequality',
+    'flex_passive', 'flex_group', 'skin_group', 'flex_cellnum', 'flex_vertcell', 'flex_elemlayer', 'flex_edgeequality',
 })  # fmt: skip

@@ -14,7 +14,7 @@ from ..compile.sparsity import set_sparsity
 from .contents import BinaryError, Contents
 from .rules import IDS, OBJECTS, OF_TYPE, STRETCHES, TYPED, VALUES
 
-_ABSENT = {'nskin': 'skins', 'nplugin': 'plugins', 'noct': 'octrees of distance fields'}
+_ABSENT = {'nplugin': 'plugins', 'noct': 'octrees of distance fields'}
 _JOINT_SIZES = {mjtJoint.mjJNT_FREE: (7, 6), mjtJoint.mjJNT_BALL: (4, 3), mjtJoint.mjJNT_SLIDE: (1, 1),
                 mjtJoint.mjJNT_HINGE: (1, 1)}
 
@@ -25,7 +25,7 @@ MOST_USER_DATA = 10_000_000  # numbers, as in XML
 def validate(contents: Contents) -> None:
     """Raise a BinaryError if something in a model cannot be followed."""
     for rule in (_features, _sizes, _values, _ids, _stretches, _typed_ids, _tree, _joints, _patterns, _hierarchies,
-                 _meshes, _flexes, _images, _equalities, _actuators, _sensors, _texts):
+                 _meshes, _flexes, _skins, _images, _equalities, _actuators, _sensors, _texts):
         rule(contents.sizes, contents.fields)
 
 
@@ -273,6 +273,24 @@ def _flexes(sizes, fields) -> None:
     for kind in ('vert', 'edge', 'elem'):
         if fields[f'flex_{kind}num'].sum() != sizes[f'nflex{kind}']:
             raise BinaryError(f'nflex{kind} is {sizes[f"nflex{kind}"]}, but the flexes have others')
+
+
+def _skins(sizes, fields) -> None:
+    """Faces and bones of a skin have vertices of that skin, and so have texture coordinates where it has any."""
+    def stretch(kind: str, index: int) -> slice:
+        first = int(fields[f'skin_{kind}adr'][index])
+        return slice(first, first + int(fields[f'skin_{kind}num'][index]))
+
+    for skin in range(sizes['nskin']):
+        count, first = int(fields['skin_vertnum'][skin]), int(fields['skin_texcoordadr'][skin])
+        if first >= 0 and first + count > sizes['nskintexvert']:
+            _fail('skin_texcoordadr', skin, f'leads beyond the {sizes["nskintexvert"]} texture coordinates')
+        within = [('skin_face', fields['skin_face'][stretch('face', skin)])]
+        within += [('skin_bonevertid', fields['skin_bonevertid'][stretch('bonevert', bone)])
+                   for bone in range(*stretch('bone', skin).indices(sizes['nskinbone']))]
+        for name, ids in within:
+            if ids.size and (ids.min() < 0 or ids.max() >= count):
+                raise BinaryError(f'{name} of skin {skin} is not between 0 and {count - 1}')
 
 
 def _images(sizes, fields) -> None:

@@ -229,6 +229,8 @@ def set_reflected_actuators(draft: Draft) -> None:
     """Fill jnt_actuatorid and tendon_actuatorid: who reflects armature or damping; -1 for none, -2 for several."""
     actuators, targets = draft.elements['actuator'], draft.fields['actuator_trnid'][:, 0].tolist()
     for kind, prefix in TARGETS.items():
+        if not draft.elements[kind]:
+            continue
         reflected = [-1] * len(draft.elements[kind])
         for index, (actuator, target) in enumerate(zip(actuators, targets)):
             reflects = actuator.kind == kind and actuator.gaintype != mjtGain.mjGAIN_SO3

@@ -1,4 +1,4 @@
-"""What meshes, height fields and textures share: the content of their files, and the paths in the compiled model."""
+"""What meshes, height fields, skins and textures share: contents of files, and their paths in the compiled model."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from .draft import Draft
 
 def resolve_paths(spec: Spec) -> None:
     """Find out where the files of all assets are: in the folders of the model that they come from."""
-    for asset in (*spec.meshes, *spec.hfields):
+    for asset in (*spec.meshes, *spec.hfields, *spec.skins):
         if asset.file:
             compiler = asset.compiler or spec.compiler
             asset.path = file_path(asset.file, compiler, compiler.meshdir)
@@ -36,7 +36,7 @@ def file_path(file: str, compiler: Compiler, folder: str) -> str:
 def look_beside_includes(draft: Draft) -> None:
     """Let assets that an included file names, and that are not where they should be, be those beside that file."""
     spec = draft.spec
-    for asset in (*spec.meshes, *spec.hfields, *spec.textures):
+    for asset in (*spec.meshes, *spec.hfields, *spec.skins, *spec.textures):
         compiler = asset.compiler or spec.compiler
         asset.folder = None if compiler.strippath else asset.folder
         if asset.folder is None:
@@ -72,12 +72,12 @@ def set_paths(draft: Draft) -> None:
     """Fill `paths` with the files of all assets, and where each of them starts."""
     buffer = bytearray()
     for kind, prefix in PATHS:
-        assets = draft.elements[kind]
-        name = f'{prefix}_pathadr'
-        draft.fields[name] = column(name, _addresses(buffer, [asset.path for asset in assets]))
-    textures = draft.elements['texture']
-    types = [texture.content_type if texture.path else '' for texture in textures]
-    draft.fields['tex_contenttypeadr'] = column('tex_contenttypeadr', _addresses(buffer, types))
+        if draft.elements[kind]:
+            name, paths = f'{prefix}_pathadr', [asset.path for asset in draft.elements[kind]]
+            draft.fields[name] = column(name, _addresses(buffer, paths))
+    if draft.elements['texture']:
+        types = [texture.content_type if texture.path else '' for texture in draft.elements['texture']]
+        draft.fields['tex_contenttypeadr'] = column('tex_contenttypeadr', _addresses(buffer, types))
     draft.fields['paths'] = np.frombuffer(buffer or bytearray(1), dtype=np.int8)
     draft.sizes['npaths'] = max(len(buffer), 1)
 
@@ -92,4 +92,4 @@ def _addresses(buffer: bytearray, texts: Sequence[str]) -> list[int]:
 
 
 # kinds of assets with the prefixes of their fields, in the order of their paths
-PATHS = (('hfield', 'hfield'), ('mesh', 'mesh'), ('texture', 'tex'))
+PATHS = (('hfield', 'hfield'), ('mesh', 'mesh'), ('skin', 'skin'), ('texture', 'tex'))

@@ -24,8 +24,8 @@ def set_body_fields(draft: Draft) -> None:
     fields, tree, bodies = draft.fields, draft.tree, draft.elements['body']
     fields['body_gravcomp'] = column('body_gravcomp', [body.gravcomp for body in bodies])
     poses = [tree.pose(body) for body in bodies]
-    fields['body_pos'] = column('body_pos', (pos for pos, _ in poses))
-    fields['body_quat'] = column('body_quat', (quat for _, quat in poses))
+    positions, turns = zip(*poses)
+    fields['body_pos'], fields['body_quat'] = column('body_pos', positions), column('body_quat', turns)
     fields['body_plugin'] = column('body_plugin', [-1] * len(bodies))
     _set_inertias(draft)
     draft.sizes['nuser_body'] = user_columns(fields, 'body_user', bodies, draft.spec.size.nuser_body)
@@ -44,10 +44,10 @@ def _set_inertias(draft: Draft) -> None:
     _check_moving_bodies(tree, parts)
     total, wanted = sum(part.mass for part in parts), tree.compiler.settotalmass
     scale = wanted / total if wanted > 0 and total > 0 else 1.0
-    fields['body_mass'] = column('body_mass', (part.mass * scale for part in parts))
-    fields['body_inertia'] = column('body_inertia', (part.inertia for part in parts)) * scale
-    fields['body_ipos'] = column('body_ipos', (part.pos for part in parts))
-    fields['body_iquat'] = column('body_iquat', (part.quat for part in parts))
+    masses, positions, turns, moments = zip(*parts)
+    fields['body_mass'] = column('body_mass', masses) * scale
+    fields['body_inertia'] = column('body_inertia', moments) * scale
+    fields['body_ipos'], fields['body_iquat'] = column('body_ipos', positions), column('body_iquat', turns)
 
 
 def _inertia(draft: Draft, index: int, shapes: list[Shaped]) -> Part:

@@ -1,13 +1,14 @@
 """Bounding volume hierarchies: for every body a binary tree of boxes around its colliding geoms."""
 
-from collections.abc import Iterable
-from operator import mul
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from ..spec.rotation import Vector, conjugate, matrix
-from .columns import Fields, column
+from .columns import Fields, column, set_columns
+from .mesh.hierarchy import halved
 
+MANY = 32  # geoms of a body from which on NumPy is faster
 SAME = 1e-14  # rounding does not decide between sides that differ less
 
 Corners = tuple[Vector, Vector]  # the lower and the upper one of a box
@@ -29,7 +30,7 @@ def set_hierarchies(fields: Fields) -> dict[str, int]:
         address.append(len(nodes) if geoms else -1)
         number.append(len(tree))
         nodes += tree
-    fields['body_bvhadr'], fields['body_bvhnum'] = column('body_bvhadr', address), column('body_bvhnum', number)
+    set_columns(fields, {'body_bvhadr': address, 'body_bvhnum': number})
     if nodes:
         for name, values in zip(('bvh_depth', 'bvh_child', 'bvh_nodeid', 'bvh_aabb'), zip(*nodes)):
             fields[name] = column(name, list(values))
@@ -57,21 +58,28 @@ class _Corners:
         self.poses = list(zip(fields['geom_pos'].tolist(), fields['geom_quat'].tolist()))
         self.inertia = list(zip(fields['body_ipos'].tolist(), fields['body_iquat'].tolist()))
         self.boxes = fields['geom_aabb'].tolist()
+        self.axes: dict[int, Sequence[Vector]] = {}  # of bodies
 
     def of(self, geom: int) -> Corners:
         """Those of one geom."""
         x, y, z, a, b, c = self.boxes[geom]
-        pose, inertia = self.poses[geom], self.inertia[self.owner[geom]]
+        body, pose = self.owner[geom], self.poses[geom]
+        inertia = self.inertia[body]
         if pose == inertia:  # as that of a body with a single geom
             return (x - a, y - b, z - c), (x + a, y + b, z + c)
-        axes, turned = matrix(conjugate(inertia[1])), matrix(pose[1])
-        middle = [p + (r[0] * x + r[1] * y + r[2] * z) - i for p, i, r in zip(pose[0], inertia[0], turned)]
-        columns = list(zip(*turned))
+        if body not in self.axes:
+            self.axes[body] = matrix(conjugate(inertia[1]))
+        axes, turned = self.axes[body], matrix(pose[1])
+        u, v, w = [p + (r[0] * x + r[1] * y + r[2] * z) - i for p, i, r in zip(pose[0], inertia[0], turned)]
+        r, s, t = turned
         lower, upper = [], []
-        for axis in axes:
-            centre = sum(map(mul, axis, middle))
-            along = [abs(sum(map(mul, axis, column))) for column in columns]
-            reach = along[0] * a + along[1] * b + along[2] * c
+        for i, j, k in axes:
+            centre = 0.0 + i * u + j * v + k * w  # 0 for -0
+            reach = (
+                abs(i * r[0] + j * s[0] + k * t[0]) * a
+                + abs(i * r[1] + j * s[1] + k * t[1]) * b
+                + abs(i * r[2] + j * s[2] + k * t[2]) * c
+            )
             lower.append(centre - reach)
             upper.append(centre + reach)
         return tuple(lower), tuple(upper)
@@ -92,6 +100,8 @@ def _box(lower: Vector, upper: Vector) -> Vector:
 
 def hierarchy(corners: dict[int, Corners]) -> list[Node]:
     """Halve along the longest side of the box until one geom is left; nodes in preorder, children by position."""
+    if len(corners) > MANY:
+        return _hierarchy_of_many(corners)
     nodes: list[Node] = []
     pending = [(list(corners), 0, -1)]
     while pending:
@@ -110,6 +120,14 @@ def hierarchy(corners: dict[int, Corners]) -> list[Node]:
         half = len(members) // 2
         pending += [(members[half:], depth + 1, index), (members[:half], depth + 1, index)]
     return nodes
+
+
+def _hierarchy_of_many(corners: dict[int, Corners]) -> list[Node]:
+    """The same tree, whose levels are made at once."""
+    lower, upper = np.array(list(corners.values())).transpose(1, 2, 0)
+    tree, geoms = halved(lower, upper, lower + upper), [*corners, -1]
+    leaves = [geoms[leaf] for leaf in tree.triangle.tolist()]
+    return list(zip(tree.depth.tolist(), map(tuple, tree.children.tolist()), leaves, map(tuple, tree.boxes.tolist())))
 
 
 def _longest(sides: list[float]) -> int:

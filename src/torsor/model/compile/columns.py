@@ -1,6 +1,6 @@
 """Columns: attributes of spec elements that go into a field of the compiled model as they are."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -14,6 +14,7 @@ from ..spec.rotation import Vector
 
 FIELD: dict[str, Field] = {field.name: field for field in FIELDS}
 NO_ELEMENTS = {size.name: 0 for size in SIZES}
+MANY = 32  # elements from which on it is worth a look whether all have the same value
 
 
 class Fields(dict[str, Any]):
@@ -28,9 +29,13 @@ class Fields(dict[str, Any]):
 
 def column(name: str, values: Iterable[Any]) -> np.ndarray:
     """The values of all elements as the array of the field `name`."""
-    if not isinstance(values, list):
+    if not isinstance(values, (list, tuple)):
         values = list(values)
-    return np.array(values, dtype=FIELD[name].dtype) if values else empty(name)
+    if not values:
+        return empty(name)
+    if len(values) > MANY and len(set(map(id, values))) == 1:  # as of replicas
+        return np.repeat(np.array(values[:1], dtype=FIELD[name].dtype), len(values), axis=0)
+    return np.array(values, dtype=FIELD[name].dtype)
 
 
 @cache
@@ -39,15 +44,33 @@ def empty(name: str) -> np.ndarray:
     return np.zeros(FIELD[name].array_shape(NO_ELEMENTS), dtype=FIELD[name].dtype)
 
 
+def set_columns(fields: Fields, values: Mapping[str, Sequence[Any]]) -> None:
+    """Fill fields of one type, which have one number for each of the same elements, all at once."""
+    fields.update(zip(values, np.array(list(values.values()), dtype=FIELD[next(iter(values))].dtype)))
+
+
 def copy_columns(fields: Fields, items: Sequence[Any], table: Sequence[tuple[str, str]]) -> None:
     """Fill one field for each of the pairs (field, attribute) of `table`, which has several."""
     if not items:
         fields.update({name: empty(name) for name, _ in table})
         return
-    values_of = attrgetter(*(attribute for _, attribute in table))
-    columns = zip(*map(values_of, items), strict=True)
-    for (name, _), values in zip(table, columns, strict=True):
-        fields[name] = column(name, list(values))
+    values_of, alike = _plan(tuple(table))
+    columns = dict(zip([name for name, _ in table], zip(*map(values_of, items)), strict=True))
+    for names in alike:
+        if len(names) > 1:
+            set_columns(fields, {name: columns[name] for name in names})
+        else:
+            fields[names[0]] = column(names[0], columns[names[0]])
+
+
+@cache
+def _plan(table: tuple[tuple[str, str], ...]) -> tuple[Callable[[Any], tuple], list[list[str]]]:
+    """What takes the attributes of a table from an element, and which fields of single numbers have the same type."""
+    alike: dict[Any, list[str]] = {}
+    for name, _ in table:
+        row = FIELD[name]
+        alike.setdefault(row.item if len(row.array_shape(NO_ELEMENTS)) == 1 else name, []).append(name)
+    return attrgetter(*(attribute for _, attribute in table)), list(alike.values())
 
 
 def user_columns(fields: Fields, name: str, items: Sequence[Any], size: int) -> int:

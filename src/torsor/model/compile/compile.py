@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from hashlib import blake2b
 from operator import attrgetter
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -46,6 +45,7 @@ from .meshes import set_mesh_fields, set_mesh_hierarchies
 from .names import set_names
 from .sensors import set_sensor_fields
 from .sites import set_site_fields
+from .skins import set_skin_fields
 from .sleep import set_sleep_policies
 from .sparsity import set_sparsity
 from .tendons import bodies_with_tendon_inertia, set_tendon_fields
@@ -85,6 +85,7 @@ KINDS = (
     ElementKind('equality', 'eq', attrgetter('spec.equalities'), set_equality_fields),
     ElementKind('tendon', 'tendon', attrgetter('spec.tendons'), set_tendon_fields),
     ElementKind('flex', 'flex', attrgetter('spec.flexes'), set_flex_fields),
+    ElementKind('skin', 'skin', attrgetter('spec.skins'), set_skin_fields),
     ElementKind('actuator', 'actuator', attrgetter('spec.actuators'), set_actuator_fields),
     ElementKind('sensor', 'sensor', attrgetter('spec.sensors'), set_sensor_fields),
     ElementKind('numeric', 'numeric', attrgetter('spec.numerics'), set_numeric_fields),
@@ -98,10 +99,11 @@ KINDS = (
 class Compiled:
     """A compiled model as tables.
 
-    `fields` has every field of the schema. `statistic` holds None for what has to be computed. `pending` holds what
-    needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a spring-damper
-    ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange` says how ranges
-    of lengths of `actuators` are found by simulation. `elements` has what was compiled, in the order of ids.
+    `fields` has every field of the schema, but for the signature. `statistic` holds None for what has to be computed.
+    `pending` holds what needs the inertia matrix at qpos0: the time constant and damping ratio of joints with a
+    spring-damper ('jnt_springdamper'), and the damping ratio of position servos ('actuator_dampratio'). `lengthrange`
+    says how ranges of lengths of `actuators` are found by simulation. `elements` has what was compiled, in the order of
+    ids.
     """
 
     sizes: dict[str, int]
@@ -123,12 +125,12 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     draft = begin(spec, files)
     check_joints_of_bodies(draft.tree)
     look_beside_includes(draft)
-    times = {}
+    times = dict.fromkeys(draft.elements, 0.0)
     for kind in KINDS:
-        start = perf_counter()
         if draft.elements[kind.name]:
+            start = perf_counter()
             kind.set_fields(draft)
-        times[kind.name] = perf_counter() - start
+            times[kind.name] = perf_counter() - start
     _derive(draft)
     fields = _complete(draft.fields, draft.sizes)
     pending = {
@@ -143,8 +145,6 @@ def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
 
 def _refuse(spec: Spec) -> None:
     """Raise the error of what a spec can hold and the compiler does not know yet."""
-    for skin in spec.skins:
-        raise skin.error('a skin is not supported by this version of Torsor yet')
     for plugin in spec.plugins:
         raise plugin.error(f'plugins are not supported by this version of Torsor yet; this is an instance of '
                            f'"{plugin.plugin_name}", which can be deleted from the spec')
@@ -234,16 +234,7 @@ class CompleteFields(MutableMapping[str, np.ndarray]):
 def _complete(fields: dict[str, np.ndarray], sizes: dict[str, int]) -> CompleteFields:
     """Give every field of the schema its type and shape."""
     sizes['nbuffer'] = _SCHEMA.content(sizes)
-    fields['signature'] = np.array(_signature(fields), dtype=np.uint64)
     return CompleteFields(fields, sizes)
 
 
-def _signature(fields: dict[str, np.ndarray]) -> int:
-    """A number that tells models apart. Pixels, which are bytes, and what follows from vertices are left out."""
-    numbers = b''.join([value.tobytes() for name, value in fields.items() if name in _TELLING])
-    return int.from_bytes(blake2b(numbers, digest_size=8).digest(), 'little')
-
-
 _SCHEMA = Schema('Compiled', FIELDS)
-_DERIVED = ('bvh_', 'mesh_normal', 'mesh_face', 'mesh_texcoord', 'mesh_graph', 'mesh_poly')  # and large
-_TELLING = {field.name for field in FIELDS if field.dtype != np.uint8 and not field.name.startswith(_DERIVED)}

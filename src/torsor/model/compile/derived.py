@@ -5,12 +5,13 @@ through lists: most models are small, and then it takes longer to call NumPy tha
 """
 
 from collections.abc import Callable, Sequence
+from operator import sub
 
 import numpy as np
 
 from ...schema.codes import mjtGeom, mjtJoint, mjtSameFrame
 from ..spec.rotation import Vector
-from .columns import Fields, column
+from .columns import Fields, column, set_columns
 from .shapes import Bounds, shape_of
 
 SAME = 1e-6  # frames closer than this, component by component, count as one
@@ -45,8 +46,8 @@ def set_body_contacts(fields: Fields) -> None:
         types[body] |= contype
         affinities[body] |= conaffinity
         margins[body] = max(margins[body], margin + gap)
-    for name, values in (('body_contype', types), ('body_conaffinity', affinities), ('body_margin', margins)):
-        fields[name] = column(name, values)
+    set_columns(fields, {'body_contype': types, 'body_conaffinity': affinities})
+    fields['body_margin'] = column('body_margin', margins)
 
 
 def set_subtree_masses(fields: Fields) -> None:
@@ -61,8 +62,8 @@ def set_feature_flags(fields: Fields) -> int:
     """Which rare features the model uses; returns the number of bodies with gravity compensation."""
     ngravcomp = sum([factor > 0 for factor in fields['body_gravcomp'].tolist()])
     fields['flg_gravcomp'] = np.array(ngravcomp > 0)
-    fields['flg_surfacevel'] = np.array(bool(fields['geom_surfacevel'].any()))
-    fields['flg_adhesion'] = np.array(bool(fields['geom_adhesion'].any() or fields['pair_adhesion'].any()))
+    for flag, names in (('surfacevel', ('geom_surfacevel',)), ('adhesion', ('geom_adhesion', 'pair_adhesion'))):
+        fields[f'flg_{flag}'] = np.array(any(np.count_nonzero(fields[name]) for name in names))
     return ngravcomp
 
 
@@ -102,7 +103,7 @@ def _same_as_inertia(pos: Vector, quat: Vector, centre: Vector, axes: Vector) ->
 
 
 def _are_close(a: Vector, b: Sequence[float]) -> bool:
-    return all(-SAME < one - other < SAME for one, other in zip(a, b))
+    return all(map(SAME.__gt__, map(abs, map(sub, a, b))))
 
 
 # ---- bodies whose part of the inertia matrix is diagonal

@@ -1,5 +1,7 @@
 """How large geoms and sites are, and where: their own sizes and poses, or those that two end points give."""
 
+from typing import Any
+
 from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom, Site
 from ..spec.orientation import orientation
@@ -10,20 +12,28 @@ from .fitting import fitted, mesh_of
 from .shapes import SHAPES
 from .tree import Pose
 
+Extent = tuple[Vector, Pose | None]
+
 ASSETS: dict[int, str] = {mjtGeom.mjGEOM_MESH: 'mesh', mjtGeom.mjGEOM_HFIELD: 'hfield'}
 
 
 def set_extents(draft: Draft, kind: str) -> None:
     """Fill size, pos and quat of all geoms or sites."""
     fields, items = draft.fields, draft.elements[kind]
-    extents = [_extent_with_asset(draft, item) or extent(item) for item in items]
-    poses = [draft.tree.pose(item, own) for item, (_, own) in zip(items, extents, strict=True)]
-    fields[f'{kind}_size'] = column(f'{kind}_size', (size for size, _ in extents))
-    fields[f'{kind}_pos'] = column(f'{kind}_pos', (pos for pos, _ in poses))
-    fields[f'{kind}_quat'] = column(f'{kind}_quat', (quat for _, quat in poses))
+    extents: dict[Any, Extent] = {}  # by what they follow from: replicas have the same
+    found = []
+    for item in items:
+        given = item.type, item.size, item.fromto, item.pos, item.meshname
+        if given not in extents or item.meshname or item.type in ASSETS:
+            extents[given] = _extent_with_asset(draft, item) or extent(item)
+        found.append(extents[given])
+    poses = [draft.tree.pose(item, own) for item, (_, own) in zip(items, found, strict=True)]
+    fields[f'{kind}_size'] = column(f'{kind}_size', [size for size, _ in found])
+    fields[f'{kind}_pos'] = column(f'{kind}_pos', [pos for pos, _ in poses])
+    fields[f'{kind}_quat'] = column(f'{kind}_quat', [quat for _, quat in poses])
 
 
-def _extent_with_asset(draft: Draft, item: Geom | Site) -> tuple[Vector, Pose | None] | None:
+def _extent_with_asset(draft: Draft, item: Geom | Site) -> Extent | None:
     """What extent() tells of other elements, for those with an asset."""
     if item.meshname:
         return meshed_extent(draft, item)
@@ -35,7 +45,7 @@ def _extent_with_asset(draft: Draft, item: Geom | Site) -> tuple[Vector, Pose | 
     return None
 
 
-def meshed_extent(draft: Draft, item: Geom | Site) -> tuple[Vector, Pose | None]:
+def meshed_extent(draft: Draft, item: Geom | Site) -> Extent:
     """The sizes and pose of an element with a mesh."""
     if item.fromto is not None:
         raise item.error('attribute "fromto" cannot go with a mesh; give the pose with "pos" and an orientation')
@@ -46,7 +56,7 @@ def meshed_extent(draft: Draft, item: Geom | Site) -> tuple[Vector, Pose | None]
     return fitted(item, mesh, (item.pos, orientation(item, compiler)), bool(compiler.fitaabb))
 
 
-def extent(item: Geom | Site) -> tuple[Vector, Pose | None]:
+def extent(item: Geom | Site) -> Extent:
     """The sizes of an element, and its pose when `fromto` gives it."""
     if item.fromto is None:
         _check_size(item, item.size)

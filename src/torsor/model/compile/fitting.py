@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 
-import numpy as np
-
 from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom, Site
 from ..spec.rotation import ZERO3, Vector, conjugate, cross, rotate, transform
-from .columns import column
 from .draft import Draft
 from .mesh.process import Mesh, equivalent_box
 from .tree import Pose
@@ -18,15 +15,15 @@ def mesh_of(draft: Draft, item: Geom | Site) -> Mesh:
     return draft.meshes[draft.elements.find(item, 'mesh', item.meshname)]
 
 
-def material_column(draft: Draft, kind: str) -> np.ndarray:
+def materials(draft: Draft, kind: str) -> list[int]:
     """The materials of all geoms or sites; who has none takes that of its mesh."""
     elements, meshes = draft.elements, draft.elements['mesh']
-    return column(f'{kind}_matid', (
+    return [
         elements.find_if_given(item, 'material', item.material or (
             meshes[elements.find(item, 'mesh', item.meshname)].material if item.meshname else ''
         ))
         for item in elements[kind]
-    ))  # fmt: skip
+    ]  # fmt: skip
 
 
 def fitted(geom: Geom, mesh: Mesh, own: Pose, to_box: bool) -> tuple[Vector, Pose]:

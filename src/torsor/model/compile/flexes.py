@@ -343,5 +343,6 @@ def set_flex_hierarchies(draft: Draft) -> None:
             ('bvh_depth', [node[0] for node in nodes]), ('bvh_child', [node[1] for node in nodes]),
             ('bvh_nodeid', [node[2] for node in nodes]),
         ):
-            fields[name] = np.concatenate([fields[name], np.array(part, dtype=np.int32)])
+            before = fields[name] if isinstance(fields[name], list) else [fields[name]]
+            fields[name] = [*before, np.array(part, dtype=np.int32)]
     fields['flex_bvhadr'], fields['flex_bvhnum'] = column('flex_bvhadr', addresses), column('flex_bvhnum', numbers)

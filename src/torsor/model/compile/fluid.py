@@ -24,7 +24,7 @@ def set_fluid(fields: Fields) -> None:
     They are not numbers for a plane without end, whose size is zero.
     """
     on = fields['geom_fluid'][:, 0]
-    for geom in np.flatnonzero(on > 0) if on.any() else ():
+    for geom in np.flatnonzero(on > 0) if np.count_nonzero(on) else ():
         axes = shape_of(int(fields['geom_type'][geom])).semi_axes(fields['geom_size'][geom].tolist())
         with np.errstate(divide='ignore', invalid='ignore'):
             mass, moment = added_inertia([np.float64(axis) for axis in axes])

@@ -3,12 +3,13 @@
 from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom
 from ..spec.rotation import Vector, norm
-from .columns import column, copy_columns, user_columns
+from .columns import column, copy_columns, set_columns, user_columns
 from .draft import Draft
 from .extent import set_extents
-from .fitting import material_column, mesh_of, surface_velocity
+from .fitting import materials, mesh_of, surface_velocity
 from .shapes import SHAPES, Bounds
 
+NO_FLUID = (0.0,) * 12
 GEOM_COLUMNS = (
     ('geom_type', 'type'),
     ('geom_contype', 'contype'),
@@ -36,11 +37,10 @@ def set_geom_fields(draft: Draft) -> None:
         _check(geom, moving[body])
     copy_columns(fields, geoms, GEOM_COLUMNS)
     set_extents(draft, 'geom')
-    fields['geom_fluid'] = column('geom_fluid', (_fluid(geom) for geom in geoms))
-    fields['geom_matid'] = material_column(draft, 'geom')
-    fields['geom_surfacevel'] = column('geom_surfacevel', (_surface_velocity(draft, geom) for geom in geoms))
-    fields['geom_dataid'] = column('geom_dataid', (_data(draft, geom) for geom in geoms))
-    fields['geom_plugin'] = column('geom_plugin', [-1] * len(geoms))
+    fields['geom_fluid'] = column('geom_fluid', [_fluid(geom) for geom in geoms])
+    fields['geom_surfacevel'] = column('geom_surfacevel', [_surface_velocity(draft, geom) for geom in geoms])
+    data = [_data(draft, geom) for geom in geoms]
+    set_columns(fields, {'geom_matid': materials(draft, 'geom'), 'geom_dataid': data, 'geom_plugin': [-1] * len(geoms)})
     draft.sizes['nuser_geom'] = user_columns(fields, 'geom_user', geoms, draft.spec.size.nuser_geom)
 
 
@@ -58,7 +58,7 @@ def _data(draft: Draft, geom: Geom) -> int:
 
 def _fluid(geom: Geom) -> Vector:
     """1 for forces on an ellipsoid, their coefficients, and the virtual masses and moments that are not yet known."""
-    return (1.0, *geom.fluid_coefs, *[0.0] * 6) if geom.fluid_ellipsoid else (0.0,) * 12
+    return (1.0, *geom.fluid_coefs, *[0.0] * 6) if geom.fluid_ellipsoid else NO_FLUID
 
 
 def _check(geom: Geom, moving: bool) -> None:

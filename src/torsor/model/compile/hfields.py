@@ -26,7 +26,7 @@ def set_hfield_fields(draft: Draft) -> None:
     fields['hfield_nrow'] = column('hfield_nrow', (len(grid) for grid in grids))
     fields['hfield_ncol'] = column('hfield_ncol', (grid.shape[1] for grid in grids))
     fields['hfield_adr'] = np.cumsum(counts) - counts
-    fields['hfield_data'] = np.concatenate([np.zeros(0, dtype=np.float32), *(grid.ravel() for grid in grids)])
+    fields['hfield_data'] = grids  # which are joined when they are copied into the model
     draft.sizes['nhfielddata'] = int(counts.sum())
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from ...schema.codes import mjtJoint, mjtLimited
 from ..spec.bodies import Joint
 from ..spec.rotation import SHORTEST, Vector, norm, normalized, rotate
-from .columns import Fields, column, copy_columns, is_limited, user_columns
+from .columns import Fields, column, copy_columns, is_limited, set_columns, user_columns
 from .draft import Draft
 from .tree import COORDINATES, DOFS, Tree
 
@@ -40,15 +40,16 @@ def set_joint_fields(draft: Draft) -> None:
     fields['jnt_axis'] = column('jnt_axis', axes)
     fields['jnt_pos'] = column('jnt_pos', [_position(tree, joint) for joint in joints])
     limited = [_limited(joint, autolimits) for joint in joints]
-    fields['jnt_limited'] = column('jnt_limited', limited)
-    fields['jnt_actfrclimited'] = column('jnt_actfrclimited', [_force_limited(joint, autolimits) for joint in joints])
+    force_limited = [_force_limited(joint, autolimits) for joint in joints]
+    set_columns(fields, {'jnt_limited': limited, 'jnt_actfrclimited': force_limited})
     fields['jnt_range'] = column('jnt_range', [_range(tree, *ranged) for ranged in zip(joints, limited)])
-    fields['jnt_springyield'] = column('jnt_springyield', [_spring_yield(tree, joint) for joint in joints])
     per_dof = [joints[j] for j in fields['dof_jntid'].tolist()]
     stiffness, damping = [joint.stiffness for joint in joints], [joint.damping for joint in per_dof]
-    for field, values in (('jnt_stiffness', stiffness), ('dof_damping', damping)):
-        fields[field] = column(field, [value[0] for value in values])
-        fields[f'{field}poly'] = column(f'{field}poly', [value[1:] for value in values])
+    yields = [_spring_yield(tree, joint) for joint in joints]
+    set_columns(fields, {'jnt_springyield': yields, 'jnt_stiffness': [value[0] for value in stiffness]})
+    fields['dof_damping'] = column('dof_damping', [value[0] for value in damping])
+    for field, values in (('jnt_stiffnesspoly', stiffness), ('dof_dampingpoly', damping)):
+        fields[field] = column(field, [value[1:] for value in values])
     copy_columns(fields, per_dof, DOF_COLUMNS)
     draft.sizes['nuser_jnt'] = user_columns(fields, 'jnt_user', joints, draft.spec.size.nuser_jnt)
     draft.sizes['nplastic'] = _set_plastic_addresses(fields, joints)
@@ -164,4 +165,4 @@ def set_reference_positions(fields: Fields, tree: Tree) -> None:
         else:
             reference.append(radians(tree, joint, joint.ref))
             spring.append(radians(tree, joint, joint.springref))
-    fields['qpos0'], fields['qpos_spring'] = column('qpos0', reference), column('qpos_spring', spring)
+    set_columns(fields, {'qpos0': reference, 'qpos_spring': spring})

@@ -131,11 +131,14 @@ def _meshes_with_hulls(draft: Draft) -> set[int]:
 # ---- laying out
 
 
-def _lay(draft: Draft, name: str, parts: Sequence[np.ndarray]) -> None:
-    """Put arrays one after the other: mesh_<name>, and where each of them starts and how long it is."""
+def _lay(draft: Draft, name: str, parts: list[np.ndarray]) -> None:
+    """Put arrays one after the other: mesh_<name>, and where each of them starts and how long it is.
+
+    Large arrays stay in parts, here and below, which are joined when they are copied into the model.
+    """
     counts = [len(part) for part in parts]
     starts = [start if count or name != 'texcoord' else -1 for start, count in zip(_starts(counts), counts)]
-    draft.fields[f'mesh_{name}'] = np.concatenate(parts) if parts else column(f'mesh_{name}', [])
+    draft.fields[f'mesh_{name}'] = parts
     draft.fields[f'mesh_{name}adr'] = column(f'mesh_{name}adr', starts)
     draft.fields[f'mesh_{name}num'] = column(f'mesh_{name}num', counts)
     draft.sizes[f'nmesh{name}'] = sum(counts)
@@ -147,13 +150,13 @@ def _starts(counts: Sequence[int]) -> list[int]:
 
 def _set_indices(draft: Draft, meshes: Sequence[Mesh]) -> None:
     for name, part in (('mesh_facenormal', 'facenormals'), ('mesh_facetexcoord', 'facetexcoords')):
-        draft.fields[name] = np.concatenate([getattr(mesh, part) for mesh in meshes]) if meshes else column(name, [])
+        draft.fields[name] = [getattr(mesh, part) for mesh in meshes]
 
 
 def _set_hulls(draft: Draft, meshes: Sequence[Mesh]) -> None:
     counts = [len(mesh.graph) for mesh in meshes]
     starts = [start if count else -1 for start, count in zip(_starts(counts), counts)]
-    draft.fields['mesh_graph'] = _joined([mesh.graph for mesh in meshes])
+    draft.fields['mesh_graph'] = [mesh.graph for mesh in meshes]
     draft.fields['mesh_graphadr'] = column('mesh_graphadr', starts)
     draft.fields['mesh_extrema'] = column('mesh_extrema', [mesh.extrema for mesh in meshes])
     draft.sizes['nmeshgraph'] = sum(counts)
@@ -166,13 +169,13 @@ def _set_polygons(draft: Draft, meshes: Sequence[Mesh]) -> None:
     per_mesh = [len(part.counts) for part in found]
     fields['mesh_polynum'] = column('mesh_polynum', per_mesh)
     fields['mesh_polyadr'] = column('mesh_polyadr', _starts(per_mesh))
-    fields['mesh_polynormal'] = np.concatenate([np.zeros((0, 3)), *(part.normals for part in found)])
+    fields['mesh_polynormal'] = [part.normals for part in found]
     fields['mesh_polyvertnum'], fields['mesh_polyvertadr'] = counts, np.cumsum(counts) - counts
-    fields['mesh_polyvert'] = _joined([part.vertices for part in found])
+    fields['mesh_polyvert'] = [part.vertices for part in found]
     fields['mesh_polymapnum'] = degrees
     has_hull = np.repeat(np.array(per_mesh, dtype=int) > 0, [len(part.counts_at_vertex) for part in found])
     fields['mesh_polymapadr'] = np.where(has_hull, np.cumsum(degrees) - degrees, 0)
-    fields['mesh_polymap'] = _joined([part.at_vertex for part in found])
+    fields['mesh_polymap'] = [part.at_vertex for part in found]
     sizes |= {
         'nmeshpoly': len(counts), 'nmeshpolyvert': int(counts.sum()), 'nmeshpolymap': int(degrees.sum()),
         'npolygonmax': int(counts.max(initial=0)), 'nmeshdegmax': int(degrees.max(initial=0)),
@@ -193,5 +196,5 @@ def set_mesh_hierarchies(draft: Draft) -> None:
     for name, part in (
         ('bvh_depth', 'depth'), ('bvh_child', 'children'), ('bvh_nodeid', 'triangle'), ('bvh_aabb', 'boxes'),
     ):  # fmt: skip
-        fields[name] = np.concatenate([fields[name], *(getattr(tree, part) for tree in trees)])
+        fields[name] = [fields[name], *(getattr(tree, part) for tree in trees)]
     draft.sizes['nbvh'] = draft.sizes['nbvhstatic'] = first + sum(counts)

@@ -57,7 +57,7 @@ def set_names(fields: Fields, modelname: str, named: Mapping[str, Sequence[Item]
         if not items:
             continue
         encoded = [item.name.encode() for item in items]
-        *starts, _ = accumulate((len(name) + 1 for name in encoded), initial=len(buffer))
+        *starts, _ = accumulate([len(name) + 1 for name in encoded], initial=len(buffer))
         buffer += b'\0'.join(encoded) + b'\0'
         fields[addresses] = np.array(starts, dtype=np.int32)
         table += name_table(encoded)

@@ -112,7 +112,7 @@ def _forget_looks(spec: Spec, kept: set[str]) -> None:
     for material in spec.materials:
         material.textures = tuple(name if name in kept else '' for name in material.textures)
     owners = [item for body in _bodies(spec) for members in MEMBERS for item in getattr(body, members)]
-    for item in (*owners, *spec.tendons, *spec.meshes):
+    for item in (*owners, *spec.tendons, *spec.meshes, *spec.skins):
         for name in ('material', 'texture'):
             if name in ASSET_NAMES and getattr(item, name, '') not in kept:
                 vars(item)[name] = ''

@@ -1,10 +1,10 @@
 """Sites: sizes, poses, checks."""
 
 from ...schema.codes import mjtGeom
-from .columns import copy_columns, user_columns
+from .columns import column, copy_columns, user_columns
 from .draft import Draft
 from .extent import set_extents
-from .fitting import material_column
+from .fitting import materials
 
 SITE_COLUMNS = (('site_type', 'type'), ('site_group', 'group'), ('site_rgba', 'rgba'))
 
@@ -19,6 +19,6 @@ def set_site_fields(draft: Draft) -> None:
             raise site.error('attribute "mesh" is for sites with type="mesh"')
     copy_columns(fields, sites, SITE_COLUMNS)
     set_extents(draft, 'site')
-    fields['site_matid'] = material_column(draft, 'site')
+    fields['site_matid'] = column('site_matid', materials(draft, 'site'))
     fields['site_dataid'] = draft.elements.column('site_dataid', sites, 'meshname', 'mesh')
     draft.sizes['nuser_site'] = user_columns(fields, 'site_user', sites, draft.spec.size.nuser_site)

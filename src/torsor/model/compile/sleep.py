@@ -14,8 +14,10 @@ def set_sleep_policies(fields: Fields, tree: Tree) -> None:
     """A tree may sleep unless actuators, tendons or flexes move it; the body it starts with may decide otherwise."""
     starts = {body: index for index, body in enumerate(fields['tree_bodyadr'].tolist())}
     policies: list[int] = [mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED] * len(starts)
-    pulled = _trees_pulled_by_others(fields)
-    for index in (*_driven_trees(fields), *pulled, *_trees_of_passive_flexes(fields)):
+    pulled = _trees_pulled_by_others(fields) if 'tendon_treenum' in fields else set()
+    driven = _driven_trees(fields) if 'actuator_trntype' in fields else set()
+    passive = _trees_of_passive_flexes(fields) if 'flex_vertadr' in fields else set()
+    for index in (*driven, *pulled, *passive):
         policies[index] = mjtSleepPolicy.mjSLEEP_AUTO_NEVER
     for index, body in enumerate(tree.bodies):
         if body.sleep == mjtSleepPolicy.mjSLEEP_AUTO:

@@ -6,7 +6,7 @@ path and its descendants are the range that follows i.
 
 from itertools import accumulate, chain
 
-from .columns import Fields, column
+from .columns import Fields, column, set_columns
 
 
 def set_sparsity(fields: Fields) -> dict[str, int]:
@@ -15,12 +15,20 @@ def set_sparsity(fields: Fields) -> dict[str, int]:
     simple = [run > 0 for run in fields['dof_simplenum'].tolist()]
     paths = dof_paths(parents)
     ends = subtree_ends(parents)
-    return {
-        'nM': sum(map(len, paths)),
-        'nC': _inertia_pattern(fields, paths, simple),
-        'nD': _square_pattern(fields, paths, ends, simple),
-        'nB': _body_pattern(fields, paths),
-    }
+    # of M the lower triangle: row i holds the path to i, or only i when the dof's inertia is diagonal; of D both
+    inertia, m_columns = _rows('M', [path[-1:] if diagonal else path for path, diagonal in zip(paths, simple)])
+    square, d_columns = _rows('D', [path + list(range(dof + 1, ends[dof])) for dof, path in enumerate(paths)])
+    *older, total = accumulate(map(len, paths), initial=0)
+    depth = [len(path) - 1 for path in paths]
+    set_columns(fields, inertia | square | {'dof_Madr': older, 'D_diag': depth})
+    to_square, from_inertia = _maps(inertia['M_rowadr'], square['D_rowadr'], depth, ends, simple)
+    order = _older_order(older, depth, simple)
+    set_columns(fields, {'M_colind': m_columns, 'mapM2M': order, 'mapD2M': from_inertia})
+    set_columns(fields, {'D_colind': d_columns, 'mapM2D': to_square})
+    bodies, b_columns = _rows('B', _body_pattern(fields, paths))
+    set_columns(fields, bodies)
+    fields['B_colind'] = column('B_colind', b_columns)
+    return {'nM': total, 'nC': len(m_columns), 'nD': len(d_columns), 'nB': len(b_columns)}
 
 
 def dof_paths(parents: list[int]) -> list[list[int]]:
@@ -41,36 +49,25 @@ def subtree_ends(parents: list[int]) -> list[int]:
     return ends
 
 
-def _rows(fields: Fields, name: str, rows: list[list[int]]) -> list[int]:
-    """Store a pattern in compressed rows; returns where they start, and where the last one ends."""
+def _rows(name: str, rows: list[list[int]]) -> tuple[dict[str, list[int]], list[int]]:
+    """A pattern in compressed rows: fields that say how many columns each row has and where it starts; all columns."""
     count = [len(row) for row in rows]
-    start = list(accumulate(count, initial=0))
-    fields[f'{name}_rownnz'] = column(f'{name}_rownnz', count)
-    fields[f'{name}_rowadr'] = column(f'{name}_rowadr', start[:-1])
-    fields[f'{name}_colind'] = column(f'{name}_colind', list(chain.from_iterable(rows)))
-    return start
+    starts = list(accumulate(count, initial=0))[:-1]
+    return {f'{name}_rownnz': count, f'{name}_rowadr': starts}, list(chain.from_iterable(rows))
 
 
-def _inertia_pattern(fields: Fields, paths: list[list[int]], simple: list[bool]) -> int:
-    """The lower triangle of M: row i holds the path to i, or only i when the dof's inertia is diagonal.
-
-    `dof_Madr` and `mapM2M` refer to the older order, in which row i starts at i and goes up to the root.
-    """
-    rows = [path[-1:] if diagonal else path for path, diagonal in zip(paths, simple)]
-    start = list(accumulate(map(len, paths), initial=0))
+def _older_order(start: list[int], depth: list[int], simple: list[bool]) -> list[int]:
+    """Where the entries of M are in the older order, in which row i starts with i and goes up to the root."""
     order: list[int] = []
-    for dof, diagonal in enumerate(simple):
-        order += start[dof : dof + 1] if diagonal else range(start[dof + 1] - 1, start[dof] - 1, -1)
-    fields['dof_Madr'], fields['mapM2M'] = column('dof_Madr', start[:-1]), column('mapM2M', order)
-    return _rows(fields, 'M', rows)[-1]
+    for first, level, diagonal in zip(start, depth, simple):
+        order += (first,) if diagonal else range(first + level, first - 1, -1)
+    return order
 
 
-def _square_pattern(fields: Fields, paths: list[list[int]], ends: list[int], simple: list[bool]) -> int:
-    """Both triangles, and where each entry of one form sits in the other; -1 marks what M leaves out as zero."""
-    d_start = _rows(fields, 'D', [path + list(range(dof + 1, ends[dof])) for dof, path in enumerate(paths)])
-    m_start = fields['M_rowadr'].tolist()
-    depth = [len(path) - 1 for path in paths]
-    fields['D_diag'] = column('D_diag', depth)
+def _maps(
+    m_start: list[int], d_start: list[int], depth: list[int], ends: list[int], simple: list[bool]
+) -> tuple[list[int], list[int]]:
+    """Where each entry of one form sits in the other; -1 marks what M leaves out as zero."""
     to_square: list[int] = []
     from_inertia: list[int] = []
     for dof, level in enumerate(depth):
@@ -83,11 +80,10 @@ def _square_pattern(fields: Fields, paths: list[list[int]], ends: list[int], sim
             to_square += range(start, start + level + 1)
             from_inertia += range(square, square + level + 1)
         to_square += [-1 if simple[other] else m_start[other] + level for other in range(dof + 1, ends[dof])]
-    fields['mapM2D'], fields['mapD2M'] = column('mapM2D', to_square), column('mapD2M', from_inertia)
-    return d_start[-1]
+    return to_square, from_inertia
 
 
-def _body_pattern(fields: Fields, paths: list[list[int]]) -> int:
+def _body_pattern(fields: Fields, paths: list[list[int]]) -> list[list[int]]:
     """Row b holds the dofs that move body b and those of its subtree."""
     parents, dofadr, dofnum = (fields[name].tolist() for name in ('body_parentid', 'body_dofadr', 'body_dofnum'))
     nbody = len(parents)
@@ -106,4 +102,4 @@ def _body_pattern(fields: Fields, paths: list[list[int]]) -> int:
         # the path ends with the dofs of the body itself, if it has some, which are in the range as well
         own = dofnum[body] if path and path[-1] >= start else 0
         rows.append([*path[: len(path) - own], *range(start, first[ends[body]])])
-    return _rows(fields, 'B', rows)[-1]
+    return rows

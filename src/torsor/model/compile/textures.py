@@ -19,6 +19,7 @@ from .texture_files import KTX, Picture, cannot_be_referred_to, load, media_type
 
 PIXEL = np.dtype('V3')  # three bytes as one item, which copies faster than a vector
 DOWN = 3
+AT_ONCE = 2**13  # pixels
 OPPOSITE = 4  # the first of the faces whose checkers start with the second colour
 SEED = 42
 
@@ -143,15 +144,17 @@ def _gradient(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray
     faces, height, width = shape
     if min(height, width) == 1:
         return np.zeros(shape, dtype=PIXEL)  # an image of one row has no middle
-    image = _mixture(_shares(shape), first, second)
+    y, x = np.linspace(-1, 1, height)[:, None], np.linspace(-1, 1, width)
+    image = np.empty((1 if faces == 1 else 3, height, width), dtype=PIXEL)
+    step = max(1, AT_ONCE // width)
+    for start in range(0, height, step):  # so that all that is computed meanwhile stays in a cache
+        rows = slice(start, start + step)
+        image[:, rows] = _mixture(_shares(faces, x, y[rows]), first, second)
     return image if faces == 1 else image[[0, 0, 1, 2, 0, 0]]
 
 
-@lru_cache(maxsize=4)
-def _shares(shape: Shape) -> np.ndarray:
+def _shares(faces: int, x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """How much of the first colour there is in a gradient; a cube needs only one side, the top and the bottom."""
-    faces, height, width = shape
-    y, x = np.linspace(-1, 1, height)[:, None], np.linspace(-1, 1, width)
     if faces == 1:
         distance = np.sqrt(x**2 + y**2)
         return np.where(distance > 1, 0.0, _sigmoid(1 - 2 * distance))[None]

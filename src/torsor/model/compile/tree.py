@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-import numpy as np
-
 from ...schema.codes import mjtJoint
 from ..spec.bodies import Body, Camera, Geom, Joint, Light, Site
 from ..spec.item import Frame, Posed
@@ -16,7 +14,7 @@ from ..spec.orientation import orientation
 from ..spec.rotation import IDENTITY, ZERO3, Vector, transform
 from ..spec.settings import Compiler
 from ..spec.spec import Spec
-from .columns import Fields
+from .columns import Fields, column, set_columns
 
 DOFS: dict[int, int] = {
     mjtJoint.mjJNT_FREE: 6,
@@ -63,8 +61,9 @@ class Tree:
             tree.parents.append(parent)
             for kind in kinds:
                 items = getattr(body, kind)
-                getattr(tree, kind).extend(items)
-                tree.owners[kind].extend([index] * len(items))
+                if items:
+                    getattr(tree, kind).extend(items)
+                    tree.owners[kind].extend([index] * len(items))
             pending.extend((child, index) for child in reversed(body.bodies))
         return tree
 
@@ -98,37 +97,43 @@ class Tree:
 
 def set_index_fields(fields: Fields, tree: Tree) -> dict[str, int]:
     """Fill the fields that say which element belongs to which; returns the sizes nq, nv and ntree."""
-    _set_owners(fields, tree)
-    nq, nv = _set_joint_addresses(fields, tree)
-    _set_body_chains(fields, tree)
-    _set_dof_parents(fields)
-    return {'nq': nq, 'nv': nv, 'ntree': _set_trees(fields)}
-
-
-def _set_owners(fields: Fields, tree: Tree) -> None:
-    fields['body_parentid'] = _ints(tree.parents)
+    for kind, name in (('geoms', 'geom'), ('sites', 'site'), ('cameras', 'cam'), ('lights', 'light')):
+        fields[f'{name}_bodyid'] = column(f'{name}_bodyid', tree.owners[kind])
+    nq, nv, joint_dofs = _set_joint_addresses(fields, tree)
+    dofnum = [0] * len(tree.bodies)
+    for body, count in zip(tree.owners['joints'], joint_dofs):
+        dofnum[body] += count
+    dofadr = _first_or_none(dofnum)
+    tree_of, starts = _trees(tree.parents, dofnum)
+    bodies = {'body_parentid': tree.parents, 'body_dofadr': dofadr, 'body_dofnum': dofnum, 'body_treeid': tree_of}
     for kind, name in (('joints', 'jnt'), ('geoms', 'geom')):
         count = [len(getattr(body, kind)) for body in tree.bodies]
-        fields[f'body_{name}adr'], fields[f'body_{name}num'] = _ints(_first_or_none(count)), _ints(count)
-    prefixes = {'joints': 'jnt', 'geoms': 'geom', 'sites': 'site', 'cameras': 'cam', 'lights': 'light'}
-    for kind, name in prefixes.items():
-        fields[f'{name}_bodyid'] = _ints(tree.owners[kind])
+        bodies |= {f'body_{name}adr': _first_or_none(count), f'body_{name}num': count}
+    set_columns(fields, bodies | _body_chains(tree))
+    owners = [body for body, count in zip(tree.owners['joints'], joint_dofs) for _ in range(count)]
+    dofs = {
+        'dof_bodyid': owners,
+        'dof_jntid': [joint for joint, count in enumerate(joint_dofs) for _ in range(count)],
+        'dof_parentid': _dof_parents(tree.parents, dofadr, dofnum),
+        'dof_treeid': [tree_of[body] for body in owners],
+    }
+    set_columns(fields, dofs)
+    _set_trees(fields, tree_of, starts, dofadr, dofnum)
+    return {'nq': nq, 'nv': nv, 'ntree': len(starts)}
 
 
-def _set_joint_addresses(fields: Fields, tree: Tree) -> tuple[int, int]:
-    types, owners = [joint.type for joint in tree.joints], tree.owners['joints']
-    dofs, coordinates = [DOFS[type] for type in types], [COORDINATES[type] for type in types]
+def _set_joint_addresses(fields: Fields, tree: Tree) -> tuple[int, int, list[int]]:
+    """Where joints have their coordinates and dofs; returns how many of both there are, and the dofs of each joint."""
+    types = [joint.type for joint in tree.joints]
+    dofs = [DOFS[type] for type in types]
     *dof_starts, nv = accumulate(dofs, initial=0)
-    *coordinate_starts, nq = accumulate(coordinates, initial=0)
-    fields['jnt_type'], fields['jnt_dofadr'], fields['jnt_qposadr'] = map(_ints, (types, dof_starts, coordinate_starts))
-    fields['dof_jntid'] = _ints([joint for joint, count in enumerate(dofs) for _ in range(count)])
-    fields['dof_bodyid'] = _ints([body for body, count in zip(owners, dofs, strict=True) for _ in range(count)])
-    dofnum = [sum([DOFS[joint.type] for joint in body.joints]) for body in tree.bodies]
-    fields['body_dofadr'], fields['body_dofnum'] = _ints(_first_or_none(dofnum)), _ints(dofnum)
-    return nq, nv
+    *coordinate_starts, nq = accumulate([COORDINATES[type] for type in types], initial=0)
+    joints = {'jnt_type': types, 'jnt_bodyid': tree.owners['joints'], 'jnt_dofadr': dof_starts}
+    set_columns(fields, joints | {'jnt_qposadr': coordinate_starts})
+    return nq, nv, dofs
 
 
-def _set_body_chains(fields: Fields, tree: Tree) -> None:
+def _body_chains(tree: Tree) -> dict[str, list[int]]:
     """Root: the ancestor that is a child of the world. Weld: the nearest ancestor that can move against its parent."""
     root, weld, mocap = [0], [0], [-1]
     nmocap = 0
@@ -138,11 +143,10 @@ def _set_body_chains(fields: Fields, tree: Tree) -> None:
         weld.append(index if body.joints or body.mocap else weld[parent])
         mocap.append(nmocap if body.mocap else -1)
         nmocap += bool(body.mocap)
-    fields['body_rootid'], fields['body_weldid'], fields['body_mocapid'] = _ints(root), _ints(weld), _ints(mocap)
+    return {'body_rootid': root, 'body_weldid': weld, 'body_mocapid': mocap}
 
 
-def _set_dof_parents(fields: Fields) -> None:
-    parents, dofadr, dofnum = (fields[name].tolist() for name in ('body_parentid', 'body_dofadr', 'body_dofnum'))
+def _dof_parents(parents: list[int], dofadr: list[int], dofnum: list[int]) -> list[int]:
     last = [-1] * len(parents)  # the dof that moves a body most directly
     dof_parents = []
     for body, parent in enumerate(parents):
@@ -150,29 +154,29 @@ def _set_dof_parents(fields: Fields) -> None:
         last[body] = dofadr[body] + dofnum[body] - 1 if dofnum[body] else above
         if dofnum[body]:
             dof_parents += [above, *range(dofadr[body], last[body])]
-    fields['dof_parentid'] = _ints(dof_parents)
+    return dof_parents
 
 
-def _set_trees(fields: Fields) -> int:
-    """A tree starts at a moving body whose parent does not move."""
-    parents, dofnum = fields['body_parentid'].tolist(), fields['body_dofnum'].tolist()
-    tree_of, starts, bodies, dofs = [-1], [], [], []
+def _trees(parents: list[int], dofnum: list[int]) -> tuple[list[int], list[int]]:
+    """The tree of every body, and the bodies with which trees start: those that move while their parent does not."""
+    tree_of, starts = [-1], []
     for body in range(1, len(parents)):
         tree = tree_of[parents[body]]
         if tree < 0 and dofnum[body]:
             tree = len(starts)
             starts.append(body)
-            bodies.append(0)
-            dofs.append(0)
         tree_of.append(tree)
+    return tree_of, starts
+
+
+def _set_trees(fields: Fields, tree_of: list[int], starts: list[int], dofadr: list[int], dofnum: list[int]) -> None:
+    bodies, dofs = [0] * len(starts), [0] * len(starts)
+    for tree, count in zip(tree_of, dofnum):
         if tree >= 0:
             bodies[tree] += 1
-            dofs[tree] += dofnum[body]
-    fields['body_treeid'] = _ints(tree_of)
-    fields['dof_treeid'] = fields['body_treeid'][fields['dof_bodyid']]
-    fields['tree_bodyadr'], fields['tree_bodynum'], fields['tree_dofnum'] = map(_ints, (starts, bodies, dofs))
-    fields['tree_dofadr'] = fields['body_dofadr'][fields['tree_bodyadr']]
-    return len(starts)
+            dofs[tree] += count
+    trees = {'tree_bodyadr': starts, 'tree_bodynum': bodies, 'tree_dofnum': dofs}
+    set_columns(fields, trees | {'tree_dofadr': [dofadr[body] for body in starts]})
 
 
 def moving_dofs(fields: Fields, bodies: Iterable[int]) -> list[int]:
@@ -191,7 +195,3 @@ def moving_dofs(fields: Fields, bodies: Iterable[int]) -> list[int]:
 def _first_or_none(counts: list[int]) -> list[int]:
     """Where the items of each owner start, if they stand one after the other; -1 for who has none."""
     return [start if count else -1 for start, count in zip(accumulate(counts, initial=0), counts)]
-
-
-def _ints(values: list[int]) -> np.ndarray:
-    return np.array(values, dtype=np.int32)

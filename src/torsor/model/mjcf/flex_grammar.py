@@ -1,7 +1,7 @@
-"""The grammar of deformable bodies: <flex>, and <flexcomp>, which makes them."""
+"""The grammar of what deforms: <flex>, <flexcomp>, which makes them, and <skin>."""
 
 from ...schema.codes import mjtFlexSection, mjtFlexSelf
-from .later_grammar import PLUGIN, SKIN
+from .later_grammar import PLUGIN
 from .rule import Rule, renamed
 from .values import BOOL, INT, REAL, REAL2, REAL3, REAL4, REAL6, TEXT, Keyword, Names, ints, reals, words
 
@@ -59,5 +59,17 @@ FLEXCOMP = Rule(
     required=('name',),
     exclusive=(('file', 'mesh'),),
     once=frozenset({'contact', 'edge', 'elasticity'}),
+)  # fmt: skip
+SKIN = Rule(
+    {
+        'name': TEXT, 'file': TEXT, 'vertex': reals(0, 1, target='vert'), 'texcoord': reals(0, 1), 'face': ints(0, 1),
+        'inflate': REAL, 'material': TEXT, 'rgba': REAL4, 'group': INT,
+    },
+    {
+        'bone': Rule(
+            {'body': TEXT, 'bindpos': REAL3, 'bindquat': REAL4, 'vertid': ints(0, 1), 'vertweight': reals(0, 1)},
+            required=('body', 'bindpos', 'bindquat', 'vertid', 'vertweight'),
+        ),
+    },
 )  # fmt: skip
 DEFORMABLE = Rule({}, {'flex': FLEX, 'skin': SKIN})

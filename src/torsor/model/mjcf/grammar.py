@@ -11,8 +11,8 @@ from ...schema.enums import mjtCamOutBit, mjtGeom, mjtObj, mjtSleepPolicy, mjtTe
 from ...schema.field import Field
 from ..spec.settings import DISABLE_FLAGS, ENABLE_FLAGS
 from .actuator_grammar import ACTUATOR, SHORTCUT_DEFAULTS
-from .flex_grammar import DEFORMABLE, FLEXCOMP
-from .later_grammar import EXTENSION, FLEX_STRAIN, PLUGIN, SKIN
+from .flex_grammar import DEFORMABLE, FLEXCOMP, SKIN
+from .later_grammar import EXTENSION, FLEX_STRAIN, PLUGIN
 from .rule import NAMED, USER, Rule, renamed
 from .sensor_grammar import SENSOR
 from .values import (

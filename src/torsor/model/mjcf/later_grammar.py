@@ -1,4 +1,4 @@
-"""The grammar of what is valid MJCF but not read yet: skins, strains of flexes, and plugins but for their names."""
+"""The grammar of what is valid MJCF but not read yet: strains of flexes, and plugins but for their names."""
 
 from .rule import Rule
 from .values import TEXT, UNUSED
@@ -21,8 +21,4 @@ SENSOR_PLUGIN = later('cutoff instance name objname objtype plugin refname refty
 INSTANCE = Rule({'name': TEXT}, {'config': Rule({'key': TEXT, 'value': TEXT}, required=('key',))}, required=('name',))
 EXTENSION = Rule({}, {'plugin': Rule({'plugin': TEXT}, {'instance': INSTANCE}, required=('plugin',))})
 
-SKIN = later(
-    'face file group inflate material name rgba texcoord vertex',
-    bone=later('bindpos bindquat body vertid vertweight'),
-)
 FLEX_STRAIN = later('active cell class flex name solimp solref')

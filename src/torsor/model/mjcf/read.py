@@ -16,6 +16,7 @@ from ..spec.keyframes import Key
 from ..spec.later import Plugin
 from ..spec.sensors import Sensor
 from ..spec.settings import DISABLE_FLAGS, ENABLE_FLAGS
+from ..spec.skins import Skin
 from ..spec.spec import Spec
 from . import grammar
 from .assets import apply_hfield, apply_mesh, apply_texture
@@ -33,6 +34,7 @@ from .read_tree import TreeReader
 from .rule import Rule
 from .sensors import apply_sensor
 from .shortcuts import apply_actuator
+from .skins import apply_skin
 from .tendons import apply_tendon
 from .xml import Element
 
@@ -227,6 +229,7 @@ LISTED = {
     'pair': Listed('pairs'),
     'exclude': Listed('excludes', create=Exclude),
     'flex': Listed('flexes', apply_flex, Flex),
+    'skin': Listed('skins', apply_skin, Skin),
     'tendon': Listed('tendons', apply_tendon),
     'equality': Listed('equalities', apply_equality),
     'actuator': Listed('actuators', apply_actuator),

@@ -22,7 +22,7 @@ from .xml_text import Node
 
 # sections in the order of the file, with the lists that hold their elements
 SECTIONS = (
-    ('deformable', ('flex', 'flexes')),
+    ('deformable', ('flex', 'flexes'), ('skin', 'skins')),
     ('contact', ('pair', 'pairs'), ('exclude', 'excludes')),
     ('tendon', ('tendon', 'tendons')),
     ('equality', ('equality', 'equalities')),

@@ -151,6 +151,19 @@ def _flex(node: Node, item: Any, above: Any) -> None:
         node.add(Node(tag, attributes(item, above, rule)))
 
 
+def _skin(node: Node, item: Any, _above: Any) -> None:
+    """Bones, each with its part of the lists of a skin."""
+    if item.file and any(item.around):
+        raise item.error(f'the bodies of a skin from a file cannot be given other names than in "{item.file}", so that '
+                         'it cannot be saved once its model is attached to another with a prefix or suffix')
+    for place, body in enumerate(item.bodyname):
+        node.add(Node('bone', {
+            'body': body, 'bindpos': numbers(item.bindpos[3 * place:3 * place + 3]),
+            'bindquat': numbers(item.bindquat[4 * place:4 * place + 4]), 'vertid': numbers(item.vertid[place]),
+            'vertweight': numbers(item.vertweight[place]),
+        }))  # fmt: skip
+
+
 def _tendon(node: Node, item: Any, _above: Any) -> None:
     tags = {type: tag for tag, type in WRAPS.items()} | {mjtWrap.mjWRAP_CYLINDER: 'geom'}
     for wrap in getattr(item, 'path', ()):
@@ -233,6 +246,7 @@ WRITERS: dict[str, Writer] = {
         lambda item: next(tag for tag, type in EQUALITY_TAGS.items() if type == item.type),
     ),
     'flex': Writer(finish=_flex),
+    'skin': Writer(finish=_skin),
     'tendon': Writer(
         (), _tendon, lambda item: next(tag for tag, type in TENDON_TAGS.items() if type == item.type)
     ),

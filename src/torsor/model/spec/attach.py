@@ -14,6 +14,7 @@ from .defaults import Default
 from .item import Frame, Item
 from .registry import TOP
 from .replicate import TREE_KINDS, Scope
+from .skins import Skin
 
 MEMBERS = {'joints': 'joint', 'geoms': 'geom', 'sites': 'site', 'cameras': 'camera', 'lights': 'light'}
 ASSETS = {'meshes': 'mesh', 'hfields': 'hfield', 'textures': 'texture', 'materials': 'material'}
@@ -139,6 +140,8 @@ class Attachment:
         scope = self.scope if kind in TREE_KINDS else TOP
         self.target.registry.add(kind, copy, scope)
         copy.refer([self._referred(*reference, scope.suffix) for reference in copy.references()])
+        if isinstance(copy, Skin) and not self.within:
+            copy.around = self.prefix + copy.around[0], copy.around[1] + self.suffix
         return copy
 
     def _class(self, name: str) -> str:

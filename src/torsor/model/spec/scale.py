@@ -263,9 +263,9 @@ SCALERS = {'Body': _body, 'Geom': _geom, 'Site': _site, 'Joint': _joint, 'Camera
 def _check_beside(spec: Any, touched: set[Item], scale: Scale) -> None:
     """Refuse what would have to be scaled along and is not yet."""
     names = {(type(item).__name__.lower(), item.name) for item in touched if item.name}
-    lists = [spec.pairs, spec.equalities, spec.tendons, *([spec.actuators] if scale.similar else [])]
+    lists = [spec.pairs, spec.equalities, spec.tendons, spec.skins, *([spec.actuators] if scale.similar else [])]
     for items in lists:
         for item in items:
-            if not names.isdisjoint(item.references()):
+            if not names.isdisjoint(item.references()) or (items is spec.skins and item.file):  # whose bones it tells
                 raise item.error('it refers to something in a frame with a scale, which is valid MJCF but this version '
                                  'of Torsor does not support it yet')  # fmt: skip

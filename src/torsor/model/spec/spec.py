@@ -16,11 +16,12 @@ from .equality import Equality
 from .flexes import Flex
 from .item import Item
 from .keyframes import Key
-from .later import Plugin, Skin
+from .later import Plugin
 from .registry import Registry
 from .replicate import repeat_references
 from .sensors import Sensor
 from .settings import Compiler, Size
+from .skins import Skin
 from .tendons import Tendon
 
 
@@ -138,6 +139,7 @@ def _note(names: dict[Any, Any], kind: str, items: Iterable[Item]) -> None:
 
 # lists whose elements refer to others by name, in the order in which they can refer to each other
 REFERRING = (
+    ('skin', 'skins'),
     ('pair', 'pairs'),
     ('exclude', 'excludes'),
     ('tendon', 'tendons'),
@@ -156,6 +158,5 @@ NAMED_LISTS: dict[str, str] = {
     **dict(ALONE),
     'key': 'keys',
     'flex': 'flexes',
-    'skin': 'skins',
     'plugin': 'plugins',
 }

@@ -5,6 +5,7 @@ samples, each `width` numbers. It is a ring: the sample after the newest one is 
 """
 
 from ...jit import helper, stage
+from ...jit.dual import number_of
 from ..common.names import MINVAL
 
 HOLD, LINEAR = 0, 1  # how to read between samples; anything else is cubic
@@ -13,7 +14,7 @@ HOLD, LINEAR = 0, 1  # how to read between samples; anything else is cubic
 @helper
 def place(d, start, n, k):
     """Where sample k lies in its ring, 0 being the oldest."""
-    return (int(d.history[start + 1]) + 1 + k) % n
+    return (int(number_of(d.history[start + 1])) + 1 + k) % n
 
 
 @helper

@@ -15,6 +15,7 @@ import math
 from typing import Any, NamedTuple
 
 from ...jit import helper, stage
+from ...jit.lanes import any_, where
 from ..common.names import INPUT_FF, INPUT_POS, INPUT_VEL, MINVAL
 from .inputs import has_input, integral_rate, named_inputs, slew_rate, slewed
 
@@ -37,11 +38,12 @@ class States(NamedTuple):
 @helper
 def place_if(exists, k):
     """Place of an activation that may exist, and the place after it."""
-    return (k, k + 1) if exists else (NONE, k)
+    return (k, k + 1) if any_(exists) else (NONE, k)
 
 
 @helper
 def states_of(m, a):
+    """Where activations are. All worlds have the same ones; stages of motors, moreover, take one at a time."""
     k = m.actuator_actadr[a]
     slew, k = place_if(m.actuator_dynprm[a, SLEW] > 0.0, k)
     integral, k = place_if(m.actuator_gainprm[a, KI] != 0.0, k)
@@ -233,7 +235,7 @@ def is_bristles(m, a, k):
 def motor_bound(m, a, k):
     """Largest value of activation k."""
     most = m.actuator_dynprm[a, IMAX]
-    return most if k == states_of(m, a).integral and most > 0.0 else math.inf
+    return where((k == states_of(m, a).integral) & (most > 0.0), most, math.inf)
 
 
 @stage(one_world=True)

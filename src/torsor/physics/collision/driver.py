@@ -13,7 +13,7 @@ from ..common.names import (
 from ..common.timer import clock, lap
 from ..sleep.rest import all_sleep
 from .broad import every_pair, sweep_and_prune
-from .mixing import has_one_margin
+from .mixing import has_one_margin, some_must_overlap
 from .motion import set_motions
 from .narrow import open_contacts
 from .pairs import collide_listed
@@ -57,7 +57,8 @@ def find_touching(m, d):
     if m.opt.enableflags & ON_SPECULATIVE:
         set_motions(m, d)
     open_contacts(m, d)
-    if has_few_pairs(m) and not has_one_margin(m):  # then boxes decide on what lies in a gap
+    # boxes decide on what lies in a gap, and on what must overlap
+    if has_few_pairs(m) and not has_one_margin(m) and not some_must_overlap(m):
         listed = every_pair(m, d)
     else:
         listed = sweep_and_prune(m, d)
@@ -70,9 +71,10 @@ def find_touching(m, d):
 def collision(m, d):
     """All contacts, in the order of their bodies. The arena starts anew, without constraint rows.
 
-    Reads ntree_awake; body_conaffinity, opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon,
-    work.con_capacity, timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num,
-    contact.*. Runs upcall.lacking, callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
+    Reads ntree_awake; body_conaffinity, geom_margin, geom_gap, opt.disableflags, opt.enableflags of the model. Updates
+    maxuse_con, ncon, work.con_capacity, timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland,
+    nidof, work.cone_num, contact.*. Runs upcall.lacking, callback.time, set_motions, every_pair, sweep_and_prune,
+    collide_listed.
     """
     refuse_flexes(m, d)
     start = clock(m, d)

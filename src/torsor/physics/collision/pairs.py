@@ -5,7 +5,7 @@ from ...jit.arena import scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum
 from ...jit.values import norm
-from ..common.names import OFF_MIDPHASE, ON_SPECULATIVE
+from ..common.names import OFF_MIDPHASE, ON_SPECULATIVE, PLANE
 from ..sleep.rest import may_sleep
 from .frame import absolute, half_extent
 from .mixing import has_one_margin, margin_and_gap
@@ -55,13 +55,47 @@ def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
     return i
 
 
+@formula
+def largest_gap(between, axes, half1, half2):
+    """Largest gap along the axes of the first of two boxes, where the other is `between` away and has these axes."""
+    gap = absolute(between) - half1 - half_extent(axes, half2)
+    return maximum(gap.x, maximum(gap.y, gap.z))
+
+
 @helper
-def try_geoms(m, d, first, second):
-    """Contacts of two geoms, unless their bits or their distance rule them out."""
+def boxes_touch(m, d, first, second, reach):
+    """Whether the boxes of two geoms, no planes, are within reach of each other along the axes of each."""
+    half1, half2 = m.geom_aabb.vec3[6 * first + 3], m.geom_aabb.vec3[6 * second + 3]
+    frame1, frame2 = d.geom_xmat[first], d.geom_xmat[second]
+    between = (d.geom_xpos[second] + frame2 @ m.geom_aabb.vec3[6 * second]
+               - d.geom_xpos[first] - frame1 @ m.geom_aabb.vec3[6 * first])
+    axes = frame1.T @ frame2
+    return ((largest_gap(frame1.T @ between, axes, half1, half2) <= reach)
+            & (largest_gap(frame2.T @ between, axes.T, half2, half1) <= reach))
+
+
+@helper
+def boxes_decide(m, first, second, reach):
+    """Whether it takes the boxes of two geoms to decide on contacts: where a negative margin makes them overlap.
+
+    Shapes that iterations compare have contacts as soon as they overlap at all, but their boxes have to overlap by the
+    margin. As in MuJoCo only those of bodies that have more than one pair of geoms are looked at.
+    """
+    b1, b2 = m.geom_bodyid[first], m.geom_bodyid[second]
+    return (reach < 0.0 and m.body_geomnum[b1] * m.body_geomnum[b2] > 1 and m.geom_type[first] != PLANE
+            and m.geom_type[second] != PLANE)
+
+
+@helper
+def try_geoms(m, d, first, second, plain):
+    """Contacts of two geoms, unless their bits or their distance rule them out; if `plain` without the middle phase."""
     if not are_compatible(m.geom_contype, m.geom_conaffinity, first, second):
         return
     margin, gap = margin_and_gap(m, first, second, -1)
-    if may_touch(m, d, first, second, margin + gap) and listing(m, first, second) < 0:
+    reach = margin + gap
+    if not may_touch(m, d, first, second, reach) or listing(m, first, second) >= 0:
+        return
+    if plain or not boxes_decide(m, first, second, reach) or boxes_touch(m, d, first, second, reach):
         narrow(m, d, first, second, -1)
 
 
@@ -70,13 +104,6 @@ def node_box(m, b, node):
     """Centre and half sizes of the box around a node of the tree of body b, in the frame of its inertia."""
     at = m.body_bvhadr[b] + node
     return m.bvh_aabb.vec3[6 * at], m.bvh_aabb.vec3[6 * at + 3]
-
-
-@formula
-def largest_gap(between, axes, half1, half2):
-    """Largest gap along the axes of the first of two boxes, where the other is `between` away and has these axes."""
-    gap = absolute(between) - half1 - half_extent(axes, half2)
-    return maximum(gap.x, maximum(gap.y, gap.z))
 
 
 @helper
@@ -153,13 +180,13 @@ def collide_trees(m, d, b1: int, b2: int):
     """Contacts of two bodies, through their trees, in the order of the geoms.
 
     Reads xipos, ximat, geom_xpos, geom_xmat; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid, bvh_aabb,
-    geom_type, geom_contype, geom_conaffinity, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
-    pair_gap, opt.o_margin, opt.enableflags of the model. Runs swept_bounds_touch, narrow.
+    geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1,
+    pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model. Runs swept_bounds_touch, narrow.
     """
     mark = d.pstack
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
     for i in range(descend_trees(m, d, b1, b2, pairs)):
-        try_geoms(m, d, pairs[2 * i], pairs[2 * i + 1])
+        try_geoms(m, d, pairs[2 * i], pairs[2 * i + 1], False)
     d.pstack = mark
 
 
@@ -175,17 +202,20 @@ def is_next(m, g1, g2, side, plain):
 def collide_bodies(m, d, b1: int, b2: int):
     """Contacts of two bodies, by trees if they have many geoms.
 
-    Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off.
+    Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off, which
+    fast geoms do too: their boxes do not say where they will be.
 
     Reads geom_xpos, geom_xmat, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type, geom_contype,
-    geom_conaffinity, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
-    opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees, swept_bounds_touch, narrow.
+    geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
+    pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees, swept_bounds_touch,
+    narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
-    swept = m.opt.enableflags & ON_SPECULATIVE != 0 and have_fast_geoms(m, d, b1, b2)
+    if m.opt.enableflags & ON_SPECULATIVE and have_fast_geoms(m, d, b1, b2):
+        plain = True
     few = 1 if has_one_margin(m) else FEW  # then boxes decide on what lies in a gap
     many = m.body_geomnum[b1] * m.body_geomnum[b2] > few
-    if many and not plain and not swept and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
+    if many and not plain and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
         collide_trees(m, d, b1, b2)
         return
     for side in range(2):
@@ -193,4 +223,4 @@ def collide_bodies(m, d, b1: int, b2: int):
         for g1 in range(m.body_geomadr[first], m.body_geomadr[first] + m.body_geomnum[first]):
             for g2 in range(m.body_geomadr[second], m.body_geomadr[second] + m.body_geomnum[second]):
                 if is_next(m, g1, g2, side, plain):
-                    try_geoms(m, d, g1, g2)
+                    try_geoms(m, d, g1, g2, plain)

@@ -123,7 +123,7 @@ def keep_visible(m, d, pair):
         half = d.work.found_normal[k] * (0.5 * d.work.found_dist[k])
         # as in MuJoCo, which widens the shapes by what may arrive yet, and makes them smaller again along the normal
         aside = (pair.normal - d.work.found_normal[k]) * (0.5 * pair.clip_reach)
-        end1, end2 = d.work.found_pos[k] - half, d.work.found_pos[k] + half + aside
+        end1, end2 = d.work.found_pos[k] - half - aside, d.work.found_pos[k] + half + aside
         first, second = as_now(d, pair, 0, end1), as_now(d, pair, 1, end2)
         end = end2 if sweep1 >= sweep2 else end1
         mark, ray = d.pstack, RAY(d)

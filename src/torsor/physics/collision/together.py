@@ -23,9 +23,9 @@ from .broad import collides
 from .capsule import capsule_capsule
 from .fields import FEWEST, MOST_PAIRS, TYPES
 from .found import FAR
-from .mixing import has_one_margin, margin_and_gap
+from .mixing import has_one_margin, margin_and_gap, some_must_overlap
 from .narrow import add_contacts, move_point
-from .pairs import is_next, largest_gap
+from .pairs import boxes_touch, is_next
 from .plane import plane_box, plane_capsule, plane_sphere
 from .select import are_compatible, bodies_may_touch
 from .sphere import sphere_capsule, sphere_sphere
@@ -54,13 +54,13 @@ def list_geoms(m, d, b1, b2):
 
 @stage
 def list_pairs(m, d):
-    """work.pair_list: all pairs of geoms that may touch, unless there are too many.
+    """work.pair_list: all pairs of geoms that may touch, unless there are too many, or boxes decide on some.
 
     Reads body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr, body_contype, body_conaffinity,
-    geom_type, geom_contype, geom_conaffinity, exclude_signature, opt.disableflags of the model. Updates work.pair_end.
-    Writes work.pair_list.
+    geom_type, geom_contype, geom_conaffinity, geom_margin, geom_gap, exclude_signature, opt.disableflags of the model.
+    Updates work.pair_end. Writes work.pair_list.
     """
-    d.work.pair_end = 1
+    d.work.pair_end = TOO_MANY if some_must_overlap(m) else 1
     for first in range(m.nbody):
         if collides(m, first):
             for second in range(first + 1, m.nbody):
@@ -103,19 +103,6 @@ def copy_found(d, k, one):
         d.work.found_tangent[s] = put(d.work.found_tangent[s], k, one.work.found_tangent[s])
 
 
-@helper
-def boxes_touch(m, d, first, second, reach):
-    """In which worlds the boxes of two geoms, no planes, are within reach of each other along the axes of each."""
-    half1, half2 = m.geom_aabb.vec3[6 * first + 3], m.geom_aabb.vec3[6 * second + 3]
-    frame1, frame2 = d.geom_xmat[first], d.geom_xmat[second]
-    between = (d.geom_xpos[second] + frame2 @ m.geom_aabb.vec3[6 * second]
-               - d.geom_xpos[first] - frame1 @ m.geom_aabb.vec3[6 * first])
-    axes = frame1.T @ frame2
-    limit = reach + SLACK * (norm(between) + norm(half1) + norm(half2))
-    return ((largest_gap(frame1.T @ between, axes, half1, half2) <= limit)
-            & (largest_gap(frame2.T @ between, axes.T, half2, half1) <= limit))
-
-
 @stage
 def collide_apart(m, d, first: int, second: int, reach: float):
     """Points of two geoms, found by each world alone.
@@ -126,7 +113,8 @@ def collide_apart(m, d, first: int, second: int, reach: float):
     """
     near = are_near(m, d, first, second, reach)
     if m.geom_type[first] != PLANE:
-        near = near & boxes_touch(m, d, first, second, reach)
+        radii = m.geom_rbound[first] + m.geom_rbound[second]
+        near = near & boxes_touch(m, d, first, second, reach + SLACK * (radii + reach))
     collider = m.table.collider[m.geom_type[first] * TYPES + m.geom_type[second]]
     for k in range(width(d)):
         if collider != 0 and take(near, k):

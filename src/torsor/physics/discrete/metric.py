@@ -334,7 +334,7 @@ def solve_coupled(m, d):
         for i in range(m.nv):
             search[i] = guess[i] + turn * search[i]
         size, rest = next_size, inner(m, residual, residual)
-        active = active & (rest >= goal)
+        active = active & (rest >= goal) & (rest > 0.0)  # a tolerance of zero is met where nothing is left
     if any_(active & (rest >= goal)):
         warn(d, WARN_INERTIA, largest(m, residual))
     d.pstack = mark

@@ -9,12 +9,12 @@ import math
 from ...jit import helper, stage
 from ...jit.choice import choice, one_of
 from ...jit.errors import FatalError
-from ...jit.values import Vec3, dot, norm, normalized
+from ...jit.values import Vec3, X, dot, norm, normalized
 from ..common.chain import is_below
 from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, OBJ_BODY, OBJ_GEOM, OBJ_SITE, SPHERE
 from .common import put_number
 
-CLIMBS, HALVINGS = 60, 80
+CLIMBS, MOST_CLIMBS, HALVINGS = 60, 3000, 80  # along flat ridges it takes thousands
 NONE = -math.inf
 
 
@@ -116,16 +116,19 @@ farthest = choice('farthest', FARTHEST, otherwise=of_sphere)
 
 # ---- the largest distance ----
 @helper
-def climb(way, kind, size, turn, shift, site_kind, site_size):
-    """Signed distance where going from one point of an object to the next ends; `turn` and `shift` are its pose."""
+def climb(way, climbs, kind, size, turn, shift, site_kind, site_size):
+    """Signed distance where going from one point of an object to the next ends, and the slope there.
+
+    `turn` and `shift` are its pose.
+    """
     best = NONE
-    for _ in range(CLIMBS):
+    for _ in range(climbs):
         point = turn @ farthest(kind, turn.T @ way, size) + shift
         distance, way = distance_from(site_kind, point, site_size)
         if distance <= best + 1e-15:
             break
         best = distance
-    return best
+    return best, way
 
 
 @helper
@@ -133,13 +136,16 @@ def jut(m, d, site, kind, size, position, axes):
     """How far an object juts out of a site."""
     if not (has_distance(m.site_type[site]) and has_distance(kind)):
         raise FatalError('sensors of enclosure know spheres, capsules, ellipsoids, cylinders and boxes only')
-    to_site, most = d.site_xmat[site].T, NONE
+    to_site, most, best_way = d.site_xmat[site].T, NONE, X
     turn, shift = to_site @ axes, to_site @ (position - d.site_xpos[site])
     for k in range(27):
-        way = Vec3(float(k % 3 - 1), float(k // 3 % 3 - 1), float(k // 9 - 1))
         if k != 13:  # all directions of the faces, edges and corners of a cube
-            most = max(most, climb(normalized(way), kind, size, turn, shift, m.site_type[site], m.site_size[site]))
-    return most
+            way = normalized(Vec3(float(k % 3 - 1), float(k // 3 % 3 - 1), float(k // 9 - 1)))
+            distance, way = climb(way, CLIMBS, kind, size, turn, shift, m.site_type[site], m.site_size[site])
+            if distance > most:
+                most, best_way = distance, way
+    distance, _ = climb(best_way, MOST_CLIMBS, kind, size, turn, shift, m.site_type[site], m.site_size[site])
+    return max(most, distance)
 
 
 @stage(one_world=True)

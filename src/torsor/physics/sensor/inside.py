@@ -3,6 +3,7 @@
 from ...jit import helper, stage
 from ...jit.arguments import In, Index
 from ...jit.choice import choice, one_of
+from ...jit.dual import number_of
 from ...jit.values import Vec3, dot, matrix
 from ..common.mesh import vertex
 from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, SPHERE
@@ -65,7 +66,7 @@ def site_holds(m, d, site, point):
     """Whether a point in the world is inside of a site."""
     local = d.site_xmat[site].T @ (point - d.site_xpos[site])
     if m.site_type[site] == MESH:
-        return mesh_holds(m, d, m.site_dataid[site], local.x, local.y, local.z)
+        return mesh_holds(m, d, m.site_dataid[site], number_of(local.x), number_of(local.y), number_of(local.z))
     size = m.site_size[site]
     return is_inside(m.site_type[site], local, Vec3(size.x, size.y, size.z))
 

@@ -13,6 +13,7 @@ from .inverse import Acceleration, Columns
 from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, Standard, reason_before, tendon_force_is_limited
 from .smooth import columns_of
 from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
+from .whole import is_whole, whole_slopes
 
 INFINITE = float('inf')
 
@@ -72,13 +73,16 @@ def constrained_slopes(m, d, X: Columns) -> int:
 def slopes_at_qacc(m, d, X: Columns) -> int:
     """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason.
 
-    Reads nefc, qacc, qLDiagInv, actuator_force; tendon_actfrclimited, tendon_actfrcrange, actuator_trntype,
-    actuator_outadr, actuator_trnid, actuator_group, opt.disableflags, opt.disableactuator of the model. Runs
-    constrained_slopes, free_slopes, solve_with_inertia.
+    Reads nefc, qacc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited,
+    tendon_actfrcrange, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
+    actuator_actnum, actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model.
+    Runs whole_slopes, constrained_slopes, free_slopes, solve_with_inertia.
     """
     why = reason_after(m, d)
     if why:
         return why
+    if is_whole(m):
+        return whole_slopes(m, d, X)
     if d.nefc > 0:
         return constrained_slopes(m, d, X)
     free_slopes(m, d, d.qacc, X)

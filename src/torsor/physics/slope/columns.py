@@ -26,6 +26,7 @@ from ..common.names import (
 )
 from ..constraint.block import all_rows
 from ..constraint.make import clear_counts
+from ..constraint.metric import inverse_metric_constraint
 from ..constraint.product import multiply_jacobian_transposed
 from ..constraint.reference import reference_constraint
 from ..constraint.update import update_rows
@@ -34,7 +35,7 @@ from ..derivative.velocity import actuator_derivative, damper_derivative
 from ..dynamics.inertia import com_pos
 from ..dynamics.velocity import com_vel
 from ..force.passive import tendon_springs_and_dampers
-from ..forward import find_constraints
+from ..forward import find_constraints, has_metric
 from ..position.kinematics import kinematics
 from ..position.tendon import tendon_velocities, tendons
 from ..position.transmission import actuator_velocities, transmission
@@ -42,7 +43,7 @@ from .fluid import has_fluid
 from .frame import put_still
 from .inverse import Columns
 from .rows import dof_of, entries_of
-from .smooth import columns_of
+from .smooth import columns_of, put_buffers
 
 
 # ---- which models ----
@@ -75,10 +76,10 @@ def is_rare(m, d):
 def positions_on_duals(m, d, has_rows: bool):
     """All that depends on positions only, without contacts; rows if there are any.
 
-    Writes ncon, ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof. Runs kinematics, com_pos, tendons, find_constraints,
-    transmission.
+    Writes ncon, ne, nf, nl, nefc, nJ, efm_active, nY, nA, nisland, nidof. Runs kinematics, com_pos, tendons,
+    find_constraints, transmission.
     """
-    d.parena, d.ncon = 0, 0
+    d.parena, d.ncon, d.efm_active = 0, 0, 0
     kinematics(m, d)
     com_pos(m, d)
     if m.ntendon > 0:
@@ -109,14 +110,17 @@ def passive_on_duals(m, d):
 def rows_on_duals(m, d):
     """Forces of rows at the accelerations qacc, in qfrc_constraint.
 
-    Reads nefc, qacc, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; opt.jacobian of the model. Updates qfrc_constraint,
-    efc_b, efc_force. Writes contact.H, efc_state. Runs reference_constraint.
+    Reads nefc, efm_active, qacc, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; opt.integrator, opt.jacobian of the
+    model. Updates qfrc_constraint, efc_b, efc_force. Writes contact.H, efc_state. Runs reference_constraint,
+    inverse_metric_constraint.
     """
     for i in range(m.nv):
         d.qfrc_constraint[i] = 0.0
     if d.nefc > 0:
         reference_constraint(m, d)
+        if has_metric(m, d):
+            inverse_metric_constraint(m, d)
         for r in range(d.nefc):
             start, count = entries_of(m, d, r)
             total = -d.efc_aref[r]
@@ -212,8 +216,8 @@ def put_positions(m, d, numbers):
 def load_duals(m, d):
     """Copy state and inputs to the duals, without slopes.
 
-    Reads qpos, qvel, act, plastic, ctrl, eq_active, mocap_pos, mocap_quat, qacc, act_dot, work.step_acc; jnt_type,
-    jnt_qposadr of the model.
+    Reads time, qpos, qvel, act, history, plastic, ctrl, eq_active, mocap_pos, mocap_quat, qacc, act_dot, work.step_acc;
+    jnt_type, jnt_qposadr of the model.
     """
     duals = dual_data(d)
     put_positions(m, d, slopes_in(duals.qpos))
@@ -224,6 +228,7 @@ def load_duals(m, d):
     put_still(slopes_in(duals.act_dot), 0, m.na, d.act_dot)
     put_still(slopes_in(duals.ctrl), 0, m.nu, d.ctrl)
     put_still(slopes_in(duals.plastic), 0, m.nplastic, d.plastic)
+    put_buffers(m, d)
     put_still(slopes_in(duals.mocap_pos), 0, 3 * m.nmocap, flat(d.mocap_pos))
     put_still(slopes_in(duals.mocap_quat), 0, 4 * m.nmocap, flat(d.mocap_quat))
     for e in range(m.neq):

@@ -12,7 +12,9 @@ from ..constraint.block import all_rows
 from ..constraint.product import multiply_jacobian
 from ..constraint.update import update_constraint
 from ..derivative.free_body import is_lone
+from ..discrete.metric import multiply_metric
 from ..dynamics.inertia import multiply
+from ..forward import has_metric
 from .columns import add_rare_columns, is_rare
 from .contact import Hessian, add_acting_contacts, adheres
 from .fluid import add_fluid_slopes, has_fluid
@@ -41,6 +43,24 @@ def load_inertia(m, d, H):
     for i in range(m.nv):
         for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
             H[m.nv * i + m.M_colind[k]] = d.M[k]
+
+
+@helper
+def load_matrix(m, d, H):
+    """The lower triangle of what accelerations are multiplied by: M, or the metric of the integrator `discrete`."""
+    if not has_metric(m, d):
+        load_inertia(m, d, H)
+        return
+    mark, unit, column = d.pstack, scratch(d, m.nv), scratch(d, m.nv)
+    for i in range(m.nv):
+        unit[i] = 0.0
+    for j in range(m.nv):
+        unit[j] = 1.0
+        multiply_metric(m, d, unit, column)
+        unit[j] = 0.0
+        for i in range(m.nv):
+            H[m.nv * i + j] = column[i] if i >= j else 0.0
+    d.pstack = mark
 
 
 @helper
@@ -146,8 +166,13 @@ def update_residual(m, d, jar, residual):
     for r in range(d.nefc):
         jar[r] -= d.efc_aref[r]
     update_constraint(m, d, jar, True)
-    multiply(m, d.M, d.qacc, residual)
     largest, scale = 0.0, 0.0
+    if has_metric(m, d):
+        multiply_metric(m, d, d.qacc, residual)
+        for i in range(m.nv):
+            residual[i] -= d.efm_c[i] + d.efm_ca[i]
+    else:
+        multiply(m, d.M, d.qacc, residual)
     for i in range(m.nv):
         scale = max(scale, abs(residual[i]) + abs(d.qfrc_smooth[i]) + abs(d.qfrc_constraint[i]))
         residual[i] -= d.qfrc_smooth[i] + d.qfrc_constraint[i]
@@ -161,9 +186,12 @@ def polish(m, d) -> bool:
 
     Returns whether they do.
 
-    Reads nefc, M, qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; M_rownnz, M_rowadr, M_colind, opt.jacobian of the
-    model. Updates qacc, qfrc_constraint, contact.H, efc_state, efc_force. Runs factor_dense.
+    Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
+    qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
+    efc_J, efc_frictionloss, efc_D, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as,
+    efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
+    opt.integrator, opt.jacobian of the model. Updates qacc, qfrc_constraint, contact.H, efc_state, efc_force. Runs
+    factor_dense.
     """
     mark, before = d.pstack, 1.0
     jar, residual = scratch(d, d.nefc), scratch(d, m.nv)
@@ -173,7 +201,7 @@ def polish(m, d) -> bool:
             d.pstack = mark
             return True
         before, H = left, scratch(d, m.nv * m.nv)
-        load_inertia(m, d, H)
+        load_matrix(m, d, H)
         add_row_hessians(m, d, H, d.nefc)
         if not factor_dense(m, d, H):
             break

@@ -1,7 +1,8 @@
 """How the frame of a contact moves with its two bodies: a twist (turn, shift of the point) for the twists of both.
 
 Colliders run on dual numbers: with the pose of the first geom fixed, the second is moved along the six coordinates of
-a twist. What is found moves with the first geom besides.
+a twist. What is found moves with the first geom besides. Those that iterate stop early, and slopes of their last
+iterate are wrong: convex.py has these.
 """
 
 from ...jit import helper, stage
@@ -14,12 +15,13 @@ from ..collision.axes import across
 from ..collision.fields import TYPES
 from ..collision.mixing import margin_and_gap
 from ..collision.table import COLLIDERS
-from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, PLANE, SPHERE
+from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, HFIELD, MESH, PLANE, SPHERE
+from .convex import convex_on_duals, hfield_on_duals, is_iterated
 
 # numbers that are kept of one contact: its turn about the normal with that of the first body, beyond this; then changes
 # of the point, of the frame (a turn) and of the distance with the motion of the second body relative to the first
 WITH_FIRST, OF_POINT, OF_ANGLE, OF_DISTANCE, SIZE = 0, 3, 21, 39, 45
-# pairs whose colliders are formulas; those that iterate stop early, and slopes of their last iterate are wrong
+# pairs whose colliders are formulas
 DIRECT = {(PLANE, SPHERE), (PLANE, CAPSULE), (PLANE, ELLIPSOID), (PLANE, CYLINDER), (PLANE, BOX), (SPHERE, SPHERE),
           (SPHERE, CAPSULE), (SPHERE, CYLINDER), (SPHERE, BOX), (CAPSULE, CAPSULE), (CAPSULE, BOX), (BOX, BOX)}
 
@@ -86,8 +88,9 @@ def collide_on_duals(m, d, first: int, second: int) -> bool:
     Returns whether their collider is one of those that can be differentiated.
 
     Reads geom_xpos, geom_xmat; geom_type, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
-    opt.o_margin, opt.enableflags of the model. Runs plane_sphere, plane_capsule, plane_ellipsoid, plane_cylinder,
-    plane_box, sphere_sphere, sphere_capsule, sphere_cylinder, sphere_box, capsule_capsule, capsule_box, box_box.
+    opt.o_margin, opt.enableflags of the model. Runs hfield_on_duals, convex_on_duals, plane_sphere, plane_capsule,
+    plane_ellipsoid, plane_cylinder, plane_box, sphere_sphere, sphere_capsule, sphere_cylinder, sphere_box,
+    capsule_capsule, capsule_box, box_box.
     """
     if is_vertex_on_plane(m, first, second):
         return True
@@ -104,9 +107,13 @@ def collide_on_duals(m, d, first: int, second: int) -> bool:
     for k in range(3):
         points[WIDTH * (3 * second + k) + 4 + k] = 1.0
     margin, gap = margin_and_gap(m, first, second, listed_pair(m, first, second))
+    kinds, mark = m.geom_type[first] * TYPES + m.geom_type[second], duals.pstack
     duals.work.found_num = 0
-    mark = duals.pstack
-    known = collide_pair(m.geom_type[first] * TYPES + m.geom_type[second], m, duals, first, second, margin + gap)
+    if m.geom_type[first] == HFIELD:
+        return hfield_on_duals(m, d, first, second, margin + gap)
+    if is_iterated(kinds):
+        return convex_on_duals(m, d, first, second, margin + gap)
+    known = collide_pair(kinds, m, duals, first, second, margin + gap)
     duals.pstack = mark
     return known
 

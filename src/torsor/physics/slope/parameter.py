@@ -12,27 +12,21 @@ from ...jit.arguments import Out
 from ...jit.dual import SLOPES, WIDTH, dual_data, dual_model, slopes_in
 from ...jit.rows import rest_of
 from ...jit.structs import flat
-from ..actuator.force import actuator_forces, controls
 from ..collision.fields import FEWEST, TYPES
 from ..collision.mixing import margin_and_gap, set_distant
 from ..collision.narrow import open_contacts, put_point
-from ..common.names import OFF_ACTUATION, RK4
-from ..dynamics.bias import bias_force
-from ..dynamics.inertia import com_pos, make_inertia, multiply
-from ..dynamics.subtree import project_body_forces
-from ..dynamics.velocity import com_vel
-from ..force.passive import passive
-from ..forward import collect_applied_forces, find_constraints, forward_from
+from ..common.names import RK4
+from ..dynamics.inertia import multiply
+from ..forward import forward_from
 from ..integrate.euler import step_activations
-from ..position.kinematics import kinematics
-from ..position.tendon import tendon_velocities, tendons
-from ..position.transmission import actuator_velocities, transmission
 from .acceleration import reason_after
-from .columns import load_duals, rows_on_duals
+from .columns import load_duals
 from .equations import add_row_hessians, factor_dense, load_inertia, polish, solve_dense
 from .frame import collide_pair, found_number, listed_pair, put_still
 from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, Standard, reason_before
+from .residual import poses_on_duals, residual_on_duals
 from .step import set_step, store_positions
+from .whole import is_whole
 
 ByParameters = Out('2*nv+na,7')
 
@@ -100,51 +94,6 @@ def contacts_with_parameters(m, d) -> bool:
 
 # ---- on duals ----
 @stage
-def positions_with_parameters(m, d):
-    """Poses, tendons and inertia.
-
-    Writes ncon. Runs kinematics, com_pos, tendons, make_inertia.
-    """
-    d.parena, d.ncon = 0, 0
-    kinematics(m, d)
-    com_pos(m, d)
-    if m.ntendon > 0:
-        tendons(m, d)
-    make_inertia(m, d)
-
-
-@stage
-def residual_with_parameters(m, d):
-    """qfrc_inverse = what is left over of the equations of motion at the accelerations qacc.
-
-    Reads xfrc_applied, qacc, xipos, subtree_com, cdof, M, qfrc_bias, qfrc_passive, qfrc_actuator, qfrc_constraint;
-    body_parentid, body_rootid, dof_bodyid, M_rownnz, M_rowadr, M_colind, opt.disableflags of the model. Updates
-    qfrc_smooth, qfrc_inverse, work.cfrc. Runs find_constraints, transmission, actuator_velocities, com_vel,
-    tendon_velocities, passive, bias_force, rows_on_duals, controls, actuator_forces.
-    """
-    find_constraints(m, d)
-    if m.nactuator > 0:
-        transmission(m, d)
-        actuator_velocities(m, d)
-    com_vel(m, d)
-    if m.ntendon > 0:
-        tendon_velocities(m, d)
-    passive(m, d)
-    bias_force(m, d)
-    rows_on_duals(m, d)
-    collect_applied_forces(m, d)
-    project_body_forces(m, d, d.qfrc_smooth)
-    multiply(m, d.M, d.qacc, d.qfrc_inverse)
-    for i in range(m.nv):
-        d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i] - d.qfrc_smooth[i]
-    if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
-        controls(m, d)
-        actuator_forces(m, d)
-        for i in range(m.nv):
-            d.qfrc_inverse[i] -= d.qfrc_actuator[i]
-
-
-@stage
 def step_with_parameters(m, d):
     """work.step_acc and the activations after the step, for the accelerations qacc.
 
@@ -193,16 +142,15 @@ def parameter_columns(m, d, P: ByParameters) -> int:
 
     Reads nefc, xfrc_applied, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
     efc_J, efc_D, efc_state; M_rownnz, M_rowadr, M_colind, opt.timestep, opt.jacobian of the model. Runs load_duals,
-    positions_with_parameters, contacts_with_parameters, residual_with_parameters, factor_dense, step_with_parameters,
-    store_positions.
+    poses_on_duals, contacts_with_parameters, residual_on_duals, factor_dense, step_with_parameters, store_positions.
     """
     models, duals, mark = dual_model(d), dual_data(d), d.pstack
     load_duals(m, d)
     put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))
-    positions_with_parameters(models, duals)
+    poses_on_duals(models, duals)
     if not contacts_with_parameters(m, d):
         return SHAPE
-    residual_with_parameters(models, duals)
+    residual_on_duals(models, duals)
     X = scratch(d, m.nv * SLOPES)
     if not solve_for_slopes(m, d, X):
         d.pstack = mark
@@ -219,12 +167,13 @@ def parameter_columns(m, d, P: ByParameters) -> int:
 def settle(m, d, standard: Standard) -> int:
     """Forward dynamics, solved to rounding, and the acceleration of the step; or a reason.
 
-    Reads nefc, qLDiagInv, actuator_force; tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr,
+    Reads nefc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited, tendon_actfrcrange,
+    tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
     actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs
     reason_before, forward_from, polish, set_step.
     """
     why = reason_before(m, d, standard)
-    if not why and m.opt.integrator == RK4:
+    if not why and (m.opt.integrator == RK4 or is_whole(m)):
         why = PARAMETER
     if why:
         return why

@@ -6,7 +6,6 @@ from ...jit import callback, helper, stage
 from ...jit.arguments import In
 from ...jit.callback import is_set
 from ...jit.choice import one_of
-from ...jit.dual import SLOPES
 from ..actuator.circle import is_on_circle
 from ..actuator.force import is_disabled, pulls_on
 from ..collision.fields import TYPES
@@ -27,12 +26,11 @@ from ..common.names import (
     ON_SLEEP,
     ON_SPECULATIVE,
     RK4,
-    TRN_BODY,
-    TRN_SO3,
 )
 from ..derivative.actuator import is_at_limit
 from ..dynamics.tendon_bias import some_have_bias
 from .columns import moves_along
+from .smooth import is_odd
 
 control, passive = callback.control, callback.passive
 act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias
@@ -40,17 +38,19 @@ act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_
 REASONS = {
     'sleep': 'trees may sleep: switch the flag sleep off',
     'noslip': 'the noslip solver is not the solution of an optimisation problem: set opt.noslip_iterations to 0',
-    'delay': 'delays are not supported: remove `nsample` and `delay` of actuators and sensors',
-    'integrator': 'neither discrete nor RK4 with activations that follow a length is supported: set opt.integrator to '
-                  'another one',
+    'integrator': 'RK4 with activations that follow a length is not supported: set opt.integrator to another one',
     'speculative': 'speculative contacts are not supported: switch the flag speculative off',
     'diagexact': 'exact diagonals of constraints are not supported: switch the flag diagexact off',
     'callback': 'a callback of yours takes part, whose derivative is not known: remove it',
     'collider': 'a collider of yours takes part, whose derivative is not known: use mjd_transitionFD',
     'surface': 'moving surfaces are not supported: use mjd_transitionFD',
-    'tendon': 'armatures of spatial tendons are not supported: use mjd_transitionFD',
-    'transmission': 'actuators on bodies, and servos of orientations, are not supported: use mjd_transitionFD',
-    'actuator': 'actuators with several outputs or many inputs are not supported: use mjd_transitionFD',
+    'tendon': 'armatures of spatial tendons are supported with the integrators Euler and discrete only: set '
+              'opt.integrator to one of these',
+    'transmission': 'actuators on bodies, servos of orientations and others with several outputs or many inputs are '
+                    'supported with the integrators Euler and discrete only: set opt.integrator to one of these',
+    'actuator': 'activations of actuators on bodies, of servos of orientations and of others with several outputs or '
+                'many inputs are not supported, nor motors and PID controllers whose moment depends on position: use '
+                'mjd_transitionFD',
     'gravcomp': 'gravity compensation by actuators (actuatorgravcomp) is not supported where joints limit their '
                 'force, nor in inverse dynamics: use finite differences',
     'equality': 'equalities of flexes are not supported: use mjd_transitionFD',
@@ -59,13 +59,18 @@ REASONS = {
     'solver': 'the solver is too far from the solution, and Newton steps from there do not reach it: raise '
               'opt.iterations, or lower opt.tolerance',
     'singular': 'the equations of motion are singular: some dof has no mass',
-    'parameter': 'derivatives by parameters are not supported with RK4: set opt.integrator to another one',
-    'sensor': 'sensors of contacts, forces, rays, distances or kinetic energy, your own ones, and those that are '
-              'switched off are not supported: leave out C and D',
-    'shape': 'contacts of geoms whose shapes meet by iteration (GJK) are not supported: use mjd_transitionFD',
+    'parameter': 'derivatives by parameters are not supported with RK4 or discrete, nor with inertia of spatial '
+                 'tendons, actuators on bodies and others with several outputs: use finite differences',
+    'inverse': 'inverse dynamics of the integrator discrete or with inertia of spatial tendons is not supported: use '
+               'mjd_inverseFD',
+    'sensor': 'sensors of distances, tactile ones, rays in models with meshes or height fields, your own sensors, and '
+              'those that are switched off are not supported: leave out C and D',
+    'shape': 'a contact does not move smoothly with its geoms, or nativeccd is switched off; or it is found by '
+             'iteration (GJK), and depends on numbers of the model that are asked for: use finite differences',
 }
-(SLEEP, NOSLIP, DELAY, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, SURFACE, TENDON, TRANSMISSION, ACTUATOR,
- GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, PARAMETER, SENSOR, SHAPE) = range(1, len(REASONS) + 1)
+(SLEEP, NOSLIP, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, SURFACE, TENDON, TRANSMISSION, ACTUATOR,
+ GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, PARAMETER, INVERSE, SENSOR,
+ SHAPE) = range(1, len(REASONS) + 1)
 is_rigid = one_of('is_rigid', (EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON))
 Standard = In('81', np.int64)
 
@@ -83,9 +88,7 @@ def of_options(m):
         return SLEEP
     if m.opt.noslip_iterations > 0:
         return NOSLIP
-    if m.nhistory > 0:
-        return DELAY
-    if m.opt.integrator < EULER or m.opt.integrator >= DISCRETE:
+    if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
         return INTEGRATOR
     if m.opt.integrator == RK4 and m.na > 0:
         for a in range(m.nactuator):
@@ -114,21 +117,26 @@ def of_contacts(m):
 
 
 @helper
+def is_plain(m):
+    """Whether the integrator needs no derivatives of forces by velocity but those of dampers of joints."""
+    return m.opt.integrator == EULER or m.opt.integrator == DISCRETE
+
+
+@helper
 def of_tendons(m):
     """Reasons in tendons."""
-    return TENDON if some_have_bias(m) else 0
+    return TENDON if some_have_bias(m) and not is_plain(m) else 0
 
 
 @helper
 def of_actuator(m, a):
     """Reasons in one actuator."""
-    kind = m.actuator_trntype[a]
-    if kind == TRN_BODY or kind == TRN_SO3:
-        return TRANSMISSION
-    if not moves_along(m, a) and (m.actuator_dyntype[a] == DYN_DCMOTOR or m.actuator_dyntype[a] == DYN_PID):
-        return ACTUATOR
-    inputs = m.actuator_ctrlnum[a] + m.actuator_actnum[a]
-    return ACTUATOR if m.actuator_outnum[a] != 1 or 2 + inputs > SLOPES else 0
+    if is_odd(m, a):
+        if m.actuator_actnum[a] > 0:
+            return ACTUATOR
+        return 0 if is_plain(m) else TRANSMISSION
+    looks = m.actuator_dyntype[a] == DYN_DCMOTOR or m.actuator_dyntype[a] == DYN_PID
+    return ACTUATOR if looks and not moves_along(m, a) else 0
 
 
 @helper

@@ -23,6 +23,7 @@ from .refuse import SHAPE, SINGULAR, SOLVER, Standard, reason_before
 from .smooth import columns_of
 from .step import add_matrix_changes, has_matrix, set_activation_rows, set_step, solve_with_matrix, turn_of_step
 from .transition import matrices
+from .whole import is_whole
 
 Gradient = Out('nv')
 
@@ -125,7 +126,7 @@ def has_transpose(m):
     """Whether the matrix of the integrator is symmetric, and there is one."""
     if m.opt.integrator == IMPLICITFAST:
         return not has_lone_bodies(m)
-    return m.opt.integrator != IMPLICIT and m.opt.integrator != RK4
+    return m.opt.integrator != IMPLICIT and m.opt.integrator != RK4 and not is_whole(m)
 
 
 @stage
@@ -181,8 +182,9 @@ def pullback(m, d, standard: Standard, by_next: In('2*nv+na'), by_state: Out('2*
 
     A number that changes with the next state as given changes so with the present state and the controls.
 
-    Reads body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, opt.integrator of the model. Runs
-    reason_before, forward_from, pull_step, pull_matrices.
+    Reads body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, tendon_type, tendon_actuatorid,
+    tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum, actuator_actnum, opt.integrator,
+    opt.disableflags of the model. Runs reason_before, forward_from, pull_step, pull_matrices.
     """
     why, mark, nx = reason_before(m, d, standard), d.pstack, 2 * m.nv + m.na
     if why:

@@ -1,48 +1,90 @@
-"""Exact derivatives of sensors, on dual numbers: seven columns at a time, with the slopes of accelerations."""
+"""Exact derivatives of sensors, on dual numbers: seven columns at a time, with the slopes of accelerations.
+
+Sensors read what forward dynamics leaves in a data, so all of that is computed on duals, but for contacts: how these
+move with their bodies is known (frame.py), and they are put among the duals with these slopes.
+"""
 
 from ...jit import helper, stage
+from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.choice import one_of
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
+from ...jit.structs import flat
 from ..common import names
+from ..dynamics.inertia import make_inertia
+from ..forward import find_constraints
 from ..position.camera import cameras_and_lights
 from ..sensor.evaluate import acceleration_sensors, position_sensors, velocity_sensors
 from .columns import forces_on_duals, positions_on_duals, seed_columns
+from .contact import CHAIN
+from .contacts import contact_frames, contacts_on_duals
+from .frame import SIZE, put_still
 from .inverse import Columns
+from .refuse import SHAPE
 from .smooth import columns_of
+from .whole import is_whole, residual_of_columns
 
-# those that see neither contacts nor rays nor what GJK finds nor code of users
-KNOWN = ('ACCELEROMETER', 'VELOCIMETER', 'GYRO', 'MAGNETOMETER', 'CAMPROJECTION', 'JOINTPOS', 'JOINTVEL',
-         'TENDONPOS', 'TENDONVEL', 'ACTUATORPOS', 'ACTUATORVEL', 'ACTUATORFRC', 'JOINTACTFRC', 'TENDONACTFRC',
-         'BALLQUAT', 'BALLANGVEL', 'JOINTLIMITPOS', 'JOINTLIMITVEL', 'JOINTLIMITFRC', 'TENDONLIMITPOS',
-         'TENDONLIMITVEL', 'TENDONLIMITFRC', 'FRAMEPOS', 'FRAMEQUAT', 'FRAMEXAXIS', 'FRAMEYAXIS',
-         'FRAMEZAXIS', 'FRAMELINVEL', 'FRAMEANGVEL', 'FRAMELINACC', 'FRAMEANGACC', 'SUBTREECOM',
-         'SUBTREELINVEL', 'SUBTREEANGMOM', 'INSIDESITE', 'E_POTENTIAL', 'CLOCK')
+# those that read contacts, or forces of bodies that follow from these
+FEELING = ('TOUCH', 'FORCE', 'TORQUE', 'CONTACT')
+# all that read neither what GJK finds nor code of users
+KNOWN = (*FEELING, 'ACCELEROMETER', 'VELOCIMETER', 'GYRO', 'MAGNETOMETER', 'CAMPROJECTION', 'RANGEFINDER', 'JOINTPOS',
+         'JOINTVEL', 'TENDONPOS', 'TENDONVEL', 'ACTUATORPOS', 'ACTUATORVEL', 'ACTUATORFRC', 'JOINTACTFRC',
+         'TENDONACTFRC', 'BALLQUAT', 'BALLANGVEL', 'JOINTLIMITPOS', 'JOINTLIMITVEL', 'JOINTLIMITFRC', 'TENDONLIMITPOS',
+         'TENDONLIMITVEL', 'TENDONLIMITFRC', 'FRAMEPOS', 'FRAMEQUAT', 'FRAMEXAXIS', 'FRAMEYAXIS', 'FRAMEZAXIS',
+         'FRAMELINVEL', 'FRAMEANGVEL', 'FRAMELINACC', 'FRAMEANGACC', 'SUBTREECOM', 'SUBTREELINVEL', 'SUBTREEANGMOM',
+         'INSIDESITE', 'E_POTENTIAL', 'E_KINETIC', 'CLOCK')
 is_known = one_of('is_known', [getattr(names, f'SENS_{name}') for name in KNOWN])
+is_feeling = one_of('is_feeling', [getattr(names, f'SENS_{name}') for name in FEELING])
 ByState, ByControl = Out('nsensordata,2*nv+na', optional=True), Out('nsensordata,nu', optional=True)
 
 
 @helper
 def all_known(m):
-    """Whether all sensors can be differentiated."""
+    """Whether all sensors can be differentiated.
+
+    Rays can, where all that they may meet has a formula; what tells how far an object juts out of a site cannot.
+    """
     for s in range(m.nsensor):
-        if not is_known(m.sensor_type[s]):
+        kind = m.sensor_type[s]
+        if (not is_known(kind) or (kind == names.SENS_RANGEFINDER and m.nmesh + m.nhfield > 0)
+                or (kind == names.SENS_INSIDESITE and m.sensor_intprm[s, 0] != 0)):
             return False
     return True
 
 
-@stage
-def sensors_on_duals(m, d):
-    """Readings of all sensors.
+@helper
+def some_feel(m):
+    """Whether there is a sensor that reads contacts."""
+    for s in range(m.nsensor):
+        if is_feeling(m.sensor_type[s]):
+            return True
+    return False
 
-    Writes flg_energypos, flg_subtreevel, flg_rnepost. Runs positions_on_duals, cameras_and_lights, forces_on_duals,
-    position_sensors, velocity_sensors, acceleration_sensors.
+
+@helper
+def some_weigh(m):
+    """Whether there is a sensor that reads the inertia."""
+    for s in range(m.nsensor):
+        if m.sensor_type[s] == names.SENS_E_KINETIC:
+            return True
+    return False
+
+
+# ---- readings ----
+@stage
+def sensors_on_duals(m, d, forces: bool):
+    """Readings of all sensors, once positions and rows are known; `forces`: once forces are.
+
+    Reads sensor_type of the model. Writes flg_energypos, flg_subtreevel, flg_rnepost. Runs cameras_and_lights,
+    make_inertia, forces_on_duals, position_sensors, velocity_sensors, acceleration_sensors.
     """
     d.flg_rnepost, d.flg_subtreevel, d.flg_energypos = False, False, False
-    positions_on_duals(m, d, True)
     if m.ncam or m.nlight:
         cameras_and_lights(m, d)
-    forces_on_duals(m, d, True)
+    if not forces:
+        if some_weigh(m):
+            make_inertia(m, d)
+        forces_on_duals(m, d, True)
     position_sensors(m, d)
     velocity_sensors(m, d)
     acceleration_sensors(m, d)
@@ -56,23 +98,45 @@ def put_accelerations(m, numbers, X, first, count):
             numbers[WIDTH * i + 1 + k] = X[columns_of(m) * i + first + k]
 
 
-@stage
-def sensor_slopes(m, d, X: Columns, C: ByState, D: ByControl):
-    """C and D, derivatives of sensors by state and controls, for slopes X of qacc.
+@helper
+def take_readings(m, numbers, first, count, C, D):
+    """Columns of C and D, from readings as duals."""
+    nx = 2 * m.nv + m.na
+    for i in range(m.nsensordata):
+        for k in range(count):
+            slope, column = numbers[WIDTH * i + 1 + k], first + k
+            if column < nx:
+                C[nx * i + column] = slope
+            else:
+                D[m.nu * i + column - nx] = slope
 
-    Runs seed_columns, sensors_on_duals.
+
+@stage
+def sensor_slopes(m, d, X: Columns, C: ByState, D: ByControl) -> int:
+    """C and D, derivatives of sensors by state and controls, for slopes X of qacc; or a reason.
+
+    Reads ncon, xfrc_applied; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
+    actuator_outnum, actuator_actnum, sensor_type, opt.integrator, opt.disableflags of the model. Runs contact_frames,
+    seed_columns, residual_of_columns, positions_on_duals, contacts_on_duals, find_constraints, sensors_on_duals.
     """
-    duals, nx = dual_data(d), 2 * m.nv + m.na
+    duals, mark, whole, feels = dual_data(d), d.pstack, is_whole(m), d.ncon > 0 and (some_feel(m) or is_whole(m))
+    frames, chain = scratch(d, SIZE * d.ncon), scratch(d, CHAIN * m.nv)
+    if feels and not contact_frames(m, d, frames):
+        d.pstack = mark
+        return SHAPE
+    put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))
     for first in range(0, columns_of(m), SLOPES):
         count = min(SLOPES, columns_of(m) - first)
         seed_columns(m, d, first, count)
         put_accelerations(m, slopes_in(duals.qacc), X, first, count)
-        sensors_on_duals(m, duals)
-        numbers = slopes_in(duals.sensordata)
-        for i in range(m.nsensordata):
-            for k in range(count):
-                slope, column = numbers[WIDTH * i + 1 + k], first + k
-                if column < nx:
-                    C[nx * i + column] = slope
-                else:
-                    D[m.nu * i + column - nx] = slope
+        if whole:
+            residual_of_columns(m, d, frames, chain, first, count)
+        else:
+            positions_on_duals(m, duals, not feels)
+            if feels:
+                contacts_on_duals(m, d, frames, chain, first, count)
+                find_constraints(m, duals)
+        sensors_on_duals(m, duals, whole)
+        take_readings(m, slopes_in(duals.sensordata), first, count, C, D)
+    d.pstack = mark
+    return 0

@@ -1,11 +1,21 @@
 """Changes of springs, dampers, actuators and wrenches of the user, in R: columns by q, v, activations, controls."""
 
 from ...jit import helper, stage
-from ...jit.dual import WIDTH, dual_data, slopes_in
+from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
 from ...jit.values import AXES, ZERO, cross, dot, norm, spatial
 from ..actuator.force import activation_rates, is_disabled, limit_force, raw_forces, read_controls
 from ..common.chain import last_dof, tree_centre
-from ..common.names import BALL, EULER, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING
+from ..common.names import (
+    BALL,
+    EULER,
+    FREE,
+    OFF_ACTUATION,
+    OFF_DAMPER,
+    OFF_GRAVITY,
+    OFF_SPRING,
+    TRN_BODY,
+    TRN_SO3,
+)
 from ..derivative.actuator import force_by_velocity, is_at_limit
 from ..derivative.fluid import outer
 from ..force.passive import (
@@ -144,14 +154,30 @@ def is_driven(m, a):
     return not (m.opt.disableflags & OFF_ACTUATION or is_disabled(m, a))
 
 
+@helper
+def is_odd(m, a):
+    """Whether an actuator is none with one output that follows its own length, velocity and few inputs."""
+    kind = m.actuator_trntype[a]
+    return (kind == TRN_BODY or kind == TRN_SO3 or m.actuator_outnum[a] != 1
+            or 2 + m.actuator_ctrlnum[a] + m.actuator_actnum[a] > SLOPES)
+
+
+@helper
+def put_buffers(m, d):
+    """Copy the time and the buffers of delays to the duals: they are no part of the state that columns are by."""
+    duals = dual_data(d)
+    duals.time = d.time
+    put_still(slopes_in(duals.history), 0, m.nhistory, d.history)
+
+
 @stage
 def actuators_on_duals(m, d):
     """Forces of actuators, what implicit integrators take of them, and the next activations, with their slopes.
 
     Each follows its own length, velocity, controls and activations only: one pass serves all actuators.
 
-    Reads act, ctrl, actuator_length, actuator_velocity, qfrc_actuator; jnt_bodyid, site_bodyid, tendon_treenum,
-    tendon_treeid, actuator_trntype, actuator_gaintype, actuator_outadr, actuator_trnid, actuator_group,
+    Reads time, act, history, ctrl, actuator_length, actuator_velocity, qfrc_actuator; jnt_bodyid, site_bodyid,
+    tendon_treenum, tendon_treeid, actuator_trntype, actuator_gaintype, actuator_outadr, actuator_trnid, actuator_group,
     actuator_forcelimited, actuator_forcerange, opt.integrator, opt.enableflags, opt.disableactuator of the model. Runs
     seed_actuators, read_controls, activation_rates, raw_forces, limit_rotation_force, motor_resistance,
     set_velocity_slopes, step_activations.
@@ -162,6 +188,7 @@ def actuators_on_duals(m, d):
     put_still(slopes_in(duals.actuator_length), 0, m.nout, d.actuator_length)
     put_still(slopes_in(duals.actuator_velocity), 0, m.nout, d.actuator_velocity)
     put_still(slopes_in(duals.qfrc_actuator), 0, m.nv, d.qfrc_actuator)
+    put_buffers(m, d)
     seed_actuators(m, d)
     read_controls(m, duals)
     if m.na > 0:
@@ -179,10 +206,13 @@ def actuators_on_duals(m, d):
 def seed_actuators(m, d):
     """Let the numbers that an actuator follows be its variables.
 
-    Reads actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum of the model.
+    Reads actuator_trntype, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actadr,
+    actuator_actnum of the model.
     """
     duals = dual_data(d)
     for a in range(m.nactuator):
+        if is_odd(m, a):
+            continue
         out, slope = m.actuator_outadr[a], BY_INPUT
         seed(slopes_in(duals.actuator_length), out, BY_LENGTH)
         seed(slopes_in(duals.actuator_velocity), out, BY_VELOCITY)

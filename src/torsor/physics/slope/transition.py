@@ -3,7 +3,8 @@
 from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.structs import given
-from ..common.names import OFF_SENSOR, RK4
+from ..common.names import DISCRETE, OFF_SENSOR, RK4
+from ..dynamics.tendon_bias import some_have_bias
 from ..forward import forward_from
 from ..inverse import inverse_from
 from . import sensors
@@ -11,24 +12,26 @@ from .acceleration import free_step_slopes, slopes_at_qacc
 from .contact import Hessian
 from .equations import load_inertia, set_equations, update_residual
 from .inverse import Columns
-from .refuse import GRAVCOMP, SENSOR, SHAPE, Standard, carries_gravity, reason_before
+from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, Standard, carries_gravity, reason_before
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
 from .smooth import columns_of
 from .step import ByControl, ByState, store_step, take_integrator
+from .whole import is_whole
 
 
 @stage
 def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
     """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
 
-    Reads nefc; opt.integrator of the model. Runs rungekutta_slopes, free_step_slopes, slopes_at_qacc, take_integrator,
-    store_step.
+    Reads nefc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
+    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs rungekutta_slopes, free_step_slopes,
+    slopes_at_qacc, take_integrator, store_step.
     """
     if m.opt.integrator == RK4:
         return rungekutta_slopes(m, d, A, B)
     why = 0
-    if not known and d.nefc == 0:
+    if not known and d.nefc == 0 and not is_whole(m):
         why = free_step_slopes(m, d, X)
     else:
         if not known:
@@ -44,8 +47,8 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
 def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads sensor_type, opt.disableflags of the model. Runs reason_before, forward_from, slopes_at_qacc, sensor_slopes,
-    matrices.
+    Reads sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_before, forward_from, slopes_at_qacc,
+    sensor_slopes, matrices.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d, standard)
@@ -59,7 +62,7 @@ def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.By
     if looks:
         why = slopes_at_qacc(m, d, X)
         if not why:
-            sensor_slopes(m, d, X, C, D)
+            why = sensor_slopes(m, d, X, C, D)
     if not why:
         why = matrices(m, d, X, looks, A, B)
     d.pstack = mark
@@ -81,14 +84,19 @@ def store_inverse(m, H, R, DfDq, DfDv, DfDa):
 def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
-    Reads nefc, qacc, M, qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; flg_gravcomp, jnt_actgravcomp,
-    M_rownnz, M_rowadr, M_colind, opt.jacobian of the model. Updates qfrc_constraint, efc_force. Writes contact.H,
-    efc_state. Runs reason_before, inverse_from, set_equations.
+    Reads nefc, efm_active, nefmT, nefmA, qacc, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
+    qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
+    efc_J, efc_frictionloss, efc_D, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as,
+    efm_ca; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr, ten_J_colind,
+    tendon_armature, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
+    model. Updates qfrc_constraint, efc_force. Writes contact.H, efc_state. Runs reason_before, inverse_from,
+    set_equations.
     """
     why = reason_before(m, d, standard)
     if not why and carries_gravity(m):
         why = GRAVCOMP
+    if not why and (m.opt.integrator == DISCRETE or some_have_bias(m)):
+        why = INVERSE
     if why:
         return why
     inverse_from(m, d, 0, True)

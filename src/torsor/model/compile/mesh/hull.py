@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .qhull import qhull
-from .surface import AssetError, dot
+from .surface import AssetError, cross, dot
 
 # the faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest
 DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3).astype(np.float32)
@@ -34,8 +34,8 @@ def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
     except (module.QhullError, ValueError) as error:
         raise AssetError(f'there is no convex hull ({_reason(str(error))}); are the vertices coplanar?') from None
     facets = found.simplices
-    first = points[facets[:, 0]]
-    normals = np.cross(points[facets[:, 1]] - first, points[facets[:, 2]] - first)
+    first, second, third = (points.take(corner, axis=0) for corner in facets.T)
+    normals = cross(second - first, third - first)
     inward = dot(normals, found.equations[:, :3]) < 0
     faces = facets.copy()
     faces[inward] = facets[inward][:, [1, 0, 2]]

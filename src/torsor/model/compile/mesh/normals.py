@@ -6,7 +6,7 @@ its numbers.
 
 import numpy as np
 
-from .surface import dot
+from .surface import cross, dot, order_of_whole
 
 SHARP = 0.8  # cosine of the angle to the average from which on a face is no part of it
 SMALLEST = np.float32(1e-7)  # length below which a vector has no direction; of a face it is twice the area [m^2]
@@ -18,37 +18,39 @@ def vertex_normals(vertices: np.ndarray, faces: np.ndarray, smooth: bool) -> np.
 
     Where nothing is left the normal points up.
     """
-    first = vertices[faces[:, 0]]
-    crossed = np.cross(vertices[faces[:, 1]] - first, vertices[faces[:, 2]] - first)
+    first, second, third = (vertices.take(corner, axis=0) for corner in faces.T)
+    crossed = cross(second - first, third - first)
     length = np.sqrt(dot(crossed, crossed))
     flat = length < SMALLEST
     crossed[flat] = 0.0
     sums = np.zeros((len(vertices), 3), dtype=np.float32)
-    _add(sums, crossed, faces, np.ones(faces.shape, dtype=bool))
+    _add(sums, crossed, faces.ravel(), np.arange(len(faces)).repeat(3))
     average = _divided(sums)
     if not smooth:
         with np.errstate(divide='ignore', invalid='ignore'):
             direction = np.where(flat[:, None], 0.0, crossed / length[:, None])
-        sharp = np.stack([dot(average[corner], direction) < SHARP for corner in faces.T], axis=1)
+        sharp = np.stack([dot(average.take(corner, axis=0), direction) < SHARP for corner in faces.T], axis=1)
         left_out = np.zeros_like(sums)
-        _add(left_out, crossed, faces, sharp)
+        _add(left_out, crossed, faces[sharp], np.repeat(np.arange(len(faces)), sharp.sum(axis=1)))
         average = _divided(sums - left_out)
     average[~average.any(axis=1)] = UP
     return average
 
 
-def _add(sums: np.ndarray, values: np.ndarray, faces: np.ndarray, counts: np.ndarray) -> None:
-    """Add to every vertex the values of its faces, of those that count, with a rounding after each of them."""
-    vertex, face = faces[counts], np.repeat(np.arange(len(faces)), counts.sum(axis=1))
-    by_vertex = np.argsort(vertex, kind='stable')
-    vertex, face = vertex[by_vertex], face[by_vertex]
+def _add(sums: np.ndarray, values: np.ndarray, vertex: np.ndarray, face: np.ndarray) -> None:
+    """Add to each vertex the values of faces, given in pairs, in their order and with a rounding after each of them."""
     degree = np.bincount(vertex, minlength=len(sums))
-    start = np.cumsum(degree) - degree
-    # the first face of all vertices, then the second of those that have one, and so on
-    left = np.flatnonzero(degree)
-    for turn in range(int(degree.max(initial=0))):
-        left = left[degree[left] > turn]
-        sums[left] = sums[left] + values[face[start[left] + turn]]
+    by_degree = np.argsort(-degree)
+    by_vertex = order_of_whole(np.argsort(by_degree)[vertex])
+    face, degree = face[by_vertex], degree[by_degree]
+    turn = np.arange(len(face)) - np.repeat(np.cumsum(degree) - degree, degree)
+    added = values.take(face[order_of_whole(turn)], axis=0)
+    # the first face of all vertices, then the second of those that have one, which are the first of them, and so on
+    total, start = sums[by_degree], 0
+    for count in np.bincount(turn).tolist():
+        total[:count] = total[:count] + added[start : start + count]
+        start += count
+    sums[by_degree] = total
 
 
 def _length(vectors: np.ndarray) -> np.ndarray:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .buckets import listed, pair_hashes
-from .surface import dot
+from .surface import cross, dot
 
 STEPS = 100  # per radian: normals whose angles round to the same steps make one polygon
 POLE = 1e-7  # so close to the z axis a normal has no longitude
@@ -95,8 +95,8 @@ def _first_connected(count: int, one: np.ndarray, other: np.ndarray) -> np.ndarr
 
 def _directions(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
     """Where faces look, in whole steps: the angle of the normal to the z axis, and its longitude about that axis."""
-    first = points[faces[:, 0]]
-    normals = np.cross(points[faces[:, 1]] - first, points[faces[:, 2]] - first)
+    first, second, third = (points.take(corner, axis=0) for corner in faces.T)
+    normals = cross(second - first, third - first)
     length = np.linalg.norm(normals, axis=1)[:, None]
     x, y, z = (normals / np.where(length > 0, length, 1.0)).T + 0.0  # which makes -0 to 0: both have the longitude pi
     longitude = np.where(1 - np.abs(z) < POLE, 0.0, np.arctan2(y, x))

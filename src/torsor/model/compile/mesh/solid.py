@@ -10,7 +10,7 @@ import numpy as np
 
 from ....schema.codes import mjtMeshInertia
 from ....schema.constants import mjMINVAL
-from .surface import AssetError, dot
+from .surface import AssetError, cross, dot
 
 
 class Solid(NamedTuple):
@@ -32,7 +32,7 @@ class _Faces(NamedTuple):
 
 def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
     """Mass properties for one of the modes of mjtMeshInertia; for the convex one, `faces` are those of the hull."""
-    measured = _measured(vertices[faces])
+    measured = _measured(vertices.take(faces, axis=0))
     area = _sum(measured.areas)
     if not area >= mjMINVAL:
         raise AssetError(f'the surface of {area:g} m^2 is too small; check the scale')
@@ -54,7 +54,7 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
 
 
 def _measured(corners: np.ndarray) -> _Faces:
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    normals = cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     length = np.sqrt(dot(normals, normals))
     with np.errstate(divide='ignore', invalid='ignore'):
         normals = np.where(length[:, None] > mjMINVAL, normals / length[:, None], 0.0)

@@ -59,9 +59,13 @@ def _text_corners(content: bytes) -> np.ndarray:
 def merged(corners: np.ndarray) -> Surface:
     """Corners with the same bits become one vertex, in the order in which they first appear."""
     points = np.ascontiguousarray(corners.reshape(-1, 3), dtype='<f4')
-    keys = points.view(np.dtype((np.void, points.itemsize * 3)))[:, 0]
-    _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
-    order = np.argsort(first)
-    rank = np.empty_like(order)
-    rank[order] = np.arange(len(order))
-    return Surface(points[first[order]], rank[inverse].astype(np.int32).reshape(-1, 3))
+    x, y, z = points.view('<u4').T.astype(np.uint64)
+    xy = x << np.uint64(32) | y
+    order = np.lexsort((z, xy))  # of equal ones the first comes first
+    is_new = np.concatenate([[True], (np.diff(xy[order]) != 0) | (np.diff(z[order]) != 0)])
+    first = np.zeros(len(points), dtype=bool)
+    first[order[is_new]] = True
+    number = np.cumsum(first) - 1  # of vertices in the order of the file
+    faces = np.empty(len(points), dtype=np.int32)
+    faces[order] = number[order[is_new]][np.cumsum(is_new) - 1]
+    return Surface(points[first], faces.reshape(-1, 3))

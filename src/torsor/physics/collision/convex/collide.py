@@ -56,7 +56,7 @@ def overlap(m, d, pair):
 def meet(m, d, pair):
     """Whether the shapes are within reach; their contact is pair.dist, pair.pos and pair.normal then."""
     radii, near = pair.radius[0] + pair.radius[1] + pair.reach, False
-    if radii > 0.0:
+    if radii > 0.0 or (radii == 0.0 and pair.reach < 0.0):  # without margin shapes without radii are their cores
         measure_distance(m, d, pair, 0, radii)
         near = pair.dist > m.opt.ccd_tolerance
         if near and pair.dist < math.inf:

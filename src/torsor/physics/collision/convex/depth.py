@@ -322,6 +322,7 @@ def report_face(pair, i, j, k, foot):
         first = pair.hull_part[2 * i + side]
         second, third = pair.hull_part[2 * j + side], pair.hull_part[2 * k + side]
         mean = first * weights.x + second * weights.y + third * weights.z
+        pair.touch_corner[side], pair.touch_corner[2 + side], pair.touch_corner[4 + side] = first, second, third
         pair.touch_part[side] = mean if has_round_edge(pair.type[side]) else first
         pos, line = pos + mean, mean - line
     pair.touch_code[0], pair.touch_code[1] = pair.hull_code[i], pair.hull_code[j]

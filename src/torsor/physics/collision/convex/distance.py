@@ -220,7 +220,7 @@ def convex_distance(m, d, pair: PAIR):
         closest = X
     length, before = norm(closest), math.inf
     for step in range(m.opt.ccd_iterations):
-        if (step > 0 and length < tolerance) or (step > 1 and abs(before - length) < TINY):
+        if (step > 0 and length < (tolerance if count > 1 else TINY)) or (step > 1 and abs(before - length) < TINY):
             break
         pair.way = -(closest * (1.0 / length))
         convex_support(m, d, pair)

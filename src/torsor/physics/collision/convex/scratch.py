@@ -42,6 +42,7 @@ PAIR = Scratch('pair', (
     Field('normal', 'vec3', '', '1', 'direction from the first shape to the second'),
     Field('touch_part', 'vec3', '2', 'm', 'first of the points of each shape at the contact'),
     Field('touch_code', 'size', '3', '', 'which points these are'),
+    Field('touch_corner', 'vec3', '6', 'm', 'in penetration, all points that it is made of, by pairs'),
     # a simplex of differences of points
     Field('simplex', 'vec3', '4', 'm', 'corners of the simplex'),
     Field('simplex_part', 'vec3', '8', 'm', 'points that the corners are the differences of'),

@@ -1,0 +1,93 @@
+"""What is left over of the equations of motion, r = M a + bias - (all forces), on dual numbers, at given accelerations.
+
+With the integrator `discrete` M is its metric (discrete/metric.py).
+"""
+
+from ...jit import stage
+from ..actuator.force import actuator_forces, controls, no_actuator_forces
+from ..common.names import DISCRETE, OFF_ACTUATION
+from ..discrete.inverse import metric_force
+from ..discrete.metric import actuator_metric, factor_backbone, passive_metric, reserve_metric
+from ..dynamics.bias import bias_force
+from ..dynamics.inertia import com_pos, make_inertia, multiply
+from ..dynamics.subtree import project_body_forces
+from ..dynamics.tendon_bias import add_tendon_bias, some_have_bias
+from ..dynamics.velocity import com_vel
+from ..force.passive import passive
+from ..forward import collect_applied_forces, find_constraints, has_metric
+from ..position.kinematics import kinematics
+from ..position.tendon import tendon_velocities, tendons
+from ..position.transmission import actuator_velocities, transmission
+from .columns import rows_on_duals
+
+
+@stage
+def poses_on_duals(m, d):
+    """Poses, tendons and inertia.
+
+    Writes ncon. Runs kinematics, com_pos, tendons, make_inertia.
+    """
+    d.parena, d.ncon = 0, 0
+    kinematics(m, d)
+    com_pos(m, d)
+    if m.ntendon > 0:
+        tendons(m, d)
+    make_inertia(m, d)
+
+
+@stage
+def motions_on_duals(m, d):
+    """Once contacts are known: rows, velocities, bias, passive and actuator forces, the metric.
+
+    Reads tendon_type, tendon_actuatorid, tendon_armature, opt.integrator, opt.disableflags of the model. Updates
+    efm_active. Writes nefmT, nefmA, actuator_force, qfrc_actuator. Runs reserve_metric, find_constraints, transmission,
+    actuator_velocities, com_vel, tendon_velocities, passive, bias_force, add_tendon_bias, controls, actuator_forces,
+    passive_metric, actuator_metric, factor_backbone.
+    """
+    d.efm_active, d.nefmT, d.nefmA = 0, 0, 0
+    if m.opt.integrator == DISCRETE:
+        reserve_metric(m, d)
+    find_constraints(m, d)
+    if m.nactuator > 0:
+        transmission(m, d)
+        actuator_velocities(m, d)
+    com_vel(m, d)
+    if m.ntendon > 0:
+        tendon_velocities(m, d)
+    passive(m, d)
+    bias_force(m, d)
+    if some_have_bias(m):
+        add_tendon_bias(m, d, False)
+    if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
+        controls(m, d)
+        actuator_forces(m, d)
+    else:
+        no_actuator_forces(m, d)
+    if has_metric(m, d):
+        passive_metric(m, d)
+        actuator_metric(m, d)
+        factor_backbone(m, d)
+
+
+@stage
+def residual_on_duals(m, d):
+    """qfrc_inverse = what is left over of the equations of motion at the accelerations qacc, once contacts are known.
+
+    Reads efm_active, xfrc_applied, qacc, xipos, subtree_com, cdof, M, qfrc_bias, qfrc_passive, qfrc_actuator,
+    qfrc_constraint, work.step_force; body_parentid, body_rootid, dof_bodyid, M_rownnz, M_rowadr, M_colind,
+    opt.integrator of the model. Updates qfrc_smooth, qfrc_inverse, work.cfrc. Runs motions_on_duals, rows_on_duals,
+    metric_force.
+    """
+    motions_on_duals(m, d)
+    rows_on_duals(m, d)
+    collect_applied_forces(m, d)
+    project_body_forces(m, d, d.qfrc_smooth)
+    if has_metric(m, d):
+        metric_force(m, d)
+        for i in range(m.nv):
+            d.qfrc_inverse[i] = d.work.step_force[i]
+    else:
+        multiply(m, d.M, d.qacc, d.qfrc_inverse)
+    for i in range(m.nv):
+        d.qfrc_inverse[i] += (d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i] - d.qfrc_smooth[i]
+                              - d.qfrc_actuator[i])

@@ -1,0 +1,134 @@
+"""Models whose equations nobody has differentiated by hand: all of r is computed on dual numbers, by every column.
+
+The integrator `discrete` is one of them, as its metric enters the softness of every row; so are tendons with inertia,
+actuators on bodies, servos of orientations and others with several outputs. It takes a pass of all stages for seven
+columns, several times as long as what is written down.
+"""
+
+from ...jit import helper, stage
+from ...jit.arena import scratch
+from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
+from ...jit.structs import flat
+from ..common.names import DISCRETE, OFF_ACTUATION
+from ..derivative.free_body import add_gyroscopic_block, has_lone_bodies, is_lone
+from ..discrete.metric import has_rows, is_coupled, load_metric_block, turn_lone_bodies
+from ..dynamics.tendon_bias import some_have_bias
+from ..forward import has_metric
+from .columns import seed_columns
+from .contact import CHAIN
+from .contacts import Frames, contact_frames, contacts_on_duals
+from .equations import add_row_hessians, factor_dense, load_matrix, polish, solve_columns
+from .frame import SIZE, put_still
+from .inverse import Columns
+from .refuse import SHAPE, SINGULAR, SOLVER
+from .residual import poses_on_duals, residual_on_duals
+from .smooth import columns_of, is_odd
+from .step import solve_lone_rows
+
+
+@helper
+def is_whole(m):
+    """Whether all equations of a model are left to duals."""
+    if m.opt.integrator == DISCRETE or some_have_bias(m):
+        return True
+    for a in range(0 if m.opt.disableflags & OFF_ACTUATION else m.nactuator):
+        if is_odd(m, a):
+            return True
+    return False
+
+
+@stage
+def residual_of_columns(m, d, frames: Frames, chain: Frames, first: int, count: int):
+    """r on duals, once the variables of these columns are seeded; `frames` says how contacts move.
+
+    Reads ncon. Runs poses_on_duals, contacts_on_duals, residual_on_duals.
+    """
+    duals = dual_data(d)
+    poses_on_duals(m, duals)
+    if d.ncon > 0:
+        contacts_on_duals(m, d, frames, chain, first, count)
+    residual_on_duals(m, duals)
+
+
+@stage
+def whole_columns(m, d, frames: Frames, R: Columns):
+    """R = -dr at fixed accelerations, for all columns.
+
+    Reads xfrc_applied. Runs seed_columns, residual_of_columns.
+    """
+    mark, duals, columns = d.pstack, dual_data(d), columns_of(m)
+    chain = scratch(d, CHAIN * m.nv)
+    put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))
+    for first in range(0, columns, SLOPES):
+        count = min(SLOPES, columns - first)
+        seed_columns(m, d, first, count)
+        residual_of_columns(m, d, frames, chain, first, count)
+        numbers = slopes_in(duals.qfrc_inverse)
+        for i in range(m.nv):
+            for k in range(count):
+                R[columns * i + first + k] = -numbers[WIDTH * i + 1 + k]
+    d.pstack = mark
+
+
+@stage
+def solve_lone_bodies(m, d, R: Columns, X: Columns):
+    """Rows of X for lone free bodies that the integrator `discrete` turns by themselves (`turn_lone_bodies`).
+
+    Reads nefc, nisland, qvel, cdof, crb, M, cvel, cdof_dot, qfrc_smooth, qfrc_constraint, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, dof_island, efm_c, efm_diag, efm_sdiag, efm_fluid; body_parentid, body_dofadr, body_treeid,
+    jnt_type, jnt_dofadr, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.jacobian
+    of the model. Updates work.block, work.axis_rate. Writes work.step_acc.
+    """
+    columns = columns_of(m)
+    for b in range(1, m.nbody):
+        first = m.body_dofadr[b]
+        if (m.body_parentid[b] == 0 and is_lone(m, b) and not has_rows(m, d, first)
+                and not is_coupled(m, d, first)):
+            load_metric_block(m, d, first)
+            add_gyroscopic_block(m, d, b, first)
+            for k in range(columns * first, columns * (first + 6)):
+                X[k] = R[k]
+            solve_lone_rows(d, X, first, columns)
+
+
+@helper
+def settle_accelerations(m, d):
+    """Let qacc solve the equations to rounding; whether that succeeds."""
+    if (d.nefc > 0 or d.nefmT + d.nefmA > 0) and not polish(m, d):
+        return False
+    if has_metric(m, d) and has_lone_bodies(m):
+        turn_lone_bodies(m, d)
+    return True
+
+
+@stage
+def whole_slopes(m, d, X: Columns) -> int:
+    """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason.
+
+    Reads ncon, nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
+    contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag,
+    efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; body_parentid, body_treeid, jnt_type, dof_jntid,
+    tree_dofadr, tree_dofnum, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz,
+    M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Runs polish, turn_lone_bodies, contact_frames,
+    whole_columns, factor_dense, solve_columns, solve_lone_bodies.
+    """
+    if not settle_accelerations(m, d):
+        return SOLVER
+    mark, why = d.pstack, 0
+    frames, H, R = scratch(d, SIZE * d.ncon), scratch(d, m.nv * m.nv), scratch(d, m.nv * columns_of(m))
+    if not contact_frames(m, d, frames):
+        why = SHAPE
+    else:
+        whole_columns(m, d, frames, R)
+        load_matrix(m, d, H)
+        add_row_hessians(m, d, H, d.nefc)
+        if not factor_dense(m, d, H):
+            why = SINGULAR
+    if not why:
+        for k in range(m.nv * columns_of(m)):
+            X[k] = R[k]
+        solve_columns(m, d, H, X)
+        if has_metric(m, d) and has_lone_bodies(m):
+            solve_lone_bodies(m, d, R, X)
+    d.pstack = mark
+    return why
