@@ -28,7 +28,7 @@ def placed(m, d, first, second, reach):
     pair.geom[0], pair.geom[1], pair.reach, pair.clip_reach = first, second, reach, reach
     for side in range(2):
         g = pair.geom[side]
-        pair.type[side], pair.vertex[side], pair.hull_vertex[side] = m.geom_type[g], 0, -1
+        pair.type[side], pair.vertex[side], pair.hull_vertex[side], pair.listed[side] = m.geom_type[g], 0, -1, 0
         stand(pair, side, d.geom_xpos[g], d.geom_xmat[g])
         pair.size[side], pair.radius[side] = core(m.geom_type[g], m.geom_size[g])
     return pair

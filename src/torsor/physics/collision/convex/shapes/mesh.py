@@ -8,7 +8,9 @@ corners.
 import math
 
 from .....jit import helper, stage
-from .....jit.lanes import maximum, minimum
+from .....jit.formula import formula
+from .....jit.lanes import maximum, minimum, where
+from .....jit.neighbours import WIDTH, counting_up, set_side_by_side, side_by_side
 from .....jit.values import ZERO, dot
 from ....common.mesh import vertex
 from ...fields import CUBE, SQUARES
@@ -17,6 +19,7 @@ from ..touch import MOST_CORNERS, MOST_FACES, POLYGON, add_face, code_of, distin
 from .shape import Shape
 
 FEW = 10  # vertices below which all are tried
+AT_ONCE = 64  # vertices of a hull up to which all are tried too, eight at a time, where that gives the same
 MANY = 100  # vertices of a hull from which on a search should start close to where it will end
 CLOSE = 1e-6  # relative difference of heights below which vertices count as equally far: they have single precision
 TILTED = 0.4  # component of a unit vector above which it counts for the choice of the first vertex
@@ -53,17 +56,22 @@ def hull_height(m, mesh, way, i):
 
 
 @helper
-def climb(m, mesh, way, here, farthest):
+def height_of(m, pair, mesh, way, i, listed):
+    """The same, from pair.heights if all are listed there."""
+    return pair.heights[i] if listed else hull_height(m, mesh, way, i)
+
+
+@helper
+def climb(m, pair, mesh, way, here, farthest, listed):
     """From neighbour to highest neighbour, from a vertex of the hull at this height; how far the next best there is."""
     graph = m.mesh_graphadr[mesh]
     starts = graph + 2
-    names = starts + m.mesh_graph[graph]
-    neighbours = names + m.mesh_graph[graph]
+    neighbours = starts + 2 * m.mesh_graph[graph]
     before, next_best = -1, farthest
     while here != before:
         before, at, next_best = here, neighbours + m.mesh_graph[starts + here], -math.inf
         while m.mesh_graph[at] >= 0:
-            height = dot(way, vertex(m, mesh, m.mesh_graph[names + m.mesh_graph[at]]))
+            height = height_of(m, pair, mesh, way, m.mesh_graph[at], listed)
             next_best = maximum(next_best, height)
             if height > farthest:
                 here, farthest = m.mesh_graph[at], height
@@ -72,11 +80,11 @@ def climb(m, mesh, way, here, farthest):
 
 
 @helper
-def farther_start(m, mesh, way, last):
+def farther_start(m, pair, mesh, way, last, listed):
     """The last vertex that was found, or the farthest along one of 27 directions if that is farther; how far it is."""
     start = m.mesh_extrema[mesh, 9 * third(way.x) + 3 * third(way.y) + third(way.z)]
     here = last if last >= 0 else start
-    farthest, height = hull_height(m, mesh, way, here), hull_height(m, mesh, way, start)
+    farthest, height = height_of(m, pair, mesh, way, here, listed), height_of(m, pair, mesh, way, start, listed)
     return (start, height) if height > farthest else (here, farthest)
 
 
@@ -96,7 +104,7 @@ def square(way):
 
 
 @helper
-def farthest_uphill(m, d, mesh, way, last):
+def farthest_uphill(m, d, pair, mesh, way, last):
     """The vertex of the hull that is farthest along `way`.
 
     If there are many the search starts where the last one in about this direction ended, and again without that if a
@@ -109,13 +117,83 @@ def farthest_uphill(m, d, mesh, way, last):
     if guess >= count:  # from another model that the data was used with
         guess = -1
     while True:
-        here, farthest = farther_start(m, mesh, way, last) if guess < 0 else (guess, hull_height(m, mesh, way, guess))
-        here, farthest, next_best = climb(m, mesh, way, here, farthest)
+        here, farthest = guess, -math.inf
+        if guess < 0:
+            here, farthest = farther_start(m, pair, mesh, way, last, False)
+        else:
+            farthest = hull_height(m, mesh, way, guess)
+        here, farthest, next_best = climb(m, pair, mesh, way, here, farthest, False)
         if guess < 0 or next_best < farthest - CLOSE * abs(farthest):
             break
         guess = -1
     if many:
         d.work.hull_start[at] = here + 1
+    return here
+
+
+@helper
+def list_vertices(m, pair, side, mesh, count):
+    """pair.listed_x, listed_y, listed_z: the vertices of a hull, column by column."""
+    names = m.mesh_graphadr[mesh] + 2 + count
+    start, end = AT_ONCE * side, AT_ONCE * side + (count + WIDTH - 1) // WIDTH * WIDTH
+    for i in range(count):
+        point = vertex(m, mesh, m.mesh_graph[names + i])
+        pair.listed_x[start + i], pair.listed_y[start + i], pair.listed_z[start + i] = point.x, point.y, point.z
+    for i in range(start + count, end):
+        pair.listed_x[i], pair.listed_y[i], pair.listed_z[i] = math.nan, 0.0, 0.0  # which is nowhere far
+
+
+@formula
+def larger(a, b):
+    return where(a > b, a, b)
+
+
+@helper
+def highest_listed(pair, side, way, count):
+    """pair.heights: how far each listed vertex is along `way`; how far the farthest is."""
+    start, high = AT_ONCE * side, counting_up() * 0.0 - math.inf
+    for i in range(0, count, WIDTH):
+        place = start + i
+        height = (side_by_side(pair.listed_x, place) * way.x + side_by_side(pair.listed_y, place) * way.y
+                  + side_by_side(pair.listed_z, place) * way.z)
+        set_side_by_side(pair.heights, i, height)
+        high = larger(height, high)
+    set_side_by_side(pair.eighth, 0, high)
+    return larger(larger(larger(pair.eighth[0], pair.eighth[1]), larger(pair.eighth[2], pair.eighth[3])),
+                  larger(larger(pair.eighth[4], pair.eighth[5]), larger(pair.eighth[6], pair.eighth[7])))
+
+
+@helper
+def only_listed(pair, count, limit):
+    """The one listed vertex that is so far; -1 if there are more."""
+    total = counting_up() * 0.0
+    for i in range(0, count, WIDTH):
+        total = total + where(side_by_side(pair.heights, i) >= limit, counting_up() + float(i + AT_ONCE), 0.0)
+    set_side_by_side(pair.eighth, 0, total)
+    code = int(((pair.eighth[0] + pair.eighth[1]) + (pair.eighth[2] + pair.eighth[3]))
+               + ((pair.eighth[4] + pair.eighth[5]) + (pair.eighth[6] + pair.eighth[7])))
+    return code - AT_ONCE if code < 2 * AT_ONCE else -1
+
+
+@helper
+def farthest_in_hull(m, d, pair, side, mesh, way):
+    """The vertex of the hull that is farthest along `way`: all are looked at if a pair asks more than once.
+
+    Where others are as far, the search uphill decides between them.
+    """
+    count, last = m.mesh_graph[m.mesh_graphadr[mesh]], pair.hull_vertex[side]
+    if count > AT_ONCE or pair.listed[side] == 0:
+        pair.listed[side] = -1
+        return farthest_uphill(m, d, pair, mesh, way, last)
+    if pair.listed[side] < 0:
+        list_vertices(m, pair, side, mesh, count)
+        pair.listed[side] = 1
+    top = highest_listed(pair, side, way, count)
+    only = only_listed(pair, count, top - CLOSE * abs(top))
+    if only >= 0:
+        return only
+    start, height = farther_start(m, pair, mesh, way, last, True)
+    here, _, _ = climb(m, pair, mesh, way, start, height, True)
     return here
 
 
@@ -127,7 +205,7 @@ def farthest(m, d, pair, side, way):
     if m.mesh_vertnum[mesh] < FEW or graph < 0:
         best = farthest_of_all(m, mesh, way, pair.vertex[side])
     else:
-        here = farthest_uphill(m, d, mesh, way, pair.hull_vertex[side])
+        here = farthest_in_hull(m, d, pair, side, mesh, way)
         pair.hull_vertex[side], best = here, m.mesh_graph[graph + 2 + m.mesh_graph[graph] + here]
     pair.vertex[side] = best
     return vertex(m, mesh, best)
