@@ -132,3 +132,20 @@ def test_a_reading_is_early_if_the_wheel_has_ours_once_it_iterates_to_the_end(ch
     found = Verdict(defects={name: 1.0})
     verdict.excuse_early(found, rm, d, ours)
     assert bool(found.early) == excused
+
+
+def test_room_that_only_the_wheel_lacks_is_no_difference(monkeypatch):
+    xml = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>'
+    m, rm = torsor.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(xml)
+
+    def refuse(message):
+        def forward(m, d):
+            raise mujoco.FatalError(message)
+
+        monkeypatch.setattr(mujoco, 'mj_forward', forward)
+        return verdict.compare(m, rm, mujoco.MjData(rm))
+
+    found = refuse('add_pair: broadphase buffer full')
+    assert found.full
+    assert not found.defects
+    assert refuse('something else').defects == {'only the wheel refuses': np.inf}

@@ -38,6 +38,7 @@ SMALL = 1e-3  # numbers below are compared to this; accelerations and forces are
 PART_OF = {'efm_sdiag': 'M', 'efm_diag': 'M', 'subtree_angmom': 'subtree_linvel', 'cfrc_int': 'cfrc_ext',
            'efc_vel': 'qvel', 'qfrc_inverse': 'qfrc_constraint', 'solver_fwdinv': 'qfrc_constraint'}
 ON_BODIES = (' efc_force', ' cfrc_int', ' cfrc_ext')
+FULL = 'broadphase buffer full'
 NEARBY = 1e-6  # where steps are compared instead, and how often a place with the same contacts is looked for
 PLACES = 6
 ENOUGH = 1000  # iterations
@@ -62,6 +63,7 @@ class Verdict:
     rounding: dict[str, float] = field(default_factory=dict)  # the wheel goes on by less than its cost has digits
     unchecked: bool = False  # contacts differ wherever a step was looked at
     refused: bool = False  # by both engines, which do not have this combination of settings
+    full: bool = False  # the wheel has no room for as many pairs; ours grows
     diverged: bool = False  # beyond what either engine calls a simulation; nothing was compared
 
     def judge(self, name: str, error: float, floor: float) -> None:
@@ -90,7 +92,7 @@ def step_nearby(m, rm, start) -> dict[str, float] | None:
     """What nothing explains of a step from a state nearby with the same contacts in both engines; None without one."""
     for seed in range(PLACES):
         verdict = compare_here(m, rm, shaken(rm, start, NEARBY, seed)[1](rm))
-        if not verdict.refused and not verdict.diverged and not has_contact_differences(verdict):
+        if not (verdict.refused or verdict.full or verdict.diverged) and not has_contact_differences(verdict):
             return {name: error for name, error in verdict.defects.items() if name.startswith('step ')}
     return None
 
@@ -98,8 +100,9 @@ def step_nearby(m, rm, start) -> dict[str, float] | None:
 def compare_here(m, rm, start) -> Verdict:
     """Both engines from this very start."""
     begin, ours_begin = beginnings(start)
-    if refuses(mujoco, rm, begin) and refuses(torsor, m, ours_begin):
-        return Verdict(refused=True)
+    if refuses(mujoco, rm, begin):
+        refused, full = refuses(torsor, m, ours_begin), refuses(mujoco, rm, begin, FULL)
+        return Verdict({} if refused or full else {'only the wheel refuses': np.inf}, refused=refused, full=full)
     theirs = trace(mujoco, rm, begin)
     if has_diverged(theirs):
         return Verdict(diverged=True)
@@ -151,12 +154,12 @@ def with_integrator(integrator: int, m, rm, start) -> Verdict:
         m.opt.integrator = rm.opt.integrator = own
 
 
-def refuses(engine, m, begin) -> bool:
-    """Whether forward dynamics is an error."""
+def refuses(engine, m, begin, message: str = '') -> bool:
+    """Whether forward dynamics is an error, of which this is part of the message."""
     try:
         engine.mj_forward(m, begin(m))
-    except REFUSED:
-        return True
+    except REFUSED as error:
+        return message in str(error)
     return False
 
 
@@ -467,6 +470,7 @@ def shaken(m, start, size: float, seed: int):
     for name in SHAKEN:
         values = getattr(m, name)
         values *= 1 + SHAKE * rng.normal(size=values.shape)
+    m.site_pos += SHAKE * rng.normal(size=m.site_pos.shape)  # also out of planes in which tendons go round both sides
     awake = np.repeat(d.tree_asleep < 0, m.tree_dofnum) if m.ntree else np.ones(m.nv, bool)
     change = size * rng.normal(size=m.nv) * awake
     mujoco.mj_integratePos(m, d.qpos, change, 1.0)

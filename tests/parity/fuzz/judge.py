@@ -21,6 +21,7 @@ ENGINE = 'engine error'
 EXCUSES = ('flips', 'states', 'noise', 'storage', 'luck', 'early', 'maxima', 'redundant', 'rounding')  # of verdicts
 EXCLUSIVE, STRICTER = 'exclude each other', 'attributes that exclude each other, which the wheel does not see in frames'
 FRACTION = re.compile(r'(?<=[" ])-?\d*\.\d+(?:e-?\d+)?(?=[" ])')
+NO_ROOM = 'states with more pairs than the wheel has room for'
 MULTIPLIED = 'sensors of nothing in particular that the wheel doubles with each replica'
 SINGLE = {'cam_fovy': 2e-7}  # computed in single precision
 
@@ -74,7 +75,8 @@ def judge(xml: str, seed: int) -> Report:
 def judge_state(m, rm, rng, report: Report) -> None:
     """Compare all stages from a random state."""
     verdict = compare(m, rm, random_state(rm, rng))
-    outcome = 'states refused by both' if verdict.refused else 'diverged' if verdict.diverged else 'states'
+    outcome = ('states refused by both' if verdict.refused else NO_ROOM if verdict.full
+               else 'diverged' if verdict.diverged else 'states')
     report.counts[outcome] += 1
     report.counts['steps not compared'] += verdict.unchecked
     for kind in EXCUSES:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from parity.fuzz.judge import MULTIPLIED, STRICTER, Report, judge_seed
+from parity.fuzz.judge import MULTIPLIED, NO_ROOM, STRICTER, Report, judge_seed
 from parity.fuzz.mutate import mutant
 from parity.fuzz.pool import answers
 from parity.fuzz.shrink import shrink_seed
@@ -22,8 +22,8 @@ from parity.fuzz.shrink import shrink_seed
 CEILINGS = {'excused flips': 0.05, 'excused states': 0.05, 'excused noise': 0.15, 'excused storage': 0.01,
             'excused luck': 0.001, 'excused early': 0.005, 'excused maxima': 0.002, 'excused redundant': 0.01,
             'excused rounding': 0.001, 'models with noise': 0.02, 'volumes in another order': 0.03,
-            'hulls in another order': 0.03,
-            'steps not compared': 0.005, STRICTER: 0.001, MULTIPLIED: 0.002}
+            'hulls in another order': 0.03, 'steps not compared': 0.005, STRICTER: 0.001, MULTIPLIED: 0.002,
+            NO_ROOM: 0.001}
 
 
 def main() -> int:
