@@ -11,11 +11,12 @@ from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import maximum, minimum
 from ...jit.values import Vec3
-from ..common.names import ON_SPECULATIVE, PLANE, TIMER_BROAD, TIMER_NARROW
+from ..common.names import PLANE, TIMER_BROAD, TIMER_NARROW
 from ..common.timer import clock
 from ..sleep.rest import may_sleep
 from .frame import half_extent, sweep_frame
 from .mixing import has_one_margin, margin_and_gap
+from .motion import looks_ahead
 from .pairs import collide_bodies, collide_listed
 from .select import bodies_may_touch, both_rest, bounds_touch
 
@@ -67,7 +68,7 @@ def set_box(m, d, b, frame):
         r += SLACK * (abs(p.x) + abs(p.y) + abs(p.z) + h.x + h.y + h.z)
         low = smaller(Vec3(p.x - h.x - r, p.y - h.y - r, p.z - h.z - r), low)
         high = larger(Vec3(p.x + h.x + r, p.y + h.y + r, p.z + h.z + r), high)
-        if m.opt.enableflags & ON_SPECULATIVE and d.work.sweep[g] > 0.0:  # also the ball around it where it will be
+        if looks_ahead(m) and d.work.sweep[g] > 0.0:  # also the ball around it where it will be
             p, r = p + frame @ d.work.travel[g], m.geom_rbound[g] + r
             low, high = smaller(Vec3(p.x - r, p.y - r, p.z - r), low), larger(Vec3(p.x + r, p.y + r, p.z + r), high)
     if unbounded:
@@ -227,7 +228,7 @@ def sweep_and_prune(m, d) -> int:
 @helper
 def are_far(m, d, first, second):
     """Whether two bodies with one geom each are too far apart to touch."""
-    if m.body_geomnum[first] != 1 or m.body_geomnum[second] != 1 or m.opt.enableflags & ON_SPECULATIVE:
+    if m.body_geomnum[first] != 1 or m.body_geomnum[second] != 1 or looks_ahead(m):
         return False
     g1, g2 = m.body_geomadr[first], m.body_geomadr[second]
     margin, gap = margin_and_gap(m, g1, g2, -1)

@@ -5,7 +5,6 @@ from ..common.lacking import refuse_flexes
 from ..common.names import (
     OFF_CONSTRAINT,
     OFF_CONTACT,
-    ON_SPECULATIVE,
     TIMER_BROAD,
     TIMER_COLLISION,
     TIMER_NARROW,
@@ -14,7 +13,7 @@ from ..common.timer import clock, lap
 from ..sleep.rest import all_sleep
 from .broad import every_pair, sweep_and_prune
 from .mixing import has_one_margin, some_must_overlap
-from .motion import set_motions
+from .motion import looks_ahead, set_motions
 from .narrow import open_contacts
 from .pairs import collide_listed
 
@@ -54,7 +53,7 @@ def has_few_pairs(m):
 @helper
 def find_touching(m, d):
     """Contacts of all bodies and of the pairs of geoms that the model lists."""
-    if m.opt.enableflags & ON_SPECULATIVE:
+    if looks_ahead(m):
         set_motions(m, d)
     open_contacts(m, d)
     # boxes decide on what lies in a gap, and on what must overlap

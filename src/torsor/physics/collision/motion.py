@@ -9,8 +9,14 @@ import math
 from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.values import ZERO, cross, dot, norm
-from ..common.names import PLANE, SPHERE
+from ..common.names import OFF_NATIVECCD, ON_SPECULATIVE, PLANE, SPHERE
 from .select import bounds_touch
+
+
+@helper
+def looks_ahead(m):
+    """Whether contacts that lie ahead are looked for: it takes GJK to find them."""
+    return m.opt.enableflags & ON_SPECULATIVE != 0 and m.opt.disableflags & OFF_NATIVECCD == 0
 
 
 @helper

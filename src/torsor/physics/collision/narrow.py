@@ -7,7 +7,6 @@ from ...jit.arena import reserve
 from ...jit.lanes import all_, maximum
 from ...jit.table import call_at
 from ...jit.values import dot
-from ..common.names import ON_SPECULATIVE
 from ..common.upcalls import more_contacts
 from .axes import contact_frame
 from .fields import FEWEST, TYPES
@@ -22,6 +21,7 @@ from .mixing import (
     set_overridden,
     set_surface_velocity,
 )
+from .motion import looks_ahead
 from .select import user_refuses
 from .speculative import look_ahead, set_ahead
 
@@ -137,9 +137,10 @@ def add_contacts(m, d, first: int, second: int, listed: int):
 def narrow(m, d, first: int, second: int, listed: int):
     """Contacts of two geoms, whose parameters a pair of the model lists unless `listed` is -1.
 
-    Reads geom_type, geom_margin, geom_gap, pair_margin, pair_gap, opt.o_margin, opt.enableflags, table.collider of the
-    model. Updates work.found_num, work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes
-    work.found_ahead, work.found_reach. Runs callback.contactfilter, table.collider, look_ahead, add_contacts.
+    Reads geom_type, geom_margin, geom_gap, pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags,
+    table.collider of the model. Updates work.found_num, work.found_dist, work.found_pos, work.found_normal,
+    work.found_tangent. Writes work.found_ahead, work.found_reach. Runs callback.contactfilter, table.collider,
+    look_ahead, add_contacts.
     """
     if m.geom_type[first] > m.geom_type[second]:
         first, second = second, first
@@ -150,7 +151,7 @@ def narrow(m, d, first: int, second: int, listed: int):
     mark, reach = d.pstack, margin + gap
     d.work.found_num, d.work.found_reach, d.work.found_ahead = 0, reach, 0
     call_at(collider, m, d, first, second, reach)
-    if m.opt.enableflags & ON_SPECULATIVE:
+    if looks_ahead(m):
         look_ahead(m, d, first, second, margin)
     d.pstack = mark
     if d.work.found_num > 0:

@@ -5,11 +5,11 @@ from ...jit.arena import scratch_ints
 from ...jit.formula import formula
 from ...jit.lanes import maximum
 from ...jit.values import norm
-from ..common.names import OFF_MIDPHASE, ON_SPECULATIVE, PLANE
+from ..common.names import OFF_MIDPHASE, PLANE
 from ..sleep.rest import may_sleep
 from .frame import absolute, half_extent
 from .mixing import has_one_margin, margin_and_gap
-from .motion import are_fast, swept_bounds_touch
+from .motion import are_fast, looks_ahead, swept_bounds_touch
 from .narrow import narrow
 from .select import are_compatible, both_rest, bounds_touch, listing, signature
 
@@ -21,7 +21,7 @@ DEEPEST = 256  # pairs of nodes that can wait while two trees are descended
 @helper
 def may_touch(m, d, first, second, reach):
     """Whether the balls around two geoms are within reach, or will be in this step if contacts are speculative."""
-    if m.opt.enableflags & ON_SPECULATIVE:
+    if looks_ahead(m):
         return swept_bounds_touch(m, d, first, second, reach)
     return bounds_touch(m, d, first, second, reach)
 
@@ -41,8 +41,8 @@ def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
     """Contacts of the pairs of geoms that the model lists, from pair i up to those of two bodies; the pair after.
 
     Reads geom_xpos, geom_xmat, body_awake; geom_type, geom_bodyid, geom_rbound, geom_margin, geom_gap, pair_geom1,
-    pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model. Runs
-    swept_bounds_touch, narrow.
+    pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model.
+    Runs swept_bounds_touch, narrow.
     """
     last = signature(b1, b2)
     while i < m.npair and m.pair_signature[i] <= last:
@@ -181,7 +181,8 @@ def collide_trees(m, d, b1: int, b2: int):
 
     Reads xipos, ximat, geom_xpos, geom_xmat; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid, bvh_aabb,
     geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1,
-    pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model. Runs swept_bounds_touch, narrow.
+    pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs
+    swept_bounds_touch, narrow.
     """
     mark = d.pstack
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
@@ -211,7 +212,7 @@ def collide_bodies(m, d, b1: int, b2: int):
     narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
-    if m.opt.enableflags & ON_SPECULATIVE and have_fast_geoms(m, d, b1, b2):
+    if looks_ahead(m) and have_fast_geoms(m, d, b1, b2):
         plain = True
     few = 1 if has_one_margin(m) else FEW  # then boxes decide on what lies in a gap
     many = m.body_geomnum[b1] * m.body_geomnum[b2] > few

@@ -10,7 +10,7 @@ import math
 
 from ...jit import helper, stage
 from ...jit.values import cross, dot, norm
-from ..common.names import DISCRETE, HFIELD, OFF_MULTICCD, OFF_NATIVECCD, OFF_REFSAFE, PLANE
+from ..common.names import DISCRETE, HFIELD, OFF_MULTICCD, OFF_REFSAFE, PLANE
 from ..ray.scratch import RAY
 from .convex.collide import measure_distance, report_simplex
 from .convex.manifold import convex_manifold
@@ -151,7 +151,7 @@ def look_ahead(m, d, first: int, second: int, margin: float):
     """
     if not are_fast(m, d, first, second):
         return
-    if m.opt.disableflags & OFF_NATIVECCD or m.geom_type[first] == HFIELD:
+    if m.geom_type[first] == HFIELD:
         return
     for k in range(d.work.found_num):
         if d.work.found_dist[k] < margin:
