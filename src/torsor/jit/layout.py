@@ -21,9 +21,8 @@ import numpy as np
 
 from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate, factors
-from .inside.memory import address_of
 from .inside.naming import digest
-from .memory import CACHE_LINE, aligned_zeros
+from .memory import CACHE_LINE, address_of, aligned_zeros
 
 LARGE = 2**14  # [bytes] what is not worth a copy
 _tokens = itertools.count(1)
