@@ -38,7 +38,7 @@ def main() -> int:
     print(f'{"model":24} {"nv":>4} {"us/step":>9} {"nstep=N":>9} {"calls":>9} {"forward":>9}')
     logs = [0.0] * len(WORKLOADS)
     for model in args.models:
-        case = argparse.Namespace(**vars(args), model=model, key=None, timestep=None)
+        case = argparse.Namespace(**vars(args), model=model, key=None, timestep=None, untrusted=False)
         nv, times, ratio = ratios(case)
         print(f'{model[-24:]:24} {nv:4d} {times[0]:9.2f} ' + ' '.join(f'{r:9.2f}' for r in ratio), flush=True)
         logs = [total + math.log(r) for total, r in zip(logs, ratio, strict=True)]
