@@ -8,15 +8,16 @@ from .pyramid import normal_force, tangent_force
 
 @helper
 def row_force(m, d, c, k):
-    """Component k of the force (0 to 2) and torque (3 to 5) of contact c in its frame."""
+    """Component k of the force (0 to 2) and torque (3 to 5) of contact c in its frame; adhesion pulls against its rows."""
     row, dim = d.contact.efc_address[c], d.contact.dim[c]
     if k >= dim:
         return 0.0
+    if k == 0:
+        pushed = normal_force(d.efc_force, row, dim - 1) if is_pyramid(m, d, c) else d.efc_force[row]
+        return pushed - d.contact.adhesion[c]
     if not is_pyramid(m, d, c):
         return d.efc_force[row + k]
-    if k > 0:
-        return tangent_force(d.efc_force, row, k - 1, d.contact.friction[c, k - 1])
-    return normal_force(d.efc_force, row, dim - 1)
+    return tangent_force(d.efc_force, row, k - 1, d.contact.friction[c, k - 1])
 
 
 @helper
@@ -37,8 +38,7 @@ def add_contact_forces(m, d):
     for c in range(d.ncon):
         if d.contact.efc_address[c] >= 0:
             to_world = d.contact.frame[c].T
-            normal = row_force(m, d, c, 0) - d.contact.adhesion[c]
-            force = to_world @ Vec3(normal, row_force(m, d, c, 1), row_force(m, d, c, 2))
+            force = to_world @ Vec3(row_force(m, d, c, 0), row_force(m, d, c, 1), row_force(m, d, c, 2))
             torque = to_world @ Vec3(row_force(m, d, c, 3), row_force(m, d, c, 4), row_force(m, d, c, 5))
             push(m, d, m.geom_bodyid[d.contact.geom[c, 1]], d.contact.pos[c], force, torque)
             push(m, d, m.geom_bodyid[d.contact.geom[c, 0]], d.contact.pos[c], -force, -torque)

@@ -48,7 +48,8 @@ def forces_from_rows(m, d, jar: In('nefc'), cost: Out('1', optional=True), flg_c
 def contact_force(m, d, id: int, result: Out('6')):
     """Force and torque of a contact in its frame, on the second geom; zero for a contact without constraint rows.
 
-    Reads ncon, contact.friction, contact.dim, contact.exclude, contact.efc_address, efc_force; opt.cone of the model.
+    Reads ncon, contact.friction, contact.adhesion, contact.dim, contact.exclude, contact.efc_address, efc_force;
+    opt.cone of the model.
     """
     acts = 0 <= id < d.ncon and d.contact.efc_address[id] >= 0 and not d.contact.exclude[id]
     for k in range(6):

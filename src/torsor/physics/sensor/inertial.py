@@ -81,9 +81,9 @@ def meets_site(m, d, site, point, direction):
 def touch_sensor(m, d, s: int):
     """Sum of the normal forces on the body of a site, of contacts in the site or whose normal leads to it.
 
-    Reads ncon, site_xpos, site_xmat, contact.pos, contact.frame, contact.friction, contact.dim, contact.geom,
-    contact.efc_address, efc_force; geom_bodyid, site_type, site_bodyid, site_size, sensor_objid, sensor_adr, opt.cone
-    of the model. Writes sensordata.
+    Reads ncon, site_xpos, site_xmat, contact.pos, contact.frame, contact.friction, contact.adhesion, contact.dim,
+    contact.geom, contact.efc_address, efc_force; geom_bodyid, site_type, site_bodyid, site_size, sensor_objid,
+    sensor_adr, opt.cone of the model. Writes sensordata.
     """
     site, total = m.sensor_objid[s], 0.0
     b = m.site_bodyid[site]
