@@ -20,6 +20,7 @@ from parity.trace import CONE, PGS, dense_jacobian
 from reference.enclosure import extreme_points, signed_distances
 
 SURFACE = 1e-12  # relative to the normal force
+ROW = 'state', 'type', 'id', 'force', 'frictionloss'
 NEGLIGIBLE = 1e-9  # relative to the largest force, as all fields are compared
 SATISFIED, QUADRATIC, LINEARNEG, LINEARPOS = (
     int(getattr(mujoco.mjtConstraintState, f'mjCNSTRSTATE_{name}'))
@@ -33,39 +34,42 @@ INSIDE = int(mujoco.mjtSensor.mjSENS_INSIDESITE)
 CLOSE = 0.05  # how far a sample of points may stay behind the one farthest out, of what two engines differ by
 
 
-def is_tie(m, ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray]) -> bool:
-    """Whether all states of rows that differ are decided by rounding."""
-    if ours['efc_state'].shape != theirs['efc_state'].shape:  # there are other rows
+def is_tie(m, ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], rows_of: str = 'efc') -> bool:
+    """Whether all states of rows, or of those of islands (iefc), that differ are decided by rounding."""
+    state = f'{rows_of}_state'
+    if ours[state].shape != theirs[state].shape:  # there are other rows
         return False
-    rows = np.flatnonzero(ours['efc_state'] != theirs['efc_state'])
-    dual = m.opt.solver == PGS or m.opt.noslip_iterations > 0
-    return all((dual and (slips_or_not(ours, theirs, row) or slides_or_not(ours, theirs, row)))
+    rows = np.flatnonzero(ours[state] != theirs[state])
+    dual = rows_of == 'efc' and (m.opt.solver == PGS or m.opt.noslip_iterations > 0)
+    ours, theirs = ({name: fields.get(f'{rows_of}_{name}') for name in ROW} | {'all': fields}
+                    for fields in (ours, theirs))
+    return all((dual and slips_or_not(ours, theirs, row)) or slides_or_not(ours, theirs, row)
                or pushes_or_not(ours, theirs, row) for row in rows)
 
 
 def slips_or_not(ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], row: int) -> bool:
     """Whether a row belongs to a contact whose forces lie on the surface of its cone, in both engines."""
-    slips = [fields['efc_state'][row] == CONE for fields in (ours, theirs)]
-    return bool(theirs['efc_type'][row] == ELLIPTIC and slips[0] != slips[1] and all(
-        on_surface(fields, theirs['efc_id'][row]) for fields in (ours, theirs)))
+    slips = [fields['state'][row] == CONE for fields in (ours, theirs)]
+    return bool(theirs['type'][row] == ELLIPTIC and slips[0] != slips[1] and all(
+        on_surface(fields['all'], theirs['id'][row]) for fields in (ours, theirs)))
 
 
 def slides_or_not(ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], row: int) -> bool:
     """Whether the state of a row of dry friction is that of its force in both engines, which differ by nothing."""
-    if theirs['efc_type'][row] not in FRICTION:
+    if theirs['type'][row] not in FRICTION:
         return False
-    forces = [fields['efc_force'][row] for fields in (ours, theirs)]
-    loss = theirs['efc_frictionloss'][row]
+    forces = [fields['force'][row] for fields in (ours, theirs)]
+    loss = theirs['frictionloss'][row]
     states = [LINEARPOS if force <= -loss else LINEARNEG if force >= loss else QUADRATIC for force in forces]
-    return bool(states == [fields['efc_state'][row] for fields in (ours, theirs)]
-                and abs(forces[0] - forces[1]) <= NEGLIGIBLE * np.abs(theirs['efc_force']).max())
+    return bool(states == [fields['state'][row] for fields in (ours, theirs)]
+                and abs(forces[0] - forces[1]) <= NEGLIGIBLE * np.abs(theirs['force']).max())
 
 
 def pushes_or_not(ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], row: int) -> bool:
     """Whether a row that can only push has, in both engines, a force that is nothing compared with the largest."""
-    states = {int(fields['efc_state'][row]) for fields in (ours, theirs)}
-    return bool(LIMIT <= theirs['efc_type'][row] < ELLIPTIC and states == {SATISFIED, QUADRATIC} and all(
-        fields['efc_force'][row] <= NEGLIGIBLE * np.abs(fields['efc_force']).max() for fields in (ours, theirs)))
+    states = {int(fields['state'][row]) for fields in (ours, theirs)}
+    return bool(LIMIT <= theirs['type'][row] < ELLIPTIC and states == {SATISFIED, QUADRATIC} and all(
+        fields['force'][row] <= NEGLIGIBLE * np.abs(fields['force']).max() for fields in (ours, theirs)))
 
 
 def on_surface(fields: dict[str, np.ndarray], contact: int) -> bool:

@@ -212,9 +212,10 @@ def move(verdict: Verdict, names, excused: dict[str, float]) -> None:
 
 def excuse_ties(verdict: Verdict, m, ours: Trace, theirs: Trace) -> None:
     """States of rows on the surface of a cone."""
-    names = [name for name in verdict.defects if name.endswith(' efc_state')]
-    move(verdict, (name for name in names if is_tie(m, *(found.fields[name.split()[0]] for found in (ours, theirs)))),
-         verdict.states)
+    for rows_of in ('efc', 'iefc'):
+        names = [name for name in verdict.defects if name.endswith(f' {rows_of}_state')]
+        fields = {name: (found.fields[name.split()[0]] for found in (ours, theirs)) for name in names}
+        move(verdict, [name for name in names if is_tie(m, *fields[name], rows_of)], verdict.states)
 
 
 def excuse_redundant(verdict: Verdict, m) -> None:
