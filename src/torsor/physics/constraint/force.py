@@ -8,7 +8,7 @@ from .pyramid import normal_force, tangent_force
 
 @helper
 def row_force(m, d, c, k):
-    """Component k of the force (0 to 2) and torque (3 to 5) of contact c in its frame; adhesion pulls against its rows."""
+    """Component k of the force (0 to 2) and torque (3 to 5) of contact c in its frame, less adhesion, which pulls."""
     row, dim = d.contact.efc_address[c], d.contact.dim[c]
     if k >= dim:
         return 0.0
