@@ -37,7 +37,7 @@ CLOSE = 0.05  # how far a sample of points may stay behind the one farthest out,
 def is_tie(m, ours: dict[str, np.ndarray], theirs: dict[str, np.ndarray], rows_of: str = 'efc') -> bool:
     """Whether all states of rows, or of those of islands (iefc), that differ are decided by rounding."""
     state = f'{rows_of}_state'
-    if ours[state].shape != theirs[state].shape:  # there are other rows
+    if np.shape(ours.get(state)) != np.shape(theirs.get(state)):  # there are other rows, or none
         return False
     rows = np.flatnonzero(ours[state] != theirs[state])
     dual = rows_of == 'efc' and (m.opt.solver == PGS or m.opt.noslip_iterations > 0)
