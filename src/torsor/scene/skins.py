@@ -5,6 +5,7 @@ import numpy as np
 from ..schema.enums import mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 from .geoms import opacity
 from .material import appearance, faded
+from .perturbation import rotation
 from .rows import TINY
 from .view import DYNAMIC, View, in_groups
 
@@ -89,7 +90,7 @@ def _followed(m, d, skin: int, rest: np.ndarray) -> np.ndarray:
     found = np.zeros_like(rest)
     for bone in bones_of(m, skin):
         body, (ids, weights) = int(m.skin_bonebodyid[bone]), _pulled(m, bone)
-        turn = d.xmat[body].reshape(3, 3) @ _matrix(m.skin_bonebindquat[bone]).T
+        turn = d.xmat[body].reshape(3, 3) @ rotation(m.skin_bonebindquat[bone].astype(float)).T
         moved = d.xpos[body] + (rest[ids] - m.skin_bonebindpos[bone]) @ turn.T
         np.add.at(found, ids, weights[:, None] * moved)
     return found
@@ -103,12 +104,3 @@ def _normals(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
         np.add.at(sums, faces[:, k], across)
     length = np.linalg.norm(sums, axis=1, keepdims=True)
     return np.where(length > TINY, sums / np.where(length > TINY, length, 1.0), (1.0, 0.0, 0.0))
-
-
-def _matrix(quat: np.ndarray) -> np.ndarray:
-    w, x, y, z = quat.astype(float)
-    return np.array((
-        (w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)),
-        (2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)),
-        (2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z),
-    ))  # fmt: skip
