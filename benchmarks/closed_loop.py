@@ -20,6 +20,7 @@ from pathlib import Path
 os.environ.setdefault('OPENBLAS_NUM_THREADS', '1')  # before NumPy is imported: one thread for all
 import gymnasium
 import numpy as np
+from rollout import parsed
 
 import torsor
 from torsor.batch import Batch
@@ -134,12 +135,7 @@ def window(engine, state: np.ndarray, steps: int, clock) -> float:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, number in (('worlds', 256), ('steps', 20), ('windows', 7), ('threads', 1)):
-        parser.add_argument(f'--{name}', type=int, default=number, help=f'(default: {number})')
-    args = parser.parse_args()
-    if not reference_engine():
-        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
-        return 2
+    args = parsed(parser, worlds=256, steps=20, windows=7, threads=1)
 
     (reference,) = reference_engine()
     rng = np.random.default_rng(0)

@@ -79,15 +79,20 @@ def race(path: str, args) -> tuple[float, float]:
     return mine, reference_time
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('models', nargs='*', metavar='MODEL')
-    for name, number in (('worlds', 256), ('steps', 20), ('windows', 7), ('threads', 1)):
+def parsed(parser: argparse.ArgumentParser, **numbers: int) -> argparse.Namespace:
+    """Arguments, with whole numbers that have these defaults; the program ends where there is no reference engine."""
+    for name, number in numbers.items():
         parser.add_argument(f'--{name}', type=int, default=number, help=f'(default: {number})')
     args = parser.parse_args()
     if not reference_engine():
-        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
-        return 2
+        parser.exit(2, 'this benchmark compares with the `mujoco` package: install the extra `test`\n')
+    return args
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('models', nargs='*', metavar='MODEL')
+    args = parsed(parser, worlds=256, steps=20, windows=7, threads=1)
 
     print(f'{args.worlds} worlds, {args.threads} threads\n{"model":28} {"us/step":>9} {"reference":>9} {"ratio":>7}')
     ratios = []

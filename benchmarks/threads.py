@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import numpy as np
-from rollout import Engine, default_models, reference_engine, settled_start
+from rollout import Engine, default_models, parsed, reference_engine, settled_start
 
 import torsor
 from torsor import rollout as ours
@@ -40,12 +40,7 @@ def scaling(engine, rollout, path: str, args) -> tuple[float, float]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('models', nargs='*', metavar='MODEL')
-    for name, number in (('threads', 2), ('worlds', 256), ('steps', 100), ('windows', 7)):
-        parser.add_argument(f'--{name}', type=int, default=number, help=f'(default: {number})')
-    args = parser.parse_args()
-    if not reference_engine():
-        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
-        return 2
+    args = parsed(parser, threads=2, worlds=256, steps=100, windows=7)
 
     import mujoco.rollout as theirs
 
