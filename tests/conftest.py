@@ -1,5 +1,12 @@
 """What all tests share."""
 
+from hypothesis import settings
+
+# Property tests try the same cases each time, so that a failure is the change's doing.
+settings.register_profile('same', derandomize=True)
+settings.register_profile('new')  # other cases each time: pytest --hypothesis-profile new
+settings.load_profile('same')
+
 
 def pytest_configure(config):
     """Name the tests that stand for the whole suite when kernels run as plain Python, which is slow."""

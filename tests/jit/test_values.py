@@ -89,7 +89,9 @@ def test_a_turn_about_an_axis_keeps_the_axis(axis, angle):
     axis = normalized(axis)
     q = axis_angle(axis, angle)
     assert near(rotate(q, axis), axis)
-    assert near(rotation_vector(q), rotation_vector(exponential(axis * angle)), 1e3)
+    turn, same = rotation_vector(q), rotation_vector(exponential(axis * angle))
+    is_half_turn = abs(norm(turn) - math.pi) < 1e-12  # the other way round it is the same, and rounding chooses
+    assert near(turn, same, 1e3) or (is_half_turn and near(turn, -same, 1e3))
 
 
 @given(twists, twists, twists)

@@ -121,7 +121,8 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
             mobilities.append(np.vdot(moment, weight))
         mobility = np.mean(mobilities)
         inertia = 1.0 / mobility if mobility > mjMINVAL else 0.0  # a servo that moves nothing has nothing to damp
-        m.actuator_biasprm[a, 2] = -2.0 * ratios[a] * np.sqrt(-m.actuator_biasprm[a, 1] * inertia)
+        with np.errstate(invalid='ignore'):  # a spring that pushes away has no damping ratio: NaN, as MuJoCo has it
+            m.actuator_biasprm[a, 2] = -2.0 * ratios[a] * np.sqrt(-m.actuator_biasprm[a, 1] * inertia)
 
 
 def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
