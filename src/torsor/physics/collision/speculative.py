@@ -16,7 +16,7 @@ from ..ray.scratch import RAY
 from .convex.collide import measure_distance, report_simplex
 from .convex.manifold import convex_manifold
 from .convex.pair import placed, stand
-from .convex.shapes.table import has_edges
+from .convex.shapes.table import has_edges, has_round_edge
 from .convex.tilt import rotation
 from .found import found
 from .motion import are_fast
@@ -170,6 +170,8 @@ def look_ahead(m, d, first: int, second: int, margin: float):
     if pair.type[0] == PLANE:
         find_on_plane(m, d, pair)
     elif m.opt.disableflags & OFF_MULTICCD == 0 and has_edges(pair.type[0]) and has_edges(pair.type[1]):
+        if has_round_edge(pair.type[0]):  # it is that of the shape widened by what may arrive yet
+            pair.reach, pair.touch_part[0] = pair.clip_reach, pair.touch_part[0] + pair.normal * (0.5 * pair.clip_reach)
         convex_manifold(m, d, pair)
     if d.work.found_num == 0:
         found(d, pair.dist, pair.pos, pair.normal)
