@@ -15,7 +15,7 @@ from ..common.names import DISCRETE, HFIELD, OFF_MULTICCD, OFF_REFSAFE, PLANE
 from ..ray.scratch import RAY
 from .convex.collide import measure_distance, report_simplex
 from .convex.manifold import convex_manifold
-from .convex.pair import placed, stand
+from .convex.pair import placed
 from .convex.shapes.table import has_edges, has_round_edge
 from .convex.tilt import rotation
 from .found import found
@@ -30,14 +30,14 @@ ROUNDS = 16  # in which geoms are moved on
 # ---- when they touch ----
 @helper
 def move_on(d, pair, time):
-    """Let both geoms stand where they will after some part of the step."""
+    """Let both geoms stand where they will after some part of the step, with the points that were closest on them."""
     for side in range(2):
-        g = pair.geom[side]
+        g, closest = pair.geom[side], pair.turn[side].T @ (pair.centre[side] - pair.at[side])
         angle = norm(d.work.turning[g])
         at, turn = d.geom_xpos[g] + d.work.travel[g] * time, d.geom_xmat[g]
         if angle > 0.0:
             turn = rotation(d.work.turning[g] * (1.0 / angle), angle * time) @ turn
-        stand(pair, side, at, turn)
+        pair.at[side], pair.turn[side], pair.centre[side] = at, turn, turn @ closest + at
 
 
 @helper
@@ -51,6 +51,9 @@ def look(m, d, pair):
             pair.simplex_num, pair.simplex_weight[0], pair.simplex_code[0] = 1, 1.0, 0
             pair.simplex_part[0], pair.simplex_part[1] = pair.at[0], pair.at[1]
         report_simplex(pair)
+        for side in range(2):  # where the next search starts
+            way = pair.normal if side == 0 else -pair.normal
+            pair.centre[side] = pair.pos - way * (0.5 * pair.dist + pair.radius[side])
         return pair.dist > 0.0
     set_lowest(m, d, pair)
     normal = pair.way
