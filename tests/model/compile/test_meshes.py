@@ -47,13 +47,15 @@ def test_a_box_in_all_its_fields():
 @pytest.mark.parametrize('attributes', [
     '', 'scale="0.3 0.7 1.1"', 'refpos="0.1 0.2 0.3" refquat="1 .3 .2 .1"', 'inertia="exact"', 'inertia="shell"',
     'smoothnormal="true"'])
-@pytest.mark.parametrize('bumps', [1e-6, 0.1, 0.5])
+@pytest.mark.parametrize('bumps', [1e-6, 0.02, 0.5])
 def test_axes_and_normals_are_the_wheels_to_the_last_bit(bumps, attributes):
     """Where bumps are small the axes are mostly rounding; where they are large, normals leave most faces out."""
+    if 'exact' in attributes and bumps == 0.5:
+        pytest.skip('faces cut each other, and their orientation is not consistent')
     for seed in range(3):
         xml = model(inline(*bumpy(seed, 500, bumps), attributes))
         ours, theirs = compile_string(xml).fields, mujoco.MjModel.from_xml_string(xml)
-        for name in ('mesh_pos', 'mesh_quat', 'mesh_vert', 'mesh_normal'):
+        for name in ('mesh_pos', 'mesh_quat', 'mesh_vert', 'mesh_normal', 'geom_size', 'body_mass'):
             found = np.concatenate(ours[name]) if isinstance(ours[name], list) else ours[name]
             np.testing.assert_array_equal(found.astype(getattr(theirs, name).dtype), getattr(theirs, name), name)
 

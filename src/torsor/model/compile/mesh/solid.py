@@ -39,7 +39,8 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
     middle = _sum(measured.areas[:, None] * measured.centres) / area
     if mode == mjtMeshInertia.mjMESH_INERTIA_SHELL:
         centre = _centre(measured, measured.areas, area, middle)
-        return Solid(float(area), centre, _inertia(measured.areas, 12, measured.corners - centre))
+        moved = _measured(measured.corners - centre)
+        return Solid(float(_sum(moved.areas)), centre, _inertia(moved.areas, 12, moved.corners))
     if mode == mjtMeshInertia.mjMESH_INERTIA_EXACT:
         check_orientation(faces)
     sign: Callable[[np.ndarray], np.ndarray] = (
