@@ -57,13 +57,16 @@ def height_of(m, pair, mesh, way, i, listed):
 
 
 @helper
-def climb(m, pair, mesh, way, here, farthest, listed):
-    """From neighbour to highest neighbour, from a vertex of the hull at this height; how far the next best there is."""
+def climb(m, pair, mesh, way, here, farthest, top, listed):
+    """From neighbour to highest neighbour, from a vertex of the hull at this height; how far the next best there is.
+
+    Nothing is higher than `top`.
+    """
     graph = m.mesh_graphadr[mesh]
     starts = graph + 2
     neighbours = starts + 2 * m.mesh_graph[graph]
     before, next_best = -1, farthest
-    while here != before:
+    while here != before and farthest < top:
         before, at, next_best = here, neighbours + m.mesh_graph[starts + here], -math.inf
         while m.mesh_graph[at] >= 0:
             height = height_of(m, pair, mesh, way, m.mesh_graph[at], listed)
@@ -117,7 +120,7 @@ def farthest_uphill(m, d, pair, mesh, way, last):
             here, farthest = farther_start(m, pair, mesh, way, last, False)
         else:
             farthest = hull_height(m, mesh, way, guess)
-        here, farthest, next_best = climb(m, pair, mesh, way, here, farthest, False)
+        here, farthest, next_best = climb(m, pair, mesh, way, here, farthest, math.inf, False)
         if guess < 0 or next_best < farthest - CLOSE * abs(farthest):
             break
         guess = -1
@@ -217,14 +220,14 @@ def as_high(pair, count, limit):
 @helper
 def farthest_of_equals(m, pair, side, mesh, way, count):
     """The listed vertex that MuJoCo finds along `way`, in the frame of the mesh, where several are about as far."""
-    set_heights(pair, (pair.own_x, pair.own_y, pair.own_z), AT_ONCE * side, way, count)
+    top = set_heights(pair, (pair.own_x, pair.own_y, pair.own_z), AT_ONCE * side, way, count)
     if pair.listed_names[side] < 0:
         here = pair.vertex[side]
         for i in range(count):
             here = i if pair.heights[i] > pair.heights[here] else here
         return here
     start, height = farther_start(m, pair, mesh, way, pair.hull_vertex[side], True)
-    here, _, _ = climb(m, pair, mesh, way, start, height, True)
+    here, _, _ = climb(m, pair, mesh, way, start, height, top, True)
     return here
 
 
