@@ -14,8 +14,9 @@ differentiates everything by finite differences.
 from .cloud import averaged
 from .coordinates import to_coordinates, to_tangent
 from .exact import NotDifferentiable, acceleration, inverse, pullback, transition
+from .many import pullbacks, transitions
 from .parameter import parameters
 from .rollout import Rollout
 
 __all__ = ['NotDifferentiable', 'Rollout', 'acceleration', 'averaged', 'inverse', 'parameters', 'pullback',
-           'to_coordinates', 'to_tangent', 'transition']
+           'pullbacks', 'to_coordinates', 'to_tangent', 'transition', 'transitions']

@@ -28,14 +28,20 @@ class NotDifferentiable(ValueError):
     """A model or a state has no exact derivative; the message says why, and what to do."""
 
 
-def refuse(why: int) -> NoReturn:
-    """Raise what a reason of slope/refuse.py says."""
+def message_of(why: int) -> str:
+    """What a reason of slope/refuse.py says."""
     from ..physics.slope.refuse import REASONS  # which imports kernels
 
-    raise NotDifferentiable(list(REASONS.values())[why - 1])
+    return list(REASONS.values())[why - 1]
 
 
-def _width(smoothing: float) -> float:
+def refuse(why: int) -> NoReturn:
+    """Raise what a reason of slope/refuse.py says."""
+    raise NotDifferentiable(message_of(why))
+
+
+def check_width(smoothing: float) -> float:
+    """A width of smoothing, if it is one."""
     if not 0.0 <= smoothing < math.inf:
         raise ValueError(f'smoothing should be a width of zero or more, not {smoothing!r}')
     return smoothing
@@ -44,7 +50,7 @@ def _width(smoothing: float) -> float:
 def _run(stage: Callable, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> None:
     """Run a stage that gives a reason where there is no derivative; on rows that set in gradually, if so asked."""
     if smoothing:
-        with smoothed(m, d, _width(smoothing)):
+        with smoothed(m, d, check_width(smoothing)):
             why = stage(m, d, collider_addresses(), *arguments)
     else:
         prepare(m, d)
