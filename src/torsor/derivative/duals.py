@@ -1,5 +1,7 @@
 """Models and data whose real numbers carry derivatives, next to those of a world."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -56,6 +58,18 @@ def prepare(model: Any, data: Any) -> None:
         duals = DualData(model, data)
         object.__setattr__(data, '_dual', duals)
         data._block[DATA.word['dual']] = duals._address
+
+
+@contextmanager
+def smoothed(model: Any, data: Any, width: float) -> Iterator[None]:
+    """Within this, rows of a data and of its duals set in gradually (physics/slope/smoothing.py)."""
+    prepare(model, data)
+    reaches = [struct._arrays['work.reach'] for struct in (data, data._dual)]
+    try:
+        reaches[0][...] = reaches[1][..., 0] = width
+        yield
+    finally:  # whatever happens, steps are exact
+        reaches[0][...] = reaches[1][..., 0] = 0.0
 
 
 def dual_model(model: Any, data: Any) -> DualModel:

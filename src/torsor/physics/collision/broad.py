@@ -41,11 +41,11 @@ def half_box(m, d, g, frame):
 
 
 @helper
-def half_margin(m, g):
+def half_margin(m, d, g):
     """What a geom adds to the distance at which it is looked at; one margin for all leaves no room for gaps."""
     if has_one_margin(m) and m.opt.o_margin != 0.0:
-        return 0.5 * m.opt.o_margin
-    return m.geom_margin[g] + m.geom_gap[g]
+        return 0.5 * m.opt.o_margin + d.work.reach
+    return m.geom_margin[g] + m.geom_gap[g] + d.work.reach
 
 
 @helper
@@ -66,7 +66,7 @@ def set_box(m, d, b, frame):
     low, high, unbounded = Vec3(FAR, FAR, FAR), Vec3(-FAR, -FAR, -FAR), b == 0
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         unbounded = unbounded or m.geom_type[g] == PLANE
-        p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, g)
+        p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, d, g)
         r += SLACK * (abs(p.x) + abs(p.y) + abs(p.z) + h.x + h.y + h.z)
         low = smaller(Vec3(p.x - h.x - r, p.y - h.y - r, p.z - h.z - r), low)
         high = larger(Vec3(p.x + h.x + r, p.y + h.y + r, p.z + h.z + r), high)
@@ -209,10 +209,10 @@ def next_exclusion(m, i, name):
 def sweep_and_prune(m, d) -> int:
     """Contacts of all pairs of bodies, found by sorting, with the listed pairs of geoms before; the next of these.
 
-    Reads geom_xpos, geom_xmat, body_awake, work.travel, work.sweep; body_parentid, body_weldid, body_dofnum,
-    body_geomnum, body_geomadr, body_contype, body_conaffinity, geom_type, geom_bodyid, geom_aabb, geom_rbound,
-    geom_margin, geom_gap, exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates
-    work.box_low, work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs
+    Reads geom_xpos, geom_xmat, body_awake, work.reach, work.travel, work.sweep; body_parentid, body_weldid,
+    body_dofnum, body_geomnum, body_geomadr, body_contype, body_conaffinity, geom_type, geom_bodyid, geom_aabb,
+    geom_rbound, geom_margin, geom_gap, exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model.
+    Updates work.box_low, work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs
     callback.time, collide_listed, collide_bodies.
     """
     begin, listed = clock(m, d), 0
@@ -251,15 +251,15 @@ def are_far(m, d, first, second):
         return False
     g1, g2 = m.body_geomadr[first], m.body_geomadr[second]
     margin, gap = margin_and_gap(m, g1, g2, -1)
-    return not bounds_touch(m, d, g1, g2, margin + gap)
+    return not bounds_touch(m, d, g1, g2, margin + gap + d.work.reach)
 
 
 @stage
 def every_pair(m, d) -> int:
     """Contacts of all pairs of bodies of a small model, with the listed pairs of geoms before; the next of these.
 
-    Reads geom_xpos, geom_xmat, body_awake; body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr,
-    body_contype, body_conaffinity, geom_type, geom_rbound, geom_margin, geom_gap, pair_margin, pair_gap,
+    Reads geom_xpos, geom_xmat, body_awake, work.reach; body_parentid, body_weldid, body_dofnum, body_geomnum,
+    body_geomadr, body_contype, body_conaffinity, geom_type, geom_rbound, geom_margin, geom_gap, pair_margin, pair_gap,
     exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_listed,
     collide_bodies.
     """

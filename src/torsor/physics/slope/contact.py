@@ -17,6 +17,7 @@ from ..constraint.contact import contact_body, contact_size, is_pyramid
 from .frame import SIZE as FRAME
 from .frame import collide_on_duals, distance_rate, frame_twist, keep_slopes
 from .inverse import Columns
+from .smoothing import onset
 
 Hessian = Out('nv,nv')
 # numbers of one contact: Hessian in directions 6 x 6, force, damping, a unit twist, adhesion and by how much it shifts
@@ -152,7 +153,10 @@ def whole_push(frame, w):
 def stiffness_and_growth(d, row):
     """Changes with the distance: of y, and of the force at fixed y, relative."""
     K, imp, P = d.efc_KBIP[row, 0], d.efc_KBIP[row, 2], d.efc_KBIP[row, 3]
-    return K * (imp + P * (d.efc_pos[row] - d.efc_margin[row])), P / (imp * (1.0 - imp))
+    growth = P / (imp * (1.0 - imp))
+    if d.work.reach > 0.0:
+        growth += onset(d, row)
+    return K * (imp + P * (d.efc_pos[row] - d.efc_margin[row])), growth
 
 
 @helper
@@ -314,9 +318,10 @@ def close_pair(m, d, b1: int, b2: int, chain: Out('nv'), count: int, sums: Out('
 def add_to_pair(m, d, c: int, w: Out('nv'), chain: Out('nv'), count: int, sums: Out('nv')):
     """Add a contact that acts to what its two bodies sum up.
 
-    Reads geom_xpos, subtree_com, cdof, cvel, work.joint_acc, work.joint_acc_above, work.velocity_above, contact.dist,
-    contact.pos, contact.frame, contact.dim, contact.geom, contact.efc_address, efc_pos, efc_margin, efc_KBIP;
-    body_rootid, body_weldid, body_dofnum, body_dofadr, geom_type, geom_bodyid of the model. Updates work.body_load.
+    Reads geom_xpos, subtree_com, cdof, cvel, work.reach, work.joint_acc, work.joint_acc_above, work.velocity_above,
+    contact.dist, contact.pos, contact.frame, contact.dim, contact.geom, contact.efc_address, efc_type, efc_pos,
+    efc_margin, efc_KBIP; body_rootid, body_weldid, body_dofnum, body_dofadr, geom_type, geom_bodyid of the model.
+    Updates work.body_load.
     """
     keep_slopes(m, d, c, rest_of(w, FRAME_AT))
     if last_dof(m, contact_body(m, d, c, 0)) < 0:

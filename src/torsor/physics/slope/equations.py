@@ -6,10 +6,11 @@ triangle of H is dense, but zeros of its factor are skipped, so that trees which
 
 from ...jit import helper, stage
 from ...jit.arena import scratch
+from ...jit.arguments import Out
 from ...jit.rows import subtract_scaled
 from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.block import all_rows
-from ..constraint.product import multiply_jacobian
+from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
 from ..derivative.free_body import is_lone
 from ..discrete.metric import multiply_metric
@@ -28,10 +29,14 @@ from .smooth import (
     add_tendon_slopes,
     columns_of,
 )
+from .smoothing import update_softly, weigh_rows
 
-ROUNDS = 30  # of Newton's method at most
+ROUNDS = 50  # of Newton's method at most
+LEAST = 1e-6  # part of a Newton step that is tried
 EXACT = 1e-13  # what is left of the equations, relative to the forces, when they count as solved
 SOLVED = 1e-9  # and what may be left where rounding keeps it from getting less
+
+Rows = Out('nv')  # numbers of rows or dofs
 
 
 # ---- linear algebra ----
@@ -158,14 +163,28 @@ def add_row_hessians(m, d, H, count):
             r += 1
 
 
-@helper
-def update_residual(m, d, jar, residual):
-    """States and forces of rows at qacc; residual = M a - (all forces). Returns its size relative to the forces."""
+@stage
+def update_residual(m, d, jar: Rows, stiff: Rows, residual: Rows) -> float:
+    """States and forces of rows at qacc; residual = M a - (all forces). Returns its size relative to the forces.
+
+    Rows that set in gradually are those whose D is in `stiff`; their D become second derivatives of the cost.
+
+    Reads nefc, efm_active, nefmT, nefmA, qacc, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
+    qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_frictionloss, efc_KBIP, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts,
+    efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz,
+    M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Updates qfrc_constraint, efc_D, efc_force. Writes
+    contact.H, efc_state.
+    """
     rows = all_rows(m, d)
     multiply_jacobian(rows, d.qacc, jar)
     for r in range(d.nefc):
         jar[r] -= d.efc_aref[r]
-    update_constraint(m, d, jar, True)
+    if d.work.reach > 0.0:
+        update_softly(d, rows, jar, stiff, True)
+        multiply_jacobian_transposed(rows, d.efc_force, d.qfrc_constraint)
+    else:
+        update_constraint(m, d, jar, True)
     largest, scale = 0.0, 0.0
     if has_metric(m, d):
         multiply_metric(m, d, d.qacc, residual)
@@ -180,36 +199,63 @@ def update_residual(m, d, jar, residual):
     return largest / scale if scale > 0.0 else 0.0
 
 
+@helper
+def newton_step(m, d, step):
+    """In place step = H^-1 step; whether H is positive definite."""
+    mark = d.pstack
+    H = scratch(d, m.nv * m.nv)
+    load_matrix(m, d, H)
+    add_row_hessians(m, d, H, d.nefc)
+    sound = factor_dense(m, d, H)
+    if sound:
+        solve_dense(m.nv, H, step, 1)
+    d.pstack = mark
+    return sound
+
+
+@helper
+def product(x, y, count):
+    total = 0.0
+    for i in range(count):
+        total += x[i] * y[i]
+    return total
+
+
 @stage
 def polish(m, d) -> bool:
     """Newton steps on qacc until the equations of motion hold to rounding: slopes are those of the solution.
 
-    Returns whether they do.
+    A step that goes too far, so that the cost rises as steeply as it fell, is halved. Returns whether equations hold.
 
     Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_frictionloss, efc_D, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as,
-    efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
-    opt.integrator, opt.jacobian of the model. Updates qacc, qfrc_constraint, contact.H, efc_state, efc_force. Runs
-    factor_dense.
+    work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
+    efc_margin, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
+    model. Updates qacc. Runs update_residual, factor_dense.
     """
     mark, before = d.pstack, 1.0
-    jar, residual = scratch(d, d.nefc), scratch(d, m.nv)
+    jar, stiff, residual, step = scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, m.nv), scratch(d, m.nv)
+    if d.work.reach > 0.0:
+        weigh_rows(d, stiff)
+    left, solved = update_residual(m, d, jar, stiff, residual), False
     for _ in range(ROUNDS):
-        left = update_residual(m, d, jar, residual)
-        if left <= EXACT or (left <= SOLVED and left >= 0.1 * before):
-            d.pstack = mark
-            return True
-        before, H = left, scratch(d, m.nv * m.nv)
-        load_matrix(m, d, H)
-        add_row_hessians(m, d, H, d.nefc)
-        if not factor_dense(m, d, H):
-            break
-        solve_dense(m.nv, H, residual, 1)
+        solved = left <= EXACT or (left <= SOLVED and left >= 0.1 * before)
+        before = left
         for i in range(m.nv):
-            d.qacc[i] -= residual[i]
+            step[i] = residual[i]
+        if solved or not newton_step(m, d, step):
+            break
+        fall, part = product(step, residual, m.nv), 1.0
+        for i in range(m.nv):
+            d.qacc[i] -= step[i]
+        left = update_residual(m, d, jar, stiff, residual)
+        while left > SOLVED and part > LEAST and product(step, residual, m.nv) < -0.9 * fall:
+            part *= 0.5
+            for i in range(m.nv):
+                d.qacc[i] += part * step[i]
+            left = update_residual(m, d, jar, stiff, residual)
     d.pstack = mark
-    return False
+    return solved
 
 
 # ---- the equations ----
