@@ -17,10 +17,10 @@ from ..common.names import PLANE, TIMER_BROAD, TIMER_NARROW
 from ..common.timer import clock
 from ..sleep.rest import may_sleep
 from .frame import half_extent, sweep_frame
-from .mixing import has_one_margin, margin_and_gap
+from .mixing import has_one_margin
 from .motion import looks_ahead
-from .pairs import collide_bodies, collide_listed
-from .select import bodies_fit, bodies_may_touch, both_rest, bounds_touch, signature
+from .pairs import collide_listed, collide_pair
+from .select import bodies_fit, bodies_may_touch, both_rest, signature
 
 FAR = 1e30
 SLACK = 1e-12  # of where a box is and how large: rounding must not lose a pair that is in contact
@@ -239,19 +239,9 @@ def sweep_and_prune(m, d) -> int:
                 continue
             if listed < m.npair:
                 listed = collide_listed(m, d, b, second[i], listed)
-            collide_bodies(m, d, b, second[i])
+            collide_pair(m, d, b, second[i])
     d.pstack = mark
     return listed
-
-
-@helper
-def are_far(m, d, first, second):
-    """Whether two bodies with one geom each are too far apart to touch."""
-    if m.body_geomnum[first] != 1 or m.body_geomnum[second] != 1 or looks_ahead(m):
-        return False
-    g1, g2 = m.body_geomadr[first], m.body_geomadr[second]
-    margin, gap = margin_and_gap(m, g1, g2, -1)
-    return not bounds_touch(m, d, g1, g2, margin + gap + d.work.reach)
 
 
 @stage
@@ -271,6 +261,5 @@ def every_pair(m, d) -> int:
                         and bodies_may_touch(m, first, second)):
                     if listed < m.npair:
                         listed = collide_listed(m, d, first, second, listed)
-                    if not are_far(m, d, first, second):
-                        collide_bodies(m, d, first, second)
+                    collide_pair(m, d, first, second)
     return listed
