@@ -64,7 +64,7 @@ def test_skins_are_sent_as_the_scene_has_them(stage):
         first, count = stage.m.skin_vertadr[skin], stage.m.skin_vertnum[skin]
         np.testing.assert_array_equal(stage.nodes[f'/scene/skin_{skin}'].vertices, everything[first:first + count])
     snake, veil, patch = (stage.nodes[f'/scene/skin_{skin}'].look for skin in range(3))
-    checker = 255.0 * (np.array((0.2, 0.6, 0.3)) + (0.9, 0.8, 0.2)) / 2.0
+    checker = 255.0 * np.mean([(0.2, 0.6, 0.3), (0.9, 0.8, 0.2)], axis=0)
     np.testing.assert_allclose(snake['color'], checker, atol=1.0)
     assert veil['opacity'] == pytest.approx(0.6)
     assert patch['color'] == (255, 77, 26)
