@@ -1,18 +1,19 @@
 """Many worlds, several of them at a time in the registers of the processor.
 
-A pack is as many worlds as share registers. Each is brought from tables into a data of its own, as worlds that run one
-after the other are (worlds.py), and from there into the data of all of them, which moves. A pack in which something is
+A pack is as many worlds as share registers. They are brought from tables into the data of all of them, which moves;
+what is not made of real numbers, into the data of each (see jit/apart.py). A pack in which something is
 worth a warning is forgotten, and its worlds run one by one: so counters of warnings, and worlds that diverge and start
 anew, are never the business of neighbours.
 """
 
 import numpy as np
 
-from ..jit import helper, stage
-from ..jit.apart import alone, call_together, join_reals, part_bytes, part_reals
+from ..jit import helper, routine, stage
+from ..jit.apart import address_of, alone, call_together, join_reals
 from ..jit.arguments import In, Out
 from ..jit.clock import now
 from ..jit.structs import width
+from ..jit.tables import numbers_at, store
 from .collision.together import list_pairs
 from .common.interrupt import answer
 from .constraint.body_force import body_forces
@@ -29,8 +30,11 @@ from .worlds import (
     REALS,
     RECORD,
     SHARED,
+    SIZE,
     STATE,
     STOP,
+    STRIDE,
+    TABLE,
     WORD,
     bring,
     forward_up_to,
@@ -41,24 +45,54 @@ from .worlds import (
     save,
 )
 
+REAL = 8  # bytes of a real number
 
-# ---- between the worlds of a pack and their common registers ----
+
+# ---- between tables and the common registers of the worlds of a pack ----
 @helper
-def join_fields(struct, moves, first, end):
-    """Bring fields from each world alone to all together."""
+def join_model(m, moves, end):
+    """Bring fields of the model from each world alone to all together."""
+    for i in range(end):
+        join_reals(m, moves[i, WORD])
+
+
+@routine
+def fetch_reals(d, word, k, source, size):
+    """Copy bytes that are real numbers from an address to those of world k in a field."""
+    numbers, together = numbers_at(source, size // REAL), numbers_at(address_of(d, word), size // REAL * width(d))
+    for i in range(size // REAL):
+        together[i * width(d) + k] = numbers[i]
+
+
+@routine
+def store_reals(d, word, k, target, size):
+    """Copy bytes that are real numbers of world k in a field to an address."""
+    numbers, together = numbers_at(target, size // REAL), numbers_at(address_of(d, word), size // REAL * width(d))
+    for i in range(size // REAL):
+        numbers[i] = together[i * width(d) + k]
+
+
+@helper
+def load_world(d, k, moves, first, end, row):
+    """Fill what world k has in fields from a row of their tables."""
     for i in range(first, end):
         if moves[i, KIND] == REALS:
-            join_reals(struct, moves[i, WORD])
+            fetch_reals(d, moves[i, WORD], k, moves[i, TABLE] + row * moves[i, STRIDE], moves[i, SIZE])
+        else:
+            load(alone(d, k), moves, i, i + 1, row)
 
 
 @helper
-def part_fields(d, moves, first, end):
-    """Bring fields from all worlds together to each alone."""
+def save_world(d, k, moves, first, end, row):
+    """Write what world k has in fields into a row of their tables."""
     for i in range(first, end):
+        address = moves[i, TABLE] + row * moves[i, STRIDE]
         if moves[i, KIND] == REALS:
-            part_reals(d, moves[i, WORD])
+            store_reals(d, moves[i, WORD], k, address, moves[i, SIZE])
         elif moves[i, KIND] == SHARED:
-            part_bytes(d, moves[i, WORD])
+            store(d, moves[i, WORD], address, moves[i, SIZE])
+        else:
+            save(alone(d, k), moves, i, i + 1, row)
 
 
 @helper
@@ -68,11 +102,10 @@ def load_pack(m, d, worlds, first, count, moves, ends, warnings):
         world = worlds[first + min(k, count - 1)]
         if width(m) > 1:
             bring(alone(m, k), moves, 0, ends[MODEL], world)
-        load(alone(d, k), moves, ends[MODEL], ends[STATE], world)
+        load_world(d, k, moves, ends[MODEL], ends[STATE], world)
         load_warnings(alone(d, k), warnings, world)
     if width(m) > 1:
-        join_fields(m, moves, 0, ends[MODEL])
-    join_fields(d, moves, ends[MODEL], ends[STATE])
+        join_model(m, moves, ends[MODEL])
     d.warned = 0
     for kind in range(warnings.shape[1] // 2):
         d.warning.number[kind] = 0
@@ -81,28 +114,23 @@ def load_pack(m, d, worlds, first, count, moves, ends, warnings):
 @helper
 def load_controls(d, first, count, t, nstep, moves, ends):
     """Set what each world is given before a step."""
-    if ends[STATE] < ends[CONTROL]:
-        for k in range(width(d)):
-            load(alone(d, k), moves, ends[STATE], ends[CONTROL], (first + min(k, count - 1)) * nstep + t)
-        join_fields(d, moves, ends[STATE], ends[CONTROL])
+    for k in range(width(d)):
+        load_world(d, k, moves, ends[STATE], ends[CONTROL], (first + min(k, count - 1)) * nstep + t)
 
 
 @helper
 def save_records(d, first, count, t, nstep, moves, ends):
     """Write what is recorded after a step."""
-    part_fields(d, moves, ends[CONTROL], ends[RECORD])
     for k in range(count):
-        save(alone(d, k), moves, ends[CONTROL], ends[RECORD], (first + k) * nstep + t)
+        save_world(d, k, moves, ends[CONTROL], ends[RECORD], (first + k) * nstep + t)
 
 
 @helper
 def save_pack(d, worlds, first, count, moves, ends):
     """Write states and outputs of the worlds of a pack."""
-    part_fields(d, moves, ends[MODEL], ends[STATE])
-    part_fields(d, moves, ends[RECORD], ends[OUTPUT])
     for k in range(count):
-        save(alone(d, k), moves, ends[MODEL], ends[STATE], worlds[first + k])
-        save(alone(d, k), moves, ends[RECORD], ends[OUTPUT], worlds[first + k])
+        save_world(d, k, moves, ends[MODEL], ends[STATE], worlds[first + k])
+        save_world(d, k, moves, ends[RECORD], ends[OUTPUT], worlds[first + k])
 
 
 @helper

@@ -11,8 +11,9 @@ import gc
 from contextlib import contextmanager
 from functools import cache
 
+from llvmlite.binding import create_pass_builder, create_pipeline_tuning_options
 from numba import types
-from numba.core import funcdesc, typing
+from numba.core import config, funcdesc, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, _LowerResult
 from numba.core.compiler_machinery import FunctionPass, LoweringPass, PassManager, register_pass
@@ -112,15 +113,19 @@ class KernelLibrary(JITCodeLibrary):
     """The code of a stage, optimised once; Numba does it twice because of reference counts.
 
     Loops are not vectorised: for all that LLVM knows two fields may overlap, and to find out each time that they do not
-    takes longer than the short loops of kernels. Where wide loops pay they are written out (see rows.py).
+    takes longer than the short loops of kernels. Where wide loops pay they are written out (see rows.py). Nor are they
+    unrolled: a step goes through more code than the nearest cache holds, and less of it is sooner fetched and compiled.
     """
 
     def _optimize_functions(self, ll_module):
         ll_module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self):
-        passes, builder = self._codegen._module_pass_manager(loop_vectorize=False)
-        passes.run(self._final_module, builder)
+        options = create_pipeline_tuning_options(config.OPT)
+        options.loop_vectorization = options.loop_interleaving = options.loop_unrolling = False
+        options.slp_vectorization = bool(config.SLP_VECTORIZE)
+        builder = create_pass_builder(self._codegen._tm, options)
+        builder.getModulePassManager().run(self._final_module, builder)
 
 
 class HelperLibrary(KernelLibrary):

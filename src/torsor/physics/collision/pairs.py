@@ -2,12 +2,10 @@
 
 from ...jit import helper, stage
 from ...jit.arena import scratch_ints
-from ...jit.formula import formula
-from ...jit.lanes import maximum
 from ...jit.values import norm
 from ..common.names import OFF_MIDPHASE, PLANE
 from ..sleep.rest import may_sleep
-from .frame import absolute, half_extent
+from .boxes import boxes_touch, largest_gap
 from .mixing import has_one_margin, margin_and_gap
 from .motion import are_fast, looks_ahead, swept_bounds_touch
 from .narrow import narrow
@@ -53,25 +51,6 @@ def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
                 narrow(m, d, first, second, i)
         i += 1
     return i
-
-
-@formula
-def largest_gap(between, axes, half1, half2):
-    """Largest gap along the axes of the first of two boxes, where the other is `between` away and has these axes."""
-    gap = absolute(between) - half1 - half_extent(axes, half2)
-    return maximum(gap.x, maximum(gap.y, gap.z))
-
-
-@helper
-def boxes_touch(m, d, first, second, reach):
-    """Whether the boxes of two geoms, no planes, are within reach of each other along the axes of each."""
-    half1, half2 = m.geom_aabb.vec3[6 * first + 3], m.geom_aabb.vec3[6 * second + 3]
-    frame1, frame2 = d.geom_xmat[first], d.geom_xmat[second]
-    between = (d.geom_xpos[second] + frame2 @ m.geom_aabb.vec3[6 * second]
-               - d.geom_xpos[first] - frame1 @ m.geom_aabb.vec3[6 * first])
-    axes = frame1.T @ frame2
-    return ((largest_gap(frame1.T @ between, axes, half1, half2) <= reach)
-            & (largest_gap(frame2.T @ between, axes.T, half2, half1) <= reach))
 
 
 @helper
@@ -226,3 +205,12 @@ def collide_bodies(m, d, b1: int, b2: int):
             for g2 in range(m.body_geomadr[second], m.body_geomadr[second] + m.body_geomnum[second]):
                 if is_next(m, g1, g2, side, plain):
                     try_geoms(m, d, g1, g2, plain)
+
+
+@helper
+def collide_pair(m, d, b1, b2):
+    """Contacts of two bodies; those that have one geom each, as most, take no detour."""
+    if m.body_geomnum[b1] == 1 and m.body_geomnum[b2] == 1:
+        try_geoms(m, d, m.body_geomadr[b1], m.body_geomadr[b2], True)
+    else:
+        collide_bodies(m, d, b1, b2)
