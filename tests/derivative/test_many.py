@@ -83,7 +83,7 @@ def test_a_simulation_without_derivative_is_named():
     m = torsor.MjModel.from_xml_string(FALLING)
     batch = moving(m, 4)
     batch.qvel[2] = np.nan
-    with pytest.raises(derivative.NotDifferentiable, match='1 of 4 simulations.*simulation 2: .*finite'):
+    with pytest.raises(derivative.NotDifferentiable, match=r'1 of 4 simulations.*simulation 2: .*finite'):
         derivative.transitions(batch)
     derivative.transitions(batch, [0, 1, 3])
 
@@ -91,7 +91,7 @@ def test_a_simulation_without_derivative_is_named():
 def test_wrong_arrays_are_named():
     m = torsor.MjModel.from_xml_string(FALLING)
     batch = Batch(m, 2)
-    with pytest.raises(TypeError, match='B should be .*15, 2'):
+    with pytest.raises(TypeError, match=r'B should be .*15, 2'):
         derivative.transitions(batch, B=np.empty((2, 3, 3)))
     with pytest.raises(ValueError, match=r'by_next should be of shape \(2, 15\)'):
         derivative.pullbacks(batch, np.zeros(3))

@@ -69,8 +69,8 @@ def averaged(m: 'torsor.MjModel', d: 'torsor.MjData', spread: ArrayLike, samples
     (positions in tangent space, velocities, activations, controls), all above zero. `samples` pairs of opposite states
     are drawn, at least as many as there are columns, by default four times that.
 
-    All of them make a batch of `nthread` threads (0: one for each processor). With `jumps` they are stepped, and A and B
-    are those of the linear map that fits best. For many samples these are the slopes of the averaged step: contacts that
+    They make a batch of `nthread` threads (0: one for each processor). With `jumps` all are stepped, and A and B are
+    those of the linear map that fits best. For many samples these are the slopes of the averaged step: contacts that
     are met, and friction that breaks away, count with their likelihood, even where the step jumps. Where the step is
     linear over the cloud the fit is exact; else its error falls with the root of the number of samples. Everything can
     be averaged so, also what has no exact derivative.

@@ -52,12 +52,13 @@ class DualData(Struct):
             self._arrays[name][...] = 0
 
 
-def prepare(model: Any, data: Any) -> None:
-    """Make the duals of a data, if it has none yet; kernels find them through its block."""
+def prepare(model: Any, data: Any) -> Any:
+    """A data, whose duals are made if it has none yet; kernels find them through its block."""
     if data._dual is None:
         duals = DualData(model, data)
         object.__setattr__(data, '_dual', duals)
         data._block[DATA.word['dual']] = duals._address
+    return data
 
 
 @contextmanager

@@ -47,16 +47,10 @@ def check_width(smoothing: float) -> float:
     return smoothing
 
 
-def _run(stage: Callable, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> None:
-    """Run a stage that gives a reason where there is no derivative; on rows that set in gradually, if so asked."""
-    if smoothing:
-        with smoothed(m, d, check_width(smoothing)):
-            why = stage(m, d, collider_addresses(), *arguments)
-    else:
-        prepare(m, d)
-        why = stage(m, d, collider_addresses(), *arguments)
-    if why:
-        refuse(why)
+def _softly(stage: Callable, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> int:
+    """What a stage gives on rows that set in gradually."""
+    with smoothed(m, d, check_width(smoothing)):
+        return stage(m, d, collider_addresses(), *arguments)
 
 
 def _room(given: np.ndarray | None, rows: int, columns: int) -> np.ndarray:
@@ -88,7 +82,10 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
         A, B = _room(A, nx, nx), _room(B, nx, m.nu)
         if sensors:
             C, D = _room(C, m.nsensordata, nx), _room(D, m.nsensordata, m.nu)
-    _run(_transition, m, d, smoothing, A, B, C, D)
+    why = (_softly(_transition, m, d, smoothing, A, B, C, D) if smoothing
+           else _transition(m, prepare(m, d), collider_addresses(), A, B, C, D))
+    if why:
+        refuse(why)
     return A, B, C, D
 
 
@@ -99,7 +96,10 @@ def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None =
     `smoothing` is a width over which rows set in, as in `transition`.
     """
     X = _room(X, m.nv, 2 * m.nv + m.na + m.nu)
-    _run(_acceleration, m, d, smoothing, X)
+    why = (_softly(_acceleration, m, d, smoothing, X) if smoothing
+           else _acceleration(m, prepare(m, d), collider_addresses(), X))
+    if why:
+        refuse(why)
     return X
 
 
@@ -112,7 +112,10 @@ def pullback(m: 'torsor.MjModel', d: 'torsor.MjData', by_next: ArrayLike, by_sta
     """
     by_state = np.empty(2 * m.nv + m.na) if by_state is None else by_state
     by_control = np.empty(m.nu) if by_control is None else by_control
-    _run(_pullback, m, d, smoothing, by_next, by_state, by_control)
+    why = (_softly(_pullback, m, d, smoothing, by_next, by_state, by_control) if smoothing
+           else _pullback(m, prepare(m, d), collider_addresses(), by_next, by_state, by_control))
+    if why:
+        refuse(why)
     return by_state, by_control
 
 
@@ -120,5 +123,7 @@ def inverse(m: 'torsor.MjModel', d: 'torsor.MjData', DfDq: np.ndarray | None = N
             DfDa: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Derivatives of mj_inverse: qfrc_inverse changes by DfDq dq + DfDv dv + DfDa da, positions in tangent space."""
     DfDq, DfDv, DfDa = (_room(matrix, m.nv, m.nv) for matrix in (DfDq, DfDv, DfDa))
-    _run(_inverse, m, d, 0.0, DfDq, DfDv, DfDa)
+    why = _inverse(m, prepare(m, d), collider_addresses(), DfDq, DfDv, DfDa)
+    if why:
+        refuse(why)
     return DfDq, DfDv, DfDa

@@ -5,9 +5,9 @@ triangle of H is dense, but zeros of its factor are skipped, so that trees which
 """
 
 from ...jit import helper, stage
-from ...jit.arena import scratch
+from ...jit.arena import scratch, scratch_ints
 from ...jit.arguments import Out
-from ...jit.rows import subtract_scaled
+from ...jit.rows import rest_of, subtract_rows, subtract_scaled
 from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.block import all_rows
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
@@ -69,20 +69,45 @@ def load_matrix(m, d, H):
 
 
 @helper
-def solve_tree(m, L, diagonal_inverse, X, columns, lone):
+def end_of_tree(m, i):
+    """The dof after the last one of the tree that dof i belongs to."""
+    t = m.body_treeid[m.dof_bodyid[i]]
+    return m.tree_dofadr[t] + m.tree_dofnum[t]
+
+
+@helper
+def list_below(m, L, j, columns, starts, factors):
+    """The entries of L in column j, but for the diagonal, the last one first; how many there are.
+
+    Rows list the dofs that move a dof, so that j has the same place in all rows that it is part of.
+    """
+    terms, place = 0, m.M_rownnz[j] - 1
+    for i in range(end_of_tree(m, j) - 1, j, -1):
+        if m.M_rownnz[i] > place and m.M_colind[m.M_rowadr[i] + place] == j:
+            starts[terms], factors[terms] = columns * i, L[m.M_rowadr[i] + place]
+            terms += 1
+    return terms
+
+
+@helper
+def solve_tree(m, d, L, diagonal_inverse, X, columns, lone):
     """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia; but for `lone` bodies, if they
     are left out."""
+    mark = d.pstack
+    starts, factors = scratch_ints(d, m.nv), scratch(d, m.nv)
     for i in range(m.nv - 1, -1, -1):
         if not (lone and is_lone(m, m.dof_bodyid[i])):
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                subtract_scaled(X, columns * m.M_colind[k], L[k], X, columns * i, columns)
+            terms = list_below(m, L, i, columns, starts, factors)
+            subtract_rows(X, columns * i, X, starts, factors, terms, columns)
     for i in range(m.nv):
         if not (lone and is_lone(m, m.dof_bodyid[i])):
-            scale = diagonal_inverse[i]
+            scale, terms = diagonal_inverse[i], m.M_rownnz[i] - 1
             for c in range(columns * i, columns * i + columns):
                 X[c] *= scale
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                subtract_scaled(X, columns * i, L[k], X, columns * m.M_colind[k], columns)
+            for t in range(terms):
+                starts[t] = columns * m.M_colind[m.M_rowadr[i] + t]
+            subtract_rows(X, columns * i, X, starts, rest_of(L, m.M_rowadr[i]), terms, columns)
+    d.pstack = mark
 
 
 @stage
@@ -107,19 +132,32 @@ def factor_dense(m, d, H: Hessian) -> bool:
 
 
 @helper
-def solve_dense(n, L, X, columns):
+def list_entry(value, start, terms, starts, factors):
+    """List an entry of a factor, unless it is zero; how many are listed."""
+    if value == 0.0:
+        return terms
+    starts[terms], factors[terms] = start, value
+    return terms + 1
+
+
+@helper
+def solve_dense(d, n, L, X, columns):
     """In place X = (L' D L)^-1 X for many columns."""
-    for i in range(n - 1, -1, -1):
-        for k in range(i):
-            if L[n * i + k] != 0.0:
-                subtract_scaled(X, columns * k, L[n * i + k], X, columns * i, columns)
+    mark = d.pstack
+    starts, factors = scratch_ints(d, n), scratch(d, n)
+    for k in range(n - 1, -1, -1):
+        terms = 0
+        for i in range(n - 1, k, -1):
+            terms = list_entry(L[n * i + k], columns * i, terms, starts, factors)
+        subtract_rows(X, columns * k, X, starts, factors, terms, columns)
     for i in range(n):
-        scale = L[n * i + i]
+        scale, terms = L[n * i + i], 0
         for c in range(columns * i, columns * i + columns):
             X[c] *= scale
         for k in range(i):
-            if L[n * i + k] != 0.0:
-                subtract_scaled(X, columns * i, L[n * i + k], X, columns * k, columns)
+            terms = list_entry(L[n * i + k], columns * k, terms, starts, factors)
+        subtract_rows(X, columns * i, X, starts, factors, terms, columns)
+    d.pstack = mark
 
 
 @stage
@@ -128,7 +166,7 @@ def solve_columns(m, d, L: Hessian, X: Columns):
 
     Reads and writes nothing but its arguments.
     """
-    solve_dense(m.nv, L, X, columns_of(m))
+    solve_dense(d, m.nv, L, X, columns_of(m))
 
 
 # ---- solvers that have stopped early ----
@@ -208,7 +246,7 @@ def newton_step(m, d, step):
     add_row_hessians(m, d, H, d.nefc)
     sound = factor_dense(m, d, H)
     if sound:
-        solve_dense(m.nv, H, step, 1)
+        solve_dense(d, m.nv, H, step, 1)
     d.pstack = mark
     return sound
 

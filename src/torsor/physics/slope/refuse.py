@@ -43,7 +43,8 @@ REASONS = {
     'diagexact': 'exact diagonals of constraints are not supported: switch the flag diagexact off',
     'callback': 'a callback of yours takes part, whose derivative is not known: remove it',
     'collider': 'a collider of yours takes part, whose derivative is not known: use mjd_transitionFD',
-    'surface': 'moving surfaces are not supported: use mjd_transitionFD',
+    'surface': 'moving surfaces are not supported with the integrator discrete, inertia of spatial tendons, actuators '
+               'on bodies and others with several outputs, nor of sensors: use mjd_transitionFD',
     'tendon': 'armatures of spatial tendons are supported with the integrators Euler and discrete only: set '
               'opt.integrator to one of these',
     'transmission': 'actuators on bodies, servos of orientations and others with several outputs or many inputs are '
@@ -117,7 +118,7 @@ def of_contacts(m, d):
     """Reasons in contacts."""
     if d.work.reach > 0.0 and (m.flg_adhesion or m.opt.integrator == DISCRETE):
         return SMOOTHING
-    return SURFACE if m.flg_surfacevel else 0
+    return 0
 
 
 @helper
@@ -191,11 +192,11 @@ def all_finite(numbers, count):
 def reason_before(m, d, standard: Standard) -> int:
     """Why a model or a state cannot be differentiated, as far as that is seen before forward dynamics.
 
-    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_gravcomp, flg_surfacevel, flg_adhesion, jnt_type,
-    jnt_actfrclimited, jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype,
-    actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
-    actuator_actnum, actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags,
-    opt.enableflags, table.collider of the model.
+    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited,
+    jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype,
+    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
+    actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags,
+    table.collider of the model.
     """
     why = of_options(m)
     if not why:

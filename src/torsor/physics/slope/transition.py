@@ -12,7 +12,7 @@ from .acceleration import free_step_slopes, slopes_at_qacc
 from .contact import Hessian
 from .equations import load_inertia, set_equations, update_residual
 from .inverse import Columns
-from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, Standard, carries_gravity, reason_before
+from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, Standard, carries_gravity, reason_before
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
 from .smooth import columns_of
@@ -47,8 +47,8 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
 def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads work.reach; sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_before, forward_from,
-    slopes_at_qacc, sensor_slopes, matrices.
+    Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_before,
+    forward_from, slopes_at_qacc, sensor_slopes, matrices.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d, standard)
@@ -56,6 +56,8 @@ def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.By
         why = SENSOR
     if not why and looks and d.work.reach > 0.0:
         why = SMOOTHING
+    if not why and looks and m.flg_surfacevel:
+        why = SURFACE
     if why:
         return why
     mark = d.pstack
