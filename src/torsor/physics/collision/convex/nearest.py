@@ -20,15 +20,17 @@ def is_within(m, d, pair, reach):
     measure_distance(m, d, pair, 0, max(reach, 0.0) + radii)
     if pair.dist == math.inf:
         return False
-    if radii > 0.0 and pair.dist <= m.opt.ccd_tolerance:
-        measure_distance(m, d, pair, 1, 0.0)
-    pair.whole = 1
-    if overlap(m, d, pair):
-        convex_depth(m, d, pair)
-    elif 0.0 < pair.dist < math.inf:  # they need not be farther apart than the tolerance
+    if pair.dist > m.opt.ccd_tolerance or (radii == 0.0 and pair.apart):
         report_simplex(pair)
-    else:
+        return pair.dist <= reach
+    pair.whole = 1
+    if radii > 0.0:
+        measure_distance(m, d, pair, 1, 0.0)
+        if not overlap(m, d, pair):
+            return False
+    if pair.simplex_num < 2:
         return False
+    convex_depth(m, d, pair)
     return pair.dist <= reach
 
 
