@@ -124,8 +124,8 @@ def kinematics(m, d):
     Reads ntree_awake, qpos, mocap_pos, mocap_quat, body_awake, work.placed; qpos0, body_parentid, body_mocapid,
     body_jntnum, body_jntadr, body_treeid, body_sameframe, body_pos, body_quat, body_ipos, body_iquat, jnt_type,
     jnt_qposadr, jnt_pos, jnt_axis, geom_bodyid, geom_sameframe, geom_pos, geom_quat, site_bodyid, site_sameframe,
-    site_pos, site_quat, opt.enableflags of the model. Updates tree_asleep, xpos, xquat, xmat, xipos, xiquat, ximat,
-    xaxis. Writes xanchor, geom_xpos, geom_xquat, geom_xmat, site_xpos, site_xquat, site_xmat. Runs wake_touched,
+    site_pos, site_quat, opt.enableflags of the model. Updates tree_asleep, xpos, xquat, xmat, xipos, xiquat, ximat.
+    Writes xanchor, xaxis, geom_xpos, geom_xquat, geom_xmat, site_xpos, site_xquat, site_xmat. Runs wake_touched,
     list_awake.
     """
     if d.ntree_awake < m.ntree:
