@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from arguments import parsed
 
 import torsor
 from torsor import derivative, models
@@ -90,10 +91,7 @@ def main() -> int:
     parser.add_argument('--windows', type=int, default=30, help='windows per engine and workload (default: 30)')
     parser.add_argument('--settle', type=int, default=200, help='steps before timing (default: 200)')
     parser.add_argument('--disable', action='append', default=[], help='physics to switch off in both, e.g. constraint')
-    args = parser.parse_args()
-    if not reference_engine():
-        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
-        return 2
+    args = parsed(parser)
 
     print(f'{"model":24} {"nv":>4} {"us":>9} ' + ' '.join(f'{label:>9}' for label in WORKLOADS))
     logs = [0.0] * len(WORKLOADS)

@@ -2,7 +2,8 @@
 
 The path is found piece by piece: a piece leads from a site to the next, straight or past the one geom between them. Its
 length is divided by the divisor of its branch. A straight line of direction u from a point of body a to one of body b
-has the gradient u'(J_b - J_a); dofs that move both bodies do not change its length.
+has the gradient u'(J_b - J_a). A dof that moves both bodies does not change its length, and its entry is not zero but
+rounding: MuJoCo's own, which shows where nothing else moves a tendon (actuator_acc0 of a muscle along a straight arm).
 """
 
 from ...jit import helper, stage
@@ -27,26 +28,29 @@ def add_entry(m, d, t, k, i, value):
 
 
 @helper
-def pull(m, d, i, arm, direction):
-    """How fast a point moves along a direction with dof i; `arm` is seen from the centre of the tree."""
+def moved(m, d, i, arm):
+    """How fast a point moves with dof i; `arm` is seen from the centre of the tree."""
     axis = d.cdof[i]
-    return dot(axis.lin + cross(axis.ang, arm), direction)
+    return axis.lin + cross(axis.ang, arm)
 
 
 @helper
 def add_line(m, d, t, start, first, end, second, weight):
     """Add the gradient of a straight line between points of two bodies to a row of ten_J; returns its length."""
     line = end - start
-    direction = normalized(line) * weight
-    arm_1, arm_2 = start - tree_centre(m, d, first), end - tree_centre(m, d, second)
-    i, j, k = last_dof(m, first), last_dof(m, second), m.ten_J_rowadr[t] + m.ten_J_rownnz[t] - 1
-    while i != j:
-        if i > j:
-            k = add_entry(m, d, t, k, i, -pull(m, d, i, arm_1, direction))
-            i = m.dof_parentid[i]
-        else:
-            k = add_entry(m, d, t, k, j, pull(m, d, j, arm_2, direction))
-            j = m.dof_parentid[j]
+    if first != second:
+        direction = normalized(line)
+        arm_1, arm_2 = start - tree_centre(m, d, first), end - tree_centre(m, d, second)
+        i, j, k = last_dof(m, first), last_dof(m, second), m.ten_J_rowadr[t] + m.ten_J_rownnz[t] - 1
+        while i >= 0 or j >= 0:
+            dof, stretch = max(i, j), ZERO
+            if j == dof:
+                stretch = moved(m, d, dof, arm_2)
+                j = m.dof_parentid[dof]
+            if i == dof:
+                stretch -= moved(m, d, dof, arm_1)
+                i = m.dof_parentid[dof]
+            k = add_entry(m, d, t, k, dof, dot(stretch, direction) * weight)
     return norm(line) * weight
 
 

@@ -16,16 +16,19 @@ from .pair import placed
 @helper
 def is_within(m, d, pair, reach):
     """Whether two shapes are at most `reach` apart; pair.dist, pair.pos and pair.normal say how they are then."""
-    measure_distance(m, d, pair, 0, max(reach, 0.0) + pair.radius[0] + pair.radius[1])
+    radii = pair.radius[0] + pair.radius[1]
+    measure_distance(m, d, pair, 0, max(reach, 0.0) + radii)
     if pair.dist == math.inf:
         return False
-    if pair.dist > m.opt.ccd_tolerance:
+    if radii > 0.0 and pair.dist <= m.opt.ccd_tolerance:
+        measure_distance(m, d, pair, 1, 0.0)
+    pair.whole = 1
+    if overlap(m, d, pair):
+        convex_depth(m, d, pair)
+    elif 0.0 < pair.dist < math.inf:  # they need not be farther apart than the tolerance
         report_simplex(pair)
     else:
-        measure_distance(m, d, pair, 1, 0.0)
-        if not overlap(m, d, pair):
-            return False
-        convex_depth(m, d, pair)
+        return False
     return pair.dist <= reach
 
 
