@@ -56,43 +56,51 @@ def join_model(m, moves, end):
         join_reals(m, moves[i, WORD])
 
 
-@routine
-def fetch_reals(d, word, k, source, size):
-    """Copy bytes that are real numbers from an address to those of world k in a field."""
-    numbers, together = numbers_at(source, size // REAL), numbers_at(address_of(d, word), size // REAL * width(d))
-    for i in range(size // REAL):
-        together[i * width(d) + k] = numbers[i]
-
-
-@routine
-def store_reals(d, word, k, target, size):
-    """Copy bytes that are real numbers of world k in a field to an address."""
-    numbers, together = numbers_at(target, size // REAL), numbers_at(address_of(d, word), size // REAL * width(d))
-    for i in range(size // REAL):
-        numbers[i] = together[i * width(d) + k]
+@helper
+def fetch_reals(d, word, size, first, end, source, step):
+    """Copy real numbers from addresses, `step` bytes apart, to what worlds from `first` up to `end` have in a field."""
+    count, together = size // REAL, numbers_at(address_of(d, word), size // REAL * width(d))
+    for k in range(first, end):
+        numbers = numbers_at(source + (k - first) * step, count)
+        for i in range(count):
+            together[i * width(d) + k] = numbers[i]
 
 
 @helper
-def load_world(d, k, moves, first, end, row):
-    """Fill what world k has in fields from a row of their tables."""
-    for i in range(first, end):
-        if moves[i, KIND] == REALS:
-            fetch_reals(d, moves[i, WORD], k, moves[i, TABLE] + row * moves[i, STRIDE], moves[i, SIZE])
-        else:
-            load(alone(d, k), moves, i, i + 1, row)
+def store_reals(d, word, size, first, end, target, step):
+    """Copy real numbers that worlds from `first` up to `end` have in a field to addresses, `step` bytes apart."""
+    count, together = size // REAL, numbers_at(address_of(d, word), size // REAL * width(d))
+    for k in range(first, end):
+        numbers = numbers_at(target + (k - first) * step, count)
+        for i in range(count):
+            numbers[i] = together[i * width(d) + k]
 
 
-@helper
-def save_world(d, k, moves, first, end, row):
-    """Write what world k has in fields into a row of their tables."""
-    for i in range(first, end):
-        address = moves[i, TABLE] + row * moves[i, STRIDE]
+@routine
+def load_worlds(d, first, end, moves, from_move, to_move, row, rows):
+    """Fill fields of worlds from `first` up to `end` from rows of their tables: `row` and those `rows` apart."""
+    for i in range(from_move, to_move):
         if moves[i, KIND] == REALS:
-            store_reals(d, moves[i, WORD], k, address, moves[i, SIZE])
-        elif moves[i, KIND] == SHARED:
-            store(d, moves[i, WORD], address, moves[i, SIZE])
+            fetch_reals(d, moves[i, WORD], moves[i, SIZE], first, end, moves[i, TABLE] + row * moves[i, STRIDE],
+                        rows * moves[i, STRIDE])
         else:
-            save(alone(d, k), moves, i, i + 1, row)
+            for k in range(first, end):
+                load(alone(d, k), moves, i, i + 1, row + (k - first) * rows)
+
+
+@routine
+def save_worlds(d, first, end, moves, from_move, to_move, row, rows):
+    """Write fields of worlds from `first` up to `end` into rows of their tables: `row` and those `rows` apart."""
+    for i in range(from_move, to_move):
+        target, step = moves[i, TABLE] + row * moves[i, STRIDE], rows * moves[i, STRIDE]
+        if moves[i, KIND] == REALS:
+            store_reals(d, moves[i, WORD], moves[i, SIZE], first, end, target, step)
+        else:
+            for k in range(first, end):
+                if moves[i, KIND] == SHARED:
+                    store(d, moves[i, WORD], target + (k - first) * step, moves[i, SIZE])
+                else:
+                    save(alone(d, k), moves, i, i + 1, row + (k - first) * rows)
 
 
 @helper
@@ -102,7 +110,7 @@ def load_pack(m, d, worlds, first, count, moves, ends, warnings):
         world = worlds[first + min(k, count - 1)]
         if width(m) > 1:
             bring(alone(m, k), moves, 0, ends[MODEL], world)
-        load_world(d, k, moves, ends[MODEL], ends[STATE], world)
+        load_worlds(d, k, k + 1, moves, ends[MODEL], ends[STATE], world, 0)
         load_warnings(alone(d, k), warnings, world)
     if width(m) > 1:
         join_model(m, moves, ends[MODEL])
@@ -113,24 +121,24 @@ def load_pack(m, d, worlds, first, count, moves, ends, warnings):
 
 @helper
 def load_controls(d, first, count, t, nstep, moves, ends):
-    """Set what each world is given before a step."""
-    for k in range(width(d)):
-        load_world(d, k, moves, ends[STATE], ends[CONTROL], (first + min(k, count - 1)) * nstep + t)
+    """Set what each world is given before a step; the last one stands in for those that are missing."""
+    load_worlds(d, 0, count, moves, ends[STATE], ends[CONTROL], first * nstep + t, nstep)
+    if count < width(d):
+        load_worlds(d, count, width(d), moves, ends[STATE], ends[CONTROL], (first + count - 1) * nstep + t, 0)
 
 
 @helper
 def save_records(d, first, count, t, nstep, moves, ends):
     """Write what is recorded after a step."""
-    for k in range(count):
-        save_world(d, k, moves, ends[CONTROL], ends[RECORD], (first + k) * nstep + t)
+    save_worlds(d, 0, count, moves, ends[CONTROL], ends[RECORD], first * nstep + t, nstep)
 
 
 @helper
 def save_pack(d, worlds, first, count, moves, ends):
     """Write states and outputs of the worlds of a pack."""
     for k in range(count):
-        save_world(d, k, moves, ends[MODEL], ends[STATE], worlds[first + k])
-        save_world(d, k, moves, ends[RECORD], ends[OUTPUT], worlds[first + k])
+        save_worlds(d, k, k + 1, moves, ends[MODEL], ends[STATE], worlds[first + k], 0)
+        save_worlds(d, k, k + 1, moves, ends[RECORD], ends[OUTPUT], worlds[first + k], 0)
 
 
 @helper

@@ -4,7 +4,7 @@ Boxes are aligned with the principal axes of the cloud of geoms, and sorted alon
 and bodies with an unbounded geom, a plane, overlap with all others.
 """
 
-from math import inf
+from math import inf, nan
 from typing import Any, NamedTuple
 
 from ...jit import helper, stage
@@ -124,7 +124,7 @@ class Ends(NamedTuple):
 
 @helper
 def sorted_ends(d, count):
-    """Ends of the boxes in the order of the sweep; boxes out of reach come last."""
+    """Ends of the boxes in the order of the sweep; after them boxes that are nowhere, which overlap none."""
     room = count + WIDTH
     ends = Ends(count, scratch(d, room), scratch(d, room), scratch(d, room), scratch(d, room), scratch(d, room),
                 scratch(d, room))
@@ -133,7 +133,7 @@ def sorted_ends(d, count):
         ends.low[i], ends.low_y[i], ends.low_z[i] = low.x, low.y, low.z
         ends.high[i], ends.high_y[i], ends.high_z[i] = high.x, high.y, high.z
     for i in range(count, room):
-        ends.low[i] = inf
+        ends.low[i] = nan
     return ends
 
 
@@ -142,7 +142,8 @@ def overlapping(ends, i, k):
     """Which of the eight boxes from number k on overlap box i, a bit for each."""
     apart_y = maximum(side_by_side(ends.low_y, k) - ends.high_y[i], ends.low_y[i] - side_by_side(ends.high_y, k))
     apart_z = maximum(side_by_side(ends.low_z, k) - ends.high_z[i], ends.low_z[i] - side_by_side(ends.high_z, k))
-    apart = maximum(side_by_side(ends.low, k) - ends.high[i], maximum(apart_y, apart_z))
+    # what is nowhere comes second: then it is the answer
+    apart = maximum(maximum(apart_y, apart_z), side_by_side(ends.low, k) - ends.high[i])
     return bits_where(apart <= 0.0)
 
 

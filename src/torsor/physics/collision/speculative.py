@@ -15,7 +15,7 @@ from ..common.names import DISCRETE, HFIELD, OFF_MULTICCD, OFF_REFSAFE, PLANE
 from ..ray.scratch import RAY
 from .convex.collide import measure_distance, report_simplex
 from .convex.manifold import convex_manifold
-from .convex.pair import placed, stand
+from .convex.pair import placed
 from .convex.shapes.table import has_edges, has_round_edge
 from .convex.tilt import rotation
 from .found import found
@@ -30,14 +30,14 @@ ROUNDS = 16  # in which geoms are moved on
 # ---- when they touch ----
 @helper
 def move_on(d, pair, time):
-    """Let both geoms stand where they will after some part of the step."""
+    """Let both geoms stand where they will after some part of the step, with the points that were closest on them."""
     for side in range(2):
-        g = pair.geom[side]
+        g, closest = pair.geom[side], pair.turn[side].T @ (pair.centre[side] - pair.at[side])
         angle = norm(d.work.turning[g])
         at, turn = d.geom_xpos[g] + d.work.travel[g] * time, d.geom_xmat[g]
         if angle > 0.0:
             turn = rotation(d.work.turning[g] * (1.0 / angle), angle * time) @ turn
-        stand(pair, side, at, turn)
+        pair.at[side], pair.turn[side], pair.centre[side] = at, turn, turn @ closest + at
 
 
 @helper
@@ -51,6 +51,9 @@ def look(m, d, pair):
             pair.simplex_num, pair.simplex_weight[0], pair.simplex_code[0] = 1, 1.0, 0
             pair.simplex_part[0], pair.simplex_part[1] = pair.at[0], pair.at[1]
         report_simplex(pair)
+        for side in range(2):  # where the next search starts
+            way = pair.normal if side == 0 else -pair.normal
+            pair.centre[side] = pair.pos - way * (0.5 * pair.dist + pair.radius[side])
         return pair.dist > 0.0
     set_lowest(m, d, pair)
     normal = pair.way
@@ -119,12 +122,15 @@ def as_now(d, pair, side, point):
 
 
 @helper
-def keep_visible(m, d, pair):
-    """Move the points to where they are now, and forget those that other geoms are in front of."""
+def keep_visible(m, d, pair, start):
+    """Leave only the points from `start` on, moved to where they are now, that no other geoms are in front of.
+
+    How many; if there are none, those before are left.
+    """
     a, b = pair.geom[0], pair.geom[1]
     kept, sweep1, sweep2 = 0, d.work.sweep[a], d.work.sweep[b]
     weight = sweep1 / (sweep1 + sweep2)
-    for k in range(d.work.found_num):
+    for k in range(start, d.work.found_num):
         half = d.work.found_normal[k] * (0.5 * d.work.found_dist[k])
         # as in MuJoCo, which widens the shapes by what may arrive yet, and makes them smaller again along the normal
         aside = (pair.normal - d.work.found_normal[k]) * (0.5 * pair.clip_reach)
@@ -141,12 +147,13 @@ def keep_visible(m, d, pair):
             d.work.found_dist[kept] = d.work.found_dist[k]
             kept += 1
         d.pstack = mark
-    d.work.found_num = kept
+    d.work.found_num = kept if kept > 0 else start
+    return kept
 
 
 @stage
 def look_ahead(m, d, first: int, second: int, margin: float):
-    """If two geoms do not touch, and are fast: replace their points by those where they will touch.
+    """If two geoms do not touch, and are fast: replace their points by those where they will touch, if these are seen.
 
     Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_size, geom_aabb, geom_rbound,
     opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_speed, work.found_num, work.found_dist,
@@ -166,17 +173,17 @@ def look_ahead(m, d, first: int, second: int, margin: float):
     if not time < 1.0:
         return
     pair.clip_reach = 2.0 * pair.dist + (1.0 - time) * d.work.found_speed + m.opt.ccd_tolerance  # what may arrive yet
-    d.work.found_num = 0
+    distant = d.work.found_num
     if pair.type[0] == PLANE:
         find_on_plane(m, d, pair)
     elif m.opt.disableflags & OFF_MULTICCD == 0 and has_edges(pair.type[0]) and has_edges(pair.type[1]):
         if has_round_edge(pair.type[0]):  # it is that of the shape widened by what may arrive yet
             pair.reach, pair.touch_part[0] = pair.clip_reach, pair.touch_part[0] + pair.normal * (0.5 * pair.clip_reach)
         convex_manifold(m, d, pair)
-    if d.work.found_num == 0:
+    if d.work.found_num == distant:
         found(d, pair.dist, pair.pos, pair.normal)
-    keep_visible(m, d, pair)
-    d.work.found_ahead, d.work.found_time = 1, time
+    if keep_visible(m, d, pair, distant) > 0:
+        d.work.found_ahead, d.work.found_time = 1, time
 
 
 # ---- their distance ----

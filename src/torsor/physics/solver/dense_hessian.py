@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import any_, maximum, where
+from ...jit.rows import rest_of
 from ...jit.values import EPSILON
 from ..common.names import CONE, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.impedance import at_step_end
@@ -107,7 +108,8 @@ def new_dense_hessian(m, d, p):
     """Scratch for the Hessian of a problem: with the inertia or the metric, and with no constraint yet."""
     n, dofs, length = p.dofs.count, p.dofs, 0
     odd = n % BLOCK
-    base, last, first, reach = scratch_ints(d, n), scratch_ints(d, n), scratch_ints(d, n + 1), scratch_ints(d, n * n)
+    base = scratch_ints(d, n * (n + 3) + 1)  # and the lists behind it
+    last, first, reach = rest_of(base, n), rest_of(base, 2 * n), rest_of(base, 3 * n + 1)
     reach_inertia(m, dofs, last)
     if at_step_end(m, d):
         reach_couplings(m, d, dofs, last)
@@ -118,8 +120,9 @@ def new_dense_hessian(m, d, p):
         base[i] = length - i
         length += last[i] + 1 - i
     list_reaching(n, odd, last, first, reach)
-    h = DenseHessian(n, n * n, length, base, last, first, reach, scratch(d, length), scratch(d, length), scratch(d, n),
-                     scratch(d, BLOCK * n))
+    quadratic = scratch(d, 2 * length + (1 + BLOCK) * n)
+    h = DenseHessian(n, n * n, length, base, last, first, reach, quadratic, rest_of(quadratic, length),
+                     rest_of(quadratic, 2 * length), rest_of(quadratic, 2 * length + n))
     for k in range(length):
         h.quadratic[k] = 0.0
     set_inertia(m, d, dofs, h)
@@ -358,6 +361,21 @@ def divide_block(h, j, x):
         x[i] = x[i] - U[at + 3] * x3 - U[at + 2] * x2 - U[at + 1] * x1 - U[at] * x0
 
 
+@helper
+def divide_transposed(h, j, x):
+    """The part of x = U'^-1 x that four columns have."""
+    U = h.factor
+    r0, r1, r2 = h.base[j] + j, h.base[j + 1] + j, h.base[j + 2] + j
+    x0, x1, x2, x3 = x[j], x[j + 1], x[j + 2], x[j + 3]
+    for a in range(h.first[j], h.first[j + 1]):
+        x_i, at = x[h.reach[a]], h.base[h.reach[a]] + j
+        x0, x1, x2, x3 = x0 - U[at] * x_i, x1 - U[at + 1] * x_i, x2 - U[at + 2] * x_i, x3 - U[at + 3] * x_i
+    x1 = x1 - U[r0 + 1] * x0
+    x2 = x2 - U[r0 + 2] * x0 - U[r1 + 2] * x1
+    x3 = x3 - U[r0 + 3] * x0 - U[r1 + 3] * x1 - U[r2 + 3] * x2
+    x[j], x[j + 1], x[j + 2], x[j + 3] = x0, x1, x2, x3
+
+
 @routine
 def solve_dense(h, x):
     """In place x = (U D U')^-1 x."""
@@ -369,7 +387,8 @@ def solve_dense(h, x):
         x[j] = x_j * h.inverse[j]
         for a in range(h.first[j], h.first[j + 1]):
             x[h.reach[a]] -= U[h.base[h.reach[a]] + j] * x_j
-    for i in range(h.n):
-        x_i = x[i]
-        for k in range(i + 1, h.last[i] + 1):
-            x[k] -= U[h.base[i] + k] * x_i
+    for j in range(odd):
+        for a in range(h.first[j], h.first[j + 1]):
+            x[j] -= U[h.base[h.reach[a]] + j] * x[h.reach[a]]
+    for j in range(odd, h.n, BLOCK):
+        divide_transposed(h, j, x)
