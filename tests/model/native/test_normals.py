@@ -18,15 +18,17 @@ def unit(vector):
 def obvious(vertices, faces, smooth):
     sums = np.zeros((len(vertices), 3), F)
     crossed = [np.cross(vertices[b] - vertices[a], vertices[c] - vertices[a]) for a, b, c in faces]
-    crossed = [normal if np.linalg.norm(normal) > 1e-7 else 0 * normal for normal in crossed]
+    lengths = [np.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]) for normal in crossed]
+    directions = [normal / length if length > 1e-7 else 0 * normal for normal, length in zip(crossed, lengths)]
+    crossed = [direction * length for direction, length in zip(directions, lengths)]  # rounded
     for face, normal in zip(faces, crossed):
         for vertex in face:
             sums[vertex] = sums[vertex] + normal  # rounded
     average = [unit(vector) for vector in sums]
     left_out = np.zeros_like(sums)
-    for face, normal in zip(faces, crossed):
+    for face, normal, direction in zip(faces, crossed, directions):
         for vertex in face:
-            if not smooth and average[vertex] @ (normal / max(np.linalg.norm(normal), 1e-300)) < 0.8:
+            if not smooth and average[vertex] @ direction < 0.8:
                 left_out[vertex] = left_out[vertex] + normal
     normals = [unit(vector) for vector in sums - left_out]
     return np.array([vector if vector.any() else (0, 0, 1) for vector in normals], F)

@@ -19,9 +19,9 @@ SHARP = 0.8  # cosine of the angle to the average from which on a face is no par
 def add_normals(vertices: In('*,*'), faces: In('*,*', int), sums: Out('*,*', np.float32)) -> None:
     """Add to the sum of each vertex the normals of the faces around it, of twice their areas."""
     for face in range(faces.shape[0]):
-        normal, _ = normal_and_length(vertices, faces, face)
+        direction, length = direction_and_length(vertices, faces, face)
         for corner in range(3):
-            add(sums, faces[face, corner], normal)
+            add(sums, faces[face, corner], direction * length)
 
 
 @stage
@@ -29,25 +29,24 @@ def add_sharp_normals(vertices: In('*,*'), faces: In('*,*', int), average: In('*
                       sums: Out('*,*', np.float32)) -> None:
     """Add the normals of those faces only that are at a sharp angle to the average normal of the vertex."""
     for face in range(faces.shape[0]):
-        normal, length = normal_and_length(vertices, faces, face)
-        direction = Vec3(normal.x / length, normal.y / length, normal.z / length)
+        direction, length = direction_and_length(vertices, faces, face)
         for corner in range(3):
             vertex = faces[face, corner]
             mean = Vec3(float(average[vertex, 0]), float(average[vertex, 1]), float(average[vertex, 2]))
             if dot(mean, direction) < SHARP:
-                add(sums, vertex, normal)
+                add(sums, vertex, direction * length)
 
 
 @helper
-def normal_and_length(vertices, faces, face):
-    """The normal of a face, as long as twice its area, and its length; of one without area, zero and 1."""
+def direction_and_length(vertices, faces, face):
+    """The unit normal of a face and twice its area, whose product rounds; of a face without area, the normal is zero."""
     p, q, r = (vertices.numbers.vec3[3 * faces[face, 0]], vertices.numbers.vec3[3 * faces[face, 1]],
                vertices.numbers.vec3[3 * faces[face, 2]])
     normal = cross(q - p, r - p)
     length = sqrt(dot(normal, normal))
     if length < SMALLEST:
-        return Vec3(0.0, 0.0, 0.0), 1.0
-    return normal, length
+        return Vec3(0.0, 0.0, 0.0), length
+    return Vec3(normal.x / length, normal.y / length, normal.z / length), length
 
 
 @helper

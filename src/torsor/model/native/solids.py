@@ -72,10 +72,9 @@ def sum_moments(vertices: In('*,*'), faces: In('*,*', int), weighing: int, share
     total, xx, yx, yy, zx, zy, zz = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     for face in range(faces.shape[0]):
         p, q, r = corners_of(vertices, faces, face)
-        _, area, _ = measured(p, q, r)
         p, q, r = p - origin.vec3[0], q - origin.vec3[0], r - origin.vec3[0]
-        centre, moved_area, normal = measured(p, q, r)
-        weighs = weight(weighing, centre, area if weighing == AREA else moved_area, normal)
+        centre, area, normal = measured(p, q, r)
+        weighs = weight(weighing, centre, area, normal)
         total += weighs
         part = weighs / share
         xx += part * product(p.x, q.x, r.x, p.x, q.x, r.x)

@@ -51,7 +51,7 @@ def _sums(kernel: Callable[..., None], count: int, vertices: np.ndarray, faces: 
 
 def _inertia(xx: float, yx: float, yy: float, zx: float, zy: float, zz: float) -> np.ndarray:
     """The matrix of inertia from second moments."""
-    return (xx + yy + zz) * np.eye(3) - np.array([[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]])
+    return np.array([[yy + zz, -yx, -zx], [-yx, xx + zz, -zy], [-zx, -zy, xx + yy]])
 
 
 def _check_volume(volume: float) -> None:
