@@ -39,7 +39,7 @@ def add_sharp_normals(vertices: In('*,*'), faces: In('*,*', int), average: In('*
 
 @helper
 def direction_and_length(vertices, faces, face):
-    """The unit normal of a face and twice its area, whose product rounds; of a face without area, the normal is zero."""
+    """The unit normal of a face, zero for one without area, and twice its area; their product rounds."""
     p, q, r = (vertices.numbers.vec3[3 * faces[face, 0]], vertices.numbers.vec3[3 * faces[face, 1]],
                vertices.numbers.vec3[3 * faces[face, 2]])
     normal = cross(q - p, r - p)
