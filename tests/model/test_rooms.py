@@ -12,7 +12,8 @@ MAY_IMPORT = {
     'spec': {'spec', 'limits'},
     'mjcf': {'mjcf', 'spec', 'files', 'limits'},
     'urdf': {'urdf', 'mjcf', 'spec', 'files', 'limits'},
-    'compile': {'compile', 'spec', 'files', 'limits', 'jit'},
+    'native': {'native', 'jit', 'physics'},
+    'compile': {'compile', 'native', 'spec', 'files', 'limits', 'jit'},
     'flexcomp': {'flexcomp', 'compile', 'spec', 'files', 'limits'},
 }
 

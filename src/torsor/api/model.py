@@ -143,9 +143,10 @@ class MjModel(EngineStruct):
         m = cls._from_memory(tuple(zip(_SIZES, map(int, _sizes_of(compiled.sizes)))))
         m._layout.write(m._buffer, compiled.fields.given)
         m._arrays['signature'][...] = _signature(m)
-        m._write_settings({'opt': compiled.option, 'stat': compiled.statistic,
+        m._write_settings({'opt': compiled.option})
+        statistic = complete_model(m, compiled.pending, compiled.statistic)
+        m._write_settings({'stat': statistic,
                            **{f'vis.{visual_name(group)}': values for group, values in compiled.visual.items()}})
-        complete_model(m, compiled.pending)
         if m.nactuator:
             from .length_range import set_length_ranges
 
@@ -167,10 +168,10 @@ class MjModel(EngineStruct):
         return m
 
     def _write_settings(self, records: Mapping[str, Mapping[str, Any]]) -> None:
-        """Set all numbers of opt, stat and vis, which lie one after the other, at once; None is for NaN."""
-        memory, rows = _settings_memory()
+        """Set all numbers of some of opt, stat and vis, which lie one after the other, at once."""
+        memory, first, rows = _settings_memory(tuple(records))
         numbers = [number for record, names in rows.items() for number in _numbers(record, records[record], names)]
-        memory.pack_into(self._buffer.data, self._layout.place(_SETTINGS[0].name)[0], *numbers)
+        memory.pack_into(self._buffer.data, self._layout.place(first)[0], *numbers)
 
     @property
     def ngravcomp(self) -> int:
@@ -229,13 +230,14 @@ def _signature(m: MjModel) -> int:
 
 
 @cache
-def _settings_memory() -> tuple[struct.Struct, dict[str, dict[str, int]]]:
-    """How opt, stat and vis lie in memory, and how many numbers each row of each record has, by name."""
+def _settings_memory(records: tuple[str, ...]) -> tuple[struct.Struct, str, dict[str, dict[str, int]]]:
+    """How records lie in memory, their first row, and how many numbers each row of each record has, by name."""
+    chosen = [row for row in _SETTINGS if row.name.rpartition('.')[0] in records]
     rows: dict[str, dict[str, int]] = {}
-    for row in _SETTINGS:
+    for row in chosen:
         record, name = row.name.rsplit('.', 1)
         rows.setdefault(record, {})[name] = math.prod(row.array_shape({}))
-    return packing(_SETTINGS), rows
+    return packing(chosen), chosen[0].name, rows
 
 
 _settings_before: dict[str, tuple[dict[str, Any], list[float]]] = {}
@@ -247,8 +249,7 @@ def _numbers(record: str, values: Mapping[str, Any], counts: Mapping[str, int]) 
     if before != values:
         numbers = []
         for name, count in counts.items():
-            value = values[name]
-            numbers += (math.nan,) * count if value is None else (value,) if count == 1 else value
+            numbers += (values[name],) if count == 1 else values[name]
         _settings_before[record] = dict(values), numbers
     return numbers
 

@@ -134,9 +134,7 @@ def _fill_in(m: EngineStruct, d: EngineStruct) -> None:
     if m.nu:
         _reset_ctrl(model, data['ctrl'])
     if m.nmocap:
-        bodies = np.flatnonzero(model['body_mocapid'] >= 0)
-        slots = model['body_mocapid'][bodies]
-        data['mocap_pos'][slots], data['mocap_quat'][slots] = model['body_pos'][bodies], model['body_quat'][bodies]
+        place_mocap(model, data)
     if m.nplastic:
         _reset_plastic(model, data['plastic'])
     if m.nhistory:
@@ -154,6 +152,13 @@ def _blank(m: EngineStruct, d: EngineStruct) -> np.ndarray:
         data['nplugin'][...], data['plugin'][...] = m.nplugin, m._arrays['plugin']
     _wake_all(m, data)
     return d._buffer[:place.place(RECORDS[0].name)[0]].copy()
+
+
+def place_mocap(model, data) -> None:
+    """Put mocap bodies where the model has them."""
+    bodies = np.flatnonzero(model['body_mocapid'] >= 0)
+    slots = model['body_mocapid'][bodies]
+    data['mocap_pos'][slots], data['mocap_quat'][slots] = model['body_pos'][bodies], model['body_quat'][bodies]
 
 
 def _reset_ctrl(model, ctrl) -> None:

@@ -1,7 +1,8 @@
 """mj_setConst: constants of a model that follow from others, most of them by forward dynamics in its reference pose."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +23,7 @@ from . import engine
 from .data import MjData
 from .errors import FatalError
 from .model import MjModel
-from .reset import clear_constraints
+from .reset import clear_constraints, place_mocap
 
 __all__ = ['mj_setConst']
 
@@ -65,21 +66,35 @@ def set_geometric_constants(m: MjModel) -> None:
     m.body_sameframe[0] = mjtSameFrame.mjSAMEFRAME_BODY  # the world
 
 
-def complete_model(m: MjModel, pending: Mapping[str, np.ndarray]) -> None:
-    """Fill in what the compiler leaves to forward dynamics; `pending` are its attributes that need inertia."""
-    flags = m._arrays['opt.enableflags']
-    asked, flags[...] = flags.item(), 0  # nothing sleeps while weights are unknown
-    d = MjData(m)
-    flags[...] = asked
+def complete_model(m: MjModel, pending: Mapping[str, np.ndarray], statistic: Mapping[str, Any]) -> dict[str, Any]:
+    """Fill in what the compiler leaves to forward dynamics; `pending` are its attributes that need inertia.
+
+    Returns the statistics, with those that were not authored (None or NaN).
+    """
+    d = _awake_data(m)
     engine.mj_step.call.expect(m, d, 1)  # who loads a model is going to step it
     if m.ntendon:
         set_spring_lengths(m, d)
-    statistics = set_reference_constants(m, d)
+    measured = set_reference_constants(m, d).tolist()
     if m.njnt:
         set_spring_dampers(m, pending['jnt_springdamper'])
     if m.nactuator:
         set_damping_ratios(m, d, pending['actuator_dampratio'])
-    set_statistics(m, statistics)
+    return {name: measured[STATISTICS[name]] if _is_missing(value) else value for name, value in statistic.items()}
+
+
+def _is_missing(value: float | Sequence[float] | None) -> bool:
+    return value is None or math.isnan(value[0] if isinstance(value, Sequence) else value)
+
+
+def _awake_data(m: MjModel) -> MjData:
+    """Data with all that poses in the reference depend on; nothing sleeps while weights are unknown."""
+    d = object.__new__(MjData)
+    d._create(m)
+    if m.nmocap:
+        place_mocap(m._arrays, d._arrays)
+    wake_all(m, d)
+    return d
 
 
 def set_spring_lengths(m: MjModel, d: MjData) -> None:
@@ -150,14 +165,6 @@ def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
         m.cam_mode[:], m.light_mode[:] = modes
         place_all(m, d)
     return statistics
-
-
-def set_statistics(m: MjModel, measured: np.ndarray) -> None:
-    """Fill in the statistics that were not authored (NaN)."""
-    for name, place in STATISTICS.items():
-        statistic = m._arrays[f'stat.{name}']
-        if math.isnan(statistic.item(0)):
-            statistic[...] = measured[place]
 
 
 def place_all(m: MjModel, d: MjData) -> None:

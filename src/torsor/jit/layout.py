@@ -123,6 +123,16 @@ class Schema:
         return shapes_of(self.kinds[0])
 
     @cached_property
+    def _functions(self) -> dict[int, Callable[[Mapping[str, int]], tuple[Shape, ...]]]:
+        return {}
+
+    def shape(self, kind: int, sizes: Mapping[str, int]) -> Shape:
+        """The shape of one kind: who looks at few fields need not know all shapes."""
+        if kind not in self._functions:
+            self._functions[kind] = shapes_of([self.kinds[0][kind]])
+        return self._functions[kind](sizes)[0]
+
+    @cached_property
     def measures(self) -> tuple[Callable[[Mapping[str, int]], tuple[int, ...]], np.ndarray, np.ndarray]:
         """How many numbers each kind has, from sizes; of which kind each row is, and the bytes of its numbers."""
         itemsizes = np.array([row.dtype.itemsize for row in self.rows], np.int64)
@@ -225,17 +235,19 @@ class Layout:
         ends = padded.cumsum()
         self.nbytes = int(ends[-1])
         self._sizes, self._starts = sizes, ends - padded  # [bytes]
-        self._offsets = self._starts.tolist()
+        self._shapes: dict[int, Shape] = {}  # of kinds of rows, as far as they are known
 
     @cached_property
-    def _shapes(self) -> tuple[Shape, ...]:
-        """The shapes of all kinds of rows."""
-        return self.schema.shapes(self.sizes)
+    def _offsets(self) -> list[int]:
+        return self._starts.tolist()
 
     def place(self, name: str) -> Place:
         """Offset, type and shape of a field."""
         i = self.schema.index[name]
-        shape = self._shapes[self.schema.kinds[1][i]]
+        kind = self.schema.kinds[1][i]
+        shape = self._shapes.get(kind)
+        if shape is None:
+            self._shapes[kind] = shape = self.schema.shape(kind, self.sizes)
         if self.width > 1 and self.holds_packs(self.schema.rows[i]):
             shape = (*shape, self.width)
         return self._offsets[i], self.schema.dtypes[i], shape
@@ -243,6 +255,7 @@ class Layout:
     @cached_property
     def places(self) -> dict[str, Place]:
         """Offset, type and shape of all fields."""
+        self._shapes.update(enumerate(self.schema.shapes(self.sizes)))
         return {name: self.place(name) for name in self.schema.index}
 
     def holds_packs(self, row: Field) -> bool:

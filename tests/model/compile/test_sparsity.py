@@ -5,7 +5,6 @@ import pytest
 
 from model.random_models import RandomModel
 from model.twins import world
-from torsor.model.compile.sparsity import dof_paths, subtree_ends
 from torsor.model.load import compile_string
 
 TREE = world(
@@ -75,9 +74,3 @@ def test_older_order_goes_up_from_the_dof(xml):
     assert [older[k] for k in fields['mapM2M']] == list(
         zip(*map(np.ndarray.tolist, positions(fields, 'M')), strict=True)
     )
-
-
-def test_paths_and_ends():
-    parents = [-1, 0, 1, 0, -1]
-    assert dof_paths(parents) == [[0], [0, 1], [0, 1, 2], [0, 3], [4]]
-    assert subtree_ends(parents) == [4, 3, 3, 4, 5]

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2]
-_NATIVE = ('schema', 'jit', 'physics', 'api/maths', 'render')
+_NATIVE = ('schema', 'jit', 'physics', 'model/native', 'api/maths', 'render')
 
 
 @cache

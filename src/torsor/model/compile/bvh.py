@@ -124,7 +124,7 @@ def hierarchy(corners: dict[int, Corners]) -> list[Node]:
 
 def _hierarchy_of_many(corners: dict[int, Corners]) -> list[Node]:
     """The same tree, whose levels are made at once."""
-    lower, upper = np.array(list(corners.values())).transpose(1, 2, 0)
+    lower, upper = np.array(list(corners.values())).transpose(1, 0, 2)
     tree, geoms = halved(lower, upper, lower + upper), [*corners, -1]
     leaves = [geoms[leaf] for leaf in tree.triangle.tolist()]
     return list(zip(tree.depth.tolist(), map(tuple, tree.children.tolist()), leaves, map(tuple, tree.boxes.tolist())))

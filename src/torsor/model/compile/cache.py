@@ -20,6 +20,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from ...jit.cache import folder
+from .. import native
 from ..files import Source
 
 SLOW = 0.02  # [s] from which on a result is worth a file
@@ -109,10 +110,11 @@ def rebuilt(kind: Callable[..., Any], arrays: dict[str, np.ndarray], name: str =
 
 @cache
 def _code() -> str:
-    """A digest of the sources of the compiler."""
+    """A digest of the sources of the compiler and of its native code."""
     digest = hashlib.blake2b(digest_size=16)
-    for path in sorted(Path(__file__).parent.rglob('*.py')):
-        digest.update(path.read_bytes())
+    for folder_of_sources in (Path(__file__).parent, Path(native.__file__).parent):
+        for path in sorted(folder_of_sources.rglob('*.py')):
+            digest.update(path.read_bytes())
     return digest.hexdigest() + np.__version__
 
 
@@ -137,8 +139,11 @@ def packed(arrays: dict[str, np.ndarray]) -> bytes:
     A result has dozens of small arrays, for which NumPy's own format takes longer than computing some of them.
     """
     head = json.dumps([(name, array.dtype.str, array.shape) for name, array in arrays.items()]).encode()
-    content = b''.join([head, b'\n', *(array.tobytes() for array in arrays.values())])
-    return content + zlib.crc32(content).to_bytes(4, 'little')
+    parts = [head, b'\n', *(np.ascontiguousarray(array) for array in arrays.values())]
+    checksum = 0
+    for part in parts:
+        checksum = zlib.crc32(part, checksum)
+    return b''.join([*parts, checksum.to_bytes(4, 'little')])
 
 
 def unpacked(content: bytes) -> dict[str, np.ndarray]:

@@ -1,5 +1,8 @@
 """Convex hulls: their graph, their polygons, and boxes around triangles."""
 
+import subprocess
+import sys
+
 import mujoco
 import numpy as np
 import pytest
@@ -128,3 +131,17 @@ def test_boxes_hold_what_is_below_them(count):
             inner = tree.boxes[child]
             assert (inner[:3] - inner[3:] >= lower).all()
             assert (inner[:3] + inner[3:] <= upper).all()
+
+
+@pytest.mark.parametrize('most', [8, 12, 20])
+def test_hulls_with_few_vertices_of_points_in_a_plane(most):
+    """Of such a hull Qhull draws no diagram that would tell the order of its vertices: it ends the process."""
+    program = f"""
+import numpy as np
+from torsor.model.compile.mesh.hull import convex_hull
+angle = np.pi * np.arange(12) / 6
+hull = convex_hull(np.array([(np.cos(a), np.sin(a), z) for a in angle for z in (-1.0, 0.0, 1.0)]), {most})
+print(len(hull.vertices), set(hull.vertices.tolist()) == set(hull.faces.ravel().tolist()))
+"""
+    result = subprocess.run([sys.executable, '-c', program], capture_output=True, check=True, text=True)
+    assert result.stdout.split() == [str(most), 'True']

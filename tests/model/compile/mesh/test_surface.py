@@ -1,9 +1,8 @@
 """Surfaces before anything is computed from them."""
 
 import numpy as np
-import pytest
 
-from torsor.model.compile.mesh.surface import Surface, cross, order_of_whole, stable_order, surface_of
+from torsor.model.compile.mesh.surface import Surface, cross, surface_of
 
 CORNERS = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], dtype=np.float32)
 FACES = [[0, 2, 1], [0, 1, 3]]
@@ -30,17 +29,3 @@ def test_others_have_others():
 def test_vector_products_are_numpys_to_the_last_bit():
     a, b = np.random.default_rng(1).normal(size=(2, 50, 3))
     assert cross(a, b).tobytes() == np.cross(a, b).tobytes()
-
-
-@pytest.mark.parametrize('count', [0, 1, 2, 500])
-def test_orders_are_those_of_a_stable_sort(count):
-    whole = np.random.default_rng(2).integers(0, 40, count)
-    assert (order_of_whole(whole) == np.argsort(whole, kind='stable')).all()
-    # zeros of both signs are equal
-    numbers = np.where(whole == 3, -0.0, (whole - 4) / 8)
-    assert (stable_order(numbers) == np.argsort(numbers, kind='stable')).all()
-
-
-def test_orders_of_large_whole_numbers():
-    whole = np.array([2_000_000_000, 7, 2_000_000_000, 0], dtype=np.int32)
-    assert order_of_whole(whole).tolist() == [3, 1, 0, 2]

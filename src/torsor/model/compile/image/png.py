@@ -1,4 +1,8 @@
-"""PNG files, decoded by Pillow."""
+"""PNG files.
+
+Those with 8 bits per number, row by row, are decoded here: Pillow, which decodes the others, takes longer for them, as
+it has pixels in a form of its own.
+"""
 
 import io
 import struct
@@ -7,13 +11,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ....jit.stage import Stages
 from ...files import Source
 from ..cache import Cache
 from ..mesh.surface import AssetError
 
+native = Stages('model.native.rows')
+
 SIGNATURE = b'\x89PNG\r\n\x1a\n'
 HEADER = struct.Struct('>4x4sIIBB')  # after the length: name of the first chunk, width, height, bits, kind of colours
+CHUNK, CHECKSUM = struct.Struct('>I4s'), struct.Struct('>I')  # before and after the content of a chunk
 SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # numbers of a pixel, by kind of colours
+COLOURS = {0: [0, 0, 0], 2: [0, 1, 2], 4: [0, 0, 0, 1], 6: [0, 1, 2, 3]}  # which number is red, green, blue, opacity
 MAX_PIXELS = 2**28
 DENSEST = 1032  # how many bytes one byte of a compressed stream can stand for
 
@@ -35,6 +44,61 @@ def read_png(source: Source, channels: int) -> Image:
 
 def _decoded(content: bytes, channels: int) -> Image:
     _check_header(content)
+    return _usual(content, channels) or _by_pillow(content, channels)
+
+
+def _usual(content: bytes, channels: int) -> Image | None:
+    """The image of a file of the usual kind that is all right; None for another."""
+    _, width, height, bits, colours = HEADER.unpack_from(content, len(SIGNATURE))
+    chunks = _chunks(content)
+    methods = chunks.get(b'IHDR', b'')[10:]  # of compressing, of filtering, of interlacing
+    if bits != 8 or methods != bytes(3) or colours not in COLOURS or b'tRNS' in chunks:
+        return None
+    step = SAMPLES[colours]
+    size = height * (1 + step * width)
+    stream = zlib.decompressobj()
+    try:
+        stored = stream.decompress(chunks.get(b'IDAT', b''), size + 1)
+    except zlib.error:
+        return None
+    rows = np.empty((height, step * width), np.uint8)
+    if len(stored) != size or not stream.eof:
+        return None
+    if native.restore_rows(np.frombuffer(stored, np.uint8), step, rows) < height:
+        return None
+    return Image(_with_channels(rows.reshape(height, width, step), colours, channels), b'sRGB' in chunks)
+
+
+def _chunks(content: bytes) -> dict[bytes, bytes]:
+    """The contents of chunks by name, several of one name joined; none where a checksum is wrong or the end missing."""
+    found: dict[bytes, list[memoryview]] = {}
+    whole, at, name = memoryview(content), len(SIGNATURE), b''
+    while name != b'IEND':
+        if len(content) < at + CHUNK.size + CHECKSUM.size:
+            return {}
+        length, name = CHUNK.unpack_from(content, at)
+        end = at + CHUNK.size + length
+        if len(content) < end + CHECKSUM.size:
+            return {}
+        if CHECKSUM.unpack_from(content, end)[0] != zlib.crc32(whole[at + 4 : end]):
+            return {}
+        found.setdefault(name, []).append(whole[at + CHUNK.size : end])
+        at = end + CHECKSUM.size
+    return {name: b''.join(parts) for name, parts in found.items()}
+
+
+def _with_channels(samples: np.ndarray, colours: int, channels: int) -> np.ndarray:
+    """Red, green, blue and opacity, as many of them as there are channels."""
+    chosen = COLOURS[colours][:channels]
+    if chosen == list(range(channels)) and samples.shape[2] == channels:
+        return samples
+    pixels = np.full((*samples.shape[:2], channels), 255, np.uint8)
+    for channel, sample in enumerate(chosen):
+        pixels[..., channel] = samples[..., sample]
+    return pixels
+
+
+def _by_pillow(content: bytes, channels: int) -> Image:
     from PIL import Image as Pillow  # takes 30 ms to import, and few models need it
 
     try:

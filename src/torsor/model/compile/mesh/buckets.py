@@ -6,10 +6,11 @@ its entries are dealt out again as they stand: each goes to the end of the new l
 bucket or if its own is still empty, else to the front of its bucket. All of this was found by experiment.
 """
 
-from collections import deque
-from itertools import chain
-
 import numpy as np
+
+from ....jit.stage import Stages
+
+sides = Stages('model.native.sides')
 
 STIR = np.uint64(0x9E3779B9)  # of the usual way to make one hash out of two
 
@@ -20,37 +21,16 @@ def pair_hashes(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     return first ^ (second + STIR + (first << np.uint64(6)) + (first >> np.uint64(2)))
 
 
-def listed(hashes: np.ndarray) -> list[int]:
+def listed(hashes: np.ndarray) -> np.ndarray:
     """The entries, by number, of a table that they were put in one after the other; their hashes are given."""
-    size, end, order = 0, 0, []
+    size, end, order = 0, 0, np.empty(len(hashes), np.int32)
+    before, after = np.empty((2, len(hashes) + 1), np.int32)
     while end < len(hashes):
         start, size = end, _prime(max(2 * size + 1, 2))
         end = min(size, len(hashes))
-        order = _added(_dealt(order, hashes, size), range(start, end), hashes, size)
+        buckets = (hashes[:end] % np.uint64(size)).view(np.int64)
+        sides.put_in_table(buckets, start, order, np.empty(size, np.int32), before, after)
     return order
-
-
-def _dealt(entries: list[int], hashes: np.ndarray, size: int) -> dict[int, deque[int]]:
-    """The buckets of a table of this size, in order, that these entries are dealt out to."""
-    buckets: dict[int, deque[int]] = {}
-    last = -1
-    for entry, bucket in zip(entries, (hashes[entries] % np.uint64(size)).tolist()):
-        if bucket not in buckets:
-            buckets[bucket] = deque([entry])
-            last = bucket
-        elif bucket == last:
-            buckets[bucket].append(entry)
-        else:
-            buckets[bucket].appendleft(entry)
-    return buckets
-
-
-def _added(buckets: dict[int, deque[int]], entries: range, hashes: np.ndarray, size: int) -> list[int]:
-    """All entries of a table, in order, after these were put in."""
-    newer: dict[int, deque[int]] = {}
-    for entry, bucket in zip(entries, (hashes[entries.start : entries.stop] % np.uint64(size)).tolist()):
-        (buckets.get(bucket) or newer.setdefault(bucket, deque())).appendleft(entry)
-    return list(chain.from_iterable([*reversed(newer.values()), *buckets.values()]))
 
 
 def _prime(least: int) -> int:

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ....jit.stage import Stages
 from .qhull import qhull
-from .surface import AssetError, cross, dot
+from .surface import AssetError
+
+hulls = Stages('model.native.hulls')
 
 # the faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest
 DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3).astype(np.float32)
@@ -33,14 +36,11 @@ def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
         found = module.ConvexHull(points, incremental=True, qhull_options=options)  # which keeps Qhull's own record
     except (module.QhullError, ValueError) as error:
         raise AssetError(f'there is no convex hull ({_reason(str(error))}); are the vertices coplanar?') from None
-    facets = found.simplices
-    first, second, third = (points.take(corner, axis=0) for corner in facets.T)
-    normals = cross(second - first, third - first)
-    inward = dot(normals, found.equations[:, :3]) < 0
-    faces = facets.copy()
-    faces[inward] = facets[inward][:, [1, 0, 2]]
-    vertices = _vertex_order(facets, found.equations)
-    if _divided(found.equations).any():
+    facets, faces = found.simplices, np.empty_like(found.simplices)
+    hulls.turn_outwards(points, facets, found.equations, faces)
+    divided = _divided(found.equations)
+    vertices = _vertex_order(facets, divided, len(points))
+    if divided < len(facets) and most_vertices < 0:
         vertices = _listed(found, vertices)
     found.close()
     return Hull(faces, vertices, facets)
@@ -51,9 +51,10 @@ def _reason(message: str) -> str:
     return message.strip().partition('\n')[0].partition(' ')[2] or 'Qhull gave up'
 
 
-def _divided(planes: np.ndarray) -> np.ndarray:
-    """Whether a triangle is part of the same facet as the one before it."""
-    return (planes[1:] == planes[:-1]).all(axis=1)
+def _divided(planes: np.ndarray) -> int:
+    """The first triangle that is a part of a facet, as the next one is; if there is none, how many there are."""
+    same = (planes[1:] == planes[:-1]).all(axis=1)
+    return int(np.argmax(same)) if same.any() else len(planes)
 
 
 def _listed(found, vertices: np.ndarray) -> np.ndarray:
@@ -61,6 +62,8 @@ def _listed(found, vertices: np.ndarray) -> np.ndarray:
 
     That is how dividing facets left it, which nothing else tells. SciPy offers diagrams of Voronoi's class only: where
     the hull has none, the order stays, in which a few vertices may have changed places.
+
+    Of a hull that may have been stopped early nobody must ask for one: Qhull can end the process over it.
 
     SciPy reads three numbers of each centre of such a diagram, where that of a hull in space has two. Qhull gives out
     memory in blocks of a few sizes, and the smallest that holds two numbers is that of a normal, which holds three: the
@@ -73,7 +76,7 @@ def _listed(found, vertices: np.ndarray) -> np.ndarray:
     return vertices[np.argsort(region[vertices], kind='stable')]
 
 
-def _vertex_order(facets: np.ndarray, planes: np.ndarray) -> np.ndarray:
+def _vertex_order(facets: np.ndarray, divided: int, points: int) -> np.ndarray:
     """The order of Qhull's list of vertices, to whose end a vertex moves when a facet is made of it.
 
     Each point that joins the hull makes a batch of facets, of which it is the youngest vertex. Facets are in the order
@@ -83,16 +86,8 @@ def _vertex_order(facets: np.ndarray, planes: np.ndarray) -> np.ndarray:
     """
     if len(facets) == 4:  # nothing has moved since the start; the last facet is the one without the oldest vertex
         return np.append(facets[3], np.setdiff1d(facets, facets[3])).astype(np.int32)
-    batch = facets[:, 0].copy()
-    same = _divided(planes)
-    if same.any():
-        batch[np.argmax(same) :] = -1
-    corners, owners = facets.ravel(), np.repeat(batch, 3)
-    youngest = np.zeros(corners.max() + 1, dtype=np.int64)
-    youngest[corners] = owners  # the last one counts
-    vertices, first = np.unique(np.where(youngest[corners] == owners, corners, -1), return_index=True)
-    order = vertices[np.argsort(first)]
-    return order[order >= 0].astype(np.int32)
+    vertices = np.empty(points, np.int32)
+    return vertices[: hulls.list_vertices(facets, divided, np.empty(points, np.int32), vertices)]
 
 
 def graph(hull: Hull) -> np.ndarray:

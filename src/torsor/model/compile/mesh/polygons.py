@@ -4,11 +4,21 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ....jit.stage import Stages
 from .buckets import listed, pair_hashes
 from .surface import cross, dot
 
+sides = Stages('model.native.sides')
+
 STEPS = 100  # per radian: normals whose angles round to the same steps make one polygon
 POLE = 1e-7  # so close to the z axis a normal has no longitude
+
+
+class Loops(NamedTuple):
+    """Vertices of loops one after the other, and how many each has."""
+
+    vertices: np.ndarray
+    counts: np.ndarray
 
 
 class Polygons(NamedTuple):
@@ -21,11 +31,10 @@ class Polygons(NamedTuple):
     counts_at_vertex: np.ndarray
 
 
-def polygons(points: np.ndarray, loops: list[list[int]]) -> Polygons:
+def polygons(points: np.ndarray, loops: Loops) -> Polygons:
     """The polygons with these vertices; `points` are all vertices of the mesh."""
-    counts = np.array([len(loop) for loop in loops])
-    vertices = np.array([vertex for loop in loops for vertex in loop])
-    owner = np.repeat(np.arange(len(loops)), counts)
+    vertices, counts = loops
+    owner = np.repeat(np.arange(len(counts)), counts)
     order = np.argsort(vertices, kind='stable')
     return Polygons(
         vertices, counts, _newell(points[vertices], counts),
@@ -39,35 +48,32 @@ def no_polygons(count: int) -> Polygons:
     return Polygons(none, none, np.zeros((0, 3)), none, np.zeros(count, dtype=np.int64))
 
 
-def outlines(points: np.ndarray, faces: np.ndarray) -> list[list[int]]:
+def outlines(points: np.ndarray, faces: np.ndarray) -> Loops:
     """Vertices around neighbouring faces of a hull that look in the same direction, counterclockwise.
 
     They are in the order of a table of directions that MuJoCo keeps. `points` are those of the file: what is flat there
     makes one polygon, however the mesh is scaled and turned.
     """
-    triangles, loops = faces.tolist(), []
-    for side in _flat_sides(points, faces):
-        around = [triangles[face] for face in side]
-        loop = _outline(around) if len(around) > 1 else around[0]
-        loops += [loop] if loop else around
-    return loops
-
-
-def mirrored(loops: list[list[int]]) -> list[list[int]]:
-    """The outlines of a hull whose image in a mirror is taken: the other way round, from the same vertices on."""
-    return [[loop[0], *loop[:0:-1]] for loop in loops]
-
-
-def _flat_sides(points: np.ndarray, faces: np.ndarray) -> list[list[int]]:
-    """Neighbouring faces that look in the same direction."""
-    directions = _directions(points, faces)
-    one, other = _neighbours(faces)
+    directions, starts = _directions(points, faces), faces.ravel()
+    edges, keys = _sorted_edges(faces)
+    shared = np.flatnonzero(keys[1:] == keys[:-1])
+    one, other = edges[shared] // 3, edges[shared + 1] // 3  # neighbours
     alike = (directions[one] == directions[other]).all(axis=1)
-    first = _first_connected(len(faces), one[alike], other[alike])
-    order = np.lexsort([first, _places(directions)])
-    ends = [*(np.flatnonzero(np.diff(first[order])) + 1).tolist(), len(order)]
-    faces_in_order = order.tolist()
-    return [faces_in_order[start:end] for start, end in zip([0, *ends], ends)]
+    side, border = np.empty(len(faces), np.int64), np.empty(3 * len(faces), np.uint8)
+    sides.connect(one[alike], other[alike], side)
+    sides.mark_borders(edges, keys, starts, side, border)
+    order, after = np.lexsort([side, _places(directions)]), np.full(len(points), -1, np.int32)
+    vertices, counts = np.empty(len(starts), np.int32), np.empty(len(faces), np.int32)
+    counts = counts[: sides.follow_borders(faces, order, side, border, after, vertices, counts)]
+    return Loops(vertices[: counts.sum()], counts)
+
+
+def mirrored(loops: Loops) -> Loops:
+    """The outlines of a hull whose image in a mirror is taken: the other way round, from the same vertices on."""
+    vertices, counts = loops
+    first = np.repeat(np.cumsum(counts) - counts, counts)
+    place = np.arange(len(vertices)) - first
+    return Loops(vertices[first + (-place) % np.repeat(counts, counts)], counts)
 
 
 def _places(directions: np.ndarray) -> np.ndarray:
@@ -81,18 +87,6 @@ def _places(directions: np.ndarray) -> np.ndarray:
     return place[which]
 
 
-def _first_connected(count: int, one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    """For each of `count` nodes the first node that links from `one` to `other` connect it with."""
-    first = np.arange(count)
-    while True:
-        a, b = first[one], first[other]
-        if (a == b).all():
-            return first
-        np.minimum.at(first, np.maximum(a, b), np.minimum(a, b))
-        while (first[first] != first).any():
-            first = first[first]
-
-
 def _directions(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
     """Where faces look, in whole steps: the angle of the normal to the z axis, and its longitude about that axis."""
     first, second, third = (points.take(corner, axis=0) for corner in faces.T)
@@ -103,25 +97,12 @@ def _directions(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
     return np.rint(STEPS * np.column_stack([np.arccos(np.clip(z, -1, 1)), longitude]))
 
 
-def _neighbours(faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Pairs of faces that share an edge."""
-    edges = np.sort(faces[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2).astype(np.int64), axis=1)
-    keys = edges[:, 0] * (edges.max() + 1) + edges[:, 1]
+def _sorted_edges(faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The edges of all faces, three each, so that those of the same two vertices are neighbours, with equal keys."""
+    starts, ends = faces.ravel().astype(np.int64), faces[:, [1, 2, 0]].ravel()
+    keys = np.minimum(starts, ends) * (starts.max() + 1) + np.maximum(starts, ends)
     order = np.argsort(keys, kind='stable')
-    shared = np.flatnonzero(keys[order[1:]] == keys[order[:-1]])
-    return order[shared] // 3, order[shared + 1] // 3
-
-
-def _outline(faces: list[list[int]]) -> list[int]:
-    """The vertices around several faces; none when that is not a single loop."""
-    edges = dict.fromkeys([edge for a, b, c in faces for edge in ((a, b), (b, c), (c, a))])
-    after = {a: b for a, b in edges if (b, a) not in edges}
-    start = vertex = next(iter(after), -1)
-    loop = []
-    while vertex in after:
-        loop.append(vertex)
-        vertex = after.pop(vertex)
-    return loop if not after and vertex == start and len(loop) > 2 else []
+    return order, keys[order]
 
 
 def _newell(corners: np.ndarray, counts: np.ndarray) -> np.ndarray:

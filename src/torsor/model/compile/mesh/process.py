@@ -98,7 +98,7 @@ def process(surface: Surface, settings: Settings) -> Mesh:
     hull = None
     if cloud or convex or settings.needs_hull:
         hull = _hull_if_possible(vertices, settings, needed=cloud or convex or not shell)
-    loops = outlines(vertices, hull.faces) if hull else []
+    loops = outlines(vertices, hull.faces) if hull else None
     faces = hull.faces if cloud and hull is not None else surface.faces
     normals, facenormals = _normals(surface, vertices, faces, bool(settings.smoothnormal))
     facetexcoords = faces if surface.facetexcoords is None else surface.facetexcoords
@@ -108,7 +108,7 @@ def process(surface: Surface, settings: Settings) -> Mesh:
     if np.prod(settings.scale) < 0:
         triples = [triple[:, [0, 2, 1]] for triple in triples]
         hull = hull and Hull(hull.faces[:, [0, 2, 1]], hull.vertices, hull.facets)
-        loops = mirrored(loops)
+        loops = loops and mirrored(loops)
     of_inertia = hull.faces if convex and hull is not None else triples[0]
     solid = solid_of(vertices, of_inertia, settings.inertia)
     moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
@@ -121,7 +121,7 @@ def process(surface: Surface, settings: Settings) -> Mesh:
         settings.scale, tuple(solid.centre.tolist()), quat, solid.content, moments,
         tuple(vertices.min(axis=0).tolist()), tuple(vertices.max(axis=0).tolist()), hierarchy(vertices, triples[0]),
         graph(hull) if hull else NO_GRAPH, extrema(vertices, hull) if hull else NO_EXTREMA,
-        polygons(vertices, loops) if hull else no_polygons(len(vertices)),
+        polygons(vertices, loops) if loops else no_polygons(len(vertices)),
     )  # fmt: skip
 
 

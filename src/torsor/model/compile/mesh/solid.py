@@ -8,9 +8,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ....jit.stage import Stages
 from ....schema.codes import mjtMeshInertia
 from ....schema.constants import mjMINVAL
-from .surface import AssetError, cross, dot
+from ...native.names import AREA, SIZE, VOLUME
+from .surface import AssetError
+
+solids = Stages('model.native.solids')
 
 
 class Solid(NamedTuple):
@@ -21,82 +25,40 @@ class Solid(NamedTuple):
     inertia: np.ndarray
 
 
-class _Faces(NamedTuple):
-    """Corners (n, 3, 3), their means, areas and unit normals."""
-
-    corners: np.ndarray
-    centres: np.ndarray
-    areas: np.ndarray
-    normals: np.ndarray
-
-
 def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
     """Mass properties for one of the modes of mjtMeshInertia; for the convex one, `faces` are those of the hull."""
-    measured = _measured(vertices.take(faces, axis=0))
-    area = _sum(measured.areas)
+    area, *middle = _sums(solids.sum_areas, 4, vertices, faces)
     if not area >= mjMINVAL:
         raise AssetError(f'the surface of {area:g} m^2 is too small; check the scale')
-    middle = _sum(measured.areas[:, None] * measured.centres) / area
-    if mode == mjtMeshInertia.mjMESH_INERTIA_SHELL:
-        centre = _centre(measured, measured.areas, area, middle)
-        moved = _measured(measured.corners - centre)
-        return Solid(float(_sum(moved.areas)), centre, _inertia(moved.areas, 12, moved.corners))
+    shell = mode == mjtMeshInertia.mjMESH_INERTIA_SHELL
     if mode == mjtMeshInertia.mjMESH_INERTIA_EXACT:
         check_orientation(faces)
-    sign: Callable[[np.ndarray], np.ndarray] = (
-        np.abs if mode == mjtMeshInertia.mjMESH_INERTIA_LEGACY else np.asarray
-    )
-    volumes = sign(_volumes(measured, middle))
-    total = _checked_volume(_sum(volumes))
-    centre = _centre(measured, volumes, total, middle)
-    moved = _measured(measured.corners - centre)
-    volumes = sign(_volumes(moved, np.zeros(3)))
-    return Solid(float(_sum(volumes)), centre, _inertia(volumes, 20, moved.corners))
+    weighing = AREA if shell else SIZE if mode == mjtMeshInertia.mjMESH_INERTIA_LEGACY else VOLUME
+    total, *centre = _sums(solids.sum_centres, 4, vertices, faces, weighing, np.array(middle) / area)
+    if not shell:
+        _check_volume(total)
+    centre = np.array(centre) / total
+    content, *moments = _sums(solids.sum_moments, 7, vertices, faces, weighing, 12 if shell else 20, centre)
+    return Solid(content, centre, _inertia(*moments))
 
 
-def _measured(corners: np.ndarray) -> _Faces:
-    normals = cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    length = np.sqrt(dot(normals, normals))
-    with np.errstate(divide='ignore', invalid='ignore'):
-        normals = np.where(length[:, None] > mjMINVAL, normals / length[:, None], 0.0)
-    return _Faces(corners, (corners[:, 0] + corners[:, 1] + corners[:, 2]) / 3, length / 2, normals)
+def _sums(kernel: Callable[..., None], count: int, vertices: np.ndarray, faces: np.ndarray, *arguments) -> list[float]:
+    """So many sums over all faces."""
+    sums = np.empty(count)
+    kernel(vertices, faces, *arguments, sums)
+    return sums.tolist()
 
 
-def _centre(faces: _Faces, weights: np.ndarray, total: float, apex: np.ndarray) -> np.ndarray:
-    """The mean of the centres of pyramids, a quarter of the way from base to apex; so for shells."""
-    return _sum(weights[:, None] * (0.75 * faces.centres + 0.25 * apex)) / total
+def _inertia(xx: float, yx: float, yy: float, zx: float, zy: float, zz: float) -> np.ndarray:
+    """The matrix of inertia from second moments."""
+    return np.array([[yy + zz, -yx, -zx], [-yx, xx + zz, -zy], [-zx, -zy, xx + yy]])
 
 
-def _volumes(faces: _Faces, apex: np.ndarray) -> np.ndarray:
-    """Signed volumes of the pyramids from `apex`, positive where the face looks away from it."""
-    return dot(faces.centres - apex, faces.normals) * faces.areas / 3
-
-
-def _checked_volume(volume: float) -> float:
+def _check_volume(volume: float) -> None:
     if volume < 0:
         raise AssetError('the volume is negative: faces look inwards; reorder their vertices')
     if not volume >= mjMINVAL:
         raise AssetError(f'the volume of {volume:g} m^3 is too small; give the mesh inertia="shell"')
-    return volume
-
-
-def _inertia(weights: np.ndarray, share: int, corners: np.ndarray) -> np.ndarray:
-    """The matrix of inertia from second moments w (sum d d' + (sum d) (sum d)') / share of triangles or pyramids."""
-    second = np.zeros((3, 3))
-    for i in range(3):
-        for j in range(i + 1):
-            (a, b, c), (x, y, z) = corners[:, :, i].T, corners[:, :, j].T
-            product = 2 * (a * x + b * y + c * z) + b * x + a * y + c * x + a * z + c * y + b * z
-            second[i, j] = second[j, i] = _sum(weights / share * product)
-    xx, yy, zz = np.diag(second)
-    inertia = -second
-    np.fill_diagonal(inertia, (yy + zz, xx + zz, xx + yy))
-    return inertia
-
-
-def _sum(values: np.ndarray):
-    """Face by face, as a loop does it: symmetric meshes have equal moments, and rounding decides their axes."""
-    return np.cumsum(values, axis=0)[-1]
 
 
 def check_orientation(faces: np.ndarray) -> None:

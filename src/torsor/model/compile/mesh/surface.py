@@ -55,19 +55,6 @@ def turned(vectors: np.ndarray, axes: np.ndarray) -> np.ndarray:
     return np.stack([x * a + y * b + z * c for a, b, c in axes.T], axis=1)
 
 
-def stable_order(values: np.ndarray) -> np.ndarray:
-    """The indices that sort numbers, equal ones in their order: as a stable sort finds them, but in less time."""
-    order = np.argsort(values)
-    ordered = values[order]
-    return order_of_whole(np.cumsum(np.concatenate([[0], ordered[1:] != ordered[:-1]])), order)
-
-
-def order_of_whole(numbers: np.ndarray, places: np.ndarray | None = None) -> np.ndarray:
-    """The same for whole numbers from 0 on, that stand at `places`, if not one after the other."""
-    count = len(numbers)
-    return np.sort(numbers * np.int64(count) + (np.arange(count) if places is None else places)) % count
-
-
 def surface_of(vertices: np.ndarray, faces: np.ndarray | list | None = None) -> Surface:
     """A surface of vertices, in float32, and faces."""
     faces = np.zeros((0, 3)) if faces is None else np.asarray(faces)

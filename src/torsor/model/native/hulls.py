@@ -1,0 +1,40 @@
+"""What Qhull does not say of a hull: which way round its triangles are, and the order of its list of vertices."""
+
+from ...jit import stage
+from ...jit.arguments import In, Out
+from ...jit.values import Vec3, cross, dot
+
+
+@stage
+def turn_outwards(points: In('*,*'), facets: In('*,*', int), planes: In('*,*'), faces: Out('*,*', int)) -> None:
+    """Corners of facets in an order in which they look outwards, as the normals of their planes do."""
+    for facet in range(facets.shape[0]):
+        a, b, c = facets[facet, 0], facets[facet, 1], facets[facet, 2]
+        p, q, r = points.numbers.vec3[3 * a], points.numbers.vec3[3 * b], points.numbers.vec3[3 * c]
+        outwards = Vec3(planes[facet, 0], planes[facet, 1], planes[facet, 2])
+        if dot(cross(q - p, r - p), outwards) < 0.0:
+            a, b = b, a
+        faces[facet, 0], faces[facet, 1], faces[facet, 2] = a, b, c
+
+
+@stage
+def list_vertices(facets: In('*,*', int), divided: int, batch: Out('*', int), vertices: Out('*', int)) -> int:
+    """Vertices in the order in which the batch of their youngest facet mentions them first; how many there are.
+
+    Facets with the same first vertex make a batch; so do all from the facet `divided` on. `batch` is room to work in,
+    for every point.
+    """
+    last = batch.size  # a batch that no vertex makes
+    for facet in range(facets.shape[0]):
+        for corner in range(3):  # what is written last counts
+            batch[facets[facet, corner]] = facets[facet, 0] if facet < divided else last
+    count = 0
+    for facet in range(facets.shape[0]):
+        here = facets[facet, 0] if facet < divided else last
+        for corner in range(3):
+            vertex = facets[facet, corner]
+            if batch[vertex] == here:
+                vertices[count] = vertex
+                count += 1
+                batch[vertex] = -1  # mentioned
+    return count
