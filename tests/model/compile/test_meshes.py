@@ -55,7 +55,7 @@ def test_axes_and_normals_are_the_wheels_to_the_last_bit(bumps, attributes):
     for seed in range(3):
         xml = model(inline(*bumpy(seed, 500, bumps), attributes))
         ours, theirs = compile_string(xml).fields, mujoco.MjModel.from_xml_string(xml)
-        for name in ('mesh_pos', 'mesh_quat', 'mesh_vert', 'mesh_normal', 'geom_size', 'body_mass'):
+        for name in ('mesh_pos', 'mesh_quat', 'mesh_vert', 'mesh_normal', 'geom_size', 'body_mass', 'body_inertia'):
             found = np.concatenate(ours[name]) if isinstance(ours[name], list) else ours[name]
             np.testing.assert_array_equal(found.astype(getattr(theirs, name).dtype), getattr(theirs, name), name)
 
