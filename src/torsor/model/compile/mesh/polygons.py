@@ -132,7 +132,7 @@ def _newell(corners: np.ndarray, counts: np.ndarray) -> np.ndarray:
     (x, y, z), (u, v, w) = corners.T, corners[following].T
     owner = np.repeat(np.arange(len(counts)), counts)
     # one after the other, as MuJoCo adds them; np.add.reduceat has an order of its own
-    sums = np.stack([np.bincount(owner, strips) for strips in ((y - v) * (z + w), (z - w) * (x + u), (x - u) * (y + v))],
-                    axis=1)
+    strips = (y - v) * (z + w), (z - w) * (x + u), (x - u) * (y + v)
+    sums = np.stack([np.bincount(owner, strip) for strip in strips], axis=1)
     length = np.sqrt(dot(sums, sums))[:, None]
     return sums / np.where(length > 0, length, 1.0)
