@@ -5,11 +5,11 @@ from numba import types
 
 from ..inside.numba import signature
 from ..inside.teach import teach
-from ..neighbours import WIDTH, counting_up, numbers_at, set_side_by_side, side_by_side
+from ..neighbours import WIDTH, bits_where, largest, numbers_at, set_side_by_side, side_by_side
 from .structs import WORD, FieldType, annotate, storage
-from .symbol import DOUBLE, Pack
+from .symbol import DOUBLE, Mask, Pack
 
-PACK = Pack(types.float64, WIDTH)
+PACK, MASK = Pack(types.float64, WIDTH), Mask(types.boolean, WIDTH)
 VECTOR = ir.VectorType(DOUBLE, WIDTH)
 LANES = [ir.IntType(32)(k) for k in range(WIDTH)]
 PLAIN = types.float64, types.float32, types.int32
@@ -58,11 +58,25 @@ def _emit_gather(context, builder, sig, args):
     return whole
 
 
+def _emit_bits(context, builder, sig, args):
+    return builder.zext(builder.bitcast(args[0], ir.IntType(WIDTH)), WORD)
+
+
+def _emit_largest(context, builder, sig, args):
+    (pack,), count = args, WIDTH
+    while count > 1:  # the upper half with the lower one
+        count //= 2
+        half = ir.VectorType(ir.IntType(32), count)
+        halves = [builder.shuffle_vector(pack, pack, ir.Constant(half, list(range(k, k + count)))) for k in (0, count)]
+        pack = builder.select(builder.fcmp_ordered('>', *halves), *halves)
+    return builder.extract_element(pack, LANES[0])
+
+
 teach(side_by_side, lambda field, first: signature(PACK, field, types.intp) if _is_plain(field) else None, _emit_load)
 teach(set_side_by_side,
       lambda field, first, pack: signature(types.none, field, types.intp, PACK) if _is_plain(field) else None,
       _emit_store)
 teach(numbers_at,
       lambda field, places: signature(PACK, field, PACK) if _is_plain(field) and places == PACK else None, _emit_gather)
-teach(counting_up, lambda: signature(PACK),
-      lambda context, builder, sig, args: ir.Constant(VECTOR, [float(k) for k in range(WIDTH)]))
+teach(bits_where, lambda condition: signature(types.int64, MASK) if condition == MASK else None, _emit_bits)
+teach(largest, lambda pack: signature(types.float64, PACK) if pack == PACK else None, _emit_largest)

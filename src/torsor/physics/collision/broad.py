@@ -4,21 +4,23 @@ Boxes are aligned with the principal axes of the cloud of geoms, and sorted alon
 and bodies with an unbounded geom, a plane, overlap with all others.
 """
 
-from math import inf
+from math import inf, nan
 from typing import Any, NamedTuple
 
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
+from ...jit.bits import lowest_bit
 from ...jit.lanes import maximum, minimum
+from ...jit.neighbours import WIDTH, bits_where, side_by_side
 from ...jit.values import Vec3
 from ..common.names import PLANE, TIMER_BROAD, TIMER_NARROW
 from ..common.timer import clock
 from ..sleep.rest import may_sleep
 from .frame import half_extent, sweep_frame
-from .mixing import has_one_margin, margin_and_gap
+from .mixing import has_one_margin
 from .motion import looks_ahead
-from .pairs import collide_bodies, collide_listed
-from .select import bodies_may_touch, both_rest, bounds_touch
+from .pairs import collide_listed, collide_pair
+from .select import bodies_fit, bodies_may_touch, both_rest, signature
 
 FAR = 1e30
 SLACK = 1e-12  # of where a box is and how large: rounding must not lose a pair that is in contact
@@ -39,11 +41,11 @@ def half_box(m, d, g, frame):
 
 
 @helper
-def half_margin(m, g):
+def half_margin(m, d, g):
     """What a geom adds to the distance at which it is looked at; one margin for all leaves no room for gaps."""
     if has_one_margin(m) and m.opt.o_margin != 0.0:
-        return 0.5 * m.opt.o_margin
-    return m.geom_margin[g] + m.geom_gap[g]
+        return 0.5 * m.opt.o_margin + d.work.reach
+    return m.geom_margin[g] + m.geom_gap[g] + d.work.reach
 
 
 @helper
@@ -64,7 +66,7 @@ def set_box(m, d, b, frame):
     low, high, unbounded = Vec3(FAR, FAR, FAR), Vec3(-FAR, -FAR, -FAR), b == 0
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         unbounded = unbounded or m.geom_type[g] == PLANE
-        p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, g)
+        p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, d, g)
         r += SLACK * (abs(p.x) + abs(p.y) + abs(p.z) + h.x + h.y + h.z)
         low = smaller(Vec3(p.x - h.x - r, p.y - h.y - r, p.z - h.z - r), low)
         high = larger(Vec3(p.x + h.x + r, p.y + h.y + r, p.z + h.z + r), high)
@@ -109,7 +111,7 @@ def sort_along_sweep(m, d):
 
 
 class Ends(NamedTuple):
-    """Ends of the boxes in the order of the sweep, side by side so that many are looked at quickly."""
+    """Ends of the boxes in the order of the sweep, side by side so that eight are looked at at a time."""
 
     count: int
     low: Any
@@ -122,39 +124,45 @@ class Ends(NamedTuple):
 
 @helper
 def sorted_ends(d, count):
-    """Ends of the boxes in the order of the sweep."""
-    ends = Ends(count, scratch(d, count), scratch(d, count), scratch(d, count), scratch(d, count), scratch(d, count),
-                scratch(d, count))
+    """Ends of the boxes in the order of the sweep; after them boxes that are nowhere, which overlap none."""
+    room = count + WIDTH
+    ends = Ends(count, scratch(d, room), scratch(d, room), scratch(d, room), scratch(d, room), scratch(d, room),
+                scratch(d, room))
     for i in range(count):
         low, high = d.work.box_low[d.work.sweep_order[i]], d.work.box_high[d.work.sweep_order[i]]
         ends.low[i], ends.low_y[i], ends.low_z[i] = low.x, low.y, low.z
         ends.high[i], ends.high_y[i], ends.high_z[i] = high.x, high.y, high.z
+    for i in range(count, room):
+        ends.low[i] = nan
     return ends
 
 
 @helper
-def boxes_overlap(ends, i, k):
-    """Whether two boxes that overlap along the sweep do so along the other axes; as one question, not four."""
-    gap_y = maximum(ends.low_y[i] - ends.high_y[k], ends.low_y[k] - ends.high_y[i])
-    gap_z = maximum(ends.low_z[i] - ends.high_z[k], ends.low_z[k] - ends.high_z[i])
-    return maximum(gap_y, gap_z) <= 0.0
+def overlapping(ends, i, k):
+    """Which of the eight boxes from number k on overlap box i, a bit for each."""
+    apart_y = maximum(side_by_side(ends.low_y, k) - ends.high_y[i], ends.low_y[i] - side_by_side(ends.high_y, k))
+    apart_z = maximum(side_by_side(ends.low_z, k) - ends.high_z[i], ends.low_z[i] - side_by_side(ends.high_z, k))
+    # what is nowhere comes second: then it is the answer
+    apart = maximum(maximum(apart_y, apart_z), side_by_side(ends.low, k) - ends.high[i])
+    return bits_where(apart <= 0.0)
 
 
 @helper
 def sweep(m, d, ends, pairs, room):
-    """Collect the body pairs that may touch, as far as there is room; how many there are."""
+    """Collect the body pairs that may touch, but for exclusions, as far as there is room; how many there are."""
     found, skips = 0, may_sleep(m, d)
     for i in range(ends.count):
         a, k = d.work.sweep_order[i], i + 1
-        while k < ends.count and ends.low[k] <= ends.high[i]:
-            if boxes_overlap(ends, i, k):
-                b = d.work.sweep_order[k]
+        while ends.low[k] <= ends.high[i]:
+            bits = overlapping(ends, i, k)
+            while bits:
+                b = d.work.sweep_order[k + lowest_bit(bits)]
+                bits &= bits - 1
                 first, second = min(a, b), max(a, b)
-                if not (skips and both_rest(d, a, b)) and bodies_may_touch(m, first, second):
-                    if found < room:
-                        pairs[2 * found], pairs[2 * found + 1] = first, second
-                    found += 1
-            k += 1
+                if found < room:
+                    pairs[2 * found], pairs[2 * found + 1] = first, second
+                found += bodies_fit(m, first, second) & (not (skips and both_rest(d, a, b)))
+            k += WIDTH
     return found
 
 
@@ -190,15 +198,24 @@ def sort_pairs(m, d, pairs, count):
     return start, second
 
 
+@helper
+def next_exclusion(m, i, name):
+    """The first of the excluded pairs from i on, which are sorted, that does not come before the one of this name."""
+    while i < m.nexclude and m.exclude_signature[i] < name:
+        i += 1
+    return i
+
+
 @stage
 def sweep_and_prune(m, d) -> int:
     """Contacts of all pairs of bodies, found by sorting, with the listed pairs of geoms before; the next of these.
 
-    Reads geom_xpos, geom_xmat, body_awake, work.travel, work.sweep; body_parentid, body_weldid, body_dofnum,
-    body_geomnum, body_geomadr, body_contype, body_conaffinity, geom_type, geom_bodyid, geom_aabb, geom_rbound,
-    geom_margin, geom_gap, exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates
-    work.box_low, work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs
-    callback.time, collide_listed, collide_bodies.
+    Reads geom_xpos, geom_xmat, body_awake, work.reach, work.travel, work.sweep; body_parentid, body_weldid,
+    body_dofnum, body_geomnum, body_geomadr, body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity,
+    geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
+    exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates work.box_low,
+    work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs callback.time,
+    collide_listed, swept_bounds_touch, narrow, collide_bodies.
     """
     begin, listed = clock(m, d), 0
     count, mark = set_boxes(m, d), d.pstack
@@ -216,33 +233,27 @@ def sweep_and_prune(m, d) -> int:
     broad = clock(m, d) - begin
     d.timer.duration[TIMER_BROAD] += broad
     d.timer.duration[TIMER_NARROW] -= broad  # `collision` books all of its time there
+    exclusion = 0
     for b in range(m.nbody):
         for i in range(start[b], start[b + 1]):
+            exclusion = next_exclusion(m, exclusion, signature(b, second[i]))
+            if exclusion < m.nexclude and m.exclude_signature[exclusion] == signature(b, second[i]):
+                continue
             if listed < m.npair:
                 listed = collide_listed(m, d, b, second[i], listed)
-            collide_bodies(m, d, b, second[i])
+            collide_pair(m, d, b, second[i])
     d.pstack = mark
     return listed
-
-
-@helper
-def are_far(m, d, first, second):
-    """Whether two bodies with one geom each are too far apart to touch."""
-    if m.body_geomnum[first] != 1 or m.body_geomnum[second] != 1 or looks_ahead(m):
-        return False
-    g1, g2 = m.body_geomadr[first], m.body_geomadr[second]
-    margin, gap = margin_and_gap(m, g1, g2, -1)
-    return not bounds_touch(m, d, g1, g2, margin + gap)
 
 
 @stage
 def every_pair(m, d) -> int:
     """Contacts of all pairs of bodies of a small model, with the listed pairs of geoms before; the next of these.
 
-    Reads geom_xpos, geom_xmat, body_awake; body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr,
-    body_contype, body_conaffinity, geom_type, geom_rbound, geom_margin, geom_gap, pair_margin, pair_gap,
-    exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_listed,
-    collide_bodies.
+    Reads geom_xpos, geom_xmat, body_awake, work.reach; body_parentid, body_weldid, body_dofnum, body_geomnum,
+    body_geomadr, body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_aabb,
+    geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, exclude_signature, opt.o_margin,
+    opt.disableflags, opt.enableflags of the model. Runs collide_listed, swept_bounds_touch, narrow, collide_bodies.
     """
     skips, listed = may_sleep(m, d), 0
     for first in range(m.nbody):
@@ -252,6 +263,5 @@ def every_pair(m, d) -> int:
                         and bodies_may_touch(m, first, second)):
                     if listed < m.npair:
                         listed = collide_listed(m, d, first, second, listed)
-                    if not are_far(m, d, first, second):
-                        collide_bodies(m, d, first, second)
+                    collide_pair(m, d, first, second)
     return listed

@@ -12,7 +12,7 @@ from ...jit.lanes import maximum
 from ...jit.values import AXES, ZERO, Vec3, X, Y, Z, dot, normalized
 from ..common.names import OFF_NATIVECCD
 from .convex.collide import meet
-from .convex.pair import placed, stand, support_of
+from .convex.pair import convex_support, placed, stand
 from .convex.portal import portal_depth
 from .convex.scratch import PAIR
 from .convex.surface import normal_at
@@ -22,20 +22,18 @@ MOST = 50  # contacts
 MOST_PLANES = 8  # that are remembered to part the shape from prisms
 
 
-@stage
-def shape_reach(m, d, pair: PAIR, x: float, y: float, z: float) -> float:
-    """How far the shape reaches along a unit vector, the margin included.
-
-    Runs mesh_along.
-    """
-    way = Vec3(x, y, z)
-    return dot(support_of(m, d, pair, 1, way, 1), way) + max(pair.reach, 0.0)
+@helper
+def highest(m, d, pair, axis):
+    """How far the shape reaches along a unit vector, the margin included."""
+    pair.way, pair.whole = -axis, 1
+    convex_support(m, d, pair)
+    return dot(pair.part[1], axis) + max(pair.reach, 0.0)
 
 
 @helper
 def extent(m, d, pair, axis):
     """How far the shape reaches down and up along a unit vector, the margin included."""
-    return -shape_reach(m, d, pair, -axis.x, -axis.y, -axis.z), shape_reach(m, d, pair, axis.x, axis.y, axis.z)
+    return -highest(m, d, pair, -axis), highest(m, d, pair, axis)
 
 
 @helper
@@ -166,7 +164,7 @@ def hfield_convex(m, d, field: int, geom: int, reach: float):
     """Contacts of the shape with all prisms that its box meets.
 
     Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, geom_rbound, hfield_size, hfield_nrow, hfield_ncol of
-    the model. Runs shape_reach, hfield_prisms.
+    the model. Runs mesh_support, plain_support, hfield_prisms.
     """
     turn, h = d.geom_xmat[field].T, m.geom_dataid[field]
     at = turn @ (d.geom_xpos[geom] - d.geom_xpos[field])

@@ -22,18 +22,23 @@ def are_compatible(contype, conaffinity, first, second):
 
 
 @helper
-def bodies_may_touch(m, first, second):
-    """Whether geoms of two bodies may touch: bits meet, not welded, not parent and child, one moves, not excluded."""
-    if not are_compatible(m.body_contype, m.body_conaffinity, first, second):
-        return False
+def bodies_fit(m, first, second):
+    """Whether the bits of two bodies meet, one of them moves, and they are neither welded nor parent and child.
+
+    As one question, because the answers of neighbours have little in common.
+    """
     weld1, weld2 = m.body_weldid[first], m.body_weldid[second]
-    if weld1 == weld2 or not (can_move(m, weld1) or can_move(m, weld2)):
-        return False
-    if weld1 and weld2 and not m.opt.disableflags & OFF_FILTERPARENT:
-        above1, above2 = m.body_weldid[m.body_parentid[weld1]], m.body_weldid[m.body_parentid[weld2]]
-        if above1 == weld2 or above2 == weld1:
-            return False
-    return not is_excluded(m, first, second)
+    above1, above2 = m.body_weldid[m.body_parentid[weld1]], m.body_weldid[m.body_parentid[weld2]]
+    related = (above1 == weld2) | (above2 == weld1)
+    exempt = (weld1 == 0) | (weld2 == 0) | (m.opt.disableflags & OFF_FILTERPARENT != 0)
+    return (are_compatible(m.body_contype, m.body_conaffinity, first, second) & (weld1 != weld2)
+            & (can_move(m, weld1) | can_move(m, weld2)) & (exempt | (not related)))
+
+
+@helper
+def bodies_may_touch(m, first, second):
+    """Whether geoms of two bodies, first < second, may touch."""
+    return bodies_fit(m, first, second) and not is_excluded(m, first, second)
 
 
 @helper

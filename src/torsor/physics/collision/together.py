@@ -19,13 +19,14 @@ from ...jit.table import call_at
 from ...jit.values import Z, dot, norm
 from ..common.names import BOX, CAPSULE, OFF_MIDPHASE, PLANE, SPHERE
 from ..common.settings import shares_rows
+from .boxes import boxes_touch
 from .broad import collides
 from .capsule import capsule_capsule
 from .fields import FEWEST, MOST_PAIRS, TYPES
 from .found import FAR
 from .mixing import has_one_margin, margin_and_gap, some_must_overlap
 from .narrow import add_contacts, move_point
-from .pairs import boxes_touch, is_next
+from .pairs import is_next
 from .plane import plane_box, plane_capsule, plane_sphere
 from .select import are_compatible, bodies_may_touch
 from .sphere import sphere_capsule, sphere_sphere

@@ -11,14 +11,14 @@ from ....jit import helper, stage
 from ....jit.values import TINY
 from ...common.names import MESH
 from .scratch import PAIR
-from .shapes.mesh import farthest
+from .shapes.search import farthest_placed
 from .shapes.table import along, code, core, is_angular, widened
 
 
 @helper
 def stand(pair, side, at, turn):
     """Let a shape stand somewhere."""
-    pair.at[side], pair.turn[side], pair.centre[side] = at, turn, at
+    pair.at[side], pair.turn[side], pair.centre[side], pair.listed[side] = at, turn, at, 0
 
 
 @helper
@@ -28,7 +28,7 @@ def placed(m, d, first, second, reach):
     pair.geom[0], pair.geom[1], pair.reach, pair.clip_reach = first, second, reach, reach
     for side in range(2):
         g = pair.geom[side]
-        pair.type[side], pair.vertex[side], pair.hull_vertex[side], pair.listed[side] = m.geom_type[g], 0, -1, 0
+        pair.type[side], pair.vertex[side], pair.hull_vertex[side] = m.geom_type[g], 0, -1
         stand(pair, side, d.geom_xpos[g], d.geom_xmat[g])
         pair.size[side], pair.radius[side] = core(m.geom_type[g], m.geom_size[g])
     return pair
@@ -70,10 +70,9 @@ def mesh_support(m, d, pair: PAIR):
     """
     pair.code = 0
     for side in range(2):
-        way, turn = pair.way if side == 0 else -pair.way, pair.turn[side]
+        way = pair.way if side == 0 else -pair.way
         if pair.type[side] == MESH:
-            corner = farthest(m, d, pair, side, turn.T @ way)
-            pair.part[side] = turn @ corner + pair.at[side] + way * (half_reach(pair) * pair.whole)
+            pair.part[side] = farthest_placed(m, d, pair, side, way) + way * (half_reach(pair) * pair.whole)
             pair.code += pair.vertex[side] << 32 * side
         else:
             pair.part[side] = support_of(m, d, pair, side, way, pair.whole)
