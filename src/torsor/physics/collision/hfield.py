@@ -164,7 +164,7 @@ def hfield_convex(m, d, field: int, geom: int, reach: float):
     """Contacts of the shape with all prisms that its box meets.
 
     Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, geom_rbound, hfield_size, hfield_nrow, hfield_ncol of
-    the model. Runs shape_reach, hfield_prisms.
+    the model. Runs mesh_support, plain_support, hfield_prisms.
     """
     turn, h = d.geom_xmat[field].T, m.geom_dataid[field]
     at = turn @ (d.geom_xpos[geom] - d.geom_xpos[field])

@@ -95,9 +95,9 @@ def convex(m, d, first: int, second: int, reach: float):
 def convex_flat(m, d, first: int, second: int, reach: float):
     """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one.
 
-    Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates
-    work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts,
-    convex_distance, mesh_support, plain_support, convex_depth, convex_manifold.
+    Reads geom_xpos, geom_xmat; geom_type, geom_size, geom_aabb, geom_rbound, opt.ccd_tolerance, opt.disableflags of the
+    model. Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs
+    portal_contacts, convex_distance, mesh_support, plain_support, convex_depth, convex_manifold.
     """
     if m.geom_type[first] == MESH and are_beyond(m, d, first, second, reach):
         return
