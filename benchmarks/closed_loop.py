@@ -20,7 +20,7 @@ from pathlib import Path
 os.environ.setdefault('OPENBLAS_NUM_THREADS', '1')  # before NumPy is imported: one thread for all
 import gymnasium
 import numpy as np
-from rollout import parsed
+from arguments import parsed
 
 import torsor
 from torsor.batch import Batch

@@ -18,6 +18,7 @@ import warnings
 from pathlib import Path
 
 import numpy as np
+from arguments import parsed
 from scenes import MESHES, SCENES, spread_bodies
 
 import torsor
@@ -111,10 +112,7 @@ def main() -> int:
     parser.add_argument('--windows', type=int, default=40, help='windows per engine and scene (default: 40)')
     parser.add_argument('--settle', type=int, default=300, help='steps before timing (default: 300)')
     parser.add_argument('--most', type=int, default=3000, help='free bodies in the largest scene (default: 3000)')
-    args = parser.parse_args()
-    if not reference_engine():
-        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
-        return 2
+    args = parsed(parser)
     compare_scenes({path.stem: path.read_text() for path in args.models} or default_scenes(), args)
     sizes = [count for count in SIZES if count <= args.most]
     if len(sizes) > 1:

@@ -14,6 +14,7 @@ import sys
 import time
 
 import numpy as np
+from arguments import parsed
 
 import torsor
 from torsor.cli.bench import reference_engine
@@ -77,10 +78,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--rays', type=int, default=10_000, help='how many (default: 10000)')
     parser.add_argument('--windows', type=int, default=10, help='windows per engine and case (default: 10)')
-    args = parser.parse_args()
-    if not reference_engine():
-        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
-        return 2
+    args = parsed(parser)
     xml = scene()
     casters = [Caster(engine, xml, args.rays) for engine in (torsor, *reference_engine())]
     print(f'{args.rays} rays, {casters[0].m.nmeshface + 2 * (ROWS - 1) * (COLUMNS - 1)} triangles')

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
+from arguments import parsed
 
 import torsor
 from torsor import models
@@ -77,16 +78,6 @@ def race(path: str, args) -> tuple[float, float]:
     times = [[engine.window(settled, control) for engine in engines] for _ in range(args.windows)]
     mine, reference_time = np.min(times, axis=0).tolist()
     return mine, reference_time
-
-
-def parsed(parser: argparse.ArgumentParser, **numbers: int) -> argparse.Namespace:
-    """Arguments, with whole numbers that have these defaults; the program ends where there is no reference engine."""
-    for name, number in numbers.items():
-        parser.add_argument(f'--{name}', type=int, default=number, help=f'(default: {number})')
-    args = parser.parse_args()
-    if not reference_engine():
-        parser.exit(2, 'this benchmark compares with the `mujoco` package: install the extra `test`\n')
-    return args
 
 
 def main() -> int:

@@ -13,6 +13,7 @@ import time
 
 import numpy as np
 import scenes
+from arguments import parsed
 
 import torsor
 from torsor.cli.bench import reference_engine
@@ -51,10 +52,7 @@ def main() -> int:
     parser.add_argument('--counts', type=int, nargs='+', default=[1, 3, 10, 30, 100], help='how many humanoids')
     parser.add_argument('--settle', type=int, default=300, help='steps before timing (default: 300)')
     parser.add_argument('--windows', type=int, default=8, help='windows per engine (default: 8)')
-    args = parser.parse_args()
-    if not reference_engine():
-        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
-        return 2
+    args = parsed(parser)
     print(f'{"humanoids":>9} {"torsor us":>10} {"mujoco us":>10} {"ratio":>6}')
     rows = []
     for count in args.counts:

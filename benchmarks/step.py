@@ -10,6 +10,8 @@ import argparse
 import math
 import sys
 
+from arguments import parsed
+
 import torsor
 from torsor import models
 from torsor.cli.bench import WORKLOADS, Racer, race, reference_engine
@@ -30,10 +32,7 @@ def main() -> int:
     parser.add_argument('--windows', type=int, default=60, help='windows per engine and workload (default: 60)')
     parser.add_argument('--settle', type=int, default=200, help='steps before timing (default: 200)')
     parser.add_argument('--disable', action='append', default=[], help='physics to switch off in both, e.g. constraint')
-    args = parser.parse_args()
-    if not reference_engine():
-        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
-        return 2
+    args = parsed(parser)
 
     print(f'{"model":24} {"nv":>4} {"us/step":>9} {"nstep=N":>9} {"calls":>9} {"forward":>9}')
     logs = [0.0] * len(WORKLOADS)

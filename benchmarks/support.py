@@ -11,6 +11,7 @@ import sys
 import timeit
 
 import numpy as np
+from arguments import parsed
 
 import torsor
 from torsor import models
@@ -71,10 +72,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('model', nargs='?', default=str(models.path('humanoid')), metavar='MODEL')
     parser.add_argument('--windows', type=int, default=20, help='windows per engine and function (default: 20)')
-    args = parser.parse_args()
-    if not reference_engine():
-        print('this benchmark compares with the `mujoco` package: install the extra `test`', file=sys.stderr)
-        return 2
+    args = parsed(parser)
 
     print(f'{"function":24} {"us/call":>9} {"ratio":>9}')
     ours, theirs = (workloads(engine, args.model) for engine in (torsor, *reference_engine()))

@@ -13,7 +13,8 @@ import time
 from pathlib import Path
 
 import numpy as np
-from rollout import Engine, default_models, parsed, reference_engine, settled_start
+from arguments import parsed
+from rollout import Engine, default_models, reference_engine, settled_start
 
 import torsor
 from torsor import rollout as ours

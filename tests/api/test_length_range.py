@@ -1,5 +1,7 @@
 """Ranges of actuator lengths that simulation finds, against the wheel's."""
 
+import math
+
 import mujoco
 import numpy as np
 import pytest
@@ -32,6 +34,23 @@ def test_found_by_simulation(xml):
     assert ours.opt.timestep == theirs.opt.timestep
     assert ours.opt.disableflags == theirs.opt.disableflags
     assert ours.opt.integrator == theirs.opt.integrator
+
+
+HUNG = """<mujoco><option density="1000"/><worldbody><site name="anchor" pos="0 0 {height!r}"/>
+  <body pos="0 0 5"><freejoint/><geom type="box" size=".5 .5 .5"/><site name="corner" pos=".5 .5 .5"/></body></worldbody>
+  <tendon><spatial name="t" limited="true" range="0 4"><site site="anchor"/><site site="corner"/></spatial></tendon>
+  <actuator><muscle tendon="t"/></actuator></mujoco>"""
+
+
+def test_ends_that_rounding_decides():
+    """A box pulled to a point swings about it for ever: the shortest length has few digits, in the wheel too."""
+    heights = [9.0 + k * math.ulp(9.0) for k in (0, -2, -1, 1, 2)]
+    ours = torsor.MjModel.from_xml_string(HUNG.format(height=heights[0])).actuator_lengthrange[0]
+    theirs = np.array([mujoco.MjModel.from_xml_string(HUNG.format(height=height)).actuator_lengthrange[0]
+                       for height in heights])
+    spread = np.ptp(theirs, axis=0)
+    assert 1e-12 < spread[0] < 1e-9
+    assert (np.abs(ours - theirs[0]) <= 2 * spread).all()
 
 
 @pytest.mark.parametrize('mode', ['none', 'muscle', 'muscleuser'])

@@ -179,6 +179,36 @@ def test_geoms_exactly_as_far_apart_as_asked_for(one, two):
     np.testing.assert_array_equal(readings[1], readings[0])
 
 
+@pytest.mark.parametrize(('one', 'two'), [('ellipsoid', 'ellipsoid'), ('ellipsoid', 'box'), ('ellipsoid', 'cylinder')])
+def test_geoms_closer_than_the_tolerance_have_a_distance(one, two):
+    """Neither that limit nor a depth, as long as something parts them."""
+    xml = f"""<mujoco><option ccd_tolerance="1e-3"/><worldbody><geom type="{one}" size=".1 .07 .15"/><body>
+        <freejoint/><geom type="{two}" size=".1 .08 .06"/></body></worldbody></mujoco>"""
+    sides = [(module, module.MjModel.from_xml_string(xml)) for module in (mujoco, torsor)]
+    precise = mujoco.MjModel.from_xml_string(xml)
+    precise.opt.ccd_tolerance, precise.opt.ccd_iterations = 1e-14, 500
+    rng, close = np.random.default_rng(0), 0
+    for _ in range(60):
+        d, ends = mujoco.MjData(precise), np.zeros(6)
+        turn = rng.normal(size=4)
+        d.qpos[:] = [*rng.normal(size=3), *turn / np.linalg.norm(turn)]
+        mujoco.mj_kinematics(precise, d)
+        mujoco.mj_geomDistance(precise, d, 0, 1, 100.0, ends)
+        qpos, gap, told = d.qpos.copy(), rng.uniform(2e-4, 9e-4), []
+        qpos[:3] -= (ends[3:] - ends[:3]) * (1 - gap / np.linalg.norm(ends[3:] - ends[:3]))
+        for module, m in sides:
+            d, ends = module.MjData(m), np.zeros(6)
+            d.qpos[:] = qpos
+            module.mj_kinematics(m, d)
+            told.append([module.mj_geomDistance(m, d, 0, 1, 1.0, ends), *ends])
+        assert told[1][0] == pytest.approx(told[0][0], abs=1e-9)
+        if told[1][0] > 0:
+            np.testing.assert_allclose(told[1], told[0], rtol=0, atol=1e-9)
+            assert abs(told[1][0] - gap) < 1e-3
+            close += 1
+    assert close > 20
+
+
 # ---- what is refused ----
 def test_what_is_refused(shared):
     m, d, dist = shared.m, shared.d, np.zeros(2)

@@ -149,3 +149,25 @@ def test_flags_of_rare_features_are_renewed():
             engine.mj_setConst(m, d)
             told.append((m.flg_gravcomp, m.flg_surfacevel, m.flg_adhesion, m.ngravcomp))
     assert told[:3] == told[3:] == [(True, True, True, 1), (False, False, False, 0), (False, False, True, 0)]
+
+
+STRAIGHT = """<mujoco><worldbody><body quat="{quat}"><joint axis="{a}"/><geom size=".03" pos="{end}"/>
+    <site name="s" pos="{end}"/>
+    <body pos="{end}"><joint axis="{b}"/><geom size=".03" pos="{end}"/>
+      <body pos="{end}"><joint axis="{c}"/><geom size=".03" pos="{end}"/><site name="e" pos="{end}"/></body></body></body>
+  </worldbody><tendon><spatial name="t"><site site="s"/><site site="e"/></spatial></tendon>
+  <actuator><muscle tendon="t" lengthrange=".3 1.2"/></actuator></mujoco>"""
+
+
+def test_constants_that_are_rounding_errors():
+    """Nothing moves a tendon along a straight arm; what the wheel has then is a rounding error, and so have we."""
+    random, rounded = np.random.default_rng(0), 0
+    for _ in range(20):
+        numbers = {name: ' '.join(map(repr, random.normal(size=4 if name == 'quat' else 3).tolist()))
+                   for name in ('quat', 'a', 'b', 'c', 'end')}
+        ours, theirs = (engine.MjModel.from_xml_string(STRAIGHT.format(**numbers)) for engine in (torsor, mujoco))
+        assert theirs.actuator_acc0[0] < 1e-10
+        assert ours.actuator_acc0 == pytest.approx(theirs.actuator_acc0, rel=1e-9, abs=0)
+        assert ours.tendon_invweight0 == pytest.approx(theirs.tendon_invweight0, rel=1e-9, abs=0)
+        rounded += theirs.actuator_acc0[0] > 0
+    assert rounded > 15

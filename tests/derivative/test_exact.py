@@ -72,6 +72,20 @@ SHAPES = """<mujoco>
   </worldbody>
 </mujoco>"""
 
+# a conveyor that slopes, a ball and a wheel whose surfaces move, and what lies on them
+SURFACES = """<mujoco>
+  <option timestep=".004" cone="{cone}" integrator="implicitfast"/>
+  <default><geom condim="{dim}" friction=".8 .1 .01"/></default>
+  <worldbody>
+    <geom type="plane" size="5 5 1" euler="5 -3 0" surfacevel=".3 -.2 .1 .2 .5 1"/>
+    <body pos="0 0 .1"><freejoint/><geom type="box" size=".2 .15 .1"/></body>
+    <body pos="1 0 .2"><freejoint/><geom size=".2" surfacevel="-1 .4 .2 .3 0 -.6"/></body>
+    <body pos="1.05 .03 .49"><freejoint/><geom type="capsule" size=".1 .2" euler="10 80 0"/></body>
+    <body pos="2 0 .6"><joint axis="0 1 0" damping=".1"/><geom size=".2" surfacevel="0 0 0 0 3 1"/></body>
+    <body pos="2 .02 .89"><freejoint/><geom type="box" size=".2 .15 .1" euler="2 3 0"/></body>
+  </worldbody>
+</mujoco>"""
+
 FLUID = """<mujoco>
   <option timestep=".004" density="1000" viscosity=".5" wind=".1 .2 .3" integrator="{integrator}"/>
   <worldbody>
@@ -233,6 +247,8 @@ CASES = {
     'adhesion, gravity compensated by an actuator': STICKY,
     'discrete, cones': MIX.format(cone='elliptic', integrator='discrete', dim=4),
     'odd': ODD.format(integrator='Euler'),
+    'surfaces, pyramids': SURFACES.format(cone='pyramidal', dim=3),
+    'surfaces, cones': SURFACES.format(cone='elliptic', dim=4),
 }
 MORE_CASES = {
     'discrete, pyramids': MIX.format(cone='pyramidal', integrator='discrete', dim=6),
@@ -589,6 +605,7 @@ REFUSED = {
     'sleep': '<mujoco><option><flag sleep="enable"/></option></mujoco>',
     'noslip': ball_on_plane('noslip_iterations="3"'),
     'speculative': '<mujoco><option><flag speculative="enable"/></option></mujoco>',
+    'surfaces': ball_on_plane('integrator="discrete"', 'surfacevel="1 0 0 0 0 0"'),
     'nativeccd': ball_on_plane('', geom='type="cylinder" size=".1 .1"').replace('<option />', """
         <option><flag nativeccd="disable"/></option>""").replace(
         'type="plane" size="1 1 1"', 'type="box" size="1 1 .1" pos="0 0 -.1"'),
@@ -638,6 +655,12 @@ def test_sensors_that_see_contacts_are_refused_only_if_asked_for():
     assert derivative.transition(m, d)[2:] == (None, None)
     with pytest.raises(derivative.NotDifferentiable, match='sensors'):
         derivative.transition(m, d, sensors=True)
+
+
+def test_moving_surfaces_are_refused_in_sensors():
+    m = torsor.MjModel.from_xml_string(ball_on_plane('', 'surfacevel="1 0 0 0 0 0"', '<sensor><clock/></sensor>'))
+    with pytest.raises(derivative.NotDifferentiable, match='surfaces'):
+        derivative.transition(m, torsor.MjData(m), sensors=True)
 
 
 def test_wrong_arguments_are_named():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import torsor
-from derivative.test_exact import MIX, SMOOTH, Variables, tightened
+from derivative.test_exact import MIX, SMOOTH, SURFACES, Variables, tightened
 from torsor import derivative
 
 FIELDS = ('body_mass', 'body_inertia', 'body_ipos', 'body_pos', 'dof_damping', 'dof_armature', 'geom_size', 'geom_pos',
@@ -79,6 +79,25 @@ def test_parameters_of_every_kind(integrator, cone):
             column += 1
     assert column == P.shape[1]
     assert switches <= 3
+
+
+def test_moving_surfaces():
+    m = tightened(SURFACES.format(cone='pyramidal', dim=3))
+    m.geom_friction[:, 0] = 0.5 + 0.05 * np.arange(m.ngeom)
+    d = torsor.MjData(m)
+    for _ in range(40):
+        torsor.mj_step(m, d)
+    wanted = [('geom_surfacevel', [0, 1, 4, 5, 12, 13, 28]), ('geom_size', [6, 9]), ('geom_pos', [4, 6, 14])]
+    P, column, seen = derivative.parameters(m, d, *wanted), 0, 0
+    for field, numbers in wanted:
+        for number in numbers:
+            slope, smooth = expected(m, d, field, number)
+            if smooth:
+                np.testing.assert_allclose(P[:, column], slope, atol=1e-7 * max(1, np.abs(slope).max()),
+                                           err_msg=f'{field}[{number}]')
+                seen += np.abs(slope).max() > 1e-4
+            column += 1
+    assert seen >= 8
 
 
 def test_what_zero_switches_off_has_the_slope_from_above():

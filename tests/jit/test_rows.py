@@ -5,8 +5,9 @@ import pytest
 
 from jit.small import Numbers
 from torsor.jit import stage
-from torsor.jit.emit.rows import BLOCK, WIDTH
-from torsor.jit.rows import affine_product, lower_products, rest_of, subtract_scaled
+from torsor.jit.arena import scratch_ints
+from torsor.jit.emit.rows import BLOCK, PANEL, WIDTH
+from torsor.jit.rows import affine_product, lower_products, rest_of, subtract_rows, subtract_scaled
 
 LENGTHS = range(2 * WIDTH + 2)
 
@@ -25,6 +26,32 @@ def test_rows_of_every_length(count):
     expected = columns.copy()
     expected[13:13 + count] -= columns[0] * columns[1:1 + count]
     np.testing.assert_array_equal(result[:25], expected)
+
+
+@stage
+def subtracts_several(m, d):
+    """userdata: numbers of rows and columns, a factor for each row, then the row to subtract from, then the rows."""
+    terms, count, mark = int(d.userdata[0]), int(d.userdata[1]), d.pstack
+    starts = scratch_ints(d, terms + 1)
+    for t in range(terms):
+        starts[t] = 2 + terms + count * (terms - t)
+    subtract_rows(d.userdata, 2 + terms, d.userdata, starts, rest_of(d.userdata, 2), terms, count)
+    d.pstack = mark
+
+
+@pytest.mark.parametrize('terms', [0, 1, 5])
+@pytest.mark.parametrize('count', [*range(PANEL + 2), 2 * PANEL + WIDTH + 1])
+def test_several_rows_of_every_length(count, terms):
+    rng = np.random.default_rng(count)
+    factors, row, rows = rng.normal(size=terms), rng.normal(size=count), rng.normal(size=(terms, count))
+    column = np.concatenate([[terms, count], factors, row, rows.ravel(), [7.0]])[:, None]
+    numbers = Numbers(subtracts_several, len(column))
+    result = numbers.alone(column)
+    np.testing.assert_array_equal(result, numbers.in_python(column))
+    for factor, other in zip(factors, rows[::-1]):
+        row = row - factor * other
+    np.testing.assert_array_equal(result[2 + terms:2 + terms + count, 0], row)
+    np.testing.assert_array_equal(result[2 + terms + count:], column[2 + terms + count:])
 
 
 @stage

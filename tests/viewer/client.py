@@ -44,7 +44,7 @@ class Client:
 
     def _hear(self, message: dict) -> None:
         kind = message['type']
-        if kind in ('BatchedMeshesMessage', 'BatchedGlbMessage'):
+        if kind in ('BatchedMeshesMessage', 'BatchedGlbMessage', 'MeshMessage'):
             self.nodes[message['name']] = {}
         elif kind == 'SceneNodeUpdateMessage':
             seen = self.nodes.setdefault(message['name'], {})

@@ -50,8 +50,8 @@ def no_warnings(worlds: int) -> np.ndarray:
 
 
 def default_chunk(worlds: int, threads: int) -> int:
-    """Worlds that a thread takes at a time: few enough that all have work to the end."""
-    return max(1, worlds // (10 * threads))
+    """Worlds that a thread takes at a time: few enough that all have work to the end; a single thread takes all."""
+    return max(1, worlds // (10 * threads) if threads > 1 else worlds)
 
 
 def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjData], chunk: int,

@@ -33,41 +33,55 @@ class Move(NamedTuple):
     kind: int = REALS
 
 
-_components: 'WeakKeyDictionary[Layout, dict[int, dict[str, slice]]]' = WeakKeyDictionary()
+class StateVector(NamedTuple):
+    """What a state vector of a model consists of."""
+
+    parts: dict[str, slice]  # by the name of the field
+    size: int
+    moves: list[Move]  # to and from a table of such vectors, as if that were at address 0
+
+
+_vectors: 'WeakKeyDictionary[Layout, dict[int, StateVector]]' = WeakKeyDictionary()
+
+
+def _vector(place: Layout, spec: int) -> StateVector:
+    """The state vector of these components."""
+    known = _vectors.setdefault(place, {})
+    if spec not in known:
+        parts, at = {}, 0
+        for bit, name in STATE_FIELDS.items():
+            if spec & bit:
+                size = math.prod(place.places[name][2])
+                parts[name] = slice(at, at + size)
+                at += size
+        known[spec] = StateVector(parts, at, _moves_of(place, parts, at))
+    return known[spec]
+
+
+def _moves_of(place: Layout, parts: dict[str, slice], size: int) -> list[Move]:
+    word, found = place.schema.word, []
+    for name, part in parts.items():
+        count, flags = part.stop - part.start, name == 'eq_active'
+        if count:
+            found.append(Move(word[name], part.start * _REAL, count if flags else count * _REAL, size * _REAL,
+                              FLAGS if flags else REALS))
+    return found
 
 
 def components(place: Layout, spec: int = INTEGRATION) -> Mapping[str, slice]:
     """Where each component of a state vector stands in it, by the name of its field."""
-    known = _components.setdefault(place, {})
-    if spec not in known:
-        known[spec] = _found_components(place, spec)
-    return known[spec]
-
-
-def _found_components(place: Layout, spec: int) -> dict[str, slice]:
-    found, at = {}, 0
-    for bit, name in STATE_FIELDS.items():
-        if spec & bit:
-            size = math.prod(place.places[name][2])
-            found[name] = slice(at, at + size)
-            at += size
-    return found
+    return _vector(place, spec).parts
 
 
 def state_size(place: Layout, spec: int) -> int:
     """How many numbers a state vector has."""
-    return max((part.stop for part in components(place, spec).values()), default=0)
+    return _vector(place, spec).size
 
 
 def state_moves(place: Layout, spec: int, table: np.ndarray) -> list[Move]:
     """Between the components of the state and a table of state vectors, its last axis."""
-    width, start, word, moves = state_size(place, spec) * _REAL, table.ctypes.data, place.schema.word, []
-    for name, part in components(place, spec).items():
-        count, flags = part.stop - part.start, name == 'eq_active'
-        if count:
-            moves.append(Move(word[name], start + part.start * _REAL,
-                              count if flags else count * _REAL, width, FLAGS if flags else REALS))
-    return moves
+    start = table.ctypes.data
+    return [Move(word, start + offset, *rest) for word, offset, *rest in _vector(place, spec).moves]
 
 
 def field_move(place: Layout, name: str, table: np.ndarray, rows: int) -> list[Move]:

@@ -215,6 +215,11 @@ class Worlds:
             self.failed)
         return self.failures(chosen)
 
+    def in_use(self) -> list[tuple[MjModel, MjData]]:
+        """The models and data that calls run on."""
+        threads = list(zip(self._thread_models, self._thread_datas))
+        return [(self.model, d) for d in self._datas] or threads
+
     def ask(self, chosen: np.ndarray, question: Callable, *arguments) -> int:
         """Ask simulations a question of queries.py; how many failed."""
         copied = self._moves()

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from ..api import support
 from ..api.state import mj_getState
 from ..schema.enums import mjtState
-from .exact import transition
+from .many import transitions
 
 if TYPE_CHECKING:
     import torsor
@@ -30,34 +30,32 @@ def _half_difference(m: 'torsor.MjModel', up: tuple, down: tuple) -> np.ndarray:
     return np.concatenate((turn, *((a - b) / 2 for a, b in zip(up[1:], down[1:]))))
 
 
-def _mean_of_slopes(m: 'torsor.MjModel', d: 'torsor.MjData', offsets: np.ndarray) -> np.ndarray:
-    """The mean of A and B, side by side, at both ends of all offsets."""
-    fields = d.qpos, d.qvel, d.act, d.ctrl
-    start = tuple(field.copy() for field in fields)
-    try:
-        total = np.zeros((2 * m.nv + m.na, offsets.shape[1]))
-        for offset in (*offsets, *-offsets):
-            _put(m, fields, start, offset)
-            total += np.hstack(transition(m, d)[:2])
-    finally:
-        _put(m, fields, start, np.zeros(offsets.shape[1]))
-    return total / (2 * len(offsets))
-
-
-def _fit_of_steps(m: 'torsor.MjModel', d: 'torsor.MjData', offsets: np.ndarray, spread: np.ndarray,
-                  nthread: int) -> np.ndarray:
-    """A and B, side by side, of the linear map that fits steps from both ends of all offsets best."""
+def _cloud(m: 'torsor.MjModel', d: 'torsor.MjData', offsets: np.ndarray, nthread: int) -> 'torsor.batch.Batch':
+    """Simulations in the states at both ends of all offsets, first those at one end."""
     from ..batch import Batch  # which takes its time to import
 
-    count, start = len(offsets), (d.qpos.copy(), d.qvel.copy(), d.act.copy(), d.ctrl.copy())
-    worlds = Batch(m, 2 * count, nthread)
+    start = d.qpos.copy(), d.qvel.copy(), d.act.copy(), d.ctrl.copy()
+    worlds = Batch(m, 2 * len(offsets), nthread)
     mj_getState(m, d, worlds.state[0], int(mjtState.mjSTATE_INTEGRATION))
     worlds.state[1:] = worlds.state[0]
     tables = worlds.qpos, worlds.qvel, worlds.act, worlds.ctrl
     for k, offset in enumerate((*offsets, *-offsets)):
         _put(m, tuple(table[k] for table in tables), start, offset)
+    return worlds
+
+
+def _mean_of_slopes(worlds: 'torsor.batch.Batch') -> np.ndarray:
+    """The mean of A and B, side by side."""
+    A, B, _, _ = transitions(worlds)
+    return np.hstack((A.mean(axis=0), B.mean(axis=0)))
+
+
+def _fit_of_steps(m: 'torsor.MjModel', worlds: 'torsor.batch.Batch', offsets: np.ndarray,
+                  spread: np.ndarray) -> np.ndarray:
+    """A and B, side by side, of the linear map that fits steps from both ends of all offsets best."""
+    count, tables = len(offsets), (worlds.qpos, worlds.qvel, worlds.act)
     worlds.step()
-    ends = [tuple(table[k] for table in tables[:3]) for k in range(2 * count)]
+    ends = [tuple(table[k] for table in tables) for k in range(2 * count)]
     changes = np.array([_half_difference(m, ends[k], ends[count + k]) for k in range(count)])
     fit = np.linalg.lstsq(offsets / spread, changes, rcond=None)[0]
     return (fit / spread[:, None]).T
@@ -71,7 +69,7 @@ def averaged(m: 'torsor.MjModel', d: 'torsor.MjData', spread: ArrayLike, samples
     (positions in tangent space, velocities, activations, controls), all above zero. `samples` pairs of opposite states
     are drawn, at least as many as there are columns, by default four times that.
 
-    With `jumps` all of them are stepped, in a batch of `nthread` threads (0: one for each processor), and A and B are
+    They make a batch of `nthread` threads (0: one for each processor). With `jumps` all are stepped, and A and B are
     those of the linear map that fits best. For many samples these are the slopes of the averaged step: contacts that
     are met, and friction that breaks away, count with their likelihood, even where the step jumps. Where the step is
     linear over the cloud the fit is exact; else its error falls with the root of the number of samples. Everything can
@@ -90,6 +88,7 @@ def averaged(m: 'torsor.MjModel', d: 'torsor.MjData', spread: ArrayLike, samples
     if count < columns:
         raise ValueError(f'samples should be at least {columns}, one for each column, not {samples!r}')
     offsets = np.random.default_rng(seed).normal(size=(count, columns)) * deviations
-    both = _fit_of_steps(m, d, offsets, deviations, nthread) if jumps else _mean_of_slopes(m, d, offsets)
+    worlds = _cloud(m, d, offsets, nthread)
+    both = _fit_of_steps(m, worlds, offsets, deviations) if jumps else _mean_of_slopes(worlds)
     A, B = np.split(both, [2 * m.nv + m.na], axis=1)
     return A, B

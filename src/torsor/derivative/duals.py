@@ -1,5 +1,7 @@
 """Models and data whose real numbers carry derivatives, next to those of a world."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -50,12 +52,25 @@ class DualData(Struct):
             self._arrays[name][...] = 0
 
 
-def prepare(model: Any, data: Any) -> None:
-    """Make the duals of a data, if it has none yet; kernels find them through its block."""
+def prepare(model: Any, data: Any) -> Any:
+    """A data, whose duals are made if it has none yet; kernels find them through its block."""
     if data._dual is None:
         duals = DualData(model, data)
         object.__setattr__(data, '_dual', duals)
         data._block[DATA.word['dual']] = duals._address
+    return data
+
+
+@contextmanager
+def smoothed(model: Any, data: Any, width: float) -> Iterator[None]:
+    """Within this, rows of a data and of its duals set in gradually (physics/slope/smoothing.py)."""
+    prepare(model, data)
+    reaches = [struct._arrays['work.reach'] for struct in (data, data._dual)]
+    try:
+        reaches[0][...] = reaches[1][..., 0] = width
+        yield
+    finally:  # whatever happens, steps are exact
+        reaches[0][...] = reaches[1][..., 0] = 0.0
 
 
 def dual_model(model: Any, data: Any) -> DualModel:

@@ -1,6 +1,8 @@
 """Exact derivatives at one state."""
 
-from typing import TYPE_CHECKING, NoReturn
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -8,7 +10,7 @@ from numpy.typing import ArrayLike
 from ..jit.call import public
 from ..jit.stage import Stages
 from ..physics.collision.table import collider_addresses
-from .duals import prepare
+from .duals import prepare, smoothed
 
 if TYPE_CHECKING:
     import torsor
@@ -26,11 +28,29 @@ class NotDifferentiable(ValueError):
     """A model or a state has no exact derivative; the message says why, and what to do."""
 
 
-def refuse(why: int) -> NoReturn:
-    """Raise what a reason of slope/refuse.py says."""
+def message_of(why: int) -> str:
+    """What a reason of slope/refuse.py says."""
     from ..physics.slope.refuse import REASONS  # which imports kernels
 
-    raise NotDifferentiable(list(REASONS.values())[why - 1])
+    return list(REASONS.values())[why - 1]
+
+
+def refuse(why: int) -> NoReturn:
+    """Raise what a reason of slope/refuse.py says."""
+    raise NotDifferentiable(message_of(why))
+
+
+def check_width(smoothing: float) -> float:
+    """A width of smoothing, if it is one."""
+    if not 0.0 <= smoothing < math.inf:
+        raise ValueError(f'smoothing should be a width of zero or more, not {smoothing!r}')
+    return smoothing
+
+
+def _softly(stage: Callable, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> int:
+    """What a stage gives on rows that set in gradually."""
+    with smoothed(m, d, check_width(smoothing)):
+        return stage(m, d, collider_addresses(), *arguments)
 
 
 def _room(given: np.ndarray | None, rows: int, columns: int) -> np.ndarray:
@@ -38,7 +58,8 @@ def _room(given: np.ndarray | None, rows: int, columns: int) -> np.ndarray:
 
 
 def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = None, B: np.ndarray | None = None,
-               C: np.ndarray | None = None, D: np.ndarray | None = None, sensors: bool = False) -> tuple:
+               C: np.ndarray | None = None, D: np.ndarray | None = None, sensors: bool = False,
+               smoothing: float = 0.0) -> tuple:
     """Derivatives A, B, C, D of mj_step: the next state changes by A dx + B du, sensors by C dx + D du.
 
     The state x has 2 nv + na numbers: positions in tangent space, velocities, activations; u are the nu controls. They
@@ -47,39 +68,52 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
     qacc, are those of mj_forward, with constraints solved to rounding. A control beyond its limits has no influence; at
     a limit the slope is that from within. Buffers of delays are no part of the state: what is late does not follow the
     present, and its slope is zero.
+
+    With `smoothing` rows set in gradually: slopes are continuous where contacts and limits open and close, and where
+    dry friction holds or gives. It is a width e in units of positions (m, rad). Contacts and limits begin to act from e
+    above their margin on, and act in full from e below it; what pushes a row shut or pulls it open counts by how far it
+    would move the row, e K (or e B^2/4 if that is more) being the acceleration that stands for e. Weights are cubic
+    sigmoids. A and B are the exact slopes of the step of this softer system, results in `d` are those of its forward
+    dynamics; where no row is near a switch it is the system itself. Stick and slip of elliptic cones and kinks of
+    colliders remain.
     """
     if A is None or B is None or sensors:
         nx = 2 * m.nv + m.na
         A, B = _room(A, nx, nx), _room(B, nx, m.nu)
         if sensors:
             C, D = _room(C, m.nsensordata, nx), _room(D, m.nsensordata, m.nu)
-    prepare(m, d)
-    why = _transition(m, d, collider_addresses(), A, B, C, D)
+    why = (_softly(_transition, m, d, smoothing, A, B, C, D) if smoothing
+           else _transition(m, prepare(m, d), collider_addresses(), A, B, C, D))
     if why:
         refuse(why)
     return A, B, C, D
 
 
-def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None = None) -> np.ndarray:
-    """Derivatives of qacc (nv x (2 nv + na + nu)) by positions in tangent space, velocities, activations, controls."""
+def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None = None,
+                 smoothing: float = 0.0) -> np.ndarray:
+    """Derivatives of qacc (nv x (2 nv + na + nu)) by positions in tangent space, velocities, activations, controls.
+
+    `smoothing` is a width over which rows set in, as in `transition`.
+    """
     X = _room(X, m.nv, 2 * m.nv + m.na + m.nu)
-    prepare(m, d)
-    why = _acceleration(m, d, collider_addresses(), X)
+    why = (_softly(_acceleration, m, d, smoothing, X) if smoothing
+           else _acceleration(m, prepare(m, d), collider_addresses(), X))
     if why:
         refuse(why)
     return X
 
 
 def pullback(m: 'torsor.MjModel', d: 'torsor.MjData', by_next: ArrayLike, by_state: np.ndarray | None = None,
-             by_control: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+             by_control: np.ndarray | None = None, smoothing: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
     """Gradients by state and controls of a number whose gradient g by the next state is given: A' g and B' g.
 
     A and B are not formed, but for RK4, `implicit`, and `implicitfast` with free bodies: a third of the time is saved.
+    `smoothing` is a width over which rows set in, as in `transition`.
     """
     by_state = np.empty(2 * m.nv + m.na) if by_state is None else by_state
     by_control = np.empty(m.nu) if by_control is None else by_control
-    prepare(m, d)
-    why = _pullback(m, d, collider_addresses(), by_next, by_state, by_control)
+    why = (_softly(_pullback, m, d, smoothing, by_next, by_state, by_control) if smoothing
+           else _pullback(m, prepare(m, d), collider_addresses(), by_next, by_state, by_control))
     if why:
         refuse(why)
     return by_state, by_control
@@ -89,8 +123,7 @@ def inverse(m: 'torsor.MjModel', d: 'torsor.MjData', DfDq: np.ndarray | None = N
             DfDa: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Derivatives of mj_inverse: qfrc_inverse changes by DfDq dq + DfDv dv + DfDa da, positions in tangent space."""
     DfDq, DfDv, DfDa = (_room(matrix, m.nv, m.nv) for matrix in (DfDq, DfDv, DfDa))
-    prepare(m, d)
-    why = _inverse(m, d, collider_addresses(), DfDq, DfDv, DfDa)
+    why = _inverse(m, prepare(m, d), collider_addresses(), DfDq, DfDv, DfDa)
     if why:
         refuse(why)
     return DfDq, DfDv, DfDa

@@ -48,11 +48,12 @@ class Rollout:
     def _note(self, k: int) -> None:
         self.qpos[k], self.qvel[k], self.act[k] = self.d.qpos, self.d.qvel, self.d.act
 
-    def backward(self, gradient: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    def backward(self, gradient: ArrayLike, smoothing: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
         """Gradients by the first state and by all controls of a number, from its gradient by the states.
 
         `gradient` is by the last state (2 nv + na numbers: positions in tangent space, velocities, activations), or by
-        all states, a row for each (steps + 1).
+        all states, a row for each (steps + 1). With `smoothing` the gradient of each step is that of `pullback` with
+        this width, at the states that were met.
         """
         m, steps, nx = self.m, len(self.controls), 2 * self.m.nv + self.m.na
         given = np.asarray(gradient, float)
@@ -64,7 +65,7 @@ class Rollout:
         mj_getState(m, self.d, end, _SPEC)
         for k in range(steps - 1, -1, -1):
             mj_setState(m, self.d, self._before[k], _SPEC)
-            later, by_controls[k] = pullback(m, self.d, later)
+            later, by_controls[k] = pullback(m, self.d, later, smoothing=smoothing)
             if given.ndim == 2:
                 later += given[k]
         mj_setState(m, self.d, end, _SPEC)

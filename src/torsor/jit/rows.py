@@ -14,6 +14,12 @@ def subtract_scaled(y, i, scale, x, j, count):
         y[i + k] -= scale * x[j + k]
 
 
+def subtract_rows(y, i, x, starts, factors, terms, count):
+    """y[i + k] -= factors[t] * x[starts[t] + k] for k < count and t < terms, in order; y lies apart."""
+    for t in range(terms):
+        subtract_scaled(y, i, factors[t], x, starts[t], count)
+
+
 def affine_product(y, b, x, A, count):
     """y = b + x A, where A has rows of `count` numbers, and as many; each sum is made in order."""
     for i in range(count):

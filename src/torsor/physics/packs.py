@@ -1,18 +1,19 @@
 """Many worlds, several of them at a time in the registers of the processor.
 
-A pack is as many worlds as share registers. Each is brought from tables into a data of its own, as worlds that run one
-after the other are (worlds.py), and from there into the data of all of them, which moves. A pack in which something is
+A pack is as many worlds as share registers. They are brought from tables into the data of all of them, which moves;
+what is not made of real numbers, into the data of each (see jit/apart.py). A pack in which something is
 worth a warning is forgotten, and its worlds run one by one: so counters of warnings, and worlds that diverge and start
 anew, are never the business of neighbours.
 """
 
 import numpy as np
 
-from ..jit import helper, stage
-from ..jit.apart import alone, call_together, join_reals, part_bytes, part_reals
+from ..jit import helper, routine, stage
+from ..jit.apart import address_of, alone, call_together, join_reals
 from ..jit.arguments import In, Out
 from ..jit.clock import now
 from ..jit.structs import width
+from ..jit.tables import numbers_at, store
 from .collision.together import list_pairs
 from .common.interrupt import answer
 from .constraint.body_force import body_forces
@@ -29,8 +30,11 @@ from .worlds import (
     REALS,
     RECORD,
     SHARED,
+    SIZE,
     STATE,
     STOP,
+    STRIDE,
+    TABLE,
     WORD,
     bring,
     forward_up_to,
@@ -41,24 +45,62 @@ from .worlds import (
     save,
 )
 
+REAL = 8  # bytes of a real number
 
-# ---- between the worlds of a pack and their common registers ----
+
+# ---- between tables and the common registers of the worlds of a pack ----
 @helper
-def join_fields(struct, moves, first, end):
-    """Bring fields from each world alone to all together."""
-    for i in range(first, end):
-        if moves[i, KIND] == REALS:
-            join_reals(struct, moves[i, WORD])
+def join_model(m, moves, end):
+    """Bring fields of the model from each world alone to all together."""
+    for i in range(end):
+        join_reals(m, moves[i, WORD])
 
 
 @helper
-def part_fields(d, moves, first, end):
-    """Bring fields from all worlds together to each alone."""
-    for i in range(first, end):
+def fetch_reals(d, word, size, first, end, source, step):
+    """Copy real numbers from addresses, `step` bytes apart, to what worlds from `first` up to `end` have in a field."""
+    count, together = size // REAL, numbers_at(address_of(d, word), size // REAL * width(d))
+    for k in range(first, end):
+        numbers = numbers_at(source + (k - first) * step, count)
+        for i in range(count):
+            together[i * width(d) + k] = numbers[i]
+
+
+@helper
+def store_reals(d, word, size, first, end, target, step):
+    """Copy real numbers that worlds from `first` up to `end` have in a field to addresses, `step` bytes apart."""
+    count, together = size // REAL, numbers_at(address_of(d, word), size // REAL * width(d))
+    for k in range(first, end):
+        numbers = numbers_at(target + (k - first) * step, count)
+        for i in range(count):
+            numbers[i] = together[i * width(d) + k]
+
+
+@routine
+def load_worlds(d, first, end, moves, from_move, to_move, row, rows):
+    """Fill fields of worlds from `first` up to `end` from rows of their tables: `row` and those `rows` apart."""
+    for i in range(from_move, to_move):
         if moves[i, KIND] == REALS:
-            part_reals(d, moves[i, WORD])
-        elif moves[i, KIND] == SHARED:
-            part_bytes(d, moves[i, WORD])
+            fetch_reals(d, moves[i, WORD], moves[i, SIZE], first, end, moves[i, TABLE] + row * moves[i, STRIDE],
+                        rows * moves[i, STRIDE])
+        else:
+            for k in range(first, end):
+                load(alone(d, k), moves, i, i + 1, row + (k - first) * rows)
+
+
+@routine
+def save_worlds(d, first, end, moves, from_move, to_move, row, rows):
+    """Write fields of worlds from `first` up to `end` into rows of their tables: `row` and those `rows` apart."""
+    for i in range(from_move, to_move):
+        target, step = moves[i, TABLE] + row * moves[i, STRIDE], rows * moves[i, STRIDE]
+        if moves[i, KIND] == REALS:
+            store_reals(d, moves[i, WORD], moves[i, SIZE], first, end, target, step)
+        else:
+            for k in range(first, end):
+                if moves[i, KIND] == SHARED:
+                    store(d, moves[i, WORD], target + (k - first) * step, moves[i, SIZE])
+                else:
+                    save(alone(d, k), moves, i, i + 1, row + (k - first) * rows)
 
 
 @helper
@@ -68,11 +110,10 @@ def load_pack(m, d, worlds, first, count, moves, ends, warnings):
         world = worlds[first + min(k, count - 1)]
         if width(m) > 1:
             bring(alone(m, k), moves, 0, ends[MODEL], world)
-        load(alone(d, k), moves, ends[MODEL], ends[STATE], world)
+        load_worlds(d, k, k + 1, moves, ends[MODEL], ends[STATE], world, 0)
         load_warnings(alone(d, k), warnings, world)
     if width(m) > 1:
-        join_fields(m, moves, 0, ends[MODEL])
-    join_fields(d, moves, ends[MODEL], ends[STATE])
+        join_model(m, moves, ends[MODEL])
     d.warned = 0
     for kind in range(warnings.shape[1] // 2):
         d.warning.number[kind] = 0
@@ -80,29 +121,24 @@ def load_pack(m, d, worlds, first, count, moves, ends, warnings):
 
 @helper
 def load_controls(d, first, count, t, nstep, moves, ends):
-    """Set what each world is given before a step."""
-    if ends[STATE] < ends[CONTROL]:
-        for k in range(width(d)):
-            load(alone(d, k), moves, ends[STATE], ends[CONTROL], (first + min(k, count - 1)) * nstep + t)
-        join_fields(d, moves, ends[STATE], ends[CONTROL])
+    """Set what each world is given before a step; the last one stands in for those that are missing."""
+    load_worlds(d, 0, count, moves, ends[STATE], ends[CONTROL], first * nstep + t, nstep)
+    if count < width(d):
+        load_worlds(d, count, width(d), moves, ends[STATE], ends[CONTROL], (first + count - 1) * nstep + t, 0)
 
 
 @helper
 def save_records(d, first, count, t, nstep, moves, ends):
     """Write what is recorded after a step."""
-    part_fields(d, moves, ends[CONTROL], ends[RECORD])
-    for k in range(count):
-        save(alone(d, k), moves, ends[CONTROL], ends[RECORD], (first + k) * nstep + t)
+    save_worlds(d, 0, count, moves, ends[CONTROL], ends[RECORD], first * nstep + t, nstep)
 
 
 @helper
 def save_pack(d, worlds, first, count, moves, ends):
     """Write states and outputs of the worlds of a pack."""
-    part_fields(d, moves, ends[MODEL], ends[STATE])
-    part_fields(d, moves, ends[RECORD], ends[OUTPUT])
     for k in range(count):
-        save(alone(d, k), moves, ends[MODEL], ends[STATE], worlds[first + k])
-        save(alone(d, k), moves, ends[RECORD], ends[OUTPUT], worlds[first + k])
+        save_worlds(d, k, k + 1, moves, ends[MODEL], ends[STATE], worlds[first + k], 0)
+        save_worlds(d, k, k + 1, moves, ends[RECORD], ends[OUTPUT], worlds[first + k], 0)
 
 
 @helper

@@ -31,6 +31,7 @@ from .nodes import Nodes, mean_colours
 from .panel import Panel
 from .parts import Sorter
 from .server import Server
+from .skins import Skins
 
 FRAME = 1.0 / 60.0  # seconds between pictures, at least
 MAX_GEOM = 10000
@@ -218,7 +219,9 @@ class Handle:
             self._stage(viser)
             self._nodes = Nodes(viser.scene, model, self._make_draggable)
             self._labels = Labels(viser.scene)
-            self._sorter = Sorter(float(model.stat.extent), mean_colours(model))
+            tints = mean_colours(model)
+            self._skins = Skins(viser.scene, model, tints)
+            self._sorter = Sorter(float(model.stat.extent), tints)
             self._link = CameraLink(self._cam)
             self._panel = Panel(self, viser.gui)
             self._newcomer = True
@@ -382,7 +385,9 @@ class Handle:
                 self._recorder.insert_sleep(max(now - self._recorded_at, 0.0))
                 self._recorded_at = now
             with viser.atomic():
-                self._nodes.update(parts, bool(self._user_scn.flags[WIREFRAME]))
+                wireframe = bool(self._user_scn.flags[WIREFRAME])
+                self._nodes.update(parts, wireframe)
+                self._skins.update(self._shadow, self._opt, scn, wireframe)
                 self._labels.update(scn._rows.columns, count)
                 self._panel.refresh(self._shadow)
                 self._link.to_browsers(scn, self._clients(), float(fovy), newcomer)

@@ -1,6 +1,5 @@
 """The nodes of viser's scene: one for each shape, with all its instances, however many geoms there are."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -33,8 +32,6 @@ class Nodes:
         self.scene, self.m, self.on_node = scene, m, on_node
         self.nodes: dict[tuple, Node] = {}
         self.wireframe = False
-        if m.nskin:
-            warnings.warn('the viewer does not show skins; torsor.Renderer draws them', stacklevel=2)
 
     def update(self, parts: dict[tuple, Instances], wireframe: bool) -> None:
         """Show these instances."""

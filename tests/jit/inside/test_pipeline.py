@@ -1,6 +1,7 @@
 """The short way of compiling: what it relies on in Numba."""
 
 import operator
+from typing import NamedTuple
 
 import numba
 import numpy as np
@@ -59,6 +60,38 @@ def uses_routine(m, d):
     d.qacc[1] = checked_sum(d, 3)
 
 
+class Pair(NamedTuple):
+    one: float
+    other: float
+
+
+@routine
+def difference(pair):
+    return pair.one - pair.other
+
+
+@stage
+def keeps_what_a_variable_was(m, d):
+    pair = Pair(d.qvel[0], d.qvel[1])
+    before = pair
+    d.qacc[0] = difference(pair)
+    pair = Pair(d.qvel[2], d.qvel[3])
+    d.qacc[1], d.qacc[2] = difference(before), difference(pair)
+    for i in range(2):
+        last, pair = pair, Pair(pair.one + i + 1.0, 0.0)
+        d.qacc[3 + i] = difference(last) + difference(pair)
+
+
+@helper
+def sum_of(x):
+    once, twice = checked(x)
+    return once + twice
+
+
+def of_numba(x):
+    return sum_of(x)
+
+
 @stage
 def allocates(m, d):
     d.qacc[0] = np.zeros(3)[0]
@@ -104,6 +137,18 @@ def test_a_routine_may_raise(m, d):
     d.qvel[1] = 101.0
     with pytest.raises(OverflowError, match='too large'):
         uses_routine(m, d)
+
+
+def test_a_tuple_is_passed_as_it_was_when_it_was_read(m, d):
+    keeps_what_a_variable_was(m, d)
+    assert d.qacc[:5].tolist() == [-9.0, -9.0, 93.0, 93.0 + 101.0, 101.0 + 103.0]
+
+
+def test_a_function_of_numba_may_call_helpers_that_call_others():
+    function = numba.njit(of_numba)
+    assert function(2.0) == 6.0
+    with pytest.raises(OverflowError, match='too large'):
+        function(101.0)
 
 
 def test_python_cannot_call_a_helper():

@@ -114,6 +114,24 @@ def test_given_inertias(inertial):
     assert_same(world(f'<body><joint/><inertial pos="1 2 3" mass="1" {inertial}/></body>'))
 
 
+@pytest.mark.parametrize('gap', [1.0, 1e-3, 1e-6, 1e-10, 1e-12, 1e-14])
+@pytest.mark.parametrize('scale', [1e-5, 1.0, 1e4])
+def test_principal_axes_are_the_wheels_to_the_last_bit(gap, scale):
+    """Two moments differ by about the `gap`, relative to them: the smaller, the more of their axes is rounding."""
+    rng, bodies = np.random.default_rng(0), ''
+    for _ in range(30):
+        moments = rng.uniform(1, 1.9, 3)
+        moments[1] = moments[0] * (1 + gap * 0.1 * rng.normal())
+        axes = np.linalg.qr(rng.normal(size=(3, 3)))[0] if rng.random() < 0.8 else np.eye(3)
+        full = (scale * axes @ np.diag(rng.permutation(moments)) @ axes.T).tolist()
+        six = ' '.join(repr(full[i][j]) for i, j in ((0, 0), (1, 1), (2, 2), (1, 0), (2, 0), (2, 1)))
+        bodies += f'<body><joint/><inertial pos="0 0 0" mass="{scale}" fullinertia="{six}"/></body>'
+    ours, theirs = (engine.MjModel.from_xml_string(f'<mujoco><worldbody>{bodies}</worldbody></mujoco>')
+                    for engine in (torsor, mujoco))
+    np.testing.assert_array_equal(ours.body_iquat, theirs.body_iquat)
+    np.testing.assert_array_equal(ours.body_inertia, theirs.body_inertia)
+
+
 @pytest.mark.parametrize('weight', ['mass="1"', 'mass="1" shellinertia="true"', 'density="1000"'])
 @pytest.mark.parametrize('shape', [
     'type="sphere" size="{}"', 'type="capsule" size="{} .1"', 'type="capsule" size="{0} {0}"',

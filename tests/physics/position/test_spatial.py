@@ -21,6 +21,8 @@ OBSTACLE = """<mujoco><option gravity="0 0 0"/><worldbody>
 CASES = [(shape, side) for shape in ('sphere', 'cylinder')
          for side in (None, '0 0.2 0.03', '-0.15 -0.1 0', '0.02 0.01 0.03', '0.01 0.02 0.2')]
 
+ELEMENT, SITE = {'/': '<pulley divisor="3"/>', 'G': '<geom geom="g"/>'}, '<site site="{}"/>'
+
 
 def obstacle(shape, side):
     return OBSTACLE.format(shape=shape, side=side or '0 0 0', sidesite='sidesite="side"' if side else '')
@@ -39,6 +41,38 @@ def test_wrapping_is_the_wheels(shape, side):
             np.testing.assert_allclose(getattr(d, name), getattr(rd, name), rtol=0, atol=1e-12, err_msg=name)
         wrapped += d.ten_wrapnum[0] == 4
     assert 30 < wrapped < 300
+
+
+ROUNDING = """<mujoco><worldbody><site name="world" pos="-.3 .2 .4"/>
+  <body pos=".1 .2 .3"><freejoint/><geom size=".1" contype="0"/><site name="root" pos=".07 .03 .11"/>
+    <body pos="0 0 1"><joint axis="0 1 0"/><geom size=".1"/>
+      <site name="a" pos=".3 .02 -.05"/><site name="b" pos="-.3 .17 -.05"/>
+      <body pos=".03 .04 .05"><geom size=".01"/><site name="welded" pos=".1 .2 .37"/></body>
+      <body pos=".3 .02 -.05"><joint type="ball"/><geom size=".1"/><site name="c" pos=".3 .02 -.05"/>
+        <body pos=".3 .02 -.05"><joint type="slide" axis=".1 .3 1"/><geom size=".1"/><geom name="g" size=".1"/>
+          <site name="d" pos=".3 .02 -.05"/></body></body></body></body>
+  <body pos="1 1 1"><joint axis="1 2 3"/><geom size=".1"/><site name="other" pos=".1 .2 .2"/></body></worldbody>
+  <tendon>{}</tendon></mujoco>""".format(''.join(
+    f'<spatial>{"".join(ELEMENT.get(name, SITE.format(name)) for name in path.split())}</spatial>' for path in (
+        'a b', 'a welded', 'root d', 'd root', 'a other', 'world c', 'a c d root', 'a c / c d', 'a welded G other')))
+
+
+def test_the_jacobian_is_the_wheels_to_the_last_bit():
+    """But for dofs that move both ends of a line, which have nothing to do with it; the wheel's rounding has."""
+    m, d, rm, rd = twins(ROUNDING)
+    rng = np.random.default_rng(7)
+    for _ in range(50):
+        rd.qpos[:] = rng.normal(size=m.nq)
+        mujoco.mj_fwdKinematics(rm, rd)
+        share_state(d, rd)
+        for name in ('site_xpos', 'geom_xpos', 'geom_xmat', 'subtree_com', 'cdof'):
+            getattr(d, name)[:] = getattr(rd, name)
+        torsor.mj_tendon(m, d)
+        one_line = np.flatnonzero(m.tendon_num == 2)
+        moving = np.concatenate([np.arange(m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t]) for t in one_line])
+        moving = moving[np.abs(rd.ten_J[moving]) > 1e-14]
+        np.testing.assert_array_equal(d.ten_J[moving], rd.ten_J[moving])
+        np.testing.assert_allclose(d.ten_J, rd.ten_J, rtol=0, atol=4e-15)
 
 
 @pytest.mark.parametrize(('shape', 'side'), CASES)

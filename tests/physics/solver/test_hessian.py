@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from physics.constraint.models import constrained, load
-from physics.solver.world import unsolved
+from physics.solver.world import begin_at_acceleration, unsolved
 from reference import solver as reference
 from reference.worlds import run
 from torsor.jit import helper, stage
@@ -13,7 +13,7 @@ from torsor.physics.constraint.rows import is_sparse
 from torsor.physics.solver.dense_hessian import factor_dense, new_dense_hessian, solve_dense
 from torsor.physics.solver.jacobian import WHOLE
 from torsor.physics.solver.order import order_dofs
-from torsor.physics.solver.primal import evaluate, start_point
+from torsor.physics.solver.primal import evaluate
 from torsor.physics.solver.problem import after_scratch, open_problem, problem_dofs
 from torsor.physics.solver.sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
 
@@ -27,7 +27,7 @@ def solve_with_hessian(m, d, new_hessian, factor, solve):
     mark, d.nisland = d.pstack, 0
     order_dofs(m, d)
     p = open_problem(m, d, problem_dofs(m, d, WHOLE))
-    start_point(m, d, p)
+    begin_at_acceleration(m, d, p)
     evaluate(d, p, True)
     h = new_hessian(m, d, p)
     p = after_scratch(d, p)

@@ -6,7 +6,7 @@ import pytest
 
 import torsor
 from physics.constraint.models import constrained, load
-from physics.solver.world import assert_same_solution, column, solved, statistics, unsolved
+from physics.solver.world import assert_same_solution, begin_at_acceleration, column, solved, statistics, unsolved
 from reference import solver as reference
 from reference.worlds import run
 from torsor.jit import stage
@@ -14,7 +14,6 @@ from torsor.physics.constraint.product import multiply_jacobian
 from torsor.physics.solver.jacobian import WHOLE
 from torsor.physics.solver.mass import multiply_mass
 from torsor.physics.solver.order import order_dofs
-from torsor.physics.solver.primal import start_point
 from torsor.physics.solver.problem import open_problem, problem_dofs
 from torsor.physics.solver.search import line_of, line_search, rise
 
@@ -27,7 +26,7 @@ def search_from_acceleration(m, d):
     order_dofs(m, d)
     dofs = problem_dofs(m, d, WHOLE)
     p = open_problem(m, d, dofs)
-    start_point(m, d, p)
+    begin_at_acceleration(m, d, p)
     for i in range(m.nv):
         p.search[i] = d.qfrc_applied[i]
     multiply_mass(m, d, p.dofs, p.search, p.Mv)
@@ -147,7 +146,7 @@ def rise_along(m, d):
     d.nisland = 0
     order_dofs(m, d)
     p = open_problem(m, d, problem_dofs(m, d, WHOLE))
-    start_point(m, d, p)
+    begin_at_acceleration(m, d, p)
     for i in range(m.nv):
         p.search[i] = d.qfrc_applied[i]
     multiply_mass(m, d, p.dofs, p.search, p.Mv)

@@ -4,11 +4,14 @@ import numpy as np
 
 from physics.constraint.world import arena_field, assert_close, copy_world, field, place
 from reference.worlds import World, run
+from torsor.jit import helper
 from torsor.physics.constraint.make import make_constraint
 from torsor.physics.constraint.metric import metric_constraint
+from torsor.physics.constraint.product import multiply_jacobian
 from torsor.physics.constraint.project import project_constraint
 from torsor.physics.constraint.reference import reference_constraint
 from torsor.physics.island.find import find_islands
+from torsor.physics.solver.primal import start_point
 from torsor.physics.solver.solve import solve_constraint
 
 METRIC = ('efm_c', 'efm_ca', 'efm_diag', 'efm_sdiag', 'efm_fluid', 'efm_tid', 'efm_ts', 'efm_aid', 'efm_as')
@@ -26,6 +29,15 @@ def unsolved(m, d) -> tuple[World, World]:
     if d.efm_active:
         run(metric_constraint, model, data)
     return model, data
+
+
+@helper
+def begin_at_acceleration(m, d, p):
+    """Start a problem from qacc, whatever it is: with what `choose_start` would have left behind for it."""
+    multiply_jacobian(p.rows, p.qacc, d.work.efc_start)
+    for r in range(p.rows.nefc):
+        d.work.efc_start[r] -= p.rows.aref[r]
+    start_point(m, d, p)
 
 
 def copy_metric(d, data: World) -> None:

@@ -5,12 +5,13 @@ from numba import types
 
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
-from ..rows import affine_product, lower_products, rest_of, subtract_scaled
+from ..rows import affine_product, lower_products, rest_of, subtract_rows, subtract_scaled
 from .structs import WORD, FieldType, annotate
 from .symbol import Pack, Symbol, broadcast
 
 WIDTH = 4
 BLOCK = 8  # numbers of two registers
+PANEL = 16  # and of four
 
 
 def _resolve(y, i, scale, x, j, count):
@@ -49,6 +50,45 @@ def _emit(context, builder, sig, args):
 
 
 teach(subtract_scaled, _resolve, _emit)
+
+
+def _resolve_rows(y, i, x, starts, factors, terms, count):
+    if (all(isinstance(field, FieldType) and field.element == types.float64 for field in (y, x, factors))
+            and isinstance(starts, FieldType)):
+        return signature(types.none, y, types.intp, x, starts, factors, types.intp, types.intp)
+
+
+def _emit_rows(context, builder, sig, args):
+    y, i, x, starts, factors, terms, count = args
+    kind, places = str(types.float64), sig.args[3].element
+
+    def columns(first, width):
+        """Some columns side by side, which stay in registers while all rows are subtracted."""
+        vector = ir.VectorType(ir.DoubleType(), width)
+
+        def wide(field, index):
+            return builder.bitcast(builder.gep(field, [index]), vector.as_pointer())
+
+        target = wide(y, builder.add(i, first))
+        total = cgutils.alloca_once_value(builder, annotate(builder, builder.load(target, align=8), kind))
+        with cgutils.for_range(builder, terms, intp=WORD) as loop:
+            start = annotate(builder, builder.load(builder.gep(starts, [loop.index])), str(places))
+            factor = annotate(builder, builder.load(builder.gep(factors, [loop.index])), kind)
+            row = wide(x, builder.add(builder.sext(start, WORD), first))
+            term = builder.fmul(broadcast(builder, factor, width), annotate(builder, builder.load(row, align=8), kind))
+            builder.store(builder.fsub(builder.load(total), term), total)
+        annotate(builder, builder.store(builder.load(total), target, align=8), kind)
+
+    done = WORD(0)
+    for width in (PANEL, WIDTH, 1):
+        whole = builder.and_(count, WORD(-width))
+        with cgutils.for_range_slice(builder, done, whole, WORD(width), intp=WORD) as (index, _):
+            columns(index, width)
+        done = whole
+    return context.get_dummy_value()
+
+
+teach(subtract_rows, _resolve_rows, _emit_rows)
 
 
 def _resolve_affine(y, b, x, A, count):

@@ -8,25 +8,33 @@ all goes the long way (see compiler.py).
 """
 
 import gc
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 
+from llvmlite.binding import create_pass_builder, create_pipeline_tuning_options
+from llvmlite.ir.instructions import AllocaInstr, LoadInstr, StoreInstr
 from numba import types
-from numba.core import funcdesc, typing
+from numba.core import config, funcdesc, typing
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, _LowerResult
 from numba.core.compiler_machinery import FunctionPass, LoweringPass, PassManager, register_pass
 from numba.core.datamodel import DataModelManager
+from numba.core.interpreter import Interpreter
 from numba.core.ir_utils import build_definitions
 from numba.core.lowering import Lower
 from numba.core.registry import CPUDispatcher
 from numba.core.ssa import reconstruct_ssa
 from numba.core.transforms import canonicalize_cfg
 from numba.core.typed_passes import BaseNativeLowering, NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
+from numba.core.typeinfer import TypeInferer
 from numba.core.untyped_passes import FixupArgs, GenericRewrites, TranslateByteCode
 from numba.extending import models, register_model
 
 from .naming import digest
+
+# instructions of Python that Numba rewrites when it has read them: `with`, calls and tuples with stars, dictionaries
+REWRITTEN = {'BEFORE_WITH', 'CALL_FUNCTION_EX', 'DICT_MERGE', 'DICT_UPDATE', 'LIST_EXTEND', 'LIST_TO_TUPLE',
+             'POP_BLOCK', 'SETUP_WITH'}
 
 
 # ---- what calls mean ----
@@ -80,12 +88,17 @@ def kernel_typing(context: typing.Context) -> KernelTyping:
 
 # ---- what becomes of the code ----
 class Bundle(models.TupleModel):
-    """A named tuple, passed by reference; Numba passes each of its elements, and has to take it apart at every call."""
+    """A named tuple, passed by reference; Numba passes each of its elements, and has to take it apart at every call.
+
+    Who is called only reads it, so that a variable need not be copied.
+    """
 
     def get_argument_type(self):
         return self.get_value_type().as_pointer()
 
     def as_argument(self, builder, value):
+        if is_still_there(builder, value):
+            return value.operands[0]
         with builder.goto_entry_block():
             place = builder.alloca(value.type)
         builder.store(value, place)
@@ -93,6 +106,18 @@ class Bundle(models.TupleModel):
 
     def from_argument(self, builder, value):
         return builder.load(value)
+
+
+def is_still_there(builder, value) -> bool:
+    """Whether a value has just been read from a variable that still holds it."""
+    if not (isinstance(value, LoadInstr) and isinstance(value.operands[0], AllocaInstr)):
+        return False
+    for instruction in reversed(builder.block.instructions):
+        if instruction is value:
+            return True
+        if isinstance(instruction, StoreInstr) and instruction.operands[1] is value.operands[0]:
+            return False
+    return False
 
 
 @cache
@@ -112,24 +137,66 @@ class KernelLibrary(JITCodeLibrary):
     """The code of a stage, optimised once; Numba does it twice because of reference counts.
 
     Loops are not vectorised: for all that LLVM knows two fields may overlap, and to find out each time that they do not
-    takes longer than the short loops of kernels. Where wide loops pay they are written out (see rows.py).
+    takes longer than the short loops of kernels. Where wide loops pay they are written out (see rows.py). Nor are they
+    unrolled: a step goes through more code than the nearest cache holds, and less of it is sooner fetched and compiled.
     """
+
+    def finalize(self):
+        for library in all_parts(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(own_module(library), preserve=True)
+        self._linking_libraries = []
+        super().finalize()
 
     def _optimize_functions(self, ll_module):
         ll_module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self):
-        passes, builder = self._codegen._module_pass_manager(loop_vectorize=False)
-        passes.run(self._final_module, builder)
+        options = create_pipeline_tuning_options(config.OPT)
+        options.loop_vectorization = options.loop_interleaving = options.loop_unrolling = False
+        options.slp_vectorization = bool(config.SLP_VECTORIZE)
+        builder = create_pass_builder(self._codegen._tm, options)
+        builder.getModulePassManager().run(self._final_module, builder)
 
 
 class HelperLibrary(KernelLibrary):
-    """The code of a helper, which waits to be inlined: neither optimised nor turned into machine code."""
+    """The code of a helper, which waits to be inlined: neither optimised nor turned into machine code.
+
+    It is not put together with that of the helpers that it calls either: a stage does so once, with all that it needs.
+    """
+
+    whole = None
 
     def finalize(self):
-        for library in dict.fromkeys(self._linking_libraries):
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalized = True
+
+    def _get_module_for_linking(self):
+        """The same with all that it calls, for libraries of Numba's own."""
+        if self.whole is None:
+            whole = own_module(self).clone()
+            for library in all_parts(self._linking_libraries):
+                whole.link_in(own_module(library), preserve=True)
+            self.whole = whole
+        return self.whole
+
+
+def own_module(library):
+    """The module of a library that others link with; that of a helper has nothing of what it calls."""
+    if isinstance(library, HelperLibrary):
+        return JITCodeLibrary._get_module_for_linking(library)
+    return library._get_module_for_linking()
+
+
+def all_parts(libraries) -> list:
+    """Libraries with those that helpers among them call, and so on, each once."""
+    found, waiting = {}, list(libraries)
+    while waiting:
+        library = waiting.pop()
+        if library not in found:
+            found[library] = None
+            if isinstance(library, HelperLibrary):
+                waiting += library._linking_libraries
+    return list(found)
 
 
 class KernelLower(Lower):
@@ -187,6 +254,53 @@ class HelperLowering(LoweringPass):
 
 
 # ---- the pipeline ----
+class KernelInterpreter(Interpreter):
+    """Reads the instructions of Python, and looks for what calls for rewriting only where there is some."""
+
+    def post_process(self, peepholes, func_ir):
+        if any(instruction.opname in REWRITTEN for instruction in self.bytecode):
+            return super().post_process(peepholes, func_ir)
+        return func_ir
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class Translate(TranslateByteCode):
+    """Turns instructions of Python into Numba's."""
+
+    _name = 'translate_kernel'
+
+    def run_pass(self, state):
+        state.func_ir = KernelInterpreter(state.func_id).interpret(state.bc)
+        return True
+
+
+class NoWarnings:
+    """Stands in for what collects warnings of each statement, of which there are none in kernels."""
+
+    nothing = nullcontext()
+
+    def catch_warnings(self, filename=None, lineno=None):
+        return self.nothing
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class Infer(NopythonTypeInference):
+    """Finds the types of all variables."""
+
+    _name = 'infer_kernel'
+
+    def run_pass(self, state):
+        ir, context = state.func_ir, state.typingctx
+        infer = TypeInferer(context, ir, NoWarnings())
+        with context.callstack.register(state.targetctx.target, infer, ir.func_id, state.args):
+            for index, (name, kind) in enumerate(zip(ir.arg_names, state.args, strict=True)):
+                infer.seed_argument(name, index, kind)
+            infer.build_constraint()
+            infer.propagate()
+            state.typemap, state.return_type, state.calltypes = infer.unify()
+        return True
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class Tidy(FunctionPass):
     """Drops blocks that cannot be reached and gives each variable one definition."""
@@ -252,8 +366,7 @@ class KernelCompiler(CompilerBase):
         self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
         manager = KernelPasses('kernel')
-        for step in (TranslateByteCode, FixupArgs, GenericRewrites, Tidy, NopythonTypeInference, StripPhis,
-                     self.lowering, NoPythonBackend):
+        for step in (Translate, FixupArgs, GenericRewrites, Tidy, Infer, StripPhis, self.lowering, NoPythonBackend):
             manager.add_pass(step, step.name())
         manager.finalize()
         return [manager]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...schema.codes import mjtGeom, mjtGeomInertia
 from ..spec.bodies import Geom
-from ..spec.rotation import IDENTITY, Quat, Vector, from_axis_angle, matrix, multiply
+from ..spec.rotation import IDENTITY, Quat, Vector, matrix, multiply
 from .moments import Moments
 from .shapes import SHAPES
 
@@ -92,7 +92,9 @@ def principal_axes(inertia: Sequence[Sequence[float]], precision: float = 4e-15)
     """Eigenvalues in decreasing order, and the rotation whose columns are the eigenvectors, to a relative `precision`.
 
     Jacobi's method, carried out on a quaternion: each turn about a coordinate axis removes the largest off-diagonal
-    entry. Nearly equal eigenvalues keep their order, so that symmetric bodies keep their axes.
+    entry. Nearly equal eigenvalues keep their order, so that symmetric bodies keep their axes. The axes of nearly equal
+    eigenvalues are mostly rounding, for which the order of operations is MuJoCo's; so the length of the quaternion is
+    left as it comes.
     """
     quat: Quat = IDENTITY
     scale = max(abs(entry) for row in inertia for entry in row)
@@ -106,15 +108,20 @@ def principal_axes(inertia: Sequence[Sequence[float]], precision: float = 4e-15)
         slope = (diagonal[column][column] - diagonal[row][row]) / (2 * entry)
         # equal moments turn one way, whatever the sign of their zero difference
         tangent = (1.0 if slope >= 0 else -1.0) / (abs(slope) + math.sqrt(1 + slope * slope))
-        axis = 3 - row - column
-        angle = math.atan(tangent) if axis == 1 else -math.atan(tangent)
-        quat = multiply(quat, from_axis_angle(AXES[axis], angle))
+        quat = multiply(quat, _turn(3 - row - column, tangent))
     return _decreasing([diagonal[i][i] for i in range(3)], quat, max(precision, 1e-12) * scale)
 
 
-AXES = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-HALF = math.sqrt(0.5)
-QUARTER_TURNS = tuple((HALF, *(HALF * x for x in axis)) for axis in AXES)  # in which parts cancel exactly
+def _turn(axis: int, tangent: float) -> Quat:
+    """The rotation by an angle with this tangent: forwards about y, backwards about x and z."""
+    half = tangent / (1 + math.sqrt(1 + tangent * tangent))
+    cosine = 1 / math.sqrt(1 + half * half)
+    sine = half * cosine
+    return ((cosine, -sine, 0.0, 0.0), (cosine, 0.0, sine, 0.0), (cosine, 0.0, 0.0, -sine))[axis]
+
+
+HALF = 0.707106781186548  # not the double nearest to the root of 1/2, but MuJoCo's
+QUARTER_TURNS = ((HALF, HALF, 0.0, 0.0), (HALF, 0.0, HALF, 0.0), (HALF, 0.0, 0.0, HALF))
 
 
 def _decreasing(moments: list[float], quat: Quat, same: float) -> tuple[Moments, Quat]:
@@ -123,12 +130,15 @@ def _decreasing(moments: list[float], quat: Quat, same: float) -> tuple[Moments,
         if moments[i] + same < moments[i + 1]:
             moments[i], moments[i + 1] = moments[i + 1], moments[i]
             quat = multiply(quat, QUARTER_TURNS[(i + 2) % 3])
-    length = math.sqrt(sum(x * x for x in quat))
-    return tuple(moments), tuple(x / length for x in quat)  # type: ignore[return-value]
+    return (moments[0], moments[1], moments[2]), quat
 
 
 def _in_axes(inertia: Sequence[Sequence[float]], quat: Quat) -> list[list[float]]:
-    """R' I R for the rotation matrix R of `quat`."""
+    """(R' I) R for the rotation matrix R of `quat`."""
     columns = list(zip(*matrix(quat), strict=True))
-    half = [[sum(map(mul, row, column)) for row in inertia] for column in columns]
-    return [[sum(map(mul, column, other)) for other in half] for column in columns]
+    half = [[_dot(column, row) for row in inertia] for column in columns]
+    return [[_dot(row, column) for column in columns] for row in half]
+
+
+def _dot(a: Sequence[float], b: Sequence[float]) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]

@@ -4,7 +4,7 @@ Boxes are aligned with the principal axes of the cloud of geoms, and sorted alon
 and bodies with an unbounded geom, a plane, overlap with all others.
 """
 
-from math import inf
+from math import inf, nan
 from typing import Any, NamedTuple
 
 from ...jit import helper, stage
@@ -41,11 +41,11 @@ def half_box(m, d, g, frame):
 
 
 @helper
-def half_margin(m, g):
+def half_margin(m, d, g):
     """What a geom adds to the distance at which it is looked at; one margin for all leaves no room for gaps."""
     if has_one_margin(m) and m.opt.o_margin != 0.0:
-        return 0.5 * m.opt.o_margin
-    return m.geom_margin[g] + m.geom_gap[g]
+        return 0.5 * m.opt.o_margin + d.work.reach
+    return m.geom_margin[g] + m.geom_gap[g] + d.work.reach
 
 
 @helper
@@ -66,7 +66,7 @@ def set_box(m, d, b, frame):
     low, high, unbounded = Vec3(FAR, FAR, FAR), Vec3(-FAR, -FAR, -FAR), b == 0
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         unbounded = unbounded or m.geom_type[g] == PLANE
-        p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, g)
+        p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, d, g)
         r += SLACK * (abs(p.x) + abs(p.y) + abs(p.z) + h.x + h.y + h.z)
         low = smaller(Vec3(p.x - h.x - r, p.y - h.y - r, p.z - h.z - r), low)
         high = larger(Vec3(p.x + h.x + r, p.y + h.y + r, p.z + h.z + r), high)
@@ -124,7 +124,7 @@ class Ends(NamedTuple):
 
 @helper
 def sorted_ends(d, count):
-    """Ends of the boxes in the order of the sweep; boxes out of reach come last."""
+    """Ends of the boxes in the order of the sweep; after them boxes that are nowhere, which overlap none."""
     room = count + WIDTH
     ends = Ends(count, scratch(d, room), scratch(d, room), scratch(d, room), scratch(d, room), scratch(d, room),
                 scratch(d, room))
@@ -133,7 +133,7 @@ def sorted_ends(d, count):
         ends.low[i], ends.low_y[i], ends.low_z[i] = low.x, low.y, low.z
         ends.high[i], ends.high_y[i], ends.high_z[i] = high.x, high.y, high.z
     for i in range(count, room):
-        ends.low[i] = inf
+        ends.low[i] = nan
     return ends
 
 
@@ -142,7 +142,8 @@ def overlapping(ends, i, k):
     """Which of the eight boxes from number k on overlap box i, a bit for each."""
     apart_y = maximum(side_by_side(ends.low_y, k) - ends.high_y[i], ends.low_y[i] - side_by_side(ends.high_y, k))
     apart_z = maximum(side_by_side(ends.low_z, k) - ends.high_z[i], ends.low_z[i] - side_by_side(ends.high_z, k))
-    apart = maximum(side_by_side(ends.low, k) - ends.high[i], maximum(apart_y, apart_z))
+    # what is nowhere comes second: then it is the answer
+    apart = maximum(maximum(apart_y, apart_z), side_by_side(ends.low, k) - ends.high[i])
     return bits_where(apart <= 0.0)
 
 
@@ -209,12 +210,12 @@ def next_exclusion(m, i, name):
 def sweep_and_prune(m, d) -> int:
     """Contacts of all pairs of bodies, found by sorting, with the listed pairs of geoms before; the next of these.
 
-    Reads geom_xpos, geom_xmat, body_awake, work.travel, work.sweep; body_parentid, body_weldid, body_dofnum,
-    body_geomnum, body_geomadr, body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity, geom_bodyid,
-    geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, exclude_signature,
-    opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates work.box_low, work.box_high, work.sweep_order,
-    work.sweep_count, work.sweep_room, timer.duration. Runs callback.time, collide_listed, swept_bounds_touch, narrow,
-    collide_bodies.
+    Reads geom_xpos, geom_xmat, body_awake, work.reach, work.travel, work.sweep; body_parentid, body_weldid,
+    body_dofnum, body_geomnum, body_geomadr, body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity,
+    geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
+    exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates work.box_low,
+    work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs callback.time,
+    collide_listed, swept_bounds_touch, narrow, collide_bodies.
     """
     begin, listed = clock(m, d), 0
     count, mark = set_boxes(m, d), d.pstack
@@ -249,9 +250,9 @@ def sweep_and_prune(m, d) -> int:
 def every_pair(m, d) -> int:
     """Contacts of all pairs of bodies of a small model, with the listed pairs of geoms before; the next of these.
 
-    Reads geom_xpos, geom_xmat, body_awake; body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr,
-    body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound,
-    geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, exclude_signature, opt.o_margin,
+    Reads geom_xpos, geom_xmat, body_awake, work.reach; body_parentid, body_weldid, body_dofnum, body_geomnum,
+    body_geomadr, body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_aabb,
+    geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, exclude_signature, opt.o_margin,
     opt.disableflags, opt.enableflags of the model. Runs collide_listed, swept_bounds_touch, narrow, collide_bodies.
     """
     skips, listed = may_sleep(m, d), 0

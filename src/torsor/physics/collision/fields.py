@@ -16,6 +16,7 @@ WORK = (
     Field('sweep_room',      'int',     '',      '',               'pairs of bodies that the last sweep had room for'),
     Field('pair_list',       'int',     '1024',  '',               'pairs of geoms that may touch, for several worlds'),
     Field('pair_end',        'int',     '',      '',               'how many plus 1; 0: not listed, -1: too many'),
+    Field('reach',           'real',    '',      'm|rad',          'how far beyond margins contacts and limits count'),
     Field('con_capacity',    'int',     '',      '',               'contacts there is room for'),
     Field('cone_num',        'int',     '',      '',               'contacts whose H is set; else it is anything'),
     Field('travel',          'vec3',    'ngeom', 'm',              'how far a geom goes in a step (speculative)'),

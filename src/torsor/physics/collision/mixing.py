@@ -140,7 +140,7 @@ def set_surface_velocity(m, d, c, first, second):
 def set_distant(d, c):
     """A contact beyond its margin does not act, unless it adheres: then along the normal only."""
     d.contact.exclude[c] = 0
-    if not any_(d.contact.dist[c] < d.contact.includemargin[c]):
+    if not any_(d.contact.dist[c] < d.contact.includemargin[c] + d.work.reach):
         if any_(d.contact.adhesion[c] > 0.0):
             d.contact.dim[c] = 1
         else:

@@ -58,15 +58,26 @@ def thickness(m, g):
 
 
 @helper
+def thinner(m, first, second):
+    """Thickness of the thinner one of two geoms."""
+    return min(thickness(m, first), thickness(m, second))
+
+
+@helper
 def are_fast(m, d, first, second):
     """Whether two geoms could pass through each other in a step."""
-    thinnest = min(thickness(m, first), thickness(m, second))
-    return d.work.sweep[first] > thinnest or d.work.sweep[second] > thinnest
+    return max(d.work.sweep[first], d.work.sweep[second]) > thinner(m, first, second)
+
+
+@helper
+def fast_travel(m, d, g, other):
+    """How far a geom goes in a step; as in MuJoCo not at all if its surface does not go through the thinner of two."""
+    return d.work.travel[g] if d.work.sweep[g] > thinner(m, g, other) else ZERO
 
 
 @stage
 def swept_bounds_touch(m, d, first: int, second: int, reach: float) -> bool:
-    """Whether the balls around two geoms are within reach at any time of the step, if they are fast.
+    """Whether the balls around two geoms are within reach at any time of the step, if one is fast.
 
     Reads geom_xpos, geom_xmat, work.travel, work.sweep; geom_type, geom_aabb, geom_rbound of the model.
     """
@@ -77,7 +88,8 @@ def swept_bounds_touch(m, d, first: int, second: int, reach: float) -> bool:
         normal = d.geom_xmat[plane].col_z
         height = dot(normal, d.geom_xpos[other] - d.geom_xpos[plane])
         return min(height, height + dot(normal, d.work.travel[other])) <= m.geom_rbound[other] + reach
-    between, moving = d.geom_xpos[second] - d.geom_xpos[first], d.work.travel[second] - d.work.travel[first]
+    between = d.geom_xpos[second] - d.geom_xpos[first]
+    moving = fast_travel(m, d, second, first) - fast_travel(m, d, first, second)
     square, limit = dot(moving, moving), m.geom_rbound[first] + m.geom_rbound[second] + reach
     time = max(0.0, min(1.0, -dot(between, moving) / square)) if square > 0.0 else 0.0
     nearest = between + moving * time

@@ -38,16 +38,16 @@ def have_fast_geoms(m, d, b1, b2):
 def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
     """Contacts of the pairs of geoms that the model lists, from pair i up to those of two bodies; the pair after.
 
-    Reads geom_xpos, geom_xmat, body_awake; geom_type, geom_bodyid, geom_rbound, geom_margin, geom_gap, pair_geom1,
-    pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model.
-    Runs swept_bounds_touch, narrow.
+    Reads geom_xpos, geom_xmat, body_awake, work.reach; geom_type, geom_bodyid, geom_rbound, geom_margin, geom_gap,
+    pair_geom1, pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of
+    the model. Runs swept_bounds_touch, narrow.
     """
     last = signature(b1, b2)
     while i < m.npair and m.pair_signature[i] <= last:
         first, second = m.pair_geom1[i], m.pair_geom2[i]
         if not (may_sleep(m, d) and both_rest(d, m.geom_bodyid[first], m.geom_bodyid[second])):
             margin, gap = margin_and_gap(m, first, second, i)
-            if may_touch(m, d, first, second, margin + gap):
+            if may_touch(m, d, first, second, margin + gap + d.work.reach):
                 narrow(m, d, first, second, i)
         i += 1
     return i
@@ -71,7 +71,7 @@ def try_geoms(m, d, first, second, plain):
     if not are_compatible(m.geom_contype, m.geom_conaffinity, first, second):
         return
     margin, gap = margin_and_gap(m, first, second, -1)
-    reach = margin + gap
+    reach = margin + gap + d.work.reach
     if not may_touch(m, d, first, second, reach) or listing(m, first, second) >= 0:
         return
     if plain or not boxes_decide(m, first, second, reach) or boxes_touch(m, d, first, second, reach):
@@ -95,6 +95,7 @@ def nodes_touch(m, d, b1, node1, b2, node2):
     between = d.xipos[b2] + d.ximat[b2] @ centre2 - d.xipos[b1] - d.ximat[b1] @ centre1
     axes = d.ximat[b1].T @ d.ximat[b2]
     reach = m.opt.o_margin if has_one_margin(m) else m.body_margin[b1] + m.body_margin[b2] + SLACK * norm(between)
+    reach += d.work.reach
     return (largest_gap(d.ximat[b1].T @ between, axes, half1, half2) <= reach
             and largest_gap(d.ximat[b2].T @ between, axes.T, half2, half1) <= reach)
 
@@ -158,9 +159,9 @@ def descend_trees(m, d, b1, b2, pairs):
 def collide_trees(m, d, b1: int, b2: int):
     """Contacts of two bodies, through their trees, in the order of the geoms.
 
-    Reads xipos, ximat, geom_xpos, geom_xmat; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid, bvh_aabb,
-    geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1,
-    pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs
+    Reads xipos, ximat, geom_xpos, geom_xmat, work.reach; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid,
+    bvh_aabb, geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap,
+    pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs
     swept_bounds_touch, narrow.
     """
     mark = d.pstack
@@ -185,10 +186,10 @@ def collide_bodies(m, d, b1: int, b2: int):
     Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off, which
     fast geoms do too: their boxes do not say where they will be.
 
-    Reads geom_xpos, geom_xmat, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type, geom_contype,
-    geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
-    pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees, swept_bounds_touch,
-    narrow.
+    Reads geom_xpos, geom_xmat, work.reach, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type,
+    geom_contype, geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2,
+    pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees,
+    swept_bounds_touch, narrow.
     """
     plain = m.opt.disableflags & OFF_MIDPHASE != 0
     if looks_ahead(m) and have_fast_geoms(m, d, b1, b2):

@@ -1,7 +1,8 @@
 """Line of sight: whether geoms that will touch meet something else on their way, which hides the contact.
 
 Each of the two points of a contact goes from where it is now to where the slower geom will be touched. What it meets on
-its way hides the contact, if its geom may touch that and does not do so already.
+its way hides the contact, if its geom may touch that and does not do so already, unless that is part of what it goes
+to; all that is fixed to the world is not.
 """
 
 from ...jit import helper, stage
@@ -56,8 +57,10 @@ def is_hidden(m, d, ray: RAY, g: int, other: int) -> bool:
     """
     if norm(ray.direction) < SHORTEST:
         return False
+    aim = m.body_weldid[m.geom_bodyid[other]]
     for obstacle in range(m.ngeom):
-        if obstacle != g and obstacle != other and m.geom_type[obstacle] != HFIELD:
+        welded = aim > 0 and m.body_weldid[m.geom_bodyid[obstacle]] == aim
+        if obstacle != g and obstacle != other and not welded and m.geom_type[obstacle] != HFIELD:
             ray.dist, ray.geom = 1.0, -1
             meet_geom(m, d, ray, obstacle)
             mark = d.pstack

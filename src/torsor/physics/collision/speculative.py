@@ -3,7 +3,8 @@
 The time of impact is approached from before by conservative advancement (Mirtich 1996): over a time in which no points
 can come closer than the distance that is left, both geoms are moved on. Where they are then nearly touching is where
 they will touch; the contact is there now, between the points of both as they are now. Its distance is chosen such that
-the solver takes off as much of the velocity as leaves them touching at the end of the step.
+the solver takes off as much of the velocity as leaves them touching at the end of the step. Geoms that turn fast are
+not approached in a few rounds: from there on they are taken to come closer as their closest points do then.
 """
 
 import math
@@ -14,29 +15,29 @@ from ..common.names import DISCRETE, HFIELD, OFF_MULTICCD, OFF_REFSAFE, PLANE
 from ..ray.scratch import RAY
 from .convex.collide import measure_distance, report_simplex
 from .convex.manifold import convex_manifold
-from .convex.pair import placed, stand
-from .convex.shapes.table import has_edges
+from .convex.pair import placed
+from .convex.shapes.table import has_edges, has_round_edge
 from .convex.tilt import rotation
 from .found import found
 from .motion import are_fast
 from .plane_ahead import find_on_plane, set_lowest
 from .sight import is_hidden
 
-NEARLY, NEAR_ENOUGH = 0.02, 0.03  # parts of the first distance: what is aimed at, and what will do
-ROUNDS = 100
+NEARLY, NEAR_ENOUGH = 0.02, 0.01  # parts of the first distance: what is aimed at, and how much more will do
+ROUNDS = 16  # in which geoms are moved on
 
 
 # ---- when they touch ----
 @helper
 def move_on(d, pair, time):
-    """Let both geoms stand where they will after some part of the step."""
+    """Let both geoms stand where they will after some part of the step, with the points that were closest on them."""
     for side in range(2):
-        g = pair.geom[side]
+        g, closest = pair.geom[side], pair.turn[side].T @ (pair.centre[side] - pair.at[side])
         angle = norm(d.work.turning[g])
         at, turn = d.geom_xpos[g] + d.work.travel[g] * time, d.geom_xmat[g]
         if angle > 0.0:
             turn = rotation(d.work.turning[g] * (1.0 / angle), angle * time) @ turn
-        stand(pair, side, at, turn)
+        pair.at[side], pair.turn[side], pair.centre[side] = at, turn, turn @ closest + at
 
 
 @helper
@@ -44,12 +45,15 @@ def look(m, d, pair):
     """pair.dist, pair.pos and pair.normal where the geoms are closest; whether they are apart."""
     if pair.type[0] != PLANE:
         measure_distance(m, d, pair, 0, math.inf)
-        if not pair.dist > m.opt.ccd_tolerance:
+        if not pair.dist > 0.0:
             return False
         if pair.simplex_num == 0:  # both cores are points
             pair.simplex_num, pair.simplex_weight[0], pair.simplex_code[0] = 1, 1.0, 0
             pair.simplex_part[0], pair.simplex_part[1] = pair.at[0], pair.at[1]
         report_simplex(pair)
+        for side in range(2):  # where the next search starts
+            way = pair.normal if side == 0 else -pair.normal
+            pair.centre[side] = pair.pos - way * (0.5 * pair.dist + pair.radius[side])
         return pair.dist > 0.0
     set_lowest(m, d, pair)
     normal = pair.way
@@ -82,26 +86,30 @@ def approach(d, pair):
 
 @helper
 def time_of_impact(m, d, pair, margin):
-    """The part of the step after which the geoms nearly touch, 1 if they do not; pair is as it is then.
+    """The part of the step after which the geoms nearly touch, 1 if they do not; pair is as it is then, or near it.
 
     d.work.found_speed: how much closer they come in a step, until then or then, whichever is more.
     """
     time, start, target = 0.0, 0.0, 0.0
-    for k in range(ROUNDS):
+    for k in range(ROUNDS + 1):
         move_on(d, pair, time)
         if not look(m, d, pair) or pair.dist <= margin:
             return 1.0
         if k == 0:
             start, target = pair.dist, margin + NEARLY * (pair.dist - margin)
-        if k > 0 and pair.dist - margin <= NEAR_ENOUGH * (start - margin):
-            d.work.found_speed = max((start - pair.dist) / time, approach(d, pair))
-            return time if pair.dist - margin <= (1.0 - time) * d.work.found_speed else 1.0
+        left = pair.dist - target
+        near = left <= max(m.opt.ccd_tolerance, NEAR_ENOUGH * (start - margin))
+        if near or k == ROUNDS:
+            speed = approach(d, pair)
+            d.work.found_speed = max((start - pair.dist) / time, speed) if time > 0.0 else speed
+            farthest = d.work.sweep[pair.geom[0]] + d.work.sweep[pair.geom[1]] if near else speed
+            if not (d.work.found_speed > 0.0 and pair.dist - margin <= (1.0 - time) * farthest):
+                return 1.0
+            return time if near else time + left / speed
         bound = closing(m, d, pair)
-        if not bound > 0.0:
+        if not (bound > 0.0 and time + left / bound < 1.0):
             return 1.0
-        time += (pair.dist - target) / bound
-        if not time < 1.0:
-            return 1.0
+        time += left / bound
     return 1.0
 
 
@@ -114,12 +122,15 @@ def as_now(d, pair, side, point):
 
 
 @helper
-def keep_visible(m, d, pair):
-    """Move the points to where they are now, and forget those that other geoms are in front of."""
+def keep_visible(m, d, pair, start):
+    """Leave only the points from `start` on, moved to where they are now, that no other geoms are in front of.
+
+    How many; if there are none, those before are left.
+    """
     a, b = pair.geom[0], pair.geom[1]
     kept, sweep1, sweep2 = 0, d.work.sweep[a], d.work.sweep[b]
     weight = sweep1 / (sweep1 + sweep2)
-    for k in range(d.work.found_num):
+    for k in range(start, d.work.found_num):
         half = d.work.found_normal[k] * (0.5 * d.work.found_dist[k])
         # as in MuJoCo, which widens the shapes by what may arrive yet, and makes them smaller again along the normal
         aside = (pair.normal - d.work.found_normal[k]) * (0.5 * pair.clip_reach)
@@ -136,12 +147,13 @@ def keep_visible(m, d, pair):
             d.work.found_dist[kept] = d.work.found_dist[k]
             kept += 1
         d.pstack = mark
-    d.work.found_num = kept
+    d.work.found_num = kept if kept > 0 else start
+    return kept
 
 
 @stage
 def look_ahead(m, d, first: int, second: int, margin: float):
-    """If two geoms do not touch, and are fast: replace their points by those where they will touch.
+    """If two geoms do not touch, and are fast: replace their points by those where they will touch, if these are seen.
 
     Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_size, geom_aabb, geom_rbound,
     opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_speed, work.found_num, work.found_dist,
@@ -161,15 +173,17 @@ def look_ahead(m, d, first: int, second: int, margin: float):
     if not time < 1.0:
         return
     pair.clip_reach = 2.0 * pair.dist + (1.0 - time) * d.work.found_speed + m.opt.ccd_tolerance  # what may arrive yet
-    d.work.found_num = 0
+    distant = d.work.found_num
     if pair.type[0] == PLANE:
         find_on_plane(m, d, pair)
     elif m.opt.disableflags & OFF_MULTICCD == 0 and has_edges(pair.type[0]) and has_edges(pair.type[1]):
+        if has_round_edge(pair.type[0]):  # it is that of the shape widened by what may arrive yet
+            pair.reach, pair.touch_part[0] = pair.clip_reach, pair.touch_part[0] + pair.normal * (0.5 * pair.clip_reach)
         convex_manifold(m, d, pair)
-    if d.work.found_num == 0:
+    if d.work.found_num == distant:
         found(d, pair.dist, pair.pos, pair.normal)
-    keep_visible(m, d, pair)
-    d.work.found_ahead, d.work.found_time = 1, time
+    if keep_visible(m, d, pair, distant) > 0:
+        d.work.found_ahead, d.work.found_time = 1, time
 
 
 # ---- their distance ----

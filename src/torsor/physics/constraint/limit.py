@@ -12,14 +12,14 @@ from .rows import append, append_dof, set_column
 @helper
 def set_limit(d, row, distance, margin, diagonal):
     """Position of a row, which in worlds that do not have it is as if it just began to act."""
-    d.efc_pos[row] = where(distance < margin, distance, margin)
+    d.efc_pos[row] = where(distance < margin + d.work.reach, distance, margin)
     d.efc_margin[row], d.efc_diagA[row] = margin, diagonal
 
 
 @helper
 def add_joint_limit(m, d, j, distance, direction):
     """The row of a scalar joint, where it is near a limit that it leaves in a direction of +1 or -1."""
-    row, i, here = d.nefc, m.jnt_dofadr[j], distance < m.jnt_margin[j]
+    row, i, here = d.nefc, m.jnt_dofadr[j], distance < m.jnt_margin[j] + d.work.reach
     if any_(here):
         append_dof(m, d, ROW_LIMIT_JOINT, j, i, direction, here)
         set_limit(d, row, distance, m.jnt_margin[j], m.dof_invweight0[i])
@@ -31,7 +31,7 @@ def add_ball_limit(m, d, j):
     turn = rotation_vector(normalized(d.qpos.quat[m.jnt_qposadr[j]]))
     angle, row, i = norm(turn), d.nefc, m.jnt_dofadr[j]
     distance = maximum(m.jnt_range[j, 0], m.jnt_range[j, 1]) - angle
-    here = distance < m.jnt_margin[j]
+    here = distance < m.jnt_margin[j] + d.work.reach
     if any_(here):
         axis = normalized(turn)
         start, stride = append(m, d, ROW_LIMIT_JOINT, j, 1, 3, here)
@@ -44,7 +44,7 @@ def add_ball_limit(m, d, j):
 @helper
 def add_tendon_limit(m, d, t, distance, direction):
     """The row of a tendon, where it is near a limit that it leaves in a direction of +1 or -1."""
-    row, here = d.nefc, distance < m.tendon_margin[t]
+    row, here = d.nefc, distance < m.tendon_margin[t] + d.work.reach
     if any_(here) and append_tendon(m, d, ROW_LIMIT_TENDON, t, direction, here):
         set_limit(d, row, distance, m.tendon_margin[t], m.tendon_invweight0[t])
 
@@ -53,9 +53,10 @@ def add_tendon_limit(m, d, t, distance, direction):
 def joint_limit_rows(m, d):
     """Append the rows of joints within the margin of a limit, or beyond it.
 
-    Reads ntree_awake, qpos, body_awake; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid, jnt_limited, jnt_range,
-    jnt_margin, dof_invweight0, opt.jacobian, opt.enableflags of the model. Updates nefc, nJ. Writes efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
+    Reads ntree_awake, qpos, body_awake, work.reach; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid, jnt_limited,
+    jnt_range, jnt_margin, dof_invweight0, opt.jacobian, opt.enableflags of the model. Updates nefc, nJ. Writes
+    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA,
+    work.efc_here.
     """
     skips = some_sleep(m, d)
     for j in range(m.njnt):
@@ -73,10 +74,10 @@ def joint_limit_rows(m, d):
 def tendon_limit_rows(m, d):
     """Append the rows of tendons within the margin of a limit, or beyond it.
 
-    Reads ntree_awake, ten_J, ten_length, tree_awake; tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, tendon_limited, tendon_range, tendon_margin, tendon_invweight0, opt.jacobian, opt.enableflags of the
-    model. Updates nefc, nJ, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
-    efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
+    Reads ntree_awake, ten_J, ten_length, tree_awake, work.reach; tendon_treenum, tendon_treeid, ten_J_rownnz,
+    ten_J_rowadr, ten_J_colind, tendon_limited, tendon_range, tendon_margin, tendon_invweight0, opt.jacobian,
+    opt.enableflags of the model. Updates nefc, nJ, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
     """
     skips = some_sleep(m, d)
     for t in range(m.ntendon):

@@ -23,6 +23,8 @@ from ..constraint.attachment import attached_body
 from ..constraint.contact import contact_body
 
 NONE = -1
+ISLANDS = ('island_ntree,island_itreeadr,island_nv,island_idofadr,island_dofadr,island_ne,island_nf,island_nefc,'
+           'island_iefcadr')
 
 
 # ---- groups of trees ----
@@ -233,6 +235,20 @@ def list_rows(d, filled):
         filled[k] += 1
 
 
+@helper
+def list_one(m, d):
+    """The only island of a model with one tree: all of it, as there are rows."""
+    d.nisland, d.nidof = 1, m.nv
+    reserve(d, ISLANDS, 1)
+    d.tree_island[0], d.map_itree2tree[0], d.island_ntree[0], d.island_itreeadr[0] = 0, 0, 1, 0
+    d.island_nv[0], d.island_idofadr[0], d.island_dofadr[0] = m.nv, 0, 0
+    d.island_ne[0], d.island_nf[0], d.island_nefc[0], d.island_iefcadr[0] = d.ne, d.nf, d.nefc, 0
+    for i in range(m.nv):
+        d.dof_island[i], d.map_dof2idof[i], d.map_idof2dof[i] = 0, i, i
+    for r in range(d.nefc):
+        d.efc_island[r], d.map_efc2iefc[r], d.map_iefc2efc[r] = 0, r, r
+
+
 @stage
 def find_islands(m, d):
     """Which islands there are, and the trees, dofs and rows of each.
@@ -248,15 +264,12 @@ def find_islands(m, d):
     reserve(d, 'tree_island,map_itree2tree', m.ntree)
     reserve(d, 'dof_island,map_dof2idof,map_idof2dof', m.nv)
     reserve(d, 'efc_island,map_efc2iefc,map_iefc2efc', d.nefc)
-    if m.ntree > 1:
-        join_trees(m, d)
-    else:
-        d.work.tree_leader[0] = 0
-        for r in range(d.nefc):
-            d.efc_island[r] = 0
+    if m.ntree == 1 and d.nefc:
+        list_one(m, d)
+        return
+    join_trees(m, d)
     number_islands(m, d, d.work.tree_leader)
-    reserve(d, 'island_ntree,island_itreeadr,island_nv,island_idofadr,island_dofadr,island_ne,island_nf,'
-            'island_nefc,island_iefcadr', d.nisland)
+    reserve(d, ISLANDS, d.nisland)
     mark = d.pstack
     filled = scratch_ints(d, d.nisland)
     list_trees(m, d, filled)

@@ -2,7 +2,7 @@
 
 from ...jit import helper, stage
 from ...jit.lanes import all_
-from ...jit.values import AXES, IDENTITY, ZERO, Vec3, axis_angle, matrix, normalized, rotate
+from ...jit.values import AXES, IDENTITY, TINY, ZERO, Vec3, axis_angle, dot, matrix, normalized, rotate
 from ..common.names import BALL, FREE, HINGE, SAME_BODY, SAME_BODYROT, SAME_INERTIA, SAME_INERTIAROT, SLIDE, STATIC
 from ..sleep.rest import body_rests, body_sleeps, list_awake, may_sleep
 from ..sleep.wake import wake_touched, wake_tree
@@ -11,27 +11,44 @@ UP = Vec3(0.0, 0.0, 1.0)
 
 
 @helper
-def turn_about_anchor(pos, quat, arm, turn):
-    """Rotate a frame in its own coordinates about a point fixed in it."""
+def is_zero(arm):
+    """Whether a point fixed in a frame is its origin, as for most joints: then there is nothing to rotate."""
+    return all_((arm.x == 0.0) & (arm.y == 0.0) & (arm.z == 0.0))
+
+
+@helper
+def turn_about_anchor(pos, quat, anchor, arm, turn):
+    """Rotate a frame in its own coordinates about a point fixed in it: `anchor` in the world, `arm` in the frame."""
     turned = quat * turn
-    if all_((arm.x == 0.0) & (arm.y == 0.0) & (arm.z == 0.0)):  # as most joints have it: it stays where it is
+    if is_zero(arm):
         return pos, turned
-    return pos + rotate(quat, arm) - rotate(turned, arm), turned
+    return anchor - rotate(turned, arm), turned
 
 
 @helper
 def move_joint(m, d, j, pos, quat):
     """Pose of a body after its joint j, from the pose before (RBDA sec. 4.4); records anchor and axis."""
-    kind, q = m.jnt_type[j], m.jnt_qposadr[j]
-    d.xanchor[j] = pos + rotate(quat, m.jnt_pos[j])
-    d.xaxis[j] = rotate(quat, m.jnt_axis[j])
+    kind, q, arm, axis = m.jnt_type[j], m.jnt_qposadr[j], m.jnt_pos[j], rotate(quat, m.jnt_axis[j])
+    anchor = pos if is_zero(arm) else pos + rotate(quat, arm)
+    d.xanchor[j], d.xaxis[j] = anchor, axis
     if kind == SLIDE:
-        pos = pos + d.xaxis[j] * (d.qpos[q] - m.qpos0[q])
+        pos = pos + axis * (d.qpos[q] - m.qpos0[q])
     elif kind == HINGE:
-        pos, quat = turn_about_anchor(pos, quat, m.jnt_pos[j], axis_angle(m.jnt_axis[j], d.qpos[q] - m.qpos0[q]))
+        pos, quat = turn_about_anchor(pos, quat, anchor, arm, axis_angle(m.jnt_axis[j], d.qpos[q] - m.qpos0[q]))
     elif kind == BALL:
-        pos, quat = turn_about_anchor(pos, quat, m.jnt_pos[j], normalized(d.qpos.quat[q]))
+        pos, quat = turn_about_anchor(pos, quat, anchor, arm, normalized(d.qpos.quat[q]))
     return pos, quat
+
+
+@helper
+def unit(quat):
+    """`normalized`, for quaternions that have unit length but for rounding, as products have that are seldom much off.
+
+    They are left as they are, and those further down the tree need not wait for a root and a division.
+    """
+    if all_(abs(dot(quat, quat) - 1.0) <= TINY):
+        return quat
+    return normalized(quat)
 
 
 @helper
@@ -50,7 +67,7 @@ def body_pose(m, d, b):
         quat = d.xquat[parent] * m.body_quat[b]
         for j in range(first, first + m.body_jntnum[b]):
             pos, quat = move_joint(m, d, j, pos, quat)
-    return pos, normalized(quat)
+    return pos, unit(quat)
 
 
 @helper
@@ -107,8 +124,8 @@ def kinematics(m, d):
     Reads ntree_awake, qpos, mocap_pos, mocap_quat, body_awake, work.placed; qpos0, body_parentid, body_mocapid,
     body_jntnum, body_jntadr, body_treeid, body_sameframe, body_pos, body_quat, body_ipos, body_iquat, jnt_type,
     jnt_qposadr, jnt_pos, jnt_axis, geom_bodyid, geom_sameframe, geom_pos, geom_quat, site_bodyid, site_sameframe,
-    site_pos, site_quat, opt.enableflags of the model. Updates tree_asleep, xpos, xquat, xmat, xipos, xiquat, ximat,
-    xaxis. Writes xanchor, geom_xpos, geom_xquat, geom_xmat, site_xpos, site_xquat, site_xmat. Runs wake_touched,
+    site_pos, site_quat, opt.enableflags of the model. Updates tree_asleep, xpos, xquat, xmat, xipos, xiquat, ximat.
+    Writes xanchor, xaxis, geom_xpos, geom_xquat, geom_xmat, site_xpos, site_xquat, site_xmat. Runs wake_touched,
     list_awake.
     """
     if d.ntree_awake < m.ntree:

@@ -27,26 +27,32 @@ def add_entry(m, d, t, k, i, value):
 
 
 @helper
-def pull(m, d, i, arm, direction):
-    """How fast a point moves along a direction with dof i; `arm` is seen from the centre of the tree."""
+def moved(m, d, i, arm):
+    """How fast a point moves with dof i; `arm` is seen from the centre of the tree."""
     axis = d.cdof[i]
-    return dot(axis.lin + cross(axis.ang, arm), direction)
+    return axis.lin + cross(axis.ang, arm)
 
 
 @helper
-def add_line(m, d, t, start, first, end, second, weight):
-    """Add the gradient of a straight line between points of two bodies to a row of ten_J; returns its length."""
+def add_line(m, d, t, start, first, end, second, weight, rounding):
+    """Add the gradient of a straight line between points of two bodies to a row of ten_J; returns its length.
+
+    With `rounding` so for dofs that move both of them, which come out as a rounding error instead of zero.
+    """
     line = end - start
-    direction = normalized(line) * weight
+    direction = normalized(line)
     arm_1, arm_2 = start - tree_centre(m, d, first), end - tree_centre(m, d, second)
     i, j, k = last_dof(m, first), last_dof(m, second), m.ten_J_rowadr[t] + m.ten_J_rownnz[t] - 1
     while i != j:
         if i > j:
-            k = add_entry(m, d, t, k, i, -pull(m, d, i, arm_1, direction))
+            k = add_entry(m, d, t, k, i, -dot(moved(m, d, i, arm_1), direction) * weight)
             i = m.dof_parentid[i]
         else:
-            k = add_entry(m, d, t, k, j, pull(m, d, j, arm_2, direction))
+            k = add_entry(m, d, t, k, j, dot(moved(m, d, j, arm_2), direction) * weight)
             j = m.dof_parentid[j]
+    while rounding and first != second and i >= 0:
+        k = add_entry(m, d, t, k, i, dot(moved(m, d, i, arm_2) - moved(m, d, i, arm_1), direction) * weight)
+        i = m.dof_parentid[i]
     return norm(line) * weight
 
 
@@ -77,7 +83,7 @@ def geom_past(m, d, w, start, end):
 
 
 @helper
-def add_piece(m, d, t, w, last, k, weight):
+def add_piece(m, d, t, w, last, k, weight, rounding):
     """Add the piece from the site of path element w to the site of element `last`; its length and the points then."""
     first, second = m.wrap_objid[w], m.wrap_objid[last]
     start, end = d.site_xpos[first], d.site_xpos[second]
@@ -89,14 +95,17 @@ def add_piece(m, d, t, w, last, k, weight):
             g = m.wrap_objid[w + 1]
             carrier = m.geom_bodyid[g]
             k = add_point(d, add_point(d, k, g, p), g, q)
-            return (add_line(m, d, t, start, body_1, p, carrier, weight) + arc * weight
-                    + add_line(m, d, t, q, carrier, end, body_2, weight)), k
-    return add_line(m, d, t, start, body_1, end, body_2, weight), k
+            return (add_line(m, d, t, start, body_1, p, carrier, weight, rounding) + arc * weight
+                    + add_line(m, d, t, q, carrier, end, body_2, weight, rounding)), k
+    return add_line(m, d, t, start, body_1, end, body_2, weight, rounding), k
 
 
 @helper
-def lay_tendon(m, d, t, k):
-    """Length, gradient and path of a spatial tendon; k is the number of points before it, returns that after it."""
+def lay_tendon(m, d, t, k, rounding):
+    """Length, gradient and path of a spatial tendon; k is the number of points before it, returns that after it.
+
+    For `rounding` see add_line.
+    """
     for entry in range(m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t]):
         d.ten_J[entry] = 0.0
     w, end, length, weight = m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t], 0.0, 1.0
@@ -113,7 +122,7 @@ def lay_tendon(m, d, t, k):
         if last >= end or m.wrap_type[last] == WRAP_PULLEY:
             k = add_point(d, k, ON_SITE, d.site_xpos[m.wrap_objid[w]])  # where the branch ends
         else:
-            piece, k = add_piece(m, d, t, w, last, k, weight)
+            piece, k = add_piece(m, d, t, w, last, k, weight, rounding)
             length += piece
         w = last
     d.ten_length[t] = length
@@ -149,7 +158,7 @@ def spatial_tendons(m, d):
         elif skips and tendon_sleeps(m, d, t):
             k = skip_tendon(m, d, t, k)
         else:
-            k = lay_tendon(m, d, t, k)
+            k = lay_tendon(m, d, t, k, False)
 
 
 # ---- what walks along a path that has been laid ----

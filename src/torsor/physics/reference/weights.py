@@ -5,10 +5,11 @@ from ...jit.arguments import Out
 from ...jit.lanes import sqrt
 from ...jit.values import Vec3, cross
 from ..common.chain import last_dof
-from ..common.names import BALL, FREE, MINVAL
+from ..common.names import BALL, FREE, MINVAL, TENDON_FIXED
 from ..common.sparse import add_row, row_product
 from ..dynamics.inertia import composite_inertia, factor_inertia, make_inertia, solve
 from ..forward import forward_kinematics
+from ..position.spatial import lay_tendon
 from ..position.transmission import transmission
 
 ONLY_SLIDES = 2  # value of body_simple
@@ -22,11 +23,12 @@ def reference_weights(m, d, dof_M0: Out('nv'), dof_invweight0: Out('nv'), body_i
 
     Returns a body that slides and has no mass, if there is one, else -1.
 
-    Reads xipos, subtree_com, cdof, ten_J, ten_length, actuator_length, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, qLD, qLDiagInv; qpos0, body_rootid, body_weldid, body_dofnum, body_dofadr, body_simple,
-    body_mass, jnt_type, jnt_dofadr, dof_parentid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, M_rownnz, M_rowadr,
-    M_colind of the model. Writes qpos, work.placed. Runs forward_kinematics, composite_inertia, make_inertia,
-    factor_inertia, transmission.
+    Reads xipos, geom_xpos, geom_xmat, site_xpos, subtree_com, cdof, actuator_length, moment_rownnz, moment_rowadr,
+    moment_colind, actuator_moment, M, qLD, qLDiagInv; qpos0, body_rootid, body_weldid, body_dofnum, body_dofadr,
+    body_simple, body_mass, jnt_type, jnt_dofadr, dof_parentid, geom_bodyid, geom_size, site_bodyid, tendon_type,
+    tendon_adr, tendon_num, ten_J_rownnz, ten_J_rowadr, ten_J_colind, wrap_type, wrap_objid, wrap_prm, M_rownnz,
+    M_rowadr, M_colind of the model. Updates ten_wrapadr, ten_J, ten_length. Writes qpos, ten_wrapnum, wrap_obj,
+    wrap_xpos, work.placed. Runs forward_kinematics, composite_inertia, make_inertia, factor_inertia, transmission.
     """
     for i in range(m.nq):
         d.qpos[i] = m.qpos0[i]
@@ -149,10 +151,16 @@ def actuator_constants(m, d, length0, acc0, x):
 
 @helper
 def tendon_constants(m, d, length0, weights, x):
-    """length0 and weights (ntendon): lengths, and J M^-1 J' for the Jacobian J of each tendon; x: nv zeros."""
+    """length0 and weights (ntendon): lengths, and J M^-1 J' for the Jacobian J of each tendon; x: nv zeros.
+
+    A tendon that nothing moves in this pose, such as one along a straight arm, has what rounding makes of J, and so its
+    actuators: MuJoCo's constants there are rounding errors, by which muscles scale their forces.
+    """
     for t in range(m.ntendon):
         start, count = m.ten_J_rowadr[t], m.ten_J_rownnz[t]
         length0[t] = d.ten_length[t]
+        if m.tendon_type[t] != TENDON_FIXED:
+            lay_tendon(m, d, t, d.ten_wrapadr[t], True)
         add_row(1.0, start, count, m.ten_J_colind, d.ten_J, x)
         solve(m, d.qLD, d.qLDiagInv, x)
         weights[t] = row_product(start, count, m.ten_J_colind, d.ten_J, x)

@@ -36,7 +36,7 @@ def solve_with_inertia(m, d, X: Columns):
     Reads qLD, qLDiagInv; body_treeid, jnt_type, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr,
     M_colind of the model.
     """
-    solve_tree(m, d.qLD, d.qLDiagInv, X, columns_of(m), False)
+    solve_tree(m, d, d.qLD, d.qLDiagInv, X, columns_of(m), False)
 
 
 @stage

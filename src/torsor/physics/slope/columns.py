@@ -6,6 +6,7 @@ accelerations that forward dynamics has found. Duals of q and v pass through the
 """
 
 from ...jit import helper, stage
+from ...jit.arena import scratch
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
 from ...jit.structs import flat
 from ...jit.values import Quat, normalized
@@ -44,6 +45,7 @@ from .frame import put_still
 from .inverse import Columns
 from .rows import dof_of, entries_of
 from .smooth import columns_of, put_buffers
+from .smoothing import update_softly, weigh_rows
 
 
 # ---- which models ----
@@ -110,10 +112,10 @@ def passive_on_duals(m, d):
 def rows_on_duals(m, d):
     """Forces of rows at the accelerations qacc, in qfrc_constraint.
 
-    Reads nefc, efm_active, qacc, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; opt.integrator, opt.jacobian of the
-    model. Updates qfrc_constraint, efc_b, efc_force. Writes contact.H, efc_state. Runs reference_constraint,
-    inverse_metric_constraint.
+    Reads nefc, efm_active, qacc, work.reach, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_R, efc_aref; opt.integrator,
+    opt.jacobian of the model. Updates qfrc_constraint, efc_D, efc_b, efc_force. Writes contact.H, efc_state. Runs
+    reference_constraint, inverse_metric_constraint.
     """
     for i in range(m.nv):
         d.qfrc_constraint[i] = 0.0
@@ -128,7 +130,13 @@ def rows_on_duals(m, d):
                 total += d.efc_J[start + k] * d.qacc[dof_of(m, d, start, k)]
             d.efc_b[r] = total
         rows = all_rows(m, d)
-        update_rows(d, rows, d.efc_b, False)
+        if d.work.reach > 0.0:
+            mark, stiff = d.pstack, scratch(d, d.nefc)
+            weigh_rows(d, stiff)
+            update_softly(d, rows, d.efc_b, stiff, False)
+            d.pstack = mark
+        else:
+            update_rows(d, rows, d.efc_b, False)
         multiply_jacobian_transposed(rows, d.efc_force, d.qfrc_constraint)
 
 

@@ -9,14 +9,17 @@ pair of bodies do is added up as wrenches first; if one of the two cannot move t
 from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.arguments import Out
-from ...jit.rows import rest_of
-from ...jit.values import STILL, ZERO, Vec3, cross, cross_force, cross_motion, dot, spatial
+from ...jit.rows import rest_of, subtract_scaled
+from ...jit.structs import flat
+from ...jit.values import STILL, ZERO, Vec3, cross, cross_force, cross_motion, spatial
+from ..collision.mixing import surface_velocity
 from ..common.chain import last_dof, tree_centre
 from ..common.names import CONE, OFF_DAMPER, OFF_SPRING, QUADRATIC
 from ..constraint.contact import contact_body, contact_size, is_pyramid
 from .frame import SIZE as FRAME
 from .frame import collide_on_duals, distance_rate, frame_twist, keep_slopes
 from .inverse import Columns
+from .smoothing import onset
 
 Hessian = Out('nv,nv')
 # numbers of one contact: Hessian in directions 6 x 6, force, damping, a unit twist, adhesion and by how much it shifts
@@ -152,7 +155,10 @@ def whole_push(frame, w):
 def stiffness_and_growth(d, row):
     """Changes with the distance: of y, and of the force at fixed y, relative."""
     K, imp, P = d.efc_KBIP[row, 0], d.efc_KBIP[row, 2], d.efc_KBIP[row, 3]
-    return K * (imp + P * (d.efc_pos[row] - d.efc_margin[row])), P / (imp * (1.0 - imp))
+    growth = P / (imp * (1.0 - imp))
+    if d.work.reach > 0.0:
+        growth += onset(d, row)
+    return K * (imp + P * (d.efc_pos[row] - d.efc_margin[row])), growth
 
 
 @helper
@@ -167,6 +173,23 @@ def wrench_change(d, c, w, twist, approach, change, push):
     force = in_world(frame, local_push(w) * (growth * approach) - times_hessian(w, dim, change))
     # what it is at fixed components: the frame carries it along
     return force + spatial(cross(twist.lin, push.lin) + cross(twist.ang, push.ang), cross(twist.ang, push.lin))
+
+
+# ---- surfaces that move ----
+@helper
+def surface_twist(m, d, g, point):
+    """Velocity of the surface of a geom, relative to its body, about a point."""
+    linear, angular = surface_velocity(m, d, g, point)
+    return spatial(angular, linear)
+
+
+@helper
+def surface_change(m, d, c, twist, v1, v2):
+    """Change of what moving surfaces add to the velocities of contact c: along its tangents and about its normal."""
+    point = d.contact.pos[c]
+    s1, s2 = surface_twist(m, d, d.contact.geom[c, 0], point), surface_twist(m, d, d.contact.geom[c, 1], point)
+    change = in_frame(d.contact.frame[c], change_along(twist, s2 - s1, cross_motion(v2, s2) - cross_motion(v1, s1)))
+    return spatial(Vec3(change.ang.x, 0.0, 0.0), Vec3(0.0, change.lin.y, change.lin.z))
 
 
 # ---- a body that touches what cannot move ----
@@ -188,6 +211,8 @@ def add_unit_twists(m, d, c, w, sums):
         twist, relative = frame_twist(d, c, STILL, v, kept), in_frame(frame, v)
         change = (in_frame(frame, change_along(twist, acc, cross_motion(v, acc)))
                   + damped(w, in_frame(frame, change_along(twist, vel, cross_motion(v, vel)))))
+        if m.flg_surfacevel:
+            change += damped(w, surface_change(m, d, c, twist, STILL, v))
         force = wrench_change(d, c, w, twist, distance_rate(STILL, v, kept), change, push)
         by_velocity = in_world(frame, -times_hessian(w, dim, damped(w, relative)))
         by_acceleration = in_world(frame, times_hessian(w, dim, relative))
@@ -245,6 +270,8 @@ def add_contact_wrenches(m, d, c, w, chain, count):
         twist, relative = frame_twist(d, c, v1, v2, kept), in_frame(frame, v2 - v1)
         change = in_frame(frame, change_along(twist, acc2 - acc1, dacc)) + damped(
             w, in_frame(frame, change_along(twist, vel2 - vel1, dvel)))
+        if m.flg_surfacevel:
+            change += damped(w, surface_change(m, d, c, twist, v1, v2))
         force = wrench_change(d, c, w, twist, distance_rate(v1, v2, kept), change, push)
         by_velocity = in_world(frame, -times_hessian(w, dim, damped(w, relative)))
         by_acceleration = in_world(frame, times_hessian(w, dim, relative))
@@ -275,27 +302,50 @@ def list_chain(m, b1, b2, chain):
 
 
 @helper
+def put_parts(table, at, stride, wrench):
+    """The six numbers of a wrench, each into a row of a table."""
+    table[at], table[at + stride], table[at + 2 * stride] = wrench.ang.x, wrench.ang.y, wrench.ang.z
+    table[at + 3 * stride], table[at + 4 * stride], table[at + 5 * stride] = wrench.lin.x, wrench.lin.y, wrench.lin.z
+
+
+@helper
+def add_along(line, axis, i, table, sign, count):
+    """Add the products of the axis of dof i with the wrenches of a table, a row for each of their six numbers."""
+    for k in range(6):
+        subtract_scaled(line, 0, -sign * axis[6 * i + k], table, count * k, count)
+
+
+@helper
 def project_chain(m, d, b1, b2, chain, count, H, R):
     """Add the wrenches of a pair of bodies to the equations."""
-    between, columns = tree_centre(m, d, b2) - tree_centre(m, d, b1), 2 * m.nv + m.na + m.nu
-    for e in range(count):
-        at, j = CHAIN * e, int(chain[CHAIN * e])
-        on1, on2 = chain.spatial[at + ON_FIRST], chain.spatial[at + ON_SECOND]
+    between, columns, mark, width = (tree_centre(m, d, b2) - tree_centre(m, d, b1), 2 * m.nv + m.na + m.nu,
+                                     d.pstack, 3 * count)
+    first, second, line = scratch(d, 6 * width), scratch(d, 6 * width), scratch(d, width)
+    for e in range(count):  # with the position of each dof, then with the velocities, then with the accelerations
+        at = CHAIN * e
         by_v, by_a = chain.spatial[at + WITH_VELOCITY], chain.spatial[at + WITH_ACCELERATION]
-        by_v1, by_a1 = wrench_about(by_v, between), wrench_about(by_a, between)
-        for f in range(count):
-            i, moved = int(chain[CHAIN * f]), int(chain[CHAIN * f + 1])
-            axis, row = d.cdof[i], columns * i
-            if moved & 2:
-                R[row + j] += dot(axis, on2)
-                R[row + m.nv + j] += dot(axis, by_v)
-                if j <= i:
-                    H[m.nv * i + j] += dot(axis, by_a)
-            if moved & 1:
-                R[row + j] -= dot(axis, on1)
-                R[row + m.nv + j] -= dot(axis, by_v1)
-                if j <= i:
-                    H[m.nv * i + j] -= dot(axis, by_a1)
+        put_parts(second, e, width, chain.spatial[at + ON_SECOND])
+        put_parts(second, count + e, width, by_v)
+        put_parts(second, 2 * count + e, width, by_a)
+        put_parts(first, e, width, chain.spatial[at + ON_FIRST])
+        put_parts(first, count + e, width, wrench_about(by_v, between))
+        put_parts(first, 2 * count + e, width, wrench_about(by_a, between))
+    for f in range(count):
+        i, moved = int(chain[CHAIN * f]), int(chain[CHAIN * f + 1])
+        row = columns * i
+        for k in range(width):
+            line[k] = 0.0
+        if moved & 2:
+            add_along(line, flat(d.cdof), i, second, 1.0, width)
+        if moved & 1:
+            add_along(line, flat(d.cdof), i, first, -1.0, width)
+        for e in range(count):
+            j = int(chain[CHAIN * e])
+            R[row + j] += line[e]
+            R[row + m.nv + j] += line[count + e]
+            if j <= i:
+                H[m.nv * i + j] += line[2 * count + e]
+    d.pstack = mark
 
 
 @stage
@@ -314,9 +364,10 @@ def close_pair(m, d, b1: int, b2: int, chain: Out('nv'), count: int, sums: Out('
 def add_to_pair(m, d, c: int, w: Out('nv'), chain: Out('nv'), count: int, sums: Out('nv')):
     """Add a contact that acts to what its two bodies sum up.
 
-    Reads geom_xpos, subtree_com, cdof, cvel, work.joint_acc, work.joint_acc_above, work.velocity_above, contact.dist,
-    contact.pos, contact.frame, contact.dim, contact.geom, contact.efc_address, efc_pos, efc_margin, efc_KBIP;
-    body_rootid, body_weldid, body_dofnum, body_dofadr, geom_type, geom_bodyid of the model. Updates work.body_load.
+    Reads geom_xpos, geom_xmat, subtree_com, cdof, cvel, work.reach, work.joint_acc, work.joint_acc_above,
+    work.velocity_above, contact.dist, contact.pos, contact.frame, contact.dim, contact.geom, contact.efc_address,
+    efc_type, efc_pos, efc_margin, efc_KBIP; flg_surfacevel, body_rootid, body_weldid, body_dofnum, body_dofadr,
+    geom_type, geom_bodyid, geom_surfacevel of the model. Updates work.body_load.
     """
     keep_slopes(m, d, c, rest_of(w, FRAME_AT))
     if last_dof(m, contact_body(m, d, c, 0)) < 0:

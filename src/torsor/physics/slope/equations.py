@@ -5,11 +5,12 @@ triangle of H is dense, but zeros of its factor are skipped, so that trees which
 """
 
 from ...jit import helper, stage
-from ...jit.arena import scratch
-from ...jit.rows import subtract_scaled
+from ...jit.arena import scratch, scratch_ints
+from ...jit.arguments import Out
+from ...jit.rows import rest_of, subtract_rows, subtract_scaled
 from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.block import all_rows
-from ..constraint.product import multiply_jacobian
+from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
 from ..derivative.free_body import is_lone
 from ..discrete.metric import multiply_metric
@@ -28,10 +29,14 @@ from .smooth import (
     add_tendon_slopes,
     columns_of,
 )
+from .smoothing import update_softly, weigh_rows
 
-ROUNDS = 30  # of Newton's method at most
+ROUNDS = 50  # of Newton's method at most
+LEAST = 1e-6  # part of a Newton step that is tried
 EXACT = 1e-13  # what is left of the equations, relative to the forces, when they count as solved
 SOLVED = 1e-9  # and what may be left where rounding keeps it from getting less
+
+Rows = Out('nv')  # numbers of rows or dofs
 
 
 # ---- linear algebra ----
@@ -64,20 +69,45 @@ def load_matrix(m, d, H):
 
 
 @helper
-def solve_tree(m, L, diagonal_inverse, X, columns, lone):
+def end_of_tree(m, i):
+    """The dof after the last one of the tree that dof i belongs to."""
+    t = m.body_treeid[m.dof_bodyid[i]]
+    return m.tree_dofadr[t] + m.tree_dofnum[t]
+
+
+@helper
+def list_below(m, L, j, columns, starts, factors):
+    """The entries of L in column j, but for the diagonal, the last one first; how many there are.
+
+    Rows list the dofs that move a dof, so that j has the same place in all rows that it is part of.
+    """
+    terms, place = 0, m.M_rownnz[j] - 1
+    for i in range(end_of_tree(m, j) - 1, j, -1):
+        if m.M_rownnz[i] > place and m.M_colind[m.M_rowadr[i] + place] == j:
+            starts[terms], factors[terms] = columns * i, L[m.M_rowadr[i] + place]
+            terms += 1
+    return terms
+
+
+@helper
+def solve_tree(m, d, L, diagonal_inverse, X, columns, lone):
     """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia; but for `lone` bodies, if they
     are left out."""
+    mark = d.pstack
+    starts, factors = scratch_ints(d, m.nv), scratch(d, m.nv)
     for i in range(m.nv - 1, -1, -1):
         if not (lone and is_lone(m, m.dof_bodyid[i])):
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                subtract_scaled(X, columns * m.M_colind[k], L[k], X, columns * i, columns)
+            terms = list_below(m, L, i, columns, starts, factors)
+            subtract_rows(X, columns * i, X, starts, factors, terms, columns)
     for i in range(m.nv):
         if not (lone and is_lone(m, m.dof_bodyid[i])):
-            scale = diagonal_inverse[i]
+            scale, terms = diagonal_inverse[i], m.M_rownnz[i] - 1
             for c in range(columns * i, columns * i + columns):
                 X[c] *= scale
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                subtract_scaled(X, columns * i, L[k], X, columns * m.M_colind[k], columns)
+            for t in range(terms):
+                starts[t] = columns * m.M_colind[m.M_rowadr[i] + t]
+            subtract_rows(X, columns * i, X, starts, rest_of(L, m.M_rowadr[i]), terms, columns)
+    d.pstack = mark
 
 
 @stage
@@ -102,19 +132,32 @@ def factor_dense(m, d, H: Hessian) -> bool:
 
 
 @helper
-def solve_dense(n, L, X, columns):
+def list_entry(value, start, terms, starts, factors):
+    """List an entry of a factor, unless it is zero; how many are listed."""
+    if value == 0.0:
+        return terms
+    starts[terms], factors[terms] = start, value
+    return terms + 1
+
+
+@helper
+def solve_dense(d, n, L, X, columns):
     """In place X = (L' D L)^-1 X for many columns."""
-    for i in range(n - 1, -1, -1):
-        for k in range(i):
-            if L[n * i + k] != 0.0:
-                subtract_scaled(X, columns * k, L[n * i + k], X, columns * i, columns)
+    mark = d.pstack
+    starts, factors = scratch_ints(d, n), scratch(d, n)
+    for k in range(n - 1, -1, -1):
+        terms = 0
+        for i in range(n - 1, k, -1):
+            terms = list_entry(L[n * i + k], columns * i, terms, starts, factors)
+        subtract_rows(X, columns * k, X, starts, factors, terms, columns)
     for i in range(n):
-        scale = L[n * i + i]
+        scale, terms = L[n * i + i], 0
         for c in range(columns * i, columns * i + columns):
             X[c] *= scale
         for k in range(i):
-            if L[n * i + k] != 0.0:
-                subtract_scaled(X, columns * i, L[n * i + k], X, columns * k, columns)
+            terms = list_entry(L[n * i + k], columns * k, terms, starts, factors)
+        subtract_rows(X, columns * i, X, starts, factors, terms, columns)
+    d.pstack = mark
 
 
 @stage
@@ -123,7 +166,7 @@ def solve_columns(m, d, L: Hessian, X: Columns):
 
     Reads and writes nothing but its arguments.
     """
-    solve_dense(m.nv, L, X, columns_of(m))
+    solve_dense(d, m.nv, L, X, columns_of(m))
 
 
 # ---- solvers that have stopped early ----
@@ -158,14 +201,28 @@ def add_row_hessians(m, d, H, count):
             r += 1
 
 
-@helper
-def update_residual(m, d, jar, residual):
-    """States and forces of rows at qacc; residual = M a - (all forces). Returns its size relative to the forces."""
+@stage
+def update_residual(m, d, jar: Rows, stiff: Rows, residual: Rows) -> float:
+    """States and forces of rows at qacc; residual = M a - (all forces). Returns its size relative to the forces.
+
+    Rows that set in gradually are those whose D is in `stiff`; their D become second derivatives of the cost.
+
+    Reads nefc, efm_active, nefmT, nefmA, qacc, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
+    qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_frictionloss, efc_KBIP, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts,
+    efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz,
+    M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Updates qfrc_constraint, efc_D, efc_force. Writes
+    contact.H, efc_state.
+    """
     rows = all_rows(m, d)
     multiply_jacobian(rows, d.qacc, jar)
     for r in range(d.nefc):
         jar[r] -= d.efc_aref[r]
-    update_constraint(m, d, jar, True)
+    if d.work.reach > 0.0:
+        update_softly(d, rows, jar, stiff, True)
+        multiply_jacobian_transposed(rows, d.efc_force, d.qfrc_constraint)
+    else:
+        update_constraint(m, d, jar, True)
     largest, scale = 0.0, 0.0
     if has_metric(m, d):
         multiply_metric(m, d, d.qacc, residual)
@@ -180,36 +237,63 @@ def update_residual(m, d, jar, residual):
     return largest / scale if scale > 0.0 else 0.0
 
 
+@helper
+def newton_step(m, d, step):
+    """In place step = H^-1 step; whether H is positive definite."""
+    mark = d.pstack
+    H = scratch(d, m.nv * m.nv)
+    load_matrix(m, d, H)
+    add_row_hessians(m, d, H, d.nefc)
+    sound = factor_dense(m, d, H)
+    if sound:
+        solve_dense(d, m.nv, H, step, 1)
+    d.pstack = mark
+    return sound
+
+
+@helper
+def product(x, y, count):
+    total = 0.0
+    for i in range(count):
+        total += x[i] * y[i]
+    return total
+
+
 @stage
 def polish(m, d) -> bool:
     """Newton steps on qacc until the equations of motion hold to rounding: slopes are those of the solution.
 
-    Returns whether they do.
+    A step that goes too far, so that the cost rises as steeply as it fell, is halved. Returns whether equations hold.
 
     Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_frictionloss, efc_D, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as,
-    efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
-    opt.integrator, opt.jacobian of the model. Updates qacc, qfrc_constraint, contact.H, efc_state, efc_force. Runs
-    factor_dense.
+    work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
+    efc_margin, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
+    model. Updates qacc. Runs update_residual, factor_dense.
     """
     mark, before = d.pstack, 1.0
-    jar, residual = scratch(d, d.nefc), scratch(d, m.nv)
+    jar, stiff, residual, step = scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, m.nv), scratch(d, m.nv)
+    if d.work.reach > 0.0:
+        weigh_rows(d, stiff)
+    left, solved = update_residual(m, d, jar, stiff, residual), False
     for _ in range(ROUNDS):
-        left = update_residual(m, d, jar, residual)
-        if left <= EXACT or (left <= SOLVED and left >= 0.1 * before):
-            d.pstack = mark
-            return True
-        before, H = left, scratch(d, m.nv * m.nv)
-        load_matrix(m, d, H)
-        add_row_hessians(m, d, H, d.nefc)
-        if not factor_dense(m, d, H):
-            break
-        solve_dense(m.nv, H, residual, 1)
+        solved = left <= EXACT or (left <= SOLVED and left >= 0.1 * before)
+        before = left
         for i in range(m.nv):
-            d.qacc[i] -= residual[i]
+            step[i] = residual[i]
+        if solved or not newton_step(m, d, step):
+            break
+        fall, part = product(step, residual, m.nv), 1.0
+        for i in range(m.nv):
+            d.qacc[i] -= step[i]
+        left = update_residual(m, d, jar, stiff, residual)
+        while left > SOLVED and part > LEAST and product(step, residual, m.nv) < -0.9 * fall:
+            part *= 0.5
+            for i in range(m.nv):
+                d.qacc[i] += part * step[i]
+            left = update_residual(m, d, jar, stiff, residual)
     d.pstack = mark
-    return False
+    return solved
 
 
 # ---- the equations ----

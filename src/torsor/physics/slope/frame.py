@@ -87,10 +87,10 @@ def collide_on_duals(m, d, first: int, second: int) -> bool:
 
     Returns whether their collider is one of those that can be differentiated.
 
-    Reads geom_xpos, geom_xmat; geom_type, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
-    opt.o_margin, opt.enableflags of the model. Runs hfield_on_duals, convex_on_duals, plane_sphere, plane_capsule,
-    plane_ellipsoid, plane_cylinder, plane_box, sphere_sphere, sphere_capsule, sphere_cylinder, sphere_box,
-    capsule_capsule, capsule_box, box_box.
+    Reads geom_xpos, geom_xmat, work.reach; geom_type, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
+    pair_gap, opt.o_margin, opt.enableflags of the model. Runs hfield_on_duals, convex_on_duals, plane_sphere,
+    plane_capsule, plane_ellipsoid, plane_cylinder, plane_box, sphere_sphere, sphere_capsule, sphere_cylinder,
+    sphere_box, capsule_capsule, capsule_box, box_box.
     """
     if is_vertex_on_plane(m, first, second):
         return True
@@ -107,13 +107,14 @@ def collide_on_duals(m, d, first: int, second: int) -> bool:
     for k in range(3):
         points[WIDTH * (3 * second + k) + 4 + k] = 1.0
     margin, gap = margin_and_gap(m, first, second, listed_pair(m, first, second))
+    reach = margin + gap + d.work.reach
     kinds, mark = m.geom_type[first] * TYPES + m.geom_type[second], duals.pstack
     duals.work.found_num = 0
     if m.geom_type[first] == HFIELD:
-        return hfield_on_duals(m, d, first, second, margin + gap)
+        return hfield_on_duals(m, d, first, second, reach)
     if is_iterated(kinds):
-        return convex_on_duals(m, d, first, second, margin + gap)
-    known = collide_pair(kinds, m, duals, first, second, margin + gap)
+        return convex_on_duals(m, d, first, second, reach)
+    known = collide_pair(kinds, m, duals, first, second, reach)
     duals.pstack = mark
     return known
 

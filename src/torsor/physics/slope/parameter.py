@@ -113,7 +113,7 @@ def solve_for_slopes(m, d, X):
     for i in range(m.nv):
         for k in range(SLOPES):
             X[SLOPES * i + k] = -left[WIDTH * i + 1 + k]
-    solve_dense(m.nv, H, X, SLOPES)
+    solve_dense(d, m.nv, H, X, SLOPES)
     for i in range(m.nv):
         for k in range(SLOPES):
             accelerations[WIDTH * i + 1 + k] = X[SLOPES * i + k]

@@ -43,7 +43,8 @@ REASONS = {
     'diagexact': 'exact diagonals of constraints are not supported: switch the flag diagexact off',
     'callback': 'a callback of yours takes part, whose derivative is not known: remove it',
     'collider': 'a collider of yours takes part, whose derivative is not known: use mjd_transitionFD',
-    'surface': 'moving surfaces are not supported: use mjd_transitionFD',
+    'surface': 'moving surfaces are not supported with the integrator discrete, inertia of spatial tendons, actuators '
+               'on bodies and others with several outputs, nor of sensors: use mjd_transitionFD',
     'tendon': 'armatures of spatial tendons are supported with the integrators Euler and discrete only: set '
               'opt.integrator to one of these',
     'transmission': 'actuators on bodies, servos of orientations and others with several outputs or many inputs are '
@@ -65,12 +66,14 @@ REASONS = {
                'mjd_inverseFD',
     'sensor': 'sensors of distances, tactile ones, rays in models with meshes or height fields, your own sensors, and '
               'those that are switched off are not supported: leave out C and D',
+    'smoothing': 'smoothing is not supported with the integrator discrete, with contacts that adhere, or of sensors: '
+                 'leave it out',
     'shape': 'a contact does not move smoothly with its geoms, or nativeccd is switched off; or it is found by '
              'iteration (GJK), and depends on numbers of the model that are asked for: use finite differences',
 }
 (SLEEP, NOSLIP, INTEGRATOR, SPECULATIVE, DIAGEXACT, CALLBACK, COLLIDER, SURFACE, TENDON, TRANSMISSION, ACTUATOR,
  GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, PARAMETER, INVERSE, SENSOR,
- SHAPE) = range(1, len(REASONS) + 1)
+ SMOOTHING, SHAPE) = range(1, len(REASONS) + 1)
 is_rigid = one_of('is_rigid', (EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON))
 Standard = In('81', np.int64)
 
@@ -111,9 +114,11 @@ def of_code(m, standard):
 
 
 @helper
-def of_contacts(m):
+def of_contacts(m, d):
     """Reasons in contacts."""
-    return SURFACE if m.flg_surfacevel else 0
+    if d.work.reach > 0.0 and (m.flg_adhesion or m.opt.integrator == DISCRETE):
+        return SMOOTHING
+    return 0
 
 
 @helper
@@ -187,17 +192,17 @@ def all_finite(numbers, count):
 def reason_before(m, d, standard: Standard) -> int:
     """Why a model or a state cannot be differentiated, as far as that is seen before forward dynamics.
 
-    Reads qpos, qvel, act, ctrl, eq_active; flg_gravcomp, flg_surfacevel, jnt_type, jnt_actfrclimited, jnt_actgravcomp,
-    eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype, actuator_gaintype,
-    actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum, actuator_trnid,
-    actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags, table.collider of the
-    model.
+    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited,
+    jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype,
+    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
+    actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags,
+    table.collider of the model.
     """
     why = of_options(m)
     if not why:
         why = of_code(m, standard)
     if not why:
-        why = of_contacts(m)
+        why = of_contacts(m, d)
     if not why:
         why = of_tendons(m)
     if not why:

@@ -115,7 +115,7 @@ def pull_acceleration(m, d, speed: Gradient, by: Gradient) -> int:
         if has_matrix(m):
             pull_integrator(m, d, nu, by)
             multiply(m, d.M, nu, x)
-        solve_dense(n, H, x, 1)
+        solve_dense(d, n, H, x, 1)
         add_combination(by, x, R, n, columns)
     d.pstack = mark
     return why

@@ -141,9 +141,10 @@ def add_curvature(m, d, r, R):
 def add_scalar_rows(m, d, H: Hessian, R: Columns):
     """Add all rows but those of contacts and attachments.
 
-    Reads ne, nf, nl, qpos, qvel, qacc, ten_J, ten_length, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_pos, efc_margin, efc_KBIP, efc_D, efc_state, efc_force; qpos0, jnt_type, jnt_qposadr, jnt_dofadr,
-    eq_type, eq_obj2id, eq_data, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_length0, opt.jacobian of the model.
+    Reads ne, nf, nl, qpos, qvel, qacc, ten_J, ten_length, work.reach, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_pos, efc_margin, efc_KBIP, efc_D, efc_state, efc_force; qpos0, jnt_type, jnt_qposadr,
+    jnt_dofadr, eq_type, eq_obj2id, eq_data, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_length0, opt.jacobian of
+    the model.
     """
     for r in range(d.ne + d.nf + d.nl):
         if d.efc_state[r] == QUADRATIC and not (d.efc_type[r] == ROW_EQUALITY and m.eq_type[d.efc_id[r]] < EQ_JOINT):

@@ -109,7 +109,7 @@ def solve_with_matrix(m, d, X: Columns, columns: int):
         solve_unsymmetric(m, d, X, columns)
         return
     lone = m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
-    solve_tree(m, d.qH, d.qHDiagInv, X, columns, lone)
+    solve_tree(m, d, d.qH, d.qHDiagInv, X, columns, lone)
     if m.opt.integrator == IMPLICITFAST:
         for b in range(1, m.nbody):
             if m.body_parentid[b] == 0 and is_lone(m, b):

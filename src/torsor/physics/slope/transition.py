@@ -12,7 +12,7 @@ from .acceleration import free_step_slopes, slopes_at_qacc
 from .contact import Hessian
 from .equations import load_inertia, set_equations, update_residual
 from .inverse import Columns
-from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, Standard, carries_gravity, reason_before
+from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, Standard, carries_gravity, reason_before
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
 from .smooth import columns_of
@@ -47,13 +47,17 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
 def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_before, forward_from, slopes_at_qacc,
-    sensor_slopes, matrices.
+    Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_before,
+    forward_from, slopes_at_qacc, sensor_slopes, matrices.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d, standard)
     if not why and looks and (m.opt.disableflags & OFF_SENSOR or not sensors.all_known(m)):
         why = SENSOR
+    if not why and looks and d.work.reach > 0.0:
+        why = SMOOTHING
+    if not why and looks and m.flg_surfacevel:
+        why = SURFACE
     if why:
         return why
     mark = d.pstack
@@ -84,13 +88,8 @@ def store_inverse(m, H, R, DfDq, DfDv, DfDa):
 def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
-    Reads nefc, efm_active, nefmT, nefmA, qacc, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    qfrc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_frictionloss, efc_D, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as,
-    efm_ca; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    tendon_armature, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
-    model. Updates qfrc_constraint, efc_force. Writes contact.H, efc_state. Runs reason_before, inverse_from,
-    set_equations.
+    Reads nefc, qacc, M; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature, M_rownnz,
+    M_rowadr, M_colind, opt.integrator of the model. Runs reason_before, inverse_from, update_residual, set_equations.
     """
     why = reason_before(m, d, standard)
     if not why and carries_gravity(m):
@@ -103,7 +102,8 @@ def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessia
     mark = d.pstack
     H, R, residual = scratch(d, m.nv * m.nv), scratch(d, m.nv * columns_of(m)), scratch(d, m.nv)
     if d.nefc > 0:
-        update_residual(m, d, scratch(d, d.nefc), residual)  # for the Hessians of cones
+        jar = scratch(d, d.nefc)
+        update_residual(m, d, jar, jar, residual)  # for the Hessians of cones
     load_inertia(m, d, H)
     if set_equations(m, d, d.qacc, H, R, False) >= 0:
         why = SHAPE

@@ -58,11 +58,12 @@ def conjugate_gradient(m, d, island: int):
     qLDiagInv, qH, qHDiagInv, qfrc_smooth, qacc_smooth, work.island_number, work.dof_order, work.dof_place,
     contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
     efc_frictionloss, efc_D, efc_R, dof_island, island_nv, island_idofadr, map_dof2idof, island_nefc, island_iefcadr,
-    map_iefc2efc, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here;
-    ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
-    opt.tolerance, opt.ls_tolerance, opt.integrator, opt.jacobian, opt.iterations, opt.ls_iterations,
-    opt.noslip_iterations, opt.disableflags of the model. Updates qacc, iefc_*, efc_force. Writes solver_niter,
-    solver_nnz, qfrc_constraint, solver.*, contact.H, ifrc_smooth, iacc_smooth, iacc, efc_state, ifrc_constraint.
+    map_iefc2efc, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here,
+    work.efc_start; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr,
+    M_colind, opt.tolerance, opt.ls_tolerance, opt.integrator, opt.jacobian, opt.iterations, opt.ls_iterations,
+    opt.noslip_iterations, opt.disableflags of the model. Updates qacc, iefc_type, iefc_id, iefc_frictionloss, iefc_D,
+    iefc_R, iefc_state, iefc_force, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, contact.H,
+    ifrc_smooth, iacc_smooth, iacc, iefc_aref, efc_state, ifrc_constraint.
     """
     mark = d.pstack
     dofs = problem_dofs(m, d, island)
@@ -73,7 +74,7 @@ def conjugate_gradient(m, d, island: int):
     while True:
         before, cost = cost, evaluate(d, p, False)
         if iteration == 0:
-            if begins_at_the_end(m, d, p, False):
+            if begins_at_the_end(m, d, p, True, False):
                 break
         elif has_converged(m, d, p, before, cost, step, iteration, True):
             break

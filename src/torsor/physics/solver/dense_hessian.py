@@ -1,4 +1,4 @@
-"""The second derivative of the cost, H = M + J' s'' J, for few dofs, and its factor U U' with U upper triangular.
+"""The second derivative of the cost, H = M + J' s'' J, for few dofs, and its factors U D U' with U upper triangular.
 
 Row i of a triangle has columns i to last[i]; column j lies at base[i] + j. Dofs are eliminated from the last to the
 first: then the zeros of a kinematic tree stay zeros (RBDA sec. 6.5), and no number outside of these rows ever differs
@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
-from ...jit.lanes import any_, maximum, sqrt, where
+from ...jit.lanes import any_, maximum, where
+from ...jit.rows import rest_of
 from ...jit.values import EPSILON
 from ..common.names import CONE, QUADRATIC, ROW_ELLIPTIC
 from ..constraint.impedance import at_step_end
@@ -35,9 +36,9 @@ class DenseHessian(NamedTuple):
     first: Any  # for each block: where the list of rows above that reach it starts,
     reach: Any  # which is here
     quadratic: Any  # without cones
-    factor: Any  # of all of it
-    inverse: Any  # of the diagonal of the factor
-    mixed: Any  # scratch for BLOCK columns of the factor, or rows of J
+    factor: Any  # of all of it: U, whose ones on the diagonal are left out
+    inverse: Any  # of D
+    mixed: Any  # scratch for BLOCK columns of U D, or rows of J
 
 
 # ---- shape ----
@@ -107,7 +108,8 @@ def new_dense_hessian(m, d, p):
     """Scratch for the Hessian of a problem: with the inertia or the metric, and with no constraint yet."""
     n, dofs, length = p.dofs.count, p.dofs, 0
     odd = n % BLOCK
-    base, last, first, reach = scratch_ints(d, n), scratch_ints(d, n), scratch_ints(d, n + 1), scratch_ints(d, n * n)
+    base = scratch_ints(d, n * (n + 3) + 1)  # and the lists behind it
+    last, first, reach = rest_of(base, n), rest_of(base, 2 * n), rest_of(base, 3 * n + 1)
     reach_inertia(m, dofs, last)
     if at_step_end(m, d):
         reach_couplings(m, d, dofs, last)
@@ -118,8 +120,9 @@ def new_dense_hessian(m, d, p):
         base[i] = length - i
         length += last[i] + 1 - i
     list_reaching(n, odd, last, first, reach)
-    h = DenseHessian(n, n * n, length, base, last, first, reach, scratch(d, length), scratch(d, length), scratch(d, n),
-                     scratch(d, BLOCK * n))
+    quadratic = scratch(d, 2 * length + (1 + BLOCK) * n)
+    h = DenseHessian(n, n * n, length, base, last, first, reach, quadratic, rest_of(quadratic, length),
+                     rest_of(quadratic, 2 * length), rest_of(quadratic, 2 * length + n))
     for k in range(length):
         h.quadratic[k] = 0.0
     set_inertia(m, d, dofs, h)
@@ -263,8 +266,8 @@ def add_cones(d, p, h):
 # ---- factor ----
 @helper
 def pivot_of(value, before):
-    """A number of the diagonal of the factor, at least as large as rounding errors."""
-    return sqrt(maximum(value, EPSILON * before))
+    """A number of D, at least as large as rounding errors."""
+    return maximum(value, EPSILON * before)
 
 
 @helper
@@ -272,51 +275,55 @@ def factor_column(h, j):
     """Eliminate column j, one of the first few."""
     U, base, reach, first = h.factor, h.base, h.reach, h.first[j]
     count, at = h.first[j + 1] - first, base[j] + j
-    pivot = pivot_of(U[at], h.quadratic[at])
-    inverse = 1.0 / pivot
-    U[at], h.inverse[j] = pivot, inverse
+    inverse = 1.0 / pivot_of(U[at], h.quadratic[at])
+    h.inverse[j] = inverse
     for a in range(count):
         place = base[reach[first + a]] + j
-        x = U[place] * inverse
-        U[place], h.mixed[a] = x, x
+        h.mixed[a] = U[place]
+        U[place] = U[place] * inverse
     for a in range(count):
-        x, row = h.mixed[a], base[reach[first + a]]
+        row = base[reach[first + a]]
+        x = U[row + j]
         for k in range(a, count):
             U[row + reach[first + k]] -= x * h.mixed[k]
 
 
 @routine
 def factor_block(h, j):
-    """Eliminate columns j to j + 3: their own triangle, then that part of the rows above, then what these take off."""
+    """Eliminate columns j to j + 3: their own triangle, then that part of the rows above, then what these take off.
+
+    A number of U D, which is what is left of H before it is divided by the pivot, is called y, and one of U x.
+    """
     U, Q, base, reach, mixed = h.factor, h.quadratic, h.base, h.reach, h.mixed
     r0, r1, r2, r3 = base[j] + j, base[j + 1] + j, base[j + 2] + j, base[j + 3] + j
-    d3 = pivot_of(U[r3 + 3], Q[r3 + 3])
-    i3 = 1.0 / d3
-    u23, u13, u03 = U[r2 + 3] * i3, U[r1 + 3] * i3, U[r0 + 3] * i3
-    d2 = pivot_of(U[r2 + 2] - u23 * u23, Q[r2 + 2])
-    i2 = 1.0 / d2
-    u12, u02 = (U[r1 + 2] - u13 * u23) * i2, (U[r0 + 2] - u03 * u23) * i2
-    d1 = pivot_of(U[r1 + 1] - u13 * u13 - u12 * u12, Q[r1 + 1])
-    i1 = 1.0 / d1
-    u01 = (U[r0 + 1] - u03 * u13 - u02 * u12) * i1
-    d0 = pivot_of(U[r0] - u03 * u03 - u02 * u02 - u01 * u01, Q[r0])
-    i0 = 1.0 / d0
-    U[r3 + 3], U[r2 + 3], U[r1 + 3], U[r0 + 3] = d3, u23, u13, u03
-    U[r2 + 2], U[r1 + 2], U[r0 + 2], U[r1 + 1], U[r0 + 1], U[r0] = d2, u12, u02, d1, u01, d0
+    y23, y13, y03 = U[r2 + 3], U[r1 + 3], U[r0 + 3]
+    i3 = 1.0 / pivot_of(U[r3 + 3], Q[r3 + 3])
+    x23, x13, x03 = y23 * i3, y13 * i3, y03 * i3
+    y12, y02 = U[r1 + 2] - x13 * y23, U[r0 + 2] - x03 * y23
+    i2 = 1.0 / pivot_of(U[r2 + 2] - x23 * y23, Q[r2 + 2])
+    x12, x02 = y12 * i2, y02 * i2
+    y01 = U[r0 + 1] - x03 * y13 - x02 * y12
+    i1 = 1.0 / pivot_of(U[r1 + 1] - x13 * y13 - x12 * y12, Q[r1 + 1])
+    x01 = y01 * i1
+    i0 = 1.0 / pivot_of(U[r0] - x03 * y03 - x02 * y02 - x01 * y01, Q[r0])
+    U[r2 + 3], U[r1 + 3], U[r0 + 3], U[r1 + 2], U[r0 + 2], U[r0 + 1] = x23, x13, x03, x12, x02, x01
     h.inverse[j], h.inverse[j + 1], h.inverse[j + 2], h.inverse[j + 3] = i0, i1, i2, i3
     first = h.first[j]
     count = h.first[j + 1] - first
     for a in range(count):
-        row = base[reach[first + a]] + j
-        x3 = U[row + 3] * i3
-        x2 = (U[row + 2] - x3 * u23) * i2
-        x1 = (U[row + 1] - x3 * u13 - x2 * u12) * i1
-        x0 = (U[row] - x3 * u03 - x2 * u02 - x1 * u01) * i0
-        U[row], U[row + 1], U[row + 2], U[row + 3] = x0, x1, x2, x3
-        mixed[4 * a], mixed[4 * a + 1], mixed[4 * a + 2], mixed[4 * a + 3] = x0, x1, x2, x3
+        row, at = base[reach[first + a]] + j, 4 * a
+        y3 = U[row + 3]
+        x3 = y3 * i3
+        y2 = U[row + 2] - x3 * y23
+        x2 = y2 * i2
+        y1 = U[row + 1] - x3 * y13 - x2 * y12
+        x1 = y1 * i1
+        y0 = U[row] - x3 * y03 - x2 * y02 - x1 * y01
+        U[row], U[row + 1], U[row + 2], U[row + 3] = y0 * i0, x1, x2, x3
+        mixed[at], mixed[at + 1], mixed[at + 2], mixed[at + 3] = y0, y1, y2, y3
     for a in range(count):
         row = base[reach[first + a]]
-        x0, x1, x2, x3 = mixed[4 * a], mixed[4 * a + 1], mixed[4 * a + 2], mixed[4 * a + 3]
+        x0, x1, x2, x3 = U[row + j], U[row + j + 1], U[row + j + 2], U[row + j + 3]
         for k in range(a, count):
             at = row + reach[first + k]
             U[at] = (U[at] - x3 * mixed[4 * k + 3] - x2 * mixed[4 * k + 2] - x1 * mixed[4 * k + 1]
@@ -339,33 +346,49 @@ def factor_dense(m, d, p, h):
 
 @helper
 def divide_block(h, j, x):
-    """The part of x = U^-1 x that four columns have."""
+    """The part of x = U^-1 x that four columns have; their own x is divided by D as well."""
     U = h.factor
     r0, r1, r2 = h.base[j] + j, h.base[j + 1] + j, h.base[j + 2] + j
-    x3 = x[j + 3] * h.inverse[j + 3]
-    x2 = (x[j + 2] - U[r2 + 3] * x3) * h.inverse[j + 2]
-    x1 = (x[j + 1] - U[r1 + 3] * x3 - U[r1 + 2] * x2) * h.inverse[j + 1]
-    x0 = (x[j] - U[r0 + 3] * x3 - U[r0 + 2] * x2 - U[r0 + 1] * x1) * h.inverse[j]
-    x[j], x[j + 1], x[j + 2], x[j + 3] = x0, x1, x2, x3
+    x3 = x[j + 3]
+    x2 = x[j + 2] - U[r2 + 3] * x3
+    x1 = x[j + 1] - U[r1 + 3] * x3 - U[r1 + 2] * x2
+    x0 = x[j] - U[r0 + 3] * x3 - U[r0 + 2] * x2 - U[r0 + 1] * x1
+    x[j], x[j + 1] = x0 * h.inverse[j], x1 * h.inverse[j + 1]
+    x[j + 2], x[j + 3] = x2 * h.inverse[j + 2], x3 * h.inverse[j + 3]
     for a in range(h.first[j], h.first[j + 1]):
         i = h.reach[a]
         at = h.base[i] + j
         x[i] = x[i] - U[at + 3] * x3 - U[at + 2] * x2 - U[at + 1] * x1 - U[at] * x0
 
 
+@helper
+def divide_transposed(h, j, x):
+    """The part of x = U'^-1 x that four columns have."""
+    U = h.factor
+    r0, r1, r2 = h.base[j] + j, h.base[j + 1] + j, h.base[j + 2] + j
+    x0, x1, x2, x3 = x[j], x[j + 1], x[j + 2], x[j + 3]
+    for a in range(h.first[j], h.first[j + 1]):
+        x_i, at = x[h.reach[a]], h.base[h.reach[a]] + j
+        x0, x1, x2, x3 = x0 - U[at] * x_i, x1 - U[at + 1] * x_i, x2 - U[at + 2] * x_i, x3 - U[at + 3] * x_i
+    x1 = x1 - U[r0 + 1] * x0
+    x2 = x2 - U[r0 + 2] * x0 - U[r1 + 2] * x1
+    x3 = x3 - U[r0 + 3] * x0 - U[r1 + 3] * x1 - U[r2 + 3] * x2
+    x[j], x[j + 1], x[j + 2], x[j + 3] = x0, x1, x2, x3
+
+
 @routine
 def solve_dense(h, x):
-    """In place x = (U U')^-1 x."""
+    """In place x = (U D U')^-1 x."""
     U, odd = h.factor, h.n % BLOCK
     for j in range(h.n - BLOCK, odd - 1, -BLOCK):
         divide_block(h, j, x)
     for j in range(odd - 1, -1, -1):
-        x_j = x[j] * h.inverse[j]
-        x[j] = x_j
+        x_j = x[j]
+        x[j] = x_j * h.inverse[j]
         for a in range(h.first[j], h.first[j + 1]):
             x[h.reach[a]] -= U[h.base[h.reach[a]] + j] * x_j
-    for i in range(h.n):
-        x_i = x[i] * h.inverse[i]
-        x[i] = x_i
-        for k in range(i + 1, h.last[i] + 1):
-            x[k] -= U[h.base[i] + k] * x_i
+    for j in range(odd):
+        for a in range(h.first[j], h.first[j + 1]):
+            x[j] -= U[h.base[h.reach[a]] + j] * x[h.reach[a]]
+    for j in range(odd, h.n, BLOCK):
+        divide_transposed(h, j, x)

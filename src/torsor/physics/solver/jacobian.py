@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ...jit import helper, routine
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import any_
+from ...jit.rows import rest_of
 from ..common.names import JACOBIAN_SPARSE
 from ..common.settings import has_sparse_rows, is_sparse
 from ..constraint.impedance import at_step_end
@@ -162,8 +163,8 @@ def list_columns(m, d, dofs, r, rows, column, at):
 def compressed_rows(m, d, dofs):
     """The Jacobian of a problem whose constraints have dense rows in the model."""
     count, s, at = constraint_count(d, dofs.island), 0, 0
-    J = Jacobian(0, scratch(d, count * dofs.count), scratch_ints(d, count), scratch_ints(d, count),
-                 scratch_ints(d, count * dofs.count), scratch(d, 0))
+    number, start = scratch(d, count * dofs.count), scratch_ints(d, count * (dofs.count + 2))
+    J = Jacobian(0, number, start, rest_of(start, count), rest_of(start, 2 * count), number)  # there are no couplings
     while s < count:
         rows, r = count_rows_of_one(d, dofs.island, s, count), constraint_row(d, dofs.island, s)
         entries, first = list_columns(m, d, dofs, r, rows, J.column, at), at

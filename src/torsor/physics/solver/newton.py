@@ -54,7 +54,8 @@ def newton(m, d, island, new_hessian, factor, solve):
     p = open_problem(m, d, problem_dofs(m, d, island))
     start_point(m, d, p)
     cost = evaluate(d, p, True)
-    go, iterations = has_island(d, island) & not_(begins_at_the_end(m, d, p, True)), each(0.0, cost)
+    there, iterations = has_island(d, island), each(0.0, cost)
+    go = there & not_(begins_at_the_end(m, d, p, there, True))
     if any_(go):
         h = new_hessian(m, d, p)
         p = after_scratch(d, p)
@@ -73,11 +74,12 @@ def newton_dense(m, d, island: int):
     qLDiagInv, qH, qHDiagInv, qfrc_smooth, qacc_smooth, work.island_number, work.dof_order, work.dof_place,
     contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
     efc_frictionloss, efc_D, efc_R, dof_island, island_nv, island_idofadr, map_dof2idof, island_nefc, island_iefcadr,
-    map_iefc2efc, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here;
-    ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
-    opt.tolerance, opt.ls_tolerance, opt.integrator, opt.jacobian, opt.iterations, opt.ls_iterations,
-    opt.noslip_iterations, opt.disableflags of the model. Updates qacc, contact.H, iefc_*, efc_force. Writes
-    solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth, iacc, efc_state, ifrc_constraint.
+    map_iefc2efc, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here,
+    work.efc_start; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr,
+    M_colind, opt.tolerance, opt.ls_tolerance, opt.integrator, opt.jacobian, opt.iterations, opt.ls_iterations,
+    opt.noslip_iterations, opt.disableflags of the model. Updates qacc, contact.H, iefc_type, iefc_id,
+    iefc_frictionloss, iefc_D, iefc_R, iefc_state, iefc_force, efc_force. Writes solver_niter, solver_nnz,
+    qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth, iacc, iefc_aref, efc_state, ifrc_constraint.
     """
     newton(m, d, island, new_dense_hessian, factor_dense, solve_dense)
 
@@ -90,10 +92,11 @@ def newton_sparse(m, d, island: int):
     qLDiagInv, qH, qHDiagInv, qfrc_smooth, qacc_smooth, work.island_number, work.dof_order, work.dof_place,
     contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
     efc_frictionloss, efc_D, efc_R, dof_island, island_nv, island_idofadr, map_dof2idof, island_nefc, island_iefcadr,
-    map_iefc2efc, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here;
-    ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
-    opt.tolerance, opt.ls_tolerance, opt.integrator, opt.jacobian, opt.iterations, opt.ls_iterations,
-    opt.noslip_iterations, opt.disableflags of the model. Updates qacc, contact.H, iefc_*, efc_force. Writes
-    solver_niter, solver_nnz, qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth, iacc, efc_state, ifrc_constraint.
+    map_iefc2efc, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here,
+    work.efc_start; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr,
+    M_colind, opt.tolerance, opt.ls_tolerance, opt.integrator, opt.jacobian, opt.iterations, opt.ls_iterations,
+    opt.noslip_iterations, opt.disableflags of the model. Updates qacc, contact.H, iefc_type, iefc_id,
+    iefc_frictionloss, iefc_D, iefc_R, iefc_state, iefc_force, efc_force. Writes solver_niter, solver_nnz,
+    qfrc_constraint, solver.*, ifrc_smooth, iacc_smooth, iacc, iefc_aref, efc_state, ifrc_constraint.
     """
     newton(m, d, island, new_sparse_hessian, factor_sparse, solve_sparse)

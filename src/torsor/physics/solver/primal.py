@@ -4,8 +4,9 @@ from ...jit import helper, routine
 from ...jit.lanes import any_, sqrt, where
 from ..common.names import SATISFIED
 from ..constraint.impedance import at_step_end
-from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
+from ..constraint.product import multiply_jacobian_transposed
 from ..constraint.update import update_rows
+from .jacobian import constraint_row
 from .mass import divide_by_mass, multiply_mass
 
 
@@ -20,11 +21,13 @@ def dot(count, x, y):
 
 @helper
 def start_point(m, d, p):
-    """Set what follows from the first qacc: Ma and Jaref; rows count as satisfied before they are looked at."""
+    """Set what follows from the first qacc: Ma, and Jaref, which `choose_start` has left in work.efc_start.
+
+    Rows count as satisfied before they are looked at.
+    """
     multiply_mass(m, d, p.dofs, p.qacc, p.Ma)
-    multiply_jacobian(p.rows, p.qacc, p.Jaref)
     for r in range(p.rows.nefc):
-        p.Jaref[r] -= p.rows.aref[r]
+        p.Jaref[r] = d.work.efc_start[constraint_row(d, p.dofs.island, r)]
         p.rows.state[r] = SATISFIED
 
 
@@ -84,14 +87,15 @@ def is_certified(m, d, p):
 
 
 @helper
-def begins_at_the_end(m, d, p, is_flat):
+def begins_at_the_end(m, d, p, there, is_flat):
     """Where the point at which the solver starts is proven to be the solution; if `is_flat`, by its gradient too.
 
-    In the metric of the integrator `discrete` that is always so.
+    In the metric of the integrator `discrete` that is always so. Worlds that are not `there`, as they have no rows, are
+    not worth a proof.
     """
     found = scaled_gradient(p) < m.opt.tolerance
     if is_flat or at_step_end(m, d):
-        if any_(found):
+        if any_(found & there):
             found = found & is_certified(m, d, p)
         return found
     return is_certified(m, d, p)

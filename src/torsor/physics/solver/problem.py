@@ -81,11 +81,12 @@ def island_number(d, island, k):
 
 @helper
 def has_island(d, island):
-    """In which worlds there are rows of an island."""
-    number = each(0.0, d.qacc_smooth[0])
+    """In which worlds there are rows of an island, or of the whole model."""
+    rows = each(0.0, d.qacc_smooth[0])
     for k in range(width(d)):
-        number = put(number, k, float(island_number(d, island, k)))
-    return number >= 0.0
+        has_some = alone(d, k).nefc > 0 if island == WHOLE else island_number(d, island, k) >= 0
+        rows = put(rows, k, 1.0 if has_some else 0.0)
+    return rows > 0.0
 
 
 # ---- rows ----
@@ -137,10 +138,11 @@ def problem_rows(d, dofs, J, state):
 def open_problem(m, d, dofs):
     """The problem of an island or of the whole model, at d.qacc; `start_point` sets what follows from that."""
     nv, nefc, J = dofs.count, constraint_count(d, dofs.island), problem_jacobian(m, d, dofs)
-    qacc_smooth, qfrc_smooth, qacc, Ma, qfrc_constraint = (
-        scratch(d, nv), scratch(d, nv), scratch(d, nv), scratch(d, nv), scratch(d, nv))
-    grad, search, Mv = scratch(d, nv), scratch(d, nv), scratch(d, nv)
-    Jaref, Jv, state, old_state = scratch(d, nefc), scratch(d, nefc), scratch(d, nefc), scratch(d, nefc)
+    qacc_smooth, Jaref = scratch(d, 8 * nv), scratch(d, 4 * nefc)  # and all that lies behind these
+    qfrc_smooth, qacc, Ma = rest_of(qacc_smooth, nv), rest_of(qacc_smooth, 2 * nv), rest_of(qacc_smooth, 3 * nv)
+    qfrc_constraint, grad = rest_of(qacc_smooth, 4 * nv), rest_of(qacc_smooth, 5 * nv)
+    search, Mv = rest_of(qacc_smooth, 6 * nv), rest_of(qacc_smooth, 7 * nv)
+    Jv, state, old_state = rest_of(Jaref, nefc), rest_of(Jaref, 2 * nefc), rest_of(Jaref, 3 * nefc)
     for i in range(nv):
         dof = dofs.model[i]
         qacc_smooth[i], qfrc_smooth[i], qacc[i] = d.qacc_smooth[dof], d.qfrc_smooth[dof], d.qacc[dof]

@@ -4,6 +4,7 @@ from ...jit import helper, stage
 from ...jit.apart import take
 from ...jit.arena import scratch
 from ...jit.lanes import where
+from ...jit.rows import rest_of
 from ..common.names import OFF_WARMSTART
 from ..constraint.block import all_rows, rows_with_states
 from ..constraint.impedance import at_step_end
@@ -33,10 +34,12 @@ def deviation_cost(m, d, offset, M_offset):
 def is_warm_start_better(m, d):
     """Where the acceleration of the last step costs no more than the smooth one; not where it is not a number.
 
-    Leaves the states of the rows at the smooth one in efc_state, those of the first world if there are several.
+    Sets work.efc_start to what follows from the better one. Leaves the states of the rows at the smooth one in
+    efc_state, those of the first world if there are several.
     """
     mark = d.pstack
-    offset, M_offset, Jaref, state = scratch(d, m.nv), scratch(d, m.nv), scratch(d, d.nefc), scratch(d, d.nefc)
+    offset, Jaref = scratch(d, 2 * m.nv), scratch(d, 2 * d.nefc)
+    M_offset, state = rest_of(offset, m.nv), rest_of(Jaref, d.nefc)
     b = rows_with_states(m, d, state)
     multiply_jacobian(b, d.qacc_warmstart, Jaref)
     for r in range(d.nefc):
@@ -45,24 +48,26 @@ def is_warm_start_better(m, d):
     is_better = warm <= update_rows(d, b, d.efc_b, False)
     for r in range(d.nefc):
         d.efc_state[r] = take(state[r], 0)
+        d.work.efc_start[r] = where(is_better, Jaref[r], d.efc_b[r])
     d.pstack = mark
     return is_better
 
 
 @stage
 def choose_start(m, d):
-    """qacc = qacc_warmstart, or qacc_smooth if that costs less; and efc_b.
+    """qacc = qacc_warmstart, or qacc_smooth if that costs less, and J qacc - aref in work.efc_start; and efc_b.
 
     Reads nefc, efm_active, nefmT, nefmA, nisland, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
     actuator_moment, M, qacc_smooth, work.island_number, contact.friction, contact.mu, contact.dim, efc_type, efc_id,
     efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, island_nv, island_idofadr,
     map_idof2dof, efc_aref, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as; ten_J_rownnz, ten_J_rowadr,
     ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian,
-    opt.disableflags of the model. Updates efc_b, efc_force. Writes qacc, contact.H, efc_state.
+    opt.disableflags of the model. Updates efc_b, efc_force. Writes qacc, contact.H, efc_state, work.efc_start.
     """
     multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
     for r in range(d.nefc):
         d.efc_b[r] -= d.efc_aref[r]
+        d.work.efc_start[r] = d.efc_b[r]
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
     if not m.opt.disableflags & OFF_WARMSTART:

@@ -21,17 +21,16 @@ def vertex_normals(vertices: np.ndarray, faces: np.ndarray, smooth: bool) -> np.
     first, second, third = (vertices.take(corner, axis=0) for corner in faces.T)
     crossed = cross(second - first, third - first)
     length = np.sqrt(dot(crossed, crossed))
-    flat = length < SMALLEST
-    crossed[flat] = 0.0
+    with np.errstate(divide='ignore', invalid='ignore'):
+        direction = np.where((length < SMALLEST)[:, None], 0.0, crossed / length[:, None])
+    weighted = direction * length[:, None]  # which rounds, and is not quite what it was before
     sums = np.zeros((len(vertices), 3), dtype=np.float32)
-    _add(sums, crossed, faces.ravel(), np.arange(len(faces)).repeat(3))
+    _add(sums, weighted, faces.ravel(), np.arange(len(faces)).repeat(3))
     average = _divided(sums)
     if not smooth:
-        with np.errstate(divide='ignore', invalid='ignore'):
-            direction = np.where(flat[:, None], 0.0, crossed / length[:, None])
         sharp = np.stack([dot(average.take(corner, axis=0), direction) < SHARP for corner in faces.T], axis=1)
         left_out = np.zeros_like(sums)
-        _add(left_out, crossed, faces[sharp], np.repeat(np.arange(len(faces)), sharp.sum(axis=1)))
+        _add(left_out, weighted, faces[sharp], np.repeat(np.arange(len(faces)), sharp.sum(axis=1)))
         average = _divided(sums - left_out)
     average[~average.any(axis=1)] = UP
     return average

@@ -15,7 +15,7 @@ from .hull import NO_EXTREMA, NO_GRAPH, Hull, convex_hull, extrema, graph
 from .normals import unit_normals, vertex_normals
 from .polygons import Polygons, mirrored, no_polygons, outlines, polygons
 from .solid import solid_of
-from .surface import AssetError, Surface
+from .surface import AssetError, Surface, turned
 
 LEAST_VERTICES = 4
 ROUNDING = 1e-15
@@ -114,9 +114,9 @@ def process(surface: Surface, settings: Settings) -> Mesh:
     moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
     moments = _moments_of_box(solid.content, equivalent_box(solid.content, moments))
     turn = np.array(matrix(quat))
-    vertices = (vertices - solid.centre) @ turn
+    vertices = turned(vertices - solid.centre, turn)
     return Mesh(
-        vertices, triples[0], (normals @ turn).astype(np.float32), triples[1],
+        vertices, triples[0], turned(normals, turn).astype(np.float32), triples[1],
         surface.texcoords, triples[2] if len(surface.texcoords) else np.zeros_like(triples[0]),
         settings.scale, tuple(solid.centre.tolist()), quat, solid.content, moments,
         tuple(vertices.min(axis=0).tolist()), tuple(vertices.max(axis=0).tolist()), hierarchy(vertices, triples[0]),
@@ -163,7 +163,7 @@ def _placed(vertices: np.ndarray, normals: np.ndarray, settings: Settings) -> tu
         vertices = vertices - np.array(settings.refpos)
     if settings.refquat != IDENTITY:
         turn = np.array(matrix(normalized(settings.refquat)))
-        vertices, normals = vertices @ turn, (normals @ turn).astype(np.float32)
+        vertices, normals = turned(vertices, turn), turned(normals, turn).astype(np.float32)
     if settings.scale != (1.0, 1.0, 1.0):
         scale = np.array(settings.scale)
         with np.errstate(divide='ignore', invalid='ignore'):

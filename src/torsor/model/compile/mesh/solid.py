@@ -39,7 +39,8 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
     middle = _sum(measured.areas[:, None] * measured.centres) / area
     if mode == mjtMeshInertia.mjMESH_INERTIA_SHELL:
         centre = _centre(measured, measured.areas, area, middle)
-        return Solid(float(area), centre, _inertia(measured.areas, 12, measured.corners - centre))
+        moved = _measured(measured.corners - centre)
+        return Solid(float(_sum(moved.areas)), centre, _inertia(moved.areas, 12, moved.corners))
     if mode == mjtMeshInertia.mjMESH_INERTIA_EXACT:
         check_orientation(faces)
     sign: Callable[[np.ndarray], np.ndarray] = (
@@ -81,13 +82,16 @@ def _checked_volume(volume: float) -> float:
 
 def _inertia(weights: np.ndarray, share: int, corners: np.ndarray) -> np.ndarray:
     """The matrix of inertia from second moments w (sum d d' + (sum d) (sum d)') / share of triangles or pyramids."""
-    moments = np.zeros((3, 3))
+    second = np.zeros((3, 3))
     for i in range(3):
         for j in range(i + 1):
             (a, b, c), (x, y, z) = corners[:, :, i].T, corners[:, :, j].T
             product = 2 * (a * x + b * y + c * z) + b * x + a * y + c * x + a * z + c * y + b * z
-            moments[i, j] = moments[j, i] = _sum(weights / share * product)
-    return np.trace(moments) * np.eye(3) - moments
+            second[i, j] = second[j, i] = _sum(weights / share * product)
+    xx, yy, zz = np.diag(second)
+    inertia = -second
+    np.fill_diagonal(inertia, (yy + zz, xx + zz, xx + yy))
+    return inertia
 
 
 def _sum(values: np.ndarray):

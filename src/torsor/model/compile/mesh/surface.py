@@ -49,6 +49,12 @@ def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.stack([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx], axis=1)
 
 
+def turned(vectors: np.ndarray, axes: np.ndarray) -> np.ndarray:
+    """Vectors (n, 3) seen along the columns of a rotation matrix; NumPy's product adds up in an order of its own."""
+    x, y, z = vectors.T
+    return np.stack([x * a + y * b + z * c for a, b, c in axes.T], axis=1)
+
+
 def stable_order(values: np.ndarray) -> np.ndarray:
     """The indices that sort numbers, equal ones in their order: as a stable sort finds them, but in less time."""
     order = np.argsort(values)

@@ -207,27 +207,31 @@ def drop_corners(pair, count):
 
 @stage
 def convex_distance(m, d, pair: PAIR):
-    """pair.dist: the distance of the shapes, infinite if it is found to be above pair.limit.
+    """pair.dist: the distance of the shapes, infinite if it is found to be above pair.limit; pair.apart.
 
     pair.simplex: points of A - B around the one that is closest to the origin, that many pair.simplex_num. It starts
-    from the centres: that these coincide does not end the search.
+    from the centres: that these coincide does not end the search. If the limit is 0 all that is asked is whether the
+    shapes are apart, and it ends where they touch up to the tolerance.
 
     Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs mesh_support, plain_support.
     """
-    tolerance, count = distance_tolerance(m, pair), 0
+    tolerance, count, asked = distance_tolerance(m, pair), 0, pair.limit == 0.0
     closest = pair.centre[0] - pair.centre[1]
     if norm(closest) < TINY:
         closest = X
-    length, before = norm(closest), math.inf
+    length, before, pair.apart = norm(closest), math.inf, 0
     for step in range(m.opt.ccd_iterations):
-        if (step > 0 and length < (tolerance if count > 1 else TINY)) or (step > 1 and abs(before - length) < TINY):
+        if (step > 0 and length < (tolerance if count > 1 and asked else TINY)) or (
+                step > 1 and abs(before - length) < TINY):
             break
         pair.way = -(closest * (1.0 / length))
         convex_support(m, d, pair)
         point = pair.point
+        height = dot(closest, point)
+        if height > 0.0:
+            pair.apart = 1
         if step > 0 and dot(closest, closest - point) < 0.5 * tolerance * tolerance:
             break
-        height = dot(closest, point)
         if height > 0.0 and height >= pair.limit * length:
             count, length = 0, math.inf
             break

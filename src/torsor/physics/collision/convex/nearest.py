@@ -16,16 +16,21 @@ from .pair import placed
 @helper
 def is_within(m, d, pair, reach):
     """Whether two shapes are at most `reach` apart; pair.dist, pair.pos and pair.normal say how they are then."""
-    measure_distance(m, d, pair, 0, max(reach, 0.0) + pair.radius[0] + pair.radius[1])
+    radii = pair.radius[0] + pair.radius[1]
+    measure_distance(m, d, pair, 0, max(reach, 0.0) + radii)
     if pair.dist == math.inf:
         return False
-    if pair.dist > m.opt.ccd_tolerance:
+    if pair.dist > m.opt.ccd_tolerance or (radii == 0.0 and pair.apart):
         report_simplex(pair)
-    else:
+        return pair.dist <= reach
+    pair.whole = 1
+    if radii > 0.0:
         measure_distance(m, d, pair, 1, 0.0)
         if not overlap(m, d, pair):
             return False
-        convex_depth(m, d, pair)
+    if pair.simplex_num < 2:
+        return False
+    convex_depth(m, d, pair)
     return pair.dist <= reach
 
 

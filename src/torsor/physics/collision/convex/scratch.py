@@ -21,6 +21,7 @@ PAIR = Scratch('pair', (
     Field('code', 'size', '', '', 'which points of the shapes these are, 32 bits for each shape'),
     Field('limit', 'real', '', 'm', 'distance above which it does not matter'),
     Field('near', 'vec3', '', 'm', 'point of the simplex closest to the origin'),
+    Field('apart', 'int', '', '', 'whether a plane was found that parts the shapes'),
     # what meshes and prisms of height fields know of themselves
     Field('local', 'vec3', '', '1', 'direction in the frame of such a shape'),
     Field('corner', 'vec3', '', 'm', 'its point that is farthest along this'),

@@ -1,0 +1,96 @@
+"""Exact derivatives of all simulations of a batch, on its threads."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..jit.call import public
+from ..jit.stage import Stages
+from ..physics.collision.table import collider_addresses
+from .duals import prepare, smoothed
+from .exact import NotDifferentiable, check_width, message_of
+
+if TYPE_CHECKING:
+    import torsor
+
+__all__ = ['pullbacks', 'transitions']
+
+_stages = Stages('physics.slope.worlds')
+_transitions = public(_stages.transitions_of_worlds, 'transitions')
+_pullbacks = public(_stages.pullbacks_of_worlds, 'pullbacks')
+
+
+def _room(name: str, given: np.ndarray | None, *shape: int) -> np.ndarray:
+    """An array for a result, the given one if it is fit for that."""
+    if given is None:
+        return np.empty(shape)
+    if not (isinstance(given, np.ndarray) and given.shape == shape and given.dtype == np.float64
+            and given.flags.carray):
+        raise TypeError(f'{name} should be a writable C-contiguous float64 array of shape {shape}')
+    return given
+
+
+def _ask(batch: 'torsor.batch.Batch', ids: np.ndarray | None, question: Callable, smoothing: float,
+         *tables: np.ndarray | None) -> None:
+    """Ask simulations a question of physics/slope/worlds.py; raises if one of them has no derivative."""
+    worlds, width = batch._b, check_width(smoothing)
+    chosen = worlds.begin('torsor.derivative', ids)
+    reasons = np.zeros(len(chosen), np.int32)
+    addresses = np.array([0 if table is None else table.ctypes.data for table in tables], np.int64)
+    with ExitStack() as stack:
+        for m, d in worlds.in_use():
+            prepare(m, d)
+            if width:
+                stack.enter_context(smoothed(m, d, width))
+        failures = worlds.ask(chosen, question, collider_addresses(), addresses, reasons)
+    batch._check(ids, failures)
+    refused = np.flatnonzero(reasons)
+    if len(refused):
+        first = refused[0]
+        raise NotDifferentiable(f'{len(refused)} of {len(chosen)} simulations have no derivative; simulation '
+                                f'{chosen[first]}: {message_of(int(reasons[first]))}')
+
+
+def transitions(batch: 'torsor.batch.Batch', ids: ArrayLike | None = None, A: np.ndarray | None = None,
+                B: np.ndarray | None = None, C: np.ndarray | None = None, D: np.ndarray | None = None,
+                sensors: bool = False, smoothing: float = 0.0) -> tuple:
+    """Derivatives A, B, C, D of the steps of all simulations of a batch, or of those with the numbers `ids`.
+
+        batch = torsor.batch.Batch(m, len(states))
+        batch.state[:] = states
+        A, B, C, D = torsor.derivative.transitions(batch)
+
+    They are those of `transition`, to the last bit, as rows of arrays: A has the shape (n, nx, nx), and so on, with
+    nx = 2 nv + na. The batch's threads compute them in native code; its states and outputs stay as they are.
+    """
+    from ..batch.given import ids_of  # which takes its time to import
+
+    m, numbers = batch.model, ids_of(ids, batch.nsim)
+    n, nx, ns = batch.nsim if numbers is None else len(numbers), 2 * m.nv + m.na, m.nsensordata
+    A, B = _room('A', A, n, nx, nx), _room('B', B, n, nx, m.nu)
+    if sensors or (C is not None and D is not None):
+        C, D = _room('C', C, n, ns, nx), _room('D', D, n, ns, m.nu)
+    _ask(batch, numbers, _transitions, smoothing, A, B, C, D)
+    return A, B, C, D
+
+
+def pullbacks(batch: 'torsor.batch.Batch', by_next: ArrayLike, ids: ArrayLike | None = None,
+              by_state: np.ndarray | None = None, by_control: np.ndarray | None = None,
+              smoothing: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
+    """Gradients by state and controls of one number for each simulation, from those by its next state, (n, 2 nv + na).
+
+    They are those of `pullback`, to the last bit, as rows of arrays.
+    """
+    from ..batch.given import ids_of  # which takes its time to import
+
+    m, numbers = batch.model, ids_of(ids, batch.nsim)
+    n, nx = batch.nsim if numbers is None else len(numbers), 2 * m.nv + m.na
+    given = np.ascontiguousarray(by_next, float)
+    if given.shape != (n, nx):
+        raise ValueError(f'by_next should be of shape ({n}, {nx}), not {given.shape}')
+    by_state, by_control = _room('by_state', by_state, n, nx), _room('by_control', by_control, n, m.nu)
+    _ask(batch, numbers, _pullbacks, smoothing, given, by_state, by_control)
+    return by_state, by_control

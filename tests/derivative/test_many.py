@@ -1,0 +1,99 @@
+"""Derivatives of many simulations, against those of one after the other: to the last bit."""
+
+import numpy as np
+import pytest
+
+import torsor
+from torsor import derivative, models
+from torsor.batch import Batch
+
+FALLING = """<mujoco><option timestep=".004"/><worldbody><geom type="plane" size="5 5 1"/>
+  <body pos="0 0 .1"><freejoint/><geom size=".1"/>
+    <body pos=".1 0 0"><joint name="h" range="-20 20" limited="true"/><geom type="box" size=".1 .05 .03"/></body></body>
+  </worldbody><actuator><position joint="h" kp="3"/><intvelocity joint="h" kp="1" actrange="-1 1"/></actuator>
+  <sensor><jointpos joint="h"/><accelerometer site="s"/></sensor></mujoco>""".replace(
+      '<body pos=".1 0 0">', '<body pos=".1 0 0"><site name="s"/>')
+
+
+def moving(m, count: int, seed: int = 0, **options):
+    """A batch whose simulations have gone on for a while, each with controls of its own."""
+    batch, rng = Batch(m, count, **options), np.random.default_rng(seed)
+    batch.qvel = 0.3 * rng.normal(size=(count, m.nv))
+    batch.ctrl = 0.3 * rng.normal(size=(count, m.nu))
+    batch.step(nstep=30)
+    return batch
+
+
+def one_by_one(batch, question, *rows, **options):
+    """What a question gives for each simulation by itself."""
+    found = []
+    for sim in range(batch.nsim):
+        found.append(question(batch.get_model(sim), batch.get_data(sim), *(row[sim] for row in rows), **options))
+    return [None if parts[0] is None else np.array(parts) for parts in zip(*found)]
+
+
+@pytest.mark.parametrize('nthread', [1, 2])
+def test_humanoids_have_the_bits_of_one_by_one(nthread):
+    m = torsor.MjModel.from_xml_path(str(models.path('humanoid')))
+    batch = moving(m, 7, nthread=nthread)
+    before = batch.state.copy()
+    ours = derivative.transitions(batch)
+    assert np.array_equal(batch.state, before)
+    for matrix, expected in zip(ours[:2], one_by_one(batch, derivative.transition)):
+        assert np.array_equal(matrix, expected)
+    assert ours[2:] == (None, None)
+
+
+@pytest.mark.parametrize('persistent', [False, True])
+def test_sensors_smoothing_and_gradients(persistent):
+    m = torsor.MjModel.from_xml_string(FALLING)
+    batch = moving(m, 5, nthread=2, persistent=persistent)
+    for matrix, expected in zip(derivative.transitions(batch, sensors=True),
+                                one_by_one(batch, derivative.transition, sensors=True), strict=True):
+        assert np.array_equal(matrix, expected)
+    soft = derivative.transitions(batch, smoothing=1e-3)[0]
+    assert np.array_equal(soft, one_by_one(batch, derivative.transition, smoothing=1e-3)[0])
+    assert not np.array_equal(soft, derivative.transitions(batch)[0])
+    g = np.random.default_rng(1).normal(size=(5, 2 * m.nv + m.na))
+    for ours, expected in zip(derivative.pullbacks(batch, g), one_by_one(batch, derivative.pullback, g), strict=True):
+        assert np.array_equal(ours, expected)
+
+
+def test_models_may_differ():
+    m = torsor.MjModel.from_xml_string(FALLING)
+    batch = moving(m, 3)
+    batch.expand('body_mass')[:] *= np.array([1, 1.5, 2])[:, None]
+    A = derivative.transitions(batch)[0]
+    assert np.array_equal(A, one_by_one(batch, derivative.transition)[0])
+    assert not np.array_equal(A, derivative.transitions(moving(m, 3))[0])
+
+
+def test_some_simulations_into_given_arrays():
+    m = torsor.MjModel.from_xml_string(FALLING)
+    batch, nx = moving(m, 4), 2 * m.nv + m.na
+    every = derivative.transitions(batch)
+    A, B = np.empty((2, nx, nx)), np.empty((2, nx, m.nu))
+    assert derivative.transitions(batch, [1, 3], A, B)[0] is A
+    assert np.array_equal(A, every[0][[1, 3]])
+    assert np.array_equal(B, every[1][[1, 3]])
+
+
+# ---- bad input ----
+def test_a_simulation_without_derivative_is_named():
+    m = torsor.MjModel.from_xml_string(FALLING)
+    batch = moving(m, 4)
+    batch.qvel[2] = np.nan
+    with pytest.raises(derivative.NotDifferentiable, match=r'1 of 4 simulations.*simulation 2: .*finite'):
+        derivative.transitions(batch)
+    derivative.transitions(batch, [0, 1, 3])
+
+
+def test_wrong_arrays_are_named():
+    m = torsor.MjModel.from_xml_string(FALLING)
+    batch = Batch(m, 2)
+    with pytest.raises(TypeError, match=r'B should be .*15, 2'):
+        derivative.transitions(batch, B=np.empty((2, 3, 3)))
+    with pytest.raises(ValueError, match=r'by_next should be of shape \(2, 15\)'):
+        derivative.pullbacks(batch, np.zeros(3))
+    with pytest.raises(ValueError, match='width'):
+        derivative.transitions(batch, smoothing=-1)
