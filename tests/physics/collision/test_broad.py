@@ -95,3 +95,18 @@ def test_a_body_without_numbers_takes_no_contacts_with_it(part, value):
         getattr(m, part)[stray] = value
     assert [pair for pair in find(torsor, m, d) if stray not in pair] == others
     assert np.isfinite(d.contact.pos).all()
+
+
+@pytest.mark.parametrize('seed', range(3))
+def test_excluded_bodies_are_left_out_of_a_sweep(seed):
+    random = np.random.default_rng(seed)
+    bodies = ''.join(f'<body name="{i}" pos="{x} {y} {z}"><freejoint/><geom size=".2"/></body>'
+                     for i, (x, y, z) in enumerate(random.uniform(-0.6, 0.6, (40, 3))))
+    names = {tuple(sorted(pair)) for pair in random.integers(0, 40, (200, 2)).tolist() if pair[0] != pair[1]}
+    excluded = ''.join(f'<exclude body1="{a}" body2="{b}"/>' for a, b in names)
+    xml = f'<mujoco><worldbody>{bodies}</worldbody><contact>{excluded}</contact></mujoco>'
+    models = [engine.MjModel.from_xml_string(xml) for engine in (torsor, mujoco)]
+    ours, theirs = (find(engine, m, engine.MjData(m)) for engine, m in zip((torsor, mujoco), models))
+    assert ours == theirs
+    assert len(ours) > 50
+    assert not names & set(ours)

@@ -5,6 +5,7 @@ by a rule that is not known: in one of some three thousand places, which have a 
 depends on the last bit, either is right; that has a ceiling too.
 """
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -269,3 +270,32 @@ def test_the_table_has_every_pair_with_a_mesh():
     meshed = {(a, b): c for (a, b), (c, _) in COLLIDERS.items() if mjtGeom.mjGEOM_MESH in (a, b)}
     assert len(meshed) == 8
     assert meshed[int(mjtGeom.mjGEOM_HFIELD), int(mjtGeom.mjGEOM_MESH)] is hfield_convex
+
+
+@pytest.mark.parametrize('corners', [8, 10, 40, 64, 65, 120])
+@pytest.mark.parametrize('away', [0.0, 1e3])
+def test_few_vertices_and_many_are_searched_alike(corners, away):
+    """Around the number of vertices up to which they are listed, and far from the origin."""
+    random = np.random.default_rng(corners)
+    points = random.normal(size=(corners, 3))
+    points *= 0.1 / np.linalg.norm(points, axis=1)[:, None]
+    mesh = ' '.join(f'{x:.6g}' for x in points.ravel())
+    xml = f"""<mujoco><asset><mesh name="rock" vertex="{mesh}"/></asset><worldbody>
+        <body><freejoint/><geom type="mesh" mesh="rock"/></body>
+        <body><freejoint/><geom type="mesh" mesh="rock"/></body></worldbody></mujoco>"""
+    models = [engine.MjModel.from_xml_string(xml) for engine in (torsor, mujoco)]
+    data, touching = [engine.MjData(m) for engine, m in zip((torsor, mujoco), models)], 0
+    for _ in range(40):
+        way = random.normal(size=3)
+        way *= random.uniform(0.08, 0.18) / np.linalg.norm(way)
+        pose = np.concatenate([[away] * 3, random.normal(size=4), away + way, random.normal(size=4)])
+        for engine, m, d in zip((torsor, mujoco), models, data):
+            d.qpos[:] = pose
+            engine.mj_fwdPosition(m, d)
+        ours, theirs = data
+        assert ours.ncon == theirs.ncon
+        for field in ('dist', 'pos', 'frame'):  # as a set
+            first, second = (getattr(d.contact, field)[np.argsort(d.contact.dist)] for d in data)
+            np.testing.assert_allclose(first, second, atol=1e-6)
+        touching += ours.ncon > 0
+    assert touching > 10
