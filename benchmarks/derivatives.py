@@ -122,8 +122,8 @@ def main() -> int:
         case = argparse.Namespace(**vars(args), model=model, key=None, timestep=None, untrusted=False)
         racers = [racer(engine, case) for engine in (torsor, *reference_engine())]
         state = racers[0].settled_state(args.settle)
-        times = [race(racers, work, state, calls_per_window(racers[0], work, state), args.windows)
-                 for work in WORKLOADS.values()]
+        times = [race(racers, work, state, SIMULATIONS if work is batch else calls_per_window(racers[0], work, state),
+                      args.windows) for work in WORKLOADS.values()]
         ratios = [theirs / ours for ours, theirs in times]
         print(f'{model[-24:]:24} {racers[0].model.nv:4d} {1e6 * times[0][0]:9.1f} '
               + ' '.join(f'{r:9.2f}' for r in ratios), flush=True)

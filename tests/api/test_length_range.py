@@ -37,7 +37,8 @@ def test_found_by_simulation(xml):
 
 
 HUNG = """<mujoco><option density="1000"/><worldbody><site name="anchor" pos="0 0 {height!r}"/>
-  <body pos="0 0 5"><freejoint/><geom type="box" size=".5 .5 .5"/><site name="corner" pos=".5 .5 .5"/></body></worldbody>
+  <body pos="0 0 5"><freejoint/><geom type="box" size=".5 .5 .5"/><site name="corner" pos=".5 .5 .5"/></body>
+  </worldbody>
   <tendon><spatial name="t" limited="true" range="0 4"><site site="anchor"/><site site="corner"/></spatial></tendon>
   <actuator><muscle tendon="t"/></actuator></mujoco>"""
 

@@ -154,8 +154,8 @@ def test_flags_of_rare_features_are_renewed():
 STRAIGHT = """<mujoco><worldbody><body quat="{quat}"><joint axis="{a}"/><geom size=".03" pos="{end}"/>
     <site name="s" pos="{end}"/>
     <body pos="{end}"><joint axis="{b}"/><geom size=".03" pos="{end}"/>
-      <body pos="{end}"><joint axis="{c}"/><geom size=".03" pos="{end}"/><site name="e" pos="{end}"/></body></body></body>
-  </worldbody><tendon><spatial name="t"><site site="s"/><site site="e"/></spatial></tendon>
+      <body pos="{end}"><joint axis="{c}"/><geom size=".03" pos="{end}"/><site name="e" pos="{end}"/></body>
+    </body></body></worldbody><tendon><spatial name="t"><site site="s"/><site site="e"/></spatial></tendon>
   <actuator><muscle tendon="t" lengthrange=".3 1.2"/></actuator></mujoco>"""
 
 

@@ -4,7 +4,9 @@ A tie: forces of the dual solvers lie on the surface of a friction cone to the l
 whether the contact counts as one that slips; or a row that pushes or does not, or slides or does not, has a force that
 is nothing next to the largest one. The smaller maximum: how far an object juts out of a site is told of a point that is
 not the one farthest out. Progress below rounding: the wheel goes on by less than the last digit of its cost. The
-storage: the wheel itself gives our answer as soon as it stores its Jacobian the other way (its Hessian for sparse rows
+search that is given up: of round shapes that touch the wheel says that they are exactly 0 apart, as its search for
+their depth has found no polytope to start from, and has no contact; ours is less deep than searches tell. The storage:
+the wheel itself gives our answer as soon as it stores its Jacobian the other way (its Hessian for sparse rows
 is not always that of the cost, and a Newton step misses). The stages of a Runge-Kutta step: in a state in between,
 which the wheel tells, its own contacts or accelerations are noise.
 """
@@ -30,6 +32,7 @@ STATE = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 LIMIT = int(mujoco.mjtConstraint.mjCNSTR_LIMIT_JOINT)
 FRICTION = (int(mujoco.mjtConstraint.mjCNSTR_FRICTION_DOF), int(mujoco.mjtConstraint.mjCNSTR_FRICTION_TENDON))
 ELLIPTIC = int(mujoco.mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC)
+ROUND = {int(mujoco.mjtGeom.mjGEOM_ELLIPSOID), int(mujoco.mjtGeom.mjGEOM_CYLINDER)}
 INSIDE = int(mujoco.mjtSensor.mjSENS_INSIDESITE)
 CLOSE = 0.05  # how far a sample of points may stay behind the one farthest out, of what two engines differ by
 
@@ -122,6 +125,17 @@ def below_rounding(m: mujoco.MjModel, d: mujoco.MjData, island: int, iteration: 
     cost = cost[0] + 0.5 * smooth @ (motion - d.qacc_smooth)
     index = len(d.solver) // mujoco.mjNISLAND * island + iteration
     return d.solver[index].improvement * m.stat.meaninertia * max(1, m.nv) < np.finfo(float).eps * cost
+
+
+def is_given_up(m: mujoco.MjModel, d: mujoco.MjData, pair: tuple[int, int], ours: list, theirs: list) -> bool:
+    """Whether two round geoms touch in our engine only, less deep than ccd_tolerance, and the wheel says exactly 0.
+
+    Its data is that after its position stage.
+    """
+    if theirs or not ours or not set(m.geom_type[list(pair)].tolist()) & ROUND:
+        return False
+    shallow = all(0.0 <= contact['includemargin'] - contact['dist'] <= m.opt.ccd_tolerance for contact in ours)
+    return bool(shallow and mujoco.mj_geomDistance(m, d, *pair, 1.0, None) == 0.0)
 
 
 def in_other_storage(m: mujoco.MjModel) -> mujoco.MjModel:

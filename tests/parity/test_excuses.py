@@ -14,6 +14,7 @@ from parity.excuses import (
     SATISFIED,
     below_rounding,
     in_other_storage,
+    is_given_up,
     is_smaller_maximum,
     is_tie,
     stages,
@@ -111,3 +112,20 @@ def test_stages_of_a_step(integrator, count):
     found = stages(m, mujoco.MjData)
     assert [d.time for d in found] == [0.0, 0.005, 0.005, 0.01][:count]
     assert [d.qvel[0] != 0 for d in found] == [d.time > 0 for d in found]
+
+
+@pytest.mark.parametrize(('kind', 'lift', 'depth', 'given_up'), [
+    ('ellipsoid', 0.0, 3e-9, True), ('ellipsoid', 0.0, 2e-6, False), ('ellipsoid', 0.0, -1e-9, False),
+    ('ellipsoid', 1e-7, 3e-9, False), ('sphere', 0.0, 3e-9, False)])
+def test_a_search_is_given_up_where_the_wheel_tells_exactly_zero(kind, lift, depth, given_up):
+    """A ball, as an ellipsoid, on the rim of a disk; the wheel knows the distance of a sphere."""
+    m = mujoco.MjModel.from_xml_string(f"""<mujoco><worldbody><body pos=".1 .5 0"><freejoint/>
+        <geom type="{'cylinder' if kind == 'ellipsoid' else 'box'}" size=".1 .1 .1"/></body>
+        <body pos=".2 .5 {0.2 + lift}"><freejoint/><geom type="{kind}" size=".1 .1 .1"/></body></worldbody></mujoco>""")
+    d = mujoco.MjData(m)
+    mujoco.mj_fwdPosition(m, d)
+    ours = [{'includemargin': 0.0, 'dist': -depth}]
+    assert d.ncon == 0 or kind == 'sphere'
+    assert is_given_up(m, d, (1, 0), ours, []) == given_up
+    assert not is_given_up(m, d, (1, 0), ours, ours)
+    assert not is_given_up(m, d, (1, 0), [], [])

@@ -17,7 +17,7 @@ import mujoco
 import numpy as np
 
 import torsor
-from parity.excuses import below_rounding, in_other_storage, is_smaller_maximum, is_tie, stages
+from parity.excuses import below_rounding, in_other_storage, is_given_up, is_smaller_maximum, is_tie, stages
 from parity.trace import DISCRETE, OF_ROWS, PGS, REFUSED, Trace, contacts_of, copy_data, trace
 from parity.twins import FACTORS
 
@@ -54,6 +54,7 @@ class Verdict:
     defects: dict[str, float] = field(default_factory=dict)
     flips: dict[str, float] = field(default_factory=dict)  # the wheel changes its mind: a contact comes or goes
     states: dict[str, float] = field(default_factory=dict)  # of rows on the border of a cone, where rounding decides
+    given_up: dict[str, float] = field(default_factory=dict)  # a search for a depth, of shapes that just touch
     noise: dict[str, float] = field(default_factory=dict)  # the wheel's numbers move
     storage: dict[str, float] = field(default_factory=dict)  # the wheel has our answer if J is stored otherwise
     luck: dict[str, float] = field(default_factory=dict)  # we have the wheel's answer from most states nearby
@@ -117,6 +118,7 @@ def compare_here(m, rm, start) -> Verdict:
     floor, pair_floor = noise(rm, start, theirs, found, pairs)
     shake_contacts(rm, start, theirs, pairs, pair_floor)
     judge_contacts(verdict, ours, theirs, pair_floor)
+    excuse_given_up(verdict, rm, begin, ours, theirs)
     moved = has_other_contacts(verdict)
     if moved and rm.opt.integrator == DISCRETE:  # whose rows cannot come from other contacts
         verdict.defects |= with_integrator(EULER, m, rm, start).defects
@@ -197,7 +199,7 @@ def judge_contacts(verdict: Verdict, ours: Trace, theirs: Trace, floor: dict) ->
 
 def has_other_contacts(verdict: Verdict) -> bool:
     """Whether contacts differ in a way that the wheel explains."""
-    return any(name.startswith('contacts ') for name in (*verdict.flips, *verdict.noise))
+    return any(name.startswith('contacts ') for name in (*verdict.flips, *verdict.noise, *verdict.given_up))
 
 
 def has_contact_differences(verdict: Verdict) -> bool:
@@ -216,6 +218,15 @@ def excuse_ties(verdict: Verdict, m, ours: Trace, theirs: Trace) -> None:
         names = [name for name in verdict.defects if name.endswith(f' {rows_of}_state')]
         fields = {name: (found.fields[name.split()[0]] for found in (ours, theirs)) for name in names}
         move(verdict, [name for name in names if is_tie(m, *fields[name], rows_of)], verdict.states)
+
+
+def excuse_given_up(verdict: Verdict, rm, begin: Callable, ours: Trace, theirs: Trace) -> None:
+    """Contacts that the wheel has none for, as it gives up its search."""
+    d = begin(rm)
+    mujoco.mj_fwdPosition(rm, d)
+    one, other = by_pair(ours), by_pair(theirs)
+    move(verdict, [f'contacts {pair}' for pair in one if f'contacts {pair}' in verdict.defects
+                   and is_given_up(rm, d, pair, one[pair], other.get(pair, []))], verdict.given_up)
 
 
 def excuse_redundant(verdict: Verdict, m) -> None:

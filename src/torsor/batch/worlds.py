@@ -192,6 +192,11 @@ class Worlds:
                    for move in field_move(self.place, name, table, self.nsim)]
         return moves(fields, state_moves(self.place, INTEGRATION, self.state), control, record, outputs)
 
+    def _usual_moves(self) -> Moves:
+        """Moves without controls and records, kept until tables come or go."""
+        self._plain_moves = self._plain_moves or self._moves()
+        return self._plain_moves
+
     def begin(self, function: str, ids: np.ndarray | None, stage: int = 0) -> np.ndarray:
         """Check what calls have in common; the simulations to run, which have not failed yet."""
         callbacks.refuse_python_callbacks()
@@ -207,8 +212,7 @@ class Worlds:
     def _run(self, chosen: np.ndarray, nstep: int, last: int, copied: Moves | None = None, mode: int = 0,
              kept: object = None) -> int:
         """Run simulations; how many failed."""
-        if copied is None:
-            copied = self._plain_moves = self._plain_moves or self._moves()
+        copied = copied or self._usual_moves()
         task = Task(chosen, self._structs, copied, self._warnings, nstep, mode, last, frozenset(self._fields),
                     kept=(self, kept))
         run(self._pool, task, self._thread_models, self._thread_datas, default_chunk(len(chosen), self.nthread),
@@ -222,7 +226,7 @@ class Worlds:
 
     def ask(self, chosen: np.ndarray, question: Callable, *arguments) -> int:
         """Ask simulations a question of queries.py; how many failed."""
-        copied = self._moves()
+        copied = self._usual_moves()
 
         def call(thread: int, place: np.ndarray) -> None:
             question(self._thread_models[thread], self._thread_datas[thread], chosen, place, self._structs, *copied,

@@ -13,6 +13,8 @@ from .many import transitions
 if TYPE_CHECKING:
     import torsor
 
+    from ..batch import Batch
+
 __all__ = ['averaged']
 
 
@@ -30,7 +32,7 @@ def _half_difference(m: 'torsor.MjModel', up: tuple, down: tuple) -> np.ndarray:
     return np.concatenate((turn, *((a - b) / 2 for a, b in zip(up[1:], down[1:]))))
 
 
-def _cloud(m: 'torsor.MjModel', d: 'torsor.MjData', offsets: np.ndarray, nthread: int) -> 'torsor.batch.Batch':
+def _cloud(m: 'torsor.MjModel', d: 'torsor.MjData', offsets: np.ndarray, nthread: int) -> 'Batch':
     """Simulations in the states at both ends of all offsets, first those at one end."""
     from ..batch import Batch  # which takes its time to import
 
@@ -44,13 +46,13 @@ def _cloud(m: 'torsor.MjModel', d: 'torsor.MjData', offsets: np.ndarray, nthread
     return worlds
 
 
-def _mean_of_slopes(worlds: 'torsor.batch.Batch') -> np.ndarray:
+def _mean_of_slopes(worlds: 'Batch') -> np.ndarray:
     """The mean of A and B, side by side."""
     A, B, _, _ = transitions(worlds)
     return np.hstack((A.mean(axis=0), B.mean(axis=0)))
 
 
-def _fit_of_steps(m: 'torsor.MjModel', worlds: 'torsor.batch.Batch', offsets: np.ndarray,
+def _fit_of_steps(m: 'torsor.MjModel', worlds: 'Batch', offsets: np.ndarray,
                   spread: np.ndarray) -> np.ndarray:
     """A and B, side by side, of the linear map that fits steps from both ends of all offsets best."""
     count, tables = len(offsets), (worlds.qpos, worlds.qvel, worlds.act)

@@ -14,7 +14,7 @@ from .duals import prepare, smoothed
 from .exact import NotDifferentiable, check_width, message_of
 
 if TYPE_CHECKING:
-    import torsor
+    from ..batch import Batch
 
 __all__ = ['pullbacks', 'transitions']
 
@@ -33,7 +33,7 @@ def _room(name: str, given: np.ndarray | None, *shape: int) -> np.ndarray:
     return given
 
 
-def _ask(batch: 'torsor.batch.Batch', ids: np.ndarray | None, question: Callable, smoothing: float,
+def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, smoothing: float,
          *tables: np.ndarray | None) -> None:
     """Ask simulations a question of physics/slope/worlds.py; raises if one of them has no derivative."""
     worlds, width = batch._b, check_width(smoothing)
@@ -54,7 +54,7 @@ def _ask(batch: 'torsor.batch.Batch', ids: np.ndarray | None, question: Callable
                                 f'{chosen[first]}: {message_of(int(reasons[first]))}')
 
 
-def transitions(batch: 'torsor.batch.Batch', ids: ArrayLike | None = None, A: np.ndarray | None = None,
+def transitions(batch: 'Batch', ids: ArrayLike | None = None, A: np.ndarray | None = None,
                 B: np.ndarray | None = None, C: np.ndarray | None = None, D: np.ndarray | None = None,
                 sensors: bool = False, smoothing: float = 0.0) -> tuple:
     """Derivatives A, B, C, D of the steps of all simulations of a batch, or of those with the numbers `ids`.
@@ -77,7 +77,7 @@ def transitions(batch: 'torsor.batch.Batch', ids: ArrayLike | None = None, A: np
     return A, B, C, D
 
 
-def pullbacks(batch: 'torsor.batch.Batch', by_next: ArrayLike, ids: ArrayLike | None = None,
+def pullbacks(batch: 'Batch', by_next: ArrayLike, ids: ArrayLike | None = None,
               by_state: np.ndarray | None = None, by_control: np.ndarray | None = None,
               smoothing: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
     """Gradients by state and controls of one number for each simulation, from those by its next state, (n, 2 nv + na).

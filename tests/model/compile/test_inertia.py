@@ -132,6 +132,22 @@ def test_principal_axes_are_the_wheels_to_the_last_bit(gap, scale):
     np.testing.assert_array_equal(ours.body_inertia, theirs.body_inertia)
 
 
+@pytest.mark.parametrize(('turned', 'shifted'), [(1, 0), (0, 1), (1, 1)])
+def test_bodies_of_several_geoms_are_the_wheels_to_the_last_bit(turned, shifted):
+    rng, bodies = np.random.default_rng(0), ''
+    for _ in range(60):
+        bodies += '<body><joint/>'
+        for _ in range(rng.integers(2, 5)):
+            size, pos, quat = (' '.join(map(repr, numbers.tolist())) for numbers in (
+                rng.uniform(0.1, 1, 3), shifted * rng.normal(size=3), [1, 0, 0, 0] + turned * rng.normal(size=4)))
+            bodies += f'<geom type="box" size="{size}" pos="{pos}" quat="{quat}"/>'
+        bodies += '</body>'
+    ours, theirs = (engine.MjModel.from_xml_string(f'<mujoco><worldbody>{bodies}</worldbody></mujoco>')
+                    for engine in (torsor, mujoco))
+    for name in ('body_mass', 'body_ipos', 'body_iquat', 'body_inertia'):
+        np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name), err_msg=name)
+
+
 @pytest.mark.parametrize('weight', ['mass="1"', 'mass="1" shellinertia="true"', 'density="1000"'])
 @pytest.mark.parametrize('shape', [
     'type="sphere" size="{}"', 'type="capsule" size="{} .1"', 'type="capsule" size="{0} {0}"',

@@ -18,7 +18,8 @@ from parity.verdict import MULTIPLE, SHAKE, SHAKES, TOLERANCE, compare
 STATES = 2  # of each model
 LATER = 'does not support it yet'  # how Torsor refuses what it does not have
 ENGINE = 'engine error'
-EXCUSES = ('flips', 'states', 'noise', 'storage', 'luck', 'early', 'maxima', 'redundant', 'rounding')  # of verdicts
+EXCUSES = ('flips', 'states', 'given_up', 'noise', 'storage', 'luck', 'early', 'maxima', 'redundant',
+           'rounding')  # of verdicts
 EXCLUSIVE, STRICTER = 'exclude each other', 'attributes that exclude each other, which the wheel does not see in frames'
 FRACTION = re.compile(r'(?<=[" ])-?\d*\.\d+(?:e-?\d+)?(?=[" ])')
 NO_ROOM = 'states with more pairs than the wheel has room for'

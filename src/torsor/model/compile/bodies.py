@@ -107,7 +107,7 @@ def _geom_inertia(draft: Draft, geom: Geom, size: Vector) -> tuple[float, Moment
     if geom.type != mjtGeom.mjGEOM_MESH:
         return shape_inertia(geom, size)
     mesh = mesh_of(draft, geom)
-    return mesh_inertia(geom, mesh.content, mesh.moments)
+    return mesh_inertia(geom, mesh.content, mesh.half)
 
 
 def _given(tree: Tree, inertial: Inertial) -> Part:

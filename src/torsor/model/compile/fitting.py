@@ -6,7 +6,7 @@ from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom, Site
 from ..spec.rotation import ZERO3, Vector, conjugate, cross, rotate, transform
 from .draft import Draft
-from .mesh.process import Mesh, equivalent_box
+from .mesh.process import Mesh
 from .tree import Pose
 
 
@@ -34,7 +34,7 @@ def fitted(geom: Geom, mesh: Mesh, own: Pose, to_box: bool) -> tuple[Vector, Pos
         raise geom.error('type="sdf" is valid MJCF but this version of Torsor does not support it yet')
     if geom.type not in FITS:
         raise geom.error('only spheres, capsules, cylinders, ellipsoids and boxes can be fitted to a mesh')
-    centre, half = mesh.box if to_box else (ZERO3, equivalent_box(mesh.content, mesh.moments))
+    centre, half = mesh.box if to_box else (ZERO3, mesh.half)
     size = FITS[geom.type](half, to_box)
     frame = transform(mesh.pos, mesh.quat, centre, (1.0, 0.0, 0.0, 0.0))
     return tuple([geom.fitscale * number for number in size]), transform(*own, *frame)

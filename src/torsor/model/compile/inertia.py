@@ -2,25 +2,26 @@
 
 import math
 from collections.abc import Sequence
-from operator import mul
 from typing import NamedTuple
 
 from ...schema.codes import mjtGeom, mjtGeomInertia
 from ..spec.bodies import Geom
 from ..spec.rotation import IDENTITY, Quat, Vector, matrix, multiply
-from .moments import Moments
+from .moments import BOX, Moments
 from .shapes import SHAPES
 
 TINY = 1e-14  # masses, eigenvalues, volumes and areas up to this count as none
+ROUNDING = 1e-15
 # a height field weighs as much as a box of its size
 LIKE: dict[int, int] = {mjtGeom.mjGEOM_HFIELD: mjtGeom.mjGEOM_BOX}
 
 
-def mesh_inertia(geom: Geom, content: float, moments: Moments) -> tuple[float, Moments]:
-    """Mass and principal moments of a geom that is a mesh, from those of the mesh for unit density."""
+def mesh_inertia(geom: Geom, content: float, half: Vector) -> tuple[float, Moments]:
+    """Mass and principal moments of a geom that is a mesh: those of a box, which rounding does not make impossible."""
     _check_mass(geom)
-    density = geom.density if geom.mass is None else geom.mass / content
-    return density * content, tuple([density * moment for moment in moments])  # type: ignore[return-value]
+    mass = (geom.density if geom.mass is None else geom.mass / content) * content
+    x, y, z = BOX.moments(mass, half)
+    return mass, (min(x, (1 - ROUNDING) * (y + z)), y, z)
 
 
 def _check_mass(geom: Geom) -> None:
@@ -58,34 +59,45 @@ class Part(NamedTuple):
 
 
 def combine(parts: Sequence[Part]) -> Part:
-    """The body made of several parts: parallel axes about the common centre, then the principal axes."""
-    mass = sum(part.mass for part in parts)
-    x, y, z = (sum([part.mass * part.pos[i] for part in parts]) / mass for i in range(3))
+    """The body made of several parts: parallel axes about the common centre, then the principal axes.
+
+    Where moments are nearly equal rounding decides about their axes: numbers are added up in MuJoCo's order.
+    """
+    mass, weighted = 0.0, [0.0] * 3
+    for part in parts:
+        mass += part.mass
+        for i in range(3):
+            weighted[i] += part.mass * part.pos[i]
+    centre = tuple([moment / mass for moment in weighted])
     total = [[0.0] * 3 for _ in range(3)]
     for part in parts:
-        offset = part.pos[0] - x, part.pos[1] - y, part.pos[2] - z
-        square = sum(map(mul, offset, offset))
+        offset = [a - b for a, b in zip(part.pos, centre)]
         axes = matrix(part.quat)
-        scaled = [tuple(map(mul, row, part.inertia)) for row in axes]
         for i, j in LOWER:
-            moment = sum(map(mul, scaled[i], axes[j]))
-            total[i][j] += moment + part.mass * ((square if i == j else 0.0) - offset[i] * offset[j])
+            total[i][j] += _dot([a * moment for a, moment in zip(axes[i], part.inertia)], axes[j])
+            total[i][j] += _steiner(part.mass, offset, i, j)
     for i, j in LOWER:
         total[j][i] = total[i][j]
     moments, quat = principal_axes(total)
-    return Part(mass, (x, y, z), quat, moments)
+    return Part(mass, centre, quat, moments)
 
 
 LOWER = ((0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2))
+OTHERS = ((1, 2), (0, 2), (0, 1))
+
+
+def _steiner(mass: float, offset: Sequence[float], i: int, j: int) -> float:
+    """Entry (i, j), i >= j, of the matrix of inertia of a point."""
+    if i != j:
+        return -mass * offset[j] * offset[i]
+    a, b = OTHERS[i]
+    return mass * (offset[a] * offset[a] + offset[b] * offset[b])
 
 
 def full_matrix(six: Vector) -> list[list[float]]:
     """The symmetric matrix whose entries are given as xx, yy, zz, xy, xz, yz."""
     xx, yy, zz, xy, xz, yz = six
     return [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]
-
-
-OFF_DIAGONAL = ((1, 2), (0, 2), (0, 1))  # of equal entries the first is removed first
 
 
 def principal_axes(inertia: Sequence[Sequence[float]], precision: float = 4e-15) -> tuple[Moments, Quat]:
@@ -101,7 +113,8 @@ def principal_axes(inertia: Sequence[Sequence[float]], precision: float = 4e-15)
     diagonal = inertia
     for _ in range(500):
         diagonal = _in_axes(inertia, quat)
-        row, column = max(OFF_DIAGONAL, key=lambda ij: abs(diagonal[ij[0]][ij[1]]))
+        # of equal entries the first is removed first
+        row, column = max(OTHERS, key=lambda ij: abs(diagonal[ij[0]][ij[1]]))
         entry = diagonal[row][column]
         if abs(entry) <= precision * scale:
             break

@@ -111,7 +111,9 @@ def _newell(corners: np.ndarray, counts: np.ndarray) -> np.ndarray:
     following = np.arange(1, len(corners) + 1)
     following[ends - 1] = ends - counts
     (x, y, z), (u, v, w) = corners.T, corners[following].T
-    strips = np.column_stack([(y - v) * (z + w), (z - w) * (x + u), (x - u) * (y + v)])
-    sums = np.add.reduceat(strips, ends - counts, axis=0)
+    owner = np.repeat(np.arange(len(counts)), counts)
+    # one after the other, as MuJoCo adds them; np.add.reduceat has an order of its own
+    strips = (y - v) * (z + w), (z - w) * (x + u), (x - u) * (y + v)
+    sums = np.stack([np.bincount(owner, strip) for strip in strips], axis=1)
     length = np.sqrt(dot(sums, sums))[:, None]
     return sums / np.where(length > 0, length, 1.0)

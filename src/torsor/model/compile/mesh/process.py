@@ -18,7 +18,6 @@ from .solid import solid_of
 from .surface import AssetError, Surface, turned
 
 LEAST_VERTICES = 4
-ROUNDING = 1e-15
 AXES_PRECISION = 1e-7  # that of float32, in which vertices are stored
 
 
@@ -38,8 +37,8 @@ class Settings(NamedTuple):
 class Mesh:
     """A mesh about its centre of mass, along its principal axes, which have the pose (pos, quat) in the asset.
 
-    `content` is its volume, or its area when it is a shell; `moments` are the principal ones for unit density; `lower`
-    and `upper` the corners of the box around it. Without a hull its graph and its polygons are empty.
+    `content` is its volume, or its area when it is a shell; `half` are the half sizes of the box with its mass and
+    moments; `lower` and `upper` the corners of the box around it. Without a hull its graph and polygons are empty.
     """
 
     vertices: np.ndarray
@@ -52,7 +51,7 @@ class Mesh:
     pos: Vector
     quat: Vector
     content: float
-    moments: Moments
+    half: Vector
     lower: Vector
     upper: Vector
     hierarchy: Hierarchy
@@ -72,19 +71,10 @@ class Mesh:
         return tuple([(a + b) / 2 for a, b in corners]), tuple([(b - a) / 2 for a, b in corners])
 
 
-def equivalent_box(content: float, moments: Moments) -> Vector:
+def _equivalent_box(content: float, moments: Moments) -> Vector:
     """Half sizes of the box with the same mass and moments."""
     x, y, z = moments
     return tuple([0.5 * math.sqrt(max(6 * term / content, 0.0)) for term in (y + z - x, x + z - y, x + y - z)])
-
-
-def _moments_of_box(content: float, half: Vector) -> Moments:
-    """The moments that the model gives a mesh, those of its box: so rounding makes no body of a flat one impossible."""
-    x, y, z = (content * square / 3 for square in (
-        half[1] * half[1] + half[2] * half[2], half[0] * half[0] + half[2] * half[2],
-        half[0] * half[0] + half[1] * half[1],
-    ))  # fmt: skip
-    return min(x, (1 - ROUNDING) * (y + z)), y, z
 
 
 @np.errstate(over='ignore', under='ignore', invalid='ignore', divide='ignore')
@@ -112,13 +102,12 @@ def process(surface: Surface, settings: Settings) -> Mesh:
     of_inertia = hull.faces if convex and hull is not None else triples[0]
     solid = solid_of(vertices, of_inertia, settings.inertia)
     moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
-    moments = _moments_of_box(solid.content, equivalent_box(solid.content, moments))
     turn = np.array(matrix(quat))
     vertices = turned(vertices - solid.centre, turn)
     return Mesh(
         vertices, triples[0], turned(normals, turn).astype(np.float32), triples[1],
         surface.texcoords, triples[2] if len(surface.texcoords) else np.zeros_like(triples[0]),
-        settings.scale, tuple(solid.centre.tolist()), quat, solid.content, moments,
+        settings.scale, tuple(solid.centre.tolist()), quat, solid.content, _equivalent_box(solid.content, moments),
         tuple(vertices.min(axis=0).tolist()), tuple(vertices.max(axis=0).tolist()), hierarchy(vertices, triples[0]),
         graph(hull) if hull else NO_GRAPH, extrema(vertices, hull) if hull else NO_EXTREMA,
         polygons(vertices, loops) if loops else no_polygons(len(vertices)),
