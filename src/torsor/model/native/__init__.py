@@ -1,3 +1,3 @@
-"""Loops over the triangles and texts of assets, in native code. They work on arrays alone, which callers allocate."""
+"""Loops of the compiler in native code, over assets and trees. They work on arrays alone, which callers allocate."""
 
 from ...physics import world  # noqa: F401, which says for what native code is made

@@ -45,7 +45,7 @@ def sum_areas(vertices: In('*,*'), faces: In('*,*', int), sums: Out('4')) -> Non
         p, q, r = corners_of(vertices, faces, face)
         centre, area, _ = measured(p, q, r)
         total += area
-        centres = centres + area * centre
+        centres = centres + centre * area
     sums[0], sums[1], sums[2], sums[3] = total, centres.x, centres.y, centres.z
 
 

@@ -54,8 +54,8 @@ def halve(lower: In('*,*'), upper: In('*,*'), centres: In('*,*'), leaves: Out('*
     for node in range(2 * count - 1):
         first, end = spans[node, 0], spans[node, 1]
         low, high = corners_around(lower, upper, leaves, first, end)
-        boxes.numbers.vec3[6 * node] = 0.5 * (low + high)
-        boxes.numbers.vec3[6 * node + 3] = 0.5 * (high - low)
+        boxes.numbers.vec3[6 * node] = (low + high) * 0.5
+        boxes.numbers.vec3[6 * node + 3] = (high - low) * 0.5
         children[node, 0], children[node, 1], leaf[node] = -1, -1, -1
         if end - first == 1:
             leaf[node] = leaves[first]

@@ -60,11 +60,17 @@ def _completed(content: bytes, tag: str, columns: int, numbers: np.ndarray, word
     for place in np.flatnonzero(np.isnan(numbers)).tolist():
         start = int(words[place])
         if start < 0:
-            line = _LINE.match(content, -1 - start)[0]
+            line = _at(_LINE, content, -1 - start)
             raise AssetError(f'the line "{line[:60].decode(errors="replace")}" needs {columns} numbers')
-        word = _WORD.match(content, start)[0].replace(b'_', b'?')  # which Python allows among digits
+        word = _at(_WORD, content, start).replace(b'_', b'?')  # which Python allows among digits
         try:
             numbers[place] = float(word)
         except ValueError:
             raise AssetError(f'a line that starts with "{tag}" has something that is no number') from None
     return numbers.reshape(-1, columns).astype(np.float32)
+
+
+def _at(pattern: re.Pattern[bytes], content: bytes, start: int) -> bytes:
+    """What a pattern finds at a place."""
+    found = pattern.match(content, start)
+    return found[0] if found else b''
