@@ -121,8 +121,9 @@ def test_limits_and_trust_count(tmp_path, compiled):
 
 
 def test_a_model_that_warns_warns_again():
-    xml = '<mujoco><option timestep="-1"/><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>' \
-          '<actuator><motor joint="j" delay="1" nsample="2"/></actuator></mujoco>'
+    body = '<body name="{}"><freejoint/><geom size="1"/></body>'
+    xml = f'<mujoco><worldbody>{body.format("a")}{body.format("b")}</worldbody><deformable>' \
+          '<flex name="f" dim="1" body="a b" vertex="0 0 0 1 0 0" element="0 1"/></deformable></mujoco>'
     said = []
     torsor.set_mju_user_warning(said.append)
     try:

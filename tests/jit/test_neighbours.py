@@ -7,17 +7,18 @@ import torsor.physics.world  # noqa: F401  (kinds of structs, without which noth
 from torsor.jit.arguments import In, Out
 from torsor.jit.call import native
 from torsor.jit.lanes import where
-from torsor.jit.neighbours import WIDTH, bits_where, largest, numbers_at, set_side_by_side, side_by_side
+from torsor.jit.neighbours import WIDTH, bits_where, counting_up, largest, numbers_at, set_side_by_side, side_by_side
 
 
 @native
-def moves_packs(reals: In('*'), floats: In('*', np.float32), integers: In('*', int), places: In('*', int),
-                first: int, real_out: Out('*'), float_out: Out('*', np.float32), integer_out: Out('*', int)):
+def moves_packs(reals: In('*'), floats: In('*', np.float32), integers: In('*', int), first: int, real_out: Out('*'),
+                float_out: Out('*', np.float32), integer_out: Out('*', int)):
     """Load, compute, store at any place, and look up in another order."""
     x, y = side_by_side(reals.numbers, first), side_by_side(floats.numbers, first)
     set_side_by_side(real_out.numbers, first, x + 0.5 * y)
     set_side_by_side(float_out.numbers, first + 1, where(x > y, x, y))
-    set_side_by_side(integer_out.numbers, first, numbers_at(integers.numbers, side_by_side(places.numbers, 0)) + 0.75)
+    backwards = float(WIDTH - 1) - counting_up()
+    set_side_by_side(integer_out.numbers, first, numbers_at(integers.numbers, backwards) + 0.75)
 
 
 @pytest.mark.parametrize('first', range(3))
@@ -27,7 +28,7 @@ def test_loads_and_stores(run, first):
     reals, floats = rng.normal(size=2 * WIDTH), rng.normal(size=2 * WIDTH).astype(np.float32)
     integers = rng.integers(-2**31, 2**31 - 1, 2 * WIDTH, dtype=np.int32)
     out = np.zeros(2 * WIDTH), np.zeros(2 * WIDTH, np.float32), np.zeros(2 * WIDTH, np.int32)
-    run(reals, floats, integers, np.arange(WIDTH, dtype=np.int32)[::-1].copy(), first, *out)
+    run(reals, floats, integers, first, *out)
     part = slice(first, first + WIDTH)
     np.testing.assert_array_equal(out[0][part], reals[part] + 0.5 * floats[part].astype(float))
     np.testing.assert_array_equal(out[1][first + 1:first + 1 + WIDTH],

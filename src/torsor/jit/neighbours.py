@@ -32,6 +32,11 @@ def numbers_at(numbers, places):
     return _pack([numbers[int(place)] for place in places])
 
 
+def counting_up():
+    """0, 1, 2, ... as a pack."""
+    return _pack(range(WIDTH))
+
+
 def bits_where(condition):
     """Where a condition on packs holds: an integer with bit k for number k."""
     return sum(1 << k for k in range(WIDTH) if condition[k])

@@ -109,6 +109,14 @@ def test_messages(actuator, message):
     assert ours.endswith(message)
 
 
+@pytest.mark.parametrize('step', [0, -1])
+def test_histories_need_a_time_step(step):
+    actuator = '<actuator><motor joint="j" nsample="2"/></actuator>'
+    ours, theirs = refused(world(JOINTS, f'<option timestep="{step}"/>', actuator))
+    assert 'positive timestep' in theirs
+    assert ours.endswith('<motor>: attribute "nsample" needs a positive timestep')
+
+
 def test_ranges_need_limits_without_autolimits():
     for attribute in ('ctrlrange', 'forcerange'):
         actuator = f'<actuator><motor joint="j" {attribute}="-1 1"/></actuator>'

@@ -5,7 +5,7 @@ from numba import types
 
 from ..inside.numba import signature
 from ..inside.teach import teach
-from ..neighbours import WIDTH, bits_where, largest, numbers_at, set_side_by_side, side_by_side
+from ..neighbours import WIDTH, bits_where, counting_up, largest, numbers_at, set_side_by_side, side_by_side
 from .structs import WORD, FieldType, annotate, storage
 from .symbol import DOUBLE, Mask, Pack
 
@@ -78,5 +78,7 @@ teach(set_side_by_side,
       _emit_store)
 teach(numbers_at,
       lambda field, places: signature(PACK, field, PACK) if _is_plain(field) and places == PACK else None, _emit_gather)
+teach(counting_up, lambda: signature(PACK),
+      lambda context, builder, sig, args: ir.Constant(VECTOR, [float(k) for k in range(WIDTH)]))
 teach(bits_where, lambda condition: signature(types.int64, MASK) if condition == MASK else None, _emit_bits)
 teach(largest, lambda pack: signature(types.float64, PACK) if pack == PACK else None, _emit_largest)

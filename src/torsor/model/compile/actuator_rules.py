@@ -20,7 +20,7 @@ DEFAULT_INPUTS: dict[int, int] = {
 }
 
 
-def check_actuator(actuator: Actuator) -> None:
+def check_actuator(actuator: Actuator, timestep: float) -> None:
     """Raise the error of what cannot be meant."""
     if not actuator.target:
         raise actuator.error(
@@ -35,6 +35,8 @@ def check_actuator(actuator: Actuator) -> None:
             _check_muscle(actuator, prm)
     if actuator.delay > 0 and actuator.nsample <= 0:
         raise actuator.error('attribute "delay" needs a buffer; set "nsample" to the number of controls to keep')
+    if actuator.nsample > 0 and timestep <= 0:
+        raise actuator.error('attribute "nsample" needs a positive timestep')
 
 
 def _check_transmission(actuator: Actuator) -> None:

@@ -35,7 +35,7 @@ def set_actuator_fields(draft: Draft) -> None:
     fields, elements = draft.fields, draft.elements
     actuators = elements['actuator']
     for actuator in actuators:
-        check_actuator(actuator)
+        check_actuator(actuator, draft.spec.option['timestep'])
     targets = [elements.find(actuator, actuator.kind, actuator.target) for actuator in actuators]
     seconds = [elements.find_if_given(actuator, 'site', actuator.second) for actuator in actuators]
     for actuator, target in zip(actuators, targets):
