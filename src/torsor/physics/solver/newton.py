@@ -4,7 +4,7 @@ from ...jit import helper, stage
 from ...jit.lanes import any_, each, not_, where
 from .dense_hessian import factor_dense, new_dense_hessian, solve_dense
 from .descent import descend, has_converged, record_sizes, record_updates
-from .primal import begins_at_the_end, dot, evaluate, start_point
+from .primal import begins_at_the_end, dot, evaluate, scaled_gradient, start_point
 from .problem import after_scratch, close_problem, has_island, open_problem, problem_dofs
 from .sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
 
@@ -31,9 +31,10 @@ def iterate(m, d, p, h, factor, solve, cost, go):
     while iteration < m.opt.iterations and any_(go):
         updates = factor(m, d, p, h)
         record_updates(d, p, iteration - 1, updates, go)
-        promise = aim(p, h, solve)
-        if iteration > 0:
-            go = go & not_(promise < m.opt.tolerance)
+        ends = aim(p, h, solve) < m.opt.tolerance
+        if iteration == 0:
+            ends = ends & (scaled_gradient(p) < m.opt.tolerance)
+        go = go & not_(ends)
         if not any_(go):
             break
         step = descend(m, d, p, go)

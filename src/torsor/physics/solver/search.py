@@ -8,6 +8,7 @@ Where the search ends matters as soon as `ls_iterations` ends it, and models mad
 of the evaluations, and which of them count, are those that experiments with MuJoCo have shown.
 """
 
+from math import inf
 from typing import Any, NamedTuple
 
 from ...jit import helper, routine
@@ -201,9 +202,36 @@ def chosen(condition, a, b):
 
 
 @helper
+def is_exact(point):
+    """Whether the cost of a point is the least, as far as rounding can tell."""
+    return abs(point.newton - point.t) <= ROUNDING * abs(point.t)
+
+
+@helper
 def is_least(line, point):
     """Whether the cost of a point is the least, as far as the tolerance or rounding can tell."""
-    return (abs(point.slope) < line.flat) | (abs(point.newton - point.t) <= ROUNDING * abs(point.t))
+    return (abs(point.slope) < line.flat) | is_exact(point)
+
+
+@helper
+def falls_to(d, line, point, go):
+    """Whether a point costs less than the start; one before the least cost does, and so does the least."""
+    unknown = go & (point.slope > 0.0) & not_(is_exact(point))
+    if any_(unknown):
+        return not_(unknown & (rise(d, line, point.t) > 0.0))
+    return go
+
+
+@helper
+def least_of(d, line, a, b, c, go):
+    """Of three points that count as least the one that costs least, the first of equals; whether there is one."""
+    is_a, is_b, is_c = is_least(line, a), is_least(line, b), is_least(line, c)
+    best = chosen(is_a, a, chosen(is_b, b, c))
+    if any_(go & ((is_a & is_b) | (is_c & (is_a | is_b)))):
+        rise_a, rise_b = where(is_a, rise(d, line, a.t), inf), where(is_b, rise(d, line, b.t), inf)
+        rise_c = where(is_c, rise(d, line, c.t), inf)
+        best = chosen(rise_c < minimum(rise_a, rise_b), c, chosen(rise_b < rise_a, b, a))
+    return best, go & (is_a | is_b | is_c)
 
 
 @helper
@@ -242,7 +270,7 @@ def less_costly(d, line, start, near, far, exhausted):
 def search_between(d, line, start, near, far, count, most, go):
     """The best points between two on either side of the least cost, near = far.newton, and the evaluations so far.
 
-    Points are looked at in turn until one is good enough, but all those of a round count as evaluations.
+    All points of a round count as evaluations, whether they are looked at or not.
     """
     best, near_next, far_next = near, near, near
     near_moves, far_moves, found = go, go & not_(go), go & not_(go)
@@ -252,15 +280,14 @@ def search_between(d, line, start, near, far, count, most, go):
         count = count + where(on, 1.0, 0.0)
         if any_(on & near_moves):
             near_next = chosen(on & near_moves, point_at(d, line, near.newton), near_next)
-            least = on & near_moves & is_least(line, near_next)
+            least = on & near_moves & is_exact(near_next)
             best, found, on = chosen(least, near_next, best), found | least, on & not_(least)
         if any_(on & far_moves):
             far_next = chosen(on & far_moves, point_at(d, line, far.newton), far_next)
         if any_(on):
             middle = point_at(d, line, 0.5 * (near.t + far.t))
-            flattest = flatter(far_next, middle)
-            least = on & is_least(line, flattest)
-            best, found, on = chosen(least, flattest, best), found | least, on & not_(least)
+            point, least = least_of(d, line, near_next, far_next, middle, on)
+            best, found, on = chosen(least, point, best), found | least, on & not_(least)
             new_near, new_far = closest(near, near_next, far_next, middle), closest(far, near_next, far_next, middle)
             near_moves, far_moves = on & (new_near.t != near.t), on & (new_far.t != far.t)
             near, far = chosen(on, new_near, near), chosen(on, new_far, far)
@@ -284,7 +311,7 @@ def line_search(m, d, p, go):
         ahead = point_at(d, line, here.newton)
         before, here = chosen(falls, here, before), chosen(falls, ahead, here)
         count = count + where(falls, 1.0, 0.0)
-        ends = (count >= most) | is_least(line, here)
+        ends = (count >= most) | (is_least(line, here) & falls_to(d, line, here, falls))
         crosses = falls & not_(ends | on_one_side(before, here)) & (count > 2.0)
         between, falls = between | crosses, falls & not_(ends | crosses)
     if any_(between):
