@@ -133,3 +133,36 @@ def test_newton_where_the_wheels_sparse_one_makes_no_progress(island):
         assert residual[key] < 1e-12 > residual['mujoco', 'dense']
     assert found['mujoco', 'sparse'][1] == 200
     assert residual['mujoco', 'sparse'] > 0.1
+
+
+ARM = '<mujoco><option jacobian="dense"><flag warmstart="disable"/></option><worldbody>' + ''.join(
+    f'<body pos="{0.3 * (k > 0)} 0 0"><joint axis="0 {1 - k % 2} {k % 2}" range="-30 30"/>'
+    f'<geom size=".05" mass="{3 - k}" pos=".2 0 0"/>' for k in range(3)) + '</body>' * 3 + '</worldbody></mujoco>'
+
+
+def sizes_of_the_first_step(m, d) -> tuple[float, float, float]:
+    """Scaled gradient at qacc_smooth, the cost that a Newton step from there takes off, and that which M allows for."""
+    M, J = np.zeros((m.nv, m.nv)), np.array(d.efc_J).reshape(-1, m.nv)
+    mujoco.mj_fullM(m, d, M)
+    beyond = J @ d.qacc_smooth - d.efc_aref
+    D = np.where(beyond < 0.0, d.efc_D, 0.0)
+    gradient, scale = J.T @ (D * beyond), 1.0 / np.trace(M)
+    promise, most = (0.5 * scale * gradient @ np.linalg.solve(H, gradient) for H in (M + J.T @ (D[:, None] * J), M))
+    return scale * np.linalg.norm(gradient), promise, most
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_newton_ends_before_it_begins_where_its_promise_and_its_gradient_are_small(seed):
+    rm, m = mujoco.MjModel.from_xml_string(ARM), torsor.MjModel.from_xml_string(ARM)
+    rd, d = mujoco.MjData(rm), torsor.MjData(m)
+    rd.qpos[:] = d.qpos[:] = np.random.default_rng(seed).uniform(0.53, 0.6, rm.nq)
+    mujoco.mj_forward(rm, rd)
+    gradient, promise, most = sizes_of_the_first_step(rm, rd)
+    limit = max(gradient, promise)
+    assert limit < 0.9 * most  # what M allows for does not decide
+    for factor, iterates in ((1.05, False), (0.95, True)):
+        rm.opt.tolerance = m.opt.tolerance = factor * limit
+        mujoco.mj_forward(rm, rd)
+        torsor.mj_forward(m, d)
+        assert (d.solver_niter[0] > 0) == (rd.solver_niter[0] > 0) == iterates
+        np.testing.assert_allclose(d.qacc, rd.qacc, rtol=1e-9)
