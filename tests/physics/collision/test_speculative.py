@@ -42,6 +42,20 @@ def random_state(rng):
     return [*pos, *turn / np.linalg.norm(turn)], [*rng.normal(size=2) * 25, -abs(rng.normal()) * 80 - 10, *spin]
 
 
+def compared(xml: str) -> tuple[int, int]:
+    """Of 120 states: how many have contacts ahead, and in how many contacts differ from the wheel's."""
+    rng, ahead, wrong = np.random.default_rng(2), 0, 0
+    sides = [(module, module.MjModel.from_xml_string(xml)) for module in (mujoco, torsor)]
+    for _ in range(120):
+        qpos, qvel = random_state(rng)
+        told = [rows_of(module, m, qpos, qvel) for module, m in sides]
+        ahead += bool(len(told[0]) and told[0][0, 0] > 0)
+        same = len(told[0]) == len(told[1]) and all(
+            np.abs(told[0] - row).max(axis=1).min() < 2e-5 for row in told[1])
+        wrong += not same
+    return ahead, wrong
+
+
 @pytest.mark.parametrize('solid', SOLIDS)
 @pytest.mark.parametrize('obstacle', OBSTACLES)
 def test_agrees_with_the_wheel(obstacle, solid):
@@ -50,18 +64,22 @@ def test_agrees_with_the_wheel(obstacle, solid):
     Of equal corners of a disk rounding chooses four, and where a search for a round shape ends is rounding too: there
     is a ceiling.
     """
-    xml, rng = scene(OBSTACLES[obstacle], falling(solid)), np.random.default_rng(2)
-    sides = [(module, module.MjModel.from_xml_string(xml)) for module in (mujoco, torsor)]
-    ahead, wrong = 0, 0
-    for _ in range(120):
-        qpos, qvel = random_state(rng)
-        told = [rows_of(module, m, qpos, qvel) for module, m in sides]
-        ahead += bool(len(told[0]) and told[0][0, 0] > 0)
-        same = len(told[0]) == len(told[1]) and all(
-            np.abs(told[0] - row).max(axis=1).min() < 2e-5 for row in told[1])
-        wrong += not same
+    ahead, wrong = compared(scene(OBSTACLES[obstacle], falling(solid)))
     assert ahead > 30
     assert wrong <= {'cylinder': 4, 'ellipsoid': 2}.get(solid, 0)
+
+
+@pytest.mark.parametrize('vertices', [12, 90])
+@pytest.mark.parametrize('obstacle', OBSTACLES)
+def test_meshes_agree_with_the_wheel(obstacle, vertices):
+    """With few vertices and with many, which are searched in other ways."""
+    points = np.random.default_rng(vertices).normal(size=(vertices, 3))
+    points *= 0.1 / np.linalg.norm(points, axis=1, keepdims=True)
+    asset = f'<asset><mesh name="stone" vertex="{" ".join(map(str, points.ravel()))}"/></asset><worldbody>'
+    stone = '<body pos="0 0 .5"><freejoint/><geom type="mesh" mesh="stone"/></body>'
+    ahead, wrong = compared(scene(OBSTACLES[obstacle], stone).replace('<worldbody>', asset))
+    assert ahead > 30
+    assert wrong == 0
 
 
 def spinning_pair(rng):

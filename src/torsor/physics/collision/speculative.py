@@ -15,7 +15,7 @@ from ..common.names import DISCRETE, HFIELD, OFF_MULTICCD, OFF_REFSAFE, PLANE
 from ..ray.scratch import RAY
 from .convex.collide import measure_distance, report_simplex
 from .convex.manifold import convex_manifold
-from .convex.pair import placed
+from .convex.pair import placed, stand
 from .convex.shapes.table import has_edges, has_round_edge
 from .convex.tilt import rotation
 from .found import found
@@ -37,7 +37,8 @@ def move_on(d, pair, time):
         at, turn = d.geom_xpos[g] + d.work.travel[g] * time, d.geom_xmat[g]
         if angle > 0.0:
             turn = rotation(d.work.turning[g] * (1.0 / angle), angle * time) @ turn
-        pair.at[side], pair.turn[side], pair.centre[side] = at, turn, turn @ closest + at
+        stand(pair, side, at, turn)
+        pair.centre[side] = turn @ closest + at
 
 
 @helper
