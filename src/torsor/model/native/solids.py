@@ -58,7 +58,7 @@ def sum_centres(vertices: In('*,*'), faces: In('*,*', int), weighing: int, apex:
         centre, area, normal = measured(p, q, r)
         weighs = weight(weighing, centre - top, area, normal)
         total += weighs
-        centres = centres + weighs * (0.75 * centre + 0.25 * top)
+        centres = centres + (centre * 0.75 + top * 0.25) * weighs
     sums[0], sums[1], sums[2], sums[3] = total, centres.x, centres.y, centres.z
 
 
