@@ -115,16 +115,31 @@ def shape_name(kind: int) -> str:
     return mujoco.mjtGeom(kind).name.removeprefix('mjGEOM_').lower()
 
 
-def below_rounding(m: mujoco.MjModel, d: mujoco.MjData, island: int, iteration: int) -> bool:
-    """Whether an iteration of the wheel, whose data after forward dynamics this is, gained less than a last digit."""
-    d, cost = copy.copy(d), np.zeros(1)
-    motion, smooth = np.array(d.qacc), np.zeros(m.nv)
+def cost_of(m: mujoco.MjModel, d: mujoco.MjData, motion: np.ndarray) -> float:
+    """The cost of an acceleration, in the state and with the rows of this data."""
+    d, cost, smooth = copy.copy(d), np.zeros(1), np.zeros(m.nv)
     residual = dense_jacobian(mujoco, m, d) @ motion - d.efc_aref
     mujoco.mj_constraintUpdate(m, d, residual, cost, 0)
     mujoco.mj_mulM(m, d, smooth, motion - d.qacc_smooth)
-    cost = cost[0] + 0.5 * smooth @ (motion - d.qacc_smooth)
+    return cost[0] + 0.5 * smooth @ (motion - d.qacc_smooth)
+
+
+def below_rounding(m: mujoco.MjModel, d: mujoco.MjData, island: int, iteration: int) -> bool:
+    """Whether an iteration of the wheel, whose data after forward dynamics this is, gained less than a last digit."""
     index = len(d.solver) // mujoco.mjNISLAND * island + iteration
-    return d.solver[index].improvement * m.stat.meaninertia * max(1, m.nv) < np.finfo(float).eps * cost
+    gain = d.solver[index].improvement * m.stat.meaninertia * max(1, m.nv)
+    return gain < np.finfo(float).eps * cost_of(m, d, np.array(d.qacc))
+
+
+def gains_nothing(m: mujoco.MjModel, d: mujoco.MjData) -> bool:
+    """Whether the wheel's solver, before a pass against slip, gains less than a last digit of its cost in all."""
+    plain, d = copy.copy(m), copy.copy(d)
+    plain.opt.noslip_iterations = 0
+    mujoco.mj_forward(plain, d)
+    if not d.nefc:
+        return False
+    start, end = (cost_of(plain, d, np.array(motion)) for motion in (d.qacc_smooth, d.qacc))
+    return start - end < np.finfo(float).eps * end
 
 
 def is_given_up(m: mujoco.MjModel, d: mujoco.MjData, pair: tuple[int, int], ours: list, theirs: list) -> bool:

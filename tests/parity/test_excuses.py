@@ -13,6 +13,7 @@ from parity.excuses import (
     QUADRATIC,
     SATISFIED,
     below_rounding,
+    gains_nothing,
     in_other_storage,
     is_given_up,
     is_smaller_maximum,
@@ -91,6 +92,15 @@ def test_progress_is_measured_by_the_cost(improvement, below):
     mujoco.mj_forward(m, d)
     d.solver[1].improvement = improvement
     assert below_rounding(m, d, 0, 1) == below
+
+
+@pytest.mark.parametrize(('aims', 'nothing'), [((1e8, -1e8), True), ((1e8, -0.5e8), False), ((), False)])
+def test_where_rows_pull_against_each_other_nothing_is_gained(aims, nothing):
+    rows = ''.join(f'<joint joint1="j" polycoef="{aim} 0 0 0 0"/>' for aim in aims)
+    m = mujoco.MjModel.from_xml_string(f"""<mujoco><option gravity="0 0 0"/><worldbody>
+        <body><joint name="j" type="slide"/><geom size=".1"/></body></worldbody>
+        <equality>{rows}</equality></mujoco>""")
+    assert gains_nothing(m, mujoco.MjData(m)) == nothing
 
 
 def test_other_rows_are_no_tie():

@@ -17,7 +17,15 @@ import mujoco
 import numpy as np
 
 import torsor
-from parity.excuses import below_rounding, in_other_storage, is_given_up, is_smaller_maximum, is_tie, stages
+from parity.excuses import (
+    below_rounding,
+    gains_nothing,
+    in_other_storage,
+    is_given_up,
+    is_smaller_maximum,
+    is_tie,
+    stages,
+)
 from parity.trace import DISCRETE, OF_ROWS, PGS, REFUSED, Trace, contacts_of, copy_data, trace
 from parity.twins import FACTORS
 
@@ -251,12 +259,19 @@ def excuse_maxima(verdict: Verdict, m, ours: Trace, theirs: Trace) -> None:
 
 
 def excuse_rounding(verdict: Verdict, rm, start, ours: Trace, theirs: Trace) -> None:
-    """What the wheel has as we do if it may iterate as often as we did, and gained less than a last digit then."""
+    """What the wheel has as we do if it may iterate as often as we did, and gained less than a last digit then.
+
+    So for all that follows from forces, where its solver gains less than that in all.
+    """
     counts = [found.fields['forward']['solver_niter'] for found in (ours, theirs)]
     islands = np.flatnonzero(counts[0] < counts[1])
-    if rm.opt.solver == PGS or not len(islands):
+    if rm.opt.solver == PGS:
         return
     d = beginnings(start)[0](rm)
+    if gains_nothing(rm, d):
+        move(verdict, [name for name in verdict.defects if name.split()[0] in AFTER_SOLVER], verdict.rounding)
+    if not len(islands):
+        return
     mujoco.mj_forward(rm, d)
     if not all(below_rounding(rm, d, island, counts[0][island]) for island in islands):
         return
