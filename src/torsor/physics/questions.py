@@ -23,10 +23,16 @@ REAL = 8  # bytes
 
 
 @helper
-def pose(m, d, moves, ends, world):
-    """Bring a world and compute poses."""
+def place_world(m, d, moves, ends, world):
+    """Bring a world, without computing anything."""
     bring(m, moves, 0, ends[MODEL], world)
     load(d, moves, ends[MODEL], ends[STATE], world)
+
+
+@helper
+def pose(m, d, moves, ends, world):
+    """Bring a world and compute poses."""
+    place_world(m, d, moves, ends, world)
     kinematics(m, d)
 
 

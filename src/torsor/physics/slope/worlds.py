@@ -7,23 +7,16 @@ derivative.
 
 import numpy as np
 
-from ...jit import helper, stage
+from ...jit import stage
 from ...jit.arguments import In, Out
 from ...jit.clock import now
 from ...jit.tables import struct_at
 from ..common.interrupt import answer
-from ..questions import row_at
-from ..worlds import END, MODEL, NEXT, STATE, STOP, bring, load
+from ..questions import place_world, row_at
+from ..worlds import END, NEXT, STOP
 from .refuse import Standard
 from .reverse import pullback
 from .transition import transition
-
-
-@helper
-def place_world(m, d, moves, ends, world):
-    """Bring a world, without computing anything."""
-    bring(m, moves, 0, ends[MODEL], world)
-    load(d, moves, ends[MODEL], ends[STATE], world)
 
 
 @stage(one_world=True)
