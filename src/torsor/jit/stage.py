@@ -78,7 +78,8 @@ class Stages:
     def __getattr__(self, name: str) -> 'Stage':
         if name.startswith('_'):
             raise AttributeError(name)
-        return named(f'{self._module}.{name}')
+        found = vars(self)[name] = named(f'{self._module}.{name}')
+        return found
 
 
 class Declared(NamedTuple):

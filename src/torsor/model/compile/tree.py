@@ -97,8 +97,9 @@ class Tree:
 
 def set_index_fields(fields: Fields, tree: Tree) -> dict[str, int]:
     """Fill the fields that say which element belongs to which; returns the sizes nq, nv and ntree."""
-    for kind, name in (('geoms', 'geom'), ('sites', 'site'), ('cameras', 'cam'), ('lights', 'light')):
-        fields[f'{name}_bodyid'] = column(f'{name}_bodyid', tree.owners[kind])
+    for kind, name in (('geoms', 'geom_bodyid'), ('sites', 'site_bodyid'), ('cameras', 'cam_bodyid'), ('lights', 'light_bodyid')):
+        if tree.owners[kind]:
+            fields[name] = column(name, tree.owners[kind])
     nq, nv, joint_dofs = _set_joint_addresses(fields, tree)
     dofnum = [0] * len(tree.bodies)
     for body, count in zip(tree.owners['joints'], joint_dofs):
