@@ -180,7 +180,7 @@ class MjModel(EngineStruct):
 
     @property
     def _sizes(self) -> tuple[tuple[str, int], ...]:
-        return tuple(self._layout.sizes.items())
+        return self._layout.given
 
     def bind(self, elements):
         """Views of the numbers of an element of the MjSpec that the model was compiled from, or of several."""

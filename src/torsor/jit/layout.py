@@ -222,23 +222,20 @@ class Layout:
 
     def __init__(self, schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
                  per_world: frozenset[str] | None = None):
-        self.schema, self.sizes, self.width = schema, dict(sizes), width
+        self.schema, self.given, self.sizes, self.width = schema, sizes, dict(sizes), width
         self.per_world = schema.names if per_world is None else per_world
         self.token = next(_tokens)
         alignment = CACHE_LINE if width > 1 else 16
         measured, kinds = schema.measures
-        sizes = np.array(measured(self.sizes), np.int64).take(kinds)
+        nbytes = np.array(measured(self.sizes), np.int64).take(kinds)
         if width > 1:
-            sizes[[self.holds_packs(row) for row in schema.rows]] *= width
-        padded = (sizes + (alignment - 1)) & -alignment  # which is a power of 2
+            nbytes[[self.holds_packs(row) for row in schema.rows]] *= width
+        padded = (nbytes + (alignment - 1)) & -alignment  # which is a power of 2
         ends = padded.cumsum()
-        self.nbytes = int(ends[-1])
-        self._sizes, self._starts = sizes, ends - padded  # [bytes]
+        self._sizes, self._starts = nbytes, ends - padded  # [bytes]
+        self._offsets: list[int] = self._starts.tolist()
+        self.nbytes = self._offsets[-1] + int(padded[-1])
         self._shapes: dict[int, Shape] = {}  # of kinds of rows, as far as they are known
-
-    @cached_property
-    def _offsets(self) -> list[int]:
-        return self._starts.tolist()
 
     def place(self, name: str) -> Place:
         """Offset, type and shape of a field."""
