@@ -4,6 +4,7 @@ Qhull, through SciPy, makes the hull. A facet of Qhull has its vertices in the o
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -33,17 +34,30 @@ def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
     module = qhull()
     options = 'Qt' if most_vertices < 0 else f'Qt Q9 TA{most_vertices - 4}'
     try:
-        found = module.ConvexHull(points, incremental=True, qhull_options=options)  # which keeps Qhull's own record
+        facets, planes, record = _computed(module, points, options)
     except (module.QhullError, ValueError) as error:
         raise AssetError(f'there is no convex hull ({_reason(str(error))}); are the vertices coplanar?') from None
-    facets, faces = found.simplices, np.empty_like(found.simplices)
-    hulls.turn_outwards(points, facets, found.equations, faces)
-    divided = _divided(found.equations)
+    faces = np.empty_like(facets)
+    hulls.turn_outwards(points, facets, planes, faces)
+    divided = _divided(planes)
     vertices = _vertex_order(facets, divided, len(points))
     if divided < len(facets) and most_vertices < 0:
-        vertices = _listed(found, vertices)
-    found.close()
+        vertices = _listed(record, vertices)
     return Hull(faces, vertices, facets)
+
+
+def _computed(module, points: np.ndarray, options: str) -> tuple[np.ndarray, np.ndarray, Any]:
+    """Triangles of the hull, their planes, and Qhull's own record, if there is a way to get at it.
+
+    What SciPy offers takes longer: it goes on to areas and volumes, and imports masked arrays.
+    """
+    try:
+        record = module._Qhull(b'i', points, options.encode(), required_options=b'Qt', incremental=True)
+        triangles, _, planes, *_ = record.get_simplex_facet_array()
+        return triangles, planes, record
+    except (AttributeError, TypeError):  # in another version of SciPy
+        found = module.ConvexHull(points, qhull_options=options)
+        return found.simplices, found.equations, None
 
 
 def _reason(message: str) -> str:
@@ -57,7 +71,7 @@ def _divided(planes: np.ndarray) -> int:
     return int(np.argmax(same)) if same.any() else len(planes)
 
 
-def _listed(found, vertices: np.ndarray) -> np.ndarray:
+def _listed(record: Any, vertices: np.ndarray) -> np.ndarray:
     """The vertices in the order of Qhull's list, which it goes through to make regions of a Voronoi diagram.
 
     That is how dividing facets left it, which nothing else tells. SciPy offers diagrams of Voronoi's class only: where
@@ -70,7 +84,7 @@ def _listed(found, vertices: np.ndarray) -> np.ndarray:
     third, which nobody looks at here, is in the centre's own block.
     """
     try:
-        *_, region = found._qhull.get_voronoi_diagram()
+        *_, region = record.get_voronoi_diagram()
     except (AttributeError, TypeError, RuntimeError):
         return vertices
     return vertices[np.argsort(region[vertices], kind='stable')]
