@@ -110,22 +110,12 @@ def graph(hull: Hull) -> np.ndarray:
     Counts of vertices and faces; for each vertex where its edges start, and which vertex of the mesh it is; the other
     ends of the edges, in the order of facets, ended by -1; the faces.
     """
-    count = len(hull.vertices)
-    local = np.zeros(hull.facets.max() + 1, dtype=np.int64)
-    local[hull.vertices] = np.arange(count)
-    corners = local[hull.facets]
-    # every facet tells each of its vertices of the two others
-    start = corners[:, [0, 0, 1, 1, 2, 2]].ravel()
-    end = corners[:, [1, 2, 0, 2, 0, 1]].ravel()
-    _, first = np.unique(start * count + end, return_index=True)
-    first.sort()
-    start, end = start[first], end[first]
-    by_vertex = np.argsort(start, kind='stable')
-    degree = np.bincount(start, minlength=count)
-    address = np.cumsum(degree + 1) - (degree + 1)
-    edges = np.full(len(end) + count, -1)
-    edges[np.arange(len(end)) + start[by_vertex]] = end[by_vertex]
-    return np.concatenate([[count, len(hull.faces)], address, hull.vertices, edges, hull.faces.ravel()])
+    count, ends = len(hull.vertices), 6 * len(hull.facets)  # every facet tells each vertex of the two others
+    local, seen = np.empty(hull.facets.max() + 1, np.int32), np.empty(count, np.int32)
+    starts, told = np.empty(count + 1, np.int32), np.empty(ends, np.int32)
+    address, edges = np.empty(count, np.int32), np.empty(ends + count, np.int32)
+    used = hulls.link_vertices(hull.facets, hull.vertices, local, starts, told, seen, address, edges)
+    return np.concatenate([[count, len(hull.faces)], address, hull.vertices, edges[:used], hull.faces.ravel()])
 
 
 def extrema(points: np.ndarray, hull: Hull) -> np.ndarray:
