@@ -250,7 +250,7 @@ _WORLDS = PythonView, Struct
 
 @functools.cache
 def _is_unusual(kind: type) -> bool:
-    """Whether objects of a class hold worlds, but are no MjModel or MjData: those are registered before there is one."""
+    """Whether objects of a class hold worlds, but are no MjModel or MjData, whose classes are registered by then."""
     usual = tuple(filter(None, map(objects.registered, ('MjModel', 'MjData'))))
     return issubclass(kind, _WORLDS) and not issubclass(kind, usual)
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.python_mode
 
 
 def random_fields(seed, owners):
-    """Geoms of these bodies anywhere, every fourth of which does not collide; one has the pose of its body's inertia."""
+    """Geoms of these bodies anywhere; every fourth collides with nothing, the last is where its body's inertia is."""
     rng = np.random.default_rng(seed)
     ngeom, nbody = len(owners), max(owners) + 2
     quats = rng.normal(size=(ngeom + nbody, 4))

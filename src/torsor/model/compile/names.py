@@ -7,6 +7,7 @@ import numpy as np
 
 from ...jit.stage import Stages
 from ...schema.model import FIELDS
+from ..native.names import SLOTS_PER_NAME
 from ..spec.item import Item
 from .columns import Fields
 
@@ -18,7 +19,6 @@ ADDRESSES = {
     for field in FIELDS
     if field.name.startswith('name_')
 }
-SLOTS_PER_NAME = 2
 
 
 def name_tables(kinds: Sequence[Sequence[bytes]], text: bytes, starts: np.ndarray) -> np.ndarray:
@@ -42,12 +42,16 @@ def set_names(fields: Fields, modelname: str, named: Mapping[str, Sequence[Item]
 
     Returns the sizes nnames and nnames_map.
     """
-    kinds = {ADDRESSES[prefix]: [item.name.encode() for item in named[prefix]] for prefix in ADDRESSES if named.get(prefix)}
+    kinds = {
+        addresses: [item.name.encode() for item in named[prefix]]
+        for prefix, addresses in ADDRESSES.items()
+        if named.get(prefix)
+    }
     text, starts = joined([modelname.encode(), *chain(*kinds.values())])
     first = 1
     for addresses, names in kinds.items():
         fields[addresses] = starts[first : first + len(names)]
         first += len(names)
-    fields['names'] = np.frombuffer(text, np.int8)
+    fields['names'] = np.frombuffer(bytearray(text), np.int8)
     fields['names_map'] = name_tables(list(kinds.values()), text, starts[1:])
     return {'nnames': len(text), 'nnames_map': len(fields['names_map'])}

@@ -4,10 +4,10 @@ import numpy as np
 
 from ...jit import helper, routine, stage
 from ...jit.arguments import In, Out
+from .names import SLOTS_PER_NAME
 
 SEED, FACTOR = 5381, 33
 HALF = 0xFFFF_FFFF  # the hash has 64 bits, which are kept in two halves, as integers are signed
-SLOTS_PER_NAME = 2
 
 
 @stage
