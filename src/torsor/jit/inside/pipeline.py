@@ -11,26 +11,23 @@ import gc
 from contextlib import contextmanager, nullcontext
 from functools import cache
 
-from llvmlite.binding import create_pass_builder, create_pipeline_tuning_options
-from llvmlite.ir.instructions import AllocaInstr, LoadInstr, StoreInstr
 from numba import types
-from numba.core import config, funcdesc, typing
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, _LowerResult
-from numba.core.compiler_machinery import FunctionPass, LoweringPass, PassManager, register_pass
-from numba.core.datamodel import DataModelManager
+from numba.core import typing
+from numba.core.compiler import CompilerBase
+from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
+from numba.core.errors import new_error_context
 from numba.core.interpreter import Interpreter
 from numba.core.ir_utils import build_definitions
-from numba.core.lowering import Lower
 from numba.core.registry import CPUDispatcher
 from numba.core.ssa import reconstruct_ssa
 from numba.core.transforms import canonicalize_cfg
-from numba.core.typed_passes import BaseNativeLowering, NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
+from numba.core.typed_passes import NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
 from numba.core.typeinfer import TypeInferer
 from numba.core.untyped_passes import FixupArgs, GenericRewrites, TranslateByteCode
 from numba.extending import models, register_model
 
-from .naming import digest
+from .linking import HelperLibrary, KernelLibrary, brief_name
+from .lowering import HelperLowering, KernelLowering, kernel_context
 
 # instructions of Python that Numba rewrites when it has read them: `with`, calls and tuples with stars, dictionaries
 REWRITTEN = {'BEFORE_WITH', 'CALL_FUNCTION_EX', 'DICT_MERGE', 'DICT_UPDATE', 'LIST_EXTEND', 'LIST_TO_TUPLE',
@@ -84,173 +81,6 @@ def kernel_typing(context: typing.Context) -> KernelTyping:
     view = object.__new__(KernelTyping)
     view.__dict__ = context.__dict__
     return view
-
-
-# ---- what becomes of the code ----
-class Bundle(models.TupleModel):
-    """A named tuple, passed by reference; Numba passes each of its elements, and has to take it apart at every call.
-
-    Who is called only reads it, so that a variable need not be copied.
-    """
-
-    def get_argument_type(self):
-        return self.get_value_type().as_pointer()
-
-    def as_argument(self, builder, value):
-        if is_still_there(builder, value):
-            return value.operands[0]
-        with builder.goto_entry_block():
-            place = builder.alloca(value.type)
-        builder.store(value, place)
-        return place
-
-    def from_argument(self, builder, value):
-        return builder.load(value)
-
-
-def is_still_there(builder, value) -> bool:
-    """Whether a value has just been read from a variable that still holds it."""
-    if not (isinstance(value, LoadInstr) and isinstance(value.operands[0], AllocaInstr)):
-        return False
-    for instruction in reversed(builder.block.instructions):
-        if instruction is value:
-            return True
-        if isinstance(instruction, StoreInstr) and instruction.operands[1] is value.operands[0]:
-            return False
-    return False
-
-
-@cache
-def kernel_models(manager: DataModelManager) -> DataModelManager:
-    """How values are laid out and passed; what is registered later is known there too."""
-    view = DataModelManager().chain(manager)
-    view.register(types.NamedTuple, Bundle)
-    return view
-
-
-def brief_name(name, arguments, *, abi_tags=(), uid=None):
-    """Name of a compiled function. Numba spells out the types of all arguments, which takes pages for large tuples."""
-    return funcdesc.default_mangler(f'{name}.{digest([str(type) for type in arguments])}', (), uid=uid)
-
-
-class KernelLibrary(JITCodeLibrary):
-    """The code of a stage, optimised once; Numba does it twice because of reference counts.
-
-    Loops are not vectorised: for all that LLVM knows two fields may overlap, and to find out each time that they do not
-    takes longer than the short loops of kernels. Where wide loops pay they are written out (see rows.py). Nor are they
-    unrolled: a step goes through more code than the nearest cache holds, and less of it is sooner fetched and compiled.
-    """
-
-    def finalize(self):
-        for library in all_parts(self._linking_libraries):
-            self._reload_init.update(library._reload_init)
-            self._final_module.link_in(own_module(library), preserve=True)
-        self._linking_libraries = []
-        super().finalize()
-
-    def _optimize_functions(self, ll_module):
-        ll_module.data_layout = self._codegen._data_layout
-
-    def _optimize_final_module(self):
-        options = create_pipeline_tuning_options(config.OPT)
-        options.loop_vectorization = options.loop_interleaving = options.loop_unrolling = False
-        options.slp_vectorization = bool(config.SLP_VECTORIZE)
-        builder = create_pass_builder(self._codegen._tm, options)
-        builder.getModulePassManager().run(self._final_module, builder)
-
-
-class HelperLibrary(KernelLibrary):
-    """The code of a helper, which waits to be inlined: neither optimised nor turned into machine code.
-
-    It is not put together with that of the helpers that it calls either: a stage does so once, with all that it needs.
-    """
-
-    whole = None
-
-    def finalize(self):
-        self._finalized = True
-
-    def _get_module_for_linking(self):
-        """The same with all that it calls, for libraries of Numba's own."""
-        if self.whole is None:
-            whole = own_module(self).clone()
-            for library in all_parts(self._linking_libraries):
-                whole.link_in(own_module(library), preserve=True)
-            self.whole = whole
-        return self.whole
-
-
-def own_module(library):
-    """The module of a library that others link with; that of a helper has nothing of what it calls."""
-    if isinstance(library, HelperLibrary):
-        return JITCodeLibrary._get_module_for_linking(library)
-    return library._get_module_for_linking()
-
-
-def all_parts(libraries) -> list:
-    """Libraries with those that helpers among them call, and so on, each once."""
-    found, waiting = {}, list(libraries)
-    while waiting:
-        library = waiting.pop()
-        if library not in found:
-            found[library] = None
-            if isinstance(library, HelperLibrary):
-                waiting += library._linking_libraries
-    return list(found)
-
-
-class KernelLower(Lower):
-    """Emits code in which nothing is counted: a variable is a place in memory, and no more."""
-
-    def alloca_lltype(self, name, lltype, datamodel=None):
-        with self.builder.goto_entry_block():
-            return self.builder.alloca(lltype, name=name)
-
-    def storevar(self, value, name, argidx=None):
-        self._alloca_var(name, self.typeof(name))
-        if name in self._singly_assigned_vars:
-            self._blk_local_varmap[name] = value
-        else:
-            self.builder.store(value, self.getvar(name))
-
-
-class RoutineLower(KernelLower):
-    """Emits the code of a helper that is to be called."""
-
-    def setup_function(self, fndesc):
-        super().setup_function(fndesc)
-        self.function.attributes.add('noinline')
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class KernelLowering(BaseNativeLowering):
-    """Emits the code of a stage."""
-
-    _name, lowering_class = 'kernel_lowering', KernelLower
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class HelperLowering(LoweringPass):
-    """Emits the code of a helper and tells Numba where callers find it."""
-
-    _name = 'helper_lowering'
-
-    def __init__(self):
-        super().__init__()
-
-    def run_pass(self, state):
-        context, flags = state.targetctx, state.flags
-        descriptor = funcdesc.PythonFunctionDescriptor.from_specialized_function(
-            state.func_ir, state.typemap, state.return_type, state.calltypes, mangler=context.mangler,
-            inline=flags.forceinline, noalias=flags.noalias, abi_tags=())
-        with context.push_code_library(state.library):
-            kind = KernelLower if flags.forceinline else RoutineLower
-            lower = kind(context, state.library, descriptor, state.func_ir, metadata=state.metadata)
-            lower.lower()
-        name = object()  # by which callers know this version of the helper; otherwise it would be its Python wrapper
-        context.insert_user_function(name, descriptor, [state.library])
-        state['cr'] = _LowerResult(descriptor, lower.call_helper, cfunc=name, env=lower.env)
-        return True
 
 
 # ---- the pipeline ----
@@ -329,9 +159,12 @@ class StripPhis(PreLowerStripPhis):
 
 
 class KernelPasses(PassManager):
-    """Steps that trust each other; Numba looks at the whole function again after each."""
+    """Steps that trust each other; Numba looks at the whole function again after each, and tells who listens."""
 
-    _ENFORCING = False
+    def _runPass(self, index, pss, internal_state):
+        pss.analysis = self._analysis
+        with new_error_context('Pass {name}', name=pss.name()):
+            pss.run_pass(internal_state)
 
 
 @contextmanager
@@ -354,9 +187,8 @@ class KernelCompiler(CompilerBase):
 
     def __init__(self, typingctx, *rest):
         super().__init__(kernel_typing(typingctx), *rest)
-        context = self.state.targetctx  # a copy, made for one function
+        context = self.state.targetctx = kernel_context(self.state.targetctx)  # a copy, made for one function
         context.typing_context, context.mangler = self.state.typingctx, brief_name
-        context.data_model_manager = kernel_models(context.data_model_manager)
 
     def compile_extra(self, func):
         with paused_collector():
