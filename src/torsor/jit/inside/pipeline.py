@@ -8,79 +8,28 @@ all goes the long way (see compiler.py).
 """
 
 import gc
-from contextlib import contextmanager, nullcontext
-from functools import cache
+from contextlib import contextmanager
 
 from numba import types
-from numba.core import typing
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
 from numba.core.errors import new_error_context
 from numba.core.interpreter import Interpreter
 from numba.core.ir_utils import build_definitions
 from numba.core.registry import CPUDispatcher
+from numba.core.rewrites import rewrite_registry
 from numba.core.ssa import reconstruct_ssa
 from numba.core.transforms import canonicalize_cfg
-from numba.core.typed_passes import NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
-from numba.core.typeinfer import TypeInferer
-from numba.core.untyped_passes import FixupArgs, GenericRewrites, TranslateByteCode
-from numba.extending import models, register_model
+from numba.core.typed_passes import NoPythonBackend, PreLowerStripPhis
+from numba.core.untyped_passes import FixupArgs, TranslateByteCode
 
+from .inference import Infer, kernel_typing
 from .linking import HelperLibrary, KernelLibrary, brief_name
 from .lowering import HelperLowering, KernelLowering, kernel_context
 
 # instructions of Python that Numba rewrites when it has read them: `with`, calls and tuples with stars, dictionaries
 REWRITTEN = {'BEFORE_WITH', 'CALL_FUNCTION_EX', 'DICT_MERGE', 'DICT_UPDATE', 'LIST_EXTEND', 'LIST_TO_TUPLE',
              'POP_BLOCK', 'SETUP_WITH'}
-
-
-# ---- what calls mean ----
-class Remembering(types.Function):
-    """A function that looks up only once what it means for arguments of some types."""
-
-    def __init__(self, template):
-        self.known = {}
-        super().__init__(template)
-
-    def get_call_type(self, context, args, kws):
-        key = args, tuple(kws.items()) if kws else ()
-        if key not in self.known:
-            self.known[key] = super().get_call_type(context, args, kws)
-        return self.known[key]
-
-
-register_model(Remembering)(models.OpaqueModel)
-_remembering: dict[types.Function, Remembering] = {}
-
-
-def remembering(function):
-    """The counterpart of a function of Numba that remembers."""
-    if type(function) is not types.Function:
-        return function
-    if function not in _remembering:
-        _remembering[function] = Remembering(function.templates)
-    return _remembering[function]
-
-
-class KernelTyping(typing.Context):
-    """Numba's knowledge about types, with functions that remember."""
-
-    def resolve_value_type(self, value):
-        return remembering(super().resolve_value_type(value))
-
-    def resolve_function_type(self, func, args, kws):
-        known = remembering(func if isinstance(func, types.Type) else self._lookup_global(func))
-        if isinstance(known, Remembering):
-            return known.get_call_type(self, args, kws)
-        return super().resolve_function_type(func, args, kws)
-
-
-@cache
-def kernel_typing(context: typing.Context) -> KernelTyping:
-    """A view of what Numba knows; what it learns later is known there too."""
-    view = object.__new__(KernelTyping)
-    view.__dict__ = context.__dict__
-    return view
 
 
 # ---- the pipeline ----
@@ -104,30 +53,21 @@ class Translate(TranslateByteCode):
         return True
 
 
-class NoWarnings:
-    """Stands in for what collects warnings of each statement, of which there are none in kernels."""
-
-    nothing = nullcontext()
-
-    def catch_warnings(self, filename=None, lineno=None):
-        return self.nothing
-
-
 @register_pass(mutates_CFG=True, analysis_only=False)
-class Infer(NopythonTypeInference):
-    """Finds the types of all variables."""
+class Constants(FunctionPass):
+    """Lets Numba rewrite what has constant operands; it looks at the lives of all variables after that, we do not."""
 
-    _name = 'infer_kernel'
+    _name = 'constants'
+
+    def __init__(self):
+        super().__init__()
 
     def run_pass(self, state):
-        ir, context = state.func_ir, state.typingctx
-        infer = TypeInferer(context, ir, NoWarnings())
-        with context.callstack.register(state.targetctx.target, infer, ir.func_id, state.args):
-            for index, (name, kind) in enumerate(zip(ir.arg_names, state.args, strict=True)):
-                infer.seed_argument(name, index, kind)
-            infer.build_constraint()
-            infer.propagate()
-            state.typemap, state.return_type, state.calltypes = infer.unify()
+        blocks = state.func_ir.blocks
+        for rewrite in (kind(state) for kind in rewrite_registry.rewrites['before-inference']):
+            for key in blocks:
+                while rewrite.match(state.func_ir, blocks[key], state.typemap, state.calltypes):
+                    blocks[key] = rewrite.apply()
         return True
 
 
@@ -198,7 +138,7 @@ class KernelCompiler(CompilerBase):
         self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
         manager = KernelPasses('kernel')
-        for step in (Translate, FixupArgs, GenericRewrites, Tidy, Infer, StripPhis, self.lowering, NoPythonBackend):
+        for step in (Translate, FixupArgs, Constants, Tidy, Infer, StripPhis, self.lowering, NoPythonBackend):
             manager.add_pass(step, step.name())
         manager.finalize()
         return [manager]
