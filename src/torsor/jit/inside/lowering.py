@@ -6,7 +6,9 @@ never emitted need not be printed, parsed and optimised away.
 """
 
 from functools import cache
+from itertools import count
 
+from llvmlite.ir._utils import DuplicatedNameError, NameScope
 from llvmlite.ir.instructions import AllocaInstr, LoadInstr, StoreInstr
 from numba import types
 from numba.core import cgutils, funcdesc, ir
@@ -184,6 +186,10 @@ class KernelLower(Lower):
         value = None if emit is None else emit(self, resty, expr)
         return super().lower_expr(resty, expr) if value is None else value
 
+    def setup_function(self, fndesc):
+        super().setup_function(fndesc)
+        number_names(self.function.scope)
+
     # ---- variables ----
     def _find_singly_assigned_variable(self):
         self._singly_assigned_vars, self._blk_local_varmap = values_of_blocks(self.blocks), {}
@@ -207,6 +213,21 @@ class KernelLower(Lower):
             self._blk_local_varmap[name] = value
         else:
             self.builder.store(value, self.getvar(name))
+
+
+def number_names(scope: NameScope) -> None:
+    """Tell names of a function apart by one number; llvmlite counts for each name, and nearly all are empty."""
+    taken, numbers = scope._useset, count()
+
+    def register(name, deduplicate=False):
+        while name in taken:
+            if not deduplicate:
+                raise DuplicatedNameError(name)
+            name = f'{name}.{next(numbers)}'
+        taken.add(name)
+        return name
+
+    scope.register = register
 
 
 def values_of_blocks(blocks) -> set[str]:

@@ -109,7 +109,10 @@ class KernelPasses(PassManager):
 
 @contextmanager
 def paused_collector():
-    """Without the collector of garbage, which would look through all that Numba has made again and again."""
+    """Without the collector of garbage, which would look through all that Numba has made again and again.
+
+    What is left of it afterwards counts as old, so that the collector looks at it when it next looks at everything.
+    """
     if not gc.isenabled():
         yield
         return
@@ -117,6 +120,9 @@ def paused_collector():
     try:
         yield
     finally:
+        if not gc.get_freeze_count():  # else the user has put something aside, which has to stay there
+            gc.freeze()
+            gc.unfreeze()
         gc.enable()
 
 
