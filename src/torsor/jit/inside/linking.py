@@ -4,7 +4,7 @@ from llvmlite import ir
 from llvmlite.binding import ModuleRef, create_pass_builder, create_pipeline_tuning_options, parse_assembly
 from numba.core import config, funcdesc
 from numba.core.cgutils import normalize_ir_text
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import CodeLibrary, JITCodeLibrary
 
 from .naming import digest
 
@@ -56,6 +56,10 @@ class HelperLibrary(KernelLibrary):
     """
 
     whole = None
+
+    def __init__(self, codegen, name):
+        CodeLibrary.__init__(self, codegen, name)  # without the empty module that others begin with
+        self._linking_libraries, self._shared_module = [], None
 
     def add_ir_module(self, ir_module):
         self._final_module = parsed(ir_module)

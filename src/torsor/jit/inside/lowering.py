@@ -16,7 +16,7 @@ from numba.core.callconv import CPUCallConv, Status
 from numba.core.compiler import _LowerResult
 from numba.core.compiler_machinery import LoweringPass, register_pass
 from numba.core.cpu import CPUContext
-from numba.core.datamodel import DataModelManager
+from numba.core.datamodel import ArgPacker, DataModelManager
 from numba.core.errors import LoweringError, NumbaNotImplementedError, new_error_context
 from numba.core.ir_utils import get_definition, guard
 from numba.core.lowering import Lower
@@ -67,6 +67,9 @@ def kernel_models(manager: DataModelManager) -> DataModelManager:
     view = DataModelManager().chain(manager)
     view.register(types.NamedTuple, Bundle)
     return view
+
+
+arg_packer = cache(ArgPacker)
 
 
 @cache
@@ -132,6 +135,13 @@ class KernelContext(CPUContext):
             return Emitter(self._defns[key].find(plain.args), self, plain)
         except NumbaNotImplementedError:
             return super().get_function(fn, sig, _firstcall)
+
+    def get_arg_packer(self, fe_args):
+        return arg_packer(self.data_model_manager, tuple(fe_args))
+
+    def declare_function(self, module, fndesc):
+        known = module.globals.get(fndesc.mangled_name)
+        return super().declare_function(module, fndesc) if known is None else known
 
     def cast(self, builder, val, fromty, toty):
         return val if fromty is toty else super().cast(builder, val, fromty, toty)
@@ -299,6 +309,9 @@ SHORTER = {'call': emit_range, 'getiter': emit_iterator, 'iternext': emit_next}
 # ---- functions ----
 class HelperLower(KernelLower):
     """Emits the code of a helper, of which every stage that uses it has a copy."""
+
+    def emit_environment_object(self):
+        """Nothing: it uses no objects of Python, and nobody but stages calls it, of which Numba expects one."""
 
     def setup_function(self, fndesc):
         super().setup_function(fndesc)

@@ -9,12 +9,14 @@ all goes the long way (see compiler.py).
 
 import gc
 from contextlib import contextmanager
+from functools import cache
 
 from numba import types
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
 from numba.core.errors import new_error_context
 from numba.core.interpreter import Interpreter
+from numba.core.ir import Assign
 from numba.core.ir_utils import build_definitions
 from numba.core.registry import CPUDispatcher
 from numba.core.rewrites import rewrite_registry
@@ -81,8 +83,10 @@ class Tidy(FunctionPass):
         super().__init__()
 
     def run_pass(self, state):
-        state.func_ir.blocks = canonicalize_cfg(state.func_ir.blocks)
-        reconstruct_ssa(state.func_ir)
+        blocks = state.func_ir.blocks = canonicalize_cfg(state.func_ir.blocks)
+        targets = [statement.target.name for block in blocks.values() for statement in block.find_insts(Assign)]
+        if len(blocks) > 1 or len(set(targets)) < len(targets):
+            reconstruct_ssa(state.func_ir)
         state.func_ir._definitions = build_definitions(state.func_ir.blocks)
         return True
 
@@ -143,11 +147,17 @@ class KernelCompiler(CompilerBase):
     def define_pipelines(self):
         self.state.library = self.library_class(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
         self.state.library.enable_object_caching()
-        manager = KernelPasses('kernel')
-        for step in (Translate, FixupArgs, Constants, Tidy, Infer, StripPhis, self.lowering, NoPythonBackend):
-            manager.add_pass(step, step.name())
-        manager.finalize()
-        return [manager]
+        return [kernel_passes(self.lowering)]
+
+
+@cache
+def kernel_passes(lowering: type) -> KernelPasses:
+    """All steps, of which the last but one emits code."""
+    manager = KernelPasses('kernel')
+    for step in (Translate, FixupArgs, Constants, Tidy, Infer, StripPhis, lowering, NoPythonBackend):
+        manager.add_pass(step, step.name())
+    manager.finalize()
+    return manager
 
 
 class HelperCompiler(KernelCompiler):
