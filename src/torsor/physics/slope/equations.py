@@ -17,9 +17,10 @@ from ..discrete.metric import multiply_metric
 from ..dynamics.inertia import multiply
 from ..forward import has_metric
 from .columns import add_rare_columns, is_rare
-from .contact import Hessian, add_acting_contacts, adheres
+from .contact import Hessian, adheres
 from .fluid import add_fluid_slopes, has_fluid
-from .inverse import Acceleration, Columns, set_motions, subtract_inverse_slopes
+from .inverse import Acceleration, Columns, columns_of, set_motions, subtract_inverse_slopes
+from .pair import add_acting_contacts
 from .rows import add_scalar_rows, dof_of, entries_of
 from .smooth import (
     actuators_on_duals,
@@ -27,7 +28,6 @@ from .smooth import (
     add_fixed_wrenches,
     add_joint_slopes,
     add_tendon_slopes,
-    columns_of,
 )
 from .smoothing import update_softly, weigh_rows
 

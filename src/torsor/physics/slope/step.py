@@ -10,7 +10,7 @@ from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.dual import WIDTH, dual_data, slopes_in
 from ...jit.lanes import where
-from ...jit.rows import rest_of, subtract_scaled
+from ...jit.rows import put_scaled, rest_of, subtract_scaled
 from ...jit.values import Vec3, exponential, matrix
 from ..common.names import BALL, EULER, FREE, IMPLICIT, IMPLICITFAST, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
 from ..derivative.free_body import SIZE, has_lone_bodies, is_lone, load_block
@@ -23,8 +23,8 @@ from .chart import right_jacobian
 from .columns import add_rare_columns, is_rare
 from .equations import solve_tree
 from .fluid import has_fluid
-from .inverse import Columns, add_inertia_slope, set_motions, subtract_inverse_slopes
-from .smooth import actuators_on_duals, add_inputs, add_outputs, columns_of, is_driven
+from .inverse import Columns, add_inertia_slope, columns_of, set_motions, subtract_inverse_slopes
+from .smooth import actuators_on_duals, add_inputs, add_outputs, is_driven
 
 ByState, ByControl = Out('2*nv+na,2*nv+na'), Out('2*nv+na,nu')
 
@@ -297,12 +297,6 @@ def add_matrix_changes(m, d, T: Columns):
 
 
 # ---- positions, velocities, activations ----
-@helper
-def put_scaled(target, at, source, start, scale, count):
-    for k in range(count):
-        target[at + k] = scale * source[start + k]
-
-
 @helper
 def turn_of_step(m, d, i):
     """Rotation vector of the step of a ball, or of the rotation of a free joint, whose dofs start at i."""
