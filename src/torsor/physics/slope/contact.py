@@ -7,8 +7,9 @@ of bodies may be packs of several (pair.py).
 
 from ...jit import helper
 from ...jit.arguments import Out
+from ...jit.formula import formula
 from ...jit.rows import rest_of
-from ...jit.values import ZERO, Vec3, cross, cross_motion, spatial
+from ...jit.values import ZERO, Mat3, Vec3, cross, cross_motion, spatial
 from ..collision.mixing import surface_velocity
 from ..common.names import CONE, OFF_DAMPER, OFF_SPRING, QUADRATIC
 from ..constraint.contact import contact_size, is_pyramid
@@ -16,9 +17,10 @@ from .frame import distance_rate, frame_twist
 from .smoothing import onset
 
 Hessian = Out('nv,nv')
-# numbers of one contact: Hessian in directions 6 x 6, force, damping, adhesion and by how much it shifts y; then those
-# of its frame
-PUSH, DAMPING, PULL, SHIFT, FRAME_AT = 36, 42, 48, 49, 50
+# numbers of one contact: Hessian in directions 6 x 6, force, damping, adhesion and by how much it shifts y; in axes of
+# the world its wrench, how that changes with the distance, the Hessian without and with damping; those of its frame
+PUSH, DAMPING, PULL, SHIFT, WRENCH, BY_DISTANCE, STIFF, DAMPED, FRAME_AT = 36, 42, 48, 49, 50, 56, 62, 98, 134
+LINEAR, BY_TURN, TURNING, TURNED = 0, 9, 18, 27  # blocks of the last two: forces by shifts and turns, torques by both
 
 
 # ---- spatial vectors ----
@@ -104,40 +106,9 @@ def load_contact(m, d, c, w):
 
 
 @helper
-def rows_times(w, at, v):
-    """Three rows of the Hessian, from a place on, times three numbers."""
-    return Vec3(w[at] * v.x + w[at + 1] * v.y + w[at + 2] * v.z,
-                w[at + 6] * v.x + w[at + 7] * v.y + w[at + 8] * v.z,
-                w[at + 12] * v.x + w[at + 13] * v.y + w[at + 14] * v.z)
-
-
-@helper
-def times_hessian(w, dim, x):
-    """Product with the Hessian of a contact."""
-    lin, ang = rows_times(w, 0, x.lin), ZERO
-    if dim > 3:
-        lin += rows_times(w, 3, x.ang)
-        ang = rows_times(w, 18, x.lin) + rows_times(w, 21, x.ang)
-    return spatial(ang, lin)
-
-
-@helper
-def damped(w, x):
-    """Product with the damping of each direction."""
-    return spatial(Vec3(w[DAMPING + 3] * x.ang.x, w[DAMPING + 4] * x.ang.y, w[DAMPING + 5] * x.ang.z),
-                   Vec3(w[DAMPING] * x.lin.x, w[DAMPING + 1] * x.lin.y, w[DAMPING + 2] * x.lin.z))
-
-
-@helper
 def local_push(w):
     """The wrench of the rows of a contact, in its directions."""
     return spatial(Vec3(w[PUSH + 3], w[PUSH + 4], w[PUSH + 5]), Vec3(w[PUSH], w[PUSH + 1], w[PUSH + 2]))
-
-
-@helper
-def whole_push(frame, w):
-    """The wrench of a contact on its second body, adhesion included, in world axes."""
-    return in_world(frame, local_push(w) - spatial(ZERO, Vec3(w[PULL], 0.0, 0.0)))
 
 
 @helper
@@ -150,18 +121,36 @@ def stiffness_and_growth(d, row):
     return K * (imp + P * (d.efc_pos[row] - d.efc_margin[row])), growth
 
 
+# ---- in world axes ----
+@formula
+def with_columns(block, scale):
+    """A matrix whose columns are scaled."""
+    return Mat3(*[x * scale[i % 3] for i, x in enumerate(block)])
+
+
 @helper
-def wrench_change(d, c, w, twist, approach, change, push):
-    """Change of the wrench of contact c about its point, for changes of y at fixed distance and of the frame."""
-    frame, dim = d.contact.frame[c], d.contact.dim[c]
-    stiffness, growth, row = 0.0, 0.0, d.contact.efc_address[c]
+def turn_block(w, frame, at, block, damping):
+    """Set a block of the matrices in world axes, from that of the Hessian which starts at `at`."""
+    local = Mat3(w[at], w[at + 1], w[at + 2], w[at + 6], w[at + 7], w[at + 8], w[at + 12], w[at + 13], w[at + 14])
+    w.mat3[STIFF + block] = frame.T @ (local @ frame)
+    w.mat3[DAMPED + block] = frame.T @ (with_columns(local, damping) @ frame)
+
+
+@helper
+def turn_to_world(d, c, w):
+    """Set what is in world axes, from what is in the directions of contact c."""
+    frame, row, stiffness, growth = d.contact.frame[c], d.contact.efc_address[c], 0.0, 0.0
     if row >= 0:
         stiffness, growth = stiffness_and_growth(d, row)
         stiffness += growth * w[SHIFT]  # y is shifted by R times the adhesion, and R shrinks as D grows
-    change += spatial(ZERO, Vec3(stiffness * approach, 0.0, 0.0))
-    force = in_world(frame, local_push(w) * (growth * approach) - times_hessian(w, dim, change))
-    # what it is at fixed components: the frame carries it along
-    return force + spatial(cross(twist.lin, push.lin) + cross(twist.ang, push.ang), cross(twist.ang, push.lin))
+    pressed = spatial(Vec3(w[18], w[24], w[30]), Vec3(w[0], w[6], w[12]))  # by a unit of y along the normal
+    w.spatial[WRENCH] = in_world(frame, local_push(w) - spatial(ZERO, Vec3(w[PULL], 0.0, 0.0)))
+    w.spatial[BY_DISTANCE] = in_world(frame, local_push(w) * growth - pressed * stiffness)
+    turn_block(w, frame, 0, LINEAR, w.vec3[DAMPING])
+    if d.contact.dim[c] > 3:
+        turn_block(w, frame, 3, BY_TURN, w.vec3[DAMPING + 3])
+        turn_block(w, frame, 18, TURNING, w.vec3[DAMPING])
+        turn_block(w, frame, 21, TURNED, w.vec3[DAMPING + 3])
 
 
 # ---- surfaces that move ----
@@ -175,10 +164,10 @@ def surface_twist(m, d, g, point):
 @helper
 def surface_change(m, d, c, twist, v1, v2):
     """Change of what moving surfaces add to the velocities of contact c: along its tangents and about its normal."""
-    point = d.contact.pos[c]
+    point, frame = d.contact.pos[c], d.contact.frame[c]
     s1, s2 = surface_twist(m, d, d.contact.geom[c, 0], point), surface_twist(m, d, d.contact.geom[c, 1], point)
-    change = in_frame(d.contact.frame[c], change_along(twist, s2 - s1, cross_motion(v2, s2) - cross_motion(v1, s1)))
-    return spatial(Vec3(change.ang.x, 0.0, 0.0), Vec3(0.0, change.lin.y, change.lin.z))
+    change = in_frame(frame, change_along(twist, s2 - s1, cross_motion(v2, s2) - cross_motion(v1, s1)))
+    return in_world(frame, spatial(Vec3(change.ang.x, 0.0, 0.0), Vec3(0.0, change.lin.y, change.lin.z)))
 
 
 # ---- all that changes ----
@@ -190,12 +179,26 @@ def wrench_changes(m, d, c, w, v1, v2, acc, dacc, vel, dvel):
     `acc` and `vel` are acceleration and velocity of the second body relative to the first; they change by `dacc` and
     `dvel` with the position.
     """
-    frame, dim, kept = d.contact.frame[c], d.contact.dim[c], rest_of(w, FRAME_AT)
-    twist, relative = frame_twist(d, c, v1, v2, kept), in_frame(frame, v2 - v1)
-    change = (in_frame(frame, change_along(twist, acc, dacc))
-              + damped(w, in_frame(frame, change_along(twist, vel, dvel))))
+    kept, push, between = rest_of(w, FRAME_AT), w.spatial[WRENCH], v2 - v1
+    twist, approach = frame_twist(d, c, v1, v2, kept), distance_rate(v1, v2, kept)
+    change, drift = change_along(twist, acc, dacc), change_along(twist, vel, dvel)
     if m.flg_surfacevel:
-        change += damped(w, surface_change(m, d, c, twist, v1, v2))
-    return (wrench_change(d, c, w, twist, distance_rate(v1, v2, kept), change, whole_push(frame, w)),
-            in_world(frame, -times_hessian(w, dim, damped(w, relative))),
-            in_world(frame, times_hessian(w, dim, relative)))
+        drift += surface_change(m, d, c, twist, v1, v2)
+    stiff, damped, by_distance = w.mat3[STIFF + LINEAR], w.mat3[DAMPED + LINEAR], w.spatial[BY_DISTANCE]
+    # what it is at fixed components: the frame carries it along
+    force = cross(twist.ang, push.lin) + by_distance.lin * approach - stiff @ change.lin - damped @ drift.lin
+    torque = cross(twist.lin, push.lin)
+    force_v, force_a, torque_v, torque_a = damped @ between.lin, stiff @ between.lin, ZERO, ZERO
+    if d.contact.dim[c] > 3:
+        stiff, damped = w.mat3[STIFF + BY_TURN], w.mat3[DAMPED + BY_TURN]
+        force += -(stiff @ change.ang) - damped @ drift.ang
+        force_v += damped @ between.ang
+        force_a += stiff @ between.ang
+        stiff, damped = w.mat3[STIFF + TURNING], w.mat3[DAMPED + TURNING]
+        torque += (cross(twist.ang, push.ang) + by_distance.ang * approach - stiff @ change.lin - damped @ drift.lin)
+        torque_v, torque_a = damped @ between.lin, stiff @ between.lin
+        stiff, damped = w.mat3[STIFF + TURNED], w.mat3[DAMPED + TURNED]
+        torque += -(stiff @ change.ang) - damped @ drift.ang
+        torque_v += damped @ between.ang
+        torque_a += stiff @ between.ang
+    return spatial(torque, force), -spatial(torque_v, force_v), spatial(torque_a, force_a)

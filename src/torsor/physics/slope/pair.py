@@ -1,8 +1,9 @@
 """What the contacts of one pair of bodies add to the equations H da = R, for all dofs that move the two side by side.
 
-Wrenches of contacts are added up first, by the dofs that move one or both bodies. If the first body cannot move they
-are added up by the six unit twists of the second one, as 6 x 6 matrices, and spread to its dofs in the end. Tables have
-a column for each dof or unit twist, in whole packs (jit/neighbours.py), and a row for each number of spatial vectors.
+Wrenches of contacts are added up first, by the dofs that move one or both bodies. If the first body cannot move and
+many dofs move the second one they are added up by its six unit twists, as 6 x 6 matrices, and spread to the dofs in the
+end. Tables have a column for each dof or unit twist, in whole packs (jit/neighbours.py), and a row for each number of
+spatial vectors.
 Columns of R are positions, velocities, activations and controls.
 """
 
@@ -14,7 +15,16 @@ from ...jit.rows import rest_of, subtract_rows
 from ...jit.values import STILL, Spatial, cross_force, cross_motion
 from ..common.chain import last_dof, tree_centre
 from ..constraint.contact import contact_body
-from .contact import FRAME_AT, Hessian, load_contact, shifted, whole_push, wrench_about, wrench_changes
+from .contact import (
+    FRAME_AT,
+    WRENCH,
+    Hessian,
+    load_contact,
+    shifted,
+    turn_to_world,
+    wrench_about,
+    wrench_changes,
+)
 from .frame import SIZE as FRAME
 from .frame import collide_on_duals, keep_slopes
 from .inverse import Columns, columns_of
@@ -110,26 +120,17 @@ def load_motions(d, chain, count, motions):
 
 # ---- a body that touches what cannot move ----
 @helper
-def set_unit_twists(motions):
-    """Unit twists as if they were the axes of dofs."""
-    clear(motions, MOTIONS * WIDTH)
-    for k in range(6):
-        motions[WIDTH * (AXIS + k) + k] = 1.0
+def is_by_twists(m, b1, count):
+    """Whether wrenches are added up by unit twists of the second body."""
+    return last_dof(m, b1) < 0 and count > WIDTH
 
 
 @helper
-def add_unit_twists(m, d, c, w, units, sums):
-    """Add the wrenches on the second body of contact c for unit twists of it."""
-    b = contact_body(m, d, c, 1)
-    arm, push = d.contact.pos[c] - tree_centre(m, d, b), whole_push(d.contact.frame[c], w)
-    acc, vel = shifted(d.work.joint_acc[b], arm), shifted(d.cvel[b], arm)
-    d.work.body_load[b] += -wrench_about(push, arm)
-    v = shifted(vectors_at(units, WIDTH * AXIS, WIDTH), arm)
-    force, by_velocity, by_acceleration = wrench_changes(m, d, c, w, STILL, v, acc, cross_motion(v, acc), vel,
-                                                         cross_motion(v, vel))
-    add_wrenches(sums, BY_POSITION, WIDTH, 0, wrench_about(force - cross_force(v, push), arm))
-    add_wrenches(sums, BY_VELOCITY, WIDTH, 0, wrench_about(by_velocity, arm))
-    add_wrenches(sums, BY_ACCELERATION, WIDTH, 0, wrench_about(by_acceleration, arm))
+def set_unit_twists(motions):
+    """Unit twists of the second body as if they were the axes of dofs, before which nothing moves."""
+    clear(motions, MOTIONS * WIDTH)
+    for k in range(6):
+        motions[WIDTH * (AXIS + k) + k], motions[WIDTH * MOVES_SECOND + k] = 1.0, 1.0
 
 
 @helper
@@ -171,31 +172,36 @@ def spread_twists(d, motions, width, sums, wrenches):
     d.pstack = mark
 
 
-# ---- two bodies that move ----
+# ---- one contact ----
 @helper
 def add_contact_wrenches(m, d, c, w, motions, width, on_first, on_second):
     """Add the changes of the wrenches of contact c to those of the dofs that move its bodies."""
-    b1, b2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
+    b1, b2, push = contact_body(m, d, c, 0), contact_body(m, d, c, 1), w.spatial[WRENCH]
     arm1, arm2 = d.contact.pos[c] - tree_centre(m, d, b1), d.contact.pos[c] - tree_centre(m, d, b2)
-    push = whole_push(d.contact.frame[c], w)
     acc1, acc2 = shifted(d.work.joint_acc[b1], arm1), shifted(d.work.joint_acc[b2], arm2)
     vel1, vel2 = shifted(d.cvel[b1], arm1), shifted(d.cvel[b2], arm2)
+    moving = last_dof(m, b1) >= 0
     d.work.body_load[b2] += -wrench_about(push, arm2)
-    d.work.body_load[b1] += wrench_about(push, arm1)
+    if moving:
+        d.work.body_load[b1] += wrench_about(push, arm1)
     for first in range(0, width, WIDTH):
         axis = vectors_at(motions, width * AXIS + first, width)
-        acc, vel = vectors_at(motions, width * ACCELERATION + first, width), vectors_at(motions, width * VELOCITY + first, width)
-        v1 = shifted(axis, arm1) * side_by_side(motions, width * MOVES_FIRST + first)
-        v2 = shifted(axis, arm2) * side_by_side(motions, width * MOVES_SECOND + first)
-        dacc = cross_motion(v2, acc2 - shifted(acc, arm2)) - cross_motion(v1, acc1 - shifted(acc, arm1))
-        dvel = cross_motion(v2, vel2 - shifted(vel, arm2)) - cross_motion(v1, vel1 - shifted(vel, arm1))
+        acc = vectors_at(motions, width * ACCELERATION + first, width)
+        vel = vectors_at(motions, width * VELOCITY + first, width)
+        v1, v2 = STILL, shifted(axis, arm2) * side_by_side(motions, width * MOVES_SECOND + first)
+        dacc, dvel = cross_motion(v2, acc2 - shifted(acc, arm2)), cross_motion(v2, vel2 - shifted(vel, arm2))
+        if moving:
+            v1 = shifted(axis, arm1) * side_by_side(motions, width * MOVES_FIRST + first)
+            dacc += -cross_motion(v1, acc1 - shifted(acc, arm1))
+            dvel += -cross_motion(v1, vel1 - shifted(vel, arm1))
         force, by_velocity, by_acceleration = wrench_changes(m, d, c, w, v1, v2, acc2 - acc1, dacc, vel2 - vel1, dvel)
         add_wrenches(on_second, BY_POSITION, width, first, wrench_about(force - cross_force(v2, push), arm2))
-        add_wrenches(on_first, BY_POSITION, width, first, wrench_about(force - cross_force(v1, push), arm1))
-        for k in range(2):
-            change, part = (by_velocity, BY_VELOCITY) if k == 0 else (by_acceleration, BY_ACCELERATION)
-            add_wrenches(on_second, part, width, first, wrench_about(change, arm2))
-            add_wrenches(on_first, part, width, first, wrench_about(change, arm1))
+        add_wrenches(on_second, BY_VELOCITY, width, first, wrench_about(by_velocity, arm2))
+        add_wrenches(on_second, BY_ACCELERATION, width, first, wrench_about(by_acceleration, arm2))
+        if moving:
+            add_wrenches(on_first, BY_POSITION, width, first, wrench_about(force - cross_force(v1, push), arm1))
+            add_wrenches(on_first, BY_VELOCITY, width, first, wrench_about(by_velocity, arm1))
+            add_wrenches(on_first, BY_ACCELERATION, width, first, wrench_about(by_acceleration, arm1))
 
 
 # ---- pairs of bodies ----
@@ -239,13 +245,14 @@ def open_pair(m, d, b1: int, b2: int, chain: Chain, motions: Table, on_first: Ta
     model.
     """
     count = list_chain(m, b1, b2, chain)
-    if last_dof(m, b1) < 0:
+    width = whole_packs(count)
+    if is_by_twists(m, b1, count):
+        width = WIDTH
         set_unit_twists(motions)
-        clear(on_first, WRENCHES * WIDTH)
     else:
         load_motions(d, chain, count, motions)
-        clear(on_first, WRENCHES * whole_packs(count))
-        clear(on_second, WRENCHES * whole_packs(count))
+    clear(on_first, WRENCHES * width)
+    clear(on_second, WRENCHES * width)
     return count
 
 
@@ -258,11 +265,10 @@ def add_to_pair(m, d, c: int, w: Table, count: int, motions: Table, on_first: Ta
     efc_type, efc_pos, efc_margin, efc_KBIP; flg_surfacevel, body_rootid, body_weldid, body_dofnum, body_dofadr,
     geom_type, geom_bodyid, geom_surfacevel of the model. Updates work.body_load.
     """
+    by_twists = is_by_twists(m, contact_body(m, d, c, 0), count)
+    turn_to_world(d, c, w)
     keep_slopes(m, d, c, rest_of(w, FRAME_AT))
-    if last_dof(m, contact_body(m, d, c, 0)) < 0:
-        add_unit_twists(m, d, c, w, motions, on_first)
-    else:
-        add_contact_wrenches(m, d, c, w, motions, whole_packs(count), on_first, on_second)
+    add_contact_wrenches(m, d, c, w, motions, WIDTH if by_twists else whole_packs(count), on_first, on_second)
 
 
 @stage
@@ -273,10 +279,12 @@ def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first
     Reads subtree_com, cdof, work.joint_acc_above, work.velocity_above; body_rootid, body_weldid, body_dofnum,
     body_dofadr of the model.
     """
-    if last_dof(m, b1) < 0:  # what was summed up is by unit twists
+    if is_by_twists(m, b1, count):
         load_motions(d, chain, count, motions)
-        spread_twists(d, motions, whole_packs(count), on_first, on_second)
-    project_chain(m, d, chain, count, motions, on_first, on_second, H, R)
+        spread_twists(d, motions, whole_packs(count), on_second, on_first)
+        project_chain(m, d, chain, count, motions, on_second, on_first, H, R)
+    else:
+        project_chain(m, d, chain, count, motions, on_first, on_second, H, R)
 
 
 @stage
