@@ -21,7 +21,7 @@ def subtract_rows(y, i, x, starts, factors, terms, count):
 
 
 def put_scaled(y, i, x, j, scale, count):
-    """y[i + k] = scale * x[j + k] for k < count; the two rows must not overlap."""
+    """y[i + k] = scale * x[j + k] for k < count; the two rows must be one, or not overlap."""
     for k in range(count):
         y[i + k] = scale * x[j + k]
 
