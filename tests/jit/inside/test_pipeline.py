@@ -19,7 +19,7 @@ from jit.small import tree
 from torsor.jit import helper, routine, stage
 from torsor.jit.emit.structs import struct_type
 from torsor.jit.inside import compiler, pipeline
-from torsor.jit.inside.pipeline import KernelTyping, Remembering, kernel_typing, remembering
+from torsor.jit.inside.inference import KernelTyping, Remembering, kernel_typing, remembering
 from torsor.jit.inside.teach import FIRST, teach
 from torsor.jit.world import SCALAR
 
