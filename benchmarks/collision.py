@@ -27,22 +27,25 @@ from torsor.cli.bench import WINDOW_SECONDS, reference_engine
 SIZES = (10, 30, 100, 300, 1000, 3000)
 
 
-def default_scenes() -> dict[str, str]:
-    """Name and MJCF of every scene."""
+def default_scenes() -> dict[str, str | Path]:
+    """Name of every scene, and its MJCF or file."""
     spec = importlib.util.find_spec('gymnasium')
     assets = Path(spec.origin).parent / 'envs/mujoco/assets' if spec and spec.origin else Path()
     files = [assets / f'{name}.xml' for name in ('humanoid', 'ant')]
-    return {**{path.stem: path.read_text() for path in files if path.is_file()},
+    return {**{path.stem: path for path in files if path.is_file()},
             **{name: scene() for name, scene in (SCENES | MESHES).items()}}
 
 
 class Racer:
     """An engine with its own copy of a scene."""
 
-    def __init__(self, engine, xml: str):
+    def __init__(self, engine, scene: str | Path):
         self.engine = engine
         with warnings.catch_warnings(action='ignore'):
-            self.m = engine.MjModel.from_xml_string(xml)
+            if isinstance(scene, Path):  # so that it finds the files beside it
+                self.m = engine.MjModel.from_xml_path(str(scene))
+            else:
+                self.m = engine.MjModel.from_xml_string(scene)
         self.d = engine.MjData(self.m)
 
     def state(self, steps: int) -> np.ndarray:
@@ -68,9 +71,9 @@ class Racer:
         return (time.thread_time() - before) / calls
 
 
-def race(xml: str, settle: int, windows: int) -> tuple[list[Racer], list[float]]:
+def race(scene: str | Path, settle: int, windows: int) -> tuple[list[Racer], list[float]]:
     """The racers, and the CPU seconds of a call for each: torsor, mujoco."""
-    racers = [Racer(engine, xml) for engine in (torsor, *reference_engine())]
+    racers = [Racer(engine, scene) for engine in (torsor, *reference_engine())]
     state = racers[1].state(settle)
     for racer in racers:
         racer.place(state)
@@ -82,12 +85,12 @@ def race(xml: str, settle: int, windows: int) -> tuple[list[Racer], list[float]]
     return racers, best
 
 
-def compare_scenes(scenes: dict[str, str], args: argparse.Namespace) -> None:
+def compare_scenes(scenes: dict[str, str | Path], args: argparse.Namespace) -> None:
     """Print a row for each scene, and the mean ratio."""
     print(f'{"scene":24} {"bodies":>6} {"contacts":>9} {"us":>9} {"ratio":>9}')
     ratios = []
-    for name, xml in scenes.items():
-        (ours, theirs), (fast, slow) = race(xml, args.settle, args.windows)
+    for name, scene in scenes.items():
+        (ours, theirs), (fast, slow) = race(scene, args.settle, args.windows)
         contacts = f'{ours.d.ncon}' if ours.d.ncon == theirs.d.ncon else f'{ours.d.ncon}/{theirs.d.ncon}'
         ratios.append(slow / fast)
         print(f'{name[-24:]:24} {ours.m.nbody - 1:6d} {contacts:>9} {1e6 * fast:9.2f} {ratios[-1]:9.2f}', flush=True)
@@ -113,7 +116,7 @@ def main() -> int:
     parser.add_argument('--settle', type=int, default=300, help='steps before timing (default: 300)')
     parser.add_argument('--most', type=int, default=3000, help='free bodies in the largest scene (default: 3000)')
     args = parsed(parser)
-    compare_scenes({path.stem: path.read_text() for path in args.models} or default_scenes(), args)
+    compare_scenes({path.stem: path for path in args.models} or default_scenes(), args)
     sizes = [count for count in SIZES if count <= args.most]
     if len(sizes) > 1:
         compare_sizes(sizes, args)

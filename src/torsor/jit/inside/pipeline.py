@@ -166,12 +166,17 @@ class HelperCompiler(KernelCompiler):
     library_class, lowering = HelperLibrary, HelperLowering
 
 
+def _widened(kind: types.Type) -> types.Type:
+    """The type that helpers get: indices from fields and from loops are the same to them."""
+    return types.int64 if kind == types.int32 else kind
+
+
 class HelperDispatcher(CPUDispatcher):
     """The compiled versions of a helper."""
 
     def get_call_template(self, args, kws):
-        """How a call is typed; constants are just numbers, as another version for each would be a waste."""
-        return super().get_call_template(tuple(types.unliteral(a) for a in args), kws)
+        """How a call is typed; constants are just numbers and integers are long: each version more would be a waste."""
+        return super().get_call_template(tuple(_widened(types.unliteral(a)) for a in args), kws)
 
     def add_overload(self, result):
         self.overloads[tuple(result.signature.args)] = result  # there is nothing that Python could call

@@ -149,20 +149,24 @@ def volumes(pair):
 
 
 @helper
+def set_weights(pair, a, b, c, e):
+    """Weights of the corners of the simplex, written out: this is done many times."""
+    pair.simplex_weight[0], pair.simplex_weight[1], pair.simplex_weight[2], pair.simplex_weight[3] = a, b, c, e
+
+
+@helper
 def weigh(pair, count):
     """The point of the simplex that is closest to the origin; pair.simplex_weight: the weights of its corners."""
-    for i in range(4):
-        pair.simplex_weight[i] = 0.0
     if count == 1:
-        pair.simplex_weight[0] = 1.0
+        set_weights(pair, 1.0, 0.0, 0.0, 0.0)
         return pair.point[0]
+    set_weights(pair, 0.0, 0.0, 0.0, 0.0)
     total, least, closest = 0.0, math.inf, ZERO
     if count == 4:
         total = volumes(pair)
-        inside = True
-        for i in range(4):
-            inside = inside and same_sign(total, pair.simplex_volume[i])
-        if inside:
+        volume = pair.simplex_volume
+        if (same_sign(total, volume[0]) & same_sign(total, volume[1]) & same_sign(total, volume[2])
+                & same_sign(total, volume[3])):
             for i in range(4):
                 pair.simplex_weight[i] = pair.simplex_volume[i] / total
                 closest = closest + pair.point[i] * pair.simplex_weight[i]
@@ -176,8 +180,7 @@ def weigh(pair, count):
             mean = a * weights.x + b * weights.y + c * weights.z
             if dot(mean, mean) < least:
                 least, closest = dot(mean, mean), foot
-                for corner in range(4):
-                    pair.simplex_weight[corner] = 0.0
+                set_weights(pair, 0.0, 0.0, 0.0, 0.0)
                 pair.simplex_weight[k] = weights.z
                 pair.simplex_weight[i], pair.simplex_weight[j] = weights.x, weights.y
     return closest

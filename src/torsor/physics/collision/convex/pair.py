@@ -9,9 +9,10 @@ distance from the origin is theirs.
 
 from ....jit import helper, stage
 from ....jit.values import TINY
-from ...common.names import MESH
+from ...common.names import HFIELD, MESH
 from .scratch import PAIR
-from .shapes.mesh import farthest_placed
+from .shapes.prism import farthest_corner
+from .shapes.search import farthest_placed
 from .shapes.table import along, code, core, is_angular, widened
 
 
@@ -63,17 +64,19 @@ def support_of(m, d, pair, side, way, whole):
 
 @stage
 def mesh_support(m, d, pair: PAIR):
-    """What plain_support does if the second shape is a mesh: searches among few vertices want no further call.
+    """What plain_support does if the second shape is a mesh: most searches are among meshes, and want no further call.
 
     Reads geom_dataid, geom_rbound, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of
-    the model. Runs mesh_along.
+    the model. Updates work.hull_start. Runs mesh_along.
     """
-    i, codes = pair.newest, 0
+    i, wider, codes = pair.newest, half_reach(pair) * pair.whole, 0
     for side in range(2):
         way = pair.way if side == 0 else -pair.way
         if pair.type[side] == MESH:
-            pair.part[2 * i + side] = farthest_placed(m, d, pair, side, way) + way * (half_reach(pair) * pair.whole)
+            pair.part[2 * i + side] = farthest_placed(m, d, pair, side, way) + way * wider
             codes += pair.vertex[side] << 32 * side
+        elif pair.type[side] == HFIELD:  # all is in the frame of the height field
+            pair.part[2 * i + side] = farthest_corner(pair, way) + way * wider
         else:
             pair.part[2 * i + side] = support_of(m, d, pair, side, way, pair.whole)
             codes += code(pair.type[side], pair, side, pair.local) << 32 * side

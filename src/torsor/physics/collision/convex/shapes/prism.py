@@ -11,8 +11,8 @@ def core(size):
 
 
 @helper
-def along(m, d, pair, side, radius, way):
-    """The farthest corner: one at the top unless the direction points down."""
+def farthest_corner(pair, way):
+    """The corner farthest along `way`: one at the top unless that points down."""
     start = 0 if way.z < 0.0 else 3
     best, farthest = start, dot(way, pair.prism[start])
     for i in range(start + 1, start + 3):
@@ -23,8 +23,13 @@ def along(m, d, pair, side, radius, way):
 
 
 @helper
+def along(m, d, pair, side, radius, way):
+    return farthest_corner(pair, way)
+
+
+@helper
 def middle_along(m, d, pair, side, size, way):
-    return along(m, d, pair, side, 0.0, way)
+    return farthest_corner(pair, way)
 
 
 @helper

@@ -13,7 +13,7 @@ from .....jit import helper
 from .....jit.bits import lowest_bit
 from .....jit.lanes import each, maximum, minimum
 from .....jit.neighbours import WIDTH, bits_where, largest, set_side_by_side, side_by_side
-from .....jit.values import Vec3, dot
+from .....jit.values import ZERO, Vec3, dot
 from ....common.mesh import vertex
 from ...fields import LATTICE, STEPS
 
@@ -195,12 +195,15 @@ def as_high(pair, count, limit):
 @helper
 def first_of_equals(m, pair, side, mesh, way, count, top):
     """The listed vertex that MuJoCo finds along `way` where several are about as far, the farthest this far."""
+    last = pair.hull_vertex[side]
+    if last >= 0 and pair.heights[last] == top:
+        return last
     if pair.listed_names[side] < 0:
         here = pair.vertex[side]
         for i in range(count):
             here = i if pair.heights[i] > pair.heights[here] else here
         return here
-    start, height = farther_start(m, pair, mesh, way, pair.hull_vertex[side], True)
+    start, height = farther_start(m, pair, mesh, way, last, True)
     here, _, _ = climb(m, pair, mesh, way, start, height, top, True)
     return here
 
@@ -217,3 +220,16 @@ def farthest_listed(m, pair, side, mesh, way):
         here = first_of_equals(m, pair, side, mesh, way, count, top)
     pair.hull_vertex[side], pair.vertex[side] = here, here if names < 0 else m.mesh_graph[names + here]
     return Vec3(pair.own_x[start + here], pair.own_y[start + here], pair.own_z[start + here])
+
+
+@helper
+def farthest_placed(m, d, pair, side, way):
+    """The vertex farthest along `way`, both where the mesh stands; pair.vertex: its number."""
+    mesh, local, corner = m.geom_dataid[pair.geom[side]], pair.turn[side].T @ way, ZERO
+    if pair.listed[side] == 0:
+        list_vertices(m, pair, side, mesh)
+    if pair.listed[side] > 0:
+        corner = farthest_listed(m, pair, side, mesh, local)
+    else:
+        corner = farthest(m, d, pair, side, local)
+    return pair.turn[side] @ corner + pair.at[side]
