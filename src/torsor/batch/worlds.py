@@ -204,7 +204,7 @@ class Worlds:
         if not 0 <= stage <= _LAST:
             raise FatalError(f'{function}: stage must be in [mjSTAGE_NONE, mjSTAGE_ACC] = [0, {_LAST}], got {stage}')
         chosen = self._all if ids is None else ids
-        self.status[chosen] = 0
+        self.status[slice(None) if ids is None else ids] = 0  # a slice takes a tenth of the time
         for sim in [sim for sim in self._errors if self.status[sim] == 0]:
             del self._errors[sim]
         return chosen
@@ -237,7 +237,7 @@ class Worlds:
 
     def failures(self, chosen: np.ndarray) -> int:
         """How many of these have failed in their last call."""
-        return int(np.count_nonzero(self.status[chosen]))
+        return int(np.count_nonzero(self.status if chosen is self._all else self.status[chosen]))
 
     def failed(self, sim: int, error: Exception) -> None:
         """Note that an error has ended the call of a simulation."""

@@ -47,7 +47,7 @@ def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, smoothing: 
                 stack.enter_context(smoothed(m, d, width))
         failures = worlds.ask(chosen, question, collider_addresses(), addresses, reasons)
     batch._check(ids, failures)
-    if reasons.any():
+    if np.count_nonzero(reasons):
         refused = np.flatnonzero(reasons)
         first = refused[0]
         raise NotDifferentiable(f'{len(refused)} of {len(chosen)} simulations have no derivative; simulation '

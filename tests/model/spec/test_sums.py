@@ -1,6 +1,7 @@
 """Sums are rounded after each term, in every version of Python."""
 
 import numpy as np
+
 from torsor.model.spec.sums import dot, total
 
 LARGE = 2.0**53  # the next number is LARGE + 2

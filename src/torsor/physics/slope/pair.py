@@ -260,10 +260,10 @@ def open_pair(m, d, b1: int, b2: int, chain: Chain, motions: Table, on_first: Ta
 def add_to_pair(m, d, c: int, w: Table, count: int, motions: Table, on_first: Table, on_second: Table):
     """Add a contact that acts to what its two bodies sum up.
 
-    Reads geom_xpos, geom_xmat, subtree_com, cdof, cvel, work.reach, work.joint_acc, work.joint_acc_above,
-    work.velocity_above, contact.dist, contact.pos, contact.frame, contact.dim, contact.geom, contact.efc_address,
-    efc_type, efc_pos, efc_margin, efc_KBIP; flg_surfacevel, body_rootid, body_weldid, body_dofnum, body_dofadr,
-    geom_type, geom_bodyid, geom_surfacevel of the model. Updates work.body_load.
+    Reads geom_xpos, geom_xmat, subtree_com, cvel, work.reach, work.joint_acc, contact.dist, contact.pos, contact.frame,
+    contact.dim, contact.geom, contact.efc_address, efc_type, efc_pos, efc_margin, efc_KBIP; flg_surfacevel,
+    body_rootid, body_weldid, body_dofnum, body_dofadr, geom_type, geom_bodyid, geom_surfacevel of the model. Updates
+    work.body_load.
     """
     by_twists = is_by_twists(m, contact_body(m, d, c, 0), count)
     turn_to_world(d, c, w)
@@ -276,8 +276,7 @@ def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first
                R: Columns):
     """Add what the contacts of two bodies have summed up to.
 
-    Reads subtree_com, cdof, work.joint_acc_above, work.velocity_above; body_rootid, body_weldid, body_dofnum,
-    body_dofadr of the model.
+    Reads cdof, work.joint_acc_above, work.velocity_above; body_weldid, body_dofnum, body_dofadr of the model.
     """
     if is_by_twists(m, b1, count):
         load_motions(d, chain, count, motions)
@@ -292,8 +291,8 @@ def add_acting_contacts(m, d, H: Hessian, R: Columns) -> int:
     """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
 
     Reads ncon, contact.friction, contact.adhesion, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP,
-    efc_D, efc_R, efc_state, efc_force; flg_adhesion, body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid,
-    opt.cone, opt.disableflags of the model. Runs collide_on_duals, close_pair, add_to_pair.
+    efc_D, efc_R, efc_state, efc_force; flg_adhesion, geom_bodyid, opt.cone, opt.disableflags of the model. Runs
+    collide_on_duals, close_pair, open_pair, add_to_pair.
     """
     mark, most = d.pstack, whole_packs(m.nv)
     w, chain, motions = scratch(d, FRAME_AT + FRAME), scratch_ints(d, CHAIN * m.nv), scratch(d, MOTIONS * most)
