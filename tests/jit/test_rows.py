@@ -7,7 +7,7 @@ from jit.small import Numbers
 from torsor.jit import stage
 from torsor.jit.arena import scratch_ints
 from torsor.jit.emit.rows import BLOCK, PANEL, WIDTH
-from torsor.jit.rows import affine_product, lower_products, rest_of, subtract_rows, subtract_scaled
+from torsor.jit.rows import affine_product, lower_products, put_scaled, rest_of, subtract_rows, subtract_scaled
 
 LENGTHS = range(2 * WIDTH + 2)
 
@@ -26,6 +26,23 @@ def test_rows_of_every_length(count):
     expected = columns.copy()
     expected[13:13 + count] -= columns[0] * columns[1:1 + count]
     np.testing.assert_array_equal(result[:25], expected)
+
+
+@stage
+def puts_rows(m, d):
+    """userdata: a scale, 12 numbers to put, 12 to overwrite, and as many more as are to be put."""
+    put_scaled(d.userdata, 13, d.userdata, 1, d.userdata[0], m.nuserdata - 25)
+
+
+@pytest.mark.parametrize('count', LENGTHS)
+def test_scaled_rows_of_every_length(count):
+    numbers = Numbers(puts_rows, 25 + count)
+    column = np.random.default_rng(count).normal(size=(25 + count, 1))
+    result = numbers.alone(column)
+    np.testing.assert_array_equal(result, numbers.in_python(column))
+    expected = column.copy()
+    expected[13:13 + count] = column[0] * column[1:1 + count]
+    np.testing.assert_array_equal(result, expected)
 
 
 @stage

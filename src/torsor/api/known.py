@@ -85,7 +85,7 @@ def keep(key: Hashable, files: Files, place: Layout, buffer: np.ndarray, fields:
         copies.append((start, buffer[start:span.start].copy()))
         start = span.stop
     copies.append((start, buffer[start:].copy()))
-    known = Known(tuple(place.sizes.items()), copies, {name: fields[name] for _, name in large}, files.evidence, nbytes)
+    known = Known(place.given, copies, {name: fields[name] for _, name in large}, files.evidence, nbytes)
     with _changing:
         _models[key] = known
         while _models.nbytes > MEMORY or len(_models) > COUNT:

@@ -28,9 +28,7 @@ def _size_of(kind: mjtObj) -> str:
 
 def _active_sensors(m, kind) -> np.ndarray:
     """Which sensors are of this kind, unless they are switched off."""
-    if m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
-        return np.zeros(m.nsensor, bool)
-    return m.sensor_type == kind
+    return (m.sensor_type == kind) & ~(m._arrays['opt.disableflags'] & mjtDisableBit.mjDSBL_SENSOR).astype(bool)
 
 
 # a row is deleted when the engine has learnt to compute what it names

@@ -32,8 +32,7 @@ _TEXTS = {row.name: TextItem(row) for row in MODEL_FIELDS if row.name in ('names
 _ARRAYS = tuple(row.name for row in MODEL_FIELDS if is_array(row) and row.name not in _TEXTS)
 _SIZES = tuple(row.name for row in MODEL_SIZES)
 _sizes_of = itemgetter(*_SIZES)
-_CHANGING_SIZE = 'ngravcomp'  # by a flag
-_KEPT_SIZES = tuple(name for name in _SIZES if name != _CHANGING_SIZE)
+_KEPT_SIZES = tuple(name for name in _SIZES if name != 'ngravcomp')  # which a flag changes
 _LARGE = 2**20  # [bytes]
 _ALL_FIELDS = MODEL_FIELDS[0].name, MODEL_FIELDS[-1].name
 _RECORDS = {'opt': MjOption, 'stat': MjStatistic, 'vis': MjVisual}
@@ -52,6 +51,7 @@ class MjModel(EngineStruct):
         '_stat': lambda m: MjStatistic._view(m._group('stat')),
         '_vis': lambda m: MjVisual._view({group: m._group(f'vis.{group}') for group in VISUAL}),
         'callbacks': Callbacks,
+        **{name: lambda m, name=name: m._layout.sizes[name] for name in _KEPT_SIZES},
     }
     _struct_kind = SCALAR[0]
 
@@ -160,10 +160,6 @@ class MjModel(EngineStruct):
         m = object.__new__(cls)
         place = layout(MODEL, sizes)
         m._bind(place, place.token, buffer)
-        assign = object.__setattr__
-        for name, value in sizes:
-            if name != _CHANGING_SIZE:
-                assign(m, name, value)
         m._arrays['table.collider'][:] = collider_addresses()  # those in a buffer mean nothing here
         return m
 
@@ -184,7 +180,7 @@ class MjModel(EngineStruct):
 
     @property
     def _sizes(self) -> tuple[tuple[str, int], ...]:
-        return tuple(self._layout.sizes.items())
+        return self._layout.given
 
     def bind(self, elements):
         """Views of the numbers of an element of the MjSpec that the model was compiled from, or of several."""

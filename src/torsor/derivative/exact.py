@@ -83,7 +83,7 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
         if sensors:
             C, D = _room(C, m.nsensordata, nx), _room(D, m.nsensordata, m.nu)
     why = (_softly(_transition, m, d, smoothing, A, B, C, D) if smoothing
-           else _transition(m, prepare(m, d), collider_addresses(), A, B, C, D))
+           else _transition(m, d if d._dual is not None else prepare(m, d), collider_addresses(), A, B, C, D))
     if why:
         refuse(why)
     return A, B, C, D

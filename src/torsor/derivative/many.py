@@ -47,8 +47,8 @@ def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, smoothing: 
                 stack.enter_context(smoothed(m, d, width))
         failures = worlds.ask(chosen, question, collider_addresses(), addresses, reasons)
     batch._check(ids, failures)
-    refused = np.flatnonzero(reasons)
-    if len(refused):
+    if reasons.any():
+        refused = np.flatnonzero(reasons)
         first = refused[0]
         raise NotDifferentiable(f'{len(refused)} of {len(chosen)} simulations have no derivative; simulation '
                                 f'{chosen[first]}: {message_of(int(reasons[first]))}')

@@ -234,8 +234,7 @@ def _bound(name, signature, arguments, named):
 # ---- stages as functions ----
 def run_stage(stage: Stage, *arguments):
     """Run a stage: on MjModel and MjData, on the structs of several worlds, or on what kernels see in Python mode."""
-    usual = _engine_classes()
-    unusual = [a for a in arguments if isinstance(a, _WORLDS) and not isinstance(a, usual)]
+    unusual = [a for a in arguments if _is_unusual(type(a))]
     if any(isinstance(a, PythonView) for a in unusual):
         dry.note(stage)
         return python_kernel(stage, arguments)(*arguments)
@@ -247,6 +246,13 @@ def run_stage(stage: Stage, *arguments):
 
 
 _WORLDS = PythonView, Struct
+
+
+@functools.cache
+def _is_unusual(kind: type) -> bool:
+    """Whether objects of a class hold worlds, but are no MjModel or MjData, whose classes are registered by then."""
+    usual = tuple(filter(None, map(objects.registered, ('MjModel', 'MjData'))))
+    return issubclass(kind, _WORLDS) and not issubclass(kind, usual)
 
 
 def _run_on_structs(stage: Stage, structs: list[Struct], arguments):
@@ -269,11 +275,6 @@ def python_kernel(stage: Stage, arguments):
     from .apart import one_by_one  # which only several worlds need
 
     return one_by_one(stage, wide.width, wide.per_world)
-
-
-def _engine_classes() -> tuple:
-    """Those that have been imported: nobody has objects of another."""
-    return tuple(filter(None, map(objects.registered, ('MjModel', 'MjData'))))
 
 
 @functools.cache

@@ -41,10 +41,10 @@ def shapes_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], tuple[Sh
     return _of_sizes(rows, f'({"".join(f"({shape}), " for shape in shapes)})')
 
 
-def counts_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
-    """A function from sizes to how many numbers the arrays of all rows have, in their order."""
-    counts = ['*'.join(map(_times, _products(row))) or '1' for row in rows]
-    return _of_sizes(rows, f'({"".join(f"{count}, " for count in counts)})')
+def bytes_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], tuple[int, ...]]:
+    """A function from sizes to how many bytes the arrays of all rows have, in their order."""
+    products = ['*'.join((str(row.dtype.itemsize), *map(_times, _products(row)))) for row in rows]
+    return _of_sizes(rows, f'({"".join(f"{product}, " for product in products)})')
 
 
 def content_of(rows: Collection[Field]) -> Callable[[Mapping[str, int]], int]:
@@ -133,10 +133,9 @@ class Schema:
         return self._functions[kind](sizes)[0]
 
     @cached_property
-    def measures(self) -> tuple[Callable[[Mapping[str, int]], tuple[int, ...]], np.ndarray, np.ndarray]:
-        """How many numbers each kind has, from sizes; of which kind each row is, and the bytes of its numbers."""
-        itemsizes = np.array([row.dtype.itemsize for row in self.rows], np.int64)
-        return counts_of(self.kinds[0]), np.array(self.kinds[1]), itemsizes
+    def measures(self) -> tuple[Callable[[Mapping[str, int]], tuple[int, ...]], np.ndarray]:
+        """How many bytes each kind has, from sizes, and of which kind each row is."""
+        return bytes_of(self.kinds[0]), np.array(self.kinds[1])
 
     @cached_property
     def dtypes(self) -> list[np.dtype]:
@@ -223,23 +222,20 @@ class Layout:
 
     def __init__(self, schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
                  per_world: frozenset[str] | None = None):
-        self.schema, self.sizes, self.width = schema, dict(sizes), width
+        self.schema, self.given, self.sizes, self.width = schema, sizes, dict(sizes), width
         self.per_world = schema.names if per_world is None else per_world
         self.token = next(_tokens)
         alignment = CACHE_LINE if width > 1 else 16
-        counts, kinds, itemsizes = schema.measures
-        sizes = np.array(counts(self.sizes), np.int64)[kinds] * itemsizes
+        measured, kinds = schema.measures
+        nbytes = np.array(measured(self.sizes), np.int64).take(kinds)
         if width > 1:
-            sizes[[self.holds_packs(row) for row in schema.rows]] *= width
-        padded = (sizes + (alignment - 1)) & -alignment  # which is a power of 2
+            nbytes[[self.holds_packs(row) for row in schema.rows]] *= width
+        padded = (nbytes + (alignment - 1)) & -alignment  # which is a power of 2
         ends = padded.cumsum()
-        self.nbytes = int(ends[-1])
-        self._sizes, self._starts = sizes, ends - padded  # [bytes]
+        self._sizes, self._starts = nbytes, ends - padded  # [bytes]
+        self._offsets: list[int] = self._starts.tolist()
+        self.nbytes = self._offsets[-1] + int(padded[-1])
         self._shapes: dict[int, Shape] = {}  # of kinds of rows, as far as they are known
-
-    @cached_property
-    def _offsets(self) -> list[int]:
-        return self._starts.tolist()
 
     def place(self, name: str) -> Place:
         """Offset, type and shape of a field."""

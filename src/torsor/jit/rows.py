@@ -20,6 +20,12 @@ def subtract_rows(y, i, x, starts, factors, terms, count):
         subtract_scaled(y, i, factors[t], x, starts[t], count)
 
 
+def put_scaled(y, i, x, j, scale, count):
+    """y[i + k] = scale * x[j + k] for k < count; the two rows must be one, or not overlap."""
+    for k in range(count):
+        y[i + k] = scale * x[j + k]
+
+
 def affine_product(y, b, x, A, count):
     """y = b + x A, where A has rows of `count` numbers, and as many; each sum is made in order."""
     for i in range(count):

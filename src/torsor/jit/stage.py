@@ -78,7 +78,8 @@ class Stages:
     def __getattr__(self, name: str) -> 'Stage':
         if name.startswith('_'):
             raise AttributeError(name)
-        return named(f'{self._module}.{name}')
+        found = vars(self)[name] = named(f'{self._module}.{name}')
+        return found
 
 
 class Declared(NamedTuple):
@@ -210,12 +211,18 @@ class Stage:
 
     def __call__(self, *arguments) -> Any:
         """Run the stage on a Model and a Data; kernels that run in plain Python call it too."""
-        from .call import run_stage  # calls build on stages
-
-        return run_stage(self, *arguments)
+        return _run()(self, *arguments)
 
     def __repr__(self):
         return f'<stage {self.__name__}>'
+
+
+@cache
+def _run() -> Callable:
+    """What runs stages, which is asked for often: importing it takes its time even when it is there."""
+    from .call import run_stage  # calls build on stages
+
+    return run_stage
 
 
 @cache

@@ -2,23 +2,9 @@
 
 import mujoco
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
 
 from model.twins import assert_same, world
-from torsor.model.compile.names import hash_name, name_table
 from torsor.model.load import compile_string
-
-
-@given(st.lists(st.binary(min_size=1, max_size=12), unique=True, max_size=40))
-def test_every_name_is_found(names):
-    table = name_table(names)
-    for index, name in enumerate(names):
-        slot = hash_name(name, len(table))
-        while table[slot] != index:
-            assert table[slot] != -1
-            slot = (slot + 1) % len(table)
-    assert table.count(-1) == len(names)
 
 
 def test_layout():

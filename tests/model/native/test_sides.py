@@ -29,26 +29,37 @@ def test_a_prism_has_its_sides(corners):
         assert ((points - flat[0]) @ normal < 1e-9).all()  # counterclockwise, seen from outside
 
 
-def test_nodes_find_the_first_of_their_group():
-    rng = np.random.default_rng(0)
-    one, other = rng.integers(0, 60, (2, 40))
-    first = np.empty(60, np.int64)
-    sides.connect(one, other, first)
-    groups = {i: {i} for i in range(60)}
-    for a, b in zip(one.tolist(), other.tolist()):
-        joined = groups[a] | groups[b]
-        groups |= dict.fromkeys(joined, joined)
-    assert first.tolist() == [min(groups[i]) for i in range(60)]
+def sides_of(faces: np.ndarray, looks: list[int]) -> tuple[np.ndarray, np.ndarray]:
+    """The first face of the side of each face, and which edges are at its border; faces look in numbered directions."""
+    directions = np.stack([looks, np.zeros(len(looks))], axis=1)
+    side, border = np.empty(len(faces), np.int32), np.empty(3 * len(faces), np.uint8)
+    rooms = *np.empty((3, faces.max() + 1), np.int32), *np.empty((2, 3 * len(faces)), np.int32)
+    sides.find_sides(faces, directions, *rooms, side, border)
+    return side, border
 
 
-def loops_of(faces: list[list[int]], side: list[int]) -> list[list[int]]:
-    triangles, group = np.array(faces, np.int32), np.array(side)
-    starts, ends = triangles.ravel().astype(np.int64), triangles[:, [1, 2, 0]].ravel()
-    keys = 1000 * np.minimum(starts, ends) + np.maximum(starts, ends)
-    edges = np.argsort(keys, kind='stable')
-    border, after = np.empty(len(keys), np.uint8), np.full(100, -1, np.int32)
-    sides.mark_borders(edges, keys[edges], triangles.ravel(), group, border)
-    vertices, counts = np.empty(len(keys), np.int32), np.empty(len(faces), np.int32)
+@pytest.mark.parametrize('looks', [1, 2, 5])
+def test_sides_are_what_shared_edges_connect(looks):
+    rng = np.random.default_rng(looks)
+    faces = convex_hull(rng.normal(size=(60, 3))).faces
+    directions = rng.integers(0, looks, len(faces)).tolist()
+    side, border = sides_of(faces, directions)
+    edges = [(face[k], face[(k + 1) % 3]) for face in faces.tolist() for k in range(3)]
+    across = [edges.index((end, start)) // 3 for start, end in edges]
+    groups = {face: {face} for face in range(len(faces))}
+    for edge, other in enumerate(across):
+        if directions[edge // 3] == directions[other]:
+            joined = groups[edge // 3] | groups[other]
+            groups |= dict.fromkeys(joined, joined)
+    assert side.tolist() == [min(groups[face]) for face in range(len(faces))]
+    assert border.tolist() == [int(side[edge // 3] != side[other]) for edge, other in enumerate(across)]
+
+
+def loops_of(faces: list[list[int]], looks: list[int]) -> list[list[int]]:
+    triangles, after = np.array(faces, np.int32), np.full(100, -1, np.int32)
+    _, border = sides_of(triangles, looks)
+    vertices, counts = np.empty(3 * len(faces), np.int32), np.empty(len(faces), np.int32)
+    group = np.array(looks, np.int32)
     number = sides.follow_borders(triangles, np.arange(len(faces)), group, border, after, vertices, counts)
     assert (after == -1).all()
     return [part.tolist() for part in np.split(vertices, np.cumsum(counts[:number]))[:number]]

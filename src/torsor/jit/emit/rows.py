@@ -5,7 +5,7 @@ from numba import types
 
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
-from ..rows import affine_product, lower_products, rest_of, subtract_rows, subtract_scaled
+from ..rows import affine_product, lower_products, put_scaled, rest_of, subtract_rows, subtract_scaled
 from .structs import WORD, FieldType, annotate
 from .symbol import Pack, Symbol, broadcast
 
@@ -52,6 +52,28 @@ def _emit(context, builder, sig, args):
 teach(subtract_scaled, _resolve, _emit)
 
 
+def _resolve_put(y, i, x, j, scale, count):
+    if all(isinstance(field, FieldType) and field.element == types.float64 for field in (y, x)):
+        return signature(types.none, y, types.intp, x, types.intp, types.float64, types.intp)
+
+
+def _emit_put(context, builder, sig, args):
+    y, i, x, j, scale, count = args
+    targets, sources, kind, done = builder.gep(y, [i]), builder.gep(x, [j]), str(types.float64), WORD(0)
+    for width in (WIDTH, 1):
+        whole, wide = builder.and_(count, WORD(-width)), ir.VectorType(ir.DoubleType(), width).as_pointer()
+        factor = broadcast(builder, scale, width)
+        with cgutils.for_range_slice(builder, done, whole, WORD(width), intp=WORD) as (index, _):
+            target, source = (builder.bitcast(builder.gep(p, [index]), wide) for p in (targets, sources))
+            old = annotate(builder, builder.load(source, align=8), kind)
+            annotate(builder, builder.store(builder.fmul(factor, old), target, align=8), kind)
+        done = whole
+    return context.get_dummy_value()
+
+
+teach(put_scaled, _resolve_put, _emit_put)
+
+
 def _resolve_rows(y, i, x, starts, factors, terms, count):
     if (all(isinstance(field, FieldType) and field.element == types.float64 for field in (y, x, factors))
             and isinstance(starts, FieldType)):
@@ -80,7 +102,7 @@ def _emit_rows(context, builder, sig, args):
         annotate(builder, builder.store(builder.load(total), target, align=8), kind)
 
     done = WORD(0)
-    for width in (PANEL, WIDTH, 1):
+    for width in (PANEL, BLOCK, WIDTH, 1):
         whole = builder.and_(count, WORD(-width))
         with cgutils.for_range_slice(builder, done, whole, WORD(width), intp=WORD) as (index, _):
             columns(index, width)

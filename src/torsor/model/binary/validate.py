@@ -8,7 +8,7 @@ import numpy as np
 
 from ...schema.enums import mjtEq, mjtGain, mjtJoint, mjtObj, mjtSensor, mjtTrn
 from ..compile.columns import Fields
-from ..compile.names import ADDRESSES, SLOTS_PER_NAME, name_table
+from ..compile.names import ADDRESSES, joined, name_tables
 from ..compile.sensors import CONTACT_SIZES, RAY_SIZES, READINGS
 from ..compile.sparsity import set_sparsity
 from .contents import BinaryError, Contents
@@ -418,9 +418,10 @@ def _texts(sizes, fields) -> None:
     buffer, start = fields['names'].tobytes(), 0
     for prefix, addresses in ADDRESSES.items():
         names = [buffer[address:buffer.index(b'\0', address)] for address in fields[addresses].tolist()]
-        slots = SLOTS_PER_NAME * len(names)
-        if fields['names_map'][start:start + slots].tolist() != name_table(names):
-            raise BinaryError(f'names_map does not fit the names of {prefix}')
-        start += slots
+        if names:
+            table = name_tables([names], *joined(names))
+            if not np.array_equal(fields['names_map'][start:start + len(table)], table):
+                raise BinaryError(f'names_map does not fit the names of {prefix}')
+            start += len(table)
     if start != sizes['nnames_map']:
         raise BinaryError(f'nnames_map is {sizes["nnames_map"]}, but the names need {start}')

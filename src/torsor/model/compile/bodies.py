@@ -7,6 +7,7 @@ from ...schema.constants import mjMINVAL
 from ..spec.bodies import Body, Geom, Inertial
 from ..spec.orientation import orientation
 from ..spec.rotation import IDENTITY, ZERO3, Vector, conjugate, multiply, normalized, rotate, transform
+from ..spec.sums import total
 from .columns import column, user_columns
 from .draft import Draft, Fields
 from .fitting import mesh_of
@@ -42,8 +43,8 @@ def _set_inertias(draft: Draft) -> None:
     shapes = _shapes_of_bodies(fields, tree)
     parts = [NOTHING] + [_inertia(draft, index, shapes[index]) for index in range(1, len(tree.bodies))]
     _check_moving_bodies(tree, parts)
-    total, wanted = sum(part.mass for part in parts), tree.compiler.settotalmass
-    scale = wanted / total if wanted > 0 and total > 0 else 1.0
+    mass, wanted = total(part.mass for part in parts), tree.compiler.settotalmass
+    scale = wanted / mass if wanted > 0 and mass > 0 else 1.0
     masses, positions, turns, moments = zip(*parts)
     fields['body_mass'] = column('body_mass', masses) * scale
     fields['body_inertia'] = column('body_inertia', moments) * scale
@@ -71,13 +72,13 @@ def _inertia(draft: Draft, index: int, shapes: list[Shaped]) -> Part:
         part = Part(0.0, body.pos, orientation(body, compiler), ZERO3)
     mass = max(part.mass, compiler.boundmass)
     inertia = tuple([max(moment, compiler.boundinertia) for moment in part.inertia])
-    if 2 * max(inertia) > sum(inertia):
+    if 2 * max(inertia) > total(inertia):
         if not compiler.balanceinertia:
             raise body.error(
                 f'the principal inertias {inertia} of a rigid body cannot have one larger than the sum of the '
                 'other two; correct them, or set balanceinertia="true" in <compiler>'
             )
-        inertia = (sum(inertia) / 3,) * 3
+        inertia = (total(inertia) / 3,) * 3
     return Part(mass, part.pos, part.quat, inertia)  # type: ignore[arg-type]
 
 

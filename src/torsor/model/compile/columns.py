@@ -13,6 +13,7 @@ from ...schema.model import FIELDS, SIZES
 from ..spec.rotation import Vector
 
 FIELD: dict[str, Field] = {field.name: field for field in FIELDS}
+DTYPE = {field.name: field.dtype for field in FIELDS}
 NO_ELEMENTS = {size.name: 0 for size in SIZES}
 MANY = 32  # elements from which on it is worth a look whether all have the same value
 
@@ -20,7 +21,7 @@ MANY = 32  # elements from which on it is worth a look whether all have the same
 class Fields(dict[str, Any]):
     """Fields of a model in the making: arrays, or lists of their parts if they are large.
 
-    One of a kind that has no elements is empty, without having been set.
+    One of a kind that has no elements is empty, without having been set, as may be one that is zero for all elements.
     """
 
     def __missing__(self, name: str) -> np.ndarray:
@@ -34,8 +35,8 @@ def column(name: str, values: Iterable[Any]) -> np.ndarray:
     if not values:
         return empty(name)
     if len(values) > MANY and len(set(map(id, values))) == 1:  # as of replicas
-        return np.repeat(np.array(values[:1], dtype=FIELD[name].dtype), len(values), axis=0)
-    return np.array(values, dtype=FIELD[name].dtype)
+        return np.repeat(np.array(values[:1], dtype=DTYPE[name]), len(values), axis=0)
+    return np.array(values, dtype=DTYPE[name])
 
 
 @cache
@@ -46,7 +47,7 @@ def empty(name: str) -> np.ndarray:
 
 def set_columns(fields: Fields, values: Mapping[str, Sequence[Any]]) -> None:
     """Fill fields of one type, which have one number for each of the same elements, all at once."""
-    fields.update(zip(values, np.array(list(values.values()), dtype=FIELD[next(iter(values))].dtype)))
+    fields.update(zip(values, np.array(list(values.values()), dtype=DTYPE[next(iter(values))])))
 
 
 def copy_columns(fields: Fields, items: Sequence[Any], table: Sequence[tuple[str, str]]) -> None:

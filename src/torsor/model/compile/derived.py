@@ -5,16 +5,18 @@ through lists: most models are small, and then it takes longer to call NumPy tha
 """
 
 from collections.abc import Callable, Sequence
-from operator import sub
 
 import numpy as np
 
+from ...jit.stage import Stages
 from ...schema.codes import mjtGeom, mjtJoint, mjtSameFrame
 from ..spec.rotation import Vector
 from .columns import Fields, column, set_columns
 from .shapes import Bounds, shape_of
 
-SAME = 1e-6  # frames closer than this, component by component, count as one
+frames = Stages('model.native.frames')
+
+CLOSE = 1e-6  # [m] joints nearer than this to the origin are at it
 ALIGNED = 1e-14
 WITH_ASSETS: frozenset[int] = frozenset({mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF})
 
@@ -72,38 +74,12 @@ def set_feature_flags(fields: Fields) -> int:
 
 def set_same_frames(fields: Fields) -> None:
     """Where a body's inertial frame, a geom or a site has the pose or the rotation of its body or of its inertia."""
-    inertia = list(zip(fields['body_ipos'].tolist(), fields['body_iquat'].tolist()))
-    fields['body_sameframe'] = column('body_sameframe', [_same_as_body(*frame) for frame in inertia])
-    for kind in ('geom', 'site'):
-        names = f'{kind}_bodyid', f'{kind}_pos', f'{kind}_quat'
-        columns = [fields[name].tolist() for name in names]
-        fields[f'{kind}_sameframe'] = column(f'{kind}_sameframe', [
-            _same_as_body(pos, quat) or _same_as_inertia(pos, quat, *inertia[body])
-            for body, pos, quat in zip(*columns)
-        ])  # fmt: skip
-
-
-def _same_as_body(pos: Vector, quat: Vector) -> int:
-    """How a frame coincides with that of its body; a quaternion and its negative are the same rotation."""
-    w, x, y, z = quat
-    if not (-SAME < abs(w) - 1.0 < SAME and -SAME < x < SAME and -SAME < y < SAME and -SAME < z < SAME):
-        return mjtSameFrame.mjSAMEFRAME_NONE
-    x, y, z = pos
-    if -SAME < x < SAME and -SAME < y < SAME and -SAME < z < SAME:
-        return mjtSameFrame.mjSAMEFRAME_BODY
-    return mjtSameFrame.mjSAMEFRAME_BODYROT
-
-
-def _same_as_inertia(pos: Vector, quat: Vector, centre: Vector, axes: Vector) -> int:
-    """How a frame coincides with the inertial frame of its body."""
-    if not _are_close(quat, axes) and not _are_close(quat, [-number for number in axes]):
-        return mjtSameFrame.mjSAMEFRAME_NONE
-    same, turned = mjtSameFrame.mjSAMEFRAME_INERTIA, mjtSameFrame.mjSAMEFRAME_INERTIAROT
-    return same if _are_close(pos, centre) else turned
-
-
-def _are_close(a: Vector, b: Sequence[float]) -> bool:
-    return all(map(SAME.__gt__, map(abs, map(sub, a, b))))
+    poses = [fields[name] for name in (
+        'body_ipos', 'body_iquat', 'geom_bodyid', 'geom_pos', 'geom_quat', 'site_bodyid', 'site_pos', 'site_quat',
+    )]  # fmt: skip
+    same = [np.empty(len(poses[place]), np.uint8) for place in (0, 2, 5)]  # of bodies, geoms and sites
+    frames.compare_frames(*poses, *same)
+    fields['body_sameframe'], fields['geom_sameframe'], fields['site_sameframe'] = same
 
 
 # ---- bodies whose part of the inertia matrix is diagonal
@@ -130,15 +106,12 @@ def _simple_joints(joints: Sequence[tuple[int, Vector, Vector]]) -> int:
     if any(kind != mjtJoint.mjJNT_SLIDE for kind, _, _ in joints[:-1]):
         return 0
     for kind, pos, axis in joints:
-        if not _are_close(pos, ORIGIN):
+        if not all(abs(number) < CLOSE for number in pos):
             return 0
         single = kind in (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
         if single and sum([abs(number) > ALIGNED for number in axis]) != 1:
             return 0
     return 2 if joints and joints[-1][0] == mjtJoint.mjJNT_SLIDE else 1
-
-
-ORIGIN = (0.0, 0.0, 0.0)
 
 
 def _run_lengths(simple: Sequence[int]) -> np.ndarray:

@@ -1,7 +1,6 @@
 """The elements of a model in compiled order, by kind, and the search for them by name."""
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,9 +13,9 @@ from .columns import column
 class Elements(dict[str, Sequence[Any]]):
     """For every kind ('body', 'geom', ...) its elements; their ids are their indices in the list."""
 
-    @cached_property
-    def _ids(self) -> dict[str, Mapping[str, int]]:
-        return {}
+    def __init__(self):
+        super().__init__()
+        self._ids: dict[str, Mapping[str, int]] = {}
 
     def ids(self, kind: str) -> Mapping[str, int]:
         """The ids of the named elements of one kind."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom, Site
 from ..spec.rotation import ZERO3, Vector, conjugate, cross, rotate, transform
+from ..spec.sums import total
 from .draft import Draft
 from .mesh.process import Mesh
 from .tree import Pose
@@ -41,7 +42,7 @@ def fitted(geom: Geom, mesh: Mesh, own: Pose, to_box: bool) -> tuple[Vector, Pos
 
 
 def _sphere(half: Vector, to_box: bool) -> Vector:
-    return max(half) if to_box else sum(half) / 3, 0.0, 0.0
+    return max(half) if to_box else total(half) / 3, 0.0, 0.0
 
 
 def _across(half: Vector, to_box: bool) -> float:

@@ -7,7 +7,6 @@ import numpy as np
 from ...schema.codes import mjtEq, mjtIntegrator, mjtSolver
 from ..spec.flexes import Flex
 from ..spec.rotation import matrix
-from .bvh import hierarchy
 from .columns import Fields, column, copy_columns
 from .draft import Draft
 from .equality import reference_poses
@@ -15,6 +14,7 @@ from .flex.compiled import STRETCH, CompiledFlex
 from .flex.elasticity import stretching
 from .flex.metric import set_bending, set_elimination
 from .flex.topology import boundary, edges_of, layers, outwards
+from .mesh.hierarchy import halved
 from .tree import moving_dofs
 
 COLUMNS = (
@@ -332,17 +332,17 @@ def set_flex_hierarchies(draft: Draft) -> None:
     fields, sizes = draft.fields, draft.sizes
     addresses, numbers = [], []
     for flex in draft.flexes:
-        corners = flex.points[flex.elements]
-        boxes = list(zip(map(tuple, corners.min(axis=1).tolist()), map(tuple, corners.max(axis=1).tolist())))
-        nodes = hierarchy({k: boxes[k] for k in np.flatnonzero(flex.layer < flex.item.activelayers).tolist()})
+        active = np.flatnonzero(flex.layer < flex.item.activelayers)
+        corners = flex.points[flex.elements[active]]
+        lower, upper = corners.min(axis=1), corners.max(axis=1)
+        tree = halved(lower, upper, lower + upper)
+        count = len(tree.depth)
         addresses.append(sizes['nbvh'])
-        numbers.append(len(nodes))
-        sizes['nbvh'] += len(nodes)
-        sizes['nbvhdynamic'] += len(nodes)
-        for name, part in (
-            ('bvh_depth', [node[0] for node in nodes]), ('bvh_child', [node[1] for node in nodes]),
-            ('bvh_nodeid', [node[2] for node in nodes]),
-        ):
+        numbers.append(count)
+        sizes['nbvh'] += count
+        sizes['nbvhdynamic'] += count
+        elements = np.append(active, -1)[tree.triangle]  # -1 of inner nodes stays
+        for name, part in (('bvh_depth', tree.depth), ('bvh_child', tree.children), ('bvh_nodeid', elements)):
             before = fields[name] if isinstance(fields[name], list) else [fields[name]]
-            fields[name] = [*before, np.array(part, dtype=np.int32)]
+            fields[name] = [*before, part.astype(np.int32)]
     fields['flex_bvhadr'], fields['flex_bvhnum'] = column('flex_bvhadr', addresses), column('flex_bvhnum', numbers)

@@ -1,12 +1,14 @@
 """Fluid interaction of geoms as ellipsoids: added mass and added moment of inertia (Lamb, Hydrodynamics, chapter 5)."""
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
 from .columns import Fields
 from .shapes import shape_of
 
+KEPT = 256  # ellipsoids that are remembered
 # Kronrod's 15 points and weights on [0, 1], in the 8 decimals that the compiled models of MuJoCo show
 POINTS = (
     0.00427231, 0.02544604, 0.06756779, 0.12923441, 0.20695638, 0.29707742, 0.39610752, 0.5,
@@ -26,9 +28,15 @@ def set_fluid(fields: Fields) -> None:
     on = fields['geom_fluid'][:, 0]
     for geom in np.flatnonzero(on > 0) if np.count_nonzero(on) else ():
         axes = shape_of(int(fields['geom_type'][geom])).semi_axes(fields['geom_size'][geom].tolist())
-        with np.errstate(divide='ignore', invalid='ignore'):
-            mass, moment = added_inertia([np.float64(axis) for axis in axes])
-        fields['geom_fluid'][geom, 6:] = [*mass, *moment]
+        fields['geom_fluid'][geom, 6:] = _added(*axes)
+
+
+@lru_cache(KEPT)
+def _added(*axes: float) -> list[float]:
+    """Added masses and moments of an ellipsoid; many geoms have the same size."""
+    with np.errstate(divide='ignore', invalid='ignore'):
+        mass, moment = added_inertia([np.float64(axis) for axis in axes])
+    return [*mass, *moment]
 
 
 def added_inertia(axes: list[float]) -> tuple[list[float], list[float]]:

@@ -37,8 +37,10 @@ def set_geom_fields(draft: Draft) -> None:
         _check(geom, moving[body])
     copy_columns(fields, geoms, GEOM_COLUMNS)
     set_extents(draft, 'geom')
-    fields['geom_fluid'] = column('geom_fluid', [_fluid(geom) for geom in geoms])
-    fields['geom_surfacevel'] = column('geom_surfacevel', [_surface_velocity(draft, geom) for geom in geoms])
+    if any(geom.fluid_ellipsoid for geom in geoms):
+        fields['geom_fluid'] = column('geom_fluid', [_fluid(geom) for geom in geoms])
+    if any(any(geom.surfacevel) for geom in geoms):
+        fields['geom_surfacevel'] = column('geom_surfacevel', [_surface_velocity(draft, geom) for geom in geoms])
     data = [_data(draft, geom) for geom in geoms]
     set_columns(fields, {'geom_matid': materials(draft, 'geom'), 'geom_dataid': data, 'geom_plugin': [-1] * len(geoms)})
     draft.sizes['nuser_geom'] = user_columns(fields, 'geom_user', geoms, draft.spec.size.nuser_geom)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..spec.rotation import Vector
+from ..spec.sums import total
 
 LAYER = 1e-6  # [m]
 
@@ -154,7 +155,7 @@ def _box_shell(mass: float, size: Vector) -> Moments:
     density = mass / _box_area(size)
     pairs = [8 * density * size[(i + 1) % 3] * size[(i + 2) % 3] for i in range(3)]  # the pair normal to axis i
     second = [
-        size[i] ** 2 * sum(pair if i == normal else pair / 3 for normal, pair in enumerate(pairs)) for i in range(3)
+        size[i] ** 2 * total(pair if i == normal else pair / 3 for normal, pair in enumerate(pairs)) for i in range(3)
     ]
     return second[1] + second[2], second[0] + second[2], second[0] + second[1]
 

@@ -1,13 +1,17 @@
 """The layout of names in a compiled model: one buffer of zero-terminated texts, and hash tables to find them."""
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 
 import numpy as np
 
+from ...jit.stage import Stages
 from ...schema.model import FIELDS
+from ..native.names import SLOTS_PER_NAME
 from ..spec.item import Item
 from .columns import Fields
+
+hashes = Stages('model.native.hashes')
 
 # fields of addresses in the order of the buffer, by the prefix of the elements that they name
 ADDRESSES = {
@@ -15,34 +19,22 @@ ADDRESSES = {
     for field in FIELDS
     if field.name.startswith('name_')
 }
-SLOTS_PER_NAME = 2
-CHUNK = 32  # bytes after which a hash is cut to 64 bits; before, it grows by 5 bits a byte
 
 
-def hash_name(name: bytes, slots: int) -> int:
-    """Where the search for `name` starts in a table of `slots`: Bernstein's hash, with exclusive or, in 64 bits.
+def name_tables(kinds: Sequence[Sequence[bytes]], text: bytes, starts: np.ndarray) -> np.ndarray:
+    """One table after the other for names of several kinds, whose slots hold the number of a name in its kind or -1.
 
-    Bytes are signed, which matters for names outside ASCII.
+    Empty names are left out. In `text` a zero follows each name, and `starts` says where they start and the last ends.
     """
-    value, signed = 5381, memoryview(name).cast('b')
-    for start in range(0, len(signed), CHUNK):
-        for byte in signed[start : start + CHUNK]:
-            value = value * 33 ^ byte
-        value &= 0xFFFF_FFFF_FFFF_FFFF
-    return value % slots
-
-
-def name_table(names: Sequence[bytes]) -> list[int]:
-    """Open addressing with linear probing: slots hold the index of a name or -1; empty names are left out."""
-    slots = SLOTS_PER_NAME * len(names)
-    table = [-1] * slots
-    for index, name in enumerate(names):
-        if name:
-            slot = hash_name(name, slots)
-            while table[slot] != -1:
-                slot = (slot + 1) % slots
-            table[slot] = index
+    counts = np.array([len(names) for names in kinds], np.int32)
+    table = np.empty(SLOTS_PER_NAME * (len(starts) - 1), np.int32)
+    hashes.fill_tables(np.frombuffer(text, np.uint8), starts, counts, table)
     return table
+
+
+def joined(names: Sequence[bytes]) -> tuple[bytes, np.ndarray]:
+    """Names with a zero after each; where they start, and where the last one ends."""
+    return b'\0'.join([*names, b'']), np.array(list(accumulate([len(name) + 1 for name in names], initial=0)), np.int32)
 
 
 def set_names(fields: Fields, modelname: str, named: Mapping[str, Sequence[Item]]) -> dict[str, int]:
@@ -50,17 +42,16 @@ def set_names(fields: Fields, modelname: str, named: Mapping[str, Sequence[Item]
 
     Returns the sizes nnames and nnames_map.
     """
-    buffer = bytearray(modelname.encode() + b'\0')
-    table: list[int] = []
-    for prefix, addresses in ADDRESSES.items():
-        items = named.get(prefix)
-        if not items:
-            continue
-        encoded = [item.name.encode() for item in items]
-        *starts, _ = accumulate([len(name) + 1 for name in encoded], initial=len(buffer))
-        buffer += b'\0'.join(encoded) + b'\0'
-        fields[addresses] = np.array(starts, dtype=np.int32)
-        table += name_table(encoded)
-    fields['names'] = np.frombuffer(buffer, dtype=np.int8)
-    fields['names_map'] = np.array(table, dtype=np.int32)
-    return {'nnames': len(buffer), 'nnames_map': len(table)}
+    kinds = {
+        addresses: [item.name.encode() for item in named[prefix]]
+        for prefix, addresses in ADDRESSES.items()
+        if named.get(prefix)
+    }
+    text, starts = joined([modelname.encode(), *chain(*kinds.values())])
+    first = 1
+    for addresses, names in kinds.items():
+        fields[addresses] = starts[first : first + len(names)]
+        first += len(names)
+    fields['names'] = np.frombuffer(bytearray(text), np.int8)
+    fields['names_map'] = name_tables(list(kinds.values()), text, starts[1:])
+    return {'nnames': len(text), 'nnames_map': len(fields['names_map'])}

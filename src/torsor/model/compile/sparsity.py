@@ -25,10 +25,10 @@ def set_sparsity(fields: Fields) -> dict[str, int]:
     m_columns, order, from_inertia = np.empty((3, lower), np.int32)
     d_columns, to_square = np.empty((2, square), np.int32)
     b_columns = np.empty(bodies, np.int32)
-    patterns.fill_dofs(
-        parents, simple, depth, ends, of_dofs, m_columns, d_columns, order, to_square, from_inertia
-    )
-    patterns.fill_bodies(parents, body_ends, first, last, above, depth, of_bodies, b_columns)
+    patterns.fill_patterns(
+        parents, simple, depth, ends, body_ends, first, last, above,
+        of_dofs, m_columns, d_columns, order, to_square, from_inertia, of_bodies, b_columns,
+    )  # fmt: skip
     fields.update(zip(OF_DOFS, of_dofs))
     fields.update({
         'D_diag': depth, 'M_colind': m_columns, 'mapM2M': order, 'mapD2M': from_inertia, 'D_colind': d_columns,

@@ -6,6 +6,7 @@ from itertools import accumulate
 import numpy as np
 
 from ...schema.codes import mjtTendon, mjtTrn, mjtWrap
+from ..spec.sums import total
 from ..spec.tendons import Tendon
 from .columns import Fields, column, copy_columns, is_limited, user_columns
 from .draft import Draft
@@ -138,7 +139,7 @@ def fixed_lengths(fields: Fields, qpos: np.ndarray) -> list[float]:
     terms = np.full(len(joints), np.nan)  # paths through space need kinematics
     terms[joints] = fields['wrap_prm'][joints] * positions
     paths = zip(fields['tendon_adr'].tolist(), fields['tendon_num'].tolist())
-    return [sum(terms[start : start + count].tolist()) for start, count in paths]
+    return [total(terms[start : start + count].tolist()) for start, count in paths]
 
 
 def _set_lengths(fields: Fields, tendons: Sequence[Tendon]) -> None:

@@ -1,6 +1,6 @@
 """Textures from files: one image, a grid of images, or one for each face of a cube."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -105,33 +105,34 @@ def _from_grid(texture: Texture, pixels: np.ndarray) -> np.ndarray:
         )
     if rows * columns == 1:
         return pixels
-    faces = _filled(texture, side)
+    faces = {}
     for cell, letter in enumerate(texture.gridlayout or '.' * (rows * columns)):
         if letter not in '.' + FACES:
             raise texture.error(f'attribute "gridlayout" is made of the letters .{FACES}, not of "{letter}"')
         if letter != '.':
             y, x = cell // columns * side, cell % columns * side
             faces[FACES.index(letter)] = pixels[y : y + side, x : x + side]
-    return faces.reshape(6 * side, side, 3)
+    return _joined(texture, side, faces)
 
 
 def _from_six_files(draft: Draft, texture: Texture) -> Picture:
     """A file for each face; those that are missing have the first colour."""
     pictures = {face: _picture(draft, texture, path, PNG) for face, path in enumerate(texture.facepaths) if path}
     side = len(next(iter(pictures.values())).pixels)
-    faces = _filled(texture, side)
     for face, (pixels, _) in pictures.items():
         if pixels.shape != (side, side, 3):
             raise texture.error(
                 f'{texture.facepaths[face]}: the faces of a cube are squares of the same size with 3 channels; this '
                 f'image has {pixels.shape[1]} x {pixels.shape[0]} pixels of {pixels.shape[2]} channels'
             )
-        faces[face] = pixels
-    last = pictures[max(pictures)]
-    return Picture(faces.reshape(6 * side, side, 3), last.colorspace)
+    faces = {face: picture.pixels for face, picture in pictures.items()}
+    return Picture(_joined(texture, side, faces), pictures[max(pictures)].colorspace)
 
 
-def _filled(texture: Texture, side: int) -> np.ndarray:
-    """Six faces of the first colour."""
+def _joined(texture: Texture, side: int, given: Mapping[int, np.ndarray]) -> np.ndarray:
+    """The faces of a cube one below the other; those that are not given have the first colour."""
     colour = (255 * np.array(texture.rgb1)).astype(np.int64).astype(np.uint8)
-    return np.tile(colour, (6, side, side, 1))
+    faces = np.empty((len(FACES), side, side, 3), np.uint8)
+    for face, pixels in enumerate(faces):
+        pixels[:] = given.get(face, colour)
+    return faces.reshape(-1, side, 3)

@@ -5,8 +5,10 @@ Bodies are numbered depth first; joints, geoms, sites, cameras and lights follow
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import accumulate
 
+import numpy as np
+
+from ...jit.stage import Stages
 from ...schema.codes import mjtJoint
 from ..spec.bodies import Body, Camera, Geom, Joint, Light, Site
 from ..spec.item import Frame, Posed
@@ -14,7 +16,9 @@ from ..spec.orientation import orientation
 from ..spec.rotation import IDENTITY, ZERO3, Vector, transform
 from ..spec.settings import Compiler
 from ..spec.spec import Spec
-from .columns import Fields, column, set_columns
+from .columns import Fields, column
+
+numbering = Stages('model.native.numbering')
 
 DOFS: dict[int, int] = {
     mjtJoint.mjJNT_FREE: 6,
@@ -28,6 +32,19 @@ COORDINATES: dict[int, int] = {
     mjtJoint.mjJNT_SLIDE: 1,
     mjtJoint.mjJNT_HINGE: 1,
 }
+
+MOST_DOFS = max(DOFS.values())
+# fields in the order of the rows of native tables
+OWNERS = {
+    'joints': 'jnt_bodyid', 'geoms': 'geom_bodyid', 'sites': 'site_bodyid', 'cameras': 'cam_bodyid',
+    'lights': 'light_bodyid',
+}  # fmt: skip
+BODIES = tuple(f'body_{name}' for name in (
+    'jntadr', 'jntnum', 'geomadr', 'geomnum', 'dofadr', 'dofnum', 'treeid', 'rootid', 'weldid', 'mocapid',
+))  # fmt: skip
+JOINTS = ('jnt_dofadr', 'jnt_qposadr')
+OF_DOFS = ('dof_bodyid', 'dof_jntid', 'dof_parentid', 'dof_treeid')
+TREES = ('tree_bodyadr', 'tree_bodynum', 'tree_dofadr', 'tree_dofnum')
 
 Pose = tuple[Vector, Vector]
 
@@ -97,86 +114,24 @@ class Tree:
 
 def set_index_fields(fields: Fields, tree: Tree) -> dict[str, int]:
     """Fill the fields that say which element belongs to which; returns the sizes nq, nv and ntree."""
-    for kind, name in (('geoms', 'geom'), ('sites', 'site'), ('cameras', 'cam'), ('lights', 'light')):
-        fields[f'{name}_bodyid'] = column(f'{name}_bodyid', tree.owners[kind])
-    nq, nv, joint_dofs = _set_joint_addresses(fields, tree)
-    dofnum = [0] * len(tree.bodies)
-    for body, count in zip(tree.owners['joints'], joint_dofs):
-        dofnum[body] += count
-    dofadr = _first_or_none(dofnum)
-    tree_of, starts = _trees(tree.parents, dofnum)
-    bodies = {'body_parentid': tree.parents, 'body_dofadr': dofadr, 'body_dofnum': dofnum, 'body_treeid': tree_of}
-    for kind, name in (('joints', 'jnt'), ('geoms', 'geom')):
-        count = [len(getattr(body, kind)) for body in tree.bodies]
-        bodies |= {f'body_{name}adr': _first_or_none(count), f'body_{name}num': count}
-    set_columns(fields, bodies | _body_chains(tree))
-    owners = [body for body, count in zip(tree.owners['joints'], joint_dofs) for _ in range(count)]
-    dofs = {
-        'dof_bodyid': owners,
-        'dof_jntid': [joint for joint, count in enumerate(joint_dofs) for _ in range(count)],
-        'dof_parentid': _dof_parents(tree.parents, dofadr, dofnum),
-        'dof_treeid': [tree_of[body] for body in owners],
-    }
-    set_columns(fields, dofs)
-    _set_trees(fields, tree_of, starts, dofadr, dofnum)
-    return {'nq': nq, 'nv': nv, 'ntree': len(starts)}
-
-
-def _set_joint_addresses(fields: Fields, tree: Tree) -> tuple[int, int, list[int]]:
-    """Where joints have their coordinates and dofs; returns how many of both there are, and the dofs of each joint."""
-    types = [joint.type for joint in tree.joints]
-    dofs = [DOFS[type] for type in types]
-    *dof_starts, nv = accumulate(dofs, initial=0)
-    *coordinate_starts, nq = accumulate([COORDINATES[type] for type in types], initial=0)
-    joints = {'jnt_type': types, 'jnt_bodyid': tree.owners['joints'], 'jnt_dofadr': dof_starts}
-    set_columns(fields, joints | {'jnt_qposadr': coordinate_starts})
-    return nq, nv, dofs
-
-
-def _body_chains(tree: Tree) -> dict[str, list[int]]:
-    """Root: the ancestor that is a child of the world. Weld: the nearest ancestor that can move against its parent."""
-    root, weld, mocap = [0], [0], [-1]
-    nmocap = 0
-    for index in range(1, len(tree.bodies)):
-        body, parent = tree.bodies[index], tree.parents[index]
-        root.append(root[parent] if parent else index)
-        weld.append(index if body.joints or body.mocap else weld[parent])
-        mocap.append(nmocap if body.mocap else -1)
-        nmocap += bool(body.mocap)
-    return {'body_rootid': root, 'body_weldid': weld, 'body_mocapid': mocap}
-
-
-def _dof_parents(parents: list[int], dofadr: list[int], dofnum: list[int]) -> list[int]:
-    last = [-1] * len(parents)  # the dof that moves a body most directly
-    dof_parents = []
-    for body, parent in enumerate(parents):
-        above = last[parent] if body else -1
-        last[body] = dofadr[body] + dofnum[body] - 1 if dofnum[body] else above
-        if dofnum[body]:
-            dof_parents += [above, *range(dofadr[body], last[body])]
-    return dof_parents
-
-
-def _trees(parents: list[int], dofnum: list[int]) -> tuple[list[int], list[int]]:
-    """The tree of every body, and the bodies with which trees start: those that move while their parent does not."""
-    tree_of, starts = [-1], []
-    for body in range(1, len(parents)):
-        tree = tree_of[parents[body]]
-        if tree < 0 and dofnum[body]:
-            tree = len(starts)
-            starts.append(body)
-        tree_of.append(tree)
-    return tree_of, starts
-
-
-def _set_trees(fields: Fields, tree_of: list[int], starts: list[int], dofadr: list[int], dofnum: list[int]) -> None:
-    bodies, dofs = [0] * len(starts), [0] * len(starts)
-    for tree, count in zip(tree_of, dofnum):
-        if tree >= 0:
-            bodies[tree] += 1
-            dofs[tree] += count
-    trees = {'tree_bodyadr': starts, 'tree_bodynum': bodies, 'tree_dofnum': dofs}
-    set_columns(fields, trees | {'tree_dofadr': [dofadr[body] for body in starts]})
+    for kind, name in OWNERS.items():
+        if tree.owners[kind]:
+            fields[name] = column(name, tree.owners[kind])
+    fields['jnt_type'] = column('jnt_type', [joint.type for joint in tree.joints])
+    fields['body_parentid'] = column('body_parentid', tree.parents)
+    mocap = np.array([bool(body.mocap) for body in tree.bodies], np.int32)
+    nbody, njnt = len(tree.bodies), len(tree.joints)
+    bodies, trees = np.empty((len(BODIES) + 1, nbody), np.int32), np.empty((len(TREES), nbody), np.int32)
+    joints, dofs = np.empty((len(JOINTS), njnt), np.int32), np.empty((len(OF_DOFS), MOST_DOFS * njnt), np.int32)
+    totals = np.empty(3, np.int32)
+    numbering.number_tree(
+        fields['body_parentid'], mocap, fields['jnt_type'], fields['jnt_bodyid'], fields['geom_bodyid'],
+        bodies, joints, dofs, trees, totals,
+    )  # fmt: skip
+    nq, nv, ntree = totals.tolist()
+    for names, rows in ((BODIES, bodies), (JOINTS, joints), (OF_DOFS, dofs[:, :nv]), (TREES, trees[:, :ntree])):
+        fields.update(zip(names, rows))
+    return {'nq': nq, 'nv': nv, 'ntree': ntree}
 
 
 def moving_dofs(fields: Fields, bodies: Iterable[int]) -> list[int]:
@@ -190,8 +145,3 @@ def moving_dofs(fields: Fields, bodies: Iterable[int]) -> list[int]:
             moved.add(dof)
             dof = int(parents[dof])
     return sorted(moved)
-
-
-def _first_or_none(counts: list[int]) -> list[int]:
-    """Where the items of each owner start, if they stand one after the other; -1 for who has none."""
-    return [start if count else -1 for start, count in zip(accumulate(counts, initial=0), counts)]

@@ -81,15 +81,21 @@ class TreeReader:
 
     def frame(self, element: Element, place: Place) -> list[Place]:
         """Enter a frame."""
-        frame = Frame(parent=place.body, frame=place.frame, origin=element)
-        apply(element, FRAME, frame, skip=('scale',))
-        if 'scale' in element.attributes:
-            frame.scale = _scale(element)
-        self.spec.scaled |= frame.scale != (1.0, 1.0, 1.0) or frame.massscale != 0
+        if element in self.repeated:
+            frame = self.repeated[element].clone()
+        else:
+            frame = Frame(origin=element)
+            apply(element, FRAME, frame, skip=('scale',))
+            if 'scale' in element.attributes:
+                frame.scale = _scale(element)
+            self.spec.scaled |= frame.scale != (1.0, 1.0, 1.0) or frame.massscale != 0
+            if place.scope.path:
+                self.repeated[element] = frame.clone()
+        frame.parent, frame.frame = place.body, place.frame
         self.registry.add('frame', frame, place.scope)
         place.body.frames.append(frame)
         default = class_of(element, self.defaults, place.default, 'childclass')
-        return [place._replace(frame=frame, default=default)]
+        return [Place(place.body, frame, default, place.scope, place.direct)]
 
     def replicate(self, element: Element, place: Place) -> list[Place]:
         """Enter every replica; if there are none, what is inside is read all the same, for what refers to its names."""

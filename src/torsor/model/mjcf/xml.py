@@ -41,7 +41,7 @@ def parse(source: str | bytes, file: str, limits: Limits = GENEROUS) -> Element:
     """The root element of an XML document. `file` is the name that errors show."""
     if len(source) > limits.xml_bytes:
         raise ModelError(f'{file}:1:1: the file has {len(source)} bytes, more than the limit of {limits.xml_bytes}')
-    text = source.decode('utf-8-sig', errors='replace') if isinstance(source, bytes) else source.removeprefix('\ufeff')
+    text = (source.decode(errors='replace') if isinstance(source, bytes) else source).removeprefix('\ufeff')
     if not text.strip():
         raise ModelError(f'{file}:1:1: the file is empty; an MJCF model starts with <mujoco>')
     # an XML declaration must come first, but strings in programs often start with a line break

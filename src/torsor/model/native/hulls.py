@@ -38,3 +38,41 @@ def list_vertices(facets: In('*,*', int), divided: int, batch: Out('*', int), ve
                 count += 1
                 batch[vertex] = -1  # mentioned
     return count
+
+
+@stage
+def link_vertices(facets: In('*,*', int), vertices: In('*', int), local: Out('*', int), starts: Out('*', int),
+                  told: Out('*', int), seen: Out('*', int), address: Out('*', int), edges: Out('*', int)) -> int:
+    """For each vertex the others that it shares a facet with, in the order of facets, then -1; how many entries.
+
+    `address` says where those of a vertex start. Vertices are counted as they are listed; `local` has room for that of
+    each point, `starts` to `seen` are room to work in.
+    """
+    count = vertices.size
+    for i in range(count):
+        local[vertices[i]], seen[i], starts[i + 1] = i, -1, 0
+    for facet in range(facets.shape[0]):
+        for corner in range(3):
+            starts[local[facets[facet, corner]] + 1] += 2
+    starts[0] = 0
+    for i in range(count):
+        starts[i + 1] += starts[i]
+        address[i] = starts[i]  # where the next is written
+    for facet in range(facets.shape[0]):
+        for corner in range(3):
+            at = local[facets[facet, corner]]
+            for other in range(3):
+                if other != corner:
+                    told[address[at]] = local[facets[facet, other]]
+                    address[at] += 1
+    used = 0
+    for i in range(count):
+        address[i] = used
+        for k in range(starts[i], starts[i + 1]):
+            if seen[told[k]] != i:
+                seen[told[k]] = i
+                edges[used] = told[k]
+                used += 1
+        edges[used] = -1
+        used += 1
+    return used

@@ -10,3 +10,4 @@ NO_INDEX, INDEX_0, BEFORE = 1, 2, 4
 # what a face weighs: its area, the signed volume of the pyramid over it, or the size of that volume
 AREA, VOLUME, SIZE = range(3)
 SMALLEST = float(np.float32(1e-7))  # length below which a vector has no direction; of a face it is twice the area [m^2]
+SLOTS_PER_NAME = 2  # of tables in which names are found

@@ -62,9 +62,18 @@ def write_path(parents, dof, length, columns, start):
 
 
 @stage
-def fill_dofs(parents: In('*', int), simple: In('*', int), depth: In('*', int), ends: In('*', int),
-              rows: Out('*,*', int), m_colind: Out('*', int), d_colind: Out('*', int), older: Out('*', int),
-              to_square: Out('*', int), from_inertia: Out('*', int)) -> None:
+def fill_patterns(parents: In('*', int), simple: In('*', int), depth: In('*', int), ends: In('*', int),
+                  body_ends: In('*', int), first: In('*', int), last: In('*', int), above: In('*', int),
+                  rows: Out('*,*', int), m_colind: Out('*', int), d_colind: Out('*', int), older: Out('*', int),
+                  to_square: Out('*', int), from_inertia: Out('*', int), body_rows: Out('*,*', int),
+                  b_colind: Out('*', int)) -> None:
+    """Fill the columns of M, D and B, and what leads from one to the other."""
+    fill_dofs(parents, simple, depth, ends, rows, m_colind, d_colind, older, to_square, from_inertia)
+    fill_bodies(parents, body_ends, first, last, above, depth, body_rows, b_colind)
+
+
+@routine
+def fill_dofs(parents, simple, depth, ends, rows, m_colind, d_colind, older, to_square, from_inertia):
     """Fill M and D. `rows` has rows of M_rownnz, M_rowadr, D_rownnz, D_rowadr and of where M starts in the older order.
 
     `older` says where entries of M are in that order, in which a row starts with the diagonal and goes up to the root;
@@ -91,9 +100,8 @@ def fill_dofs(parents: In('*', int), simple: In('*', int), depth: In('*', int), 
             to_square[place] = -1 if simple[other] > 0 else rows[1, other] + level
 
 
-@stage
-def fill_bodies(parents: In('*', int), body_ends: In('*', int), first: In('*', int), last: In('*', int),
-                above: In('*', int), depth: In('*', int), rows: Out('*,*', int), b_colind: Out('*', int)) -> None:
+@routine
+def fill_bodies(parents, body_ends, first, last, above, depth, rows, b_colind):
     """Fill B; `rows` has a row of B_rownnz and one of B_rowadr."""
     at = 0
     for body in range(body_ends.size):

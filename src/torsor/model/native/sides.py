@@ -2,52 +2,79 @@
 
 import numpy as np
 
-from ...jit import stage
+from ...jit import helper, routine, stage
 from ...jit.arguments import In, Out
 
 
 @stage
-def connect(one: In('*', np.int64), other: In('*', np.int64), first: Out('*', np.int64)) -> None:
-    """For each node the first node that links from `one` to `other` connect it with."""
-    for i in range(first.size):
-        first[i] = i
-    for link in range(one.size):
-        a, b = one[link], other[link]
-        while first[a] != a:
-            first[a] = first[first[a]]
-            a = first[a]
-        while first[b] != b:
-            first[b] = first[first[b]]
-            b = first[b]
-        first[max(a, b)] = min(a, b)
-    for i in range(first.size):  # whose first is before it and has been dealt with
-        first[i] = first[first[i]]
+def find_sides(faces: In('*,*', int), directions: In('*,*'), first: Out('*', int), latest: Out('*', int),
+               reached: Out('*', int), after: Out('*', int), before: Out('*', int), side: Out('*', int),
+               border: Out('*', np.uint8)) -> None:
+    """For each face the first face of its side, which faces in the same direction make that share edges.
 
-
-@stage
-def mark_borders(edges: In('*', np.int64), keys: In('*', np.int64), starts: In('*', int), side: In('*', np.int64),
-                 border: Out('*', np.uint8)) -> None:
-    """Which edges of triangles no other triangle of the same side goes along in the opposite direction.
-
-    `edges` (three per face) are listed so that those between the same vertices are neighbours, with equal `keys`;
-    `starts` are the vertices with which they begin.
+    And which edges, three a face, no other face of the same side goes along in the opposite direction. The rest is room
+    to work in: first to reached for each point, after and before for each edge.
     """
-    begin = 0
-    while begin < edges.size:
-        end = begin + 1
-        while end < edges.size and keys[end] == keys[begin]:
-            end += 1
-        for i in range(begin, end):
-            edge = edges[i]
-            border[edge] = 1
-            for j in range(begin, end):
-                if starts[edges[j]] != starts[edge] and side[edges[j] // 3] == side[edge // 3]:
-                    border[edge] = 0
-        begin = end
+    count = 3 * faces.shape[0]
+    for point in range(first.size):
+        first[point], reached[point] = -1, -1
+    for back in range(count):  # edges by the smaller number of their ends
+        edge = count - 1 - back
+        near = min(start_of(faces, edge), end_of(faces, edge))
+        after[edge], first[near], border[edge] = first[near], edge, 1
+    for face in range(side.size):
+        side[face] = face
+    for near in range(first.size):
+        edge = first[near]
+        while edge >= 0:
+            far = max(start_of(faces, edge), end_of(faces, edge))
+            before[edge] = latest[far] if reached[far] == near else -1  # the last between the same two points
+            latest[far], reached[far] = edge, near
+            if before[edge] >= 0 and are_alike(directions, edge // 3, before[edge] // 3):
+                join(side, edge // 3, before[edge] // 3)
+            edge = after[edge]
+    for face in range(side.size):  # whose first is before it and has been dealt with
+        side[face] = side[side[face]]
+    for edge in range(count):
+        other = before[edge]
+        while other >= 0:
+            if start_of(faces, other) != start_of(faces, edge) and side[other // 3] == side[edge // 3]:
+                border[edge], border[other] = 0, 0
+            other = before[other]
+
+
+@helper
+def start_of(faces, edge):
+    """The point where an edge starts."""
+    return faces[edge // 3, edge % 3]
+
+
+@helper
+def end_of(faces, edge):
+    """The point where an edge ends."""
+    return faces[edge // 3, (edge + 1) % 3]
+
+
+@helper
+def are_alike(directions, one, other):
+    """Whether two faces look in the same direction."""
+    return directions[one, 0] == directions[other, 0] and directions[one, 1] == directions[other, 1]
+
+
+@routine
+def join(first, a, b):
+    """Let two nodes, and all that they are joined with, have the same first node."""
+    while first[a] != a:
+        first[a] = first[first[a]]
+        a = first[a]
+    while first[b] != b:
+        first[b] = first[first[b]]
+        b = first[b]
+    first[max(a, b)] = min(a, b)
 
 
 @stage
-def follow_borders(faces: In('*,*', int), order: In('*', np.int64), side: In('*', np.int64),
+def follow_borders(faces: In('*,*', int), order: In('*', np.int64), side: In('*', int),
                    border: In('*', np.uint8), after: Out('*', int), vertices: Out('*', int),
                    counts: Out('*', int)) -> int:
     """Vertices of polygons one after the other, and how many each has; how many polygons there are.

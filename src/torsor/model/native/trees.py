@@ -50,12 +50,17 @@ def halve(lower: In('*,*'), upper: In('*,*'), centres: In('*,*'), leaves: Out('*
     count = lower.shape[0]
     for i in range(count):
         leaves[i] = i
-    spans[0, 0], spans[0, 1], depth[0] = 0, count, 0
-    for node in range(2 * count - 1):
+    grow(lower, upper, centres, 0, count, 0, leaves, keys, spans, depth, children, leaf, boxes)
+
+
+@routine
+def grow(lower, upper, centres, start, stop, root, leaves, keys, spans, depth, children, leaf, boxes):
+    """Fill the nodes from `root` on with a tree of leaves[start:stop]; children are counted from the root."""
+    spans[root, 0], spans[root, 1], depth[root] = start, stop, 0
+    for node in range(root, root + 2 * (stop - start) - 1):
         first, end = spans[node, 0], spans[node, 1]
         low, high = corners_around(lower, upper, leaves, first, end)
-        boxes.numbers.vec3[6 * node] = (low + high) * 0.5
-        boxes.numbers.vec3[6 * node + 3] = (high - low) * 0.5
+        set_box(boxes, node, low, high)
         children[node, 0], children[node, 1], leaf[node] = -1, -1, -1
         if end - first == 1:
             leaf[node] = leaves[first]
@@ -66,7 +71,7 @@ def halve(lower: In('*,*'), upper: In('*,*'), centres: In('*,*'), leaves: Out('*
             keys[i] = centres[leaves[i], axis]
         part(leaves, keys, first, end, first + half)
         left, right = node + 1, node + 2 * half
-        children[node, 0], children[node, 1] = left, right
+        children[node, 0], children[node, 1] = left - root, right - root
         depth[left] = depth[right] = depth[node] + 1
         spans[left, 0], spans[left, 1], spans[right, 0], spans[right, 1] = first, first + half, first + half, end
 
@@ -76,10 +81,22 @@ def corners_around(lower, upper, leaves, first, end):
     """Corners of the box around some leaves."""
     low, high = lower.numbers.vec3[3 * leaves[first]], upper.numbers.vec3[3 * leaves[first]]
     for i in range(first + 1, end):
-        a, b = lower.numbers.vec3[3 * leaves[i]], upper.numbers.vec3[3 * leaves[i]]
-        low = Vec3(min(low.x, a.x), min(low.y, a.y), min(low.z, a.z))
-        high = Vec3(max(high.x, b.x), max(high.y, b.y), max(high.z, b.z))
+        low, high = around(low, high, lower.numbers.vec3[3 * leaves[i]], upper.numbers.vec3[3 * leaves[i]])
     return low, high
+
+
+@helper
+def around(low, high, lower, upper):
+    """Corners of the box around two."""
+    return (Vec3(min(low.x, lower.x), min(low.y, lower.y), min(low.z, lower.z)),
+            Vec3(max(high.x, upper.x), max(high.y, upper.y), max(high.z, upper.z)))
+
+
+@helper
+def set_box(boxes, node, low, high):
+    """Write a box as its centre and half sizes."""
+    boxes.numbers.vec3[6 * node] = (low + high) * 0.5
+    boxes.numbers.vec3[6 * node + 3] = (high - low) * 0.5
 
 
 @helper

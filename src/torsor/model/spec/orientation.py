@@ -17,6 +17,7 @@ from .rotation import (
     normalized,
 )
 from .settings import Compiler
+from .sums import dot
 
 AXES = {'x': (1.0, 0.0, 0.0), 'y': (0.0, 1.0, 0.0), 'z': (0.0, 0.0, 1.0)}
 
@@ -53,7 +54,7 @@ def _xyaxes(numbers: Vector, _compiler: Compiler) -> Quat:
     if norm(numbers[:3]) <= SHORTEST:
         raise Short('the first axis of "xyaxes"')
     x = normalized(numbers[:3])
-    along = sum(a * b for a, b in zip(x, numbers[3:], strict=True))
+    along = dot(x, numbers[3:])
     y = tuple(b - a * along for a, b in zip(x, numbers[3:], strict=True))
     if norm(y) <= SHORTEST:
         raise Short('the part of the second axis of "xyaxes" that is orthogonal to the first')

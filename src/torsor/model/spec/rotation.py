@@ -1,7 +1,8 @@
 """Rotations: quaternions (w, x, y, z) and vectors as tuples of floats."""
 
 import math
-from operator import mul
+
+from .sums import dot
 
 Vector = tuple[float, ...]
 Quat = tuple[float, float, float, float]
@@ -55,7 +56,7 @@ def cross(a: Vector, b: Vector) -> Vec3:
 
 def norm(v: Vector) -> float:
     """The Euclidean length of v."""
-    return math.sqrt(sum(map(mul, v, v)))
+    return math.sqrt(dot(v, v))
 
 
 def normalized(v: Vector) -> Vector:

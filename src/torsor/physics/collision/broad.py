@@ -148,22 +148,35 @@ def overlapping(ends, i, k):
 
 
 @helper
-def sweep(m, d, ends, pairs, room):
-    """Collect the body pairs that may touch, but for exclusions, as far as there is room; how many there are."""
-    found, skips = 0, may_sleep(m, d)
+def sweep(d, ends, pairs, room):
+    """Collect the pairs of bodies whose boxes overlap, as far as there is room; how many there are."""
+    found = 0
     for i in range(ends.count):
         a, k = d.work.sweep_order[i], i + 1
         while ends.low[k] <= ends.high[i]:
             bits = overlapping(ends, i, k)
             while bits:
-                b = d.work.sweep_order[k + lowest_bit(bits)]
-                bits &= bits - 1
-                first, second = min(a, b), max(a, b)
                 if found < room:
-                    pairs[2 * found], pairs[2 * found + 1] = first, second
-                found += bodies_fit(m, first, second) & (not (skips and both_rest(d, a, b)))
+                    pairs[2 * found], pairs[2 * found + 1] = a, d.work.sweep_order[k + lowest_bit(bits)]
+                found += 1
+                bits &= bits - 1
             k += WIDTH
     return found
+
+
+@helper
+def keep_fitting(m, d, pairs, count):
+    """Leave only the pairs, each in order, that may touch, but for exclusions; how many.
+
+    After the sweep and not during it, as neither foretells the other.
+    """
+    kept, skips = 0, may_sleep(m, d)
+    for i in range(count):
+        a, b = pairs[2 * i], pairs[2 * i + 1]
+        first, second = min(a, b), max(a, b)
+        pairs[2 * kept], pairs[2 * kept + 1] = first, second
+        kept += bodies_fit(m, first, second) & (not (skips and both_rest(d, a, b)))
+    return kept
 
 
 @helper
@@ -223,13 +236,13 @@ def sweep_and_prune(m, d) -> int:
     ends = sorted_ends(d, count)
     room = max(4 * count, d.work.sweep_room)
     pairs = scratch_ints(d, 2 * room)
-    found = sweep(m, d, ends, pairs, room)
+    found = sweep(d, ends, pairs, room)
     if found > room:
         room = found
         pairs = scratch_ints(d, 2 * room)
-        found = sweep(m, d, ends, pairs, room)
+        found = sweep(d, ends, pairs, room)
     d.work.sweep_room = room
-    start, second = sort_pairs(m, d, pairs, found)
+    start, second = sort_pairs(m, d, pairs, keep_fitting(m, d, pairs, found))
     broad = clock(m, d) - begin
     d.timer.duration[TIMER_BROAD] += broad
     d.timer.duration[TIMER_NARROW] -= broad  # `collision` books all of its time there

@@ -5,8 +5,8 @@ from ...schema.field import Field
 TYPES = 9  # of geoms that collide
 FEWEST = 16  # contacts there is room for
 MOST_PAIRS = 512  # of geoms that are listed for several worlds
-SQUARES = 8  # along each edge of a cube of directions
-CUBE = 6 * SQUARES * SQUARES  # squares of such a cube
+STEPS = 8  # along each axis of a lattice of directions
+LATTICE = STEPS ** 3  # cells of such a lattice
 
 WORK = (
     Field('box_low',         'vec3',    'nbody', 'm',              'lower corner of a body in the axes of the sweep'),
@@ -22,7 +22,7 @@ WORK = (
     Field('travel',          'vec3',    'ngeom', 'm',              'how far a geom goes in a step (speculative)'),
     Field('turning',         'vec3',    'ngeom', 'rad',            'by how much it turns meanwhile'),
     Field('sweep',           'real',    'ngeom', 'm',              'how far its surface goes at most'),
-    Field('hull_start',      'int',     f'nmesh*{CUBE}', '',       'vertex of a hull found last, by direction, plus 1'),
+    Field('hull_start',      'int',     f'nmesh*{LATTICE}', '',    'vertex of a hull found last, by direction, plus 1'),
     Field('found_ahead',     'int',     '',      '',               'whether the points are met only later in the step'),
     Field('found_time',      'real',    '',      '1',              'in which part of the step that is'),
     Field('found_speed',     'real',    '',      'm',              'how much closer the geoms come in a step'),

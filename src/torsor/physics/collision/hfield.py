@@ -26,7 +26,7 @@ MOST_PLANES = 8  # that are remembered to part the shape from prisms
 def highest(m, d, pair, axis):
     """How far the shape reaches along a unit vector, the margin included."""
     pair.way, pair.whole = -axis, 1
-    convex_support(m, d, pair)
+    convex_support(m, d, pair, 0)
     return dot(pair.part[1], axis) + max(pair.reach, 0.0)
 
 
@@ -80,7 +80,7 @@ def is_parted(m, pair):
 def remember_plane(pair):
     """Keep the plane that parts the shape from the prism: what is beside a prism is beside others."""
     k = pair.parted % MOST_PLANES
-    pair.parting[k], pair.parting_low[k] = pair.way, dot(pair.way, pair.part[1]) - pair.limit
+    pair.parting[k], pair.parting_low[k] = pair.way, dot(pair.way, pair.part[2 * pair.newest + 1]) - pair.limit
     pair.parted += 1
 
 

@@ -107,12 +107,14 @@ def copy_parameters(d, source, c):
     """Parameters of contact c from another one of the same geoms."""
     d.contact.includemargin[c], d.contact.dim[c] = d.contact.includemargin[source], d.contact.dim[source]
     d.contact.adhesion[c] = d.contact.adhesion[source]
-    for k in range(5):
-        d.contact.friction[c, k] = d.contact.friction[source, k]
-        d.contact.solimp[c, k] = d.contact.solimp[source, k]
-    for k in range(2):
-        d.contact.solref[c, k] = d.contact.solref[source, k]
-        d.contact.solreffriction[c, k] = d.contact.solreffriction[source, k]
+    # without loops, as many contacts are copied
+    d.contact.friction.vec3[5 * c] = d.contact.friction.vec3[5 * source]
+    d.contact.friction[c, 3], d.contact.friction[c, 4] = d.contact.friction[source, 3], d.contact.friction[source, 4]
+    d.contact.solimp.vec3[5 * c] = d.contact.solimp.vec3[5 * source]
+    d.contact.solimp[c, 3], d.contact.solimp[c, 4] = d.contact.solimp[source, 3], d.contact.solimp[source, 4]
+    d.contact.solref[c, 0], d.contact.solref[c, 1] = d.contact.solref[source, 0], d.contact.solref[source, 1]
+    d.contact.solreffriction[c, 0] = d.contact.solreffriction[source, 0]
+    d.contact.solreffriction[c, 1] = d.contact.solreffriction[source, 1]
 
 
 @helper

@@ -99,8 +99,8 @@ def put_point(m, d, c, k, first, second, listed, follows):
         set_parameters(m, d, c, first, second, listed)
     set_surface_velocity(m, d, c, first, second)
     d.contact.geom[c, 0], d.contact.geom[c, 1] = first, second
-    for i in range(2):
-        d.contact.flex[c, i], d.contact.elem[c, i], d.contact.vert[c, i] = -1, -1, -1
+    d.contact.flex[c, 0], d.contact.elem[c, 0], d.contact.vert[c, 0] = -1, -1, -1
+    d.contact.flex[c, 1], d.contact.elem[c, 1], d.contact.vert[c, 1] = -1, -1, -1
     d.contact.mu[c], d.contact.efc_address[c] = 0.0, -1
 
 

@@ -13,7 +13,7 @@ from .found import found
 def set_lowest(m, d, pair):
     """pair.part[1]: the point of the second shape that is lowest above the first, a plane; pair.way: up."""
     pair.way, pair.whole = pair.turn[0].col_z, 1
-    convex_support(m, d, pair)
+    convex_support(m, d, pair, 0)
 
 
 @helper

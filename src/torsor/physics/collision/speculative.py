@@ -49,8 +49,8 @@ def look(m, d, pair):
         if not pair.dist > 0.0:
             return False
         if pair.simplex_num == 0:  # both cores are points
-            pair.simplex_num, pair.simplex_weight[0], pair.simplex_code[0] = 1, 1.0, 0
-            pair.simplex_part[0], pair.simplex_part[1] = pair.at[0], pair.at[1]
+            pair.simplex_num, pair.simplex_weight[0], pair.code[0] = 1, 1.0, 0
+            pair.part[0], pair.part[1] = pair.at[0], pair.at[1]
         report_simplex(pair)
         for side in range(2):  # where the next search starts
             way = pair.normal if side == 0 else -pair.normal
@@ -62,7 +62,7 @@ def look(m, d, pair):
     pair.dist = dot(normal, pair.part[1] - pair.at[0])
     pair.pos, pair.touch_part[1] = pair.part[1] - normal * (0.5 * pair.dist), pair.part[1]
     for k in range(3):
-        pair.touch_code[k] = pair.code
+        pair.touch_code[k] = pair.code[0]
     return pair.dist > 0.0
 
 

@@ -6,12 +6,13 @@ computed there is that of the side on which the state is.
 
 from ...jit import helper, stage
 from ...jit.arena import scratch
+from ...jit.arguments import Out
+from ...jit.rows import put_scaled
 from ..common.names import OFF_ACTUATION
 from ..forward import forward_from
 from .equations import factor_dense, load_inertia, polish, set_equations, solve_columns, solve_tree
-from .inverse import Acceleration, Columns
+from .inverse import Acceleration, Columns, columns_of, variables_of
 from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, Standard, reason_before, tendon_force_is_limited
-from .smooth import columns_of
 from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
 from .whole import is_whole, whole_slopes
 
@@ -125,10 +126,17 @@ def free_step_slopes(m, d, X: Columns) -> int:
 
 
 @stage
-def acceleration(m, d, standard: Standard, X: Columns) -> int:
+def acceleration(m, d, standard: Standard, X: Out('nv,2*nv+na+nu')) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); returns a reason if that is impossible.
 
     Runs reason_before, forward_slopes.
     """
-    why = reason_before(m, d, standard)
-    return why if why else forward_slopes(m, d, X)
+    why, mark, variables = reason_before(m, d, standard), d.pstack, variables_of(m)
+    if why:
+        return why
+    slopes = scratch(d, m.nv * columns_of(m))
+    why = forward_slopes(m, d, slopes)
+    for i in range(m.nv):
+        put_scaled(X, variables * i, slopes, columns_of(m) * i, 1.0, variables)
+    d.pstack = mark
+    return why

@@ -42,9 +42,9 @@ from ..position.tendon import tendon_velocities, tendons
 from ..position.transmission import actuator_velocities, transmission
 from .fluid import has_fluid
 from .frame import put_still
-from .inverse import Columns
+from .inverse import Columns, columns_of
 from .rows import dof_of, entries_of
-from .smooth import columns_of, put_buffers
+from .smooth import put_buffers
 from .smoothing import update_softly, weigh_rows
 
 

@@ -10,8 +10,9 @@ from ..collision.mixing import set_distant
 from ..collision.narrow import open_contacts, put_point
 from ..common.chain import tree_centre
 from ..constraint.contact import contact_body
-from .contact import CHAIN, list_chain, shifted
+from .contact import shifted
 from .frame import SIZE, collide_on_duals, distance_rate, frame_twist, keep_slopes, listed_pair
+from .pair import CHAIN, FIRST, SECOND, Chain, list_chain
 
 Frames = Out('nv')
 
@@ -65,7 +66,7 @@ def put_motion(d, c, k, twist, rate):
 
 
 @stage
-def contacts_on_duals(m, d, frames: Frames, chain: Frames, first: int, count: int):
+def contacts_on_duals(m, d, frames: Frames, chain: Chain, first: int, count: int):
     """The contacts of a data as duals, for `count` columns from the first on.
 
     Reads ncon, subtree_com, cdof, contact.dist, contact.pos, contact.frame, contact.geom; flg_surfacevel, body_rootid,
@@ -82,9 +83,9 @@ def contacts_on_duals(m, d, frames: Frames, chain: Frames, first: int, count: in
         kept, b1, b2 = rest_of(frames, SIZE * c), contact_body(m, d, c, 0), contact_body(m, d, c, 1)
         arm1, arm2 = d.contact.pos[c] - tree_centre(m, d, b1), d.contact.pos[c] - tree_centre(m, d, b2)
         for e in range(list_chain(m, b1, b2, chain)):
-            j, moved = int(chain[CHAIN * e]), int(chain[CHAIN * e + 1])
+            j, moved = chain[CHAIN * e], chain[CHAIN * e + 1]
             if first <= j < first + count:
-                v1 = shifted(d.cdof[j], arm1) if moved & 1 else STILL
-                v2 = shifted(d.cdof[j], arm2) if moved & 2 else STILL
+                v1 = shifted(d.cdof[j], arm1) if moved & FIRST else STILL
+                v2 = shifted(d.cdof[j], arm2) if moved & SECOND else STILL
                 put_motion(d, c, 1 + j - first, frame_twist(d, c, v1, v2, kept), distance_rate(v1, v2, kept))
     duals.ncon = d.ncon

@@ -7,8 +7,9 @@ triangle of H is dense, but zeros of its factor are skipped, so that trees which
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.arguments import Out
-from ...jit.rows import rest_of, subtract_rows, subtract_scaled
+from ...jit.rows import put_scaled, rest_of, subtract_rows, subtract_scaled
 from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
+from ..common.settings import is_sparse
 from ..constraint.block import all_rows
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
@@ -17,9 +18,10 @@ from ..discrete.metric import multiply_metric
 from ..dynamics.inertia import multiply
 from ..forward import has_metric
 from .columns import add_rare_columns, is_rare
-from .contact import Hessian, add_acting_contacts, adheres
+from .contact import Hessian, adheres
 from .fluid import add_fluid_slopes, has_fluid
-from .inverse import Acceleration, Columns, set_motions, subtract_inverse_slopes
+from .inverse import Acceleration, Columns, columns_of, set_motions, subtract_inverse_slopes
+from .pair import add_acting_contacts
 from .rows import add_scalar_rows, dof_of, entries_of
 from .smooth import (
     actuators_on_duals,
@@ -27,7 +29,6 @@ from .smooth import (
     add_fixed_wrenches,
     add_joint_slopes,
     add_tendon_slopes,
-    columns_of,
 )
 from .smoothing import update_softly, weigh_rows
 
@@ -102,8 +103,7 @@ def solve_tree(m, d, L, diagonal_inverse, X, columns, lone):
     for i in range(m.nv):
         if not (lone and is_lone(m, m.dof_bodyid[i])):
             scale, terms = diagonal_inverse[i], m.M_rownnz[i] - 1
-            for c in range(columns * i, columns * i + columns):
-                X[c] *= scale
+            put_scaled(X, columns * i, X, columns * i, scale, columns)
             for t in range(terms):
                 starts[t] = columns * m.M_colind[m.M_rowadr[i] + t]
             subtract_rows(X, columns * i, X, starts, rest_of(L, m.M_rowadr[i]), terms, columns)
@@ -151,9 +151,8 @@ def solve_dense(d, n, L, X, columns):
             terms = list_entry(L[n * i + k], columns * i, terms, starts, factors)
         subtract_rows(X, columns * k, X, starts, factors, terms, columns)
     for i in range(n):
-        scale, terms = L[n * i + i], 0
-        for c in range(columns * i, columns * i + columns):
-            X[c] *= scale
+        terms = 0
+        put_scaled(X, columns * i, X, columns * i, L[n * i + i], columns)
         for k in range(i):
             terms = list_entry(L[n * i + k], columns * k, terms, starts, factors)
         subtract_rows(X, columns * i, X, starts, factors, terms, columns)
@@ -177,10 +176,14 @@ def add_product(m, d, H, r, s, weight):
     other, _ = entries_of(m, d, s)
     for k in range(count):
         value = weight * d.efc_J[start + k]
-        if value != 0.0:
-            i = dof_of(m, d, start, k)
-            for n in range(k + 1):  # columns are in order
-                H[m.nv * i + dof_of(m, d, other, n)] += value * d.efc_J[other + n]
+        if value == 0.0:
+            continue
+        row = m.nv * dof_of(m, d, start, k)  # columns are in order
+        if is_sparse(m):
+            for n in range(k + 1):
+                H[row + dof_of(m, d, other, n)] += value * d.efc_J[other + n]
+        else:
+            subtract_scaled(H, row, -value, d.efc_J, other, k + 1)
 
 
 @helper

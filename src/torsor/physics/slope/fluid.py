@@ -12,7 +12,7 @@ from ...jit.values import ZERO, cross, cross_force, dot, spatial
 from ..common.names import OFF_DAMPER, OFF_SPRING
 from ..derivative.fluid import drag_across, drag_along, subtree_drag
 from ..force.fluid import fluid
-from .inverse import Columns, turn_together
+from .inverse import Columns, columns_of, turn_together
 
 
 @helper
@@ -37,7 +37,7 @@ def add_fluid_slopes(m, d, R: Columns):
     """
     fluid(m, d)  # for the wrenches on subtrees
     subtree_drag(m, d, True)
-    columns = 2 * m.nv + m.na + m.nu
+    columns = columns_of(m)
     for i in range(m.nv):
         b = m.dof_bodyid[i]
         d.work.column[i] = drag_along(d, b, d.cdof[i])

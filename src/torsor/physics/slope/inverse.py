@@ -18,8 +18,20 @@ from ..common.names import BALL, FREE
 from ..derivative.bias import gyroscopic_force, rotational_inertia_rate, set_axis_rates
 from ..dynamics.bias import base_acceleration
 
-Columns = Out('nv,2*nv+na+nu')
+Columns = Out('nv')  # rows of columns_of(m) numbers: matrices that kernels give each other
 Acceleration = Out('nv')
+
+
+@helper
+def variables_of(m):
+    """Numbers that slopes are by: positions in tangent space, velocities, activations, controls."""
+    return 2 * m.nv + m.na + m.nu
+
+
+@helper
+def columns_of(m):
+    """Numbers in a row of R: a column for each variable, and columns of zeros up to whole registers."""
+    return (variables_of(m) + 3) & -4
 
 
 # ---- motion of bodies and axes ----
@@ -110,7 +122,7 @@ def subtract_inverse_slopes(m, d, R: Columns):
     """
     sum_over_subtrees(m, d)
     set_columns(m, d)
-    columns = 2 * m.nv + m.na + m.nu
+    columns = columns_of(m)
     for i in range(m.nv):
         force, torque = d.work.axis_load[i], d.work.axis_torque[i]
         by_position, by_velocity, j = d.work.load_column[i], d.work.column[i], i
@@ -159,7 +171,7 @@ def add_inertia_slope(m, d, x: Acceleration, R: Columns):
     dof_jntid, dof_parentid of the model. Updates work.joint_acc, work.body_load, work.axis_acc, work.load_column.
     """
     set_inertial_forces(m, d, x)
-    columns = 2 * m.nv + m.na + m.nu
+    columns = columns_of(m)
     for i in range(m.nv):
         b = m.dof_bodyid[i]
         d.work.load_column[i] = d.crb[b] @ d.work.axis_acc[i] + cross_force(d.cdof[i], d.work.body_load[b])

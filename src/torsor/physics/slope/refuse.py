@@ -182,10 +182,10 @@ def of_equalities(m, d):
 
 @helper
 def all_finite(numbers, count):
-    for i in range(count):
-        if not abs(numbers[i]) <= MAXVAL:
-            return False
-    return True
+    odd = 0
+    for i in range(count):  # without leaving early, as above
+        odd |= 0 if abs(numbers[i]) <= MAXVAL else 1
+    return odd == 0
 
 
 @stage

@@ -18,9 +18,8 @@ from ..forward import forward_from
 from .acceleration import reason_after
 from .chart import right_jacobian
 from .equations import factor_dense, load_inertia, polish, set_equations, solve_dense
-from .inverse import add_inertia_slope
+from .inverse import add_inertia_slope, columns_of
 from .refuse import SHAPE, SINGULAR, SOLVER, Standard, reason_before
-from .smooth import columns_of
 from .step import add_matrix_changes, has_matrix, set_activation_rows, set_step, solve_with_matrix, turn_of_step
 from .transition import matrices
 from .whole import is_whole

@@ -20,7 +20,7 @@ from ..constraint.coupling import displacement
 from ..derivative.fluid import outer
 from .chart import inverse_right_jacobian
 from .contact import Hessian, stiffness_and_growth
-from .inverse import Columns
+from .inverse import Columns, columns_of
 
 
 @helper
@@ -46,7 +46,7 @@ def slope_by_position(d, r):
 def add_row(m, d, r, H, R):
     """Add a row that acts, at fixed J."""
     start, count = entries_of(m, d, r)
-    stiff, by_position, columns = d.efc_D[r], slope_by_position(d, r), 2 * m.nv + m.na + m.nu
+    stiff, by_position, columns = d.efc_D[r], slope_by_position(d, r), columns_of(m)
     by_velocity = -stiff * d.efc_KBIP[r, 1]
     for k in range(count):
         if d.efc_J[start + k] == 0.0:
@@ -67,7 +67,7 @@ def add_along_row(m, d, r, scale, column, R):
     start, count = entries_of(m, d, r)
     for k in range(count):
         if d.efc_J[start + k] != 0.0:
-            R[(2 * m.nv + m.na + m.nu) * dof_of(m, d, start, k) + column] += scale * d.efc_J[start + k]
+            R[columns_of(m) * dof_of(m, d, start, k) + column] += scale * d.efc_J[start + k]
 
 
 @helper
@@ -80,7 +80,7 @@ def drive(d, r, i):
 def add_ball_curvature(m, d, r, R):
     """The axis of the limit of a ball joint turns with it."""
     j = d.efc_id[r]
-    i, columns = m.jnt_dofadr[j], 2 * m.nv + m.na + m.nu
+    i, columns = m.jnt_dofadr[j], columns_of(m)
     turn = rotation_vector(normalized(d.qpos.quat[m.jnt_qposadr[j]]))
     n, inverse = normalized(turn), 1.0 / norm(turn)
     rate = ((AXES - outer(n, n)) @ inverse_right_jacobian(turn)) * -inverse  # of the Jacobian, -n
@@ -104,7 +104,7 @@ def add_joint_curvature(m, d, r, e, R):
     """The slope of a coupling changes with the second joint."""
     j = m.jnt_dofadr[m.eq_obj2id[e]]
     bend = -coupling_curvature(m, e, displacement(m, d, m.eq_obj2id[e]))
-    R[(2 * m.nv + m.na + m.nu) * j + j] += d.efc_force[r] * bend
+    R[columns_of(m) * j + j] += d.efc_force[r] * bend
     add_along_row(m, d, r, -d.efc_D[r] * bend * drive(d, r, j), j, R)
 
 
@@ -121,7 +121,7 @@ def add_tendon_curvature(m, d, r, e, R):
         add_along_row(m, d, r, -d.efc_D[r] * bend * motion * d.ten_J[k], j, R)
         for n in range(start, start + count):
             i = m.ten_J_colind[n]
-            R[(2 * m.nv + m.na + m.nu) * i + j] += d.efc_force[r] * bend * d.ten_J[k] * d.ten_J[n]
+            R[columns_of(m) * i + j] += d.efc_force[r] * bend * d.ten_J[k] * d.ten_J[n]
 
 
 @helper

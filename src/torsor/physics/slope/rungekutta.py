@@ -5,10 +5,10 @@ column for each variable: positions in tangent space, velocities, activations, c
 """
 
 from ...jit import helper, stage
-from ...jit.arena import scratch
+from ...jit.arena import scratch, scratch_ints
 from ...jit.arguments import Out
 from ...jit.dual import WIDTH, dual_data, slopes_in
-from ...jit.rows import subtract_scaled
+from ...jit.rows import put_scaled, rest_of, subtract_rows, subtract_scaled
 from ...jit.values import Vec3, dot, exponential, matrix
 from ..common.names import BALL, FREE, OFF_ACTUATION
 from ..forward import forward_from
@@ -16,10 +16,10 @@ from ..integrate.euler import advance_position, step_activations
 from ..integrate.rungekutta import displacement_rate
 from .acceleration import forward_slopes
 from .chart import right_jacobian
+from .equations import list_entry
 from .frame import put_still
-from .inverse import Columns
-from .smooth import columns_of
-from .step import ByControl, ByState, put_scaled, set_activation_rows
+from .inverse import Columns, columns_of
+from .step import ByControl, ByState, set_activation_rows
 
 Numbers = Out('nv')
 
@@ -113,32 +113,29 @@ def rate_slopes(m, d, u: Numbers, U: Columns, V: Columns, r: Numbers, F: Columns
 
 
 @stage
-def chain_slopes(m, d, rows: int, X: Columns, Q: Columns, V: Columns, W: Columns, G: Columns):
-    """G = slopes of some numbers by the variables, for slopes X by the state, of which Q, V, W are the slopes: those of
+def chain_slopes(m, d, rows: int, X: Columns, state: Columns, G: Columns):
+    """G = slopes of some numbers by the variables, for slopes X by the state, of which `state` has the slopes: rows of
     positions, velocities and activations.
 
     Reads and writes nothing but its arguments.
     """
-    n, nx, columns = m.nv, 2 * m.nv + m.na, columns_of(m)
+    mark, nx, columns = d.pstack, 2 * m.nv + m.na, columns_of(m)
+    starts, factors = scratch_ints(d, nx), scratch(d, nx)
     for i in range(rows):
-        row = columns * i
-        for c in range(nx):
+        row, terms = columns * i, 0
+        for c in range(columns):
             G[row + c] = 0.0
         put_scaled(G, row + nx, X, row + nx, 1.0, m.nu)
-        for j in range(n):
-            if X[row + j] != 0.0:
-                subtract_scaled(G, row, -X[row + j], Q, columns * j, columns)
-            if X[row + n + j] != 0.0:
-                subtract_scaled(G, row, -X[row + n + j], V, columns * j, columns)
-        for k in range(m.na):
-            if X[row + 2 * n + k] != 0.0:
-                subtract_scaled(G, row, -X[row + 2 * n + k], W, columns * k, columns)
+        for j in range(nx):
+            terms = list_entry(-X[row + j], columns * j, terms, starts, factors)
+        subtract_rows(G, row, state, starts, factors, terms, columns)
+    d.pstack = mark
 
 
 # ---- activations ----
 @stage
-def activation_slopes(m, d, Q: Columns, V: Columns, W: Columns, E: Columns):
-    """E = slopes of act_dot, for slopes Q, V, W of positions, velocities and activations.
+def activation_slopes(m, d, state: Columns, E: Columns):
+    """E = slopes of act_dot, for slopes of the state: of positions, velocities and activations.
 
     Reads opt.disableflags of the model. Runs set_activation_rows, chain_slopes.
     """
@@ -149,7 +146,7 @@ def activation_slopes(m, d, Q: Columns, V: Columns, W: Columns, E: Columns):
             rows[k] = 0.0
     else:
         set_activation_rows(m, d, rows, True)
-    chain_slopes(m, d, m.na, rows, Q, V, W, E)
+    chain_slopes(m, d, m.na, rows, state, E)
     d.pstack = mark
 
 
@@ -201,9 +198,9 @@ def rungekutta_slopes(m, d, A: ByState, B: ByControl) -> int:
     """
     mark, n, columns, h = d.pstack, m.nv, columns_of(m), m.opt.timestep
     size, acts = n * columns, m.na * columns
-    X, Q, V, U, F, G = (scratch(d, size), scratch(d, size), scratch(d, size), scratch(d, size), scratch(d, size),
-                        scratch(d, size))
-    W, E = scratch(d, acts), scratch(d, acts)  # slopes of activations and of their rates
+    X, U, F, G = scratch(d, size), scratch(d, size), scratch(d, size), scratch(d, size)
+    state, E = scratch(d, 2 * size + acts), scratch(d, acts)  # slopes of the state, and of rates of activations
+    Q, V, W = state, rest_of(state, size), rest_of(state, 2 * size)  # of positions, velocities, activations
     mean_rate, mean_speed, mean_drive = scratch(d, size), scratch(d, size), scratch(d, acts)  # of the weighted means
     start, velocity, u, r, mean = scratch(d, m.nq), scratch(d, n), scratch(d, n), scratch(d, n), scratch(d, n)
     activation, drive = scratch(d, m.na), scratch(d, m.na)
@@ -235,9 +232,9 @@ def rungekutta_slopes(m, d, A: ByState, B: ByControl) -> int:
         if why:
             break
         chart_slopes(m, d, u, U, Q)
-        chain_slopes(m, d, n, X, Q, V, W, G)
+        chain_slopes(m, d, n, X, state, G)
         if m.na > 0:
-            activation_slopes(m, d, Q, V, W, E)
+            activation_slopes(m, d, state, E)
             subtract_scaled(mean_drive, 0, -weight, E, 0, acts)
             for k in range(m.na):
                 drive[k] += weight * d.act_dot[k]

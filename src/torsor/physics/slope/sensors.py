@@ -5,7 +5,7 @@ move with their bodies is known (frame.py), and they are put among the duals wit
 """
 
 from ...jit import helper, stage
-from ...jit.arena import scratch
+from ...jit.arena import scratch, scratch_ints
 from ...jit.arguments import Out
 from ...jit.choice import one_of
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
@@ -16,12 +16,11 @@ from ..forward import find_constraints
 from ..position.camera import cameras_and_lights
 from ..sensor.evaluate import acceleration_sensors, position_sensors, velocity_sensors
 from .columns import forces_on_duals, positions_on_duals, seed_columns
-from .contact import CHAIN
 from .contacts import contact_frames, contacts_on_duals
 from .frame import SIZE, put_still
-from .inverse import Columns
+from .inverse import Columns, columns_of, variables_of
+from .pair import CHAIN
 from .refuse import SHAPE
-from .smooth import columns_of
 from .whole import is_whole, residual_of_columns
 
 # those that read contacts, or forces of bodies that follow from these
@@ -120,13 +119,13 @@ def sensor_slopes(m, d, X: Columns, C: ByState, D: ByControl) -> int:
     seed_columns, residual_of_columns, positions_on_duals, contacts_on_duals, find_constraints, sensors_on_duals.
     """
     duals, mark, whole, feels = dual_data(d), d.pstack, is_whole(m), d.ncon > 0 and (some_feel(m) or is_whole(m))
-    frames, chain = scratch(d, SIZE * d.ncon), scratch(d, CHAIN * m.nv)
+    frames, chain = scratch(d, SIZE * d.ncon), scratch_ints(d, CHAIN * m.nv)
     if feels and not contact_frames(m, d, frames):
         d.pstack = mark
         return SHAPE
     put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))
-    for first in range(0, columns_of(m), SLOPES):
-        count = min(SLOPES, columns_of(m) - first)
+    for first in range(0, variables_of(m), SLOPES):
+        count = min(SLOPES, variables_of(m) - first)
         seed_columns(m, d, first, count)
         put_accelerations(m, slopes_in(duals.qacc), X, first, count)
         if whole:

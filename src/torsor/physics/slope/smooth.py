@@ -35,15 +35,9 @@ from ..integrate.euler import step_activations
 from .chart import inverse_right_jacobian
 from .contact import wrench_about
 from .frame import put_still
-from .inverse import Columns
+from .inverse import Columns, columns_of
 
 BY_LENGTH, BY_VELOCITY, BY_INPUT = 1, 2, 3  # slopes of actuators: then controls, then activations
-
-
-@helper
-def columns_of(m):
-    """Numbers in a row of R."""
-    return 2 * m.nv + m.na + m.nu
 
 
 # ---- springs and dampers of joints ----

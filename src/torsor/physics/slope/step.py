@@ -10,7 +10,7 @@ from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.dual import WIDTH, dual_data, slopes_in
 from ...jit.lanes import where
-from ...jit.rows import rest_of, subtract_scaled
+from ...jit.rows import put_scaled, rest_of, subtract_scaled
 from ...jit.values import Vec3, exponential, matrix
 from ..common.names import BALL, EULER, FREE, IMPLICIT, IMPLICITFAST, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
 from ..derivative.free_body import SIZE, has_lone_bodies, is_lone, load_block
@@ -23,8 +23,8 @@ from .chart import right_jacobian
 from .columns import add_rare_columns, is_rare
 from .equations import solve_tree
 from .fluid import has_fluid
-from .inverse import Columns, add_inertia_slope, set_motions, subtract_inverse_slopes
-from .smooth import actuators_on_duals, add_inputs, add_outputs, columns_of, is_driven
+from .inverse import Columns, add_inertia_slope, columns_of, set_motions, subtract_inverse_slopes
+from .smooth import actuators_on_duals, add_inputs, add_outputs, is_driven
 
 ByState, ByControl = Out('2*nv+na,2*nv+na'), Out('2*nv+na,nu')
 
@@ -73,9 +73,7 @@ def solve_unsymmetric(m, d, X, columns):
         own = m.D_rowadr[i] + m.D_diag[i]
         for k in range(m.D_rowadr[i], own):
             subtract_scaled(X, columns * i, d.qLU[k], X, columns * m.D_colind[k], columns)
-        scale = 1.0 / d.qLU[own]
-        for c in range(columns * i, columns * i + columns):
-            X[c] *= scale
+        put_scaled(X, columns * i, X, columns * i, 1.0 / d.qLU[own], columns)
 
 
 @helper
@@ -92,9 +90,7 @@ def solve_lone_rows(d, X, first, columns):
     for r in range(SIZE):
         for c in range(r):
             subtract_scaled(X, columns * (first + r), block[SIZE * r + c], X, columns * (first + c), columns)
-        scale = 1.0 / block[SIZE * r + r]
-        for c in range(columns * (first + r), columns * (first + r + 1)):
-            X[c] *= scale
+        put_scaled(X, columns * (first + r), X, columns * (first + r), 1.0 / block[SIZE * r + r], columns)
 
 
 @stage
@@ -143,12 +139,12 @@ def set_difference(m, d, X: Columns, T: Columns, columns: int):
     work.axis_rate.
     """
     h = m.opt.timestep
-    for k in range(m.nv * columns):
-        T[k] = 0.0
     if m.opt.integrator == EULER:
         for i in range(m.nv):
-            subtract_scaled(T, columns * i, h * damper_slope(d.qvel[i], dof_damping(m, i)), X, columns * i, columns)
+            put_scaled(T, columns * i, X, columns * i, -h * damper_slope(d.qvel[i], dof_damping(m, i)), columns)
         return
+    for k in range(m.nv * columns):
+        T[k] = 0.0
     fast = m.opt.integrator == IMPLICITFAST
     for i in range(m.nv):
         if not (fast and is_lone(m, m.dof_bodyid[i])):
@@ -271,8 +267,7 @@ def take_integrator(m, d, X: Columns):
     add_inertia_slope(m, d, lost, T)
     add_matrix_changes(m, d, T)
     solve_with_matrix(m, d, T, columns)
-    for k in range(m.nv * columns):
-        X[k] += T[k]
+    subtract_scaled(X, 0, -1.0, T, 0, m.nv * columns)
     d.pstack = mark
 
 
@@ -297,12 +292,6 @@ def add_matrix_changes(m, d, T: Columns):
 
 
 # ---- positions, velocities, activations ----
-@helper
-def put_scaled(target, at, source, start, scale, count):
-    for k in range(count):
-        target[at + k] = scale * source[start + k]
-
-
 @helper
 def turn_of_step(m, d, i):
     """Rotation vector of the step of a ball, or of the rotation of a free joint, whose dofs start at i."""

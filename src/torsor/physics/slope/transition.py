@@ -11,11 +11,10 @@ from . import sensors
 from .acceleration import free_step_slopes, slopes_at_qacc
 from .contact import Hessian
 from .equations import load_inertia, set_equations, update_residual
-from .inverse import Columns
+from .inverse import Columns, columns_of
 from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, Standard, carries_gravity, reason_before
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
-from .smooth import columns_of
 from .step import ByControl, ByState, store_step, take_integrator
 from .whole import is_whole
 

@@ -6,7 +6,7 @@ columns, several times as long as what is written down.
 """
 
 from ...jit import helper, stage
-from ...jit.arena import scratch
+from ...jit.arena import scratch, scratch_ints
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
 from ...jit.structs import flat
 from ..common.names import DISCRETE, OFF_ACTUATION
@@ -15,14 +15,14 @@ from ..discrete.metric import has_rows, is_coupled, load_metric_block, turn_lone
 from ..dynamics.tendon_bias import some_have_bias
 from ..forward import has_metric
 from .columns import seed_columns
-from .contact import CHAIN
 from .contacts import Frames, contact_frames, contacts_on_duals
 from .equations import add_row_hessians, factor_dense, load_matrix, polish, solve_columns
 from .frame import SIZE, put_still
-from .inverse import Columns
+from .inverse import Columns, columns_of, variables_of
+from .pair import CHAIN, Chain
 from .refuse import SHAPE, SINGULAR, SOLVER, SURFACE
 from .residual import poses_on_duals, residual_on_duals
-from .smooth import columns_of, is_odd
+from .smooth import is_odd
 from .step import solve_lone_rows
 
 
@@ -38,7 +38,7 @@ def is_whole(m):
 
 
 @stage
-def residual_of_columns(m, d, frames: Frames, chain: Frames, first: int, count: int):
+def residual_of_columns(m, d, frames: Frames, chain: Chain, first: int, count: int):
     """r on duals, once the variables of these columns are seeded; `frames` says how contacts move.
 
     Reads ncon. Runs poses_on_duals, contacts_on_duals, residual_on_duals.
@@ -56,11 +56,13 @@ def whole_columns(m, d, frames: Frames, R: Columns):
 
     Reads xfrc_applied. Runs seed_columns, residual_of_columns.
     """
-    mark, duals, columns = d.pstack, dual_data(d), columns_of(m)
-    chain = scratch(d, CHAIN * m.nv)
+    mark, duals, variables, columns = d.pstack, dual_data(d), variables_of(m), columns_of(m)
+    chain = scratch_ints(d, CHAIN * m.nv)
     put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))
-    for first in range(0, columns, SLOPES):
-        count = min(SLOPES, columns - first)
+    for k in range(m.nv * columns):
+        R[k] = 0.0
+    for first in range(0, variables, SLOPES):
+        count = min(SLOPES, variables - first)
         seed_columns(m, d, first, count)
         residual_of_columns(m, d, frames, chain, first, count)
         numbers = slopes_in(duals.qfrc_inverse)

@@ -11,6 +11,7 @@ from model.asset_files import BOX, bumpy
 from torsor.model.compile.mesh.hierarchy import hierarchy
 from torsor.model.compile.mesh.hull import DIRECTIONS, convex_hull, extrema, graph
 from torsor.model.compile.mesh.polygons import outlines, polygons
+from torsor.model.compile.mesh.qhull import qhull
 from torsor.model.compile.mesh.surface import AssetError
 
 
@@ -68,13 +69,13 @@ def test_vertices_are_in_the_order_of_the_wheel(cloud):
     assert convex_hull(cloud.astype(np.float32).astype(float)).vertices.tolist() == listed.tolist()
 
 
-def test_vertices_are_all_there_without_the_list_of_qhull(monkeypatch):
-    from scipy.spatial import ConvexHull
-
-    exact = convex_hull(BOX).vertices
-    monkeypatch.setattr(ConvexHull, '_qhull', property(lambda _: None, lambda *_: None), raising=False)
-    monkeypatch.setattr(ConvexHull, 'close', lambda _: None)
-    assert sorted(convex_hull(BOX).vertices) == sorted(exact)
+@pytest.mark.parametrize('cloud', [BOX, points(3)])
+def test_the_same_hull_without_the_list_of_qhull(cloud, monkeypatch):
+    exact = convex_hull(cloud)
+    monkeypatch.delattr(qhull(), '_Qhull')
+    found = convex_hull(cloud)
+    assert np.array_equal(found.faces, exact.faces)
+    assert sorted(found.vertices) == sorted(exact.vertices)
 
 
 def test_a_limit_on_vertices():

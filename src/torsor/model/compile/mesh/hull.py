@@ -4,6 +4,7 @@ Qhull, through SciPy, makes the hull. A facet of Qhull has its vertices in the o
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -33,17 +34,30 @@ def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
     module = qhull()
     options = 'Qt' if most_vertices < 0 else f'Qt Q9 TA{most_vertices - 4}'
     try:
-        found = module.ConvexHull(points, incremental=True, qhull_options=options)  # which keeps Qhull's own record
+        facets, planes, record = _computed(module, points, options)
     except (module.QhullError, ValueError) as error:
         raise AssetError(f'there is no convex hull ({_reason(str(error))}); are the vertices coplanar?') from None
-    facets, faces = found.simplices, np.empty_like(found.simplices)
-    hulls.turn_outwards(points, facets, found.equations, faces)
-    divided = _divided(found.equations)
+    faces = np.empty_like(facets)
+    hulls.turn_outwards(points, facets, planes, faces)
+    divided = _divided(planes)
     vertices = _vertex_order(facets, divided, len(points))
     if divided < len(facets) and most_vertices < 0:
-        vertices = _listed(found, vertices)
-    found.close()
+        vertices = _listed(record, vertices)
     return Hull(faces, vertices, facets)
+
+
+def _computed(module, points: np.ndarray, options: str) -> tuple[np.ndarray, np.ndarray, Any]:
+    """Triangles of the hull, their planes, and Qhull's own record, if there is a way to get at it.
+
+    What SciPy offers takes longer: it goes on to areas and volumes, and imports masked arrays.
+    """
+    try:
+        record = module._Qhull(b'i', points, options.encode(), required_options=b'Qt', incremental=True)
+        triangles, _, planes, *_ = record.get_simplex_facet_array()
+        return triangles, planes, record
+    except (AttributeError, TypeError):  # in another version of SciPy
+        found = module.ConvexHull(points, qhull_options=options)
+        return found.simplices, found.equations, None
 
 
 def _reason(message: str) -> str:
@@ -57,7 +71,7 @@ def _divided(planes: np.ndarray) -> int:
     return int(np.argmax(same)) if same.any() else len(planes)
 
 
-def _listed(found, vertices: np.ndarray) -> np.ndarray:
+def _listed(record: Any, vertices: np.ndarray) -> np.ndarray:
     """The vertices in the order of Qhull's list, which it goes through to make regions of a Voronoi diagram.
 
     That is how dividing facets left it, which nothing else tells. SciPy offers diagrams of Voronoi's class only: where
@@ -70,7 +84,7 @@ def _listed(found, vertices: np.ndarray) -> np.ndarray:
     third, which nobody looks at here, is in the centre's own block.
     """
     try:
-        *_, region = found._qhull.get_voronoi_diagram()
+        *_, region = record.get_voronoi_diagram()
     except (AttributeError, TypeError, RuntimeError):
         return vertices
     return vertices[np.argsort(region[vertices], kind='stable')]
@@ -96,22 +110,12 @@ def graph(hull: Hull) -> np.ndarray:
     Counts of vertices and faces; for each vertex where its edges start, and which vertex of the mesh it is; the other
     ends of the edges, in the order of facets, ended by -1; the faces.
     """
-    count = len(hull.vertices)
-    local = np.zeros(hull.facets.max() + 1, dtype=np.int64)
-    local[hull.vertices] = np.arange(count)
-    corners = local[hull.facets]
-    # every facet tells each of its vertices of the two others
-    start = corners[:, [0, 0, 1, 1, 2, 2]].ravel()
-    end = corners[:, [1, 2, 0, 2, 0, 1]].ravel()
-    _, first = np.unique(start * count + end, return_index=True)
-    first.sort()
-    start, end = start[first], end[first]
-    by_vertex = np.argsort(start, kind='stable')
-    degree = np.bincount(start, minlength=count)
-    address = np.cumsum(degree + 1) - (degree + 1)
-    edges = np.full(len(end) + count, -1)
-    edges[np.arange(len(end)) + start[by_vertex]] = end[by_vertex]
-    return np.concatenate([[count, len(hull.faces)], address, hull.vertices, edges, hull.faces.ravel()])
+    count, ends = len(hull.vertices), 6 * len(hull.facets)  # every facet tells each vertex of the two others
+    local, seen = np.empty(hull.facets.max() + 1, np.int32), np.empty(count, np.int32)
+    starts, told = np.empty(count + 1, np.int32), np.empty(ends, np.int32)
+    address, edges = np.empty(count, np.int32), np.empty(ends + count, np.int32)
+    used = hulls.link_vertices(hull.facets, hull.vertices, local, starts, told, seen, address, edges)
+    return np.concatenate([[count, len(hull.faces)], address, hull.vertices, edges[:used], hull.faces.ravel()])
 
 
 def extrema(points: np.ndarray, hull: Hull) -> np.ndarray:

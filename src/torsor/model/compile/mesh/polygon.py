@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from ...spec.sums import total
+
 
 def triangulated(vertices: np.ndarray, counts: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """Triangles (n, 3) of polygons with `counts` corners each, as indices of their `corners`, in order.
@@ -75,7 +77,7 @@ def _flattened(points: np.ndarray) -> np.ndarray:
 
 def _area(points: list[list[float]]) -> float:
     """Twice the signed area."""
-    return sum(p[0] * q[1] - p[1] * q[0] for p, q in zip(points, points[1:] + points[:1], strict=True))
+    return total(p[0] * q[1] - p[1] * q[0] for p, q in zip(points, points[1:] + points[:1], strict=True))
 
 
 def _holds(a: list[float], b: list[float], c: list[float], point: list[float]) -> bool:

@@ -54,16 +54,12 @@ def outlines(points: np.ndarray, faces: np.ndarray) -> Loops:
     They are in the order of a table of directions that MuJoCo keeps. `points` are those of the file: what is flat there
     makes one polygon, however the mesh is scaled and turned.
     """
-    directions, starts = _directions(points, faces), faces.ravel()
-    edges, keys = _sorted_edges(faces)
-    shared = np.flatnonzero(keys[1:] == keys[:-1])
-    one, other = edges[shared] // 3, edges[shared + 1] // 3  # neighbours
-    alike = (directions[one] == directions[other]).all(axis=1)
-    side, border = np.empty(len(faces), np.int64), np.empty(3 * len(faces), np.uint8)
-    sides.connect(one[alike], other[alike], side)
-    sides.mark_borders(edges, keys, starts, side, border)
+    directions, edges = _directions(points, faces), 3 * len(faces)
+    side, border = np.empty(len(faces), np.int32), np.empty(edges, np.uint8)
+    sides.find_sides(faces, directions, *np.empty((3, len(points)), np.int32), *np.empty((2, edges), np.int32),
+                     side, border)  # fmt: skip
     order, after = np.lexsort([side, _places(directions)]), np.full(len(points), -1, np.int32)
-    vertices, counts = np.empty(len(starts), np.int32), np.empty(len(faces), np.int32)
+    vertices, counts = np.empty(edges, np.int32), np.empty(len(faces), np.int32)
     counts = counts[: sides.follow_borders(faces, order, side, border, after, vertices, counts)]
     return Loops(vertices[: counts.sum()], counts)
 
@@ -95,14 +91,6 @@ def _directions(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
     x, y, z = (normals / np.where(length > 0, length, 1.0)).T + 0.0  # which makes -0 to 0: both have the longitude pi
     longitude = np.where(1 - np.abs(z) < POLE, 0.0, np.arctan2(y, x))
     return np.rint(STEPS * np.column_stack([np.arccos(np.clip(z, -1, 1)), longitude]))
-
-
-def _sorted_edges(faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The edges of all faces, three each, so that those of the same two vertices are neighbours, with equal keys."""
-    starts, ends = faces.ravel().astype(np.int64), faces[:, [1, 2, 0]].ravel()
-    keys = np.minimum(starts, ends) * (starts.max() + 1) + np.maximum(starts, ends)
-    order = np.argsort(keys, kind='stable')
-    return order, keys[order]
 
 
 def _newell(corners: np.ndarray, counts: np.ndarray) -> np.ndarray:

@@ -27,16 +27,16 @@ def report_simplex(pair):
     """The contact of the widened shapes where the cores are closest; radii shrink if the reach is negative."""
     first, second = ZERO, ZERO
     for i in range(pair.simplex_num):
-        first = first + pair.simplex_part[2 * i] * pair.simplex_weight[i]
-        second = second + pair.simplex_part[2 * i + 1] * pair.simplex_weight[i]
+        first = first + pair.part[2 * i] * pair.simplex_weight[i]
+        second = second + pair.part[2 * i + 1] * pair.simplex_weight[i]
     normal = normalized(second - first)
     radius1, radius2 = pair.radius[0] + 0.5 * pair.reach, pair.radius[1] + 0.5 * pair.reach
     pair.normal = normal
     pair.pos = (first + normal * radius1 + second - normal * radius2) * 0.5
     pair.dist -= radius1 + radius2
     for k in range(3):
-        pair.touch_code[k] = pair.simplex_code[k if k < pair.simplex_num else pair.simplex_num - 1]
-    pair.touch_part[0], pair.touch_part[1] = pair.simplex_part[0], pair.simplex_part[1]
+        pair.touch_code[k] = pair.code[k if k < pair.simplex_num else pair.simplex_num - 1]
+    pair.touch_part[0], pair.touch_part[1] = pair.part[0], pair.part[1]
     if has_round_edge(pair.type[0]):  # the first of two shapes with edges, as the types are in order
         pair.touch_part[0] = first + normal * radius1
 
@@ -48,8 +48,8 @@ def overlap(m, d, pair):
         return False
     if pair.dist > 0.0:
         pair.way = pair.near * (-1.0 / pair.dist)
-        convex_support(m, d, pair)
-        return dot(pair.near, pair.point) <= 0.0
+        convex_support(m, d, pair, pair.simplex_num)
+        return dot(pair.near, pair.point[pair.simplex_num]) <= 0.0
     return True
 
 

@@ -13,10 +13,10 @@ import math
 
 from ....jit import helper, stage
 from ....jit.formula import formula
-from ....jit.lanes import sqrt
+from ....jit.lanes import sqrt, where
 from ....jit.values import TINY, ZERO, Vec3, cross, dot, norm, normalized
 from .distance import foot_on_plane, weights_in_triangle
-from .pair import PAIR, are_angular, convex_support, distance_tolerance
+from .pair import PAIR, are_angular, convex_support, distance_tolerance, move_point
 from .shapes.table import has_round_edge
 
 MOST_POINTS = 128
@@ -52,20 +52,8 @@ next_round = helper(following)
 def add_point(m, d, pair, way):
     """Add the support point along the unit vector `way` to the polytope."""
     pair.way = way
-    convex_support(m, d, pair)
-    i = pair.hull_point_num
-    pair.hull_point[i], pair.hull_code[i] = pair.point, pair.code
-    for side in range(2):
-        pair.hull_part[2 * i + side] = pair.part[side]
-    pair.hull_point_num = i + 1
-
-
-@helper
-def move_point(pair, source, target):
-    """Give a point of the polytope another number."""
-    pair.hull_point[target], pair.hull_code[target] = pair.hull_point[source], pair.hull_code[source]
-    for side in range(2):
-        pair.hull_part[2 * target + side] = pair.hull_part[2 * source + side]
+    convex_support(m, d, pair, pair.hull_point_num)
+    pair.hull_point_num += 1
 
 
 @helper
@@ -74,22 +62,21 @@ def measure(pair, f):
 
     pair.hull_foot: the origin projected on its plane, turned outwards if it is not.
     """
-    a, b, c = (pair.hull_point[pair.hull_corner[3 * f]], pair.hull_point[pair.hull_corner[3 * f + 1]],
-               pair.hull_point[pair.hull_corner[3 * f + 2]])
+    a, b, c = (pair.point[pair.hull_corner[3 * f]], pair.point[pair.hull_corner[3 * f + 1]],
+               pair.point[pair.hull_corner[3 * f + 2]])
     foot = foot_on_plane(c, b, a)
     behind = dot(foot, a - pair.hull_centre) >= 0.0
-    pair.hull_foot[f] = foot if behind else -foot
+    pair.hull_foot[f] = where(behind, foot, -foot)
     pair.hull_dist2[f] = dot(foot, foot)
-    pair.hull_place[f] = UNLISTED
     return behind
 
 
 @helper
-def list_face(pair, f):
-    """Make a face one of those that may be the closest."""
+def list_if(pair, f, near):
+    """Make a face one of those that may be the closest, if it is; without a branch, as nothing foretells that."""
     n = pair.hull_listed_num
-    pair.hull_listed[n], pair.hull_place[f] = f, n
-    pair.hull_listed_num = n + 1
+    pair.hull_listed[n], pair.hull_place[f] = f, n if near else UNLISTED
+    pair.hull_listed_num = n + near
 
 
 @helper
@@ -143,7 +130,7 @@ def across(edge):
 @helper
 def surround_segment(m, d, pair, turn):
     """Add three points around a segment through the origin: its ends are the apexes. A turn of -1 mirrors them."""
-    edge = pair.hull_point[1] - pair.hull_point[0]
+    edge = pair.point[1] - pair.point[0]
     axis, way = divided(edge, norm(edge)), across(edge) * turn
     for _ in range(3):
         add_point(m, d, pair, divided(way, norm(way)))
@@ -155,8 +142,8 @@ def surround_segment(m, d, pair, turn):
 @helper
 def enclose_triangle(m, d, pair, tilt):
     """Add an apex on either side of a triangle through the origin, not quite across it; False if it has no area."""
-    a = pair.hull_point[0]
-    normal = cross(pair.hull_point[1] - a, pair.hull_point[2] - a)
+    a = pair.point[0]
+    normal = cross(pair.point[1] - a, pair.point[2] - a)
     if norm(normal) < TINY:
         return False
     normal = divided(normal, norm(normal))
@@ -171,10 +158,10 @@ def enclose_triangle(m, d, pair, tilt):
 @helper
 def edge_passed(pair):
     """The edge of the common face, 0 to 2, that the line of the apexes passes outside of; -1 if it meets the face."""
-    apex = pair.hull_point[pair.hull_role[0]]
-    line = pair.hull_point[pair.hull_role[1]] - apex
-    a, b, c = (pair.hull_point[pair.hull_role[2]] - apex, pair.hull_point[pair.hull_role[3]] - apex,
-               pair.hull_point[pair.hull_role[4]] - apex)
+    apex = pair.point[pair.hull_role[0]]
+    line = pair.point[pair.hull_role[1]] - apex
+    a, b, c = (pair.point[pair.hull_role[2]] - apex, pair.point[pair.hull_role[3]] - apex,
+               pair.point[pair.hull_role[4]] - apex)
     ab, bc, ca = dot(a, cross(b, line)), dot(b, cross(c, line)), dot(c, cross(a, line))
     total = ab + bc + ca
     return 0 if ab * total < 0.0 else 1 if bc * total < 0.0 else 2 if ca * total < 0.0 else -1
@@ -202,7 +189,7 @@ def lay_faces(m, pair, table, count):
             return f
         if not behind and pair.hull_dist2[f] > m.opt.ccd_tolerance * m.opt.ccd_tolerance:
             return OUTSIDE
-        list_face(pair, f)
+        list_if(pair, f, True)
     return ALL_AROUND
 
 
@@ -214,15 +201,11 @@ def start_polytope(m, d, pair):
     about the origin: then that is on an edge of the face, and on the next polytope too, until the search is tilted.
     """
     tilt = ZERO
-    for i in range(pair.simplex_num):
-        pair.hull_point[i], pair.hull_code[i] = pair.simplex[i], pair.simplex_code[i]
-        for side in range(2):
-            pair.hull_part[2 * i + side] = pair.simplex_part[2 * i + side]
     pair.hull_point_num = pair.simplex_num
     for _ in range(RETRIES):
         count, centre = pair.hull_point_num, ZERO
         for i in range(count):
-            centre = centre + pair.hull_point[i]
+            centre = centre + pair.point[i]
             pair.hull_role[i] = i
         pair.hull_centre = centre * (1.0 / count)
         table, faces, passed = 12, 6, -1
@@ -245,7 +228,7 @@ def start_polytope(m, d, pair):
         if flat < 0:
             return flat == ALL_AROUND and (count > 2 or passed < 0)
         if norm(pair.centre[0] - pair.centre[1]) < m.opt.ccd_tolerance:
-            tilt = normalized(pair.hull_point[pair.hull_corner[3 * flat]]) * -TILT
+            tilt = normalized(pair.point[pair.hull_corner[3 * flat]]) * -TILT
         for k in range(3):  # by way of free numbers, as the corners may be any of the points
             move_point(pair, pair.hull_corner[3 * flat + k], 5 + k)
         for k in range(3):
@@ -302,8 +285,7 @@ def fill_hole(pair, rim, least, most):
             pair.hull_twin[3 * f], pair.hull_twin[3 * previous + 2] = 3 * previous + 2, 3 * f
         previous = f
         measure(pair, f)
-        if least <= pair.hull_dist2[f] <= most:
-            list_face(pair, f)
+        list_if(pair, f, (least <= pair.hull_dist2[f]) & (pair.hull_dist2[f] <= most))
     first = pair.hull_rim[rim]
     pair.hull_twin[3 * first], pair.hull_twin[3 * previous + 2] = 3 * previous + 2, 3 * first
 
@@ -316,17 +298,17 @@ def report_face(pair, i, j, k, foot):
     Where the face is between the polytope and the origin, by less than the tolerance, `foot` is the point opposite, and
     so the line is another one.
     """
-    weights = weights_in_triangle(pair.hull_point[i], pair.hull_point[j], pair.hull_point[k], foot)
+    weights = weights_in_triangle(pair.point[i], pair.point[j], pair.point[k], foot)
     pos, line = ZERO, ZERO
     for side in range(2):
-        first = pair.hull_part[2 * i + side]
-        second, third = pair.hull_part[2 * j + side], pair.hull_part[2 * k + side]
+        first = pair.part[2 * i + side]
+        second, third = pair.part[2 * j + side], pair.part[2 * k + side]
         mean = first * weights.x + second * weights.y + third * weights.z
         pair.touch_corner[side], pair.touch_corner[2 + side], pair.touch_corner[4 + side] = first, second, third
         pair.touch_part[side] = mean if has_round_edge(pair.type[side]) else first
         pos, line = pos + mean, mean - line
-    pair.touch_code[0], pair.touch_code[1] = pair.hull_code[i], pair.hull_code[j]
-    pair.touch_code[2] = pair.hull_code[k]
+    pair.touch_code[0], pair.touch_code[1] = pair.code[i], pair.code[j]
+    pair.touch_code[2] = pair.code[k]
     pair.dist, pair.pos, pair.normal = -norm(foot), pos * 0.5, normalized(-line)
 
 
@@ -338,7 +320,7 @@ def is_repeated(pair):
     """
     newest = pair.hull_point_num - 1
     for i in range(newest):
-        if pair.hull_code[i] == pair.hull_code[newest]:
+        if pair.code[i] == pair.code[newest]:
             return True
     return False
 
@@ -364,7 +346,7 @@ def convex_depth(m, d, pair: PAIR):
         if pair.hull_point_num == MOST_POINTS:
             break
         add_point(m, d, pair, divided(foot, depth))
-        point = pair.hull_point[pair.hull_point_num - 1]
+        point = pair.point[pair.hull_point_num - 1]
         height = dot(foot, point) / depth
         if not height - depth >= tolerance or (exact and is_repeated(pair)):
             break

@@ -15,7 +15,7 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import where
 from ....jit.values import TINY, ZERO, Vec3, X, Z, cross, dot, norm
-from .pair import PAIR, convex_support, distance_tolerance
+from .pair import PAIR, convex_support, distance_tolerance, move_point
 
 OPPOSITE = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))  # corners of the face across from each corner of a tetrahedron
 
@@ -142,7 +142,7 @@ def closest_on_triangle(a, b, c):
 @helper
 def volumes(pair):
     """pair.simplex_volume: signed volumes between the origin and each face of the tetrahedron; their sum."""
-    a, b, c, e = pair.simplex[0], pair.simplex[1], pair.simplex[2], pair.simplex[3]
+    a, b, c, e = pair.point[0], pair.point[1], pair.point[2], pair.point[3]
     pair.simplex_volume[0], pair.simplex_volume[1] = -dot(b, cross(c, e)), dot(a, cross(c, e))
     pair.simplex_volume[2], pair.simplex_volume[3] = -dot(a, cross(b, e)), dot(a, cross(b, c))
     return pair.simplex_volume[0] + pair.simplex_volume[1] + pair.simplex_volume[2] + pair.simplex_volume[3]
@@ -155,7 +155,7 @@ def weigh(pair, count):
         pair.simplex_weight[i] = 0.0
     if count == 1:
         pair.simplex_weight[0] = 1.0
-        return pair.simplex[0]
+        return pair.point[0]
     total, least, closest = 0.0, math.inf, ZERO
     if count == 4:
         total = volumes(pair)
@@ -165,13 +165,13 @@ def weigh(pair, count):
         if inside:
             for i in range(4):
                 pair.simplex_weight[i] = pair.simplex_volume[i] / total
-                closest = closest + pair.simplex[i] * pair.simplex_weight[i]
+                closest = closest + pair.point[i] * pair.simplex_weight[i]
             return closest
     for face in range(0 if count == 4 else 3, 4):  # of a tetrahedron those that the origin is beyond
         if count < 4 or not same_sign(total, pair.simplex_volume[face]):
             i, j, k = OPPOSITE[face]
             k = k if count > 2 else j
-            a, b, c = pair.simplex[i], pair.simplex[j], pair.simplex[k]
+            a, b, c = pair.point[i], pair.point[j], pair.point[k]
             foot, weights = closest_on_triangle(a, b, c)
             mean = a * weights.x + b * weights.y + c * weights.z
             if dot(mean, mean) < least:
@@ -184,23 +184,14 @@ def weigh(pair, count):
 
 
 @helper
-def take_corner(pair, i):
-    """Make the newest support point a corner of the simplex."""
-    pair.simplex[i], pair.simplex_code[i] = pair.point, pair.code
-    for side in range(2):
-        pair.simplex_part[2 * i + side] = pair.part[side]
-
-
-@helper
 def drop_corners(pair, count):
     """Drop the corners of the simplex without weight; how many are left."""
     kept = 0
     for i in range(count):
         if pair.simplex_weight[i] != 0.0:
-            pair.simplex[kept], pair.simplex_code[kept] = pair.simplex[i], pair.simplex_code[i]
-            pair.simplex_weight[kept] = pair.simplex_weight[i]
-            for side in range(2):
-                pair.simplex_part[2 * kept + side] = pair.simplex_part[2 * i + side]
+            if kept < i:
+                move_point(pair, i, kept)
+                pair.simplex_weight[kept] = pair.simplex_weight[i]
             kept += 1
     return kept
 
@@ -209,9 +200,9 @@ def drop_corners(pair, count):
 def convex_distance(m, d, pair: PAIR):
     """pair.dist: the distance of the shapes, infinite if it is found to be above pair.limit; pair.apart.
 
-    pair.simplex: points of A - B around the one that is closest to the origin, that many pair.simplex_num. It starts
-    from the centres: that these coincide does not end the search. If the limit is 0 all that is asked is whether the
-    shapes are apart, and it ends where they touch up to the tolerance.
+    pair.point: points of A - B around the one that is closest to the origin, that many pair.simplex_num. It starts from
+    the centres: that these coincide does not end the search. If the limit is 0 all that is asked is whether the shapes
+    are apart, and it ends where they touch up to the tolerance.
 
     Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs mesh_support, plain_support.
     """
@@ -225,8 +216,8 @@ def convex_distance(m, d, pair: PAIR):
                 step > 1 and abs(before - length) < TINY):
             break
         pair.way = -(closest * (1.0 / length))
-        convex_support(m, d, pair)
-        point = pair.point
+        convex_support(m, d, pair, count)
+        point = pair.point[count]
         height = dot(closest, point)
         if height > 0.0:
             pair.apart = 1
@@ -235,7 +226,6 @@ def convex_distance(m, d, pair: PAIR):
         if height > 0.0 and height >= pair.limit * length:
             count, length = 0, math.inf
             break
-        take_corner(pair, count)
         closest = weigh(pair, count + 1)
         count = drop_corners(pair, count + 1)
         before, length = length, norm(closest)

@@ -11,7 +11,7 @@ from ....jit import helper, stage
 from ....jit.values import TINY
 from ...common.names import MESH
 from .scratch import PAIR
-from .shapes.search import farthest_placed
+from .shapes.mesh import farthest_placed
 from .shapes.table import along, code, core, is_angular, widened
 
 
@@ -63,21 +63,21 @@ def support_of(m, d, pair, side, way, whole):
 
 @stage
 def mesh_support(m, d, pair: PAIR):
-    """What plain_support does if the second shape is a mesh: most searches are among meshes, and want no further call.
+    """What plain_support does if the second shape is a mesh: searches among few vertices want no further call.
 
-    Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model.
-    Updates work.hull_start. Runs mesh_along.
+    Reads geom_dataid, geom_rbound, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of
+    the model. Runs mesh_along.
     """
-    pair.code = 0
+    i, codes = pair.newest, 0
     for side in range(2):
         way = pair.way if side == 0 else -pair.way
         if pair.type[side] == MESH:
-            pair.part[side] = farthest_placed(m, d, pair, side, way) + way * (half_reach(pair) * pair.whole)
-            pair.code += pair.vertex[side] << 32 * side
+            pair.part[2 * i + side] = farthest_placed(m, d, pair, side, way) + way * (half_reach(pair) * pair.whole)
+            codes += pair.vertex[side] << 32 * side
         else:
-            pair.part[side] = support_of(m, d, pair, side, way, pair.whole)
-            pair.code += code(pair.type[side], pair, side, pair.local) << 32 * side
-    pair.point = pair.part[0] - pair.part[1]
+            pair.part[2 * i + side] = support_of(m, d, pair, side, way, pair.whole)
+            codes += code(pair.type[side], pair, side, pair.local) << 32 * side
+    pair.point[i], pair.code[i] = pair.part[2 * i] - pair.part[2 * i + 1], codes
 
 
 @stage
@@ -86,21 +86,30 @@ def plain_support(m, d, pair: PAIR):
 
     Runs mesh_along.
     """
-    pair.code = 0
+    i, codes = pair.newest, 0
     for side in range(2):
-        pair.part[side] = support_of(m, d, pair, side, pair.way if side == 0 else -pair.way, pair.whole)
-        pair.code += code(pair.type[side], pair, side, pair.local) << 32 * side
-    pair.point = pair.part[0] - pair.part[1]
+        pair.part[2 * i + side] = support_of(m, d, pair, side, pair.way if side == 0 else -pair.way, pair.whole)
+        codes += code(pair.type[side], pair, side, pair.local) << 32 * side
+    pair.point[i], pair.code[i] = pair.part[2 * i] - pair.part[2 * i + 1], codes
 
 
 @helper
-def convex_support(m, d, pair):
-    """pair.point: the point of A - B that is farthest along the unit vector pair.way.
+def convex_support(m, d, pair, i):
+    """pair.point[i]: the point of A - B that is farthest along the unit vector pair.way.
 
     pair.part: the points of A and B that it is the difference of. pair.code: which these are.
     If pair.whole is 0 the shapes are just the cores, if it is 1 they have their radii and are widened.
     """
+    pair.newest = i
     if pair.type[1] == MESH:
         mesh_support(m, d, pair)
     else:
         plain_support(m, d, pair)
+
+
+@helper
+def move_point(pair, source, target):
+    """Give a point of A - B another number."""
+    pair.point[target], pair.code[target] = pair.point[source], pair.code[source]
+    for side in range(2):
+        pair.part[2 * target + side] = pair.part[2 * source + side]

@@ -6,7 +6,7 @@ leaves the ray between the others. If it never gets beyond the origin the shapes
 from the origin is the depth. That is not the least depth unless the ray is the shortest way out.
 
 Thresholds and the choice among equals are those of MuJoCo, so that it ends with the same triangle. Points of A - B are
-kept in pair.simplex: the one inside first, then the corners of the portal.
+kept in pair.point: the one inside first, then the corners of the portal, then the newest.
 """
 
 import math
@@ -15,20 +15,19 @@ from ....jit import helper, stage
 from ....jit.formula import formula
 from ....jit.lanes import sqrt, where
 from ....jit.values import EPSILON, ZERO, Vec3, cross, dot
-from .distance import take_corner
-from .pair import PAIR
+from .pair import PAIR, move_point
 from .shapes.table import middle_along
 
+NEWEST = 4  # number of the point that was found last
 MOST = 10_000  # points to try before giving up; a handful is the rule
 APART, ALONG_RAY, OPEN = 0, 1, 2  # what the search for a portal can end with
 
 
 @stage
 def portal_support(m, d, pair: PAIR):
-    """pair.point: the point of A - B that is farthest along the unit vector pair.way.
+    """pair.point[NEWEST]: the point of A - B that is farthest along the unit vector pair.way.
 
-    pair.part: the points of A and B that it is the difference of. The shapes are widened by half of
-    pair.reach.
+    pair.part: the points of A and B that it is the difference of. The shapes are widened by half of pair.reach.
 
     Reads geom_type, geom_size of the model. Runs mesh_along.
     """
@@ -36,8 +35,8 @@ def portal_support(m, d, pair: PAIR):
         g, turn = pair.geom[side], pair.turn[side]
         local = turn.T @ (pair.way if side == 0 else -pair.way)
         point = middle_along(m.geom_type[g], m, d, pair, side, m.geom_size[g], local) + local * (0.5 * pair.reach)
-        pair.part[side] = turn @ point + pair.at[side]
-    pair.point = pair.part[0] - pair.part[1]
+        pair.part[2 * NEWEST + side] = turn @ point + pair.at[side]
+    pair.point[NEWEST] = pair.part[2 * NEWEST] - pair.part[2 * NEWEST + 1]
 
 
 @helper
@@ -45,7 +44,7 @@ def look(m, d, pair, way):
     """Find the support point along a unit vector; returns how far it is."""
     pair.way = way
     portal_support(m, d, pair)
-    return dot(pair.point, way)
+    return dot(pair.point[NEWEST], way)
 
 
 # ---- geometry ----
@@ -98,42 +97,42 @@ def nearest_on_triangle(a, b, c):
 # ---- the portal ----
 @helper
 def portal_normal(pair):
-    a = pair.simplex[1]
-    return unit(cross(pair.simplex[2] - a, pair.simplex[3] - a))
+    a = pair.point[1]
+    return unit(cross(pair.point[2] - a, pair.point[3] - a))
 
 
 @helper
 def sideways(pair):
     """Normal of the plane through the ray's start and corners 1 and 2."""
-    start = pair.simplex[0]
-    return unit(cross(pair.simplex[1] - start, pair.simplex[2] - start))
+    start = pair.point[0]
+    return unit(cross(pair.point[1] - start, pair.point[2] - start))
 
 
 @helper
 def exchange(pair):
     """Let corners 1 and 2 change places."""
-    pair.simplex[1], pair.simplex[2] = pair.simplex[2], pair.simplex[1]
+    pair.point[1], pair.point[2] = pair.point[2], pair.point[1]
     for side in range(2):
         one, other = 2 + side, 4 + side
-        pair.simplex_part[one], pair.simplex_part[other] = pair.simplex_part[other], pair.simplex_part[one]
+        pair.part[one], pair.part[other] = pair.part[other], pair.part[one]
 
 
 @helper
 def replace_corner(pair):
     """Put the newest point in the place of the corner that leaves the ray between the others."""
-    side = cross(pair.point, pair.simplex[0])
-    if dot(pair.simplex[1], side) > 0.0:
-        take_corner(pair, 1 if dot(pair.simplex[2], side) > 0.0 else 3)
+    side = cross(pair.point[NEWEST], pair.point[0])
+    if dot(pair.point[1], side) > 0.0:
+        move_point(pair, NEWEST, 1 if dot(pair.point[2], side) > 0.0 else 3)
     else:
-        take_corner(pair, 2 if dot(pair.simplex[3], side) > 0.0 else 1)
+        move_point(pair, NEWEST, 2 if dot(pair.point[3], side) > 0.0 else 1)
 
 
 @helper
 def is_at_surface(m, pair, way):
     """Whether the newest point is hardly farther along `way` than a corner of the portal."""
-    height, least = dot(pair.point, way), math.inf
+    height, least = dot(pair.point[NEWEST], way), math.inf
     for i in range(1, 4):
-        least = min(least, height - dot(pair.simplex[i], way))
+        least = min(least, height - dot(pair.point[i], way))
     return at_most(least, m.opt.ccd_tolerance)
 
 
@@ -143,25 +142,25 @@ def start_inside(pair):
     start = pair.centre[0] - pair.centre[1]
     if abs(start.x) < EPSILON and abs(start.y) < EPSILON and abs(start.z) < EPSILON:
         start = Vec3(start.x + 10.0 * EPSILON, start.y, start.z)
-    pair.simplex[0] = start
+    pair.point[0] = start
     for side in range(2):
-        pair.simplex_part[side] = pair.centre[side]
+        pair.part[side] = pair.centre[side]
 
 
 @helper
 def find_portal(m, d, pair):
     """Find a triangle that the ray passes, if that is not just along a support point."""
     start_inside(pair)
-    start = pair.simplex[0]
+    start = pair.point[0]
     if not look(m, d, pair, unit(-start)) >= EPSILON:
         return APART
-    take_corner(pair, 1)
-    way = cross(start, pair.simplex[1])
+    move_point(pair, NEWEST, 1)
+    way = cross(start, pair.point[1])
     if dot(way, way) < EPSILON:
         return ALONG_RAY
     if not look(m, d, pair, unit(way)) >= EPSILON:
         return APART
-    take_corner(pair, 2)
+    move_point(pair, NEWEST, 2)
     way = sideways(pair)
     if dot(way, start) > 0.0:
         exchange(pair)
@@ -169,13 +168,13 @@ def find_portal(m, d, pair):
     for _ in range(MOST):
         if not look(m, d, pair, way) >= EPSILON:
             break
-        point = pair.point
-        if dot(cross(pair.simplex[1], point), start) <= -EPSILON:
-            take_corner(pair, 2)
-        elif dot(cross(point, pair.simplex[2]), start) <= -EPSILON:
-            take_corner(pair, 1)
+        point = pair.point[NEWEST]
+        if dot(cross(pair.point[1], point), start) <= -EPSILON:
+            move_point(pair, NEWEST, 2)
+        elif dot(cross(point, pair.point[2]), start) <= -EPSILON:
+            move_point(pair, NEWEST, 1)
         else:
-            take_corner(pair, 3)
+            move_point(pair, NEWEST, 3)
             return OPEN
         way = sideways(pair)
     return APART
@@ -188,7 +187,7 @@ def passes_origin(m, d, pair):
         way = portal_normal(pair)
         if dot(way, way) == 0.0:
             return False
-        if dot(way, pair.simplex[1]) > -EPSILON:
+        if dot(way, pair.point[1]) > -EPSILON:
             return True
         if not look(m, d, pair, way) > -EPSILON or is_at_surface(m, pair, way):
             return False
@@ -214,8 +213,8 @@ def weighted_middle(pair, w0, w1, w2, w3):
     """Middle between the means of the points of A and of B with these weights."""
     scale, middle = 1.0 / (w0 + w1 + w2 + w3), ZERO
     for side in range(2):
-        mean = (pair.simplex_part[side] * w0 + pair.simplex_part[2 + side] * w1 + pair.simplex_part[4 + side] * w2
-                + pair.simplex_part[6 + side] * w3)
+        mean = (pair.part[side] * w0 + pair.part[2 + side] * w1 + pair.part[4 + side] * w2
+                + pair.part[6 + side] * w3)
         middle = middle + mean * scale
     return middle * 0.5
 
@@ -223,7 +222,7 @@ def weighted_middle(pair, w0, w1, w2, w3):
 @helper
 def portal_middle(pair):
     """The point of A and B at the origin of A - B: its weights are volumes, or areas if the tetrahedron is flat."""
-    s, a, b, c = pair.simplex[0], pair.simplex[1], pair.simplex[2], pair.simplex[3]
+    s, a, b, c = pair.point[0], pair.point[1], pair.point[2], pair.point[3]
     w0, w1, w2, w3 = dot(cross(a, b), c), dot(cross(c, b), s), dot(cross(s, a), c), dot(cross(b, a), s)
     if w0 + w1 + w2 + w3 < EPSILON:
         way = portal_normal(pair)
@@ -240,10 +239,10 @@ def portal_depth(m, d, pair: PAIR):
     pair.dist = math.inf
     ending, way = find_portal(m, d, pair), ZERO
     if ending == ALONG_RAY:
-        way, pair.pos = pair.simplex[1], weighted_middle(pair, 0.0, 1.0, 0.0, 0.0)
+        way, pair.pos = pair.point[1], weighted_middle(pair, 0.0, 1.0, 0.0, 0.0)
     elif ending == OPEN and passes_origin(m, d, pair):
         reach_surface(m, d, pair)
-        way = nearest_on_triangle(pair.simplex[1], pair.simplex[2], pair.simplex[3])
+        way = nearest_on_triangle(pair.point[1], pair.point[2], pair.point[3])
         pair.pos = portal_middle(pair)
     depth = sqrt(dot(way, way))
     if depth >= EPSILON:

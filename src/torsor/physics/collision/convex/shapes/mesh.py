@@ -8,7 +8,7 @@ from .....jit.values import ZERO
 from ....common.mesh import vertex
 from ..scratch import PAIR
 from ..touch import MOST_CORNERS, MOST_FACES, POLYGON, add_face, code_of, distinct_corners, to_world
-from .search import farthest
+from .search import farthest, farthest_listed, list_vertices
 from .shape import Shape
 
 
@@ -25,6 +25,21 @@ def mesh_along(m, d, pair: PAIR, side: int):
     Updates work.hull_start.
     """
     pair.corner = farthest(m, d, pair, side, pair.local)
+
+
+@helper
+def farthest_placed(m, d, pair, side, way):
+    """The vertex farthest along `way`, both where the mesh stands; pair.vertex: its number."""
+    mesh, local, corner = m.geom_dataid[pair.geom[side]], pair.turn[side].T @ way, ZERO
+    if pair.listed[side] == 0:
+        list_vertices(m, pair, side, mesh)
+    if pair.listed[side] > 0:
+        corner = farthest_listed(m, pair, side, mesh, local)
+    else:
+        pair.local = local
+        mesh_along(m, d, pair, side)
+        corner = pair.corner
+    return pair.turn[side] @ corner + pair.at[side]
 
 
 @helper

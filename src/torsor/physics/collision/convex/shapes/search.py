@@ -3,8 +3,8 @@
 The hull is a graph in mesh_graph: the numbers of its vertices and triangles, for each vertex the start of its list of
 neighbours and its number in the mesh, then these lists, each ended by -1. MuJoCo goes uphill from neighbour to
 neighbour, and which of several vertices that are equally far it ends at follows from where it starts. Few vertices are
-listed instead, once for a pair and where they stand, and looked at eight at a time; only where several are equally far
-the search uphill decides.
+listed instead, once for a pair, and looked at eight at a time; only where several are equally far the search uphill
+decides.
 """
 
 import math
@@ -15,13 +15,12 @@ from .....jit.lanes import each, maximum, minimum
 from .....jit.neighbours import WIDTH, bits_where, largest, set_side_by_side, side_by_side
 from .....jit.values import Vec3, dot
 from ....common.mesh import vertex
-from ...fields import CUBE, SQUARES
+from ...fields import LATTICE, STEPS
 
 FEW = 10  # vertices below which MuJoCo tries all
 AT_ONCE = 64  # vertices up to which they are listed
 MANY = 100  # vertices of a hull from which on a search should start close to where it will end
 CLOSE = 1e-6  # relative difference of heights below which vertices count as equally far: they have single precision
-ROUNDING = 1e-12  # of where a mesh stands, in the heights of its vertices there
 TILTED = 0.4  # component of a unit vector above which it counts for the choice of the first vertex
 
 
@@ -87,18 +86,15 @@ def farther_start(m, pair, mesh, way, last, listed):
 
 
 @helper
-def square(way):
-    """In which square of a cube around the origin a direction is."""
-    x, y, z = abs(way.x), abs(way.y), abs(way.z)
-    side, largest, u, v = 4 + (way.z < 0.0), z, way.x, way.y
-    if x >= y and x >= z:
-        side, largest, u, v = 0 + (way.x < 0.0), x, way.y, way.z
-    elif y >= z:
-        side, largest, u, v = 2 + (way.y < 0.0), y, way.x, way.z
-    half, last = 0.5 * SQUARES / largest, SQUARES - 1.0  # 0 comes second, as the answer to what is not a number
-    row = int(minimum(maximum(half * (u + largest), 0.0), last))
-    column = int(minimum(maximum(half * (v + largest), 0.0), last))
-    return (side * SQUARES + row) * SQUARES + column
+def step_of(x):
+    """In which step of a lattice a component of a unit vector is; 0 comes second, as the answer to NaN."""
+    return int(minimum(maximum(0.5 * STEPS * (x + 1.0), 0.0), STEPS - 1.0))
+
+
+@helper
+def cell(way):
+    """In which cell of a lattice around the origin a unit vector ends."""
+    return (step_of(way.x) * STEPS + step_of(way.y)) * STEPS + step_of(way.z)
 
 
 @helper
@@ -110,7 +106,7 @@ def farthest_uphill(m, d, pair, mesh, way, last):
     """
     count = m.mesh_graph[m.mesh_graphadr[mesh]]
     many = count >= MANY
-    at = mesh * CUBE + square(way) if many else 0
+    at = mesh * LATTICE + cell(way) if many else 0
     guess = d.work.hull_start[at] - 1 if many else -1
     if guess >= count:  # from another model that the data was used with
         guess = -1
@@ -151,35 +147,13 @@ def farthest(m, d, pair, side, way):
 
 # ---- eight vertices at a time ----
 @helper
-def listed(columns, start, i):
-    """Eight points of a list from point i on."""
-    x, y, z = columns
-    return Vec3(side_by_side(x, start + i), side_by_side(y, start + i), side_by_side(z, start + i))
-
-
-@helper
-def list_own(m, pair, mesh, start, count, names):
-    """pair.own_x, own_y, own_z: the vertices in the frame of the mesh, column by column; NaN up to the next eighth."""
+def list_points(m, pair, mesh, start, count, names):
+    """pair.own_x, own_y, own_z: the vertices, column by column; NaN up to the next eighth."""
     for i in range(count):
         point = vertex(m, mesh, i if names < 0 else m.mesh_graph[names + i])
         pair.own_x[start + i], pair.own_y[start + i], pair.own_z[start + i] = point.x, point.y, point.z
     for i in range(start + count, start + (count + WIDTH - 1) // WIDTH * WIDTH):
         pair.own_x[i], pair.own_y[i], pair.own_z[i] = math.nan, math.nan, math.nan
-
-
-@helper
-def list_placed(pair, side, start, count):
-    """pair.placed_x, placed_y, placed_z: the same where the mesh stands; pair.blur: by how much heights may differ."""
-    turn, at = pair.turn[side], pair.at[side]
-    size = each(0.0, side_by_side(pair.own_x, start))
-    for i in range(0, count, WIDTH):
-        own = listed((pair.own_x, pair.own_y, pair.own_z), start, i)
-        size = maximum(abs(own.x) + abs(own.y) + abs(own.z), size)
-        placed = turn @ own + at
-        set_side_by_side(pair.placed_x, start + i, placed.x)
-        set_side_by_side(pair.placed_y, start + i, placed.y)
-        set_side_by_side(pair.placed_z, start + i, placed.z)
-    pair.blur[side] = CLOSE * largest(size) + ROUNDING * (abs(at.x) + abs(at.y) + abs(at.z))
 
 
 @helper
@@ -189,20 +163,21 @@ def list_vertices(m, pair, side, mesh):
     if not tries_all(m, mesh):
         count = m.mesh_graph[graph]
         names = graph + 2 + count
+    pair.listed[side] = -1
     if 0 < count <= AT_ONCE:
-        list_own(m, pair, mesh, AT_ONCE * side, count, names)
-        list_placed(pair, side, AT_ONCE * side, count)
+        list_points(m, pair, mesh, AT_ONCE * side, count, names)
         pair.listed[side], pair.listed_names[side] = count, names
-    else:
-        pair.listed[side] = -1
+        pair.blur[side] = CLOSE * m.geom_rbound[pair.geom[side]]
 
 
 @helper
-def set_heights(pair, columns, start, way, count):
-    """pair.heights: how far listed points are along `way`; how far the farthest is."""
-    high = each(-math.inf, side_by_side(pair.placed_x, start))
+def set_heights(pair, start, way, count):
+    """pair.heights: how far listed vertices are along `way`; how far the farthest is."""
+    high = each(-math.inf, side_by_side(pair.own_x, start))
     for i in range(0, count, WIDTH):
-        height = dot(way, listed(columns, start, i))
+        at = start + i
+        height = dot(way, Vec3(side_by_side(pair.own_x, at), side_by_side(pair.own_y, at),
+                               side_by_side(pair.own_z, at)))
         set_side_by_side(pair.heights, i, height)
         high = maximum(height, high)
     return largest(high)
@@ -210,7 +185,7 @@ def set_heights(pair, columns, start, way, count):
 
 @helper
 def as_high(pair, count, limit):
-    """The listed points that are at least so far, a bit for each."""
+    """The listed vertices that are at least so far, a bit for each."""
     bits = 0
     for i in range(0, count, WIDTH):
         bits |= bits_where(side_by_side(pair.heights, i) >= limit) << i
@@ -218,9 +193,8 @@ def as_high(pair, count, limit):
 
 
 @helper
-def farthest_of_equals(m, pair, side, mesh, way, count):
-    """The listed vertex that MuJoCo finds along `way`, in the frame of the mesh, where several are about as far."""
-    top = set_heights(pair, (pair.own_x, pair.own_y, pair.own_z), AT_ONCE * side, way, count)
+def first_of_equals(m, pair, side, mesh, way, count, top):
+    """The listed vertex that MuJoCo finds along `way` where several are about as far, the farthest this far."""
     if pair.listed_names[side] < 0:
         here = pair.vertex[side]
         for i in range(count):
@@ -232,20 +206,14 @@ def farthest_of_equals(m, pair, side, mesh, way, count):
 
 
 @helper
-def farthest_placed(m, d, pair, side, way):
-    """The vertex farthest along `way`, both where the mesh stands; pair.vertex: its number."""
-    mesh, start = m.geom_dataid[pair.geom[side]], AT_ONCE * side
-    if pair.listed[side] == 0:
-        list_vertices(m, pair, side, mesh)
-    count = pair.listed[side]
-    if count < 0:
-        return pair.turn[side] @ farthest(m, d, pair, side, pair.turn[side].T @ way) + pair.at[side]
-    top = set_heights(pair, (pair.placed_x, pair.placed_y, pair.placed_z), start, way, count)
+def farthest_listed(m, pair, side, mesh, way):
+    """Of the listed vertices the one farthest along `way`, in the frame of the mesh; pair.vertex: its number."""
+    count, names, start = pair.listed[side], pair.listed_names[side], AT_ONCE * side
+    top = set_heights(pair, start, way, count)
     bits = as_high(pair, count, top - pair.blur[side])
     if bits != 0 and bits & (bits - 1) == 0:
         here = lowest_bit(bits)
     else:
-        here = farthest_of_equals(m, pair, side, mesh, pair.turn[side].T @ way, count)
-    names = pair.listed_names[side]
+        here = first_of_equals(m, pair, side, mesh, way, count, top)
     pair.hull_vertex[side], pair.vertex[side] = here, here if names < 0 else m.mesh_graph[names + here]
-    return Vec3(pair.placed_x[start + here], pair.placed_y[start + here], pair.placed_z[start + here])
+    return Vec3(pair.own_x[start + here], pair.own_y[start + here], pair.own_z[start + here])

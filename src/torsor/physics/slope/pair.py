@@ -1,0 +1,319 @@
+"""What the contacts of one pair of bodies add to the equations H da = R, for all dofs that move the two side by side.
+
+Wrenches of contacts are added up first, by the dofs that move one or both bodies. If the first body cannot move and
+many dofs move the second one they are added up by its six unit twists, as 6 x 6 matrices, and spread to the dofs in the
+end. Tables have a column for each dof or unit twist, in whole packs (jit/neighbours.py), and a row for each number of
+spatial vectors.
+Columns of R are positions, velocities, activations and controls.
+"""
+
+from ...jit import helper, stage
+from ...jit.arena import scratch, scratch_ints
+from ...jit.arguments import Out
+from ...jit.neighbours import WIDTH, set_side_by_side, side_by_side
+from ...jit.rows import rest_of, subtract_rows
+from ...jit.values import STILL, Spatial, cross_force, cross_motion
+from ..common.chain import last_dof, tree_centre
+from ..constraint.contact import contact_body
+from .contact import (
+    FRAME_AT,
+    WRENCH,
+    Hessian,
+    load_contact,
+    shifted,
+    turn_to_world,
+    wrench_about,
+    wrench_changes,
+)
+from .frame import SIZE as FRAME
+from .frame import collide_on_duals, keep_slopes
+from .inverse import Columns, columns_of
+
+Chain = Out('nv', int)  # of each dof that moves a pair of bodies its number, and which of them it moves
+CHAIN, FIRST, SECOND = 2, 1, 2
+Table = Out('nv')
+# rows of motions: the axis of each dof, acceleration and velocity before its joint, 1 if it moves the first body, the
+# second one
+AXIS, ACCELERATION, VELOCITY, MOVES_FIRST, MOVES_SECOND, MOTIONS = 0, 6, 12, 18, 19, 20
+# a row of wrenches has three parts: by position, velocity and acceleration
+BY_POSITION, BY_VELOCITY, BY_ACCELERATION, PARTS = 0, 1, 2, 3
+WRENCHES = 6 * PARTS
+
+
+# ---- tables ----
+@helper
+def whole_packs(count):
+    """Columns of a table for so many dofs."""
+    return (count + WIDTH - 1) // WIDTH * WIDTH
+
+
+@helper
+def vectors_at(table, at, stride):
+    """A pack of spatial vectors from six rows of a table, whose lengths are `stride`."""
+    return Spatial(side_by_side(table, at), side_by_side(table, at + stride), side_by_side(table, at + 2 * stride),
+                   side_by_side(table, at + 3 * stride), side_by_side(table, at + 4 * stride),
+                   side_by_side(table, at + 5 * stride))
+
+
+@helper
+def put_vectors_at(table, at, stride, x):
+    """Write a pack of spatial vectors to six rows of a table."""
+    set_side_by_side(table, at, x.ang.x)
+    set_side_by_side(table, at + stride, x.ang.y)
+    set_side_by_side(table, at + 2 * stride, x.ang.z)
+    set_side_by_side(table, at + 3 * stride, x.lin.x)
+    set_side_by_side(table, at + 4 * stride, x.lin.y)
+    set_side_by_side(table, at + 5 * stride, x.lin.z)
+
+
+@helper
+def add_wrenches(table, part, width, first, wrench):
+    """Add a pack of wrenches to columns of a part of a table."""
+    at, stride = width * part + first, PARTS * width
+    put_vectors_at(table, at, stride, vectors_at(table, at, stride) + wrench)
+
+
+@helper
+def put_number_column(table, row, width, e, x):
+    """One column of six rows."""
+    at = width * row + e
+    table[at], table[at + width], table[at + 2 * width] = x.ang.x, x.ang.y, x.ang.z
+    table[at + 3 * width], table[at + 4 * width], table[at + 5 * width] = x.lin.x, x.lin.y, x.lin.z
+
+
+@helper
+def clear(table, count):
+    for k in range(count):
+        table[k] = 0.0
+
+
+@helper
+def list_chain(m, b1, b2, chain):
+    """The dofs that move one or both of two bodies; returns their number."""
+    i, j, count = last_dof(m, b1), last_dof(m, b2), 0
+    while i >= 0 or j >= 0:
+        k, moved = max(i, j), 0
+        if i == k:
+            i = m.dof_parentid[i]
+            moved += FIRST
+        if j == k:
+            j = m.dof_parentid[j]
+            moved += SECOND
+        chain[CHAIN * count], chain[CHAIN * count + 1] = k, moved
+        count += 1
+    return count
+
+
+@helper
+def load_motions(d, chain, count, motions):
+    """The motions of the dofs of a chain; columns that are left over are zero."""
+    width = whole_packs(count)
+    clear(motions, MOTIONS * width)
+    for e in range(count):
+        k, moved = chain[CHAIN * e], chain[CHAIN * e + 1]
+        put_number_column(motions, AXIS, width, e, d.cdof[k])
+        put_number_column(motions, ACCELERATION, width, e, d.work.joint_acc_above[k])
+        put_number_column(motions, VELOCITY, width, e, d.work.velocity_above[k])
+        motions[width * MOVES_FIRST + e] = 1.0 if moved & FIRST else 0.0
+        motions[width * MOVES_SECOND + e] = 1.0 if moved & SECOND else 0.0
+
+
+# ---- a body that touches what cannot move ----
+@helper
+def is_by_twists(m, b1, count):
+    """Whether wrenches are added up by unit twists of the second body."""
+    return last_dof(m, b1) < 0 and count > WIDTH
+
+
+@helper
+def set_unit_twists(motions):
+    """Unit twists of the second body as if they were the axes of dofs, before which nothing moves."""
+    clear(motions, MOTIONS * WIDTH)
+    for k in range(6):
+        motions[WIDTH * (AXIS + k) + k], motions[WIDTH * MOVES_SECOND + k] = 1.0, 1.0
+
+
+@helper
+def set_rates(motions, width):
+    """Instead of the motions before joints, the rates at which they turn the axes."""
+    for first in range(0, width, WIDTH):
+        axis = vectors_at(motions, width * AXIS + first, width)
+        for k in range(2):
+            row = ACCELERATION if k == 0 else VELOCITY
+            rate = cross_motion(vectors_at(motions, width * row + first, width), axis)
+            put_vectors_at(motions, width * row + first, width, rate)
+
+
+@helper
+def list_terms(sums, row, part, sign, first, width, terms, starts, factors):
+    """List the products of a row of a 6 x 6 matrix with six rows of a table; how many are listed."""
+    for k in range(6):
+        starts[terms + k] = width * (first + k)
+        factors[terms + k] = -sign * sums[WIDTH * (PARTS * row + part) + k]
+    return terms + 6
+
+
+@helper
+def spread_twists(d, motions, width, sums, wrenches):
+    """From unit twists of a body to the dofs that move it."""
+    mark = d.pstack
+    starts, factors = scratch_ints(d, 18), scratch(d, 18)
+    set_rates(motions, width)
+    clear(wrenches, WRENCHES * width)
+    for row in range(6):
+        at = PARTS * width * row
+        for part in range(1, PARTS):
+            list_terms(sums, row, part, 1.0, AXIS, width, 0, starts, factors)
+            subtract_rows(wrenches, at + part * width, motions, starts, factors, 6, width)
+        terms = list_terms(sums, row, BY_POSITION, 1.0, AXIS, width, 0, starts, factors)
+        terms = list_terms(sums, row, BY_VELOCITY, 1.0, VELOCITY, width, terms, starts, factors)
+        terms = list_terms(sums, row, BY_ACCELERATION, -1.0, ACCELERATION, width, terms, starts, factors)
+        subtract_rows(wrenches, at, motions, starts, factors, terms, width)
+    d.pstack = mark
+
+
+# ---- one contact ----
+@helper
+def add_contact_wrenches(m, d, c, w, motions, width, on_first, on_second):
+    """Add the changes of the wrenches of contact c to those of the dofs that move its bodies."""
+    b1, b2, push = contact_body(m, d, c, 0), contact_body(m, d, c, 1), w.spatial[WRENCH]
+    arm1, arm2 = d.contact.pos[c] - tree_centre(m, d, b1), d.contact.pos[c] - tree_centre(m, d, b2)
+    acc1, acc2 = shifted(d.work.joint_acc[b1], arm1), shifted(d.work.joint_acc[b2], arm2)
+    vel1, vel2 = shifted(d.cvel[b1], arm1), shifted(d.cvel[b2], arm2)
+    moving = last_dof(m, b1) >= 0
+    d.work.body_load[b2] += -wrench_about(push, arm2)
+    if moving:
+        d.work.body_load[b1] += wrench_about(push, arm1)
+    for first in range(0, width, WIDTH):
+        axis = vectors_at(motions, width * AXIS + first, width)
+        acc = vectors_at(motions, width * ACCELERATION + first, width)
+        vel = vectors_at(motions, width * VELOCITY + first, width)
+        v1, v2 = STILL, shifted(axis, arm2) * side_by_side(motions, width * MOVES_SECOND + first)
+        dacc, dvel = cross_motion(v2, acc2 - shifted(acc, arm2)), cross_motion(v2, vel2 - shifted(vel, arm2))
+        if moving:
+            v1 = shifted(axis, arm1) * side_by_side(motions, width * MOVES_FIRST + first)
+            dacc += -cross_motion(v1, acc1 - shifted(acc, arm1))
+            dvel += -cross_motion(v1, vel1 - shifted(vel, arm1))
+        force, by_velocity, by_acceleration = wrench_changes(m, d, c, w, v1, v2, acc2 - acc1, dacc, vel2 - vel1, dvel)
+        add_wrenches(on_second, BY_POSITION, width, first, wrench_about(force - cross_force(v2, push), arm2))
+        add_wrenches(on_second, BY_VELOCITY, width, first, wrench_about(by_velocity, arm2))
+        add_wrenches(on_second, BY_ACCELERATION, width, first, wrench_about(by_acceleration, arm2))
+        if moving:
+            add_wrenches(on_first, BY_POSITION, width, first, wrench_about(force - cross_force(v1, push), arm1))
+            add_wrenches(on_first, BY_VELOCITY, width, first, wrench_about(by_velocity, arm1))
+            add_wrenches(on_first, BY_ACCELERATION, width, first, wrench_about(by_acceleration, arm1))
+
+
+# ---- pairs of bodies ----
+@helper
+def subtract_along(d, line, motions, e, wrenches, sign, width):
+    """Subtract the products of the axis of a dof of the chain with all wrenches."""
+    mark = d.pstack
+    starts, factors = scratch_ints(d, 6), scratch(d, 6)
+    for k in range(6):
+        starts[k], factors[k] = PARTS * width * k, sign * motions[width * (AXIS + k) + e]
+    subtract_rows(line, 0, wrenches, starts, factors, 6, PARTS * width)
+    d.pstack = mark
+
+
+@helper
+def project_chain(m, d, chain, count, motions, on_first, on_second, H, R):
+    """Add the wrenches of a pair of bodies to the equations."""
+    columns, mark, width = columns_of(m), d.pstack, whole_packs(count)
+    line = scratch(d, PARTS * width)
+    for f in range(count):
+        i, moved = chain[CHAIN * f], chain[CHAIN * f + 1]
+        clear(line, PARTS * width)
+        if moved & SECOND:
+            subtract_along(d, line, motions, f, on_second, -1.0, width)
+        if moved & FIRST:
+            subtract_along(d, line, motions, f, on_first, 1.0, width)
+        for e in range(count):
+            j = chain[CHAIN * e]
+            R[columns * i + j] += line[e]
+            R[columns * i + m.nv + j] += line[width + e]
+            if j <= i:
+                H[m.nv * i + j] += line[2 * width + e]
+    d.pstack = mark
+
+
+@stage
+def open_pair(m, d, b1: int, b2: int, chain: Chain, motions: Table, on_first: Table, on_second: Table) -> int:
+    """Prepare tables for two bodies without contacts; returns how many dofs move them.
+
+    Reads cdof, work.joint_acc_above, work.velocity_above; body_weldid, body_dofnum, body_dofadr, dof_parentid of the
+    model.
+    """
+    count = list_chain(m, b1, b2, chain)
+    width = whole_packs(count)
+    if is_by_twists(m, b1, count):
+        width = WIDTH
+        set_unit_twists(motions)
+    else:
+        load_motions(d, chain, count, motions)
+    clear(on_first, WRENCHES * width)
+    clear(on_second, WRENCHES * width)
+    return count
+
+
+@stage
+def add_to_pair(m, d, c: int, w: Table, count: int, motions: Table, on_first: Table, on_second: Table):
+    """Add a contact that acts to what its two bodies sum up.
+
+    Reads geom_xpos, geom_xmat, subtree_com, cdof, cvel, work.reach, work.joint_acc, work.joint_acc_above,
+    work.velocity_above, contact.dist, contact.pos, contact.frame, contact.dim, contact.geom, contact.efc_address,
+    efc_type, efc_pos, efc_margin, efc_KBIP; flg_surfacevel, body_rootid, body_weldid, body_dofnum, body_dofadr,
+    geom_type, geom_bodyid, geom_surfacevel of the model. Updates work.body_load.
+    """
+    by_twists = is_by_twists(m, contact_body(m, d, c, 0), count)
+    turn_to_world(d, c, w)
+    keep_slopes(m, d, c, rest_of(w, FRAME_AT))
+    add_contact_wrenches(m, d, c, w, motions, WIDTH if by_twists else whole_packs(count), on_first, on_second)
+
+
+@stage
+def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first: Table, on_second: Table, H: Hessian,
+               R: Columns):
+    """Add what the contacts of two bodies have summed up to.
+
+    Reads subtree_com, cdof, work.joint_acc_above, work.velocity_above; body_rootid, body_weldid, body_dofnum,
+    body_dofadr of the model.
+    """
+    if is_by_twists(m, b1, count):
+        load_motions(d, chain, count, motions)
+        spread_twists(d, motions, whole_packs(count), on_second, on_first)
+        project_chain(m, d, chain, count, motions, on_second, on_first, H, R)
+    else:
+        project_chain(m, d, chain, count, motions, on_first, on_second, H, R)
+
+
+@stage
+def add_acting_contacts(m, d, H: Hessian, R: Columns) -> int:
+    """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
+
+    Reads ncon, contact.friction, contact.adhesion, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP,
+    efc_D, efc_R, efc_state, efc_force; flg_adhesion, body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid,
+    opt.cone, opt.disableflags of the model. Runs collide_on_duals, close_pair, add_to_pair.
+    """
+    mark, most = d.pstack, whole_packs(m.nv)
+    w, chain, motions = scratch(d, FRAME_AT + FRAME), scratch_ints(d, CHAIN * m.nv), scratch(d, MOTIONS * most)
+    on_first, on_second = scratch(d, WRENCHES * most), scratch(d, WRENCHES * most)
+    last1, last2, count, first, second = -1, -1, 0, -1, -1
+    for c in range(d.ncon):
+        if not load_contact(m, d, c, w):
+            continue
+        if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
+            first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]
+            if not collide_on_duals(m, d, first, second):
+                d.pstack = mark
+                return c
+        b1, b2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
+        if b1 != last1 or b2 != last2:
+            if count > 0:
+                close_pair(m, d, last1, chain, count, motions, on_first, on_second, H, R)
+            last1, last2, count = b1, b2, open_pair(m, d, b1, b2, chain, motions, on_first, on_second)
+        add_to_pair(m, d, c, w, count, motions, on_first, on_second)
+    if count > 0:
+        close_pair(m, d, last1, chain, count, motions, on_first, on_second, H, R)
+    d.pstack = mark
+    return -1
