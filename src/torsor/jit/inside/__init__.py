@@ -5,8 +5,11 @@
     compiler     from a Python function to machine code
     convention   how Numba's functions are called, and how they report errors
     code         machine code as it is kept
+    inference    types of variables, with what Numba has found out before
     library      machine code that came with the package
+    linking      the code of a stage and of its helpers, put together and optimised
     llvm         what LLVM is asked to link it, without importing llvmlite where that is possible
+    lowering     LLVM's instructions for Numba's statements
     machine      machine code: from LLVM, to and from files, with the symbols it is linked with
     numba        the parts of Numba's inside that types and emitters of the other rooms build on
     objects      where CPython and NumPy keep what a call from Python needs

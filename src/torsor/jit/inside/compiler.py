@@ -46,9 +46,14 @@ def pipeline():
         return None
 
 
+def pipeline_for(function):
+    """The short way, which a function that handles exceptions cannot go: there errors go straight to the caller."""
+    return None if function.__code__.co_exceptiontable else pipeline()
+
+
 def dispatcher(function, options):
     """What compiles a kernel."""
-    short = pipeline()
+    short = pipeline_for(function)
     return njit(**options, pipeline_class=short.KernelCompiler)(function) if short else njit(**options)(function)
 
 
@@ -76,7 +81,7 @@ def _code(library, name: str) -> Code | None:
 def helper_dispatcher(function, inline: bool):
     """What compiles a part of kernels, which is inlined or called."""
     options = dict(KERNEL_OPTIONS, forceinline=inline)
-    short = pipeline()
+    short = pipeline_for(function)
     if short:
         return short.HelperDispatcher(function, {}, dict(options, nopython=True), short.HelperCompiler)
     return njit(**options)(function)

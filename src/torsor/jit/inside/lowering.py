@@ -196,6 +196,16 @@ class KernelLower(Lower):
         value = None if emit is None else emit(self, resty, expr)
         return super().lower_expr(resty, expr) if value is None else value
 
+    def lower_binop(self, resty, expr, op):
+        if expr.static_lhs is not ir.UNDEFINED or expr.static_rhs is not ir.UNDEFINED:
+            return super().lower_binop(resty, expr, op)
+        context, wanted = self.context, self.fndesc.calltypes[expr]
+        operands = [self._cast_var(side, kind) for side, kind in zip((expr.lhs, expr.rhs), wanted.args, strict=True)]
+        function = context.typing_context.resolve_value_type(op)
+        meaning = function.get_call_type(context.typing_context, wanted.args, {})
+        result = context.get_function(function, meaning)(self.builder, operands)
+        return context.cast(self.builder, result, wanted.return_type, resty)
+
     def setup_function(self, fndesc):
         super().setup_function(fndesc)
         number_names(self.function.scope)
