@@ -1,10 +1,11 @@
 """What all tests share."""
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# Property tests try the same cases each time, so that a failure is the change's doing.
-settings.register_profile('same', derandomize=True)
-settings.register_profile('new')  # other cases each time: pytest --hypothesis-profile new
+# Property tests try the same cases each time, so that a failure is the change's doing; the first case may compile.
+COMMON = settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+settings.register_profile('same', COMMON, derandomize=True)
+settings.register_profile('new', COMMON)  # other cases each time: pytest --hypothesis-profile new
 settings.load_profile('same')
 
 

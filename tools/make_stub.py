@@ -12,6 +12,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 import torsor
 from torsor.jit.arguments import Array, Index, Instance, Range
 from torsor.schema import constants, enum_base, enums
@@ -111,6 +113,8 @@ def _spell(annotation) -> str:
         return f'Mj{annotation.name}'
     if annotation is None:
         return 'None'
+    if annotation == ArrayLike:  # whose name some versions of NumPy do not know
+        return 'ArrayLike'
     text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
     text = text.replace('numpy.', 'np.')
     text = re.sub(r'\b(?!np\.)(?:\w+\.)+(\w+)', r'\1', text)  # names of modules
