@@ -10,6 +10,7 @@ import importlib
 import os
 import sys
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,19 @@ def expect(stage: Stage, arguments, views) -> bool:
     if len(missing) >= _WORTH:
         _team.hand_out(missing)
     return bool(missing)
+
+
+def begin(symbols: Sequence[str]) -> None:
+    """Have others compile stages that a program is going to reach, the first ones first, while this process goes on.
+
+    It reaches the last ones first, and compiles what nobody has begun with by then.
+    """
+    try:
+        missing = [symbol for symbol in symbols if _is_missing(named(symbol))] if _may_start() else []
+    except ModuleNotFoundError:  # llvmlite; who has to compile says so
+        return
+    if len(missing) >= _WORTH:
+        _team.hand_out(missing)
 
 
 def _missing(stage: Stage, arguments, views) -> list[str]:

@@ -12,6 +12,7 @@ import numpy as np
 from ...jit.layout import Layout, Schema
 from ...schema.model import FIELDS
 from ..files import Files
+from ..native import needed
 from ..spec.item import Item
 from ..spec.spec import Spec
 from .actuators import damping_ratios, set_actuator_fields, set_reflected_actuators
@@ -122,6 +123,7 @@ class Compiled:
 def compile_spec(spec: Spec, files: Files | None = None) -> Compiled:
     """Compile a model, whose assets are in `files`."""
     _refuse(spec)
+    needed.begin()
     draft = begin(spec, files)
     check_joints_of_bodies(draft.tree)
     look_beside_includes(draft)
