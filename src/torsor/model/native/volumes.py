@@ -2,7 +2,7 @@
 
 from ...jit import helper, routine, stage
 from ...jit.arguments import In, Out
-from ...jit.values import Vec3
+from ...jit.values import Vec3, dot
 from .trees import around, grow, set_box
 
 
@@ -64,10 +64,10 @@ def enclose(geom, body, pos, quat, aabb, ipos, iquat, lower, upper, at):
         lower.numbers.vec3[3 * at], upper.numbers.vec3[3 * at] = middle - half, middle + half
         return
     r, s, t = rows_of(q)
-    way = Vec3(p.x + along(r, middle) - centre.x, p.y + along(s, middle) - centre.y,
-               p.z + along(t, middle) - centre.z)
+    way = Vec3(p.x + dot(r, middle) - centre.x, p.y + dot(s, middle) - centre.y,
+               p.z + dot(t, middle) - centre.z)
     i, j, k = rows_of(axes.conjugate)
-    there = Vec3(0.0 + along(i, way), 0.0 + along(j, way), 0.0 + along(k, way))  # 0 for -0
+    there = Vec3(0.0 + dot(i, way), 0.0 + dot(j, way), 0.0 + dot(k, way))  # 0 for -0
     reach = Vec3(reach_along(i, r, s, t, half), reach_along(j, r, s, t, half), reach_along(k, r, s, t, half))
     lower.numbers.vec3[3 * at], upper.numbers.vec3[3 * at] = there - reach, there + reach
 
@@ -79,12 +79,6 @@ def rows_of(q):
     return (Vec3(w * w + x * x - y * y - z * z, 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
             Vec3(2.0 * (x * y + w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z - w * x)),
             Vec3(2.0 * (x * z - w * y), 2.0 * (y * z + w * x), w * w - x * x - y * y + z * z))
-
-
-@helper
-def along(axis, v):
-    """The component of a vector along an axis."""
-    return axis.x * v.x + axis.y * v.y + axis.z * v.z
 
 
 @helper
