@@ -129,7 +129,7 @@ def free_step_slopes(m, d, X: Columns) -> int:
 def acceleration(m, d, standard: Standard, X: Out('nv,2*nv+na+nu')) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); returns a reason if that is impossible.
 
-    Runs reason_before, forward_slopes.
+    Runs reason_of_model, reason_of_state, forward_slopes.
     """
     why, mark, variables = reason_before(m, d, standard), d.pstack, variables_of(m)
     if why:

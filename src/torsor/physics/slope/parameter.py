@@ -162,7 +162,7 @@ def settle(m, d, standard: Standard) -> int:
     Reads nefc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited, tendon_actfrcrange,
     tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
     actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs
-    reason_before, forward_from, polish, set_step.
+    reason_of_model, reason_of_state, forward_from, polish, set_step.
     """
     why = reason_before(m, d, standard)
     if not why and (m.opt.integrator == RK4 or is_whole(m)):
