@@ -68,6 +68,7 @@ class Worlds:
         self._fields: dict[str, np.ndarray] = {}  # of the model, that differ
         self._derived: set[str] = set()  # those of them that only set_const has made differ
         self._plain_moves: Moves | None = None
+        self._shared_moves: Moves | None = None
 
     # ---- tables ----
     def state_part(self, name: str) -> slice:
@@ -195,8 +196,15 @@ class Worlds:
 
     def _usual_moves(self) -> Moves:
         """Moves without controls and records, kept until tables come or go."""
-        self._plain_moves = self._plain_moves or self._moves()
+        if self._plain_moves is None:
+            self._plain_moves, self._shared_moves = self._moves(), None
         return self._plain_moves
+
+    def _usual_moves_of_packs(self) -> Moves:
+        """The same for packs."""
+        plain = self._usual_moves()
+        self._shared_moves = self._shared_moves or moves_of_packs(plain)
+        return self._shared_moves
 
     def begin(self, function: str, ids: np.ndarray | None, stage: int = 0) -> np.ndarray:
         """Check what calls have in common; the simulations to run, which have not failed yet."""
@@ -237,7 +245,7 @@ class Worlds:
         and where it stands, moves, and warnings.
         """
         copied = self._usual_moves()
-        shared = moves_of_packs(copied) if packs else copied
+        shared = self._usual_moves_of_packs() if packs else copied
 
         def alone(thread: int, place: np.ndarray) -> None:
             question(self._thread_models[thread], self._thread_datas[thread], chosen, place, self._structs, *copied,

@@ -10,9 +10,10 @@ from ...jit.arguments import Out
 from ...jit.rows import put_scaled
 from ..common.names import OFF_ACTUATION
 from ..forward import forward_from
-from .equations import factor_dense, load_inertia, polish, set_equations, solve_columns, solve_tree
+from .equations import load_inertia, polish, set_equations
 from .inverse import Acceleration, Columns, columns_of, variables_of
 from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, Standard, reason_before, tendon_force_is_limited
+from .solve import factor_dense, solve_columns, solve_tree
 from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
 from .whole import is_whole, whole_slopes
 

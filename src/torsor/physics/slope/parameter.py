@@ -22,10 +22,11 @@ from ..integrate.euler import step_activations
 from .acceleration import reason_after
 from .columns import load_duals
 from .contacts import put_found
-from .equations import add_row_hessians, factor_dense, load_inertia, polish, solve_dense
+from .equations import add_row_hessians, load_inertia, polish
 from .frame import collide_pair, found_number, listed_pair, put_still
 from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, Standard, reason_before
 from .residual import poses_on_duals, residual_on_duals
+from .solve import factor_dense, solve_dense
 from .step import set_step, store_positions
 from .whole import is_whole
 

@@ -17,9 +17,10 @@ from ..dynamics.inertia import multiply
 from ..forward import forward_from
 from .acceleration import reason_after
 from .chart import right_jacobian
-from .equations import factor_dense, load_inertia, polish, set_equations, solve_dense
+from .equations import load_inertia, polish, set_equations
 from .inverse import add_inertia_slope, columns_of
 from .refuse import SHAPE, SINGULAR, SOLVER, Standard, reason_before
+from .solve import factor_dense, solve_dense
 from .step import add_matrix_changes, has_matrix, set_activation_rows, set_step, solve_with_matrix, turn_of_step
 from .transition import matrices
 from .whole import is_whole
