@@ -97,30 +97,35 @@ def _subtract(builder, y, targets, x, starts, places, factors, terms, count):
     """Emit a loop over columns that subtracts rows of x from some rows of y, each with factors of its own."""
     kind = str(types.float64)
 
-    def columns(first, width):
+    def wide(field, index, width):
+        return builder.bitcast(builder.gep(field, [index]), ir.VectorType(ir.DoubleType(), width).as_pointer())
+
+    def columns(first, *widths):
         """Some columns side by side, which stay in registers while all rows are subtracted."""
-        vector = ir.VectorType(ir.DoubleType(), width)
-
-        def wide(field, index):
-            return builder.bitcast(builder.gep(field, [index]), vector.as_pointer())
-
-        ends = [wide(y, builder.add(target, first)) for target in targets]
-        totals = [cgutils.alloca_once_value(builder, annotate(builder, builder.load(end, align=8), kind))
-                  for end in ends]
+        parts = [(builder.add(first, WORD(sum(widths[:k]))), width) for k, width in enumerate(widths)]
+        ends = [[wide(y, builder.add(target, at), width) for at, width in parts] for target in targets]
+        totals = [[cgutils.alloca_once_value(builder, annotate(builder, builder.load(end, align=8), kind))
+                   for end in row] for row in ends]
         with cgutils.for_range(builder, terms, intp=WORD) as loop:
             start = annotate(builder, builder.load(builder.gep(starts, [loop.index])), str(places))
-            row = wide(x, builder.add(builder.sext(start, WORD), first))
-            part = annotate(builder, builder.load(row, align=8), kind)
-            for total, listed in zip(totals, factors):
+            sources = [wide(x, builder.add(builder.sext(start, WORD), at), width) for at, width in parts]
+            source = [annotate(builder, builder.load(place, align=8), kind) for place in sources]
+            for row, listed in zip(totals, factors):
                 factor = annotate(builder, builder.load(builder.gep(listed, [loop.index])), kind)
-                term = builder.fmul(broadcast(builder, factor, width), part)
-                builder.store(builder.fsub(builder.load(total), term), total)
-        for total, end in zip(totals, ends):
+                for total, numbers, width in zip(row, source, widths):
+                    term = builder.fmul(broadcast(builder, factor, width), numbers)
+                    builder.store(builder.fsub(builder.load(total), term), total)
+        for total, end in zip((total for row in totals for total in row), (end for row in ends for end in row)):
             annotate(builder, builder.store(builder.load(total), end, align=8), kind)
 
-    done = WORD(0)
+    # one register that is left over is taken together with a panel: by itself it would wait for every sum
+    odd = builder.icmp_signed('==', builder.and_(count, WORD(PANEL - WIDTH)), WORD(WIDTH))
+    begins = builder.and_(odd, builder.icmp_signed('>', count, WORD(PANEL)))
+    with builder.if_then(begins):
+        columns(WORD(0), PANEL, WIDTH)
+    done = builder.select(begins, WORD(PANEL + WIDTH), WORD(0))
     for width in (PANEL, BLOCK, WIDTH, 1):
-        whole = builder.and_(count, WORD(-width))
+        whole = builder.add(done, builder.and_(builder.sub(count, done), WORD(-width)))
         with cgutils.for_range_slice(builder, done, whole, WORD(width), intp=WORD) as (index, _):
             columns(index, width)
         done = whole
