@@ -252,6 +252,7 @@ class Worlds:
                      *arguments)
 
         def call(thread: int, place: np.ndarray) -> None:
+            assert together is not None, 'who gives packs says how to ask them'
             together(self._thread_models[thread], self._thread_datas[thread], packs[thread], chosen, place, *shared,
                      self._warnings)
 

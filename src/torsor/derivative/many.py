@@ -49,7 +49,7 @@ def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, together: S
     chosen = worlds.begin('torsor.derivative', ids)
     packs = worlds.packs(chosen) if together and not width else []
     reasons = np.zeros(len(chosen), np.int32)
-    addresses = np.array([0 if table is None else table.ctypes.data for table in tables], np.int64)
+    addresses = np.array([0 if table is None else table.__array_interface__['data'][0] for table in tables], np.int64)
     arguments = collider_addresses(), addresses, reasons
 
     def ask_pack(m: Any, d: Any, pack: Any, *rest: np.ndarray) -> None:
