@@ -3,10 +3,11 @@
 from llvmlite import ir
 from numba import types
 
+from ..inside.aliasing import annotate
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
 from ..rows import affine_product, lower_products, put_scaled, rest_of, subtract_rows, subtract_scaled
-from .structs import WORD, FieldType, annotate
+from .structs import WORD, FieldType
 from .symbol import Pack, Symbol, broadcast
 
 WIDTH = 4
