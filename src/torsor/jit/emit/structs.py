@@ -399,4 +399,4 @@ def _emit_width(context, builder, sig, args):
     return WORD(sig.args[0].worlds)
 
 
-teach(width, lambda d: signature(types.intp, d), _emit_width)
+teach(width, lambda d: signature(types.intp, d), _emit_width, decide=lambda d: d.worlds)

@@ -16,6 +16,7 @@
     numba        the parts of Numba's inside that types and emitters of the other rooms build on
     objects      where CPython and NumPy keep what a call from Python needs
     pipeline     Numba's passes without those that kernels have no use for
+    pruning      branches that types decide
     settings     what users tell Numba and us by variables of the environment
     shield       a call that has work done in another thread
     sources      which sources machine code was made from

@@ -28,6 +28,7 @@ from .definitions import define_once
 from .inference import Infer, kernel_typing
 from .linking import HelperLibrary, KernelLibrary, brief_name
 from .lowering import HelperLowering, KernelLowering, kernel_context
+from .pruning import Prune
 
 # instructions of Python that Numba rewrites when it has read them: `with`, calls and tuples with stars, dictionaries
 REWRITTEN = {'BEFORE_WITH', 'CALL_FUNCTION_EX', 'DICT_MERGE', 'DICT_UPDATE', 'LIST_EXTEND', 'LIST_TO_TUPLE',
@@ -154,7 +155,7 @@ class KernelCompiler(CompilerBase):
 def kernel_passes(lowering: type) -> KernelPasses:
     """All steps, of which the last but one emits code."""
     manager = KernelPasses('kernel')
-    for step in (Translate, FixupArgs, Constants, Tidy, Infer, StripPhis, lowering, NoPythonBackend):
+    for step in (Translate, FixupArgs, Prune, Constants, Tidy, Infer, StripPhis, lowering, NoPythonBackend):
         manager.add_pass(step, step.name())
     manager.finalize()
     return manager
