@@ -32,7 +32,7 @@ from .common.names import (
     TIMER_PROJECT,
     TIMER_VELOCITY,
 )
-from .common.settings import has_one_island, shares_rows
+from .common.settings import has_metric, has_one_island, shares_rows
 from .common.timer import clock, lap
 from .constraint.make import clear_counts, count_rows, make_constraint, may_be_constrained
 from .constraint.metric import metric_constraint
@@ -233,12 +233,6 @@ def reference_apart(m, d):
     Runs reference_constraint.
     """
     reference_constraint(m, d)
-
-
-@helper
-def has_metric(m, d):
-    """Whether the position stage has made room for the metric of the integrator `discrete`."""
-    return m.opt.integrator == DISCRETE and d.efm_active != 0
 
 
 @stage

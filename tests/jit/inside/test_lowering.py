@@ -37,6 +37,19 @@ def sum_in_steps(start, stop, step):
     return total
 
 
+STRIDE = 3
+
+
+def sum_backwards(start, stop):
+    total = 0
+    for i in range(start, stop, -STRIDE):
+        for j in range(i, 10, 4):
+            total = 3 * total + i + 2 * j
+    for i in range(start, stop, -1):
+        total += i
+    return total
+
+
 def first_multiple(start, stop, divisor):
     for i in range(start, stop):
         if i % divisor == 0:
@@ -77,6 +90,7 @@ def last_is_kept(stop):
 CASES = {sum_of_range: [(0,), (-3,), (1,), (5,)],
          sum_between: [(0, 4), (4, 4), (5, 2), (-3, 2)],
          sum_in_steps: [(0, 9, 2), (9, 0, -3), (0, 9, -1), (3, 4, 7)],
+         sum_backwards: [(9, -2), (9, 8), (4, 4), (2, 5)],
          first_multiple: [(5, 20, 7), (5, 6, 7)],
          triangles: [(0,), (5,)],
          twice_over: [(0,), (4,)],

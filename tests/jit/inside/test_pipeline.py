@@ -82,6 +82,47 @@ def keeps_what_a_variable_was(m, d):
         d.qacc[3 + i] = difference(last) + difference(pair)
 
 
+class Counted(NamedTuple):
+    number: float
+    count: int
+
+
+class Nest(NamedTuple):
+    first: Counted
+    factor: float
+    second: Counted
+
+
+@helper
+def product(counted):
+    return counted.number * counted.count
+
+
+@routine
+def sum_of_nest(nest):
+    return product(nest.first) + nest.factor * product(nest.second)
+
+
+@routine
+def sum_of_turned(nest, times):
+    total = 0.0
+    for i in range(times):
+        before = nest.first
+        nest = Nest(nest.second, nest.factor + i, before)
+        total = 10.0 * total + sum_of_nest(nest) + before.count
+    return total
+
+
+@stage
+def reads_nests(m, d):
+    nest = Nest(Counted(d.qvel[0], 2), 3.0, Counted(d.qvel[3], 5))
+    inner = nest.second
+    d.qacc[0] = sum_of_nest(nest) + product(inner)
+    nest = Nest(inner, nest.factor, Counted(d.qvel[1], inner.count + 1))
+    d.qacc[1], d.qacc[2] = sum_of_nest(nest), product(inner) + product(nest.first)
+    d.qacc[3], d.qacc[4] = sum_of_turned(nest, 3), sum_of_nest(nest)
+
+
 @helper
 def sum_of(x):
     once, twice = checked(x)
@@ -142,6 +183,22 @@ def test_a_routine_may_raise(m, d):
 def test_a_tuple_is_passed_as_it_was_when_it_was_read(m, d):
     keeps_what_a_variable_was(m, d)
     assert d.qacc[:5].tolist() == [-9.0, -9.0, 93.0, 93.0 + 101.0, 101.0 + 103.0]
+
+
+def test_a_tuple_of_tuples_is_read_where_it_is(m, d):
+    reads_nests(m, d)
+    first, second, third = Counted(1.0, 2), Counted(7.0, 5), Counted(10.0, 6)
+
+    def total(nest):
+        return nest.first.number * nest.first.count + nest.factor * nest.second.number * nest.second.count
+
+    turned, nest = 0.0, Nest(second, 3.0, third)
+    for i in range(3):
+        before = nest.first
+        nest = Nest(nest.second, nest.factor + i, before)
+        turned = 10.0 * turned + total(nest) + before.count
+    last = total(Nest(second, 3.0, third))
+    assert d.qacc[:5].tolist() == [total(Nest(first, 3.0, second)) + 35.0, last, 70.0, turned, last]
 
 
 def test_a_function_of_numba_may_call_helpers_that_call_others():

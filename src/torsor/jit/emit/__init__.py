@@ -22,6 +22,7 @@ from . import (  # noqa: F401, they teach what has a name of its own
     bits,
     dual,
     inner,
+    integers,
     neighbours,
     rows,
     tables,

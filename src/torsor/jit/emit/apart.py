@@ -4,12 +4,13 @@ from numba import types
 
 from ..apart import address_of, alone, call_together, put, size_of, take
 from ..inside import calling
+from ..inside.aliasing import annotate
 from ..inside.numba import signature
 from ..inside.teach import teach
 from ..layout import StructKind
 from .formula import ValueType, assembled, elements_of
 from .stage import call_slot
-from .structs import WORD, StructType, annotate, struct_type, word_pointer
+from .structs import WORD, StructType, struct_type, word_pointer
 from .symbol import Lanes
 
 

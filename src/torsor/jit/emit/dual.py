@@ -8,11 +8,12 @@ from numba import types
 from .. import world
 from ..dual import dual_data, dual_model, slopes_in
 from ..elementary import acos, asin, atan2, exp, log, sincos, tanh
+from ..inside.aliasing import annotate
 from ..inside.numba import signature
 from ..inside.teach import teach
 from ..lanes import sqrt, where
 from .formula import teach_for_duals
-from .structs import WORD, FieldType, StructType, annotate, struct_type, word_pointer
+from .structs import WORD, FieldType, StructType, struct_type, word_pointer
 from .symbol import Dual
 
 

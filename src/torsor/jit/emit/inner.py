@@ -4,9 +4,10 @@ from llvmlite import ir
 from numba import types
 
 from ..inner import WIDTH, inner_product
+from ..inside.aliasing import annotate
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
-from .structs import WORD, FieldType, annotate, load_item
+from .structs import WORD, FieldType, load_item
 from .symbol import Dual, Symbol
 
 BLOCK = ir.VectorType(ir.DoubleType(), WIDTH)

@@ -3,10 +3,11 @@
 from llvmlite import ir
 from numba import types
 
+from ..inside.aliasing import annotate
 from ..inside.numba import signature
 from ..inside.teach import teach
 from ..neighbours import WIDTH, bits_where, counting_up, largest, numbers_at, set_side_by_side, side_by_side
-from .structs import WORD, FieldType, annotate, storage
+from .structs import WORD, FieldType, storage
 from .symbol import DOUBLE, Mask, Pack
 
 PACK, MASK = Pack(types.float64, WIDTH), Mask(types.boolean, WIDTH)

@@ -3,6 +3,7 @@
 from llvmlite import ir
 from numba import types
 
+from ..inside.aliasing import annotate
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
 from ..rows import (
@@ -14,7 +15,7 @@ from ..rows import (
     subtract_rows,
     subtract_scaled,
 )
-from .structs import WORD, FieldType, annotate
+from .structs import WORD, FieldType
 from .symbol import Pack, Symbol, broadcast
 
 WIDTH = 4

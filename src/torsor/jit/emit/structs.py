@@ -1,7 +1,7 @@
 """What Numba knows about structs: attributes that load from a block, and fields that are bare typed pointers."""
 
 import operator
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 from llvmlite import ir
@@ -10,6 +10,7 @@ from numba.extending import infer_getattr, lower_builtin, models, register_model
 
 from ...schema.field import Field
 from .. import apart
+from ..inside.aliasing import annotate
 from ..inside.numba import (
     AbstractTemplate,
     AttributeTemplate,
@@ -58,26 +59,6 @@ def storage(element):
 class FieldModel(models.PrimitiveModel):
     def __init__(self, dmm, fe_type):
         super().__init__(dmm, fe_type, storage(fe_type.element).as_pointer())
-
-
-def annotate(builder, instruction, kind, const=False):
-    """Tell LLVM that memory of different kinds never aliases and that const memory never changes."""
-    instruction.set_metadata('tbaa', _alias_tag(builder.module, kind))
-    if const:
-        instruction.set_metadata('invariant.load', _empty_tag(builder.module))
-    return instruction
-
-
-# LLVM modules are garbage collected in cycles, and looking a node up in one takes as long as emitting an instruction
-@lru_cache(maxsize=32)
-def _alias_tag(module, kind):
-    node = module.add_metadata([kind, module.add_metadata(['torsor']), WORD(0)])
-    return module.add_metadata([node, node, WORD(0)])
-
-
-@lru_cache(maxsize=4)
-def _empty_tag(module):
-    return module.add_metadata([])
 
 
 def _element_pointers(builder, field, pointer, index):
@@ -418,4 +399,4 @@ def _emit_width(context, builder, sig, args):
     return WORD(sig.args[0].worlds)
 
 
-teach(width, lambda d: signature(types.intp, d), _emit_width)
+teach(width, lambda d: signature(types.intp, d), _emit_width, decide=lambda d: d.worlds)

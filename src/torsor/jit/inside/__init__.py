@@ -1,10 +1,12 @@
 """What Numba, llvmlite, NumPy and CPython do not promise, all in one room.
 
+    aliasing     what LLVM is told about memory
     apart        compiling in a thread of its own, one thing at a time
     calling      calls in Numba's convention, as LLVM instructions
     compiler     from a Python function to machine code
     convention   how Numba's functions are called, and how they report errors
     code         machine code as it is kept
+    definitions  one definition for each variable
     inference    types of variables, with what Numba has found out before
     library      machine code that came with the package
     linking      the code of a stage and of its helpers, put together and optimised
@@ -14,6 +16,7 @@
     numba        the parts of Numba's inside that types and emitters of the other rooms build on
     objects      where CPython and NumPy keep what a call from Python needs
     pipeline     Numba's passes without those that kernels have no use for
+    pruning      branches that types decide
     settings     what users tell Numba and us by variables of the environment
     shield       a call that has work done in another thread
     sources      which sources machine code was made from

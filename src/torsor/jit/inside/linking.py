@@ -1,12 +1,20 @@
 """How the code of a stage is put together from that of its helpers, and optimised, once."""
 
 from llvmlite import ir
-from llvmlite.binding import ModuleRef, create_pass_builder, create_pipeline_tuning_options, parse_assembly
+from llvmlite.binding import (
+    ModuleRef,
+    create_new_module_pass_manager,
+    create_pass_builder,
+    create_pipeline_tuning_options,
+    parse_assembly,
+)
 from numba.core import config, funcdesc
 from numba.core.cgutils import normalize_ir_text
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 
 from .naming import digest
+
+SIMPLIFYING = 2  # LLVM's level of optimisation; another one finds nothing more in kernels
 
 
 def brief_name(name, arguments, *, abi_tags=(), uid=None):
@@ -42,11 +50,30 @@ class KernelLibrary(JITCodeLibrary):
         ll_module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self):
-        options = create_pipeline_tuning_options(config.OPT)
+        options = create_pipeline_tuning_options(min(config.OPT, SIMPLIFYING))
         options.loop_vectorization = options.loop_interleaving = options.loop_unrolling = False
         options.slp_vectorization = bool(config.SLP_VECTORIZE)
         builder = create_pass_builder(self._codegen._tm, options)
-        builder.getModulePassManager().run(self._final_module, builder)
+        put_together().run(self._final_module, builder)
+        simplify = builder.getFunctionPassManager()
+        for function in self._final_module.functions:
+            if not function.is_declaration:
+                simplify.run(function, builder)
+
+
+def put_together():
+    """LLVM's passes that tidy up helpers, so that there is less to copy, put them where they are called, and drop them.
+
+    What is left are a few functions that call each other as little as stages do, each of which is optimised by itself.
+    LLVM's usual way is to optimise helpers first, and again wherever they were put, and to look between functions.
+    """
+    passes = create_new_module_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_always_inliner_pass()
+    passes.add_global_dead_code_eliminate_pass()
+    return passes
 
 
 class HelperLibrary(KernelLibrary):

@@ -5,11 +5,14 @@ loop over a range is a number that is compared and goes up by one, and what a ca
 never emitted need not be printed, parsed and optimised away.
 """
 
+import operator
 from functools import cache
 from itertools import count
 
 from llvmlite.ir._utils import DuplicatedNameError, NameScope
-from llvmlite.ir.instructions import AllocaInstr, LoadInstr, StoreInstr
+from llvmlite.ir.instructions import AllocaInstr, GEPInstr, LoadInstr, StoreInstr
+from llvmlite.ir.types import IntType, LiteralStructType
+from llvmlite.ir.values import Argument
 from numba import types
 from numba.core import cgutils, funcdesc, ir
 from numba.core.callconv import CPUCallConv, Status
@@ -24,6 +27,9 @@ from numba.core.typed_passes import BaseNativeLowering
 from numba.core.utils import pysignature
 from numba.extending import models
 
+from .aliasing import annotate
+from .definitions import used_by
+
 COUNTING = types.int32, types.int64  # of these a range is counted here
 
 
@@ -31,34 +37,42 @@ COUNTING = types.int32, types.int64  # of these a range is counted here
 class Bundle(models.TupleModel):
     """A named tuple, passed by reference; Numba passes each of its elements, and has to take it apart at every call.
 
-    Who is called only reads it, so that a variable need not be copied.
+    Who is called only reads it, so that a variable need not be copied; and reads of it only what it needs.
     """
 
     def get_argument_type(self):
         return self.get_value_type().as_pointer()
 
     def as_argument(self, builder, value):
-        if is_still_there(builder, value):
-            return value.operands[0]
-        with builder.goto_entry_block():
-            place = builder.alloca(value.type)
-        builder.store(value, place)
+        place = place_of(builder, value)
+        if place is None:
+            with builder.goto_entry_block():
+                place = builder.alloca(value.type)
+            builder.store(value, place)
         return place
 
     def from_argument(self, builder, value):
         return builder.load(value)
 
 
-def is_still_there(builder, value) -> bool:
-    """Whether a value has just been read from a variable that still holds it."""
-    if not (isinstance(value, LoadInstr) and isinstance(value.operands[0], AllocaInstr)):
-        return False
+def home_of(place):
+    """The variable or the argument that a place is in."""
+    while isinstance(place, GEPInstr):
+        place = place.operands[0]
+    return place if isinstance(place, (AllocaInstr, Argument)) else None
+
+
+def place_of(builder, bundle):
+    """The place from which a bundle was just read, if that still holds it."""
+    home = home_of(bundle.operands[0]) if isinstance(bundle, LoadInstr) else None
+    if home is None:
+        return None
     for instruction in reversed(builder.block.instructions):
-        if instruction is value:
-            return True
-        if isinstance(instruction, StoreInstr) and instruction.operands[1] is value.operands[0]:
-            return False
-    return False
+        if instruction is bundle:
+            return bundle.operands[0]
+        if isinstance(instruction, StoreInstr) and home_of(instruction.operands[1]) is home:
+            return None
+    return None
 
 
 @cache
@@ -167,7 +181,7 @@ class KernelLower(Lower):
 
     def init(self):
         super().init()
-        self.counters: dict[int, tuple] = {}  # of an iterator over a range, by its expression: the number, and the end
+        self.counters: dict[int, tuple] = {}  # of iterators over ranges, by their expressions: number, end and step
         self.counted_by_numba: set[int] = set()
 
     def pre_block(self, block):
@@ -187,9 +201,32 @@ class KernelLower(Lower):
     def lower_inst(self, inst):
         if type(inst) is ir.Assign:
             name = inst.target.name
-            self.storevar(self.lower_assign(self.typeof(name), inst), name)
+            if not self.leaves_in_place(name, inst.value):
+                self.storevar(self.lower_assign(self.typeof(name), inst), name)
         else:
             super().lower_inst(inst)
+
+    def lower_assign(self, ty, inst):
+        if isinstance(ty, (types.Function, types.Dispatcher)) and isinstance(inst.value, (ir.Global, ir.FreeVar)):
+            return self.context.get_dummy_value()  # whoever calls it looks at its type
+        return super().lower_assign(ty, inst)
+
+    def leaves_in_place(self, name, source):
+        """Let an argument that is a bundle be its own variable, unless that becomes another; whether it is."""
+        kind = self.typeof(name)
+        if not (type(source) is ir.Arg and isinstance(kind, types.NamedTuple) and name in self.assigned_once
+                and self.typeof(f'arg.{source.name}') == kind):
+            return False
+        whole = self.fnargs[source.index]
+        whole.parent.instructions.remove(whole)  # nobody has read it yet
+        self.varmap[name] = whole.operands[0]
+        self._singly_assigned_vars.discard(name)
+        return True
+
+    def lower_function_body(self):
+        entry = super().lower_function_body()
+        drop_unread_bundles(self.function)
+        return entry
 
     def lower_expr(self, resty, expr):
         emit = SHORTER.get(expr.op)
@@ -212,7 +249,8 @@ class KernelLower(Lower):
 
     # ---- variables ----
     def _find_singly_assigned_variable(self):
-        self._singly_assigned_vars, self._blk_local_varmap = values_of_blocks(self.blocks), {}
+        self._singly_assigned_vars, self.assigned_once = values_of_blocks(self.blocks)
+        self._blk_local_varmap = {}
 
     def alloca_lltype(self, name, lltype, datamodel=None):
         with self.builder.goto_entry_block():
@@ -250,39 +288,74 @@ def number_names(scope: NameScope) -> None:
     scope.register = register
 
 
-def values_of_blocks(blocks) -> set[str]:
-    """Variables that are assigned once, and used only after that in the same block: they need no place in memory."""
-    home, shared = {}, set()
+def values_of_blocks(blocks) -> tuple[set[str], set[str]]:
+    """Variables that are assigned once, and used only after that in the same block: they need no place in memory.
+
+    And all that are assigned once.
+    """
+    home, shared, changing = {}, set(), set()
     for block in blocks.values():
         for statement in block.body:
             is_assignment = type(statement) is ir.Assign
-            source = statement.value if is_assignment else statement
-            if isinstance(source, ir.Var):
-                used = (source,)
-            else:
-                used = source.list_vars() if isinstance(source, ir.Inst) else ()
-            for variable in used:
+            for variable in used_by(statement):
                 if home.get(variable.name) is not block:
                     shared.add(variable.name)
             if is_assignment:
                 name = statement.target.name
                 if name in home:
-                    shared.add(name)
+                    changing.add(name)
                 home[name] = block
-    return home.keys() - shared
+    return home.keys() - shared - changing, home.keys() - changing
+
+
+# ---- bundles ----
+def emit_attribute(lower, resty, expr):
+    """What is in a bundle, read from where that is: a bundle has dozens of words."""
+    name, builder = expr.value.name, lower.builder
+    kind = lower.typeof(name)
+    if not isinstance(kind, types.NamedTuple) or expr.attr not in kind.fields:
+        return None
+    index, value = kind.fields.index(expr.attr), lower._blk_local_varmap.get(name)
+    place = lower.getvar(name) if value is None else place_of(builder, value)
+    if place is None or kind.types[index] != resty:
+        return None
+    pointer = builder.gep(place, [IntType(32)(0), IntType(32)(index)], inbounds=True)
+    return annotate(builder, builder.load(pointer), 'bundle')
+
+
+def drop_unread_bundles(function) -> None:
+    """Drop reads of bundles of which only the place was needed."""
+    read = {id(operand) for block in function.blocks for instruction in block.instructions
+            for operand in instruction.operands}
+    for block in function.blocks:
+        block.instructions[:] = [instruction for instruction in block.instructions
+                                 if id(instruction) in read or not isinstance(instruction, LoadInstr)
+                                 or not isinstance(instruction.type, LiteralStructType)]
 
 
 # ---- loops over a range ----
 # What comes next rides on the LLVM value of a variable, as these are used by the next statement of the same block.
 def emit_range(lower, resty, expr):
-    """range(stop) or range(start, stop): the two numbers, kept with a tuple of them."""
-    if not (isinstance(resty, types.RangeType) and resty.dtype in COUNTING and 0 < len(expr.args) < 3):
+    """range(stop), range(start, stop) or range(start, stop, constant): the numbers, kept with a tuple of them."""
+    if not (isinstance(resty, types.RangeType) and resty.dtype in COUNTING):
+        return None
+    step = constant_of(lower.func_ir, expr.args[2]) if len(expr.args) == 3 else 1
+    if not step:
         return None
     number = lower.context.get_value_type(resty.dtype)
-    bounds = [number(0), *(lower._cast_var(argument, resty.dtype) for argument in expr.args)][-2:]
-    whole = cgutils.make_anonymous_struct(lower.builder, [*bounds, number(1)])
-    whole.bounds = bounds
+    start, stop = [number(0), *(lower._cast_var(argument, resty.dtype) for argument in expr.args[:2])][-2:]
+    whole = cgutils.make_anonymous_struct(lower.builder, [start, stop, number(step)])
+    whole.bounds = start, stop, step
     return whole
+
+
+def constant_of(code, variable) -> int:
+    """The integer that a variable stands for, or what it is the negative of; 0 if there is none."""
+    source, sign = guard(get_definition, code, variable), 1
+    if isinstance(source, ir.Expr) and source.op == 'unary' and source.fn is operator.neg:
+        source, sign = guard(get_definition, code, source.value), -1
+    value = source.value if isinstance(source, (ir.Const, ir.Global, ir.FreeVar)) else 0
+    return sign * value if type(value) is int else 0
 
 
 def emit_iterator(lower, resty, expr):
@@ -290,33 +363,50 @@ def emit_iterator(lower, resty, expr):
     bounds = getattr(lower.loadvar(expr.value.name), 'bounds', None)
     if bounds is None or id(expr) in lower.counted_by_numba:
         return None
-    start, stop = bounds
+    start, stop, step = bounds
     place = lower.alloca_lltype('', start.type)
     lower.builder.store(start, place)
-    lower.counters[id(expr)] = place, stop
+    lower.counters[id(expr)] = place, stop, step
     return lower.context.get_constant_undef(resty)
 
 
 def emit_next(lower, resty, expr):
-    """The number, and whether the loop goes on; the next number is one more."""
+    """The number, and whether the loop goes on; the next number is a step further."""
     source = guard(get_definition, lower.func_ir, expr.value)
     if id(source) not in lower.counters:
         if source is None and lower.counters:
             raise LoweringError('this iterator comes from several places', loc=lower.loc)
         lower.counted_by_numba.add(id(source))
         return None
-    place, stop = lower.counters[id(source)]
+    place, stop, step = lower.counters[id(source)]
     builder = lower.builder
     number = builder.load(place)
-    goes_on = builder.icmp_signed('<', number, stop)
-    builder.store(builder.add(number, number.type(1), flags=['nsw']), place)
+    goes_on = builder.icmp_signed('<' if step > 0 else '>', number, stop)
+    builder.store(builder.add(number, number.type(step), flags=['nsw'] if abs(step) == 1 else ()), place)
     return cgutils.make_anonymous_struct(builder, [number, goes_on], lower.context.get_value_type(resty))
 
 
-SHORTER = {'call': emit_range, 'getiter': emit_iterator, 'iternext': emit_next}
+SHORTER = {'call': emit_range, 'getattr': emit_attribute, 'getiter': emit_iterator, 'iternext': emit_next}
 
 
 # ---- functions ----
+_sizes: dict[str, int] = {}
+
+
+def size_of(context, kind) -> int:
+    """Bytes of what LLVM keeps in a type; it takes a module to find out."""
+    known = _sizes.get(str(kind))
+    if known is None:
+        known = _sizes[str(kind)] = context.get_abi_sizeof(kind)
+    return known
+
+
+def bundle_arguments(lower: KernelLower) -> list:
+    """The arguments of a function that are bundles."""
+    return [argument for argument in lower.call_conv.get_arguments(lower.function)
+            if argument.type.is_pointer and isinstance(argument.type.pointee, LiteralStructType)]
+
+
 class HelperLower(KernelLower):
     """Emits the code of a helper, of which every stage that uses it has a copy."""
 
@@ -326,6 +416,8 @@ class HelperLower(KernelLower):
     def setup_function(self, fndesc):
         super().setup_function(fndesc)
         self.function.linkage = 'linkonce_odr'
+        for argument in bundle_arguments(self):  # what is read in a branch may be read before it
+            argument.attributes.dereferenceable = size_of(self.context, argument.type.pointee)
 
 
 class RoutineLower(HelperLower):
@@ -334,6 +426,8 @@ class RoutineLower(HelperLower):
     def setup_function(self, fndesc):
         super().setup_function(fndesc)
         self.function.attributes.add('noinline')
+        for argument in bundle_arguments(self):
+            argument.add_attribute('noalias')
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

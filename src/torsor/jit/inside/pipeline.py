@@ -20,14 +20,15 @@ from numba.core.ir import Assign
 from numba.core.ir_utils import build_definitions
 from numba.core.registry import CPUDispatcher
 from numba.core.rewrites import rewrite_registry
-from numba.core.ssa import reconstruct_ssa
 from numba.core.transforms import canonicalize_cfg
 from numba.core.typed_passes import NoPythonBackend, PreLowerStripPhis
 from numba.core.untyped_passes import FixupArgs, TranslateByteCode
 
+from .definitions import define_once
 from .inference import Infer, kernel_typing
 from .linking import HelperLibrary, KernelLibrary, brief_name
 from .lowering import HelperLowering, KernelLowering, kernel_context
+from .pruning import Prune
 
 # instructions of Python that Numba rewrites when it has read them: `with`, calls and tuples with stars, dictionaries
 REWRITTEN = {'BEFORE_WITH', 'CALL_FUNCTION_EX', 'DICT_MERGE', 'DICT_UPDATE', 'LIST_EXTEND', 'LIST_TO_TUPLE',
@@ -86,7 +87,7 @@ class Tidy(FunctionPass):
         blocks = state.func_ir.blocks = canonicalize_cfg(state.func_ir.blocks)
         targets = [statement.target.name for block in blocks.values() for statement in block.find_insts(Assign)]
         if len(blocks) > 1 or len(set(targets)) < len(targets):
-            reconstruct_ssa(state.func_ir)
+            state.func_ir.blocks = define_once(blocks)
         state.func_ir._definitions = build_definitions(state.func_ir.blocks)
         return True
 
@@ -154,7 +155,7 @@ class KernelCompiler(CompilerBase):
 def kernel_passes(lowering: type) -> KernelPasses:
     """All steps, of which the last but one emits code."""
     manager = KernelPasses('kernel')
-    for step in (Translate, FixupArgs, Constants, Tidy, Infer, StripPhis, lowering, NoPythonBackend):
+    for step in (Translate, FixupArgs, Prune, Constants, Tidy, Infer, StripPhis, lowering, NoPythonBackend):
         manager.add_pass(step, step.name())
     manager.finalize()
     return manager

@@ -13,13 +13,16 @@ from .numba import AbstractTemplate, infer_global
 
 FIRST = {'target': 'cpu'}  # metadata of a template that is to be asked before those of Numba
 ANYTHING = ((types.VarArg(types.Any),),)
+DECIDED: dict[Callable, Callable] = {}  # functions whose values follow from the types of their arguments
 
 
-def teach(key, resolve: Callable, emit: Callable, patterns: Iterable[tuple] = ANYTHING, prefer_literal: bool = False):
+def teach(key, resolve: Callable, emit: Callable, patterns: Iterable[tuple] = ANYTHING, prefer_literal: bool = False,
+          decide: Callable | None = None):
     """Let kernels call `key`.
 
     resolve(*types): the signature for these types of arguments, or None if the call is refused
     emit(context, builder, signature, arguments): the LLVM value of the result
+    decide(*types): the result, where it is an integer that follows from the types
     """
 
     class Template(AbstractTemplate):
@@ -32,3 +35,5 @@ def teach(key, resolve: Callable, emit: Callable, patterns: Iterable[tuple] = AN
     infer_global(key, types.Function(Template))
     for pattern in patterns:
         lower_builtin(key, *pattern)(emit)
+    if decide:
+        DECIDED[key] = decide

@@ -3,6 +3,7 @@
 from ...jit import helper
 from ...jit.structs import width
 from .names import (
+    DISCRETE,
     JACOBIAN_AUTO,
     JACOBIAN_SPARSE,
     OFF_ISLAND,
@@ -57,3 +58,15 @@ def shares_rows(m, d):
 def has_one_island(m):
     """Whether all dofs are solved for at once, wherever there are rows."""
     return m.ntree == 1 or m.opt.disableflags & OFF_ISLAND != 0
+
+
+@helper
+def has_metric(m, d):
+    """Whether the position stage has made room for the metric of the integrator `discrete`."""
+    return m.opt.integrator == DISCRETE and d.efm_active != 0
+
+
+@helper
+def at_step_end(m, d):
+    """Whether springs act on rows at the end of the step; with that metric no rows are made for several worlds."""
+    return width(d) == 1 and has_metric(m, d)

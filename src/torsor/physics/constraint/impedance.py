@@ -9,7 +9,6 @@ from ...jit.elementary import pow_
 from ...jit.lanes import all_, any_, clamp, maximum, minimum, not_, sqrt, where
 from ...schema.constants import mjMAXIMP, mjMINIMP
 from ..common.names import (
-    DISCRETE,
     MINVAL,
     OFF_REFSAFE,
     ROW_ELLIPTIC,
@@ -20,17 +19,12 @@ from ..common.names import (
     ROW_LIMIT_TENDON,
     ROW_PYRAMIDAL,
 )
+from ..common.settings import at_step_end
 from .contact import contact_size
 from .equality import equality_size
 
 SOFTEST = (1.0 - mjMAXIMP) / mjMAXIMP  # R / A at the largest impedance
 TIMECONST, DAMPRATIO = 0.02, 1.0  # in place of a solref whose numbers differ in sign
-
-
-@helper
-def at_step_end(m, d):
-    """Whether springs act at the end of the step (integrator `discrete`)."""
-    return m.opt.integrator == DISCRETE and d.efm_active != 0
 
 
 # ---- numbers of one constraint ----

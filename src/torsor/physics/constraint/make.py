@@ -16,11 +16,11 @@ from ..common.names import (
     ROW_FRICTION_TENDON,
     ROW_FRICTIONLESS,
 )
-from ..common.settings import has_sparse_rows, is_dual, is_sparse
+from ..common.settings import at_step_end, has_sparse_rows, is_dual, is_sparse
 from .contact import contact_entries, contact_rows, contact_size
 from .equality import equality_entries, equality_rows, equality_size
 from .friction import friction_rows
-from .impedance import at_step_end, regularize
+from .impedance import regularize
 from .limit import joint_limit_rows, tendon_limit_rows
 from .rows import reserve_rows
 

@@ -6,9 +6,9 @@ Its diagonal is the exact one for the impedance (flag `diagexact`); dual solvers
 from ...jit import stage
 from ...jit.inner import inner_product
 from ..common.names import ON_DIAGEXACT
-from ..common.settings import is_dual
+from ..common.settings import at_step_end, is_dual
 from .delassus import dual_matrix
-from .impedance import at_step_end, regularize
+from .impedance import regularize
 from .whiten import row_range, whiten_all
 
 

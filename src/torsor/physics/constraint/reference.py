@@ -9,12 +9,13 @@ from ...jit.lanes import any_
 from ...jit.values import STILL, Quat, cross
 from ..common.chain import last_dof, tree_centre
 from ..common.names import EQ_CONNECT, PYRAMIDAL
+from ..common.settings import at_step_end
 from ..dynamics.velocity import axis_rate
 from .attachment import SCALE, attached_body, attached_frame, turned
 from .block import all_rows
 from .contact import contact_size, is_pyramid
 from .equality import equality_size, is_attachment
-from .impedance import at_step_end, step_scale
+from .impedance import step_scale
 from .product import multiply_jacobian
 
 

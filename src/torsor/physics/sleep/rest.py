@@ -34,7 +34,8 @@ def may_sleep(m, d):
     if m.opt.enableflags & ON_SLEEP == 0:
         return False
     if width(d) > 1:
-        sleeping(m, d)
+        sleeping(m, d)  # which refuses, and so it never comes to this
+        return False
     return True
 
 

@@ -17,7 +17,7 @@ from ...jit.lanes import any_, maximum, where
 from ...jit.rows import rest_of
 from ...jit.values import EPSILON
 from ..common.names import CONE, QUADRATIC, ROW_ELLIPTIC
-from ..constraint.impedance import at_step_end
+from ..common.settings import at_step_end
 from ..constraint.product import are_four
 from .jacobian import has_dof
 from .problem import problem_rows

@@ -4,9 +4,8 @@ from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.inner import inner_product
 from ..common.names import OFF_WARMSTART
-from ..common.settings import is_sparse
+from ..common.settings import at_step_end, is_sparse
 from ..constraint.block import all_rows, rows_with_states
-from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_rows
 from ..discrete.metric import solve_coupled

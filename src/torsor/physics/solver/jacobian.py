@@ -11,8 +11,7 @@ from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import any_
 from ...jit.rows import rest_of
 from ..common.names import JACOBIAN_SPARSE
-from ..common.settings import has_sparse_rows, is_sparse
-from ..constraint.impedance import at_step_end
+from ..common.settings import at_step_end, has_sparse_rows, is_sparse
 
 FEW = 40  # dofs of an island below which a dense Hessian is faster
 WHOLE = -1  # stands for an island: the model has none
@@ -129,7 +128,7 @@ def sparse_rows(m, d, dofs):
         r = constraint_row(d, dofs.island, s)
         J.start[s], J.length[s] = at, d.efc_J_rownnz[r]
         at = copy_sparse(dofs, J, d.efc_J_rowadr[r], d.efc_J_rownnz[r], d.efc_J_colind, d.efc_J, at)
-    rows = constraints
+    rows = 0 + constraints
     if at_step_end(m, d):
         rows = copy_couplings(m, d, dofs, J, constraints, at)
     return Jacobian(rows, J.number, J.start, J.length, J.column, J.scale)

@@ -4,7 +4,7 @@ A row of the inertia has columns in one tree, so that one difference takes the n
 """
 
 from ...jit import helper, routine
-from ..constraint.impedance import at_step_end
+from ..common.settings import at_step_end
 from .jacobian import has_dof
 
 

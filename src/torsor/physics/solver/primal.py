@@ -3,7 +3,7 @@
 from ...jit import helper, routine
 from ...jit.lanes import any_, sqrt, where
 from ..common.names import SATISFIED
-from ..constraint.impedance import at_step_end
+from ..common.settings import at_step_end
 from ..constraint.product import multiply_jacobian_transposed
 from ..constraint.update import update_rows
 from .jacobian import constraint_row

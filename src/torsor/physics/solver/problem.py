@@ -18,8 +18,8 @@ from ...jit.lanes import each
 from ...jit.rows import rest_of
 from ...jit.structs import width
 from ..common.names import OFF_WARMSTART
+from ..common.settings import at_step_end
 from ..constraint.block import Block
-from ..constraint.impedance import at_step_end
 from .jacobian import WHOLE, Jacobian, constraint_count, problem_jacobian
 
 

@@ -13,7 +13,7 @@ from ...jit.lanes import maximum
 from ...jit.rows import subtract_scaled
 from ...jit.values import EPSILON
 from ..common.names import CONE, QUADRATIC
-from ..constraint.impedance import at_step_end
+from ..common.settings import at_step_end
 from .jacobian import Jacobian, constraint_count
 from .pattern import NONE, Pattern, Uses, find_pattern, list_uses
 

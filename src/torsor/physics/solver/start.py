@@ -6,8 +6,8 @@ from ...jit.arena import scratch
 from ...jit.lanes import where
 from ...jit.rows import rest_of
 from ..common.names import OFF_WARMSTART
+from ..common.settings import at_step_end
 from ..constraint.block import all_rows, rows_with_states
-from ..constraint.impedance import at_step_end
 from ..constraint.product import multiply_jacobian
 from ..constraint.update import update_rows
 from ..discrete.metric import multiply_metric
