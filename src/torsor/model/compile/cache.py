@@ -77,7 +77,7 @@ class Cache(Generic[T]):
         return result
 
     def _remember(self, name: str, result: T) -> None:
-        size = sum(array.nbytes for array in flattened(result).values())
+        size = nbytes(result)
         self.entries[name] = result, size
         self.used += size
         while self.used > self.limit:
@@ -85,9 +85,21 @@ class Cache(Generic[T]):
             self.used -= freed
 
 
+def parts_of(value: Any) -> dict[str, Any] | None:
+    """What a result consists of, by name; None for what has no parts."""
+    return value._asdict() if hasattr(value, '_asdict') else getattr(value, '__dict__', None)
+
+
+def nbytes(value: Any) -> int:
+    """How much memory the arrays of a result take; the rest is little."""
+    if isinstance(value, np.ndarray):
+        return value.nbytes
+    return sum(map(nbytes, (parts_of(value) or {}).values()))
+
+
 def flattened(value: Any, name: str = '') -> dict[str, np.ndarray]:
     """A result as arrays by name."""
-    parts = value._asdict() if hasattr(value, '_asdict') else getattr(value, '__dict__', None)
+    parts = parts_of(value)
     if parts is None:
         return {name: np.asarray(value)}
     return {path: array for key, part in parts.items() for path, array in flattened(part, f'{name}.{key}').items()}

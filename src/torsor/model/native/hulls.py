@@ -18,6 +18,17 @@ def turn_outwards(points: In('*,*'), facets: In('*,*', int), planes: In('*,*'), 
 
 
 @stage
+def first_divided(planes: In('*,*')) -> int:
+    """The first triangle that is a part of a facet, as the next one is; if there is none, how many there are."""
+    count = planes.shape[0]
+    for i in range(count - 1):
+        if (planes[i, 0] == planes[i + 1, 0] and planes[i, 1] == planes[i + 1, 1]
+                and planes[i, 2] == planes[i + 1, 2] and planes[i, 3] == planes[i + 1, 3]):
+            return i
+    return count
+
+
+@stage
 def list_vertices(facets: In('*,*', int), divided: int, batch: Out('*', int), vertices: Out('*', int)) -> int:
     """Vertices in the order in which the batch of their youngest facet mentions them first; how many there are.
 

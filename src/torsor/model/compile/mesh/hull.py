@@ -39,7 +39,7 @@ def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
         raise AssetError(f'there is no convex hull ({_reason(str(error))}); are the vertices coplanar?') from None
     faces = np.empty_like(facets)
     hulls.turn_outwards(points, facets, planes, faces)
-    divided = _divided(planes)
+    divided = hulls.first_divided(planes)
     vertices = _vertex_order(facets, divided, len(points))
     if divided < len(facets) and most_vertices < 0:
         vertices = _listed(record, vertices)
@@ -63,12 +63,6 @@ def _computed(module, points: np.ndarray, options: str) -> tuple[np.ndarray, np.
 def _reason(message: str) -> str:
     """Qhull's first line, without its code."""
     return message.strip().partition('\n')[0].partition(' ')[2] or 'Qhull gave up'
-
-
-def _divided(planes: np.ndarray) -> int:
-    """The first triangle that is a part of a facet, as the next one is; if there is none, how many there are."""
-    same = (planes[1:] == planes[:-1]).all(axis=1)
-    return int(np.argmax(same)) if same.any() else len(planes)
 
 
 def _listed(record: Any, vertices: np.ndarray) -> np.ndarray:
@@ -99,7 +93,8 @@ def _vertex_order(facets: np.ndarray, divided: int, points: int) -> np.ndarray:
     than three vertices are divided, all in one batch; the triangles of one facet keep its plane.
     """
     if len(facets) == 4:  # nothing has moved since the start; the last facet is the one without the oldest vertex
-        return np.append(facets[3], np.setdiff1d(facets, facets[3])).astype(np.int32)
+        last = facets[3].tolist()
+        return np.array([*last, *set(facets.ravel().tolist()) - set(last)], np.int32)
     vertices = np.empty(points, np.int32)
     return vertices[: hulls.list_vertices(facets, divided, np.empty(points, np.int32), vertices)]
 

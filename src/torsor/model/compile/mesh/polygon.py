@@ -15,7 +15,7 @@ def triangulated(vertices: np.ndarray, counts: np.ndarray, corners: np.ndarray) 
         return starts[:, None] + np.arange(3)
     inside = np.clip(corners, 0, max(len(vertices) - 1, 0))  # whoever refers to a missing vertex is told so elsewhere
     pieces: list[np.ndarray] = []
-    for size in np.unique(counts).tolist():
+    for size in set(counts.tolist()):  # np.unique would import masked arrays
         chosen = np.flatnonzero(counts == size)
         pieces.append(_CUT.get(size, _large)(vertices, inside, starts[chosen], size))
     triangles = np.concatenate(pieces)

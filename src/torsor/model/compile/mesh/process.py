@@ -101,7 +101,7 @@ def process(surface: Surface, settings: Settings) -> Mesh:
         loops = loops and mirrored(loops)
     of_inertia = hull.faces if convex and hull is not None else triples[0]
     solid = solid_of(vertices, of_inertia, settings.inertia)
-    moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
+    moments, quat = principal_axes(solid.inertia, AXES_PRECISION)
     turn = np.array(matrix(quat))
     vertices = turned(vertices - solid.centre, turn)
     return Mesh(
