@@ -140,9 +140,9 @@ def _limit() -> int:
         return DISK
 
 
-def _path(name: str) -> Path | None:
+def _path(name: str) -> str | None:
     place = folder('assets') if _limit() > 0 else None
-    return place / f'{name}.arrays' if place else None
+    return os.path.join(place, f'{name}.arrays') if place else None
 
 
 def packed(arrays: dict[str, np.ndarray]) -> bytes:
@@ -176,7 +176,8 @@ def _load(name: str) -> dict[str, np.ndarray] | None:
     if path is None:
         return None
     try:
-        arrays = unpacked(path.read_bytes())
+        with open(path, 'rb', buffering=0) as file:
+            arrays = unpacked(file.read())
         os.utime(path)  # in use: not the next to be removed
         return arrays
     except Exception:  # missing, half written, of another version: whatever it is, the result can be computed
@@ -184,9 +185,10 @@ def _load(name: str) -> dict[str, np.ndarray] | None:
 
 
 def _store(name: str, arrays: dict[str, np.ndarray]) -> None:
-    path = _path(name)
-    if path is None:
+    found = _path(name)
+    if found is None:
         return
+    path = Path(found)
     aside = path.with_suffix(f'.{os.getpid()}.tmp')
     try:
         content = packed(arrays)
