@@ -110,7 +110,8 @@ def graph(hull: Hull) -> np.ndarray:
     starts, told = np.empty(count + 1, np.int32), np.empty(ends, np.int32)
     address, edges = np.empty(count, np.int32), np.empty(ends + count, np.int32)
     used = hulls.link_vertices(hull.facets, hull.vertices, local, starts, told, seen, address, edges)
-    return np.concatenate([[count, len(hull.faces)], address, hull.vertices, edges[:used], hull.faces.ravel()])
+    counts = np.array([count, len(hull.faces)], np.int32)
+    return np.concatenate([counts, address, hull.vertices, edges[:used], hull.faces.ravel()])
 
 
 def extrema(points: np.ndarray, hull: Hull) -> np.ndarray:
