@@ -55,13 +55,13 @@ def test_sides_are_what_shared_edges_connect(looks):
     assert border.tolist() == [int(side[edge // 3] != side[other]) for edge, other in enumerate(across)]
 
 
-def test_directions_are_angles_in_whole_steps():
+def test_directions_are_angles_in_whole_steps_and_are_numbered():
     rng = np.random.default_rng(0)
     points = np.concatenate([np.eye(3), -np.eye(3), rng.normal(size=(30, 3))])
     upright = [[0, 1, 3], [1, 0, 3], [0, 0, 0]]  # which look up and down, and nowhere
-    faces = np.array([*upright, *rng.integers(0, len(points), (50, 3))], np.int32)
-    directions = np.empty((len(faces), 2))
-    sides.find_directions(points, faces, directions)
+    faces = np.array([*upright, *rng.integers(0, 8, (50, 3)), *rng.integers(0, len(points), (50, 3))], np.int32)
+    directions, (number, first) = np.empty((len(faces), 2)), np.empty((2, len(faces)), np.int32)
+    count = sides.find_directions(points, faces, np.empty(128, np.int32), directions, number, first)
     p, q, r = points[faces].transpose(1, 0, 2)
     normals = np.cross(q - p, r - p)
     length = np.linalg.norm(normals, axis=1)[:, None]
@@ -69,21 +69,20 @@ def test_directions_are_angles_in_whole_steps():
     longitude = np.where(np.abs(z) > 1 - 1e-7, 0.0, np.arctan2(y, x))
     assert np.array_equal(directions, np.rint(100 * np.stack([np.arccos(z), longitude], axis=1)))
     assert directions[:3].tolist() == [[0, 0], [314, 0], [157, 0]]
+    pairs = [tuple(pair) for pair in directions.tolist()]
+    oldest = list(dict.fromkeys(pairs))
+    assert 1 < len(oldest) < len(faces)
+    assert [pairs[face] for face in first[:count]] == oldest
+    assert number.tolist() == [oldest.index(pair) for pair in pairs]
 
 
 @pytest.mark.parametrize('count', [1, 2, 7, 300])
 def test_faces_by_place_of_their_direction_and_by_side(count):
     rng = np.random.default_rng(count)
-    directions = rng.integers(-3, 3, (count, 2)).astype(float) * [1, -1]  # some zeros are negative
-    number, first, before, order = np.empty((4, count), np.int32)
-    found = sides.number_directions(directions, np.empty(512, np.int32), number, first)
-    pairs = [tuple(pair) for pair in directions.tolist()]
-    oldest = list(dict.fromkeys(pairs))
-    assert [pairs[face] for face in first[:found]] == oldest
-    assert number.tolist() == [oldest.index(pair) for pair in pairs]
-    place, side = rng.permutation(found).astype(np.int32), rng.integers(0, count, count).astype(np.int32)
-    sides.order_faces(place[number], side, np.empty(count + 1, np.int32), before, order)
-    assert order.tolist() == np.lexsort([side, place[number]]).tolist()
+    place, side = rng.integers(0, count, (2, count)).astype(np.int32)
+    before, order = np.empty((2, count), np.int32)
+    sides.order_faces(place, side, np.empty(count + 1, np.int32), before, order)
+    assert order.tolist() == np.lexsort([side, place]).tolist()
 
 
 def test_polygons_have_normals_and_meet_at_vertices():

@@ -142,7 +142,7 @@ def _limit() -> int:
 
 def _path(name: str) -> str | None:
     place = folder('assets') if _limit() > 0 else None
-    return os.path.join(place, f'{name}.arrays') if place else None
+    return f'{place}{os.sep}{name}.arrays' if place else None
 
 
 def packed(arrays: dict[str, np.ndarray]) -> bytes:

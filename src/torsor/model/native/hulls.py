@@ -1,8 +1,11 @@
 """What Qhull does not say of a hull: which way round its triangles are, and the order of its list of vertices."""
 
+import math
+
 from ...jit import stage
 from ...jit.arguments import In, Out
 from ...jit.values import Vec3, cross, dot
+from .normals import single
 
 
 @stage
@@ -87,3 +90,20 @@ def link_vertices(facets: In('*,*', int), vertices: In('*', int), local: Out('*'
         edges[used] = -1
         used += 1
     return used
+
+
+@stage
+def find_extrema(points: In('*,*'), vertices: In('*', int), extrema: Out('27', int)) -> None:
+    """For each of 27 directions which vertex is farthest, the first of equals.
+
+    Directions lead to faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest. In float32, as the
+    model stores vertices, so that symmetric shapes have the same equals.
+    """
+    for way in range(27):
+        dx, dy, dz = way // 9 - 1.0, way // 3 % 3 - 1.0, way % 3 - 1.0
+        farthest = -math.inf
+        for i in range(vertices.size):
+            p = points.numbers.vec3[3 * vertices[i]]
+            distance = single(single(dx * single(p.x) + dy * single(p.y)) + dz * single(p.z))
+            if distance > farthest:
+                farthest, extrema[way] = distance, i

@@ -15,8 +15,20 @@ SPREAD = 643  # a prime number above how many longitudes there are
 
 
 @stage
-def find_directions(points: In('*,*'), faces: In('*,*', int), directions: Out('*,*')) -> None:
-    """Where faces look, in whole steps: the angle of the normal to the z axis, and its longitude about that axis."""
+def find_directions(points: In('*,*'), faces: In('*,*', int), slots: Out('*', int), directions: Out('*,*'),
+                    number: Out('*', int), first: Out('*', int)) -> int:
+    """Where faces look, in whole steps: the angle of the normal to the z axis, and its longitude about that axis.
+
+    And for each face the number of its direction, for each direction its first face; returns how many directions there
+    are. `slots` is room to work in, a power of 2 that is more than the number of faces.
+    """
+    measure_directions(points, faces, directions)
+    return number_directions(directions, slots, number, first)
+
+
+@routine
+def measure_directions(points, faces, directions):
+    """The angles of all normals."""
     for face in range(faces.shape[0]):
         p, q, r = (points.numbers.vec3[3 * faces[face, 0]], points.numbers.vec3[3 * faces[face, 1]],
                    points.numbers.vec3[3 * faces[face, 2]])
@@ -29,13 +41,9 @@ def find_directions(points: In('*,*'), faces: In('*,*', int), directions: Out('*
         directions[face, 1] = rint(STEPS * atan2(y, x)) if 1.0 - abs(z) >= POLE else 0.0
 
 
-@stage
-def number_directions(directions: In('*,*'), slots: Out('*', int), number: Out('*', int),
-                      first: Out('*', int)) -> int:
-    """For each face the number of its direction, and for each direction its first face; how many directions there are.
-
-    `slots` is room to work in, a power of 2 that is more than the number of faces.
-    """
+@routine
+def number_directions(directions, slots, number, first):
+    """Number directions in the order of their first faces; how many there are."""
     for slot in range(slots.size):
         slots[slot] = -1
     count, last = 0, slots.size - 1

@@ -14,9 +14,6 @@ from .surface import AssetError
 
 hulls = Stages('model.native.hulls')
 
-# the faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest
-DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3).astype(np.float32)
-
 NO_GRAPH, NO_EXTREMA = np.zeros(0, dtype=np.int64), np.zeros(27, dtype=np.int64)
 
 
@@ -115,10 +112,7 @@ def graph(hull: Hull) -> np.ndarray:
 
 
 def extrema(points: np.ndarray, hull: Hull) -> np.ndarray:
-    """For each of 27 directions the place in `hull.vertices` of the vertex that is farthest, the first of equals.
-
-    In float32, as the model stores vertices, so that symmetric shapes have the same equals.
-    """
-    x, y, z = points[hull.vertices].astype(np.float32).T
-    dx, dy, dz = DIRECTIONS.T[:, :, None]
-    return np.argmax(dx * x + dy * y + dz * z, axis=1)
+    """For each of 27 directions the place in `hull.vertices` of the vertex that is farthest, the first of equals."""
+    found = np.zeros(27, np.int32)
+    hulls.find_extrema(points, hull.vertices, found)
+    return found

@@ -57,7 +57,7 @@ def _exist(indices: np.ndarray, count: int) -> bool:
 
 def _completed(content: bytes, tag: str, columns: int, numbers: np.ndarray, words: np.ndarray) -> np.ndarray:
     """Rows of numbers in float32, with those that were left to Python: long ones, and what may be none at all."""
-    for place in np.flatnonzero(np.isnan(numbers)).tolist():
+    for place in np.isnan(numbers).nonzero()[0].tolist() if len(numbers) else ():
         start = int(words[place])
         if start < 0:
             line = _at(_LINE, content, -1 - start)

@@ -49,11 +49,15 @@ def outlines(points: np.ndarray, faces: np.ndarray) -> Loops:
     makes one polygon, however the mesh is scaled and turned.
     """
     directions, edges = np.empty((len(faces), 2)), 3 * len(faces)
-    sides.find_directions(points, faces, directions)
+    number, first, before, order = np.empty((4, len(faces)), np.int32)
+    count = sides.find_directions(points, faces, np.empty(1 << len(faces).bit_length(), np.int32), directions, number,
+                                  first)  # fmt: skip
     side, border = np.empty(len(faces), np.int32), np.empty(edges, np.uint8)
     sides.find_sides(faces, directions, *np.empty((3, len(points)), np.int32), *np.empty((2, edges), np.int32),
                      side, border)  # fmt: skip
-    order, after = _order(directions, side), np.full(len(points), -1, np.int32)
+    place = _places(directions[first[:count]])[number]
+    sides.order_faces(place, side, np.empty(len(faces) + 1, np.int32), before, order)
+    after = np.full(len(points), -1, np.int32)
     vertices, counts = np.empty(edges, np.int32), np.empty(len(faces), np.int32)
     counts = counts[: sides.follow_borders(faces, order, side, border, after, vertices, counts)]
     return Loops(vertices[: counts.sum()], counts)
@@ -67,12 +71,9 @@ def mirrored(loops: Loops) -> Loops:
     return Loops(vertices[first + (-place) % np.repeat(counts, counts)], counts)
 
 
-def _order(directions: np.ndarray, side: np.ndarray) -> np.ndarray:
-    """Faces by the place of their direction in a hash table, in which they were put face by face, then by side."""
-    number, first, before, order = np.empty((4, len(side)), np.int32)
-    count = sides.number_directions(directions, np.empty(1 << len(side).bit_length(), np.int32), number, first)
-    tilt, longitude = directions[first[:count]].T
-    place = np.empty(count, np.int32)
-    place[listed(pair_hashes(longitude, tilt))] = np.arange(count)
-    sides.order_faces(place[number], side, np.empty(len(side) + 1, np.int32), before, order)
-    return order
+def _places(directions: np.ndarray) -> np.ndarray:
+    """The places of directions in a hash table, in which they were put one after the other."""
+    tilt, longitude = directions.T
+    place = np.empty(len(directions), np.int32)
+    place[listed(pair_hashes(longitude, tilt))] = np.arange(len(directions))
+    return place

@@ -117,12 +117,11 @@ def process(surface: Surface, settings: Settings) -> Mesh:
 def _check(vertices: np.ndarray, faces: np.ndarray) -> None:
     if len(vertices) < LEAST_VERTICES:
         raise AssetError(f'a mesh needs at least {LEAST_VERTICES} vertices, this one has {len(vertices)}')
-    finite = np.isfinite(vertices).all(axis=1)
+    finite = np.isfinite(vertices)
     if not finite.all():
-        raise AssetError(f'vertex {int(np.argmin(finite))} has a coordinate that is not finite')
-    missing = (faces < 0) | (faces >= len(vertices))
-    if missing.any():
-        face, corner = np.argwhere(missing)[0].tolist()
+        raise AssetError(f'vertex {int(np.argmin(finite.all(axis=1)))} has a coordinate that is not finite')
+    if len(faces) and not 0 <= faces.min() <= faces.max() < len(vertices):
+        face, corner = np.argwhere((faces < 0) | (faces >= len(vertices)))[0].tolist()
         raise AssetError(f'face {face} refers to vertex {faces[face, corner]}, but there are {len(vertices)}')
 
 
