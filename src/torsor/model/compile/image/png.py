@@ -47,7 +47,8 @@ def _usual(content: bytes, channels: int) -> Image | None:
     if bits != 8 or methods != bytes(3) or colours not in COLOURS or b'tRNS' in chunks:
         return None
     step = SAMPLES[colours]
-    rows = np.empty((height, step * width), np.uint8)
+    # not from NumPy, which asks for huge pages: to get them takes long where memory is lent to the machine
+    rows = np.frombuffer(bytearray(height * step * width), np.uint8).reshape(height, step * width)
     if not _restored(chunks.get(b'IDAT', b''), step, rows):
         return None
     return Image(_with_channels(rows.reshape(height, width, step), colours, channels), b'sRGB' in chunks)
@@ -56,10 +57,11 @@ def _usual(content: bytes, channels: int) -> Image | None:
 def _restored(compressed: bytes, step: int, rows: np.ndarray) -> bool:
     """Fill rows of pixels with `step` bytes each; whether all of them were there, and nothing else.
 
-    They are decompressed a few at a time, which then are still in the processor's cache.
+    They are decompressed a few at a time, which then are still in the processor's cache; but not so few that copies of
+    what is not decompressed yet would add up.
     """
     height, width = rows.shape
-    some = max(1, AT_ONCE // (width + 1))
+    some = max(1, max(AT_ONCE, len(compressed)) // (width + 1))
     stream = zlib.decompressobj()
     try:
         for first in range(0, height, some):
