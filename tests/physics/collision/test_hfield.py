@@ -61,6 +61,22 @@ def test_sphere_in_a_triangle(gap):
     assert level.any()
 
 
+@pytest.mark.parametrize('kind', ['sphere', 'box'])
+@pytest.mark.parametrize('reach', [0.0, 0.05])
+def test_just_above_a_slope(kind, reach):
+    """A shape has contacts until it is out of reach of the tops of all prisms."""
+    ramp = np.tile(np.linspace(0, 1, 3), (3, 1))
+    asset = f'<hfield name="f" nrow="3" ncol="3" elevation="{numbers(ramp)}" size="1 1 0.5 0.1"/>'
+    pair = Pair(Shape('hfield', more='hfield="f"'), Shape(kind, (0.1,) * (3 if kind == 'box' else 1)), reach, asset)
+    up, half = np.array([-0.25, 0, 1]) / np.hypot(0.25, 1), -0.5 * np.arctan(0.25)
+    for beyond in (-1e-5, 1e-5):
+        place = np.array([0.4, 0.2, 0.35]) + (0.1 + reach + beyond) * up
+        pair.place((0, 0, 0), UNTURNED, place, (np.cos(half), 0, np.sin(half), 0))
+        found = pair.ours(hfield_convex)
+        assert len(found) == len(pair.wheel()) == (beyond < 0)
+        np.testing.assert_allclose(found.dist, reach + beyond, atol=3e-6)
+
+
 def test_every_prism_under_a_box_has_a_contact():
     pair = flat(5, 5, Shape('box', (0.45, 0.45, 0.1)))
     pair.place((0, 0, 0), UNTURNED, (-0.5, -0.5, 0.09), UNTURNED)

@@ -20,7 +20,7 @@ from .frame import half_extent, sweep_frame
 from .mixing import has_one_margin
 from .motion import looks_ahead
 from .pairs import collide_listed, collide_pair
-from .select import bodies_fit, bodies_may_touch, both_rest, signature
+from .select import bodies_may_touch, both_rest, groups_fit, moving_group, parent_group, signature
 
 FAR = 1e30
 SLACK = 1e-12  # of where a box is and how large: rounding must not lose a pair that is in contact
@@ -164,51 +164,63 @@ def sweep(d, ends, pairs, room):
     return found
 
 
+class Lists(NamedTuple):
+    """Where the pairs with the same first body will be listed, and those with the same second body."""
+
+    first: Any
+    second: Any
+
+
 @helper
-def keep_fitting(m, d, pairs, count):
-    """Leave only the pairs, each in order, that may touch, but for exclusions; how many.
+def no_lists(m, d):
+    """Lists of pairs that are empty; the lengths of those of body b are counted at b + 2."""
+    first, second = scratch_ints(d, m.nbody + 2), scratch_ints(d, m.nbody + 2)
+    for b in range(m.nbody + 2):
+        first[b], second[b] = 0, 0
+    return Lists(first, second)
+
+
+@helper
+def keep_fitting(m, d, pairs, count, lists):
+    """Leave only the pairs, each in order, that may touch, but for exclusions, and count them; how many.
 
     After the sweep and not during it, as neither foretells the other.
     """
+    moving, above = scratch_ints(d, m.nbody), scratch_ints(d, m.nbody)
+    for b in range(m.nbody):
+        moving[b], above[b] = moving_group(m, b), parent_group(m, b)
     kept, skips = 0, may_sleep(m, d)
     for i in range(count):
         a, b = pairs[2 * i], pairs[2 * i + 1]
         first, second = min(a, b), max(a, b)
         pairs[2 * kept], pairs[2 * kept + 1] = first, second
-        kept += bodies_fit(m, first, second) & (not (skips and both_rest(d, a, b)))
+        fit = (groups_fit(m, first, second, moving[first], moving[second], above[first], above[second])
+               & (not (skips and both_rest(d, a, b))))
+        lists.first[first + 2] += fit
+        lists.second[second + 2] += fit
+        kept += fit
     return kept
 
 
 @helper
-def list_starts(m, pairs, side, count, start):
-    """Where the lists of pairs with the same body on one side start, as start[b + 1]."""
-    for b in range(m.nbody + 2):
-        start[b] = 0
-    for i in range(count):
-        start[pairs[2 * i + side] + 2] += 1
-    for b in range(m.nbody):
-        start[b + 2] += start[b + 1]
-
-
-@helper
-def sort_pairs(m, d, pairs, count):
+def sort_pairs(m, d, pairs, count, lists):
     """Sort pairs, so that the order of contacts does not depend on that of the sweep, by counting.
 
-    Returns the second bodies, listed by their first bodies, and where the lists start.
+    Returns the second bodies, listed by their first bodies; the lists of body b start at lists.first[b].
     """
-    start, by_second, second = scratch_ints(d, m.nbody + 2), scratch_ints(d, count), scratch_ints(d, count)
-    list_starts(m, pairs, 1, count, start)
-    for i in range(count):  # start[b + 1] moves on from the start of list b to its end
+    by_second, second = scratch_ints(d, 2 * count), scratch_ints(d, count)
+    for b in range(m.nbody):
+        lists.first[b + 2] += lists.first[b + 1]
+        lists.second[b + 2] += lists.second[b + 1]
+    for i in range(count):  # what is at b + 1 moves on from the start of list b to its end
         b = pairs[2 * i + 1]
-        by_second[start[b + 1]] = i
-        start[b + 1] += 1
-    list_starts(m, pairs, 0, count, start)
-    for k in range(count):
-        i = by_second[k]
-        b = pairs[2 * i]
-        second[start[b + 1]] = pairs[2 * i + 1]
-        start[b + 1] += 1
-    return start, second
+        k = lists.second[b + 1]
+        by_second[2 * k], by_second[2 * k + 1], lists.second[b + 1] = pairs[2 * i], b, k + 1
+    for i in range(count):
+        b = by_second[2 * i]
+        k = lists.first[b + 1]
+        second[k], lists.first[b + 1] = by_second[2 * i + 1], k + 1
+    return second
 
 
 @helper
@@ -242,13 +254,14 @@ def sweep_and_prune(m, d) -> int:
         pairs = scratch_ints(d, 2 * room)
         found = sweep(d, ends, pairs, room)
     d.work.sweep_room = room
-    start, second = sort_pairs(m, d, pairs, keep_fitting(m, d, pairs, found))
+    lists = no_lists(m, d)
+    second = sort_pairs(m, d, pairs, keep_fitting(m, d, pairs, found, lists), lists)
     broad = clock(m, d) - begin
     d.timer.duration[TIMER_BROAD] += broad
     d.timer.duration[TIMER_NARROW] -= broad  # `collision` books all of its time there
     exclusion = 0
     for b in range(m.nbody):
-        for i in range(start[b], start[b + 1]):
+        for i in range(lists.first[b], lists.first[b + 1]):
             exclusion = next_exclusion(m, exclusion, signature(b, second[i]))
             if exclusion < m.nexclude and m.exclude_signature[exclusion] == signature(b, second[i]):
                 continue

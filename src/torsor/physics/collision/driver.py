@@ -14,7 +14,7 @@ from ..sleep.rest import all_sleep
 from .broad import every_pair, sweep_and_prune
 from .mixing import has_one_margin, some_must_overlap
 from .motion import looks_ahead, set_motions
-from .narrow import open_contacts
+from .narrow import close_contacts, open_contacts
 from .pairs import collide_listed
 
 SMALL = 12  # bodies up to which trying every pair is faster than sorting,
@@ -63,6 +63,7 @@ def find_touching(m, d):
         listed = sweep_and_prune(m, d)
     if listed < m.npair:
         collide_listed(m, d, m.nbody, 0, listed)  # the pairs that are left: no bodies come after these
+    close_contacts(d)
     d.maxuse_con = max(d.maxuse_con, d.ncon)
 
 

@@ -9,7 +9,7 @@ import math
 
 from ...jit import helper, stage
 from ...jit.lanes import maximum
-from ...jit.values import AXES, ZERO, Vec3, X, Y, Z, dot, normalized
+from ...jit.values import AXES, ZERO, Vec3, X, Y, Z, cross, dot, normalized
 from ..common.names import OFF_NATIVECCD
 from .convex.collide import meet
 from .convex.pair import convex_support, placed, stand
@@ -77,11 +77,23 @@ def is_parted(m, pair):
 
 
 @helper
-def remember_plane(pair):
+def remember_plane(pair, way, low):
     """Keep the plane that parts the shape from the prism: what is beside a prism is beside others."""
     k = pair.parted % MOST_PLANES
-    pair.parting[k], pair.parting_low[k] = pair.way, dot(pair.way, pair.part[2 * pair.newest + 1]) - pair.limit
+    pair.parting[k], pair.parting_low[k] = way, low
     pair.parted += 1
+
+
+@helper
+def is_above(m, d, pair):
+    """Whether the plane through the top of the prism parts it from the shape, as it often does: one search tells."""
+    top = normalized(cross(pair.prism[4] - pair.prism[3], pair.prism[5] - pair.prism[3]))
+    up = top if top.z > 0.0 else -top
+    low = -highest(m, d, pair, -up)
+    if low > dot(up, pair.prism[3]) + m.opt.ccd_tolerance:
+        remember_plane(pair, up, low)
+        return True
+    return False
 
 
 @helper
@@ -96,7 +108,7 @@ def meets_prism(m, d, pair):
         if meet(m, d, pair):
             return True
         if pair.dist == math.inf:
-            remember_plane(pair)
+            remember_plane(pair, pair.way, dot(pair.way, pair.part[2 * pair.newest + 1]) - pair.limit)
         return False
     portal_depth(m, d, pair)
     if not pair.dist < 0.0:
@@ -130,7 +142,7 @@ def hfield_prisms(m, d, pair: PAIR, low: float, left: float, right: float, first
 
     Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, hfield_size, hfield_nrow, hfield_ncol, hfield_adr,
     hfield_data, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes work.found_dist,
-    work.found_pos, work.found_normal, work.found_tangent. Runs convex_distance, mesh_support, plain_support,
+    work.found_pos, work.found_normal, work.found_tangent. Runs mesh_support, plain_support, convex_distance,
     convex_depth, portal_depth.
     """
     field, h = pair.geom[0], m.geom_dataid[pair.geom[0]]
@@ -146,7 +158,8 @@ def hfield_prisms(m, d, pair: PAIR, low: float, left: float, right: float, first
                 top = max(pair.prism[3].z, pair.prism[4].z, pair.prism[5].z)
                 if number < 3 or top < low:
                     continue
-                if native and (is_beside(m, pair, side, across, left, right) or is_parted(m, pair)):
+                if native and (is_beside(m, pair, side, across, left, right) or is_parted(m, pair)
+                               or is_above(m, d, pair)):
                     continue
                 if d.work.found_num < MOST and meets_prism(m, d, pair):
                     found(d, pair.dist + pair.reach, turn @ pair.pos + at, normalized(turn @ pair.normal))

@@ -36,6 +36,17 @@ def open_contacts(m, d):
 
 
 @helper
+def close_contacts(d):
+    """What all contacts have in common: that no flex has any. Field by field, which is faster than by contact."""
+    for c in range(d.ncon):
+        d.contact.flex[c, 0], d.contact.flex[c, 1] = -1, -1
+    for c in range(d.ncon):
+        d.contact.elem[c, 0], d.contact.elem[c, 1] = -1, -1
+    for c in range(d.ncon):
+        d.contact.vert[c, 0], d.contact.vert[c, 1] = -1, -1
+
+
+@helper
 def is_sound(d, k):
     """Whether point k that was found is made of finite numbers, and its normal has a direction."""
     pos, normal = d.work.found_pos[k], d.work.found_normal[k]
@@ -99,8 +110,6 @@ def put_point(m, d, c, k, first, second, listed, follows):
         set_parameters(m, d, c, first, second, listed)
     set_surface_velocity(m, d, c, first, second)
     d.contact.geom[c, 0], d.contact.geom[c, 1] = first, second
-    d.contact.flex[c, 0], d.contact.elem[c, 0], d.contact.vert[c, 0] = -1, -1, -1
-    d.contact.flex[c, 1], d.contact.elem[c, 1], d.contact.vert[c, 1] = -1, -1, -1
     d.contact.mu[c], d.contact.efc_address[c] = 0.0, -1
 
 
@@ -117,8 +126,8 @@ def add_contacts(m, d, first: int, second: int, listed: int):
     pair_solref, pair_solreffriction, pair_solimp, pair_margin, pair_gap, pair_adhesion, pair_friction, opt.o_*,
     opt.enableflags of the model. Updates ncon, contact.dist, contact.pos, contact.frame, contact.includemargin,
     contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.adhesion, contact.dim. Writes
-    contact.surfacevel, contact.mu, contact.geom, contact.flex, contact.elem, contact.vert, contact.exclude,
-    contact.efc_address. Runs upcall.more_contacts, set_ahead.
+    contact.surfacevel, contact.mu, contact.geom, contact.exclude, contact.efc_address. Runs upcall.more_contacts,
+    set_ahead.
     """
     start, count = d.ncon, d.work.found_num
     if start + count > d.work.con_capacity:

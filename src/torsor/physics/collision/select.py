@@ -22,17 +22,33 @@ def are_compatible(contype, conaffinity, first, second):
 
 
 @helper
-def bodies_fit(m, first, second):
+def moving_group(m, b):
+    """The group of welded bodies that a body is in, named by its first body; 0 for all groups that cannot move."""
+    return m.body_weldid[b] if can_move(m, m.body_weldid[b]) else 0
+
+
+@helper
+def parent_group(m, b):
+    """The group of welded bodies above that of a body, with which it has no contacts; -1 if there is none."""
+    above = m.body_weldid[m.body_parentid[m.body_weldid[b]]]
+    return -1 if above == 0 or m.opt.disableflags & OFF_FILTERPARENT != 0 else above
+
+
+@helper
+def groups_fit(m, first, second, moving1, moving2, above1, above2):
     """Whether the bits of two bodies meet, one of them moves, and they are neither welded nor parent and child.
 
     As one question, because the answers of neighbours have little in common.
     """
-    weld1, weld2 = m.body_weldid[first], m.body_weldid[second]
-    above1, above2 = m.body_weldid[m.body_parentid[weld1]], m.body_weldid[m.body_parentid[weld2]]
-    related = (above1 == weld2) | (above2 == weld1)
-    exempt = (weld1 == 0) | (weld2 == 0) | (m.opt.disableflags & OFF_FILTERPARENT != 0)
-    return (are_compatible(m.body_contype, m.body_conaffinity, first, second) & (weld1 != weld2)
-            & (can_move(m, weld1) | can_move(m, weld2)) & (exempt | (not related)))
+    unrelated = (above1 != m.body_weldid[second]) & (above2 != m.body_weldid[first])
+    return are_compatible(m.body_contype, m.body_conaffinity, first, second) & (moving1 != moving2) & unrelated
+
+
+@helper
+def bodies_fit(m, first, second):
+    """The same, for two bodies of which nothing is known yet."""
+    return groups_fit(m, first, second, moving_group(m, first), moving_group(m, second), parent_group(m, first),
+                      parent_group(m, second))
 
 
 @helper

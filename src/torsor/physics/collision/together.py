@@ -25,7 +25,7 @@ from .capsule import capsule_capsule
 from .fields import FEWEST, MOST_PAIRS, TYPES
 from .found import FAR
 from .mixing import has_one_margin, margin_and_gap, some_must_overlap
-from .narrow import add_contacts, move_point
+from .narrow import add_contacts, close_contacts, move_point
 from .pairs import is_next
 from .plane import plane_box, plane_capsule, plane_sphere
 from .select import are_compatible, bodies_may_touch
@@ -203,4 +203,5 @@ def find_together(m, d):
     reserve(d, 'contact', d.work.con_capacity)
     for i in range(d.work.pair_end - 1):
         narrow_together(m, d, d.work.pair_list[2 * i], d.work.pair_list[2 * i + 1])
+    close_contacts(d)
     count_contacts(d)

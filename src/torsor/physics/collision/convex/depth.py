@@ -3,8 +3,8 @@
 The depth is the distance of the origin from the boundary of A - B. A polytope inside of A - B grows: the face closest
 to the origin is replaced by faces to the support point beyond it, until that is no farther than the face. The first
 polytope is the simplex that the distance algorithm ended with if that is a tetrahedron, else two tetrahedra on a common
-face. The border between two faces is a pair of half-edges, each going round its own face: half-edge 3 f + k starts at
-corner k of face f, and its twin belongs to the face beyond.
+face. The border between two faces is a pair of half-edges, each going round its own face: half-edge 4 f + k starts at
+corner k of face f, and its twin belongs to the face beyond. (A factor of 4, as dividing by 3 takes longer.)
 
 As in MuJoCo, whose choices this follows, a face knows its distance from the origin but not on which side it has it.
 """
@@ -27,22 +27,22 @@ TILT = 1e-3  # of the search for points on either side of a face, once that stra
 SINE, COSINE = 0.86602540378, -0.5  # of 120 degrees, with the digits that MuJoCo has
 
 # corners of the faces: of a tetrahedron, then of two tetrahedra with apexes 0 and 1 on the face 2 3 4
-TETRAHEDRON = (0, 1, 2, 0, 3, 1, 0, 2, 3, 3, 2, 1)
-DOUBLE = (0, 2, 3, 0, 4, 2, 0, 3, 4, 1, 3, 2, 1, 2, 4, 1, 4, 3)
+TETRAHEDRON = ((0, 1, 2), (0, 3, 1), (0, 2, 3), (3, 2, 1))
+DOUBLE = ((0, 2, 3), (0, 4, 2), (0, 3, 4), (1, 3, 2), (1, 2, 4), (1, 4, 3))
 
 
 def following(half_edge: int) -> int:
     """The next half-edge of the same face."""
-    return half_edge + 1 if half_edge % 3 < 2 else half_edge - 2
+    return half_edge + 1 if (half_edge & 3) < 2 else half_edge - 2
 
 
-def twins(corners: tuple[int, ...]) -> tuple[int, ...]:
+def twins(faces: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """For each half-edge the one that goes the other way."""
-    ends = [(corners[h], corners[following(h)]) for h in range(len(corners))]
-    return tuple(ends.index((end, start)) for start, end in ends)
+    ends = {(face[k], face[k - 2]): 4 * f + k for f, face in enumerate(faces) for k in range(3)}
+    return tuple(ends[end, start] for start, end in ends)
 
 
-CORNERS = TETRAHEDRON + DOUBLE
+CORNERS = tuple(corner for face in TETRAHEDRON + DOUBLE for corner in face)
 TWINS = twins(TETRAHEDRON) + twins(DOUBLE)
 next_round = helper(following)
 
@@ -57,13 +57,18 @@ def add_point(m, d, pair, way):
 
 
 @helper
-def measure(pair, f):
-    """Distance of a face, given its corners; whether the origin is behind it.
+def corners(pair, f):
+    """The corners of a face."""
+    return (pair.point[pair.hull_corner[4 * f]], pair.point[pair.hull_corner[4 * f + 1]],
+            pair.point[pair.hull_corner[4 * f + 2]])
+
+
+@helper
+def measure(pair, f, a, b, c):
+    """Distance of a face with these corners; whether the origin is behind it.
 
     pair.hull_foot: the origin projected on its plane, turned outwards if it is not.
     """
-    a, b, c = (pair.point[pair.hull_corner[3 * f]], pair.point[pair.hull_corner[3 * f + 1]],
-               pair.point[pair.hull_corner[3 * f + 2]])
     foot = foot_on_plane(c, b, a)
     behind = dot(foot, a - pair.hull_centre) >= 0.0
     pair.hull_foot[f] = where(behind, foot, -foot)
@@ -181,10 +186,10 @@ def lay_faces(m, pair, table, count):
     """Make the faces of the first polytope: ALL_AROUND, the first face that the origin is on, or OUTSIDE."""
     pair.hull_listed_num, pair.hull_free_num, pair.hull_face_num = 0, 0, count
     for f in range(count):
-        for h in range(3 * f, 3 * f + 3):
-            pair.hull_corner[h] = pair.hull_role[CORNERS[table + h]]
-            pair.hull_twin[h] = TWINS[table + h]
-        behind = measure(pair, f)
+        for k in range(3):
+            pair.hull_corner[4 * f + k] = pair.hull_role[CORNERS[table + 3 * f + k]]
+            pair.hull_twin[4 * f + k] = TWINS[table + 3 * f + k]
+        behind = measure(pair, f, *corners(pair, f))
         if pair.hull_dist2[f] < TINY * TINY:
             return f
         if not behind and pair.hull_dist2[f] > m.opt.ccd_tolerance * m.opt.ccd_tolerance:
@@ -228,9 +233,9 @@ def start_polytope(m, d, pair):
         if flat < 0:
             return flat == ALL_AROUND and (count > 2 or passed < 0)
         if norm(pair.centre[0] - pair.centre[1]) < m.opt.ccd_tolerance:
-            tilt = normalized(pair.point[pair.hull_corner[3 * flat]]) * -TILT
+            tilt = normalized(pair.point[pair.hull_corner[4 * flat]]) * -TILT
         for k in range(3):  # by way of free numbers, as the corners may be any of the points
-            move_point(pair, pair.hull_corner[3 * flat + k], 5 + k)
+            move_point(pair, pair.hull_corner[4 * flat + k], 5 + k)
         for k in range(3):
             move_point(pair, 5 + k, k)
         pair.hull_point_num = 3
@@ -244,11 +249,11 @@ def clear_view(pair, f, point):
     remove_face(pair, f)
     waiting, rim = 3, 0
     for k in range(3):
-        pair.hull_wait[2 - k] = pair.hull_twin[3 * f + k]
+        pair.hull_wait[2 - k] = pair.hull_twin[4 * f + k]
     while waiting > 0:
         waiting -= 1
         h = pair.hull_wait[waiting]
-        g = h // 3
+        g = h >> 2
         if pair.hull_place[g] == GONE:
             continue
         if dot(pair.hull_foot[g], point) - pair.hull_dist2[g] > TINY:
@@ -265,8 +270,8 @@ def clear_view(pair, f, point):
 @helper
 def fill_hole(pair, rim, least, most):
     """Faces from the newest point to the rim of the hole; those outside of the bounds of the depth are not listed."""
-    newest = pair.hull_point_num - 1
-    previous = -1
+    newest, previous = pair.hull_point_num - 1, -1
+    point = pair.point[newest]
     for i in range(rim):
         f = pair.hull_face_num
         if pair.hull_free_num > 0:
@@ -275,19 +280,18 @@ def fill_hole(pair, rim, least, most):
         else:
             pair.hull_face_num += 1
         h = pair.hull_rim[i]
-        pair.hull_corner[3 * f] = newest
-        pair.hull_corner[3 * f + 1] = pair.hull_corner[next_round(h)]
-        pair.hull_corner[3 * f + 2] = pair.hull_corner[h]
-        pair.hull_twin[3 * f + 1], pair.hull_twin[h] = h, 3 * f + 1
+        start, end = pair.hull_corner[h], pair.hull_corner[next_round(h)]
+        pair.hull_corner[4 * f], pair.hull_corner[4 * f + 1], pair.hull_corner[4 * f + 2] = newest, end, start
+        pair.hull_twin[4 * f + 1], pair.hull_twin[h] = h, 4 * f + 1
         if i == 0:
             pair.hull_rim[rim] = f
         else:
-            pair.hull_twin[3 * f], pair.hull_twin[3 * previous + 2] = 3 * previous + 2, 3 * f
+            pair.hull_twin[4 * f], pair.hull_twin[4 * previous + 2] = 4 * previous + 2, 4 * f
         previous = f
-        measure(pair, f)
+        measure(pair, f, point, pair.point[end], pair.point[start])
         list_if(pair, f, (least <= pair.hull_dist2[f]) & (pair.hull_dist2[f] <= most))
     first = pair.hull_rim[rim]
-    pair.hull_twin[3 * first], pair.hull_twin[3 * previous + 2] = 3 * previous + 2, 3 * first
+    pair.hull_twin[4 * first], pair.hull_twin[4 * previous + 2] = 4 * previous + 2, 4 * first
 
 
 @helper
@@ -340,7 +344,7 @@ def convex_depth(m, d, pair: PAIR):
         f = closest_face(pair)
         if f < 0 or pair.hull_dist2[f] > most:
             break
-        i, j, k = pair.hull_corner[3 * f], pair.hull_corner[3 * f + 1], pair.hull_corner[3 * f + 2]
+        i, j, k = pair.hull_corner[4 * f], pair.hull_corner[4 * f + 1], pair.hull_corner[4 * f + 2]
         foot, least = pair.hull_foot[f], pair.hull_dist2[f]
         depth = sqrt(least)
         if pair.hull_point_num == MOST_POINTS:

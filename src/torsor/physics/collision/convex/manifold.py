@@ -39,24 +39,25 @@ def lay_listed(m, d, pair, j, start):
 
 # ---- clipping ----
 @helper
-def clip(pair, count, origin, inwards):
-    """Keep the part of the polygon on one side of a plane, from the end of its first edge on; number of corners."""
-    kept, start = 0, pair.outline[POLYGON]
+def clip(pair, source, count, target, origin, inwards):
+    """The part of a polygon on one side of a plane, from the end of its first edge on; number of corners.
+
+    `source` and `target` say where in pair.outline the polygon and its part start.
+    """
+    kept, start = 0, pair.outline[source]
     height = dot(start - origin, inwards)
     for i in range(count):
-        end = pair.outline[POLYGON + (i + 1 if i + 1 < count else 0)]
+        end = pair.outline[source + (i + 1 if i + 1 < count else 0)]
         end_height = dot(end - origin, inwards)
         if (height > -TINY) != (end_height > -TINY):
             part = height / (height - end_height)
             if 0.0 <= part <= 1.0 and kept < MOST:
-                pair.outline[CLIPPED + kept] = start + (end - start) * part
+                pair.outline[target + kept] = start + (end - start) * part
                 kept += 1
         if end_height > -TINY and kept < MOST:
-            pair.outline[CLIPPED + kept] = end
+            pair.outline[target + kept] = end
             kept += 1
         start, height = end, end_height
-    for i in range(kept):
-        pair.outline[POLYGON + i] = pair.outline[CLIPPED + i]
     return kept
 
 
@@ -64,11 +65,15 @@ def clip(pair, count, origin, inwards):
 def clip_by_face(m, d, pair, count, j):
     """Keep the part of the polygon above face j of the list, up to where it is out of reach; number of corners."""
     normal, borders, kept = pair.face_normal[j], lay_listed(m, d, pair, j, BORDER), 0
-    for i in range(borders):
+    for i in range(borders):  # all roots and divisions before what waits for them
         start, end = pair.outline[BORDER + i], pair.outline[BORDER + (i + 1 if i + 1 < borders else 0)]
-        count = clip(pair, count, start, normalized(cross(end - start, start + normal - start)))
+        pair.inwards[i] = normalized(cross(end - start, start + normal - start))
+    whole, part = POLYGON, CLIPPED
+    for i in range(borders):
+        count = clip(pair, whole, count, part, pair.outline[BORDER + i], pair.inwards[i])
+        whole, part = part, whole
     for i in range(count):
-        point = pair.outline[POLYGON + i]
+        point = pair.outline[whole + i]
         if dot(point - pair.outline[BORDER], normal) <= pair.clip_reach:
             pair.outline[POLYGON + kept] = point
             kept += 1

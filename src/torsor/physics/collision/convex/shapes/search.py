@@ -159,6 +159,11 @@ def list_points(m, pair, mesh, start, count, names):
 @helper
 def list_vertices(m, pair, side, mesh):
     """List the vertices of a hull, or of a mesh of which all are tried; pair.listed: how many, -1 if too many."""
+    other = 1 - side
+    if pair.listed[other] > 0 and m.geom_dataid[pair.geom[other]] == mesh:  # they are already
+        pair.listed[side], pair.listed_names[side] = pair.listed[other], pair.listed_names[other]
+        pair.listed_at[side], pair.blur[side] = pair.listed_at[other], CLOSE * m.geom_rbound[pair.geom[side]]
+        return
     graph, count, names = m.mesh_graphadr[mesh], m.mesh_vertnum[mesh], -1
     if not tries_all(m, mesh):
         count = m.mesh_graph[graph]
@@ -166,7 +171,7 @@ def list_vertices(m, pair, side, mesh):
     pair.listed[side] = -1
     if 0 < count <= AT_ONCE:
         list_points(m, pair, mesh, AT_ONCE * side, count, names)
-        pair.listed[side], pair.listed_names[side] = count, names
+        pair.listed[side], pair.listed_names[side], pair.listed_at[side] = count, names, AT_ONCE * side
         pair.blur[side] = CLOSE * m.geom_rbound[pair.geom[side]]
 
 
@@ -211,7 +216,7 @@ def first_of_equals(m, pair, side, mesh, way, count, top):
 @helper
 def farthest_listed(m, pair, side, mesh, way):
     """Of the listed vertices the one farthest along `way`, in the frame of the mesh; pair.vertex: its number."""
-    count, names, start = pair.listed[side], pair.listed_names[side], AT_ONCE * side
+    count, names, start = pair.listed[side], pair.listed_names[side], pair.listed_at[side]
     top = set_heights(pair, start, way, count)
     bits = as_high(pair, count, top - pair.blur[side])
     if bits != 0 and bits & (bits - 1) == 0:
