@@ -108,7 +108,9 @@ def principal_axes(inertia: Sequence[Sequence[float]] | np.ndarray, precision: f
     """Eigenvalues in decreasing order, and the rotation with the eigenvectors as columns, to a relative `precision`."""
     moments, quat = np.empty(3), np.empty(4)
     axes.find_axes(np.asarray(inertia).reshape(9), precision, moments, quat)
-    return tuple(moments.tolist()), tuple(quat.tolist())
+    a, b, c = moments.tolist()
+    w, x, y, z = quat.tolist()
+    return (a, b, c), (w, x, y, z)
 
 
 def _dot(a: Sequence[float], b: Sequence[float]) -> float:
