@@ -23,7 +23,7 @@ from ...jit.cache import folder
 from .. import native
 from ..files import Source
 
-SLOW = 0.02  # [s] from which on a result is worth a file
+SLOW = 0.02  # [s] of the processor from which on a result is worth a file
 MEMORY = 512 * 2**20  # [bytes] of all entries of one kind
 DISK = 2**30  # [bytes] of all files; TORSOR_ASSET_CACHE sets another limit, and 0 switches files off
 MOST_NAMES = 100_000  # of files whose digests are known
@@ -69,9 +69,9 @@ class Cache(Generic[T]):
         return result
 
     def _computed(self, name: str, compute: Callable[[], T]) -> T:
-        start = time.perf_counter()
+        start = time.thread_time()  # of the processor: what others do, or compile, is no reason to keep a result
         result = compute()
-        if self.on_disk and time.perf_counter() - start > SLOW:
+        if self.on_disk and time.thread_time() - start > SLOW:
             _store(name, flattened(result))
         self._remember(name, result)
         return result
