@@ -37,9 +37,11 @@ from torsor.jit.scratch import Scratch
 from torsor.jit.shield import NAME as SHIELD
 from torsor.jit.stage import STAGES, register_kind
 from torsor.physics.packs import run_worlds_together
+from torsor.physics.slope.packs import pullbacks_together, transitions_together
 from torsor.physics.world import DATA, DUAL, PARAMETRIC, PER_WORLD, SCALAR
 
 TRIPLE = 'x86_64-unknown-linux-gnu'
+TOGETHER = run_worlds_together, transitions_together, pullbacks_together  # what several worlds begin with
 EXTRAS = ('torsor.envs', 'torsor.torch', 'torsor.jax')
 
 
@@ -59,13 +61,14 @@ def stages(width: int):
     """
     prepare()
     together = register_kind(SCALAR[0], StructKind(DATA, width, PER_WORLD))
-    waiting, done = [*((stage, SCALAR) for stage in STAGES.values()), (run_worlds_together, together)], set()
+    waiting = [*((stage, SCALAR) for stage in STAGES.values()), *((stage, together) for stage in TOGETHER)]
+    done = set()
     while waiting:
         for stage, kind in waiting:
             try:
                 native = compiler().compiled_stage(stage, kind)
             except Exception as error:
-                if kind == SCALAR or stage is run_worlds_together:
+                if kind == SCALAR or stage in TOGETHER:
                     raise RuntimeError(f'the stage {stage.symbol} does not compile') from error
                 continue
             library = next(reversed(native.owner.overloads.values())).library

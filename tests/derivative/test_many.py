@@ -6,6 +6,11 @@ import pytest
 import torsor
 from torsor import derivative, models
 from torsor.batch import Batch
+from torsor.jit import apart
+from torsor.jit.stage import named
+from torsor.physics.collision.table import COLLIDERS
+from torsor.physics.slope.fields import FORWARD
+from torsor.physics.world import DATA
 
 FALLING = """<mujoco><option timestep=".004"/><worldbody><geom type="plane" size="5 5 1"/>
   <body pos="0 0 .1"><freejoint/><geom size=".1"/>
@@ -76,6 +81,87 @@ def test_some_simulations_into_given_arrays():
     assert derivative.transitions(batch, [1, 3], A, B)[0] is A
     assert np.array_equal(A, every[0][[1, 3]])
     assert np.array_equal(B, every[1][[1, 3]])
+
+
+# ---- several worlds at a time ----
+TENDONS = """<mujoco><option density="50" viscosity=".1" integrator="implicitfast"/><worldbody>
+  <geom type="plane" size="5 5 1"/>
+  <body pos="0 0 .3"><freejoint/><geom type="capsule" size=".05 .1"/>
+    <body pos=".1 0 0"><joint name="h" axis="0 1 0" damping=".1" stiffness="1"/><joint name="s" axis="1 0 0"/>
+      <geom type="box" size=".1 .05 .03"/></body></body>
+  <body pos=".4 0 .1"><freejoint/><geom size=".1"/></body></worldbody>
+  <tendon><fixed name="t" stiffness="3" damping=".2" limited="true" range="-.1 .1"><joint joint="h" coef="1"/>
+    <joint joint="s" coef="-.5"/></fixed></tendon>
+  <actuator><motor tendon="t"/><general joint="h" dyntype="filter" dynprm=".05" gainprm="2"/></actuator></mujoco>"""
+EQUALITY = FALLING.replace('</worldbody>', """<body pos="1 0 1"><joint name="a"/><geom size=".1"/></body></worldbody>
+  <equality><joint joint1="a" joint2="h" polycoef="0 1 .2 0 0"/></equality>""")
+KINDS = {'falling': FALLING, 'elliptic': FALLING.replace('timestep', 'cone="elliptic" timestep'),
+         'gradients': FALLING.replace('timestep', 'solver="CG" timestep'), 'tendons': TENDONS, 'equality': EQUALITY}
+
+
+def kinds_of_packs(monkeypatch) -> list[bool]:
+    """Of each call of native code from now on whether it took several worlds at a time."""
+    from torsor.derivative import many
+
+    seen, packs, transitions = [], many._ask_packs, many._transitions
+    monkeypatch.setattr(many, '_ask_packs', lambda *arguments: (seen.append(True), packs(*arguments)))
+    monkeypatch.setattr(many, '_transitions', lambda *arguments: (seen.append(False), transitions(*arguments)))
+    return seen
+
+
+@pytest.mark.parametrize('kind', KINDS)
+def test_worlds_that_share_registers_have_the_bits_of_one_by_one(kind, monkeypatch):
+    m = torsor.MjModel.from_xml_string(KINDS[kind])
+    batch, seen = moving(m, 6, nthread=1), kinds_of_packs(monkeypatch)
+    derivative.transitions(batch)
+    assert seen == [True]
+    for pack in batch._b.packs(np.arange(6, dtype=np.int32)):  # what is not handed over must not be read
+        for d in pack.data.worlds:
+            for name, array in d._arrays.items():
+                if array.dtype == np.float64 and not apart.is_own(name):
+                    array[...] = 0.0 if name == 'work.reach' else np.nan
+    for ours, expected in zip(derivative.transitions(batch)[:2], one_by_one(batch, derivative.transition)):
+        assert np.array_equal(ours, expected)
+    g = np.random.default_rng(1).normal(size=(6, 2 * m.nv + m.na))
+    for ours, expected in zip(derivative.pullbacks(batch, g), one_by_one(batch, derivative.pullback, g), strict=True):
+        assert np.array_equal(ours, expected)
+
+
+def test_all_that_slopes_read_is_handed_over():
+    """What stages say that they read, but for those that run on duals."""
+    on_duals = {'positions_on_duals', 'forces_on_duals', 'damping_on_duals', 'read_controls', 'activation_rates',
+                'raw_forces', 'step_activations', 'limit_rotation_force', 'whole_slopes', 'rungekutta_slopes'}
+    on_duals |= {stage.__name__ for stage, _ in COLLIDERS.values()}
+    roots = [named('physics.slope.transition.matrices'), named('physics.slope.reverse.pulled')]
+    seen, waiting, reads, writes = set(roots), roots, set(), set()
+    while waiting:
+        said = apart._said(waiting.pop())
+        reads |= said['Reads'] | said['Updates']
+        writes |= said['Updates'] | said['Writes']
+        callees = {stage for stage in apart._called(said['Runs']) if stage.__name__ not in on_duals} - seen
+        seen |= callees
+        waiting += callees
+    state = {'time', 'qpos', 'qvel', 'act', 'history', 'plastic', 'ctrl', 'xfrc_applied', 'mocap_pos', 'mocap_quat'}
+    own = {name for name in reads if apart.is_own(name) or name == 'work.reach'}
+    computed = {name for name in reads & writes if name.startswith('work.') or name in {'qH', 'qHDiagInv', 'qDeriv',
+                                                                                        'qLU'}}
+    assert reads - own - state - computed <= set(FORWARD)
+    assert set(FORWARD) <= reads
+    assert set(FORWARD) <= set(DATA.fields)
+
+
+def test_what_several_worlds_cannot_do_is_done_one_by_one(monkeypatch):
+    m = torsor.MjModel.from_xml_string(FALLING)
+    seen = kinds_of_packs(monkeypatch)
+    for options, sensors in ((dict(smoothing=1e-3), False), ({}, True)):
+        derivative.transitions(moving(m, 4, nthread=1), sensors=sensors, **options)
+    derivative.transitions(moving(m, 4, nthread=1, persistent=True))
+    assert not any(seen)
+    m.opt.integrator = torsor.mjtIntegrator.mjINT_RK4
+    batch = moving(m, 5, nthread=1)
+    A = derivative.transitions(batch)[0]
+    assert seen.pop()
+    assert np.array_equal(A, one_by_one(batch, derivative.transition)[0])
 
 
 # ---- bad input ----

@@ -7,7 +7,15 @@ from jit.small import Numbers
 from torsor.jit import stage
 from torsor.jit.arena import scratch_ints
 from torsor.jit.emit.rows import BLOCK, PANEL, WIDTH
-from torsor.jit.rows import affine_product, lower_products, put_scaled, rest_of, subtract_rows, subtract_scaled
+from torsor.jit.rows import (
+    affine_product,
+    lower_products,
+    put_scaled,
+    rest_of,
+    subtract_row_pairs,
+    subtract_rows,
+    subtract_scaled,
+)
 
 LENGTHS = range(2 * WIDTH + 2)
 
@@ -69,6 +77,34 @@ def test_several_rows_of_every_length(count, terms):
         row = row - factor * other
     np.testing.assert_array_equal(result[2 + terms:2 + terms + count, 0], row)
     np.testing.assert_array_equal(result[2 + terms + count:], column[2 + terms + count:])
+
+
+@stage
+def subtracts_pairs(m, d):
+    """userdata: numbers of rows and columns, two factors for each row, two rows to subtract from, then the rows."""
+    terms, count, mark = int(d.userdata[0]), int(d.userdata[1]), d.pstack
+    starts, targets = scratch_ints(d, terms + 1), 2 + 2 * terms
+    for t in range(terms):
+        starts[t] = targets + count * (2 + terms - 1 - t)
+    subtract_row_pairs(d.userdata, targets, targets + count, d.userdata, starts, rest_of(d.userdata, 2),
+                       rest_of(d.userdata, 2 + terms), terms, count)
+    d.pstack = mark
+
+
+@pytest.mark.parametrize('terms', [0, 1, 5])
+@pytest.mark.parametrize('count', [1, WIDTH - 1, WIDTH, BLOCK + 1, PANEL, 2 * PANEL + WIDTH + 1])
+def test_pairs_of_rows_of_every_length(count, terms):
+    rng = np.random.default_rng(count)
+    factors, pair, rows = rng.normal(size=(2, terms)), rng.normal(size=(2, count)), rng.normal(size=(terms, count))
+    column = np.concatenate([[terms, count], factors.ravel(), pair.ravel(), rows.ravel(), [7.0]])[:, None]
+    numbers = Numbers(subtracts_pairs, len(column))
+    result = numbers.alone(column)
+    np.testing.assert_array_equal(result, numbers.in_python(column))
+    for k, other in enumerate(rows[::-1]):
+        pair = pair - factors[:, k, None] * other
+    end = 2 + 2 * terms + 2 * count
+    np.testing.assert_array_equal(result[2 + 2 * terms:end, 0], pair.ravel())
+    np.testing.assert_array_equal(result[end:], column[end:])
 
 
 @stage

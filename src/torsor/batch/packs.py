@@ -15,9 +15,8 @@ from ..api.model import MjModel
 from ..jit import apart, callback
 from ..jit.inside.library import library
 from ..jit.inside.settings import jit_enabled
-from ..jit.stage import register_kind
+from ..jit.stage import Stage, register_kind
 from ..physics.collision.table import collider_addresses
-from ..physics.packs import run_worlds_together
 from ..physics.slope.fields import PARAMETERS
 from ..physics.world import DATA, MODEL, PER_WORLD
 from ..physics.worlds import FLAGS, KIND, OWN, REALS, SHARED, WORD
@@ -36,13 +35,20 @@ LARGEST_MODEL = 1 << 24  # bytes; a model that differs between worlds is copied 
 class Pack(NamedTuple):
     """What a thread needs to run several worlds at a time."""
 
-    words: np.ndarray  # as native code takes it: slot, model, data
     model: Any
     data: LaneData
+    kept: dict[Stage, np.ndarray]  # what `words` has made
 
     @property
     def width(self) -> int:
         return self.data.width
+
+    def words(self, stage: Stage) -> np.ndarray:
+        """What native code takes to run a stage on the pack: its slot, model and data."""
+        if stage not in self.kept:
+            slot = stage.slot((self.model._struct_kind, self.data._struct_kind))
+            self.kept[stage] = np.array([slot.ctypes.data, self.model._address, self.data._address], np.int64)
+        return self.kept[stage]
 
     def release(self) -> None:
         """Take back scratch that an error has left."""
@@ -66,16 +72,23 @@ def may_share(model: MjModel, varying: Collection[str] = ()) -> bool:
 
 def _has_own_colliders(model: MjModel) -> bool:
     """Whether contacts are found by nobody but the engine."""
-    return np.array_equal(model._arrays['table.collider'], collider_addresses())
+    return model._arrays['table.collider'].tobytes() == collider_addresses().tobytes()  # a tenth of array_equal's time
 
 
 def take_callbacks(pack: Pack, model: MjModel) -> bool:
     """Let several worlds run the callbacks that a model has now; whether all of these can do that."""
     addresses = model.callbacks._together((pack.model._struct_kind, pack.data._struct_kind))
-    for name in callback.BY_NAME:
-        pack.model._block[MODEL.word[f'callback.{name}']] = model._block[MODEL.word[f'callback.{name}']]
-        pack.data._block[DATA.word[f'callback.{name}']] = addresses.get(name, 0)
+    if pack.model is not model:
+        for name in callback.BY_NAME:
+            pack.model._block[MODEL.word[f'callback.{name}']] = model._block[MODEL.word[f'callback.{name}']]
+    pack.data._block[_callback_words()] = [addresses.get(name, 0) for name in callback.BY_NAME]
     return all(addresses.values())
+
+
+@cache
+def _callback_words() -> list[int]:
+    """Where the block of a data has the addresses of callbacks."""
+    return [DATA.word[f'callback.{name}'] for name in callback.BY_NAME]
 
 
 def must_run_alone(model: MjModel) -> None:
@@ -96,10 +109,8 @@ def pack_for(model: MjModel, data: MjData, varying: Collection[str] = ()) -> Pac
         width = native_width()
         lanes = LaneData(model, width)
         shared = LaneModel(model, width, USUAL | set(varying)) if varying else model
-        kind = register_kind(shared._struct_kind, lanes._struct_kind)
-        slot = run_worlds_together.slot(kind)
-        words = np.array([slot.ctypes.data, shared._address, lanes._address], np.int64)
-        known = data._cache['pack'] = key, Pack(words, shared, lanes)
+        register_kind(shared._struct_kind, lanes._struct_kind)
+        known = data._cache['pack'] = key, Pack(shared, lanes, {})
     return known[1]
 
 
@@ -112,10 +123,10 @@ def _kind(word: int) -> int:
     return OWN if apart.is_own(name) else SHARED
 
 
-def moves_of_packs(moves: Moves) -> np.ndarray:
-    """The rows of moves, with what their fields are to worlds that share registers."""
+def moves_of_packs(moves: Moves) -> Moves:
+    """Moves, with what their fields are to worlds that share registers."""
     rows = moves.rows.copy()
     for row in rows[moves.ends[0]:]:
         if row[KIND] != FLAGS:
             row[KIND] = _kind(int(row[WORD]))
-    return rows
+    return Moves(rows, moves.ends)

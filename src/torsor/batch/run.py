@@ -13,7 +13,7 @@ from ..api.model import MjModel
 from ..jit import call
 from ..jit.call import public
 from ..physics.common.upcalls import tell_user
-from ..physics.packs import run_packs
+from ..physics.packs import run_packs, run_worlds_together
 from ..physics.worlds import END, NEXT, NWARNING, STOP, run_worlds
 from .packs import Pack, may_share, moves_of_packs, must_run_alone, pack_for, runs_alone, take_callbacks
 from .pool import Pool
@@ -21,6 +21,7 @@ from .tables import Moves
 
 _PLACE = 16  # numbers of a thread's place, so that threads do not share a cache line
 _run_worlds, _run_packs = public(run_worlds), public(run_packs)
+Call = Callable[[int, np.ndarray], None]  # of native code that runs the worlds of a thread's place
 
 
 @tell_user.handle
@@ -57,22 +58,29 @@ def default_chunk(worlds: int, threads: int) -> int:
 def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjData], chunk: int,
         failed: Callable[[int, Exception], None]) -> None:
     """Do a task, on a model and a data for each thread; several worlds at a time where that is possible."""
-    packs = _packs(task, models, datas)
-    rows = moves_of_packs(task.moves) if packs else task.moves.rows
-    if packs:
-        chunk = -(-chunk // packs[0].width) * packs[0].width
+    packs = packs_for(task.worlds, task.structs, task.varying, models, datas)
+    shared = moves_of_packs(task.moves) if packs else task.moves
 
     def alone(thread: int, place: np.ndarray) -> None:
         _run_worlds(models[thread], datas[thread], task.worlds, place, task.structs, *task.moves, task.warnings,
                     task.nstep, task.mode, task.last)
 
     def together(thread: int, place: np.ndarray) -> None:
+        _run_packs(models[thread], datas[thread], packs[thread].words(run_worlds_together), task.worlds, place,
+                   *shared, task.warnings, task.nstep, task.mode, task.last)
+
+    spread(pool, task.worlds, by_packs(packs, models, together, alone), whole_packs(chunk, packs), failed)
+
+
+def by_packs(packs: Sequence[Pack], models: Sequence[MjModel], together: Call, alone: Call) -> Call:
+    """How worlds run: several at a time if there are packs, and one by one where something refuses that."""
+
+    def call(thread: int, place: np.ndarray) -> None:
         if runs_alone(models[thread]):  # found out by an earlier pack
             alone(thread, place)
             return
         try:
-            _run_packs(models[thread], datas[thread], packs[thread].words, task.worlds, place, rows, task.moves.ends,
-                       task.warnings, task.nstep, task.mode, task.last)
+            together(thread, place)
         except NotImplementedError:
             must_run_alone(models[thread])
             packs[thread].release()
@@ -86,19 +94,24 @@ def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjDat
                 place[END] = end
             must_run_alone(models[thread])
 
-    spread(pool, task.worlds, together if packs else alone, chunk, failed)
+    return call if packs else alone
 
 
-def _packs(task: Task, models: Sequence[MjModel], datas: Sequence[MjData]) -> list[Pack]:
+def whole_packs(chunk: int, packs: Sequence[Pack]) -> int:
+    """A number of worlds that fills packs, if there are any."""
+    return -(-chunk // packs[0].width) * packs[0].width if packs else chunk
+
+
+def packs_for(worlds: np.ndarray, structs: np.ndarray, varying: frozenset[str], models: Sequence[MjModel],
+              datas: Sequence[MjData]) -> list[Pack]:
     """A pack for each thread, if worlds may share registers."""
-    if len(task.worlds) < 2 or task.structs.any() or not may_share(models[0], task.varying):
+    if len(worlds) < 2 or structs.any() or not may_share(models[0], varying):
         return []
-    packs = [pack_for(m, d, task.varying) for m, d in zip(models, datas)]
+    packs = [pack_for(m, d, varying) for m, d in zip(models, datas)]
     return packs if all(map(take_callbacks, packs, models)) else []
 
 
-def spread(pool: Pool, worlds: np.ndarray, call: Callable[[int, np.ndarray], None], chunk: int,
-           failed: Callable[[int, Exception], None]) -> None:
+def spread(pool: Pool, worlds: np.ndarray, call: Call, chunk: int, failed: Callable[[int, Exception], None]) -> None:
     """Spread worlds over threads; call(thread, place) runs native code from place[NEXT] to place[END].
 
     `failed` is told which world raised which error. The others go on, unless `failed` raises.

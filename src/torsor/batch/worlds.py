@@ -24,9 +24,10 @@ from ..physics.worlds import CAUTIOUS, FORCES, NWARNING
 from ..schema.enums import mjtEnableBit, mjtStage
 from .fields import DATA_FIELDS, MODEL_FIELDS, is_state, not_bindable
 from .given import check_array, check_ids
+from .packs import Pack, moves_of_packs
 from .pool import Pool, processors
 from .queries import jacobians
-from .run import Task, default_chunk, no_warnings, run, spread
+from .run import Task, by_packs, default_chunk, no_warnings, packs_for, run, spread, whole_packs
 from .tables import INTEGRATION, USER, Move, Moves, components, field_move, moves, state_moves, state_size
 
 _LAST = int(mjtStage.mjSTAGE_ACC)
@@ -67,6 +68,7 @@ class Worlds:
         self._fields: dict[str, np.ndarray] = {}  # of the model, that differ
         self._derived: set[str] = set()  # those of them that only set_const has made differ
         self._plain_moves: Moves | None = None
+        self._shared_moves: Moves | None = None
 
     # ---- tables ----
     def state_part(self, name: str) -> slice:
@@ -194,8 +196,15 @@ class Worlds:
 
     def _usual_moves(self) -> Moves:
         """Moves without controls and records, kept until tables come or go."""
-        self._plain_moves = self._plain_moves or self._moves()
+        if self._plain_moves is None:
+            self._plain_moves, self._shared_moves = self._moves(), None
         return self._plain_moves
+
+    def _usual_moves_of_packs(self) -> Moves:
+        """The same for packs."""
+        plain = self._usual_moves()
+        self._shared_moves = self._shared_moves or moves_of_packs(plain)
+        return self._shared_moves
 
     def begin(self, function: str, ids: np.ndarray | None, stage: int = 0) -> np.ndarray:
         """Check what calls have in common; the simulations to run, which have not failed yet."""
@@ -224,15 +233,31 @@ class Worlds:
         threads = list(zip(self._thread_models, self._thread_datas))
         return [(self.model, d) for d in self._datas] or threads
 
-    def ask(self, chosen: np.ndarray, question: Callable, *arguments) -> int:
-        """Ask simulations a question of queries.py; how many failed."""
-        copied = self._usual_moves()
+    def packs(self, chosen: np.ndarray) -> list[Pack]:
+        """A pack for each thread, if these simulations may share registers."""
+        return packs_for(chosen, self._structs, frozenset(self._fields), self._thread_models, self._thread_datas)
 
-        def call(thread: int, place: np.ndarray) -> None:
+    def ask(self, chosen: np.ndarray, question: Callable, *arguments, packs: Sequence[Pack] = (),
+            together: Callable | None = None) -> int:
+        """Ask simulations a question of queries.py; how many failed.
+
+        If there are packs `together` asks several at a time: it takes model and data of a thread, its pack, what to run
+        and where it stands, moves, and warnings.
+        """
+        copied = self._usual_moves()
+        shared = self._usual_moves_of_packs() if packs else copied
+
+        def alone(thread: int, place: np.ndarray) -> None:
             question(self._thread_models[thread], self._thread_datas[thread], chosen, place, self._structs, *copied,
                      *arguments)
 
-        spread(self._pool, chosen, call, default_chunk(len(chosen), self.nthread), self.failed)
+        def call(thread: int, place: np.ndarray) -> None:
+            assert together is not None, 'who gives packs says how to ask them'
+            together(self._thread_models[thread], self._thread_datas[thread], packs[thread], chosen, place, *shared,
+                     self._warnings)
+
+        spread(self._pool, chosen, by_packs(packs, self._thread_models, call, alone),
+               whole_packs(default_chunk(len(chosen), self.nthread), packs), self.failed)
         return self.failures(chosen)
 
     def failures(self, chosen: np.ndarray) -> int:

@@ -1,6 +1,6 @@
 """Models and data whose real numbers carry derivatives, next to those of a world."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -59,6 +59,15 @@ def prepare(model: Any, data: Any) -> Any:
         object.__setattr__(data, '_dual', duals)
         data._block[DATA.word['dual']] = duals._address
     return data
+
+
+def prepare_pack(worlds: Sequence[Any]) -> None:
+    """Let the data of worlds that share registers have duals: the same ones, as they are used one after the other."""
+    first = prepare(worlds[0]._model, worlds[0])
+    for data in worlds:
+        if data._dual is not first._dual:
+            object.__setattr__(data, '_dual', first._dual)
+            data._block[DATA.word['dual']] = first._dual._address
 
 
 @contextmanager

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..jit.call import public
-from ..jit.stage import Stages
+from ..jit.stage import Stage, Stages
 from ..physics.collision.table import collider_addresses
-from .duals import prepare, smoothed
+from ..physics.slope.fields import FORWARD
+from ..physics.world import DATA
+from .duals import prepare, prepare_pack, smoothed
 from .exact import NotDifferentiable, check_width, message_of
 
 if TYPE_CHECKING:
@@ -18,9 +20,13 @@ if TYPE_CHECKING:
 
 __all__ = ['pullbacks', 'transitions']
 
-_stages = Stages('physics.slope.worlds')
+_stages, _packs = Stages('physics.slope.worlds'), Stages('physics.slope.packs')
 _transitions = public(_stages.transitions_of_worlds, 'transitions')
 _pullbacks = public(_stages.pullbacks_of_worlds, 'pullbacks')
+_ask_packs = public(_packs.ask_packs, 'transitions')
+# places of what slopes read of forward dynamics: real numbers, and others
+_REALS = np.array([DATA.word[name] for name in FORWARD if DATA.fields[name].dtype == float], np.int64)
+_OTHERS = np.array([DATA.word[name] for name in FORWARD if DATA.fields[name].dtype != float], np.int64)
 
 
 def _room(name: str, given: np.ndarray | None, *shape: int) -> np.ndarray:
@@ -33,19 +39,30 @@ def _room(name: str, given: np.ndarray | None, *shape: int) -> np.ndarray:
     return given
 
 
-def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, smoothing: float,
+def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, together: Stage | None, smoothing: float,
          *tables: np.ndarray | None) -> None:
-    """Ask simulations a question of physics/slope/worlds.py; raises if one of them has no derivative."""
+    """Ask simulations a question of physics/slope/worlds.py; raises if one of them has no derivative.
+
+    `together` is its form for several worlds at a time, if there is one; smoothing has none.
+    """
     worlds, width = batch._b, check_width(smoothing)
     chosen = worlds.begin('torsor.derivative', ids)
+    packs = worlds.packs(chosen) if together and not width else []
     reasons = np.zeros(len(chosen), np.int32)
-    addresses = np.array([0 if table is None else table.ctypes.data for table in tables], np.int64)
+    addresses = np.array([0 if table is None else table.__array_interface__['data'][0] for table in tables], np.int64)
+    arguments = collider_addresses(), addresses, reasons
+
+    def ask_pack(m: Any, d: Any, pack: Any, *rest: np.ndarray) -> None:
+        _ask_packs(m, d, pack.words(together), *rest, _REALS, _OTHERS, *arguments)
+
     with ExitStack() as stack:
         for m, d in worlds.in_use():
             prepare(m, d)
             if width:
                 stack.enter_context(smoothed(m, d, width))
-        failures = worlds.ask(chosen, question, collider_addresses(), addresses, reasons)
+        for pack in packs:
+            prepare_pack(pack.data.worlds)
+        failures = worlds.ask(chosen, question, *arguments, packs=packs, together=ask_pack)
     batch._check(ids, failures)
     if np.count_nonzero(reasons):
         refused = np.flatnonzero(reasons)
@@ -73,7 +90,8 @@ def transitions(batch: 'Batch', ids: ArrayLike | None = None, A: np.ndarray | No
     A, B = _room('A', A, n, nx, nx), _room('B', B, n, nx, m.nu)
     if sensors or (C is not None and D is not None):
         C, D = _room('C', C, n, ns, nx), _room('D', D, n, ns, m.nu)
-    _ask(batch, numbers, _transitions, smoothing, A, B, C, D)
+    together = None if C is not None and D is not None else _packs.transitions_together
+    _ask(batch, numbers, _transitions, together, smoothing, A, B, C, D)
     return A, B, C, D
 
 
@@ -92,5 +110,5 @@ def pullbacks(batch: 'Batch', by_next: ArrayLike, ids: ArrayLike | None = None,
     if given.shape != (n, nx):
         raise ValueError(f'by_next should be of shape ({n}, {nx}), not {given.shape}')
     by_state, by_control = _room('by_state', by_state, n, nx), _room('by_control', by_control, n, m.nu)
-    _ask(batch, numbers, _pullbacks, smoothing, given, by_state, by_control)
+    _ask(batch, numbers, _pullbacks, _packs.pullbacks_together, smoothing, given, by_state, by_control)
     return by_state, by_control

@@ -20,6 +20,12 @@ def subtract_rows(y, i, x, starts, factors, terms, count):
         subtract_scaled(y, i, factors[t], x, starts[t], count)
 
 
+def subtract_row_pairs(y, i, j, x, starts, factors, others, terms, count):
+    """`subtract_rows` from two rows of y at once, which start at i and j, with factors for each of them."""
+    subtract_rows(y, i, x, starts, factors, terms, count)
+    subtract_rows(y, j, x, starts, others, terms, count)
+
+
 def put_scaled(y, i, x, j, scale, count):
     """y[i + k] = scale * x[j + k] for k < count; the two rows must be one, or not overlap."""
     for k in range(count):

@@ -5,7 +5,15 @@ from numba import types
 
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
-from ..rows import affine_product, lower_products, put_scaled, rest_of, subtract_rows, subtract_scaled
+from ..rows import (
+    affine_product,
+    lower_products,
+    put_scaled,
+    rest_of,
+    subtract_row_pairs,
+    subtract_rows,
+    subtract_scaled,
+)
 from .structs import WORD, FieldType, annotate
 from .symbol import Pack, Symbol, broadcast
 
@@ -80,37 +88,63 @@ def _resolve_rows(y, i, x, starts, factors, terms, count):
         return signature(types.none, y, types.intp, x, starts, factors, types.intp, types.intp)
 
 
-def _emit_rows(context, builder, sig, args):
-    y, i, x, starts, factors, terms, count = args
-    kind, places = str(types.float64), sig.args[3].element
+def _resolve_row_pairs(y, i, j, x, starts, factors, others, terms, count):
+    if _resolve_rows(y, i, x, starts, factors, terms, count) and others == factors:
+        return signature(types.none, y, types.intp, types.intp, x, starts, factors, others, types.intp, types.intp)
 
-    def columns(first, width):
+
+def _subtract(builder, y, targets, x, starts, places, factors, terms, count):
+    """Emit a loop over columns that subtracts rows of x from some rows of y, each with factors of its own."""
+    kind = str(types.float64)
+
+    def wide(field, index, width):
+        return builder.bitcast(builder.gep(field, [index]), ir.VectorType(ir.DoubleType(), width).as_pointer())
+
+    def columns(first, *widths):
         """Some columns side by side, which stay in registers while all rows are subtracted."""
-        vector = ir.VectorType(ir.DoubleType(), width)
-
-        def wide(field, index):
-            return builder.bitcast(builder.gep(field, [index]), vector.as_pointer())
-
-        target = wide(y, builder.add(i, first))
-        total = cgutils.alloca_once_value(builder, annotate(builder, builder.load(target, align=8), kind))
+        parts = [(builder.add(first, WORD(sum(widths[:k]))), width) for k, width in enumerate(widths)]
+        ends = [[wide(y, builder.add(target, at), width) for at, width in parts] for target in targets]
+        totals = [[cgutils.alloca_once_value(builder, annotate(builder, builder.load(end, align=8), kind))
+                   for end in row] for row in ends]
         with cgutils.for_range(builder, terms, intp=WORD) as loop:
             start = annotate(builder, builder.load(builder.gep(starts, [loop.index])), str(places))
-            factor = annotate(builder, builder.load(builder.gep(factors, [loop.index])), kind)
-            row = wide(x, builder.add(builder.sext(start, WORD), first))
-            term = builder.fmul(broadcast(builder, factor, width), annotate(builder, builder.load(row, align=8), kind))
-            builder.store(builder.fsub(builder.load(total), term), total)
-        annotate(builder, builder.store(builder.load(total), target, align=8), kind)
+            sources = [wide(x, builder.add(builder.sext(start, WORD), at), width) for at, width in parts]
+            source = [annotate(builder, builder.load(place, align=8), kind) for place in sources]
+            for row, listed in zip(totals, factors):
+                factor = annotate(builder, builder.load(builder.gep(listed, [loop.index])), kind)
+                for total, numbers, width in zip(row, source, widths):
+                    term = builder.fmul(broadcast(builder, factor, width), numbers)
+                    builder.store(builder.fsub(builder.load(total), term), total)
+        for total, end in zip((total for row in totals for total in row), (end for row in ends for end in row)):
+            annotate(builder, builder.store(builder.load(total), end, align=8), kind)
 
-    done = WORD(0)
+    # one register that is left over is taken together with a panel: by itself it would wait for every sum
+    odd = builder.icmp_signed('==', builder.and_(count, WORD(PANEL - WIDTH)), WORD(WIDTH))
+    begins = builder.and_(odd, builder.icmp_signed('>', count, WORD(PANEL)))
+    with builder.if_then(begins):
+        columns(WORD(0), PANEL, WIDTH)
+    done = builder.select(begins, WORD(PANEL + WIDTH), WORD(0))
     for width in (PANEL, BLOCK, WIDTH, 1):
-        whole = builder.and_(count, WORD(-width))
+        whole = builder.add(done, builder.and_(builder.sub(count, done), WORD(-width)))
         with cgutils.for_range_slice(builder, done, whole, WORD(width), intp=WORD) as (index, _):
             columns(index, width)
         done = whole
+
+
+def _emit_rows(context, builder, sig, args):
+    y, i, x, starts, factors, terms, count = args
+    _subtract(builder, y, [i], x, starts, sig.args[3].element, [factors], terms, count)
+    return context.get_dummy_value()
+
+
+def _emit_row_pairs(context, builder, sig, args):
+    y, i, j, x, starts, factors, others, terms, count = args
+    _subtract(builder, y, [i, j], x, starts, sig.args[4].element, [factors, others], terms, count)
     return context.get_dummy_value()
 
 
 teach(subtract_rows, _resolve_rows, _emit_rows)
+teach(subtract_row_pairs, _resolve_row_pairs, _emit_row_pairs)
 
 
 def _resolve_affine(y, b, x, A, count):

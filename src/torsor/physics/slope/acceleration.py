@@ -10,9 +10,10 @@ from ...jit.arguments import Out
 from ...jit.rows import put_scaled
 from ..common.names import OFF_ACTUATION
 from ..forward import forward_from
-from .equations import factor_dense, load_inertia, polish, set_equations, solve_columns, solve_tree
+from .equations import load_inertia, polish, set_equations
 from .inverse import Acceleration, Columns, columns_of, variables_of
 from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, Standard, reason_before, tendon_force_is_limited
+from .solve import factor_dense, solve_columns, solve_tree
 from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
 from .whole import is_whole, whole_slopes
 
@@ -129,7 +130,7 @@ def free_step_slopes(m, d, X: Columns) -> int:
 def acceleration(m, d, standard: Standard, X: Out('nv,2*nv+na+nu')) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); returns a reason if that is impossible.
 
-    Runs reason_before, forward_slopes.
+    Runs reason_of_model, reason_of_state, forward_slopes.
     """
     why, mark, variables = reason_before(m, d, standard), d.pstack, variables_of(m)
     if why:

@@ -5,15 +5,14 @@ triangle of H is dense, but zeros of its factor are skipped, so that trees which
 """
 
 from ...jit import helper, stage
-from ...jit.arena import scratch, scratch_ints
+from ...jit.arena import scratch
 from ...jit.arguments import Out
-from ...jit.rows import put_scaled, rest_of, subtract_rows, subtract_scaled
+from ...jit.rows import subtract_scaled
 from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
 from ..common.settings import is_sparse
 from ..constraint.block import all_rows
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
-from ..derivative.free_body import is_lone
 from ..discrete.metric import multiply_metric
 from ..dynamics.inertia import multiply
 from ..forward import has_metric
@@ -31,6 +30,7 @@ from .smooth import (
     add_tendon_slopes,
 )
 from .smoothing import update_softly, weigh_rows
+from .solve import factor_dense, solve_dense
 
 ROUNDS = 50  # of Newton's method at most
 LEAST = 1e-6  # part of a Newton step that is tried
@@ -40,7 +40,7 @@ SOLVED = 1e-9  # and what may be left where rounding keeps it from getting less
 Rows = Out('nv')  # numbers of rows or dofs
 
 
-# ---- linear algebra ----
+# ---- matrices ----
 @helper
 def load_inertia(m, d, H):
     """The lower triangle of H = M, to which rows are added."""
@@ -67,105 +67,6 @@ def load_matrix(m, d, H):
         for i in range(m.nv):
             H[m.nv * i + j] = column[i] if i >= j else 0.0
     d.pstack = mark
-
-
-@helper
-def end_of_tree(m, i):
-    """The dof after the last one of the tree that dof i belongs to."""
-    t = m.body_treeid[m.dof_bodyid[i]]
-    return m.tree_dofadr[t] + m.tree_dofnum[t]
-
-
-@helper
-def list_below(m, L, j, columns, starts, factors):
-    """The entries of L in column j, but for the diagonal, the last one first; how many there are.
-
-    Rows list the dofs that move a dof, so that j has the same place in all rows that it is part of.
-    """
-    terms, place = 0, m.M_rownnz[j] - 1
-    for i in range(end_of_tree(m, j) - 1, j, -1):
-        if m.M_rownnz[i] > place and m.M_colind[m.M_rowadr[i] + place] == j:
-            starts[terms], factors[terms] = columns * i, L[m.M_rowadr[i] + place]
-            terms += 1
-    return terms
-
-
-@helper
-def solve_tree(m, d, L, diagonal_inverse, X, columns, lone):
-    """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia; but for `lone` bodies, if they
-    are left out."""
-    mark = d.pstack
-    starts, factors = scratch_ints(d, m.nv), scratch(d, m.nv)
-    for i in range(m.nv - 1, -1, -1):
-        if not (lone and is_lone(m, m.dof_bodyid[i])):
-            terms = list_below(m, L, i, columns, starts, factors)
-            subtract_rows(X, columns * i, X, starts, factors, terms, columns)
-    for i in range(m.nv):
-        if not (lone and is_lone(m, m.dof_bodyid[i])):
-            scale, terms = diagonal_inverse[i], m.M_rownnz[i] - 1
-            put_scaled(X, columns * i, X, columns * i, scale, columns)
-            for t in range(terms):
-                starts[t] = columns * m.M_colind[m.M_rowadr[i] + t]
-            subtract_rows(X, columns * i, X, starts, rest_of(L, m.M_rowadr[i]), terms, columns)
-    d.pstack = mark
-
-
-@stage
-def factor_dense(m, d, H: Hessian) -> bool:
-    """In place H = L' D L of the lower triangle; the diagonal becomes the inverse of D. Whether H is positive definite.
-
-    Reads and writes nothing but its arguments.
-    """
-    n = m.nv
-    for i in range(n - 1, -1, -1):
-        if not H[n * i + i] > 0.0:
-            return False
-        inverse = 1.0 / H[n * i + i]
-        for k in range(i - 1, -1, -1):
-            value = H[n * i + k]
-            if value != 0.0:
-                scale = value * inverse
-                subtract_scaled(H, n * k, scale, H, n * i, k + 1)
-                H[n * i + k] = scale
-        H[n * i + i] = inverse
-    return True
-
-
-@helper
-def list_entry(value, start, terms, starts, factors):
-    """List an entry of a factor, unless it is zero; how many are listed."""
-    if value == 0.0:
-        return terms
-    starts[terms], factors[terms] = start, value
-    return terms + 1
-
-
-@helper
-def solve_dense(d, n, L, X, columns):
-    """In place X = (L' D L)^-1 X for many columns."""
-    mark = d.pstack
-    starts, factors = scratch_ints(d, n), scratch(d, n)
-    for k in range(n - 1, -1, -1):
-        terms = 0
-        for i in range(n - 1, k, -1):
-            terms = list_entry(L[n * i + k], columns * i, terms, starts, factors)
-        subtract_rows(X, columns * k, X, starts, factors, terms, columns)
-    for i in range(n):
-        terms = 0
-        put_scaled(X, columns * i, X, columns * i, L[n * i + i], columns)
-        for k in range(i):
-            terms = list_entry(L[n * i + k], columns * k, terms, starts, factors)
-        subtract_rows(X, columns * i, X, starts, factors, terms, columns)
-    d.pstack = mark
-
-
-@stage
-def solve_columns(m, d, L: Hessian, X: Columns):
-    """In place X = H^-1 X with the factor of H.
-
-    Reads and writes nothing but its arguments.
-    """
-    solve_dense(d, m.nv, L, X, columns_of(m))
 
 
 # ---- solvers that have stopped early ----

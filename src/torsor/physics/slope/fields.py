@@ -7,6 +7,12 @@ _ELEMENTS = ('body_', 'jnt_', 'dof_', 'geom_', 'site_', 'tendon_', 'actuator_', 
 # real numbers of the model by which there are derivatives: those of elements, and what of the options is physics
 PARAMETERS = frozenset({row.name for row in MODEL_FIELDS if row.dtype == float and row.name.startswith(_ELEMENTS)}
                        | {f'opt.{name}' for name in ('gravity', 'wind', 'density', 'viscosity', 'impratio')})
+# What derivatives read of the results of forward dynamics, besides rows and what belongs to each of several worlds
+# alone: worlds that share registers hand it to each alone (packs.py).
+FORWARD = ('qacc', 'act_dot', 'xipos', 'ximat', 'geom_xpos', 'geom_xmat', 'subtree_com', 'cdof', 'cinert', 'ten_J',
+           'ten_length', 'actuator_length', 'actuator_moment', 'crb', 'M', 'qLD', 'qLDiagInv', 'ten_velocity',
+           'actuator_velocity', 'cvel', 'cdof_dot', 'actuator_force', 'qfrc_actuator', 'qfrc_smooth', 'qfrc_constraint',
+           'work.ctrl', 'moment_rownnz', 'moment_rowadr', 'moment_colind', 'efm_active', 'nefmT', 'nefmA')
 
 WORK = (
     Field('joint_acc',       'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body by that of joints alone'),

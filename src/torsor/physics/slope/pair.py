@@ -232,8 +232,8 @@ def project_chain(m, d, chain, count, motions, on_first, on_second, H, R):
             j = chain[CHAIN * e]
             R[columns * i + j] += line[e]
             R[columns * i + m.nv + j] += line[width + e]
-            if j <= i:
-                H[m.nv * i + j] += line[2 * width + e]
+        for e in range(f, count):  # dofs of a chain are listed from the last one on
+            H[m.nv * i + chain[CHAIN * e]] += line[2 * width + e]
     d.pstack = mark
 
 

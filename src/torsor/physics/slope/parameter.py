@@ -22,10 +22,11 @@ from ..integrate.euler import step_activations
 from .acceleration import reason_after
 from .columns import load_duals
 from .contacts import put_found
-from .equations import add_row_hessians, factor_dense, load_inertia, polish, solve_dense
+from .equations import add_row_hessians, load_inertia, polish
 from .frame import collide_pair, found_number, listed_pair, put_still
 from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, Standard, reason_before
 from .residual import poses_on_duals, residual_on_duals
+from .solve import factor_dense, solve_dense
 from .step import set_step, store_positions
 from .whole import is_whole
 
@@ -162,7 +163,7 @@ def settle(m, d, standard: Standard) -> int:
     Reads nefc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited, tendon_actfrcrange,
     tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
     actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs
-    reason_before, forward_from, polish, set_step.
+    reason_of_model, reason_of_state, forward_from, polish, set_step.
     """
     why = reason_before(m, d, standard)
     if not why and (m.opt.integrator == RK4 or is_whole(m)):

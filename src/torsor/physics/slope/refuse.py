@@ -189,29 +189,42 @@ def all_finite(numbers, count):
 
 
 @stage
-def reason_before(m, d, standard: Standard) -> int:
-    """Why a model or a state cannot be differentiated, as far as that is seen before forward dynamics.
+def reason_of_model(m, d, standard: Standard) -> int:
+    """Why a model cannot be differentiated, in whatever state.
 
-    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited,
-    jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype,
-    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
-    actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags,
-    table.collider of the model.
+    Reads flg_gravcomp, jnt_type, jnt_actfrclimited, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature,
+    actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr,
+    actuator_outnum, actuator_actnum, actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations,
+    opt.disableflags, opt.enableflags, table.collider of the model.
     """
     why = of_options(m)
     if not why:
         why = of_code(m, standard)
     if not why:
-        why = of_contacts(m, d)
-    if not why:
         why = of_tendons(m)
-    if not why:
-        why = of_actuators(m)
+    return why if why else of_actuators(m)
+
+
+@stage
+def reason_of_state(m, d) -> int:
+    """Why a state cannot be differentiated, as far as that is seen before forward dynamics.
+
+    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_adhesion, eq_type, opt.integrator, opt.disableflags of the
+    model.
+    """
+    why = of_contacts(m, d)
     if not why:
         why = of_equalities(m, d)
     finite = (all_finite(d.qpos, m.nq) and all_finite(d.qvel, m.nv) and all_finite(d.act, m.na)
               and all_finite(d.ctrl, m.nu))
     return why if why or finite else STATE
+
+
+@helper
+def reason_before(m, d, standard):
+    """Why a model in a state cannot be differentiated, as far as that is seen before forward dynamics."""
+    why = reason_of_model(m, d, standard)
+    return why if why else reason_of_state(m, d)
 
 
 @helper

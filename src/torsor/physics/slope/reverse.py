@@ -17,9 +17,10 @@ from ..dynamics.inertia import multiply
 from ..forward import forward_from
 from .acceleration import reason_after
 from .chart import right_jacobian
-from .equations import factor_dense, load_inertia, polish, set_equations, solve_dense
+from .equations import load_inertia, polish, set_equations
 from .inverse import add_inertia_slope, columns_of
 from .refuse import SHAPE, SINGULAR, SOLVER, Standard, reason_before
+from .solve import factor_dense, solve_dense
 from .step import add_matrix_changes, has_matrix, set_activation_rows, set_step, solve_with_matrix, turn_of_step
 from .transition import matrices
 from .whole import is_whole
@@ -176,20 +177,15 @@ def pull_matrices(m, d, by_next: In('2*nv+na'), by: Gradient) -> int:
 
 
 @stage
-def pullback(m, d, standard: Standard, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu')) -> int:
-    """Forward dynamics, and [A B]' times a vector; returns a reason if impossible.
-
-    A number that changes with the next state as given changes so with the present state and the controls.
+def pulled(m, d, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu')) -> int:
+    """After forward dynamics: [A B]' times a vector; or a reason.
 
     Reads body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, tendon_type, tendon_actuatorid,
     tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum, actuator_actnum, opt.integrator,
-    opt.disableflags of the model. Runs reason_before, forward_from, pull_step, pull_matrices.
+    opt.disableflags of the model. Runs pull_step, pull_matrices.
     """
-    why, mark, nx = reason_before(m, d, standard), d.pstack, 2 * m.nv + m.na
-    if why:
-        return why
+    mark, nx = d.pstack, 2 * m.nv + m.na
     by = scratch(d, columns_of(m))
-    forward_from(m, d, 0, True)
     why = pull_step(m, d, by_next, by) if has_transpose(m) else pull_matrices(m, d, by_next, by)
     for k in range(nx):
         by_state[k] = by[k]
@@ -197,3 +193,18 @@ def pullback(m, d, standard: Standard, by_next: In('2*nv+na'), by_state: Out('2*
         by_control[k] = by[nx + k]
     d.pstack = mark
     return why
+
+
+@stage
+def pullback(m, d, standard: Standard, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu')) -> int:
+    """Forward dynamics, and [A B]' times a vector; returns a reason if impossible.
+
+    A number that changes with the next state as given changes so with the present state and the controls.
+
+    Runs reason_of_model, reason_of_state, forward_from, pulled.
+    """
+    why = reason_before(m, d, standard)
+    if why:
+        return why
+    forward_from(m, d, 0, True)
+    return pulled(m, d, by_next, by_state, by_control)

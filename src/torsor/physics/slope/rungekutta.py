@@ -16,7 +16,6 @@ from ..integrate.euler import advance_position, step_activations
 from ..integrate.rungekutta import displacement_rate
 from .acceleration import forward_slopes
 from .chart import right_jacobian
-from .equations import list_entry
 from .frame import put_still
 from .inverse import Columns, columns_of
 from .step import ByControl, ByState, set_activation_rows
@@ -110,6 +109,15 @@ def rate_slopes(m, d, u: Numbers, U: Columns, V: Columns, r: Numbers, F: Columns
             by_u, by_v = rates.vec3[at + 1], rates.vec3[at + 4]
             for c in range(columns):
                 F[columns * (i + k) + c] = dot(by_u, rows_at(U, i, columns, c)) + dot(by_v, rows_at(V, i, columns, c))
+
+
+@helper
+def list_entry(value, start, terms, starts, factors):
+    """List a factor of a row, unless it is zero; how many are listed."""
+    if value == 0.0:
+        return terms
+    starts[terms], factors[terms] = start, value
+    return terms + 1
 
 
 @stage

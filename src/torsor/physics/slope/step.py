@@ -21,10 +21,10 @@ from ..integrate.euler import damped_acceleration, is_damped
 from ..integrate.implicit import implicit_acceleration, implicitfast_acceleration, load_lone_block
 from .chart import right_jacobian
 from .columns import add_rare_columns, is_rare
-from .equations import solve_tree
 from .fluid import has_fluid
 from .inverse import Columns, add_inertia_slope, columns_of, set_motions, subtract_inverse_slopes
 from .smooth import actuators_on_duals, add_inputs, add_outputs, is_driven
+from .solve import solve_tree
 
 ByState, ByControl = Out('2*nv+na,2*nv+na'), Out('2*nv+na,nu')
 
@@ -135,22 +135,21 @@ def set_difference(m, d, X: Columns, T: Columns, columns: int):
     Reads qvel, cdof, crb, M, cvel, cdof_dot, qDeriv; body_parentid, body_dofadr, body_treeid, jnt_type, jnt_dofadr,
     jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr, tree_dofnum, actuator_trntype,
     actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, M_rownnz, M_rowadr,
-    M_colind, D_rownnz, D_rowadr, D_colind, opt.timestep, opt.integrator of the model. Updates work.block,
-    work.axis_rate.
+    M_colind, D_*, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
     """
     h = m.opt.timestep
     if m.opt.integrator == EULER:
         for i in range(m.nv):
             put_scaled(T, columns * i, X, columns * i, -h * damper_slope(d.qvel[i], dof_damping(m, i)), columns)
         return
-    for k in range(m.nv * columns):
-        T[k] = 0.0
     fast = m.opt.integrator == IMPLICITFAST
     for i in range(m.nv):
-        if not (fast and is_lone(m, m.dof_bodyid[i])):
-            for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
-                if d.qDeriv[k] != 0.0:
-                    subtract_scaled(T, columns * i, -h * d.qDeriv[k], X, columns * m.D_colind[k], columns)
+        start, lone = m.D_rowadr[i], fast and is_lone(m, m.dof_bodyid[i])
+        diagonal = 0.0 if lone else h * d.qDeriv[start + m.D_diag[i]]
+        put_scaled(T, columns * i, X, columns * i, diagonal, columns)
+        for k in range(start, start + (0 if lone else m.D_rownnz[i])):
+            if d.qDeriv[k] != 0.0 and m.D_colind[k] != i:
+                subtract_scaled(T, columns * i, -h * d.qDeriv[k], X, columns * m.D_colind[k], columns)
     if fast:
         for b in range(1, m.nbody):
             if m.body_parentid[b] == 0 and is_lone(m, b):

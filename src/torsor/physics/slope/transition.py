@@ -46,8 +46,8 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
 def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_before,
-    forward_from, slopes_at_qacc, sensor_slopes, matrices.
+    Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_of_model,
+    reason_of_state, forward_from, slopes_at_qacc, sensor_slopes, matrices.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d, standard)
@@ -88,7 +88,8 @@ def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessia
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
     Reads nefc, qacc, M; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature, M_rownnz,
-    M_rowadr, M_colind, opt.integrator of the model. Runs reason_before, inverse_from, update_residual, set_equations.
+    M_rowadr, M_colind, opt.integrator of the model. Runs reason_of_model, reason_of_state, inverse_from,
+    update_residual, set_equations.
     """
     why = reason_before(m, d, standard)
     if not why and carries_gravity(m):

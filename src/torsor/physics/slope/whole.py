@@ -16,13 +16,14 @@ from ..dynamics.tendon_bias import some_have_bias
 from ..forward import has_metric
 from .columns import seed_columns
 from .contacts import Frames, contact_frames, contacts_on_duals
-from .equations import add_row_hessians, factor_dense, load_matrix, polish, solve_columns
+from .equations import add_row_hessians, load_matrix, polish
 from .frame import SIZE, put_still
 from .inverse import Columns, columns_of, variables_of
 from .pair import CHAIN, Chain
 from .refuse import SHAPE, SINGULAR, SOLVER, SURFACE
 from .residual import poses_on_duals, residual_on_duals
 from .smooth import is_odd
+from .solve import factor_dense, solve_columns
 from .step import solve_lone_rows
 
 
