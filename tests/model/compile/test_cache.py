@@ -75,11 +75,11 @@ def test_in_memory(place):
 
 
 def test_what_was_used_least_recently_makes_room(place):
-    compute, results = Counter(), Cache('test', Result, memory=200)  # three results have 48 bytes each
+    compute, results = Counter(), Cache('test', Result, memory=100)  # the arrays of a result have 24 bytes
     for content in (b'a', b'b', b'c', b'a', b'd', b'e'):
         results.get('', Source('', content), compute)
     assert compute.runs == 5
-    assert results.used <= 200
+    assert results.used <= 100
     results.get('', Source('', b'a'), compute)
     assert compute.runs == 5
     results.get('', Source('', b'b'), compute)

@@ -5,7 +5,7 @@ import pytest
 
 from torsor.jit.stage import Stages
 from torsor.model.compile.mesh.hull import convex_hull
-from torsor.model.compile.mesh.polygons import Loops, mirrored, outlines
+from torsor.model.compile.mesh.polygons import Loops, mirrored, outlines, polygons
 
 pytestmark = pytest.mark.python_mode
 sides = Stages('model.native.sides')
@@ -20,9 +20,9 @@ def prism(corners: int) -> np.ndarray:
 def test_a_prism_has_its_sides(corners):
     points = prism(corners)
     loops = outlines(points, convex_hull(points).faces)
-    polygons = np.split(loops.vertices, np.cumsum(loops.counts)[:-1])
+    corners_of_sides = np.split(loops.vertices, np.cumsum(loops.counts)[:-1])
     assert sorted(loops.counts.tolist()) == sorted([4] * corners + [corners] * 2)
-    for loop in polygons:
+    for loop in corners_of_sides:
         flat = points[loop]
         normal = np.cross(flat[1] - flat[0], flat[2] - flat[1])
         assert np.allclose((flat - flat[0]) @ normal, 0)
@@ -53,6 +53,54 @@ def test_sides_are_what_shared_edges_connect(looks):
             groups |= dict.fromkeys(joined, joined)
     assert side.tolist() == [min(groups[face]) for face in range(len(faces))]
     assert border.tolist() == [int(side[edge // 3] != side[other]) for edge, other in enumerate(across)]
+
+
+def test_directions_are_angles_in_whole_steps_and_are_numbered():
+    rng = np.random.default_rng(0)
+    points = np.concatenate([np.eye(3), -np.eye(3), rng.normal(size=(30, 3))])
+    upright = [[0, 1, 3], [1, 0, 3], [0, 0, 0]]  # which look up and down, and nowhere
+    faces = np.array([*upright, *rng.integers(0, 8, (50, 3)), *rng.integers(0, len(points), (50, 3))], np.int32)
+    directions, (number, first) = np.empty((len(faces), 2)), np.empty((2, len(faces)), np.int32)
+    count = sides.find_directions(points, faces, np.empty(128, np.int32), directions, number, first)
+    p, q, r = points[faces].transpose(1, 0, 2)
+    normals = np.cross(q - p, r - p)
+    length = np.linalg.norm(normals, axis=1)[:, None]
+    x, y, z = (normals / np.where(length > 0, length, 1)).T + 0.0
+    longitude = np.where(np.abs(z) > 1 - 1e-7, 0.0, np.arctan2(y, x))
+    assert np.array_equal(directions, np.rint(100 * np.stack([np.arccos(z), longitude], axis=1)))
+    assert directions[:3].tolist() == [[0, 0], [314, 0], [157, 0]]
+    pairs = [tuple(pair) for pair in directions.tolist()]
+    oldest = list(dict.fromkeys(pairs))
+    assert 1 < len(oldest) < len(faces)
+    assert [pairs[face] for face in first[:count]] == oldest
+    assert number.tolist() == [oldest.index(pair) for pair in pairs]
+
+
+@pytest.mark.parametrize('count', [1, 2, 7, 300])
+def test_faces_by_place_of_their_direction_and_by_side(count):
+    rng = np.random.default_rng(count)
+    place, side = rng.integers(0, count, (2, count)).astype(np.int32)
+    before, order = np.empty((2, count), np.int32)
+    sides.order_faces(place, side, np.empty(count + 1, np.int32), before, order)
+    assert order.tolist() == np.lexsort([side, place]).tolist()
+
+
+def test_polygons_have_normals_and_meet_at_vertices():
+    points = prism(5)
+    measured = polygons(points, outlines(points, convex_hull(points).faces))
+    loops = [part.tolist() for part in np.split(measured.vertices, np.cumsum(measured.counts)[:-1])]
+    for loop, normal in zip(loops, measured.normals, strict=True):
+        flat = points[loop]
+        expected = np.cross(flat[1] - flat[0], flat[2] - flat[1])
+        assert np.allclose(normal, expected / np.linalg.norm(expected), atol=1e-12)
+    at = [[i for i, loop in enumerate(loops) if vertex in loop] for vertex in range(len(points))]
+    assert measured.at_vertex.tolist() == [polygon for polygons_here in at for polygon in polygons_here]
+    assert measured.counts_at_vertex.tolist() == [len(polygons_here) for polygons_here in at]
+
+
+def test_a_polygon_without_area_has_no_normal():
+    measured = polygons(np.zeros((3, 3)), Loops(np.arange(3, dtype=np.int32), np.array([3], np.int32)))
+    assert measured.normals.tolist() == [[0, 0, 0]]
 
 
 def loops_of(faces: list[list[int]], looks: list[int]) -> list[list[int]]:

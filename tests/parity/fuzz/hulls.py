@@ -1,11 +1,11 @@
 """Convex hulls of meshes: the same vertices, edges and polygons may stand in another order than the wheel's."""
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import numpy as np
 
-from torsor.model.compile.mesh.hull import DIRECTIONS
-
+DIRECTIONS = np.array(list(product((-1, 0, 1), repeat=3)), np.float32)  # of faces, edges and corners of a cube
 ORDERS = ('mesh_graph', 'mesh_extrema', 'mesh_polynormal', 'mesh_polyvert', 'mesh_polyvertadr', 'mesh_polyvertnum',
           'mesh_polymap', 'mesh_polymapadr', 'mesh_polymapnum')
 
@@ -28,7 +28,7 @@ def reach(m) -> Iterator[tuple[float, ...]]:
     """How far hulls reach along the directions whose farthest vertices are known."""
     for mesh, (record, count, first) in records(m):
         vertices = m.mesh_vert[first + record[count:2 * count][m.mesh_extrema[mesh]]]
-        yield mesh, *np.einsum('ij,ij->i', vertices, DIRECTIONS.astype(np.float32)).tolist()
+        yield mesh, *np.einsum('ij,ij->i', vertices, DIRECTIONS).tolist()
 
 
 def outlines(m) -> Iterator[tuple[int, ...]]:

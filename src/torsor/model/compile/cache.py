@@ -23,7 +23,7 @@ from ...jit.cache import folder
 from .. import native
 from ..files import Source
 
-SLOW = 0.02  # [s] from which on a result is worth a file
+SLOW = 0.02  # [s] of the processor from which on a result is worth a file
 MEMORY = 512 * 2**20  # [bytes] of all entries of one kind
 DISK = 2**30  # [bytes] of all files; TORSOR_ASSET_CACHE sets another limit, and 0 switches files off
 MOST_NAMES = 100_000  # of files whose digests are known
@@ -69,15 +69,15 @@ class Cache(Generic[T]):
         return result
 
     def _computed(self, name: str, compute: Callable[[], T]) -> T:
-        start = time.perf_counter()
+        start = time.thread_time()  # of the processor: what others do, or compile, is no reason to keep a result
         result = compute()
-        if self.on_disk and time.perf_counter() - start > SLOW:
+        if self.on_disk and time.thread_time() - start > SLOW:
             _store(name, flattened(result))
         self._remember(name, result)
         return result
 
     def _remember(self, name: str, result: T) -> None:
-        size = sum(array.nbytes for array in flattened(result).values())
+        size = nbytes(result)
         self.entries[name] = result, size
         self.used += size
         while self.used > self.limit:
@@ -85,9 +85,21 @@ class Cache(Generic[T]):
             self.used -= freed
 
 
+def parts_of(value: Any) -> dict[str, Any] | None:
+    """What a result consists of, by name; None for what has no parts."""
+    return value._asdict() if hasattr(value, '_asdict') else getattr(value, '__dict__', None)
+
+
+def nbytes(value: Any) -> int:
+    """How much memory the arrays of a result take; the rest is little."""
+    if isinstance(value, np.ndarray):
+        return value.nbytes
+    return sum(map(nbytes, (parts_of(value) or {}).values()))
+
+
 def flattened(value: Any, name: str = '') -> dict[str, np.ndarray]:
     """A result as arrays by name."""
-    parts = value._asdict() if hasattr(value, '_asdict') else getattr(value, '__dict__', None)
+    parts = parts_of(value)
     if parts is None:
         return {name: np.asarray(value)}
     return {path: array for key, part in parts.items() for path, array in flattened(part, f'{name}.{key}').items()}
@@ -128,9 +140,9 @@ def _limit() -> int:
         return DISK
 
 
-def _path(name: str) -> Path | None:
+def _path(name: str) -> str | None:
     place = folder('assets') if _limit() > 0 else None
-    return place / f'{name}.arrays' if place else None
+    return f'{place}{os.sep}{name}.arrays' if place else None
 
 
 def packed(arrays: dict[str, np.ndarray]) -> bytes:
@@ -164,7 +176,8 @@ def _load(name: str) -> dict[str, np.ndarray] | None:
     if path is None:
         return None
     try:
-        arrays = unpacked(path.read_bytes())
+        with open(path, 'rb', buffering=0) as file:
+            arrays = unpacked(file.read())
         os.utime(path)  # in use: not the next to be removed
         return arrays
     except Exception:  # missing, half written, of another version: whatever it is, the result can be computed
@@ -172,9 +185,10 @@ def _load(name: str) -> dict[str, np.ndarray] | None:
 
 
 def _store(name: str, arrays: dict[str, np.ndarray]) -> None:
-    path = _path(name)
-    if path is None:
+    found = _path(name)
+    if found is None:
         return
+    path = Path(found)
     aside = path.with_suffix(f'.{os.getpid()}.tmp')
     try:
         content = packed(arrays)

@@ -1,12 +1,15 @@
 """Height fields: heights between 0 and 1 on a grid, from a file or written out."""
 
 import struct
+from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
 from ..files import extension
 from ..spec.assets import HField
 from .assets import source_of
+from .cache import Cache
 from .columns import column
 from .draft import Draft
 from .image.png import read_png
@@ -15,6 +18,15 @@ from .mesh.surface import AssetError
 LEAST = 2  # samples along each side
 MOST_SAMPLES = 2**28
 PNG, BINARY = 'image/png', 'image/vnd.mujoco.hfield'
+
+
+class Heights(NamedTuple):
+    """Heights (rows, columns) from 0 to 1, first row at the bottom."""
+
+    grid: np.ndarray
+
+
+HEIGHTS: Cache[Heights] = Cache('heights', Heights, on_disk=False)  # reading them takes as long as computing them
 
 
 def set_hfield_fields(draft: Draft) -> None:
@@ -39,15 +51,12 @@ def _heights(draft: Draft, item: HField) -> np.ndarray:
     if not item.file:
         return _normalized(_written(item, draft.files.limits.file_bytes))
     kind = item.content_type or (PNG if extension(item.path) == 'png' else BINARY)
-    if kind not in (PNG, BINARY):
+    if kind not in READERS:
         raise item.error(f'height fields are read from {PNG} and {BINARY}, not from "{kind}"')
-    source = source_of(draft, item)
     try:
-        grid = read_png(source, 1).pixels[::-1, :, 0] if kind == PNG else _binary(source.content)
-        _check(*grid.shape)
+        return HEIGHTS.get(kind, source_of(draft, item), READERS[kind]).grid
     except AssetError as problem:
         raise item.error(f'{item.path}: {problem}') from None
-    return _normalized(grid.astype(np.float32))
 
 
 def _written(item: HField, most_bytes: int) -> np.ndarray:
@@ -68,7 +77,13 @@ def _written(item: HField, most_bytes: int) -> np.ndarray:
     return np.array(item.elevation, dtype=np.float32).reshape(item.nrow, item.ncol)
 
 
-def _binary(content: bytes) -> np.ndarray:
+def _image(content: bytes) -> Heights:
+    grid = read_png(content, 1).pixels[::-1, :, 0]
+    _check(*grid.shape)
+    return Heights(_normalized(grid.astype(np.float32)))
+
+
+def _binary(content: bytes) -> Heights:
     if len(content) < 8:
         raise AssetError(f'a file of heights has at least 8 bytes, this one has {len(content)}')
     rows, columns = struct.unpack_from('<ii', content)
@@ -79,7 +94,10 @@ def _binary(content: bytes) -> np.ndarray:
     grid = np.frombuffer(content, '<f4', rows * columns, 8).reshape(rows, columns)
     if not np.isfinite(grid).all():
         raise AssetError('a height is not finite')
-    return grid
+    return Heights(_normalized(grid))
+
+
+READERS: dict[str, Callable[[bytes], Heights]] = {PNG: _image, BINARY: _binary}
 
 
 def _check(rows: int, columns: int, most: int = MOST_SAMPLES) -> None:

@@ -1,14 +1,18 @@
 """Masses and inertias: of geoms, of bodies made of several of them, and their principal axes."""
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+
+from ...jit.stage import Stages
 from ...schema.codes import mjtGeom, mjtGeomInertia
 from ..spec.bodies import Geom
-from ..spec.rotation import IDENTITY, Quat, Vector, matrix, multiply
+from ..spec.rotation import Quat, Vector, matrix
 from .moments import BOX, Moments
 from .shapes import SHAPES
+
+axes = Stages('model.native.axes')
 
 TINY = 1e-14  # masses, eigenvalues, volumes and areas up to this count as none
 ROUNDING = 1e-15
@@ -72,9 +76,9 @@ def combine(parts: Sequence[Part]) -> Part:
     total = [[0.0] * 3 for _ in range(3)]
     for part in parts:
         offset = [a - b for a, b in zip(part.pos, centre)]
-        axes = matrix(part.quat)
+        rows = matrix(part.quat)
         for i, j in LOWER:
-            total[i][j] += _dot([a * moment for a, moment in zip(axes[i], part.inertia)], axes[j])
+            total[i][j] += _dot([a * moment for a, moment in zip(rows[i], part.inertia)], rows[j])
             total[i][j] += _steiner(part.mass, offset, i, j)
     for i, j in LOWER:
         total[j][i] = total[i][j]
@@ -100,57 +104,13 @@ def full_matrix(six: Vector) -> list[list[float]]:
     return [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]
 
 
-def principal_axes(inertia: Sequence[Sequence[float]], precision: float = 4e-15) -> tuple[Moments, Quat]:
-    """Eigenvalues in decreasing order, and the rotation whose columns are the eigenvectors, to a relative `precision`.
-
-    Jacobi's method, carried out on a quaternion: each turn about a coordinate axis removes the largest off-diagonal
-    entry. Nearly equal eigenvalues keep their order, so that symmetric bodies keep their axes. The axes of nearly equal
-    eigenvalues are mostly rounding, for which the order of operations is MuJoCo's; so the length of the quaternion is
-    left as it comes.
-    """
-    quat: Quat = IDENTITY
-    scale = max(abs(entry) for row in inertia for entry in row)
-    diagonal = inertia
-    for _ in range(500):
-        diagonal = _in_axes(inertia, quat)
-        # of equal entries the first is removed first
-        row, column = max(OTHERS, key=lambda ij: abs(diagonal[ij[0]][ij[1]]))
-        entry = diagonal[row][column]
-        if abs(entry) <= precision * scale:
-            break
-        slope = (diagonal[column][column] - diagonal[row][row]) / (2 * entry)
-        # equal moments turn one way, whatever the sign of their zero difference
-        tangent = (1.0 if slope >= 0 else -1.0) / (abs(slope) + math.sqrt(1 + slope * slope))
-        quat = multiply(quat, _turn(3 - row - column, tangent))
-    return _decreasing([diagonal[i][i] for i in range(3)], quat, max(precision, 1e-12) * scale)
-
-
-def _turn(axis: int, tangent: float) -> Quat:
-    """The rotation by an angle with this tangent: forwards about y, backwards about x and z."""
-    half = tangent / (1 + math.sqrt(1 + tangent * tangent))
-    cosine = 1 / math.sqrt(1 + half * half)
-    sine = half * cosine
-    return ((cosine, -sine, 0.0, 0.0), (cosine, 0.0, sine, 0.0), (cosine, 0.0, 0.0, -sine))[axis]
-
-
-HALF = 0.707106781186548  # not the double nearest to the root of 1/2, but MuJoCo's
-QUARTER_TURNS = ((HALF, HALF, 0.0, 0.0), (HALF, 0.0, HALF, 0.0), (HALF, 0.0, 0.0, HALF))
-
-
-def _decreasing(moments: list[float], quat: Quat, same: float) -> tuple[Moments, Quat]:
-    """Sort by quarter turns that swap two neighbouring axes, unless their moments are the `same` within so much."""
-    for i in (0, 1, 0):
-        if moments[i] + same < moments[i + 1]:
-            moments[i], moments[i + 1] = moments[i + 1], moments[i]
-            quat = multiply(quat, QUARTER_TURNS[(i + 2) % 3])
-    return (moments[0], moments[1], moments[2]), quat
-
-
-def _in_axes(inertia: Sequence[Sequence[float]], quat: Quat) -> list[list[float]]:
-    """(R' I) R for the rotation matrix R of `quat`."""
-    columns = list(zip(*matrix(quat), strict=True))
-    half = [[_dot(column, row) for row in inertia] for column in columns]
-    return [[_dot(row, column) for column in columns] for row in half]
+def principal_axes(inertia: Sequence[Sequence[float]] | np.ndarray, precision: float = 4e-15) -> tuple[Moments, Quat]:
+    """Eigenvalues in decreasing order, and the rotation with the eigenvectors as columns, to a relative `precision`."""
+    moments, quat = np.empty(3), np.empty(4)
+    axes.find_axes(np.asarray(inertia).reshape(9), precision, moments, quat)
+    a, b, c = moments.tolist()
+    w, x, y, z = quat.tolist()
+    return (a, b, c), (w, x, y, z)
 
 
 def _dot(a: Sequence[float], b: Sequence[float]) -> float:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ...schema.codes import mjtColorSpace, mjtTexture
-from ..files import Source, extension
+from ..files import extension
 from ..spec.assets import Texture
 from .assets import source_of
+from .cache import Cache
 from .draft import Draft
-from .image.png import read_png
+from .image.png import Image, read_png
 from .mesh.surface import AssetError
 
 FACES = 'RLUDFB'  # the letters of right, left, up, down, front, back in a grid, in the order of faces
@@ -18,6 +19,7 @@ PNG, KTX = 'image/png', 'image/ktx'
 TYPES = {'png': PNG, 'ktx': KTX}
 CHANNELS = (1, 3, 4)
 MOST_CELLS = 12
+IMAGES: Cache[Image] = Cache('texture', Image, on_disk=False)  # decoding takes little longer than reading pixels
 
 
 class Picture(NamedTuple):
@@ -51,48 +53,54 @@ def load(draft: Draft, texture: Texture) -> Picture:
     flat = texture.type == mjtTexture.mjTEXTURE_2D
     if not texture.file and (flat or not any(texture.cubefiles)):
         raise texture.error('a texture needs pixels; give it the attribute "builtin" or "file"')
-    if texture.file:
-        picture = _picture(draft, texture, texture.path, media_type(texture))
-        if not flat and picture.pixels.shape[2] != 3:
-            raise texture.error('the textures of cubes have 3 channels')
-        return picture if flat else picture._replace(pixels=_from_grid(texture, picture.pixels))
-    return _from_six_files(draft, texture)
+    if not texture.file:
+        return _from_six_files(draft, texture)
+    grid = () if flat else (texture.gridsize, texture.gridlayout, texture.rgb1)
+    return _picture(draft, texture, texture.path, media_type(texture), grid)
 
 
-def _picture(draft: Draft, texture: Texture, path: str, kind: str) -> Picture:
-    source = source_of(draft, texture, path)
+def _picture(draft: Draft, texture: Texture, path: str, kind: str, grid: tuple = ()) -> Picture:
+    """The picture in a file, flipped as the texture says; with a `grid`, the faces of a cube one below the other."""
+
+    def made(content: bytes) -> Image:
+        pixels, srgb = READERS[kind](texture, content)
+        if texture.hflip:
+            pixels = pixels[:, ::-1]
+        if texture.vflip:
+            pixels = pixels[::-1]
+        return Image(np.ascontiguousarray(_from_grid(texture, pixels) if grid else pixels), srgb)
+
     try:
-        pixels, srgb = READERS[kind](texture, source)
+        settings = kind, texture.nchannel, texture.hflip, texture.vflip, *grid
+        pixels, srgb = IMAGES.get(settings, source_of(draft, texture, path), made)
     except AssetError as problem:
         raise texture.error(f'{path}: {problem}') from None
-    if texture.hflip:
-        pixels = pixels[:, ::-1]
-    if texture.vflip:
-        pixels = pixels[::-1]
     space = texture.colorspace
     if space == mjtColorSpace.mjCOLORSPACE_AUTO:
         space = mjtColorSpace.mjCOLORSPACE_SRGB if srgb else mjtColorSpace.mjCOLORSPACE_LINEAR
     return Picture(pixels, space)
 
 
-def _read_png(texture: Texture, source: Source) -> tuple[np.ndarray, bool]:
+def _read_png(texture: Texture, content: bytes) -> Image:
     if texture.nchannel not in CHANNELS:
         raise AssetError(f'attribute "nchannel" is {texture.nchannel} but can only be 1, 3 or 4')
-    return read_png(source, texture.nchannel)
+    return read_png(content, texture.nchannel)
 
 
-def _read_ktx(_texture: Texture, source: Source) -> tuple[np.ndarray, bool]:
+def _read_ktx(_texture: Texture, content: bytes) -> Image:
     """A row of bytes: whoever draws the texture knows what they mean."""
-    if not source.content:
+    if not content:
         raise AssetError('the KTX file is empty')
-    return np.frombuffer(source.content, dtype=np.uint8).reshape(1, -1, 1), False
+    return Image(np.frombuffer(content, dtype=np.uint8).reshape(1, -1, 1), srgb=False)
 
 
-READERS: dict[str, Callable[[Texture, Source], tuple[np.ndarray, bool]]] = {PNG: _read_png, KTX: _read_ktx}
+READERS: dict[str, Callable[[Texture, bytes], Image]] = {PNG: _read_png, KTX: _read_ktx}
 
 
 def _from_grid(texture: Texture, pixels: np.ndarray) -> np.ndarray:
     """The faces of a cube from cells of an image; an image that is a single cell serves for all of them."""
+    if pixels.shape[2] != 3:
+        raise texture.error('the textures of cubes have 3 channels')
     rows, columns = texture.gridsize
     if rows < 1 or columns < 1 or rows * columns > MOST_CELLS:
         raise texture.error(f'attribute "gridsize" needs two positive numbers whose product is at most {MOST_CELLS}')
@@ -132,7 +140,8 @@ def _from_six_files(draft: Draft, texture: Texture) -> Picture:
 def _joined(texture: Texture, side: int, given: Mapping[int, np.ndarray]) -> np.ndarray:
     """The faces of a cube one below the other; those that are not given have the first colour."""
     colour = (255 * np.array(texture.rgb1)).astype(np.int64).astype(np.uint8)
-    faces = np.empty((len(FACES), side, side, 3), np.uint8)
+    row = np.tile(colour, side)  # rows are copied faster than vectors of 3
+    faces = np.empty((len(FACES), side, 3 * side), np.uint8)
     for face, pixels in enumerate(faces):
-        pixels[:] = given.get(face, colour)
+        pixels[:] = given[face].reshape(side, -1) if face in given else row
     return faces.reshape(-1, side, 3)

@@ -18,8 +18,7 @@ from .mersenne import uniform
 from .texture_files import KTX, Picture, cannot_be_referred_to, load, media_type
 
 PIXEL = np.dtype('V3')  # three bytes as one item, which copies faster than a vector
-DOWN = 3
-AT_ONCE = 2**13  # pixels
+UP, DOWN = 2, 3
 OPPOSITE = 4  # the first of the faces whose checkers start with the second colour
 SEED = 42
 
@@ -140,27 +139,37 @@ def _checker(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 
 def _gradient(shape: Shape, first: np.ndarray, second: np.ndarray) -> np.ndarray:
-    """From the centre to the edge of a plane image, from the top to the bottom of a cube."""
+    """From the centre to the edge of a plane image, from the top to the bottom of a cube.
+
+    What is left and what is right are images of each other in a mirror, and so are the halves above and below but for
+    their colours: a quarter of each face is computed.
+    """
     faces, height, width = shape
     if min(height, width) == 1:
         return np.zeros(shape, dtype=PIXEL)  # an image of one row has no middle
-    y, x = np.linspace(-1, 1, height)[:, None], np.linspace(-1, 1, width)
-    image = np.empty((1 if faces == 1 else 3, height, width), dtype=PIXEL)
-    step = max(1, AT_ONCE // width)
-    for start in range(0, height, step):  # so that all that is computed meanwhile stays in a cache
-        rows = slice(start, start + step)
-        image[:, rows] = _mixture(_shares(faces, x, y[rows]), first, second)
-    return image if faces == 1 else image[[0, 0, 1, 2, 0, 0]]
-
-
-def _shares(faces: int, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """How much of the first colour there is in a gradient; a cube needs only one side, the top and the bottom."""
+    y, x = np.linspace(-1, 1, height)[: (height + 1) // 2, None], np.linspace(-1, 1, width)[: (width + 1) // 2]
+    image = np.empty(shape, dtype=PIXEL)
     if faces == 1:
         distance = np.sqrt(x**2 + y**2)
-        return np.where(distance > 1, 0.0, _sigmoid(1 - 2 * distance))[None]
+        quarter = _mixture(np.where(distance > 1, 0.0, 0.5 + _rise(1 - 2 * distance)), first, second)
+        _unfold(image[0], quarter, quarter)
+        return image
     # elevation seen from the centre of the cube
-    side, top = np.arctan2(-y, np.sqrt(1 + x**2)), np.arctan2(1, np.sqrt(x**2 + y**2))
-    return _sigmoid(np.stack([side, top, -top]) / (np.pi / 2))
+    side = _rise(np.arctan2(-y, np.sqrt(1 + x**2)) / (np.pi / 2))
+    top = _rise(np.arctan2(1, np.sqrt(x**2 + y**2)) / (np.pi / 2))
+    above, below, up, down = (_mixture(0.5 + rise, first, second) for rise in (side, -side, top, -top))
+    for face, halves in ((0, (above, below)), (UP, (up, up)), (DOWN, (down, down))):
+        _unfold(image[face], *halves)
+    for face in set(range(faces)) - {0, UP, DOWN}:
+        image[face] = image[0]
+    return image
+
+
+def _unfold(image: np.ndarray, above: np.ndarray, below: np.ndarray) -> None:
+    """Fill an image whose upper left quarter is given, and whose lower left one is given upside down."""
+    (rows, columns), width = above.shape, image.shape[1]
+    image[-rows:, :columns], image[:rows, :columns] = below[::-1], above
+    image[:, columns:] = image[:, : width - columns][:, ::-1]
 
 
 def _mixture(share: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
@@ -172,9 +181,9 @@ def _mixture(share: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.nda
     return image.view(PIXEL)[..., 0]
 
 
-def _sigmoid(position: np.ndarray) -> np.ndarray:
-    """From 0 at -1 to 1 at 1, steepest in the middle."""
-    return 0.5 + position / np.sqrt(2 * (1 + position**2))
+def _rise(position: np.ndarray) -> np.ndarray:
+    """From -1/2 at -1 to 1/2 at 1, steepest in the middle."""
+    return position / np.sqrt(2 * (1 + position**2))
 
 
 PATTERNS: dict[int, Callable[[Shape, np.ndarray, np.ndarray], np.ndarray]] = {

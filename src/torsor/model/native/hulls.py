@@ -1,8 +1,11 @@
 """What Qhull does not say of a hull: which way round its triangles are, and the order of its list of vertices."""
 
+import math
+
 from ...jit import stage
 from ...jit.arguments import In, Out
 from ...jit.values import Vec3, cross, dot
+from .normals import single
 
 
 @stage
@@ -15,6 +18,17 @@ def turn_outwards(points: In('*,*'), facets: In('*,*', int), planes: In('*,*'), 
         if dot(cross(q - p, r - p), outwards) < 0.0:
             a, b = b, a
         faces[facet, 0], faces[facet, 1], faces[facet, 2] = a, b, c
+
+
+@stage
+def first_divided(planes: In('*,*')) -> int:
+    """The first triangle that is a part of a facet, as the next one is; if there is none, how many there are."""
+    count = planes.shape[0]
+    for i in range(count - 1):
+        if (planes[i, 0] == planes[i + 1, 0] and planes[i, 1] == planes[i + 1, 1]
+                and planes[i, 2] == planes[i + 1, 2] and planes[i, 3] == planes[i + 1, 3]):
+            return i
+    return count
 
 
 @stage
@@ -76,3 +90,20 @@ def link_vertices(facets: In('*,*', int), vertices: In('*', int), local: Out('*'
         edges[used] = -1
         used += 1
     return used
+
+
+@stage
+def find_extrema(points: In('*,*'), vertices: In('*', int), extrema: Out('27', int)) -> None:
+    """For each of 27 directions which vertex is farthest, the first of equals.
+
+    Directions lead to faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest. In float32, as the
+    model stores vertices, so that symmetric shapes have the same equals.
+    """
+    for way in range(27):
+        dx, dy, dz = way // 9 - 1.0, way // 3 % 3 - 1.0, way % 3 - 1.0
+        farthest = -math.inf
+        for i in range(vertices.size):
+            p = points.numbers.vec3[3 * vertices[i]]
+            distance = single(single(dx * single(p.x) + dy * single(p.y)) + dz * single(p.z))
+            if distance > farthest:
+                farthest, extrema[way] = distance, i

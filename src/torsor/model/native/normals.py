@@ -9,32 +9,53 @@ import numpy as np
 from ...jit import helper, stage
 from ...jit.arguments import In, Out
 from ...jit.lanes import sqrt
-from ...jit.values import Vec3, cross, dot
+from ...jit.values import ZERO, Vec3, Z, cross, dot
 from .names import SMALLEST
 
 SHARP = 0.8  # cosine of the angle to the average from which on a face is no part of it
 
 
 @stage
-def add_normals(vertices: In('*,*'), faces: In('*,*', int), sums: Out('*,*', np.float32)) -> None:
-    """Add to the sum of each vertex the normals of the faces around it, of twice their areas."""
+def average_normals(vertices: In('*,*'), faces: In('*,*', int), smooth: int, sums: Out('*,*', np.float32),
+                    left_out: Out('*,*', np.float32), normals: Out('*,*', np.float32)) -> None:
+    """Unit averages of the normals of the faces around each vertex, weighted by area; where there is none, upwards.
+
+    Unless they are `smooth`, faces at a sharp angle to the average are left out of it then. The rest is room for that.
+    """
+    for vertex in range(vertices.shape[0]):
+        put(sums, vertex, ZERO)
+        put(left_out, vertex, ZERO)
     for face in range(faces.shape[0]):
         direction, length = direction_and_length(vertices, faces, face)
         for corner in range(3):
             add(sums, faces[face, corner], direction * length)
+    if smooth == 0:
+        for vertex in range(vertices.shape[0]):
+            put(normals, vertex, unit(vector_of(sums, vertex)))
+        for face in range(faces.shape[0]):
+            direction, length = direction_and_length(vertices, faces, face)
+            for corner in range(3):
+                vertex = faces[face, corner]
+                if dot(vector_of(normals, vertex), direction) < SHARP:
+                    add(left_out, vertex, direction * length)
+    for vertex in range(vertices.shape[0]):
+        rest = vector_of(sums, vertex) - vector_of(left_out, vertex)
+        normal = unit(Vec3(single(rest.x), single(rest.y), single(rest.z)))
+        put(normals, vertex, Z if normal.x == 0.0 and normal.y == 0.0 and normal.z == 0.0 else normal)
 
 
 @stage
-def add_sharp_normals(vertices: In('*,*'), faces: In('*,*', int), average: In('*,*', np.float32),
-                      sums: Out('*,*', np.float32)) -> None:
-    """Add the normals of those faces only that are at a sharp angle to the average normal of the vertex."""
-    for face in range(faces.shape[0]):
-        direction, length = direction_and_length(vertices, faces, face)
-        for corner in range(3):
-            vertex = faces[face, corner]
-            mean = Vec3(float(average[vertex, 0]), float(average[vertex, 1]), float(average[vertex, 2]))
-            if dot(mean, direction) < SHARP:
-                add(sums, vertex, direction * length)
+def turn_normals(normals: In('*,*', np.float32), axes: In('9'), turned: Out('*,*', np.float32)) -> None:
+    """Normals of unit length, seen along the columns of a rotation matrix; those that have no direction point up."""
+    for i in range(normals.shape[0]):
+        normal = vector_of(normals, i)
+        length = single_length(normal)
+        if length < SMALLEST:
+            normal = Z
+        else:
+            factor = single(1.0 / length)
+            normal = Vec3(single(normal.x * factor), single(normal.y * factor), single(normal.z * factor))
+        put(turned, i, axes.mat3[0].T @ normal)
 
 
 @helper
@@ -57,15 +78,32 @@ def add(sums, vertex, normal):
     sums[vertex, 2] = sums[vertex, 2] + normal.z
 
 
-@stage
-def unify(vectors: Out('*,*', np.float32)) -> None:
-    """Divide vectors by their lengths; those without a direction become 0."""
-    for i in range(vectors.shape[0]):
-        x, y, z = float(vectors[i, 0]), float(vectors[i, 1]), float(vectors[i, 2])
-        length = single(sqrt(single(single(single(x * x) + single(y * y)) + single(z * z))))
-        if length < SMALLEST:
-            x, y, z, length = 0.0, 0.0, 0.0, 1.0
-        vectors[i, 0], vectors[i, 1], vectors[i, 2] = x / length, y / length, z / length
+@helper
+def vector_of(vectors, i):
+    """A vector as numbers of float64."""
+    return Vec3(float(vectors[i, 0]), float(vectors[i, 1]), float(vectors[i, 2]))
+
+
+@helper
+def put(vectors, i, vector):
+    """Store a vector, with a rounding to float32."""
+    vectors[i, 0], vectors[i, 1], vectors[i, 2] = vector.x, vector.y, vector.z
+
+
+@helper
+def single_length(vector):
+    """The length of a vector of float32, of which every step rounds to float32."""
+    square = single(single(single(vector.x * vector.x) + single(vector.y * vector.y)) + single(vector.z * vector.z))
+    return single(sqrt(square))
+
+
+@helper
+def unit(vector):
+    """A vector divided by its length; zero without a direction."""
+    length = single_length(vector)
+    if length < SMALLEST:
+        return ZERO
+    return Vec3(single(vector.x / length), single(vector.y / length), single(vector.z / length))
 
 
 @helper

@@ -9,11 +9,15 @@ NONE, LEFT, ABOVE, MEAN, PAETH = range(5)  # with which neighbours the bytes of 
 
 
 @stage
-def restore_rows(stored: In('*', np.uint8), step: int, rows: Out('*,*', np.uint8)) -> int:
-    """Fill rows of pixels that have `step` bytes each. How many could be restored: one of an unknown kind cannot."""
-    count, width = rows.shape
-    for row in range(count):
-        at = row * (width + 1)
+def restore_rows(stored: In('*', np.uint8), step: int, first: int, rows: Out('*,*', np.uint8)) -> int:
+    """Fill rows from `first` on with pixels that have `step` bytes each, as many as are stored.
+
+    Returns up to which row all could be restored: one of an unknown kind cannot.
+    """
+    width = rows.shape[1]
+    count = first + stored.size // (width + 1)
+    for row in range(first, count):
+        at = (row - first) * (width + 1)
         kind = stored[at]
         if kind > PAETH:
             return row

@@ -90,3 +90,10 @@ def sum_moments(vertices: In('*,*'), faces: In('*,*', int), weighing: int, share
 def product(a, b, c, x, y, z):
     """The sum of products of all corners, those of the same ones twice."""
     return 2 * (a * x + b * y + c * z) + b * x + a * y + c * x + a * z + c * y + b * z
+
+
+@stage
+def turn_vertices(vertices: In('*,*'), centre: In('3'), axes: In('9'), turned: Out('*,*')) -> None:
+    """Vertices relative to a centre, along the columns of a rotation matrix."""
+    for i in range(vertices.shape[0]):
+        turned.numbers.vec3[3 * i] = axes.mat3[0].T @ (vertices.numbers.vec3[3 * i] - centre.vec3[0])

@@ -1,5 +1,6 @@
 """Convex hulls: their graph, their polygons, and boxes around triangles."""
 
+import itertools
 import subprocess
 import sys
 
@@ -9,10 +10,12 @@ import pytest
 
 from model.asset_files import BOX, bumpy
 from torsor.model.compile.mesh.hierarchy import hierarchy
-from torsor.model.compile.mesh.hull import DIRECTIONS, convex_hull, extrema, graph
+from torsor.model.compile.mesh.hull import convex_hull, extrema, graph
 from torsor.model.compile.mesh.polygons import outlines, polygons
 from torsor.model.compile.mesh.qhull import qhull
 from torsor.model.compile.mesh.surface import AssetError
+
+DIRECTIONS = np.array(list(itertools.product((-1.0, 0.0, 1.0), repeat=3)))
 
 
 def points(seed: int, count: int = 60) -> np.ndarray:
@@ -51,6 +54,13 @@ def test_the_farthest_vertices():
     hull = convex_hull(cloud)
     farthest = cloud[hull.vertices[extrema(cloud, hull)]]
     assert np.einsum('dj,dj->d', farthest, DIRECTIONS) == pytest.approx((cloud @ DIRECTIONS.T).max(axis=0), abs=1e-6)
+
+
+def test_of_equally_far_vertices_the_first_counts():
+    cube = np.array(list(itertools.product((-1.0, 1.0), repeat=3)))
+    hull = convex_hull(cube)
+    heights = (cube[hull.vertices] @ DIRECTIONS.T).T
+    assert extrema(cube, hull).tolist() == [row.tolist().index(row.max()) for row in heights]
 
 
 def lattice(seed: int) -> np.ndarray:

@@ -11,7 +11,7 @@ ALONE = """
 import sys
 from torsor.model.compile.mesh.qhull import qhull
 found = qhull()
-assert 'scipy.spatial' not in sys.modules and 'scipy.linalg' not in sys.modules
+assert not {'scipy', 'scipy._lib', 'scipy.spatial', 'scipy.linalg'} & sys.modules.keys()
 import numpy, scipy.linalg, scipy.spatial
 assert scipy.spatial.ConvexHull is found.ConvexHull and scipy.spatial.QhullError is found.QhullError
 assert scipy.linalg.inv(2 * numpy.eye(2))[0, 0] == 0.5
@@ -30,3 +30,42 @@ def test_scipy_is_imported_where_there_is_no_short_way(modules, monkeypatch):
     monkeypatch.setattr(qhull, 'MODULES', modules)
     assert qhull._loaded.__wrapped__() is scipy.spatial
     assert not set(modules) & sys.modules.keys()
+
+
+MEANWHILE = """
+import sys
+from torsor.model.compile.mesh import qhull
+load, seen = qhull._alone, []
+def alone(*arguments):  # another thread could import SciPy at any time
+    import scipy
+    seen.append((scipy, type(scipy)))
+    if len(seen) == 2:
+        import scipy.optimize
+        assert scipy.optimize.brentq(lambda x: x - 0.5, 0, 1) == 0.5
+        assert scipy.version.version == scipy.__version__
+    return load(*arguments)
+qhull._alone = alone
+found = qhull.qhull()
+import scipy, scipy.spatial
+assert seen[0][1] is qhull.StandIn and type(scipy) is not qhull.StandIn
+assert seen[0][0].__version__ == scipy.__version__ and seen[0][0].spatial is scipy.spatial
+assert scipy.spatial.ConvexHull is found.ConvexHull
+"""
+
+
+def test_whoever_imports_scipy_meanwhile_gets_all_of_it():
+    subprocess.run([sys.executable, '-c', MEANWHILE], check=True)
+
+
+def test_nothing_is_left_behind_where_loading_fails():
+    code = """
+import sys
+from torsor.model.compile.mesh import qhull
+def fail(*arguments):
+    raise ImportError
+qhull._alone = fail
+import numpy
+assert len(qhull.qhull().ConvexHull(numpy.eye(4)[:, :3]).simplices) == 4
+assert type(sys.modules['scipy']) is not qhull.StandIn
+"""
+    subprocess.run([sys.executable, '-c', code], check=True)

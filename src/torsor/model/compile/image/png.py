@@ -12,8 +12,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ....jit.stage import Stages
-from ...files import Source
-from ..cache import Cache
 from ..mesh.surface import AssetError
 
 native = Stages('model.native.rows')
@@ -24,6 +22,7 @@ CHUNK, CHECKSUM = struct.Struct('>I4s'), struct.Struct('>I')  # before and after
 SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}  # numbers of a pixel, by kind of colours
 COLOURS = {0: [0, 0, 0], 2: [0, 1, 2], 4: [0, 0, 0, 1], 6: [0, 1, 2, 3]}  # which number is red, green, blue, opacity
 MAX_PIXELS = 2**28
+AT_ONCE = 2**18  # [bytes] that are decompressed together
 DENSEST = 1032  # how many bytes one byte of a compressed stream can stand for
 
 
@@ -34,15 +33,8 @@ class Image(NamedTuple):
     srgb: bool
 
 
-IMAGES: Cache[Image] = Cache('png', Image, on_disk=False)  # decoding takes little longer than reading pixels
-
-
-def read_png(source: Source, channels: int) -> Image:
+def read_png(content: bytes, channels: int) -> Image:
     """The image of a PNG file with 1, 3 or 4 channels; a single channel is red, or grey where there is no colour."""
-    return IMAGES.get(channels, source, lambda content: _decoded(content, channels))
-
-
-def _decoded(content: bytes, channels: int) -> Image:
     _check_header(content)
     return _usual(content, channels) or _by_pillow(content, channels)
 
@@ -55,18 +47,32 @@ def _usual(content: bytes, channels: int) -> Image | None:
     if bits != 8 or methods != bytes(3) or colours not in COLOURS or b'tRNS' in chunks:
         return None
     step = SAMPLES[colours]
-    size = height * (1 + step * width)
-    stream = zlib.decompressobj()
-    try:
-        stored = stream.decompress(chunks.get(b'IDAT', b''), size + 1)
-    except zlib.error:
-        return None
-    rows = np.empty((height, step * width), np.uint8)
-    if len(stored) != size or not stream.eof:
-        return None
-    if native.restore_rows(np.frombuffer(stored, np.uint8), step, rows) < height:
+    # not from NumPy, which asks for huge pages: to get them takes long where memory is lent to the machine
+    rows = np.frombuffer(bytearray(height * step * width), np.uint8).reshape(height, step * width)
+    if not _restored(chunks.get(b'IDAT', b''), step, rows):
         return None
     return Image(_with_channels(rows.reshape(height, width, step), colours, channels), b'sRGB' in chunks)
+
+
+def _restored(compressed: bytes, step: int, rows: np.ndarray) -> bool:
+    """Fill rows of pixels with `step` bytes each; whether all of them were there, and nothing else.
+
+    They are decompressed a few at a time, which then are still in the processor's cache; but not so few that copies of
+    what is not decompressed yet would add up.
+    """
+    height, width = rows.shape
+    some = max(1, max(AT_ONCE, len(compressed)) // (width + 1))
+    stream = zlib.decompressobj()
+    try:
+        for first in range(0, height, some):
+            end = min(first + some, height)
+            stored = stream.decompress(compressed, (end - first) * (width + 1))
+            compressed = stream.unconsumed_tail
+            if native.restore_rows(np.frombuffer(stored, np.uint8), step, first, rows) < end:
+                return False
+        return not stream.decompress(compressed, 1) and stream.eof
+    except zlib.error:
+        return False
 
 
 def _chunks(content: bytes) -> dict[bytes, bytes]:

@@ -6,6 +6,8 @@ its entries are dealt out again as they stand: each goes to the end of the new l
 bucket or if its own is still empty, else to the front of its bucket. All of this was found by experiment.
 """
 
+from bisect import bisect_left
+
 import numpy as np
 
 from ....jit.stage import Stages
@@ -13,6 +15,7 @@ from ....jit.stage import Stages
 sides = Stages('model.native.sides')
 
 STIR = np.uint64(0x9E3779B9)  # of the usual way to make one hash out of two
+HALF = np.uint64(2**32 - 1)
 
 
 def pair_hashes(one: np.ndarray, other: np.ndarray) -> np.ndarray:
@@ -23,14 +26,23 @@ def pair_hashes(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 
 def listed(hashes: np.ndarray) -> np.ndarray:
     """The entries, by number, of a table that they were put in one after the other; their hashes are given."""
-    size, end, order = 0, 0, np.empty(len(hashes), np.int32)
-    before, after = np.empty((2, len(hashes) + 1), np.int32)
-    while end < len(hashes):
-        start, size = end, _prime(max(2 * size + 1, 2))
-        end = min(size, len(hashes))
-        buckets = (hashes[:end] % np.uint64(size)).view(np.int64)
-        sides.put_in_table(buckets, start, order, np.empty(size, np.int32), before, after)
+    count = len(hashes)
+    sizes = _sizes_until(count)
+    low, high = (hashes & HALF).view(np.int64), (hashes >> np.uint64(32)).view(np.int64)
+    order, buckets = np.empty((2, count), np.int32)
+    sides.list_entries(low, high, sizes, buckets, np.empty(sizes[-1], np.int32), *np.empty((2, count + 1), np.int32),
+                       order)  # fmt: skip
     return order
+
+
+_sizes = [2]  # that tables have had so far
+
+
+def _sizes_until(count: int) -> np.ndarray:
+    """The sizes that a table has one after the other until it holds so many entries."""
+    while _sizes[-1] < count:
+        _sizes.append(_prime(2 * _sizes[-1] + 1))
+    return np.array(_sizes[: bisect_left(_sizes, count) + 1], np.int32)
 
 
 def _prime(least: int) -> int:

@@ -14,9 +14,6 @@ from .surface import AssetError
 
 hulls = Stages('model.native.hulls')
 
-# the faces, edges and corners of a cube, from (-1, -1, -1) to (1, 1, 1), z fastest
-DIRECTIONS = np.stack(np.meshgrid(*[[-1.0, 0.0, 1.0]] * 3, indexing='ij'), axis=-1).reshape(-1, 3).astype(np.float32)
-
 NO_GRAPH, NO_EXTREMA = np.zeros(0, dtype=np.int64), np.zeros(27, dtype=np.int64)
 
 
@@ -39,7 +36,7 @@ def convex_hull(points: np.ndarray, most_vertices: int = -1) -> Hull:
         raise AssetError(f'there is no convex hull ({_reason(str(error))}); are the vertices coplanar?') from None
     faces = np.empty_like(facets)
     hulls.turn_outwards(points, facets, planes, faces)
-    divided = _divided(planes)
+    divided = hulls.first_divided(planes)
     vertices = _vertex_order(facets, divided, len(points))
     if divided < len(facets) and most_vertices < 0:
         vertices = _listed(record, vertices)
@@ -63,12 +60,6 @@ def _computed(module, points: np.ndarray, options: str) -> tuple[np.ndarray, np.
 def _reason(message: str) -> str:
     """Qhull's first line, without its code."""
     return message.strip().partition('\n')[0].partition(' ')[2] or 'Qhull gave up'
-
-
-def _divided(planes: np.ndarray) -> int:
-    """The first triangle that is a part of a facet, as the next one is; if there is none, how many there are."""
-    same = (planes[1:] == planes[:-1]).all(axis=1)
-    return int(np.argmax(same)) if same.any() else len(planes)
 
 
 def _listed(record: Any, vertices: np.ndarray) -> np.ndarray:
@@ -99,7 +90,8 @@ def _vertex_order(facets: np.ndarray, divided: int, points: int) -> np.ndarray:
     than three vertices are divided, all in one batch; the triangles of one facet keep its plane.
     """
     if len(facets) == 4:  # nothing has moved since the start; the last facet is the one without the oldest vertex
-        return np.append(facets[3], np.setdiff1d(facets, facets[3])).astype(np.int32)
+        last = facets[3].tolist()
+        return np.array([*last, *set(facets.ravel().tolist()) - set(last)], np.int32)
     vertices = np.empty(points, np.int32)
     return vertices[: hulls.list_vertices(facets, divided, np.empty(points, np.int32), vertices)]
 
@@ -115,14 +107,12 @@ def graph(hull: Hull) -> np.ndarray:
     starts, told = np.empty(count + 1, np.int32), np.empty(ends, np.int32)
     address, edges = np.empty(count, np.int32), np.empty(ends + count, np.int32)
     used = hulls.link_vertices(hull.facets, hull.vertices, local, starts, told, seen, address, edges)
-    return np.concatenate([[count, len(hull.faces)], address, hull.vertices, edges[:used], hull.faces.ravel()])
+    counts = np.array([count, len(hull.faces)], np.int32)
+    return np.concatenate([counts, address, hull.vertices, edges[:used], hull.faces.ravel()])
 
 
 def extrema(points: np.ndarray, hull: Hull) -> np.ndarray:
-    """For each of 27 directions the place in `hull.vertices` of the vertex that is farthest, the first of equals.
-
-    In float32, as the model stores vertices, so that symmetric shapes have the same equals.
-    """
-    x, y, z = points[hull.vertices].astype(np.float32).T
-    dx, dy, dz = DIRECTIONS.T[:, :, None]
-    return np.argmax(dx * x + dy * y + dz * z, axis=1)
+    """For each of 27 directions the place in `hull.vertices` of the vertex that is farthest, the first of equals."""
+    found = np.zeros(27, np.int32)
+    hulls.find_extrema(points, hull.vertices, found)
+    return found

@@ -37,18 +37,18 @@ def read_obj(content: bytes) -> Surface:
         if wrong & bit:
             raise AssetError(problem)
     triangles = triangulated(vertices, counts, corners[:, 0])
-    faces, facetexcoords, facenormals = (corners[triangles, i].astype(np.int32) for i in range(3))
-    if len(normals) and len(faces) and not _exist(facenormals, len(normals)):
-        raise AssetError(f'the file has {len(normals)} normals, but not all corners of faces refer to one of them')
-    if len(faces) and not _exist(facetexcoords, len(texcoords)):
-        texcoords = texcoords[:0]  # without one for every corner they are of no use
+    faces = corners[triangles, 0].astype(np.int32)
     if not len(faces):
         normals, texcoords = normals[:0], texcoords[:0]  # those of a cloud of points belong to nothing
+    # which few files have
+    facetexcoords = corners[triangles, 1].astype(np.int32) if len(texcoords) else None
+    facenormals = corners[triangles, 2].astype(np.int32) if len(normals) else None
+    if facenormals is not None and not _exist(facenormals, len(normals)):
+        raise AssetError(f'the file has {len(normals)} normals, but not all corners of faces refer to one of them')
+    if facetexcoords is not None and not _exist(facetexcoords, len(texcoords)):
+        texcoords, facetexcoords = texcoords[:0], None  # without one for every corner they are of no use
     texcoords = np.stack([texcoords[:, 0], np.float32(1) - texcoords[:, 1]], axis=1)  # images start at the top
-    return Surface(
-        vertices, faces, normals, texcoords,
-        facenormals if len(normals) else None, facetexcoords if len(texcoords) else None,
-    )  # fmt: skip
+    return Surface(vertices, faces, normals, texcoords, facenormals, facetexcoords)
 
 
 def _exist(indices: np.ndarray, count: int) -> bool:
@@ -57,7 +57,7 @@ def _exist(indices: np.ndarray, count: int) -> bool:
 
 def _completed(content: bytes, tag: str, columns: int, numbers: np.ndarray, words: np.ndarray) -> np.ndarray:
     """Rows of numbers in float32, with those that were left to Python: long ones, and what may be none at all."""
-    for place in np.flatnonzero(np.isnan(numbers)).tolist():
+    for place in np.isnan(numbers).nonzero()[0].tolist() if len(numbers) else ():
         start = int(words[place])
         if start < 0:
             line = _at(_LINE, content, -1 - start)

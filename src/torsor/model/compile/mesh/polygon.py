@@ -10,12 +10,12 @@ def triangulated(vertices: np.ndarray, counts: np.ndarray, corners: np.ndarray) 
 
     A quadrilateral is divided along its shorter diagonal, larger polygons by cutting ears.
     """
-    starts = np.cumsum(counts) - counts
     if (counts == 3).all():
-        return starts[:, None] + np.arange(3)
+        return np.arange(len(corners)).reshape(-1, 3)
+    starts = np.cumsum(counts) - counts
     inside = np.clip(corners, 0, max(len(vertices) - 1, 0))  # whoever refers to a missing vertex is told so elsewhere
     pieces: list[np.ndarray] = []
-    for size in np.unique(counts).tolist():
+    for size in set(counts.tolist()):  # np.unique would import masked arrays
         chosen = np.flatnonzero(counts == size)
         pieces.append(_CUT.get(size, _large)(vertices, inside, starts[chosen], size))
     triangles = np.concatenate(pieces)

@@ -6,12 +6,8 @@ import numpy as np
 
 from ....jit.stage import Stages
 from .buckets import listed, pair_hashes
-from .surface import cross, dot
 
 sides = Stages('model.native.sides')
-
-STEPS = 100  # per radian: normals whose angles round to the same steps make one polygon
-POLE = 1e-7  # so close to the z axis a normal has no longitude
 
 
 class Loops(NamedTuple):
@@ -34,12 +30,10 @@ class Polygons(NamedTuple):
 def polygons(points: np.ndarray, loops: Loops) -> Polygons:
     """The polygons with these vertices; `points` are all vertices of the mesh."""
     vertices, counts = loops
-    owner = np.repeat(np.arange(len(counts)), counts)
-    order = np.argsort(vertices, kind='stable')
-    return Polygons(
-        vertices, counts, _newell(points[vertices], counts),
-        owner[order], np.bincount(vertices, minlength=len(points)),
-    )  # fmt: skip
+    normals, at_vertex = np.empty((len(counts), 3)), np.empty(len(vertices), np.int32)
+    degrees, room = np.empty((2, len(points)), np.int32)
+    sides.measure_polygons(points, vertices, counts, normals, at_vertex, degrees, room)
+    return Polygons(vertices, counts, normals, at_vertex, degrees)
 
 
 def no_polygons(count: int) -> Polygons:
@@ -54,11 +48,16 @@ def outlines(points: np.ndarray, faces: np.ndarray) -> Loops:
     They are in the order of a table of directions that MuJoCo keeps. `points` are those of the file: what is flat there
     makes one polygon, however the mesh is scaled and turned.
     """
-    directions, edges = _directions(points, faces), 3 * len(faces)
+    directions, edges = np.empty((len(faces), 2)), 3 * len(faces)
+    number, first, before, order = np.empty((4, len(faces)), np.int32)
+    count = sides.find_directions(points, faces, np.empty(1 << len(faces).bit_length(), np.int32), directions, number,
+                                  first)  # fmt: skip
     side, border = np.empty(len(faces), np.int32), np.empty(edges, np.uint8)
     sides.find_sides(faces, directions, *np.empty((3, len(points)), np.int32), *np.empty((2, edges), np.int32),
                      side, border)  # fmt: skip
-    order, after = np.lexsort([side, _places(directions)]), np.full(len(points), -1, np.int32)
+    place = _places(directions[first[:count]])[number]
+    sides.order_faces(place, side, np.empty(len(faces) + 1, np.int32), before, order)
+    after = np.full(len(points), -1, np.int32)
     vertices, counts = np.empty(edges, np.int32), np.empty(len(faces), np.int32)
     counts = counts[: sides.follow_borders(faces, order, side, border, after, vertices, counts)]
     return Loops(vertices[: counts.sum()], counts)
@@ -73,35 +72,8 @@ def mirrored(loops: Loops) -> Loops:
 
 
 def _places(directions: np.ndarray) -> np.ndarray:
-    """For each face the place of its direction in a hash table of directions, which were put in face by face."""
+    """The places of directions in a hash table, in which they were put one after the other."""
     tilt, longitude = directions.T
-    _, first, which = np.unique(tilt * 1e4 + longitude, return_index=True, return_inverse=True)
-    age = np.argsort(first)  # of distinct directions, oldest first
-    first = first[age]
-    place = np.empty(len(age), dtype=np.int64)
-    place[age[listed(pair_hashes(longitude[first], tilt[first]))]] = np.arange(len(age))
-    return place[which]
-
-
-def _directions(points: np.ndarray, faces: np.ndarray) -> np.ndarray:
-    """Where faces look, in whole steps: the angle of the normal to the z axis, and its longitude about that axis."""
-    first, second, third = (points.take(corner, axis=0) for corner in faces.T)
-    normals = cross(second - first, third - first)
-    length = np.linalg.norm(normals, axis=1)[:, None]
-    x, y, z = (normals / np.where(length > 0, length, 1.0)).T + 0.0  # which makes -0 to 0: both have the longitude pi
-    longitude = np.where(1 - np.abs(z) < POLE, 0.0, np.arctan2(y, x))
-    return np.rint(STEPS * np.column_stack([np.arccos(np.clip(z, -1, 1)), longitude]))
-
-
-def _newell(corners: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """Unit normals of polygons by Newell's method: areas of their shadows along each axis, side by side."""
-    ends = np.cumsum(counts)
-    following = np.arange(1, len(corners) + 1)
-    following[ends - 1] = ends - counts
-    (x, y, z), (u, v, w) = corners.T, corners[following].T
-    owner = np.repeat(np.arange(len(counts)), counts)
-    # one after the other, as MuJoCo adds them; np.add.reduceat has an order of its own
-    strips = (y - v) * (z + w), (z - w) * (x + u), (x - u) * (y + v)
-    sums = np.stack([np.bincount(owner, strip) for strip in strips], axis=1)
-    length = np.sqrt(dot(sums, sums))[:, None]
-    return sums / np.where(length > 0, length, 1.0)
+    place = np.empty(len(directions), np.int32)
+    place[listed(pair_hashes(longitude, tilt))] = np.arange(len(directions))
+    return place

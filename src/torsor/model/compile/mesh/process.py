@@ -12,9 +12,9 @@ from ..inertia import principal_axes
 from ..moments import Moments
 from .hierarchy import Hierarchy, hierarchy
 from .hull import NO_EXTREMA, NO_GRAPH, Hull, convex_hull, extrema, graph
-from .normals import unit_normals, vertex_normals
+from .normals import turned_normals, vertex_normals
 from .polygons import Polygons, mirrored, no_polygons, outlines, polygons
-from .solid import solid_of
+from .solid import seen_from, solid_of
 from .surface import AssetError, Surface, turned
 
 LEAST_VERTICES = 4
@@ -101,11 +101,11 @@ def process(surface: Surface, settings: Settings) -> Mesh:
         loops = loops and mirrored(loops)
     of_inertia = hull.faces if convex and hull is not None else triples[0]
     solid = solid_of(vertices, of_inertia, settings.inertia)
-    moments, quat = principal_axes(solid.inertia.tolist(), AXES_PRECISION)
-    turn = np.array(matrix(quat))
-    vertices = turned(vertices - solid.centre, turn)
+    moments, quat = principal_axes(solid.inertia, AXES_PRECISION)
+    axes = np.array(matrix(quat)).reshape(9)
+    vertices = seen_from(solid.centre, axes, vertices)
     return Mesh(
-        vertices, triples[0], turned(normals, turn).astype(np.float32), triples[1],
+        vertices, triples[0], turned_normals(normals, axes), triples[1],
         surface.texcoords, triples[2] if len(surface.texcoords) else np.zeros_like(triples[0]),
         settings.scale, tuple(solid.centre.tolist()), quat, solid.content, _equivalent_box(solid.content, moments),
         tuple(vertices.min(axis=0).tolist()), tuple(vertices.max(axis=0).tolist()), hierarchy(vertices, triples[0]),
@@ -117,12 +117,11 @@ def process(surface: Surface, settings: Settings) -> Mesh:
 def _check(vertices: np.ndarray, faces: np.ndarray) -> None:
     if len(vertices) < LEAST_VERTICES:
         raise AssetError(f'a mesh needs at least {LEAST_VERTICES} vertices, this one has {len(vertices)}')
-    finite = np.isfinite(vertices).all(axis=1)
+    finite = np.isfinite(vertices)
     if not finite.all():
-        raise AssetError(f'vertex {int(np.argmin(finite))} has a coordinate that is not finite')
-    missing = (faces < 0) | (faces >= len(vertices))
-    if missing.any():
-        face, corner = np.argwhere(missing)[0].tolist()
+        raise AssetError(f'vertex {int(np.argmin(finite.all(axis=1)))} has a coordinate that is not finite')
+    if len(faces) and not 0 <= faces.min() <= faces.max() < len(vertices):
+        face, corner = np.argwhere((faces < 0) | (faces >= len(vertices)))[0].tolist()
         raise AssetError(f'face {face} refers to vertex {faces[face, corner]}, but there are {len(vertices)}')
 
 
@@ -157,4 +156,4 @@ def _placed(vertices: np.ndarray, normals: np.ndarray, settings: Settings) -> tu
         scale = np.array(settings.scale)
         with np.errstate(divide='ignore', invalid='ignore'):
             vertices, normals = vertices * scale, (normals / scale).astype(np.float32)
-    return vertices, unit_normals(normals)
+    return vertices, normals

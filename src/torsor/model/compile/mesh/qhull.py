@@ -1,19 +1,24 @@
 """Qhull, as SciPy brings it, without the rest of SciPy.
 
 `import scipy.spatial` takes half a second, most of it for what has nothing to do with hulls: longer than the hulls of
-most robots take. Qhull is one compiled module, which needs one other. Both are loaded under their own names without the
-packages around them; whoever imports those later gets the same modules. Whatever is in the way, SciPy is imported.
+most robots take. Qhull is one compiled module, which needs a few others. They are loaded under their own names without
+the packages around them; whoever imports those later gets the same modules. Whatever is in the way, SciPy is imported.
 """
 
 import os
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from types import ModuleType
+from typing import Any
 
-MODULES = ('scipy.linalg.cython_lapack', 'scipy.spatial._qhull')  # the second needs the first
+# the last needs those before it, as far as a version of SciPy has them
+MODULES = ('scipy._cyutility', 'scipy._lib.messagestream', 'scipy.linalg.cython_lapack', 'scipy.spatial._qhull')
 
 _loading = threading.Lock()
 
@@ -27,18 +32,51 @@ def qhull() -> ModuleType:
 @cache
 def _loaded() -> ModuleType:
     try:
-        return [_alone(name) for name in MODULES][-1]
+        files = {name: _file(name) for name in MODULES}
+        with _stand_in(MODULES[-1].partition('.')[0]):
+            return [_alone(name, file) for name, file in files.items() if file or name == MODULES[-1]][-1]
     except Exception:  # of whatever kind: the way round is the one that SciPy promises
         import scipy.spatial
 
         return scipy.spatial
 
 
-def _alone(name: str) -> ModuleType:
+class StandIn(ModuleType):
+    """A package in whose name modules are loaded; whoever gets hold of it meanwhile is handed on to the real one."""
+
+    def __init__(self, name: str, folders: list[str]):
+        super().__init__(name)
+        self.__path__ = folders
+
+    def __getattr__(self, name: str) -> Any:
+        self.leave()
+        return getattr(import_module(self.__name__), name)
+
+    def leave(self) -> None:
+        """Make room for the real one."""
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+
+
+@contextmanager
+def _stand_in(package: str) -> Iterator[None]:
+    """Meanwhile compiled modules that name their package do not import it."""
+    if package in sys.modules:
+        yield
+        return
+    found = find_spec(package)
+    sys.modules[package] = module = StandIn(package, list((found and found.submodule_search_locations) or ()))
+    try:
+        yield
+    finally:
+        module.leave()
+
+
+def _alone(name: str, file: str | None) -> ModuleType:
     """A compiled module, loaded without the packages that it is in."""
     if name in sys.modules:
         return sys.modules[name]
-    spec = spec_from_file_location(name, _file(name))
+    spec = spec_from_file_location(name, file) if file else None
     if spec is None or spec.loader is None:
         raise ImportError(name)
     module = sys.modules[name] = module_from_spec(spec)
@@ -50,8 +88,8 @@ def _alone(name: str) -> ModuleType:
     return module
 
 
-def _file(name: str) -> str:
-    """Where a compiled module is."""
+def _file(name: str) -> str | None:
+    """Where a compiled module is, if it is somewhere."""
     package, *parts = name.split('.')
     found = find_spec(package)
     for folder in (found and found.submodule_search_locations) or ():
@@ -59,4 +97,4 @@ def _file(name: str) -> str:
             path = os.path.join(folder, *parts) + suffix
             if os.path.exists(path):
                 return path
-    raise ImportError(name)
+    return None

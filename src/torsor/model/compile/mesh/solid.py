@@ -49,6 +49,13 @@ def _sums(kernel: Callable[..., None], count: int, vertices: np.ndarray, faces: 
     return sums.tolist()
 
 
+def seen_from(centre: np.ndarray, axes: np.ndarray, vertices: np.ndarray) -> np.ndarray:
+    """Vertices relative to a centre, along the columns of a rotation matrix (9)."""
+    turned = np.empty_like(vertices)
+    solids.turn_vertices(vertices, centre, axes, turned)
+    return turned
+
+
 def _inertia(xx: float, yx: float, yy: float, zx: float, zy: float, zz: float) -> np.ndarray:
     """The matrix of inertia from second moments."""
     return np.array([[yy + zz, -yx, -zx], [-yx, xx + zz, -zy], [-zx, -zy, xx + yy]])
