@@ -16,6 +16,7 @@
 In a kernel `m` and `d` have the fields of MjModel and MjData. `d.xpos[b]` is a Vec3, `d.xmat[b]` a Mat3, `d.cvel[b]` a
 Spatial; `d.qpos.vec3[i]` sees three numbers from i on as one. There are no slices, no allocation and no Python objects.
 Declared arguments: `In` and `Out` arrays (sizes of the model, '2*nv+na', or '*'), `Index('nbody')`, int, float, bool.
+A matrix is flat, `A[nv * i + j]`, unless a size of it is '*': then it is `A[i, j]` and has a `shape`.
 Indices are not checked, but with NUMBA_DISABLE_JIT=1, which runs the same code in plain Python, they are.
 
 | for | there is |

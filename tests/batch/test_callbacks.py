@@ -200,3 +200,17 @@ def test_an_error_in_a_callback_ends_its_world_only():
     with pytest.raises(SimulationError, match='simulation 3: off the rail'):
         batch.step()
     np.testing.assert_array_equal(batch.time > 0, [True, True, True, False, True])
+
+
+def test_a_pack_that_fails_is_told_and_its_worlds_run_one_by_one(monkeypatch):
+    def fail(*arguments):
+        raise RuntimeError('no such instruction')
+
+    m = model(control=two_layers)
+    monkeypatch.setattr(running, '_run_packs', fail)
+    batch = begin(m)
+    start = batch.state.copy()
+    with pytest.warns(RuntimeWarning, match='one by one.*no such instruction'):
+        batch.step()
+    for k in range(batch.nsim):
+        np.testing.assert_array_equal(batch.state[k], alone(m, start[k])[0])

@@ -8,6 +8,7 @@ import torsor
 from jit.small import tree
 from torsor.batch.lanes import LaneData
 from torsor.jit import stage
+from torsor.jit.arguments import In
 from torsor.jit.emit.structs import struct_type
 from torsor.jit.layout import StructKind
 from torsor.jit.structs import width
@@ -169,6 +170,18 @@ def test_mistakes_do_not_compile(m, kernel):
 def test_an_unknown_field_is_named_in_the_error(m):
     with pytest.raises(TypingError, match='timestepp'):
         names_no_field(m, torsor.MjData(m))
+
+
+@pytest.mark.parametrize('shape', ['3,3', '3,nv', 'nv,2'])
+def test_a_matrix_of_declared_sizes_is_flat(m, shape):
+    """Two indices would need its number of columns, which is not known everywhere."""
+    @stage
+    def takes_two_indices(m, d, numbers: In(shape)) -> float:
+        return numbers[1, 1]
+
+    matrix = np.zeros([dict(nv=m.nv).get(size) or int(size) for size in shape.split(',')])
+    with pytest.raises(TypingError, match='flat'):
+        takes_two_indices(m, torsor.MjData(m), matrix)
 
 
 def test_python_and_native_code_share_memory(m):

@@ -5,6 +5,7 @@ A world depends on nothing but its rows of the tables, so that it does not matte
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
+from warnings import warn
 
 import numpy as np
 
@@ -85,7 +86,7 @@ def by_packs(packs: Sequence[Pack], models: Sequence[MjModel], together: Call, a
             must_run_alone(models[thread])
             packs[thread].release()
             alone(thread, place)
-        except Exception:  # the world of the pack that it is about raises it again; if there is none, it is about packs
+        except Exception as error:  # the world that it is about raises it again; if there is none, it is about packs
             packs[thread].release()
             end, place[END] = place[END], min(place[NEXT] + packs[thread].width, place[END])
             try:
@@ -93,6 +94,7 @@ def by_packs(packs: Sequence[Pack], models: Sequence[MjModel], together: Call, a
             finally:
                 place[END] = end
             must_run_alone(models[thread])
+            warn(f'simulations run one by one, as several at a time failed: {error}', RuntimeWarning, stacklevel=2)
 
     return call if packs else alone
 

@@ -85,11 +85,16 @@ def store_item(builder, field, value, pointer, index=None):
         annotate(builder, builder.store(x, p), str(field.element))
 
 
+def _is_pair(index):
+    """Whether an index consists of two integers."""
+    return isinstance(index, types.BaseTuple) and len(index) == 2 and all(isinstance(i, types.Integer) for i in index)
+
+
 def _index_arity(field, index):
     """Whether this index type addresses an item of this field."""
-    if isinstance(index, types.Integer):
-        return field.columns == 1
-    return isinstance(index, types.BaseTuple) and len(index) == 2 and all(isinstance(i, types.Integer) for i in index)
+    if _is_pair(index) and field.columns == 1:
+        raise NumbaTypeError('this array is flat and has one index: row * (number of columns) + column')
+    return field.columns == 1 if isinstance(index, types.Integer) else _is_pair(index)
 
 
 def _flat_index(context, builder, field, index_type, index):
@@ -165,9 +170,7 @@ class SpanModel(models.StructModel):
 
 
 def _span_fits(span, index):
-    if span.ndim == 1:
-        return isinstance(index, types.Integer)
-    return isinstance(index, types.BaseTuple) and len(index) == 2 and all(isinstance(i, types.Integer) for i in index)
+    return isinstance(index, types.Integer) if span.ndim == 1 else _is_pair(index)
 
 
 def _span_place(context, builder, span, value, index_type, index):
