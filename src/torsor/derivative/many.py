@@ -27,6 +27,7 @@ _ask_packs = public(_packs.ask_packs, 'transitions')
 # places of what slopes read of forward dynamics: real numbers, and others
 _REALS = np.array([DATA.word[name] for name in FORWARD if DATA.fields[name].dtype == float], np.int64)
 _OTHERS = np.array([DATA.word[name] for name in FORWARD if DATA.fields[name].dtype != float], np.int64)
+ENOUGH = 400  # dofs of all simulations: below, what several at a time need to begin takes longer than they save
 
 
 def _room(name: str, given: np.ndarray | None, *shape: int) -> np.ndarray:
@@ -47,7 +48,8 @@ def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, together: S
     """
     worlds, width = batch._b, check_width(smoothing)
     chosen = worlds.begin('torsor.derivative', ids)
-    packs = worlds.packs(chosen) if together and not width else []
+    shared = together and not width and len(chosen) * batch.model.nv >= ENOUGH
+    packs = worlds.packs(chosen) if shared else []
     reasons = np.zeros(len(chosen), np.int32)
     addresses = np.array([0 if table is None else table.__array_interface__['data'][0] for table in tables], np.int64)
     arguments = collider_addresses(), addresses, reasons
