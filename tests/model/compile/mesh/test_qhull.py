@@ -1,5 +1,6 @@
 """Qhull without the rest of SciPy: the same module, whichever way it is imported first."""
 
+import os
 import subprocess
 import sys
 
@@ -69,3 +70,38 @@ assert len(qhull.qhull().ConvexHull(numpy.eye(4)[:, :3]).simplices) == 4
 assert type(sys.modules['scipy']) is not qhull.StandIn
 """
     subprocess.run([sys.executable, '-c', code], check=True)
+
+
+@pytest.mark.parametrize(('given', 'meanwhile'), [(None, '20'), ('12', '12')])
+def test_the_environment_is_as_before(given, meanwhile, monkeypatch):
+    name, _ = qhull.PATIENCE
+    if given is None:
+        monkeypatch.delenv(name, raising=False)
+    else:
+        monkeypatch.setenv(name, given)
+    with qhull._default(*qhull.PATIENCE):
+        assert os.environ[name] == meanwhile
+    assert os.environ.get(name) == given
+
+
+IDLE = """
+import os, time
+import numpy
+from pathlib import Path
+def ticks():
+    rests = [stat.read_text().rsplit(')', 1)[1].split() for stat in Path('/proc/self/task').glob('*/stat')]
+    return sum(int(rest[11]) + int(rest[12]) for rest in rests)
+time.sleep(0.3)  # of NumPy's threads
+from torsor.model.compile.mesh.qhull import qhull
+qhull()
+before = ticks()
+time.sleep(0.3)
+assert ticks() - before <= 2, ticks() - before
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith('linux'), reason='reads /proc')
+def test_nobody_waits_busily_once_it_is_loaded():
+    """Hundredths of a second that threads have worked."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(('OPENBLAS', 'OMP'))}
+    subprocess.run([sys.executable, '-c', IDLE], check=True, env=environment)

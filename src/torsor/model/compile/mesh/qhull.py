@@ -20,6 +20,11 @@ from typing import Any
 # the last needs those before it, as far as a version of SciPy has them
 MODULES = ('scipy._cyutility', 'scipy._lib.messagestream', 'scipy.linalg.cython_lapack', 'scipy.spatial._qhull')
 
+# [log2 of cycles] An idle thread of OpenBLAS, which SciPy brings along, looks for work that long before it sleeps. As
+# it comes, one that was just started does so for a tenth of a second, on a core that may be needed; half a millisecond
+# will do.
+PATIENCE = 'OPENBLAS_THREAD_TIMEOUT', '20'
+
 _loading = threading.Lock()
 
 
@@ -33,7 +38,7 @@ def qhull() -> ModuleType:
 def _loaded() -> ModuleType:
     try:
         files = {name: _file(name) for name in MODULES}
-        with _stand_in(MODULES[-1].partition('.')[0]):
+        with _stand_in(MODULES[-1].partition('.')[0]), _default(*PATIENCE):
             return [_alone(name, file) for name, file in files.items() if file or name == MODULES[-1]][-1]
     except Exception:  # of whatever kind: the way round is the one that SciPy promises
         import scipy.spatial
@@ -70,6 +75,19 @@ def _stand_in(package: str) -> Iterator[None]:
         yield
     finally:
         module.leave()
+
+
+@contextmanager
+def _default(variable: str, value: str) -> Iterator[None]:
+    """Meanwhile a variable of the environment has this value, unless it has another one."""
+    if variable in os.environ:
+        yield
+        return
+    os.environ[variable] = value
+    try:
+        yield
+    finally:
+        os.environ.pop(variable, None)
 
 
 def _alone(name: str, file: str | None) -> ModuleType:
