@@ -99,10 +99,11 @@ KINDS = {'falling': FALLING, 'elliptic': FALLING.replace('timestep', 'cone="elli
          'gradients': FALLING.replace('timestep', 'solver="CG" timestep'), 'tendons': TENDONS, 'equality': EQUALITY}
 
 
-def kinds_of_packs(monkeypatch) -> list[bool]:
-    """Of each call of native code from now on whether it took several worlds at a time."""
+def kinds_of_packs(monkeypatch, enough: int = 0) -> list[bool]:
+    """Of each call of native code from now on whether it took several worlds at a time; `enough` dofs make it do so."""
     from torsor.derivative import many
 
+    monkeypatch.setattr(many, 'ENOUGH', enough)
     seen, packs, transitions = [], many._ask_packs, many._transitions
     monkeypatch.setattr(many, '_ask_packs', lambda *arguments: (seen.append(True), packs(*arguments)))
     monkeypatch.setattr(many, '_transitions', lambda *arguments: (seen.append(False), transitions(*arguments)))
@@ -165,6 +166,14 @@ def test_what_several_worlds_cannot_do_is_done_one_by_one(monkeypatch):
 
 
 # ---- bad input ----
+def test_small_batches_are_done_one_by_one(monkeypatch):
+    m = torsor.MjModel.from_xml_string(FALLING)
+    seen = kinds_of_packs(monkeypatch, enough=5 * m.nv)
+    for count in (4, 5):
+        derivative.transitions(moving(m, count, nthread=1))
+    assert seen == [False, True]
+
+
 def test_a_simulation_without_derivative_is_named():
     m = torsor.MjModel.from_xml_string(FALLING)
     batch = moving(m, 4)
