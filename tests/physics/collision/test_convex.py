@@ -8,6 +8,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from physics.collision import pairs
 from physics.collision.pairs import Pair, Place, Shape, matrix, random_place, random_quat, random_shape
 from torsor.physics.collision.convex.collide import convex, convex_flat
@@ -390,3 +391,39 @@ def assert_survives_strange_sizes(kinds, most, option='') -> None:
 @every_kind
 def test_strange_sizes_end_and_give_numbers(kinds):
     assert_survives_strange_sizes(kinds, 4)
+
+
+# ---- where the wheel is far from the depth ----
+FLAT = """<mujoco><worldbody>
+  <body><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/><joint axis="0 0 1"/>
+    <geom type="ellipsoid" size=".025 .02 .015"/></body>
+  <body><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/><joint axis="0 0 1"/>
+    <geom type="ellipsoid" size=".025 .02 .015"/></body></worldbody></mujoco>"""
+BARELY = [  # x, y, angle of both: poses in which a heap of such ellipsoids comes to rest
+    [0.02838285363946645, -0.3301283224313065, -1.6250093912138317, 0.06076205812386707, -0.36100404315425944,
+     0.05319316397011751],
+    [0.2800696990233691, 0.2173346449264128, 2.9566796097212613, 0.29338155415666856, 0.26027534572633726,
+     1.1538852837140081],
+]
+
+
+def distance_of_ellipses(pose):
+    """Of all directions in the plane, the one along which the supports part most."""
+    angle = np.linspace(0, 2 * np.pi, 2_000_001)
+    reach = sum(np.hypot(0.025 * np.cos(angle - turn), 0.02 * np.sin(angle - turn)) for turn in (pose[2], pose[5]))
+    return np.max((pose[3] - pose[0]) * np.cos(angle) + (pose[4] - pose[1]) * np.sin(angle) - reach)
+
+
+@pytest.mark.parametrize(('pose', 'off'), [(BARELY[0], 4e-4), (BARELY[1], 2e-6)], ids=['deep', 'shallow'])
+def test_ellipsoids_that_barely_touch(pose, off):
+    """Ours are within the tolerance of their depth where the wheel, whatever its rounding errors, is `off` by more."""
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(FLAT)
+        d = engine.MjData(m)
+        d.qpos[:] = pose
+        engine.mj_forward(m, d)
+        found.append(d.contact.dist.tolist())
+    expected = distance_of_ellipses(pose)
+    np.testing.assert_allclose(found[0], [expected], rtol=0, atol=TOLERANCE)
+    assert abs(found[1][0] - expected) > off
