@@ -5,8 +5,11 @@ import pytest
 from model.fuzz_assets import attempt
 
 
+FOUND = [12410]  # files that something was wrong with once: the volume of huge coordinates about their centre is 0
+
+
 def test_damaged_files():
-    assert [found for number in range(600) if (found := attempt(number))] == []
+    assert [found for number in [*range(600), *FOUND] if (found := attempt(number))] == []
 
 
 @pytest.mark.fuzz

@@ -39,6 +39,8 @@ def solid_of(vertices: np.ndarray, faces: np.ndarray, mode: int) -> Solid:
         _check_volume(total)
     centre = np.array(centre) / total
     content, *moments = _sums(solids.sum_moments, 7, vertices, faces, weighing, 12 if shell else 20, centre)
+    if content == 0.0:
+        raise AssetError(f'{"the surface" if shell else "the volume"} is lost in rounding errors; check the scale')
     return Solid(content, centre, _inertia(*moments))
 
 
