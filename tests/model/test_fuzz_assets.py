@@ -4,7 +4,6 @@ import pytest
 
 from model.fuzz_assets import attempt
 
-
 FOUND = [12410]  # files that something was wrong with once: the volume of huge coordinates about their centre is 0
 
 
