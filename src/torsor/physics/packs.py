@@ -142,6 +142,12 @@ def save_pack(d, worlds, first, count, moves, ends):
 
 
 @helper
+def worlds_of_pack(d, place):
+    """How many worlds the next pack has."""
+    return min(width(d), place[END] - place[NEXT])
+
+
+@helper
 def has_warned(d, worlds, first, count, warnings):
     """Whether there is a warning about some world of a pack."""
     warned = d.warned != 0
@@ -185,9 +191,7 @@ def run_worlds_together(m, d, worlds: In('*', int), place: Out('*', int), moves:
     heard = now()
     list_pairs(m, d)
     while place[NEXT] < place[END] and place[STOP] == 0:
-        first = place[NEXT]
-        count = min(width(d), place[END] - first)
-        sound = False
+        first, count, sound = place[NEXT], worlds_of_pack(d, place), False
         if count > 1:
             sound, heard = run_together(m, d, worlds, first, count, place, moves, ends, warnings, nstep, mode, last,
                                         heard)

@@ -16,7 +16,7 @@ from ..collision.together import list_pairs
 from ..common.interrupt import answer
 from ..common.names import RK4
 from ..forward import forward_from, part_rows
-from ..packs import has_warned, load_pack
+from ..packs import has_warned, load_pack, worlds_of_pack
 from ..questions import place_world, row_at
 from ..worlds import END, KIND, MODEL, NEXT, REALS, STATE, STOP, WORD
 from .inverse import columns_of
@@ -64,7 +64,12 @@ def states_are_fit(m, d):
 
 @helper
 def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard):
-    """Forward dynamics of the worlds of a pack, for each alone to go on with; whether that is possible."""
+    """Forward dynamics of the worlds of a pack, for each alone to go on with; whether that is possible.
+
+    A single world gains nothing by it.
+    """
+    if count < 2:
+        return False
     load_pack(m, d, worlds, first, count, moves, ends, warnings)
     part_state(d, moves, ends)
     if not states_are_fit(m, d) or (width(m) > 1 and not models_are_fit(m, d, standard)):
@@ -92,10 +97,8 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
     list_pairs(m, d)
     fit = width(m) > 1 or models_are_fit(m, d, standard)
     while place[NEXT] < place[END] and place[STOP] == 0:
-        first = place[NEXT]
-        count = min(width(d), place[END] - first)
-        sound = fit and count > 1 and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others,
-                                                   standard)
+        first, count = place[NEXT], worlds_of_pack(d, place)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard)
         for k in range(count):
             model, one = alone(m, k), alone(d, k)
             A, B = row_at(tables[0], first + k, nx * nx), row_at(tables[1], first + k, nx * m.nu)
@@ -127,10 +130,8 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
     list_pairs(m, d)
     fit = width(m) > 1 or models_are_fit(m, d, standard)
     while place[NEXT] < place[END] and place[STOP] == 0:
-        first = place[NEXT]
-        count = min(width(d), place[END] - first)
-        sound = fit and count > 1 and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others,
-                                                   standard)
+        first, count = place[NEXT], worlds_of_pack(d, place)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard)
         for k in range(count):
             model, one, row = alone(m, k), alone(d, k), first + k
             by_next, by_state = row_at(tables[0], row, nx), row_at(tables[1], row, nx)
