@@ -20,7 +20,7 @@ from ..physics.world import DATA, MODEL, PER_WORLD
 
 
 def native_width() -> int:
-    """Worlds per register on this processor: 8 with AVX-512, else 4."""
+    """Worlds per register of the processor that code is made for: 8 with AVX-512, else 4."""
     return library().width or (8 if has_feature('avx512f') else 4)
 
 
