@@ -17,7 +17,7 @@ import numpy as np
 
 from . import dry, world
 from .layout import Schema, by_address
-from .python_mode import python_struct
+from .python_mode import PythonField, python_struct
 from .stage import STAGES, Stage, named, routine, stage_at
 from .structs import width
 from .tables import fetch, numbers_at
@@ -64,6 +64,11 @@ def put(x, k, y):
     changed = x.copy()
     changed[k] = y
     return changed
+
+
+def worlds_in(field):
+    """A field of packs as plain numbers: of each element that of each world; of one world, the field itself."""
+    return PythonField(field.numbers.reshape(-1), False)
 
 
 def call_together(slot, m, d, *arguments):

@@ -2,7 +2,7 @@
 
 from numba import types
 
-from ..apart import address_of, alone, call_together, put, size_of, take
+from ..apart import address_of, alone, call_together, put, size_of, take, worlds_in
 from ..inside import calling
 from ..inside.aliasing import annotate
 from ..inside.numba import signature
@@ -10,7 +10,7 @@ from ..inside.teach import teach
 from ..layout import StructKind
 from .formula import ValueType, assembled, elements_of
 from .stage import call_slot
-from .structs import WORD, StructType, struct_type, word_pointer
+from .structs import WORD, FieldType, StructType, struct_type, word_pointer
 from .symbol import Lanes
 
 
@@ -98,6 +98,16 @@ def _emit_put(context, builder, sig, args):
     return builder.insert_element(x, y, k)
 
 
+def _resolve_worlds(field):
+    if isinstance(field, FieldType):
+        return signature(FieldType(types.float64), field)
+
+
+def _emit_worlds(context, builder, sig, args):
+    return builder.bitcast(args[0], context.get_value_type(sig.return_type))
+
+
+teach(worlds_in, _resolve_worlds, _emit_worlds)
 teach(take, _resolve_take, _emit_take)
 teach(put, _resolve_put, _emit_put)
 teach(call_together, _resolve_call, _emit_call)

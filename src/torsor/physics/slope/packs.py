@@ -7,7 +7,7 @@ pack in which something is worth a warning, or a world has no derivative, is for
 import numpy as np
 
 from ...jit import helper, stage
-from ...jit.apart import alone, call_together, part_bytes, part_reals
+from ...jit.apart import alone, call_together, part_bytes, part_reals, worlds_in
 from ...jit.arena import scratch
 from ...jit.arguments import In, Out
 from ...jit.clock import now
@@ -15,14 +15,18 @@ from ...jit.structs import width
 from ..collision.together import list_pairs
 from ..common.interrupt import answer
 from ..common.names import RK4
+from ..common.settings import shares_rows
 from ..forward import forward_from, part_rows
 from ..packs import has_warned, load_pack, worlds_of_pack
 from ..questions import place_world, row_at
 from ..worlds import END, KIND, MODEL, NEXT, REALS, STATE, STOP, WORD
-from .inverse import columns_of
+from .columns import is_rare
+from .fluid import has_fluid
+from .inverse import Columns, columns_of
 from .refuse import Standard, reason_of_model, reason_of_state
 from .reverse import pullback, pulled
-from .transition import matrices, transition
+from .step import store_step
+from .transition import matrices, step_slopes, transition
 from .whole import is_whole
 
 
@@ -63,8 +67,8 @@ def states_are_fit(m, d):
 
 
 @helper
-def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard):
-    """Forward dynamics of the worlds of a pack, for each alone to go on with; whether that is possible.
+def forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard):
+    """Forward dynamics of the worlds of a pack; whether that is possible.
 
     A single world gains nothing by it.
     """
@@ -75,10 +79,65 @@ def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, other
     if not states_are_fit(m, d) or (width(m) > 1 and not models_are_fit(m, d, standard)):
         return False
     forward_from(m, d, 0, True)
-    if has_warned(d, worlds, first, count, warnings):
+    return not has_warned(d, worlds, first, count, warnings)
+
+
+# ---- slopes of several worlds at a time ----
+@helper
+def slopes_are_shared(m, d):
+    """Whether slopes of several worlds are found together: where all have rows, or none, and none of them is rare.
+
+    Contacts that the model lists by pairs may stand between those of other bodies in some worlds only.
+    """
+    if width(d) == 1 or not shares_rows(m, d) or m.npair > 0 or is_rare(m, d) or has_fluid(m):
         return False
-    part_results(m, d, reals, others)
+    for k in range(width(d)):
+        if (alone(d, k).nefc > 0) != (d.nefc > 0):
+            return False
     return True
+
+
+@stage
+def part_slopes(m, d, k: int, X: Columns, Y: Out('nv')):
+    """Y = X of world k, and work.step_acc.
+
+    Reads work.step_acc.
+    """
+    worlds, one, numbers, steps = width(d), alone(d, k), worlds_in(X), worlds_in(d.work.step_acc)
+    for i in range(m.nv * columns_of(m)):
+        Y[i] = numbers[worlds * i + k]
+    for i in range(m.nv):
+        one.work.step_acc[i] = steps[worlds * i + k]
+
+
+@helper
+def store_pack(m, d, X, first, count, tables):
+    """A and B of the worlds of a pack, from slopes of the accelerations of their steps."""
+    nx = 2 * m.nv + m.na
+    for k in range(count):
+        model, one = alone(m, k), alone(d, k)
+        mark = one.pstack
+        Y = scratch(one, m.nv * columns_of(m))
+        part_slopes(m, d, k, X, Y)
+        store_step(model, one, Y, row_at(tables[0], first + k, nx * nx), row_at(tables[1], first + k, nx * m.nu))
+        one.pstack = mark
+
+
+@stage
+def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -> bool:
+    """After forward dynamics: A and B of the worlds of a pack, if their slopes can be found together.
+
+    Runs step_slopes.
+    """
+    if not slopes_are_shared(m, d):
+        return False
+    mark = d.pstack
+    X = scratch(d, m.nv * columns_of(m))
+    found = step_slopes(m, d, X, False) == 0
+    if found:
+        store_pack(m, d, X, first, count, tables)
+    d.pstack = mark
+    return found
 
 
 @stage
@@ -98,7 +157,13 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
     fit = width(m) > 1 or models_are_fit(m, d, standard)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first, count = place[NEXT], worlds_of_pack(d, place)
-        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard)
+        if sound and matrices_together(m, d, first, count, tables):
+            place[NEXT] = first + count
+            heard = answer(heard)
+            continue
+        if sound:
+            part_results(m, d, reals, others)
         for k in range(count):
             model, one = alone(m, k), alone(d, k)
             A, B = row_at(tables[0], first + k, nx * nx), row_at(tables[1], first + k, nx * m.nu)
@@ -131,7 +196,9 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
     fit = width(m) > 1 or models_are_fit(m, d, standard)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first, count = place[NEXT], worlds_of_pack(d, place)
-        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard)
+        if sound:
+            part_results(m, d, reals, others)
         for k in range(count):
             model, one, row = alone(m, k), alone(d, k), first + k
             by_next, by_state = row_at(tables[0], row, nx), row_at(tables[1], row, nx)

@@ -5,6 +5,7 @@ Such two rows have entries in the same columns, so that every row that is subtra
 
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
+from ...jit.lanes import all_, any_
 from ...jit.rows import put_scaled, rest_of, subtract_row_pairs, subtract_rows, subtract_scaled
 from ..derivative.free_body import is_lone
 from .contact import Hessian
@@ -110,12 +111,12 @@ def factor_dense(m, d, H: Hessian) -> bool:
     """
     n = m.nv
     for i in range(n - 1, -1, -1):
-        if not H[n * i + i] > 0.0:
+        if not all_(H[n * i + i] > 0.0):
             return False
         inverse = 1.0 / H[n * i + i]
         for k in range(i - 1, -1, -1):
             value = H[n * i + k]
-            if value != 0.0:
+            if any_(value != 0.0):
                 scale = value * inverse
                 subtract_scaled(H, n * k, scale, H, n * i, k + 1)
                 H[n * i + k] = scale
@@ -129,7 +130,7 @@ def list_entries(L, at, step, other, start, stride, count, starts, factors, othe
     apart; how many there are."""
     terms = 0
     for _ in range(count):
-        if L[at] != 0.0 or L[other] != 0.0:
+        if any_((L[at] != 0.0) | (L[other] != 0.0)):
             starts[terms], factors[terms], others[terms] = start, L[at], L[other]
             terms += 1
         at, other, start = at + step, other + step, start + stride
@@ -143,7 +144,7 @@ def solve_dense(d, n, L, X, columns):
     starts, factors, others = scratch_ints(d, n), scratch(d, n), scratch(d, n)
     k = n - 1
     while k >= 0:
-        first = k - 1 if k > 0 and L[n * k + k - 1] != 0.0 else k
+        first = k - 1 if k > 0 and any_(L[n * k + k - 1] != 0.0) else k
         last = n * (n - 1)
         terms = list_entries(L, last + first, -n, last + k, columns * (n - 1), -columns, n - 1 - k, starts, factors,
                              others)
@@ -155,7 +156,7 @@ def solve_dense(d, n, L, X, columns):
         k = first - 1
     i = 0
     while i < n:
-        last = i + 1 if i + 1 < n and L[n * (i + 1) + i] != 0.0 else i
+        last = i + 1 if i + 1 < n and any_(L[n * (i + 1) + i] != 0.0) else i
         terms = list_entries(L, n * i, 1, n * last, 0, columns, i, starts, factors, others)
         put_scaled(X, columns * i, X, columns * i, L[n * i + i], columns)
         if last > i:

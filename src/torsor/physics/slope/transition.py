@@ -20,6 +20,24 @@ from .whole import is_whole
 
 
 @stage
+def step_slopes(m, d, X: Columns, known: bool) -> int:
+    """After forward dynamics: X = slopes of the acceleration of the step, or a reason; if `known`, X begins with those
+    of qacc.
+
+    Reads nefc.
+    """
+    why = 0
+    if not known and d.nefc == 0 and not is_whole(m):
+        why = free_step_slopes(m, d, X)
+    else:
+        if not known:
+            why = slopes_at_qacc(m, d, X)
+        if not why:
+            take_integrator(m, d, X)
+    return why
+
+
+@stage
 def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
     """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
 
@@ -29,14 +47,7 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
     """
     if m.opt.integrator == RK4:
         return rungekutta_slopes(m, d, A, B)
-    why = 0
-    if not known and d.nefc == 0 and not is_whole(m):
-        why = free_step_slopes(m, d, X)
-    else:
-        if not known:
-            why = slopes_at_qacc(m, d, X)
-        if not why:
-            take_integrator(m, d, X)
+    why = step_slopes(m, d, X, known)
     if not why:
         store_step(m, d, X, A, B)
     return why

@@ -15,9 +15,9 @@ from ..discrete.metric import has_rows, is_coupled, load_metric_block, turn_lone
 from ..dynamics.tendon_bias import some_have_bias
 from ..forward import has_metric
 from .columns import seed_columns
-from .contacts import Frames, contact_frames, contacts_on_duals
+from .contacts import contacts_on_duals
 from .equations import add_row_hessians, load_matrix, polish
-from .frame import SIZE, put_still
+from .frame import SIZE, Frames, frames_of_all, put_still
 from .inverse import Columns, columns_of, variables_of
 from .pair import CHAIN, Chain
 from .refuse import SHAPE, SINGULAR, SOLVER, SURFACE
@@ -121,7 +121,7 @@ def whole_slopes(m, d, X: Columns) -> int:
         return SOLVER
     mark, why = d.pstack, 0
     frames, H, R = scratch(d, SIZE * d.ncon), scratch(d, m.nv * m.nv), scratch(d, m.nv * columns_of(m))
-    if not contact_frames(m, d, frames):
+    if not frames_of_all(m, d, frames):
         why = SHAPE
     else:
         whole_columns(m, d, frames, R)
