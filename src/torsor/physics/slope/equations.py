@@ -174,10 +174,11 @@ def polish(m, d) -> bool:
     stays where it is while others go on. Returns whether equations hold in all of them.
 
     Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
-    efc_margin, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
-    model. Updates qacc. Runs update_residual, factor_dense.
+    qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim, contact.efc_address, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_R, efc_aref,
+    efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
+    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Updates
+    qacc, qfrc_constraint, contact.H, efc_D, efc_state, efc_force, work.efc_phase. Runs factor_dense.
     """
     mark = d.pstack
     jar, stiff, residual, step = scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, m.nv), scratch(d, m.nv)
@@ -212,7 +213,7 @@ def polish(m, d) -> bool:
 def add_smooth_slopes(m, d, R: Columns, driven: bool, rare: bool):
     """Changes of springs and dampers and, if `driven`, of actuators; unless `rare`, when duals have them.
 
-    Reads opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes, actuators_on_duals,
+    Reads opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes, find_actuator_slopes,
     add_actuator_slopes.
     """
     add_joint_slopes(m, d, R)
@@ -230,11 +231,11 @@ def set_equations(m, d, x: Acceleration, H: Hessian, R: Columns, driven: bool) -
     `x` is qacc; without rows it may be another. `driven`: with the forces of actuators and of the user, which inverse
     dynamics leaves out.
 
-    Reads ncon, ne, nf, nl, nefc, eq_active, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_D, efc_state; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype,
-    actuator_trnid, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the model. Runs set_motions,
-    add_acting_contacts, add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches,
-    subtract_inverse_slopes, add_smooth_slopes.
+    Reads ncon, ne, nf, nl, nefc, eq_active, contact.H, contact.dim, contact.efc_address, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_phase; flg_adhesion, jnt_type, eq_type,
+    tendon_type, actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the
+    model. Runs set_motions, add_acting_contacts, add_rare_columns, add_scalar_rows, add_fluid_slopes,
+    add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
     """
     for k in range(m.nv * columns_of(m)):
         R[k] = 0.0

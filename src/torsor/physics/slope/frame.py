@@ -275,7 +275,7 @@ def contact_frames(m, d, acting: Frames, frames: Frames) -> int:
 
     Returns -1, or a contact that cannot be differentiated.
 
-    Reads ncon, geom_xpos, geom_xmat, contact.geom. Runs collide_on_duals, keep_contact.
+    Reads ncon, contact.geom. Updates geom_xpos, geom_xmat. Runs collide_on_duals, keep_contact.
     """
     for i in range(SIZE * d.ncon):
         frames[i] = 0.0

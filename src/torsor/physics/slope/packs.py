@@ -101,7 +101,7 @@ def slopes_are_shared(m, d):
 def part_slopes(m, d, k: int, X: Columns, Y: Out('nv')):
     """Y = X of world k, and work.step_acc.
 
-    Reads work.step_acc.
+    Updates work.step_acc.
     """
     worlds, one, numbers, steps = width(d), alone(d, k), worlds_in(X), worlds_in(d.work.step_acc)
     for i in range(m.nv * columns_of(m)):
@@ -127,7 +127,9 @@ def store_pack(m, d, X, first, count, tables):
 def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -> bool:
     """After forward dynamics: A and B of the worlds of a pack, if their slopes can be found together.
 
-    Runs step_slopes.
+    Reads nefc, eq_active; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density,
+    opt.viscosity, opt.jacobian, opt.disableflags, opt.enableflags of the model. Runs step_slopes, part_slopes,
+    store_step.
     """
     if not slopes_are_shared(m, d):
         return False
@@ -150,7 +152,7 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
     Reads flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
     actuator_outnum, actuator_actnum, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model.
     Updates warning.number. Writes eq_active, warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state,
-    forward_from, part_constraints, matrices, transition.
+    forward_from, matrices_together, part_constraints, matrices, transition.
     """
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)

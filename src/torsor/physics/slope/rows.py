@@ -145,9 +145,9 @@ def add_scalar_rows(m, d, H: Hessian, R: Columns):
     """Add all rows but those of contacts and attachments.
 
     Reads ne, nf, nl, qpos, qvel, qacc, ten_J, ten_length, work.reach, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_pos, efc_margin, efc_KBIP, efc_D, efc_state, efc_force; qpos0, jnt_type, jnt_qposadr,
-    jnt_dofadr, eq_type, eq_obj2id, eq_data, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_length0, opt.jacobian of
-    the model.
+    efc_J_colind, efc_J, efc_pos, efc_margin, efc_KBIP, efc_D, efc_state, efc_force, work.efc_phase; qpos0, jnt_type,
+    jnt_qposadr, jnt_dofadr, eq_type, eq_obj2id, eq_data, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_length0,
+    opt.jacobian of the model.
     """
     for r in range(d.ne + d.nf + d.nl):
         acts = states_of(d)[r] == QUADRATIC

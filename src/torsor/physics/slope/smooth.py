@@ -265,7 +265,8 @@ def join_slopes(m, d, k, one):
 def find_actuator_slopes(m, d):
     """`actuators_on_duals` in each world.
 
-    Reads actuator_length, actuator_velocity, qfrc_actuator. Runs actuators_on_duals.
+    Updates actuator_length, actuator_velocity, qfrc_actuator. Writes work.force_slopes, work.damping_slopes. Runs
+    actuators_on_duals.
     """
     for k in range(width(d)):
         one = alone(d, k)
@@ -328,9 +329,9 @@ def add_outputs(m, d, out, numbers, at, scale, row, R):
 def add_actuator_slopes(m, d, R: Columns, moving: bool):
     """Forces of actuators: with their inputs and, if `moving`, with their lengths, where moments are constant.
 
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_actuator; jnt_actfrclimited,
-    jnt_actfrcrange, dof_jntid, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum,
-    actuator_group, opt.disableflags, opt.disableactuator of the model.
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_actuator, work.force_slopes;
+    jnt_actfrclimited, jnt_actfrcrange, dof_jntid, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr,
+    actuator_actnum, actuator_group, opt.disableflags, opt.disableactuator of the model.
     """
     numbers = force_slopes(d)
     for a in range(m.nactuator):

@@ -191,9 +191,9 @@ def subtract_damper_changes(m, d, T: Columns):
 def add_actuator_changes(m, d, T: Columns, moving: bool):
     """T += h d(slopes of actuators by velocity) s: with inputs and, if `moving`, with lengths, for constant moments.
 
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, work.step_acc; actuator_ctrladr,
-    actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum, actuator_group, opt.timestep, opt.disableflags,
-    opt.disableactuator of the model.
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, work.step_acc, work.damping_slopes;
+    actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum, actuator_group, opt.timestep,
+    opt.disableflags, opt.disableactuator of the model.
     """
     numbers, columns = damping_slopes(d), columns_of(m)
     for a in range(m.nactuator):
