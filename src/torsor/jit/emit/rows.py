@@ -132,7 +132,7 @@ def _subtract(builder, element, y, targets, x, starts, places, factors, terms, c
 
     if packs:
         done = WORD(0)
-        for most in (element.width, 1):
+        for most in sorted({element.width, WIDTH, 1}, reverse=True):
             whole = builder.sub(count, builder.urem(builder.sub(count, done), WORD(most)))
             with cgutils.for_range_slice(builder, done, whole, WORD(most), intp=WORD) as (index, _):
                 columns(index, *([1] * most))

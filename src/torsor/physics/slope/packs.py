@@ -7,10 +7,11 @@ pack in which something is worth a warning, or a world has no derivative, is for
 import numpy as np
 
 from ...jit import helper, stage
-from ...jit.apart import alone, call_together, part_bytes, part_reals, worlds_in
+from ...jit.apart import alone, call_together, part_bytes, part_packs, part_reals, take, worlds_in
 from ...jit.arena import scratch
 from ...jit.arguments import In, Out
 from ...jit.clock import now
+from ...jit.rows import rest_of
 from ...jit.structs import width
 from ..collision.together import list_pairs
 from ..common.interrupt import answer
@@ -97,30 +98,34 @@ def slopes_are_shared(m, d):
     return True
 
 
-@stage
-def part_slopes(m, d, k: int, X: Columns, Y: Out('nv')):
-    """Y = X of world k, and work.step_acc.
+@helper
+def whole_size(m):
+    """Numbers of the slopes of a world, in whole registers."""
+    return (m.nv * columns_of(m) + 7) & -8
 
-    Updates work.step_acc.
+
+@stage
+def part_slopes(m, d, X: Columns, parted: Columns):
+    """Slopes of each world by themselves, one after the other.
+
+    Reads and writes nothing but its arguments.
     """
-    worlds, one, numbers, steps = width(d), alone(d, k), worlds_in(X), worlds_in(d.work.step_acc)
-    for i in range(m.nv * columns_of(m)):
-        Y[i] = numbers[worlds * i + k]
-    for i in range(m.nv):
-        one.work.step_acc[i] = steps[worlds * i + k]
+    part_packs(worlds_in(parted), whole_size(m), X, whole_size(m))
 
 
 @helper
 def store_pack(m, d, X, first, count, tables):
     """A and B of the worlds of a pack, from slopes of the accelerations of their steps."""
-    nx = 2 * m.nv + m.na
+    nx, size, mark = 2 * m.nv + m.na, whole_size(m), d.pstack
+    parted = scratch(d, size)
+    part_slopes(m, d, X, parted)
     for k in range(count):
-        model, one = alone(m, k), alone(d, k)
-        mark = one.pstack
-        Y = scratch(one, m.nv * columns_of(m))
-        part_slopes(m, d, k, X, Y)
-        store_step(model, one, Y, row_at(tables[0], first + k, nx * nx), row_at(tables[1], first + k, nx * m.nu))
-        one.pstack = mark
+        one = alone(d, k)
+        for i in range(m.nv):
+            one.work.step_acc[i] = take(d.work.step_acc[i], k)
+        store_step(alone(m, k), one, rest_of(worlds_in(parted), size * k), row_at(tables[0], first + k, nx * nx),
+                   row_at(tables[1], first + k, nx * m.nu))
+    d.pstack = mark
 
 
 @stage
@@ -134,7 +139,7 @@ def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -
     if not slopes_are_shared(m, d):
         return False
     mark = d.pstack
-    X = scratch(d, m.nv * columns_of(m))
+    X = scratch(d, whole_size(m))
     found = step_slopes(m, d, X, False) == 0
     if found:
         store_pack(m, d, X, first, count, tables)

@@ -257,8 +257,12 @@ def join_slopes(m, d, k, one):
     worlds, duals = width(d), dual_data(one)
     forces, rates = slopes_in(duals.actuator_force), slopes_in(duals.work.force_by_velocity)
     kept, kept_rates = worlds_in(flat(d.work.force_slopes)), worlds_in(flat(d.work.damping_slopes))
-    for i in range(WIDTH * m.nout):
-        kept[worlds * i + k], kept_rates[worlds * i + k] = forces[i], rates[i]
+    for a in range(m.nactuator):
+        first = WIDTH * m.actuator_outadr[a] + BY_LENGTH
+        for i in range(first, first + 2 + m.actuator_ctrlnum[a] + m.actuator_actnum[a]):
+            kept[worlds * i + k] = forces[i]
+            if m.opt.integrator != EULER:
+                kept_rates[worlds * i + k] = rates[i]
 
 
 @stage
