@@ -133,8 +133,8 @@ def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -
     """After forward dynamics: A and B of the worlds of a pack, if their slopes can be found together.
 
     Reads nefc, eq_active; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density,
-    opt.viscosity, opt.jacobian, opt.disableflags, opt.enableflags of the model. Runs step_slopes, part_slopes,
-    store_step.
+    opt.viscosity, opt.jacobian, opt.disableflags, opt.enableflags of the model. Updates work.step_acc. Runs
+    step_slopes, part_slopes, store_step.
     """
     if not slopes_are_shared(m, d):
         return False
