@@ -269,8 +269,8 @@ def join_slopes(m, d, k, one):
 def find_actuator_slopes(m, d):
     """`actuators_on_duals` in each world.
 
-    Updates actuator_length, actuator_velocity, qfrc_actuator. Writes work.force_slopes, work.damping_slopes. Runs
-    actuators_on_duals.
+    Reads actuator_ctrlnum, actuator_outadr, actuator_actnum, opt.integrator of the model. Updates actuator_length,
+    actuator_velocity, qfrc_actuator. Writes work.force_slopes, work.damping_slopes. Runs actuators_on_duals.
     """
     for k in range(width(d)):
         one = alone(d, k)
