@@ -95,7 +95,17 @@ TENDONS = """<mujoco><option density="50" viscosity=".1" integrator="implicitfas
   <actuator><motor tendon="t"/><general joint="h" dyntype="filter" dynprm=".05" gainprm="2"/></actuator></mujoco>"""
 EQUALITY = FALLING.replace('</worldbody>', """<body pos="1 0 1"><joint name="a"/><geom size=".1"/></body></worldbody>
   <equality><joint joint1="a" joint2="h" polycoef="0 1 .2 0 0"/></equality>""")
-KINDS = {'falling': FALLING, 'elliptic': FALLING.replace('timestep', 'cone="elliptic" timestep'),
+BALLS = """<mujoco><option timestep=".004"><flag eulerdamp="disable"/></option><worldbody>
+  <geom type="plane" size="5 5 1"/>
+  <body pos="0 0 .3"><freejoint/><geom type="capsule" size=".05 .1"/>
+    <body pos=".1 0 0"><joint name="b" type="ball" range="0 2" limited="true" stiffness=".5" damping=".05"/>
+      <geom type="ellipsoid" size=".1 .05 .03"/>
+      <body pos="0 .1 0"><joint name="h" axis="0 1 0"/><geom size=".04"/></body></body></body></worldbody>
+  <actuator><motor joint="h" gear=".2"/></actuator></mujoco>"""
+FIELD = FALLING.replace('<geom type="plane" size="5 5 1"/>', '<geom type="hfield" hfield="f" pos="0 0 -.1"/>').replace(
+    '<worldbody>', '<asset><hfield name="f" nrow="5" ncol="5" size="5 5 .1 .1"/></asset><worldbody>')
+KINDS = {'falling': FALLING, 'balls': BALLS, 'field': FIELD,
+         'elliptic': FALLING.replace('timestep', 'cone="elliptic" timestep'),
          'gradients': FALLING.replace('timestep', 'solver="CG" timestep'), 'tendons': TENDONS, 'equality': EQUALITY}
 
 
@@ -125,6 +135,42 @@ def test_worlds_that_share_registers_have_the_bits_of_one_by_one(kind, monkeypat
         assert np.array_equal(ours, expected)
     g = np.random.default_rng(1).normal(size=(6, 2 * m.nv + m.na))
     for ours, expected in zip(derivative.pullbacks(batch, g), one_by_one(batch, derivative.pullback, g), strict=True):
+        assert np.array_equal(ours, expected)
+
+
+APART = {'tendons', 'equality', 'field'}  # fluid is left to duals; rows, and contacts with fields, are each world's own
+
+
+def are_found_together(batch, ids) -> bool:
+    """Whether the slopes of some worlds, which share registers, are found together: nothing is handed to each alone."""
+    packs = batch._b.packs(np.arange(batch.nsim, dtype=np.int32))
+    for pack in packs:
+        for d in pack.data.worlds:
+            d.cdof[:] = np.nan
+    derivative.transitions(batch, ids)
+    return all(np.isnan(d.cdof).all() for pack in packs for d in pack.data.worlds)
+
+
+@pytest.mark.parametrize('kind', KINDS)
+def test_slopes_of_worlds_that_share_registers_are_found_together(kind, monkeypatch):
+    m = torsor.MjModel.from_xml_string(KINDS[kind])
+    batch = moving(m, 4, nthread=1)
+    kinds_of_packs(monkeypatch)
+    assert are_found_together(batch, range(4)) == (kind not in APART)
+
+
+@pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])
+@pytest.mark.parametrize('heights', [(0.0, 0.0), (0.0, 2.0), (2.0, 2.0)])
+def test_worlds_on_the_ground_and_above_it(cone, heights, monkeypatch):
+    """Worlds without rows have other equations, and neighbours must not matter."""
+    m = torsor.MjModel.from_xml_path(str(models.path('humanoid')))
+    m.opt.cone = dict(pyramidal=0, elliptic=1)[cone]
+    kinds_of_packs(monkeypatch)
+    batch = moving(m, 8, nthread=1)
+    batch.step(nstep=100)
+    batch.qpos[:, 2] += np.resize(heights, 8)
+    assert are_found_together(batch, range(8))
+    for ours, expected in zip(derivative.transitions(batch)[:2], one_by_one(batch, derivative.transition)):
         assert np.array_equal(ours, expected)
 
 

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import torsor.physics.world  # noqa: F401  (kinds of structs, without which nothing is compiled)
+from jit.small import Numbers
+from torsor.jit import stage
 from torsor.jit.arguments import In, Out
 from torsor.jit.call import native
 from torsor.jit.lanes import where
@@ -54,3 +56,18 @@ def test_reductions(run, seed):
     run(reals, limit, bits, most)
     assert bits[0] == int(''.join('1' if x >= limit else '0' for x in reversed(reals)), 2)
     assert most[0] == reals.max()
+
+
+@stage
+def swaps_packs(m, d):
+    """userdata: two numbers, of several worlds, change places, the second one doubled."""
+    first, second = side_by_side(d.userdata, 0), side_by_side(d.userdata, 1)
+    set_side_by_side(d.userdata, 0, second * 2.0)
+    set_side_by_side(d.userdata, 1, first)
+
+
+def test_packs_of_several_worlds_are_taken_as_they_are():
+    columns = np.random.default_rng(0).normal(size=(2, 4))
+    numbers = Numbers(swaps_packs, 2)
+    for python in (False, True):
+        np.testing.assert_array_equal(numbers.together(columns, python), [2.0 * columns[1], columns[0]])

@@ -5,6 +5,7 @@ import pytest
 
 from jit.small import Numbers
 from torsor.jit import stage
+from torsor.jit.apart import take
 from torsor.jit.arena import scratch_ints
 from torsor.jit.emit.rows import BLOCK, PANEL, WIDTH
 from torsor.jit.rows import (
@@ -12,6 +13,8 @@ from torsor.jit.rows import (
     lower_products,
     put_scaled,
     rest_of,
+    subtract_from_scaled,
+    subtract_from_scaled_pairs,
     subtract_row_pairs,
     subtract_rows,
     subtract_scaled,
@@ -81,30 +84,59 @@ def test_several_rows_of_every_length(count, terms):
 
 @stage
 def subtracts_pairs(m, d):
-    """userdata: numbers of rows and columns, two factors for each row, two rows to subtract from, then the rows."""
-    terms, count, mark = int(d.userdata[0]), int(d.userdata[1]), d.pstack
-    starts, targets = scratch_ints(d, terms + 1), 2 + 2 * terms
+    """userdata: numbers of rows and columns, whether rows are scaled, two scales, a link, two factors for each row, two
+    rows to subtract from, then the rows."""
+    terms, count, mark = int(take(d.userdata[0], 0)), int(take(d.userdata[1], 0)), d.pstack
+    starts, first, second = scratch_ints(d, terms + 1), 6 + 2 * terms, 6 + 2 * terms + count
+    scale, other, link = d.userdata[3], d.userdata[4], d.userdata[5]
+    factors, others = rest_of(d.userdata, 6), rest_of(d.userdata, 6 + terms)
     for t in range(terms):
-        starts[t] = targets + count * (2 + terms - 1 - t)
-    subtract_row_pairs(d.userdata, targets, targets + count, d.userdata, starts, rest_of(d.userdata, 2),
-                       rest_of(d.userdata, 2 + terms), terms, count)
+        starts[t] = first + count * (2 + terms - 1 - t)
+    if int(take(d.userdata[2], 0)) == 0:
+        subtract_row_pairs(d.userdata, first, second, link, d.userdata, starts, factors, others, terms, count)
+    else:
+        subtract_from_scaled_pairs(d.userdata, first, second, scale, other, link, d.userdata, starts, factors, others,
+                                   terms, count)
     d.pstack = mark
 
 
+@pytest.mark.parametrize('scaled', [False, True])
 @pytest.mark.parametrize('terms', [0, 1, 5])
 @pytest.mark.parametrize('count', [1, WIDTH - 1, WIDTH, BLOCK + 1, PANEL, 2 * PANEL + WIDTH + 1])
-def test_pairs_of_rows_of_every_length(count, terms):
-    rng = np.random.default_rng(count)
-    factors, pair, rows = rng.normal(size=(2, terms)), rng.normal(size=(2, count)), rng.normal(size=(terms, count))
-    column = np.concatenate([[terms, count], factors.ravel(), pair.ravel(), rows.ravel(), [7.0]])[:, None]
-    numbers = Numbers(subtracts_pairs, len(column))
-    result = numbers.alone(column)
-    np.testing.assert_array_equal(result, numbers.in_python(column))
-    for k, other in enumerate(rows[::-1]):
+def test_pairs_of_rows_of_every_length(count, terms, scaled):
+    rng, worlds = np.random.default_rng(count), 4
+    numbers = rng.normal(size=(3 + 2 * terms + 2 * count + terms * count, worlds))
+    columns = np.concatenate([np.repeat([[terms], [count], [scaled]], worlds, axis=1), numbers, [[7.0] * worlds]])
+    result = Numbers(subtracts_pairs, len(columns)).assert_same_everywhere(columns)
+    scales, link, factors = numbers[:2], numbers[2], numbers[3:3 + 2 * terms].reshape(2, terms, worlds)
+    pair = numbers[3 + 2 * terms:3 + 2 * terms + 2 * count].reshape(2, count, worlds)
+    if scaled:
+        pair = scales[:, None] * pair
+    for k, other in enumerate(numbers[3 + 2 * terms + 2 * count:].reshape(terms, count, worlds)[::-1]):
         pair = pair - factors[:, k, None] * other
-    end = 2 + 2 * terms + 2 * count
-    np.testing.assert_array_equal(result[2 + 2 * terms:end, 0], pair.ravel())
-    np.testing.assert_array_equal(result[end:], column[end:])
+    first = pair[0] - link * pair[1]
+    end = 6 + 2 * terms + 2 * count
+    np.testing.assert_array_equal(result[6 + 2 * terms:end], np.concatenate([first, pair[1]]))
+    np.testing.assert_array_equal(result[end:], columns[end:])
+
+
+@stage
+def subtracts_from_scaled(m, d):
+    """userdata: a number of columns, a scale, a factor, a row to subtract from, then another."""
+    count, mark = int(take(d.userdata[0], 0)), d.pstack
+    starts = scratch_ints(d, 1)
+    starts[0] = 3 + count
+    subtract_from_scaled(d.userdata, 3, d.userdata[1], d.userdata, starts, rest_of(d.userdata, 2), 1, count)
+    d.pstack = mark
+
+
+@pytest.mark.parametrize('count', LENGTHS)
+def test_rows_that_are_scaled_before(count):
+    numbers = np.random.default_rng(count).normal(size=(2 + 2 * count, 4))
+    columns = np.concatenate([np.full((1, 4), count), numbers])
+    result = Numbers(subtracts_from_scaled, len(columns)).assert_same_everywhere(columns)
+    expected = numbers[0] * numbers[2:2 + count] - numbers[1] * numbers[2 + count:]
+    np.testing.assert_array_equal(result[3:3 + count], expected)
 
 
 @stage

@@ -20,10 +20,25 @@ def subtract_rows(y, i, x, starts, factors, terms, count):
         subtract_scaled(y, i, factors[t], x, starts[t], count)
 
 
-def subtract_row_pairs(y, i, j, x, starts, factors, others, terms, count):
-    """`subtract_rows` from two rows of y at once, which start at i and j, with factors for each of them."""
+def subtract_row_pairs(y, i, j, link, x, starts, factors, others, terms, count):
+    """`subtract_rows` from two rows of y at once, which start at i and j, with factors for each of them; then from the
+    first of them the second, `link` times."""
     subtract_rows(y, i, x, starts, factors, terms, count)
     subtract_rows(y, j, x, starts, others, terms, count)
+    subtract_scaled(y, i, link, y, j, count)
+
+
+def subtract_from_scaled(y, i, scale, x, starts, factors, terms, count):
+    """`subtract_rows` from a row of y that is multiplied by `scale` before."""
+    put_scaled(y, i, y, i, scale, count)
+    subtract_rows(y, i, x, starts, factors, terms, count)
+
+
+def subtract_from_scaled_pairs(y, i, j, scale, other, link, x, starts, factors, others, terms, count):
+    """`subtract_row_pairs` from rows of y that are multiplied by `scale` and by `other` before."""
+    put_scaled(y, i, y, i, scale, count)
+    put_scaled(y, j, y, j, other, count)
+    subtract_row_pairs(y, i, j, link, x, starts, factors, others, terms, count)
 
 
 def put_scaled(y, i, x, j, scale, count):

@@ -11,6 +11,8 @@ from ..rows import (
     lower_products,
     put_scaled,
     rest_of,
+    subtract_from_scaled,
+    subtract_from_scaled_pairs,
     subtract_row_pairs,
     subtract_rows,
     subtract_scaled,
@@ -100,14 +102,33 @@ def _resolve_rows(y, i, x, starts, factors, terms, count):
         return signature(types.none, y, types.intp, x, starts, factors, types.intp, types.intp)
 
 
-def _resolve_row_pairs(y, i, j, x, starts, factors, others, terms, count):
+def _resolve_row_pairs(y, i, j, link, x, starts, factors, others, terms, count):
     if _resolve_rows(y, i, x, starts, factors, terms, count) and others == factors:
-        return signature(types.none, y, types.intp, types.intp, x, starts, factors, others, types.intp, types.intp)
+        return signature(types.none, y, types.intp, types.intp, y.element, x, starts, factors, others, types.intp,
+                         types.intp)
 
 
-def _subtract(builder, element, y, targets, x, starts, places, factors, terms, count):
-    """Emit a loop over columns that subtracts rows of x from some rows of y, each with factors of its own."""
+def _resolve_scaled(y, i, scale, x, starts, factors, terms, count):
+    if _resolve_rows(y, i, x, starts, factors, terms, count):
+        return signature(types.none, y, types.intp, y.element, x, starts, factors, types.intp, types.intp)
+
+
+def _resolve_scaled_pairs(y, i, j, scale, other, link, x, starts, factors, others, terms, count):
+    if _resolve_rows(y, i, x, starts, factors, terms, count) and others == factors:
+        return signature(types.none, y, types.intp, types.intp, y.element, y.element, y.element, x, starts, factors,
+                         others, types.intp, types.intp)
+
+
+def _subtract(builder, element, y, targets, x, starts, places, factors, terms, count, scales=(), link=None):
+    """Emit a loop over columns that subtracts rows of x from some rows of y, each with factors of its own.
+
+    Rows of y are multiplied by `scales` before, if there are some, and in the end the second, `link` times, is
+    subtracted from the first.
+    """
     kind, packs = str(element), isinstance(element, Pack)
+
+    def spread(factor, width):
+        return factor if packs else broadcast(builder, factor, width)
 
     def wide(field, index, width):
         return builder.bitcast(builder.gep(field, [index]), _wide(element, width).as_pointer())
@@ -118,6 +139,9 @@ def _subtract(builder, element, y, targets, x, starts, places, factors, terms, c
         ends = [[wide(y, builder.add(target, at), width) for at, width in parts] for target in targets]
         totals = [[cgutils.alloca_once_value(builder, annotate(builder, builder.load(end, align=8), kind))
                    for end in row] for row in ends]
+        for row, scale in zip(totals, scales):
+            for total, width in zip(row, widths):
+                builder.store(builder.fmul(spread(scale, width), builder.load(total)), total)
         with cgutils.for_range(builder, terms, intp=WORD) as loop:
             start = annotate(builder, builder.load(builder.gep(starts, [loop.index])), str(places))
             sources = [wide(x, builder.add(builder.sext(start, WORD), at), width) for at, width in parts]
@@ -125,8 +149,12 @@ def _subtract(builder, element, y, targets, x, starts, places, factors, terms, c
             for row, listed in zip(totals, factors):
                 factor = annotate(builder, builder.load(builder.gep(listed, [loop.index])), kind)
                 for total, numbers, width in zip(row, source, widths):
-                    term = builder.fmul(factor if packs else broadcast(builder, factor, width), numbers)
+                    term = builder.fmul(spread(factor, width), numbers)
                     builder.store(builder.fsub(builder.load(total), term), total)
+        if link is not None:
+            for total, second, width in zip(*totals, widths):
+                term = builder.fmul(spread(link, width), builder.load(second))
+                builder.store(builder.fsub(builder.load(total), term), total)
         for total, end in zip((total for row in totals for total in row), (end for row in ends for end in row)):
             annotate(builder, builder.store(builder.load(total), end, align=8), kind)
 
@@ -158,12 +186,27 @@ def _emit_rows(context, builder, sig, args):
 
 
 def _emit_row_pairs(context, builder, sig, args):
-    y, i, j, x, starts, factors, others, terms, count = args
-    _subtract(builder, sig.args[0].element, y, [i, j], x, starts, sig.args[4].element, [factors, others], terms,
-              count)
+    y, i, j, link, x, starts, factors, others, terms, count = args
+    _subtract(builder, sig.args[0].element, y, [i, j], x, starts, sig.args[5].element, [factors, others], terms,
+              count, link=link)
     return context.get_dummy_value()
 
 
+def _emit_scaled(context, builder, sig, args):
+    y, i, scale, x, starts, factors, terms, count = args
+    _subtract(builder, sig.args[0].element, y, [i], x, starts, sig.args[4].element, [factors], terms, count, [scale])
+    return context.get_dummy_value()
+
+
+def _emit_scaled_pairs(context, builder, sig, args):
+    y, i, j, scale, other, link, x, starts, factors, others, terms, count = args
+    _subtract(builder, sig.args[0].element, y, [i, j], x, starts, sig.args[7].element, [factors, others], terms,
+              count, [scale, other], link)
+    return context.get_dummy_value()
+
+
+teach(subtract_from_scaled, _resolve_scaled, _emit_scaled)
+teach(subtract_from_scaled_pairs, _resolve_scaled_pairs, _emit_scaled_pairs)
 teach(subtract_rows, _resolve_rows, _emit_rows)
 teach(subtract_row_pairs, _resolve_row_pairs, _emit_row_pairs)
 

@@ -36,6 +36,12 @@ def states_of(d):
 
 
 @helper
+def is_in_state(d, r, state):
+    """In which worlds row r is there, and in this state."""
+    return (states_of(d)[r] == state) & (d.work.efc_here[r] != 0.0)
+
+
+@helper
 def all_rows(m, d):
     """The block of all rows of the model. It points into the arena: valid until something is reserved."""
     return rows_with_states(m, d, states_of(d))

@@ -12,7 +12,7 @@ from ...jit.lanes import any_, where
 from ...jit.values import ZERO, Mat3, Vec3, cross, cross_motion, spatial
 from ..collision.mixing import surface_velocity
 from ..common.names import CONE, OFF_DAMPER, OFF_SPRING, QUADRATIC
-from ..constraint.block import states_of
+from ..constraint.block import is_in_state
 from ..constraint.contact import contact_size, is_pyramid
 from .frame import distance_rate, frame_twist
 from .smoothing import onset
@@ -71,17 +71,18 @@ def pull_of(m, d, c):
 @helper
 def acts_in(m, d, c):
     """In which worlds contact c acts."""
-    row, states, acts = d.contact.efc_address[c], states_of(d), pull_of(m, d, c) != 0.0
+    row, acts = d.contact.efc_address[c], pull_of(m, d, c) != 0.0
     if row >= 0:
+        acts = acts | is_in_state(d, row, CONE)
         for r in range(row, row + (contact_size(m, d, c) if is_pyramid(m, d, c) else 1)):
-            acts = acts | (states[r] == QUADRATIC) | (states[r] == CONE)
+            acts = acts | is_in_state(d, r, QUADRATIC)
     return acts
 
 
 @helper
 def load_edge(d, w, r, k, slope):
     """Add row r of a pyramid, the normal plus `slope` times direction k, where it acts."""
-    acts = states_of(d)[r] == QUADRATIC
+    acts = is_in_state(d, r, QUADRATIC)
     stiff, push = where(acts, d.efc_D[r], 0.0), where(acts, d.efc_force[r], 0.0)
     w[0] += stiff
     w[k] += stiff * slope
@@ -94,7 +95,7 @@ def load_edge(d, w, r, k, slope):
 @helper
 def load_directions(d, w, c, row, dim):
     """The rows of a contact that has one for each direction."""
-    sticks, slips = states_of(d)[row] == QUADRATIC, states_of(d)[row] == CONE
+    sticks, slips = is_in_state(d, row, QUADRATIC), is_in_state(d, row, CONE)
     for k in range(dim):
         w[PUSH + k], w[DAMPING + k] = d.efc_force[row + k], d.efc_KBIP[row + k, 1]
         w[7 * k] = where(sticks, d.efc_D[row + k], 0.0)

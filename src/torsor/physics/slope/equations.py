@@ -11,7 +11,7 @@ from ...jit.rows import subtract_scaled
 from ...jit.structs import width
 from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
 from ..common.settings import has_sparse_rows
-from ..constraint.block import all_rows, states_of
+from ..constraint.block import all_rows, is_in_state
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
 from ..discrete.metric import multiply_metric
@@ -106,7 +106,7 @@ def add_row_hessians(m, d, H, count):
     """H += J' s'' J, from the first `count` rows."""
     first = -1  # row of the contact that was looked at last
     for r in range(count):
-        acts, slips = states_of(d)[r] == QUADRATIC, states_of(d)[r] == CONE
+        acts, slips = is_in_state(d, r, QUADRATIC), is_in_state(d, r, CONE)
         if d.efc_type[r] == ROW_ELLIPTIC and d.contact.efc_address[d.efc_id[r]] != first:
             first = r
             if any_(slips):
@@ -176,9 +176,9 @@ def polish(m, d) -> bool:
     Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
     qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim, contact.efc_address, efc_type, efc_id,
     efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_R, efc_aref,
-    efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Updates
-    qacc, qfrc_constraint, contact.H, efc_D, efc_state, efc_force, work.efc_phase. Runs factor_dense.
+    efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here; ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
+    model. Updates qacc, qfrc_constraint, contact.H, efc_D, efc_state, efc_force, work.efc_phase. Runs factor_dense.
     """
     mark = d.pstack
     jar, stiff, residual, step = scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, m.nv), scratch(d, m.nv)
@@ -232,10 +232,10 @@ def set_equations(m, d, x: Acceleration, H: Hessian, R: Columns, driven: bool) -
     dynamics leaves out.
 
     Reads ncon, ne, nf, nl, nefc, eq_active, contact.H, contact.dim, contact.efc_address, efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_phase; flg_adhesion, jnt_type, eq_type,
-    tendon_type, actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the
-    model. Runs set_motions, add_acting_contacts, add_rare_columns, add_scalar_rows, add_fluid_slopes,
-    add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_here, work.efc_phase; flg_adhesion,
+    jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.jacobian,
+    opt.disableflags of the model. Runs set_motions, add_acting_contacts, add_rare_columns, add_scalar_rows,
+    add_fluid_slopes, add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
     """
     for k in range(m.nv * columns_of(m)):
         R[k] = 0.0

@@ -7,10 +7,11 @@ pack in which something is worth a warning, or a world has no derivative, is for
 import numpy as np
 
 from ...jit import helper, stage
-from ...jit.apart import alone, call_together, part_bytes, part_packs, part_reals, take, worlds_in
+from ...jit.apart import alone, call_together, part_bytes, part_packs, part_reals, put, take, worlds_in
 from ...jit.arena import scratch
 from ...jit.arguments import In, Out
 from ...jit.clock import now
+from ...jit.lanes import all_, each, where
 from ...jit.rows import rest_of
 from ...jit.structs import width
 from ..collision.together import list_pairs
@@ -86,16 +87,54 @@ def forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard):
 # ---- slopes of several worlds at a time ----
 @helper
 def slopes_are_shared(m, d):
-    """Whether slopes of several worlds are found together: where all have rows, or none, and none of them is rare.
+    """Whether slopes of several worlds are found together: not where some are left to duals, nor if contacts, which
+    are added up for pairs of bodies, are not listed by these."""
+    return width(d) > 1 and shares_rows(m, d) and m.npair == 0 and not is_rare(m, d) and not has_fluid(m)
 
-    Contacts that the model lists by pairs may stand between those of other bodies in some worlds only.
-    """
-    if width(d) == 1 or not shares_rows(m, d) or m.npair > 0 or is_rare(m, d) or has_fluid(m):
-        return False
+
+@helper
+def have_rows(d):
+    """1 for each world that has rows."""
+    found = each(0.0, d.qacc[0])
     for k in range(width(d)):
-        if (alone(d, k).nefc > 0) != (d.nefc > 0):
-            return False
-    return True
+        found = put(found, k, 1.0 if alone(d, k).nefc > 0 else 0.0)
+    return found
+
+
+@helper
+def free_slopes_of_pack(m, d, X):
+    """Slopes of the accelerations of steps, as if no world had rows; or a reason."""
+    ncon, ne, nf, nl, nefc = 0 + d.ncon, 0 + d.ne, 0 + d.nf, 0 + d.nl, 0 + d.nefc
+    d.ncon, d.ne, d.nf, d.nl, d.nefc = 0, 0, 0, 0, 0
+    why = step_slopes(m, d, X, False)
+    d.ncon, d.ne, d.nf, d.nl, d.nefc = ncon, ne, nf, nl, nefc
+    return why
+
+
+@stage
+def slopes_together(m, d, X: Columns) -> int:
+    """Slopes of the accelerations of the steps of several worlds, or a reason.
+
+    Worlds without rows have other equations than those with rows.
+
+    Reads qacc. Updates ncon, ne, nf, nl, nefc, work.step_acc. Runs step_slopes.
+    """
+    rows = have_rows(d)
+    if d.nefc == 0 or all_(rows != 0.0):
+        return step_slopes(m, d, X, False)
+    mark = d.pstack
+    free, steps = scratch(d, m.nv * columns_of(m)), scratch(d, m.nv)
+    why = free_slopes_of_pack(m, d, free)
+    for i in range(m.nv):
+        steps[i] = d.work.step_acc[i]
+    if not why:
+        why = step_slopes(m, d, X, False)
+    for i in range(m.nv * columns_of(m)):
+        X[i] = where(rows != 0.0, X[i], free[i])
+    for i in range(m.nv):
+        d.work.step_acc[i] = where(rows != 0.0, d.work.step_acc[i], steps[i])
+    d.pstack = mark
+    return why
 
 
 @helper
@@ -132,15 +171,15 @@ def store_pack(m, d, X, first, count, tables):
 def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -> bool:
     """After forward dynamics: A and B of the worlds of a pack, if their slopes can be found together.
 
-    Reads nefc, eq_active; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density,
+    Reads eq_active; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density,
     opt.viscosity, opt.jacobian, opt.disableflags, opt.enableflags of the model. Updates work.step_acc. Runs
-    step_slopes, part_slopes, store_step.
+    slopes_together, part_slopes, store_step.
     """
     if not slopes_are_shared(m, d):
         return False
     mark = d.pstack
     X = scratch(d, whole_size(m))
-    found = step_slopes(m, d, X, False) == 0
+    found = slopes_together(m, d, X) == 0
     if found:
         store_pack(m, d, X, first, count, tables)
     d.pstack = mark

@@ -272,9 +272,9 @@ def add_to_pair(m, d, c: int, w: Table, kept: Table, count: int, motions: Table,
 
     Reads geom_xpos, geom_xmat, subtree_com, cvel, work.reach, work.joint_acc, contact.pos, contact.frame,
     contact.friction, contact.adhesion, contact.H, contact.dim, contact.geom, contact.efc_address, efc_type, efc_pos,
-    efc_margin, efc_KBIP, efc_D, efc_R, efc_state, efc_force, work.efc_phase; flg_surfacevel, flg_adhesion, body_rootid,
-    body_weldid, body_dofnum, body_dofadr, geom_bodyid, geom_surfacevel, opt.cone, opt.disableflags of the model.
-    Updates work.body_load.
+    efc_margin, efc_KBIP, efc_D, efc_R, efc_state, efc_force, work.efc_here, work.efc_phase; flg_surfacevel,
+    flg_adhesion, body_rootid, body_weldid, body_dofnum, body_dofadr, geom_bodyid, geom_surfacevel, opt.cone,
+    opt.disableflags of the model. Updates work.body_load.
     """
     columns = whole_packs(d, 6 if is_by_twists(m, contact_body(m, d, c, 0), count) else count)
     load_contact(m, d, c, w)
@@ -301,9 +301,9 @@ def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first
 def add_acting_contacts(m, d, H: Hessian, R: Columns) -> int:
     """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
 
-    Reads ncon, contact.adhesion, contact.dim, contact.geom, contact.efc_address, efc_state, work.efc_phase;
-    flg_adhesion, geom_bodyid, opt.cone, opt.disableflags of the model. Runs contact_frames, close_pair, open_pair,
-    add_to_pair.
+    Reads ncon, contact.adhesion, contact.dim, contact.geom, contact.efc_address, efc_state, work.efc_here,
+    work.efc_phase; flg_adhesion, geom_bodyid, opt.cone, opt.disableflags of the model. Runs contact_frames, close_pair,
+    open_pair, add_to_pair.
     """
     mark, most = d.pstack, whole_packs(d, max(6, m.nv))
     acting, frames, w = scratch(d, d.ncon), scratch(d, FRAME * d.ncon), scratch(d, SIZE)

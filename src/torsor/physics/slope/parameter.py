@@ -135,9 +135,9 @@ def parameter_columns(m, d, P: ByParameters) -> int:
     """After `settle`: seven columns, the slopes of the next state by the variables of the model of duals; or a reason.
 
     Reads nefc, qfrc_applied, xfrc_applied, userdata, M, contact.H, contact.dim, contact.efc_address, efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_phase; M_rownnz, M_rowadr, M_colind,
-    opt.timestep, opt.jacobian of the model. Runs load_duals, poses_on_duals, contacts_with_parameters,
-    residual_on_duals, factor_dense, step_with_parameters, store_positions.
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_here, work.efc_phase; M_rownnz,
+    M_rowadr, M_colind, opt.timestep, opt.jacobian of the model. Runs load_duals, poses_on_duals,
+    contacts_with_parameters, residual_on_duals, factor_dense, step_with_parameters, store_positions.
     """
     models, duals, mark = dual_model(d), dual_data(d), d.pstack
     load_duals(m, d)

@@ -10,7 +10,14 @@ from typing import Any, NamedTuple
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import all_, any_
-from ...jit.rows import put_scaled, rest_of, subtract_row_pairs, subtract_rows, subtract_scaled
+from ...jit.rows import (
+    rest_of,
+    subtract_from_scaled,
+    subtract_from_scaled_pairs,
+    subtract_row_pairs,
+    subtract_rows,
+    subtract_scaled,
+)
 from ...jit.structs import width
 from ..derivative.free_body import is_lone
 from .contact import Hessian
@@ -25,6 +32,7 @@ class Steps(NamedTuple):
 
     row: Any
     other: Any  # the second row of a step, or -1
+    link: Any  # how often it is subtracted from the first one in the end
     end: Any  # of the terms of a step, which begin where those of the step before end
     starts: Any  # of each term the row that is subtracted,
     factors: Any  # and how often, from the one
@@ -34,15 +42,13 @@ class Steps(NamedTuple):
 @helper
 def new_steps(d, rows, terms):
     """Scratch for the steps of so many rows, with so many terms."""
-    return Steps(scratch_ints(d, 2 * rows), scratch_ints(d, 2 * rows), scratch_ints(d, 2 * rows),
+    return Steps(scratch_ints(d, rows), scratch_ints(d, rows), scratch(d, rows), scratch_ints(d, rows),
                  scratch_ints(d, terms), scratch(d, terms), scratch(d, terms))
 
 
 @helper
-def close_step(s, step, row, other, end):
-    """End a step, if it has terms; the number of the next one, whose terms begin at `end`."""
-    if end == (s.end[step - 1] if step > 0 else 0):
-        return step
+def add_step(s, step, row, other, end):
+    """List a step, with terms up to `end`; the number of the next one."""
     s.row[step], s.other[step], s.end[step] = row, other, end
     return step + 1
 
@@ -55,16 +61,31 @@ def add_term(s, term, start, factor):
 
 
 @helper
-def run_steps(s, count, X, columns):
+def subtract_steps(s, count, X, columns):
     """Subtract what is listed in so many steps, in the first columns of rows."""
     term = 0
     for step in range(count):
         starts, factors, terms = rest_of(s.starts, term), rest_of(s.factors, term), s.end[step] - term
         if s.other[step] >= 0:
-            subtract_row_pairs(X, s.row[step], s.other[step], X, starts, factors, rest_of(s.others, term), terms,
-                               columns)
+            subtract_row_pairs(X, s.row[step], s.other[step], s.link[step], X, starts, factors,
+                               rest_of(s.others, term), terms, columns)
         else:
             subtract_rows(X, s.row[step], X, starts, factors, terms, columns)
+        term = s.end[step]
+
+
+@helper
+def subtract_from_scaled_steps(s, count, scales, length, stride, X, columns):
+    """The same from rows of a length that are multiplied by `scales`, `stride` apart, before."""
+    term = 0
+    for step in range(count):
+        starts, factors, terms = rest_of(s.starts, term), rest_of(s.factors, term), s.end[step] - term
+        scale = scales[s.row[step] // length * stride]
+        if s.other[step] >= 0:
+            subtract_from_scaled_pairs(X, s.row[step], s.other[step], scale, scales[s.other[step] // length * stride],
+                                       s.link[step], X, starts, factors, rest_of(s.others, term), terms, columns)
+        else:
+            subtract_from_scaled(X, s.row[step], scale, X, starts, factors, terms, columns)
         term = s.end[step]
 
 
@@ -120,14 +141,13 @@ def list_down(m, L, columns, ends, lone, s):
     while i >= 0:
         paired = is_child(m, i)
         if not (lone and is_lone(m, m.dof_bodyid[i])):
-            if paired:
+            if paired and ends[i - 1] > ends[i]:
                 term = list_below(m, L, i - 1, ends[i], ends[i - 1], columns, s, term, False)
-                step = close_step(s, step, columns * (i - 1), -1, term)
+                step = add_step(s, step, columns * (i - 1), -1, term)
             term = list_below(m, L, i, i + 1, ends[i], columns, s, term, paired)
-            step = close_step(s, step, columns * (i - 1 if paired else i), columns * i if paired else -1, term)
             if paired:
-                term = add_term(s, term, columns * i, L[m.M_rowadr[i] + m.M_rownnz[i] - 2])
-                step = close_step(s, step, columns * (i - 1), -1, term)
+                s.link[step] = L[m.M_rowadr[i] + m.M_rownnz[i] - 2]
+            step = add_step(s, step, columns * (i - 1 if paired else i), columns * i if paired else -1, term)
         i -= 2 if paired else 1
     return step
 
@@ -139,14 +159,13 @@ def list_up(m, L, columns, lone, s):
     while i < m.nv:
         paired = i + 1 < m.nv and is_child(m, i + 1)
         if not (lone and is_lone(m, m.dof_bodyid[i])):
-            row, below = m.M_rowadr[i], m.M_rowadr[i + 1 if paired else i]
+            row, last = m.M_rowadr[i], i + 1 if paired else i
+            below = m.M_rowadr[last]
             for k in range(m.M_rownnz[i] - 1):
-                s.others[term] = L[below + k]
-                term = add_term(s, term, columns * m.M_colind[row + k], L[row + k])
-            step = close_step(s, step, columns * i, columns * (i + 1) if paired else -1, term)
-            if paired:
-                term = add_term(s, term, columns * i, L[below + m.M_rownnz[i] - 1])
-                step = close_step(s, step, columns * (i + 1), -1, term)
+                s.others[term] = L[row + k]
+                term = add_term(s, term, columns * m.M_colind[row + k], L[below + k])
+            s.link[step] = L[below + m.M_rownnz[i] - 1]
+            step = add_step(s, step, columns * last, columns * i if paired else -1, term)
         i += 2 if paired else 1
     return step
 
@@ -162,11 +181,8 @@ def solve_tree(m, d, L, diagonal_inverse, X, columns, lone):
     block = right_sides(d, columns)
     for first in range(0, columns, block):
         sides, count = rest_of(X, first), min(block, columns - first)
-        run_steps(down, steps_down, sides, count)
-        for i in range(m.nv):
-            if not (lone and is_lone(m, m.dof_bodyid[i])):
-                put_scaled(sides, columns * i, sides, columns * i, diagonal_inverse[i], count)
-        run_steps(up, steps_up, sides, count)
+        subtract_steps(down, steps_down, sides, count)
+        subtract_from_scaled_steps(up, steps_up, diagonal_inverse, columns, 1, sides, count)
     d.pstack = mark
 
 
@@ -212,10 +228,8 @@ def list_lower(n, L, columns, s):
         paired = k > 0 and any_(L[n * k + k - 1] != 0.0)
         first = k - 1 if paired else k
         term = list_entries(L, last + first, -n, last + k, columns * (n - 1), -columns, n - 1 - k, s, term)
-        step = close_step(s, step, columns * first, columns * k if paired else -1, term)
-        if paired:
-            term = add_term(s, term, columns * k, L[n * k + first])
-            step = close_step(s, step, columns * first, -1, term)
+        s.link[step] = L[n * k + first]
+        step = add_step(s, step, columns * first, columns * k if paired else -1, term)
         k = first - 1
     return step
 
@@ -227,11 +241,9 @@ def list_upper(n, L, columns, s):
     while i < n:
         paired = i + 1 < n and any_(L[n * (i + 1) + i] != 0.0)
         last = i + 1 if paired else i
-        term = list_entries(L, n * i, 1, n * last, 0, columns, i, s, term)
-        step = close_step(s, step, columns * i, columns * last if paired else -1, term)
-        if paired:
-            term = add_term(s, term, columns * i, L[n * last + i])
-            step = close_step(s, step, columns * last, -1, term)
+        term = list_entries(L, n * last, 1, n * i, 0, columns, i, s, term)
+        s.link[step] = L[n * last + i]
+        step = add_step(s, step, columns * last, columns * i if paired else -1, term)
         i = last + 1
     return step
 
@@ -245,10 +257,8 @@ def solve_dense(d, n, L, X, columns):
     block = right_sides(d, columns)
     for first in range(0, columns, block):
         sides, count = rest_of(X, first), min(block, columns - first)
-        run_steps(lower, steps_lower, sides, count)
-        for i in range(n):
-            put_scaled(sides, columns * i, sides, columns * i, L[n * i + i], count)
-        run_steps(upper, steps_upper, sides, count)
+        subtract_steps(lower, steps_lower, sides, count)
+        subtract_from_scaled_steps(upper, steps_upper, L, columns, n + 1, sides, count)
     d.pstack = mark
 
 

@@ -110,10 +110,11 @@ def whole_slopes(m, d, X: Columns) -> int:
 
     Reads ncon, nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
     contact.H, contact.dim, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
-    efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state, work.efc_phase; flg_surfacevel,
-    body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Runs
-    polish, turn_lone_bodies, contact_frames, whole_columns, factor_dense, solve_columns, solve_turned_bodies.
+    efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state, work.efc_here, work.efc_phase;
+    flg_surfacevel, body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, ten_J_rownnz,
+    ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator,
+    opt.jacobian of the model. Runs polish, turn_lone_bodies, contact_frames, whole_columns, factor_dense,
+    solve_columns, solve_turned_bodies.
     """
     if m.flg_surfacevel:
         return SURFACE
