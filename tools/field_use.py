@@ -30,7 +30,8 @@ from torsor.physics.world import DATA, MODEL
 
 MEMORY = {'narena', 'pstack', 'pbase', 'parena', 'maxuse_stack', 'maxuse_arena'}
 LOOKED_INTO = (physics.__name__, rows.__name__, inner.__name__)
-SAME_FIELD = (rows.rest_of, structs.flat, apart.alone)  # give a part of their argument, or another view of it
+# give a part of their argument, or another view of it
+SAME_FIELD = (rows.rest_of, structs.flat, apart.alone, apart.worlds_in)
 NO_ITEMS = (structs.given,)  # take fields, but neither read nor write items
 
 

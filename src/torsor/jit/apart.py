@@ -17,7 +17,7 @@ import numpy as np
 
 from . import dry, world
 from .layout import Schema, by_address
-from .python_mode import python_struct
+from .python_mode import PythonField, python_struct
 from .stage import STAGES, Stage, named, routine, stage_at
 from .structs import width
 from .tables import fetch, numbers_at
@@ -64,6 +64,21 @@ def put(x, k, y):
     changed = x.copy()
     changed[k] = y
     return changed
+
+
+def worlds_in(field):
+    """A field of packs as plain numbers: of each element that of each world; of one world, the field itself."""
+    return PythonField(field.numbers.reshape(-1), False)
+
+
+def part_packs(numbers, stride, packs, count):
+    """Write the numbers of each world in a field of packs one after the other, those of the next world `stride` later.
+
+    Both fields hold whole registers.
+    """
+    for i in range(count):
+        for k, number in enumerate(packs[i]):
+            numbers[stride * k + i] = number
 
 
 def call_together(slot, m, d, *arguments):

@@ -44,13 +44,16 @@ class Array(Declaration):
     """An array of this shape; a vector may also be given as a column.
 
     The shape is written in sizes of the model or of the data, such as '3,nv', 'nefc' or '2*nv+na'; '*' is any size.
+    `packs`: where worlds share registers, it holds packs, such as their scratch.
     """
 
-    def __init__(self, shape: str, element: type = float, optional: bool = False, writable: bool = False):
+    def __init__(self, shape: str, element: type = float, optional: bool = False, writable: bool = False,
+                 packs: bool = False):
         self.shape, self.element, self.optional, self.writable = shape, element, optional, writable
+        self.packs = packs
 
     def said(self) -> tuple:
-        return self.shape, self.element, self.optional, self.writable
+        return self.shape, self.element, self.optional, self.writable, self.packs
 
     @cached_property
     def dims(self) -> tuple[str, str]:
@@ -116,6 +119,11 @@ def In(shape: str, element: type = float, optional: bool = False) -> Array:
 def Out(shape: str, element: type = float, optional: bool = False) -> Array:
     """An array that is written in place."""
     return Array(shape, element, optional, writable=True)
+
+
+def Scratched(shape: str) -> Array:
+    """Real numbers that kernels give each other: scratch, of all worlds that share registers."""
+    return Array(shape, writable=True, packs=True)
 
 
 class Index(Declaration):

@@ -2,7 +2,8 @@
 
 Where worlds share a register (lanes.py) every number of a kernel is a pack. Here a kernel takes packs out of arrays of
 plain numbers itself, computes with the same formulas, and puts the results back. Arrays need room for a whole pack at
-their end. Numbers of any type are float64 in registers.
+their end. Numbers of any type are float64 in registers. An array of packs, of worlds that share registers, gives the
+one that is asked for: so a kernel can take several numbers of one world, or one of each of several.
 """
 
 import numpy as np
@@ -18,11 +19,16 @@ def _pack(numbers) -> PythonPack:
 
 def side_by_side(numbers, first):
     """The numbers from this one on, as a pack."""
+    if getattr(numbers, 'lanes', False):
+        return numbers[first]
     return _pack([numbers[first + k] for k in range(WIDTH)])
 
 
 def set_side_by_side(numbers, first, pack):
     """Write a pack to the numbers from this one on; integers are cut off after the point."""
+    if getattr(numbers, 'lanes', False):
+        numbers[first] = pack
+        return
     for k in range(WIDTH):
         numbers[first + k] = pack[k]
 

@@ -48,7 +48,7 @@ def constraint_forces(m, d):
 
     Reads nefc, qacc, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
     efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; opt.jacobian of the model. Updates qfrc_constraint,
-    efc_force. Writes contact.H, efc_state.
+    efc_force. Writes contact.H, efc_state, work.efc_phase.
     """
     mark = d.pstack
     jar = scratch(d, d.nefc)

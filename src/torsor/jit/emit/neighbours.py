@@ -7,7 +7,7 @@ from ..inside.aliasing import annotate
 from ..inside.numba import signature
 from ..inside.teach import teach
 from ..neighbours import WIDTH, bits_where, counting_up, largest, numbers_at, set_side_by_side, side_by_side
-from .structs import WORD, FieldType, storage
+from .structs import WORD, FieldType, load_item, storage, store_item
 from .symbol import DOUBLE, Mask, Pack
 
 PACK, MASK = Pack(types.float64, WIDTH), Mask(types.boolean, WIDTH)
@@ -35,12 +35,17 @@ def _place(builder, field, pointer, index):
 
 def _emit_load(context, builder, sig, args):
     field = sig.args[0]
+    if field.item == sig.return_type:
+        return load_item(context, builder, field, *args)
     place, align = _place(builder, field, *args)
     return _as_real(builder, field, annotate(builder, builder.load(place, align=align), str(field.element)), VECTOR)
 
 
 def _emit_store(context, builder, sig, args):
     field, (pointer, index, pack) = sig.args[0], args
+    if field.item == sig.args[2]:
+        store_item(builder, field, pack, pointer, index)
+        return context.get_dummy_value()
     place, align = _place(builder, field, pointer, index)
     if field.element != types.float64:
         narrow = builder.fptosi if field.element == types.int32 else builder.fptrunc
@@ -73,10 +78,25 @@ def _emit_largest(context, builder, sig, args):
     return builder.extract_element(pack, LANES[0])
 
 
-teach(side_by_side, lambda field, first: signature(PACK, field, types.intp) if _is_plain(field) else None, _emit_load)
-teach(set_side_by_side,
-      lambda field, first, pack: signature(types.none, field, types.intp, PACK) if _is_plain(field) else None,
-      _emit_store)
+def _pack_of(field):
+    """The type of packs that are taken out of a field, or None."""
+    if isinstance(field, FieldType) and isinstance(field.item, Pack):
+        return field.item
+    return PACK if _is_plain(field) else None
+
+
+def _resolve_load(field, first):
+    pack = _pack_of(field)
+    return pack and signature(pack, field, types.intp)
+
+
+def _resolve_store(field, first, pack):
+    kind = _pack_of(field)
+    return kind and signature(types.none, field, types.intp, kind)
+
+
+teach(side_by_side, _resolve_load, _emit_load)
+teach(set_side_by_side, _resolve_store, _emit_store)
 teach(numbers_at,
       lambda field, places: signature(PACK, field, PACK) if _is_plain(field) and places == PACK else None, _emit_gather)
 teach(counting_up, lambda: signature(PACK),

@@ -15,7 +15,7 @@ from ..rows import (
     subtract_rows,
     subtract_scaled,
 )
-from .structs import WORD, FieldType
+from .structs import WORD, FieldType, storage
 from .symbol import Pack, Symbol, broadcast
 
 WIDTH = 4
@@ -61,17 +61,24 @@ def _emit(context, builder, sig, args):
 teach(subtract_scaled, _resolve, _emit)
 
 
+def _same_reals(*fields) -> bool:
+    """Whether fields hold the same real numbers, of one world or of several."""
+    elements = {field.element if isinstance(field, FieldType) else None for field in fields}
+    return len(elements) == 1 and (types.float64 in elements or all(type(element) is Pack for element in elements))
+
+
 def _resolve_put(y, i, x, j, scale, count):
-    if all(isinstance(field, FieldType) and field.element == types.float64 for field in (y, x)):
-        return signature(types.none, y, types.intp, x, types.intp, types.float64, types.intp)
+    if _same_reals(y, x):
+        return signature(types.none, y, types.intp, x, types.intp, y.element, types.intp)
 
 
 def _emit_put(context, builder, sig, args):
     y, i, x, j, scale, count = args
-    targets, sources, kind, done = builder.gep(y, [i]), builder.gep(x, [j]), str(types.float64), WORD(0)
-    for width in (WIDTH, 1):
-        whole, wide = builder.and_(count, WORD(-width)), ir.VectorType(ir.DoubleType(), width).as_pointer()
-        factor = broadcast(builder, scale, width)
+    element = sig.args[0].element
+    targets, sources, kind, done = builder.gep(y, [i]), builder.gep(x, [j]), str(element), WORD(0)
+    for width in (1,) if isinstance(element, Pack) else (WIDTH, 1):
+        whole, wide = builder.and_(count, WORD(-width)), _wide(element, width).as_pointer()
+        factor = scale if isinstance(element, Pack) else broadcast(builder, scale, width)
         with cgutils.for_range_slice(builder, done, whole, WORD(width), intp=WORD) as (index, _):
             target, source = (builder.bitcast(builder.gep(p, [index]), wide) for p in (targets, sources))
             old = annotate(builder, builder.load(source, align=8), kind)
@@ -83,9 +90,13 @@ def _emit_put(context, builder, sig, args):
 teach(put_scaled, _resolve_put, _emit_put)
 
 
+def _wide(element, width):
+    """LLVM type of so many neighbouring numbers; a pack of several worlds is by itself as wide as a register."""
+    return storage(element) if isinstance(element, Pack) else ir.VectorType(ir.DoubleType(), width)
+
+
 def _resolve_rows(y, i, x, starts, factors, terms, count):
-    if (all(isinstance(field, FieldType) and field.element == types.float64 for field in (y, x, factors))
-            and isinstance(starts, FieldType)):
+    if _same_reals(y, x, factors) and isinstance(starts, FieldType):
         return signature(types.none, y, types.intp, x, starts, factors, types.intp, types.intp)
 
 
@@ -94,12 +105,12 @@ def _resolve_row_pairs(y, i, j, x, starts, factors, others, terms, count):
         return signature(types.none, y, types.intp, types.intp, x, starts, factors, others, types.intp, types.intp)
 
 
-def _subtract(builder, y, targets, x, starts, places, factors, terms, count):
+def _subtract(builder, element, y, targets, x, starts, places, factors, terms, count):
     """Emit a loop over columns that subtracts rows of x from some rows of y, each with factors of its own."""
-    kind = str(types.float64)
+    kind, packs = str(element), isinstance(element, Pack)
 
     def wide(field, index, width):
-        return builder.bitcast(builder.gep(field, [index]), ir.VectorType(ir.DoubleType(), width).as_pointer())
+        return builder.bitcast(builder.gep(field, [index]), _wide(element, width).as_pointer())
 
     def columns(first, *widths):
         """Some columns side by side, which stay in registers while all rows are subtracted."""
@@ -114,11 +125,19 @@ def _subtract(builder, y, targets, x, starts, places, factors, terms, count):
             for row, listed in zip(totals, factors):
                 factor = annotate(builder, builder.load(builder.gep(listed, [loop.index])), kind)
                 for total, numbers, width in zip(row, source, widths):
-                    term = builder.fmul(broadcast(builder, factor, width), numbers)
+                    term = builder.fmul(factor if packs else broadcast(builder, factor, width), numbers)
                     builder.store(builder.fsub(builder.load(total), term), total)
         for total, end in zip((total for row in totals for total in row), (end for row in ends for end in row)):
             annotate(builder, builder.store(builder.load(total), end, align=8), kind)
 
+    if packs:
+        done = WORD(0)
+        for most in sorted({element.width, WIDTH, 1}, reverse=True):
+            whole = builder.sub(count, builder.urem(builder.sub(count, done), WORD(most)))
+            with cgutils.for_range_slice(builder, done, whole, WORD(most), intp=WORD) as (index, _):
+                columns(index, *([1] * most))
+            done = whole
+        return
     # one register that is left over is taken together with a panel: by itself it would wait for every sum
     odd = builder.icmp_signed('==', builder.and_(count, WORD(PANEL - WIDTH)), WORD(WIDTH))
     begins = builder.and_(odd, builder.icmp_signed('>', count, WORD(PANEL)))
@@ -134,13 +153,14 @@ def _subtract(builder, y, targets, x, starts, places, factors, terms, count):
 
 def _emit_rows(context, builder, sig, args):
     y, i, x, starts, factors, terms, count = args
-    _subtract(builder, y, [i], x, starts, sig.args[3].element, [factors], terms, count)
+    _subtract(builder, sig.args[0].element, y, [i], x, starts, sig.args[3].element, [factors], terms, count)
     return context.get_dummy_value()
 
 
 def _emit_row_pairs(context, builder, sig, args):
     y, i, j, x, starts, factors, others, terms, count = args
-    _subtract(builder, y, [i, j], x, starts, sig.args[4].element, [factors, others], terms, count)
+    _subtract(builder, sig.args[0].element, y, [i, j], x, starts, sig.args[4].element, [factors, others], terms,
+              count)
     return context.get_dummy_value()
 
 

@@ -57,7 +57,8 @@ def stage_types(stage: Stage, kind) -> tuple:
 def numba_type(parameter, kind):
     """Numba's type of an argument that is declared so."""
     if isinstance(parameter, Array):
-        element = ELEMENTS[parameter.element]
+        data = struct_type(kind[1])
+        element = data.element if parameter.packs and data.worlds > 1 else ELEMENTS[parameter.element]
         return SpanType(element, parameter.ndim) if parameter.free else FieldType(element)
     if parameter is MODEL or parameter is DATA:
         return struct_type(kind[parameter is DATA])

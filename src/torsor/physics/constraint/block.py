@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...jit import helper
+from ...jit.structs import width
 from ..common.settings import has_sparse_rows
 
 
@@ -27,9 +28,17 @@ class Block(NamedTuple):
 
 
 @helper
+def states_of(d):
+    """States of rows: integers of one world, real numbers of several."""
+    if width(d) == 1:
+        return d.efc_state
+    return d.work.efc_phase
+
+
+@helper
 def all_rows(m, d):
     """The block of all rows of the model. It points into the arena: valid until something is reserved."""
-    return rows_with_states(m, d, d.efc_state)
+    return rows_with_states(m, d, states_of(d))
 
 
 @helper

@@ -134,9 +134,8 @@ def make_constraint(m, d):
     eq_obj2id, eq_objtype, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_limited, tendon_frictionloss,
     opt.integrator, opt.cone, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags of the model. Updates
     maxuse_efc, ne, nf, nefc, efc_diagA. Writes nl, nJ, efc_type, efc_id, efc_J_*, efc_J, efc_pos, efc_margin,
-    efc_frictionloss, efc_KBIP, efc_D, efc_R, tendon_efcadr, efc_vel, efc_aref, efc_b, efc_state, efc_force,
-    work.efc_here, work.efc_start, work.efc_weight. Runs equality_rows, friction_rows, joint_limit_rows,
-    tendon_limit_rows, contact_rows, group_rows, regularize.
+    efc_frictionloss, efc_KBIP, efc_D, efc_R, tendon_efcadr, efc_vel, efc_aref, efc_b, efc_state, efc_force, work.efc_*.
+    Runs equality_rows, friction_rows, joint_limit_rows, tendon_limit_rows, contact_rows, group_rows, regularize.
     """
     equalities, entries1 = count_equalities(m, d)
     frictions, entries2 = count_frictions(m)

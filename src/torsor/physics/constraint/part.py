@@ -110,7 +110,7 @@ def part_constraints(m, d):
     contact.exclude, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
     efc_margin, efc_frictionloss, efc_diagA, efc_KBIP, efc_D, efc_R, tendon_efcadr, efc_vel, efc_aref, efc_b, efc_force,
     work.efc_here. Writes work.cone_num, contact.adhesion, contact.H, contact.flex, contact.elem, contact.vert,
-    efc_J_rowsuper, efc_state, work.efc_start.
+    efc_J_rowsuper, efc_state, work.efc_phase, work.efc_start.
     """
     mark = d.pstack
     number = scratch_ints(d, d.ncon)

@@ -13,7 +13,8 @@ from ...jit.structs import width
 from ..common.settings import has_sparse_rows, is_sparse
 
 FIELDS = ('efc_type,efc_id,efc_J_rownnz,efc_J_rowadr,efc_J_rowsuper,efc_pos,efc_margin,efc_frictionloss,efc_diagA,'
-          'efc_KBIP,efc_D,efc_R,efc_vel,efc_aref,efc_b,efc_state,efc_force,work.efc_here,work.efc_start')
+          'efc_KBIP,efc_D,efc_R,efc_vel,efc_aref,efc_b,efc_state,efc_force,work.efc_here,work.efc_phase,'
+          'work.efc_start')
 
 
 @helper

@@ -35,7 +35,7 @@ def forces_from_rows(m, d, jar: In('nefc'), cost: Out('1', optional=True), flg_c
 
     Reads nefc, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
     efc_J, efc_frictionloss, efc_D, efc_R; opt.jacobian of the model. Updates qfrc_constraint, efc_force. Writes
-    contact.H, efc_state.
+    contact.H, efc_state, work.efc_phase.
     """
     value = 0.0
     if d.nefc:

@@ -7,6 +7,7 @@ computed there is that of the side on which the state is.
 from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.arguments import Out
+from ...jit.lanes import all_
 from ...jit.rows import put_scaled
 from ..common.names import OFF_ACTUATION
 from ..forward import forward_from
@@ -26,7 +27,7 @@ def reason_after(m, d):
     if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION and tendon_force_is_limited(m, d):
         return TENDONFORCE
     for i in range(m.nv):
-        if not 0.0 < d.qLDiagInv[i] < INFINITE:
+        if not all_((d.qLDiagInv[i] > 0.0) & (d.qLDiagInv[i] < INFINITE)):
             return SINGULAR
     return 0
 

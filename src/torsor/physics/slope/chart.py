@@ -6,7 +6,7 @@
 from ...jit import helper
 from ...jit.elementary import sincos
 from ...jit.formula import formula
-from ...jit.lanes import sqrt
+from ...jit.lanes import sqrt, where
 from ...jit.values import Mat3, dot
 
 SMALL = 1e-3  # [rad] below which series are as good as formulas
@@ -26,10 +26,10 @@ def right_jacobian(w):
     """Jr(w)."""
     square = dot(w, w)
     angle = sqrt(square)
-    if angle <= SMALL:
-        return with_powers(w, 0.5 - square / 24.0, 1.0 / 6.0 - square / 120.0)
     sin, cos = sincos(angle)
-    return with_powers(w, (1.0 - cos) / square, (angle - sin) / (square * angle))
+    small = angle <= SMALL
+    return with_powers(w, where(small, 0.5 - square / 24.0, (1.0 - cos) / square),
+                       where(small, 1.0 / 6.0 - square / 120.0, (angle - sin) / (square * angle)))
 
 
 @helper
@@ -37,7 +37,6 @@ def inverse_right_jacobian(w):
     """Jr(w)^-1, for less than a whole turn."""
     square = dot(w, w)
     angle = sqrt(square)
-    if angle <= SMALL:
-        return with_powers(w, -0.5, 1.0 / 12.0 + square / 720.0)
     sin, cos = sincos(0.5 * angle)
-    return with_powers(w, -0.5, (1.0 - 0.5 * angle * cos / sin) / square)
+    return with_powers(w, -0.5, where(angle <= SMALL, 1.0 / 12.0 + square / 720.0,
+                                      (1.0 - 0.5 * angle * cos / sin) / square))

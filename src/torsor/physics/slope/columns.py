@@ -114,8 +114,8 @@ def rows_on_duals(m, d):
 
     Reads nefc, efm_active, qacc, work.reach, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
     efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_R, efc_aref; opt.integrator,
-    opt.jacobian of the model. Updates qfrc_constraint, efc_D, efc_b, efc_force. Writes contact.H, efc_state. Runs
-    reference_constraint, inverse_metric_constraint.
+    opt.jacobian of the model. Updates qfrc_constraint, efc_D, efc_b, efc_force. Writes contact.H, efc_state,
+    work.efc_phase. Runs reference_constraint, inverse_metric_constraint.
     """
     for i in range(m.nv):
         d.qfrc_constraint[i] = 0.0

@@ -6,20 +6,21 @@ of bodies may be packs of several (pair.py).
 """
 
 from ...jit import helper
-from ...jit.arguments import Out
+from ...jit.arguments import Scratched
 from ...jit.formula import formula
-from ...jit.rows import rest_of
+from ...jit.lanes import any_, where
 from ...jit.values import ZERO, Mat3, Vec3, cross, cross_motion, spatial
 from ..collision.mixing import surface_velocity
 from ..common.names import CONE, OFF_DAMPER, OFF_SPRING, QUADRATIC
+from ..constraint.block import states_of
 from ..constraint.contact import contact_size, is_pyramid
 from .frame import distance_rate, frame_twist
 from .smoothing import onset
 
-Hessian = Out('nv,nv')
+Hessian = Scratched('nv,nv')
 # numbers of one contact: Hessian in directions 6 x 6, force, damping, adhesion and by how much it shifts y; in axes of
-# the world its wrench, how that changes with the distance, the Hessian without and with damping; those of its frame
-PUSH, DAMPING, PULL, SHIFT, WRENCH, BY_DISTANCE, STIFF, DAMPED, FRAME_AT = 36, 42, 48, 49, 50, 56, 62, 98, 134
+# the world its wrench, how that changes with the distance, the Hessian without and with damping
+PUSH, DAMPING, PULL, SHIFT, WRENCH, BY_DISTANCE, STIFF, DAMPED, SIZE = 36, 42, 48, 49, 50, 56, 62, 98, 134
 LINEAR, BY_TURN, TURNING, TURNED = 0, 9, 18, 27  # blocks of the last two: forces by shifts and turns, torques by both
 
 
@@ -55,21 +56,6 @@ def change_along(twist, u, du):
 
 # ---- one contact, in its own directions: linear ones second, as in a wrench ----
 @helper
-def load_edge(d, w, r, k, slope):
-    """Add row r of a pyramid, the normal plus `slope` times direction k; returns whether it acts."""
-    if d.efc_state[r] != QUADRATIC:
-        return False
-    stiff = d.efc_D[r]
-    w[0] += stiff
-    w[k] += stiff * slope
-    w[6 * k] += stiff * slope
-    w[7 * k] += stiff * slope * slope
-    w[PUSH] += d.efc_force[r]
-    w[PUSH + k] += d.efc_force[r] * slope
-    return True
-
-
-@helper
 def adheres(m):
     """Whether contacts may pull."""
     both = OFF_SPRING | OFF_DAMPER
@@ -77,32 +63,66 @@ def adheres(m):
 
 
 @helper
+def pull_of(m, d, c):
+    """The adhesion of contact c."""
+    return d.contact.adhesion[c] if adheres(m) else 0.0
+
+
+@helper
+def acts_in(m, d, c):
+    """In which worlds contact c acts."""
+    row, states, acts = d.contact.efc_address[c], states_of(d), pull_of(m, d, c) != 0.0
+    if row >= 0:
+        for r in range(row, row + (contact_size(m, d, c) if is_pyramid(m, d, c) else 1)):
+            acts = acts | (states[r] == QUADRATIC) | (states[r] == CONE)
+    return acts
+
+
+@helper
+def load_edge(d, w, r, k, slope):
+    """Add row r of a pyramid, the normal plus `slope` times direction k, where it acts."""
+    acts = states_of(d)[r] == QUADRATIC
+    stiff, push = where(acts, d.efc_D[r], 0.0), where(acts, d.efc_force[r], 0.0)
+    w[0] += stiff
+    w[k] += stiff * slope
+    w[6 * k] += stiff * slope
+    w[7 * k] += stiff * slope * slope
+    w[PUSH] += push
+    w[PUSH + k] += push * slope
+
+
+@helper
+def load_directions(d, w, c, row, dim):
+    """The rows of a contact that has one for each direction."""
+    sticks, slips = states_of(d)[row] == QUADRATIC, states_of(d)[row] == CONE
+    for k in range(dim):
+        w[PUSH + k], w[DAMPING + k] = d.efc_force[row + k], d.efc_KBIP[row + k, 1]
+        w[7 * k] = where(sticks, d.efc_D[row + k], 0.0)
+    if any_(slips):
+        for k in range(dim):
+            for j in range(dim):
+                w[6 * k + j] = where(slips, d.contact.H[c, dim * k + j], w[6 * k + j])
+
+
+@helper
 def load_contact(m, d, c, w):
-    """Hessian of the cost, force and damping in the directions of contact c; returns whether it acts."""
+    """Hessian of the cost, force and damping in the directions of contact c."""
     row, dim = d.contact.efc_address[c], d.contact.dim[c]
     for k in range(PULL):
         w[k] = 0.0
-    w[PULL] = d.contact.adhesion[c] if adheres(m) else 0.0
-    acts = w[PULL] != 0.0
+    w[PULL], w[SHIFT] = pull_of(m, d, c), 0.0
     if row < 0:
-        return acts
+        return
     w[SHIFT] = d.efc_R[row] * w[PULL] / (contact_size(m, d, c) if is_pyramid(m, d, c) else 1)
     if is_pyramid(m, d, c):
         for k in range(1, dim):
             mu, r = d.contact.friction[c, k - 1], row + 2 * (k - 1)
-            first, second = load_edge(d, w, r, k, mu), load_edge(d, w, r + 1, k, -mu)
-            acts = acts or first or second
+            load_edge(d, w, r, k, mu)
+            load_edge(d, w, r + 1, k, -mu)
         for k in range(dim):
             w[DAMPING + k] = d.efc_KBIP[row, 1]
-        return acts
-    for k in range(dim):
-        w[PUSH + k], w[DAMPING + k] = d.efc_force[row + k], d.efc_KBIP[row + k, 1]
-        if d.efc_state[row] == QUADRATIC:
-            w[7 * k] = d.efc_D[row + k]
-        elif d.efc_state[row] == CONE:
-            for j in range(dim):
-                w[6 * k + j] = d.contact.H[c, dim * k + j]
-    return acts or d.efc_state[row] == QUADRATIC or d.efc_state[row] == CONE
+    else:
+        load_directions(d, w, c, row, dim)
 
 
 @helper
@@ -116,7 +136,7 @@ def stiffness_and_growth(d, row):
     """Changes with the distance: of y, and of the force at fixed y, relative."""
     K, imp, P = d.efc_KBIP[row, 0], d.efc_KBIP[row, 2], d.efc_KBIP[row, 3]
     growth = P / (imp * (1.0 - imp))
-    if d.work.reach > 0.0:
+    if any_(d.work.reach > 0.0):
         growth += onset(d, row)
     return K * (imp + P * (d.efc_pos[row] - d.efc_margin[row])), growth
 
@@ -172,14 +192,14 @@ def surface_change(m, d, c, twist, v1, v2):
 
 # ---- all that changes ----
 @helper
-def wrench_changes(m, d, c, w, v1, v2, acc, dacc, vel, dvel):
+def wrench_changes(m, d, c, w, kept, v1, v2, acc, dacc, vel, dvel):
     """Changes of the wrench of contact c about its point with positions, velocities and accelerations, for twists v1
-    and v2 of its bodies about that point.
+    and v2 of its bodies about that point; `kept`: how its frame moves.
 
     `acc` and `vel` are acceleration and velocity of the second body relative to the first; they change by `dacc` and
     `dvel` with the position.
     """
-    kept, push, between = rest_of(w, FRAME_AT), w.spatial[WRENCH], v2 - v1
+    push, between = w.spatial[WRENCH], v2 - v1
     twist, approach = frame_twist(d, c, v1, v2, kept), distance_rate(v1, v2, kept)
     change, drift = change_along(twist, acc, dacc), change_along(twist, vel, dvel)
     if m.flg_surfacevel:

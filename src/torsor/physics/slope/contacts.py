@@ -1,7 +1,6 @@
 """The contacts of a data as duals: how they move with their bodies is known (frame.py), by positions of all dofs."""
 
 from ...jit import helper, stage
-from ...jit.arguments import Out
 from ...jit.dual import WIDTH, dual_data, slopes_in
 from ...jit.rows import rest_of
 from ...jit.values import STILL, cross
@@ -11,27 +10,8 @@ from ..collision.narrow import open_contacts, put_point
 from ..common.chain import tree_centre
 from ..constraint.contact import contact_body
 from .contact import shifted
-from .frame import SIZE, collide_on_duals, distance_rate, frame_twist, keep_slopes, listed_pair
+from .frame import SIZE, Frames, distance_rate, frame_twist, listed_pair
 from .pair import CHAIN, FIRST, SECOND, Chain, list_chain
-
-Frames = Out('nv')
-
-
-@stage
-def contact_frames(m, d, frames: Frames) -> bool:
-    """How the frames of all contacts move, SIZE numbers for each; returns whether all can be differentiated.
-
-    Reads ncon, geom_xpos, contact.dist, contact.pos, contact.frame, contact.geom; geom_type of the model. Runs
-    collide_on_duals.
-    """
-    first, second = -1, -1
-    for c in range(d.ncon):
-        if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
-            first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]
-            if not collide_on_duals(m, d, first, second):
-                return False
-        keep_slopes(m, d, c, rest_of(frames, SIZE * c))
-    return True
 
 
 @helper

@@ -4,13 +4,14 @@ R is -dr at fixed acceleration, for what is left over of the equations of motion
 triangle of H is dense, but zeros of its factor are skipped, so that trees which nothing connects cost nothing.
 """
 
-from ...jit import helper, stage
+from ...jit import helper, routine, stage
 from ...jit.arena import scratch
-from ...jit.arguments import Out
+from ...jit.lanes import all_, any_, each, maximum, not_, where
 from ...jit.rows import subtract_scaled
+from ...jit.structs import width
 from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
-from ..common.settings import is_sparse
-from ..constraint.block import all_rows
+from ..common.settings import has_sparse_rows
+from ..constraint.block import all_rows, states_of
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
 from ..discrete.metric import multiply_metric
@@ -23,11 +24,11 @@ from .inverse import Acceleration, Columns, columns_of, set_motions, subtract_in
 from .pair import add_acting_contacts
 from .rows import add_scalar_rows, dof_of, entries_of
 from .smooth import (
-    actuators_on_duals,
     add_actuator_slopes,
     add_fixed_wrenches,
     add_joint_slopes,
     add_tendon_slopes,
+    find_actuator_slopes,
 )
 from .smoothing import update_softly, weigh_rows
 from .solve import factor_dense, solve_dense
@@ -36,8 +37,6 @@ ROUNDS = 50  # of Newton's method at most
 LEAST = 1e-6  # part of a Newton step that is tried
 EXACT = 1e-13  # what is left of the equations, relative to the forces, when they count as solved
 SOLVED = 1e-9  # and what may be left where rounding keeps it from getting less
-
-Rows = Out('nv')  # numbers of rows or dofs
 
 
 # ---- matrices ----
@@ -52,11 +51,8 @@ def load_inertia(m, d, H):
 
 
 @helper
-def load_matrix(m, d, H):
-    """The lower triangle of what accelerations are multiplied by: M, or the metric of the integrator `discrete`."""
-    if not has_metric(m, d):
-        load_inertia(m, d, H)
-        return
+def load_metric(m, d, H):
+    """The lower triangle of the metric of the integrator `discrete`."""
     mark, unit, column = d.pstack, scratch(d, m.nv), scratch(d, m.nv)
     for i in range(m.nv):
         unit[i] = 0.0
@@ -69,6 +65,15 @@ def load_matrix(m, d, H):
     d.pstack = mark
 
 
+@helper
+def load_matrix(m, d, H):
+    """The lower triangle of what accelerations are multiplied by: M, or a metric, which worlds together never have."""
+    if width(d) == 1 and has_metric(m, d):
+        load_metric(m, d, H)
+    else:
+        load_inertia(m, d, H)
+
+
 # ---- solvers that have stopped early ----
 @helper
 def add_product(m, d, H, r, s, weight):
@@ -77,10 +82,10 @@ def add_product(m, d, H, r, s, weight):
     other, _ = entries_of(m, d, s)
     for k in range(count):
         value = weight * d.efc_J[start + k]
-        if value == 0.0:
+        if not any_(value != 0.0):
             continue
         row = m.nv * dof_of(m, d, start, k)  # columns are in order
-        if is_sparse(m):
+        if has_sparse_rows(m, d):
             for n in range(k + 1):
                 H[row + dof_of(m, d, other, n)] += value * d.efc_J[other + n]
         else:
@@ -88,57 +93,55 @@ def add_product(m, d, H, r, s, weight):
 
 
 @helper
+def add_cone_hessian(m, d, H, c, r, slips):
+    """H += J' s'' J, from the rows of contact c from r on, where it slips."""
+    dim = d.contact.dim[c]
+    for i in range(dim):
+        for j in range(dim):
+            add_product(m, d, H, r + i, r + j, where(slips, d.contact.H[c, dim * i + j], 0.0))
+
+
+@helper
 def add_row_hessians(m, d, H, count):
     """H += J' s'' J, from the first `count` rows."""
-    r = 0
-    while r < count:
-        if d.efc_type[r] == ROW_ELLIPTIC and d.efc_state[r] == CONE:
-            c = d.efc_id[r]
-            dim = d.contact.dim[c]
-            for i in range(dim):
-                for j in range(dim):
-                    add_product(m, d, H, r + i, r + j, d.contact.H[c, dim * i + j])
-            r += dim
-        else:
-            if d.efc_state[r] == QUADRATIC:
-                add_product(m, d, H, r, r, d.efc_D[r])
-            r += 1
+    first = -1  # row of the contact that was looked at last
+    for r in range(count):
+        acts, slips = states_of(d)[r] == QUADRATIC, states_of(d)[r] == CONE
+        if d.efc_type[r] == ROW_ELLIPTIC and d.contact.efc_address[d.efc_id[r]] != first:
+            first = r
+            if any_(slips):
+                add_cone_hessian(m, d, H, d.efc_id[r], r, slips)
+        if any_(acts):
+            add_product(m, d, H, r, r, where(acts, d.efc_D[r], 0.0))
 
 
-@stage
-def update_residual(m, d, jar: Rows, stiff: Rows, residual: Rows) -> float:
+@routine
+def update_residual(m, d, jar, stiff, residual):
     """States and forces of rows at qacc; residual = M a - (all forces). Returns its size relative to the forces.
 
     Rows that set in gradually are those whose D is in `stiff`; their D become second derivatives of the cost.
-
-    Reads nefc, efm_active, nefmT, nefmA, qacc, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_frictionloss, efc_KBIP, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts,
-    efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz,
-    M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Updates qfrc_constraint, efc_D, efc_force. Writes
-    contact.H, efc_state.
     """
     rows = all_rows(m, d)
     multiply_jacobian(rows, d.qacc, jar)
     for r in range(d.nefc):
         jar[r] -= d.efc_aref[r]
-    if d.work.reach > 0.0:
+    if any_(d.work.reach > 0.0):
         update_softly(d, rows, jar, stiff, True)
         multiply_jacobian_transposed(rows, d.efc_force, d.qfrc_constraint)
     else:
         update_constraint(m, d, jar, True)
     largest, scale = 0.0, 0.0
-    if has_metric(m, d):
+    if width(d) == 1 and has_metric(m, d):
         multiply_metric(m, d, d.qacc, residual)
         for i in range(m.nv):
             residual[i] -= d.efm_c[i] + d.efm_ca[i]
     else:
         multiply(m, d.M, d.qacc, residual)
     for i in range(m.nv):
-        scale = max(scale, abs(residual[i]) + abs(d.qfrc_smooth[i]) + abs(d.qfrc_constraint[i]))
+        scale = maximum(abs(residual[i]) + abs(d.qfrc_smooth[i]) + abs(d.qfrc_constraint[i]), scale)
         residual[i] -= d.qfrc_smooth[i] + d.qfrc_constraint[i]
-        largest = max(largest, abs(residual[i]))
-    return largest / scale if scale > 0.0 else 0.0
+        largest = maximum(abs(residual[i]), largest)
+    return where(scale > 0.0, largest / scale, 0.0)
 
 
 @helper
@@ -167,37 +170,42 @@ def product(x, y, count):
 def polish(m, d) -> bool:
     """Newton steps on qacc until the equations of motion hold to rounding: slopes are those of the solution.
 
-    A step that goes too far, so that the cost rises as steeply as it fell, is halved. Returns whether equations hold.
+    A step that goes too far, so that the cost rises as steeply as it fell, is halved. A world that has come to an end
+    stays where it is while others go on. Returns whether equations hold in all of them.
 
     Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
-    efc_margin, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
-    model. Updates qacc. Runs update_residual, factor_dense.
+    qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim, contact.efc_address, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_R, efc_aref,
+    efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
+    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Updates
+    qacc, qfrc_constraint, contact.H, efc_D, efc_state, efc_force, work.efc_phase. Runs factor_dense.
     """
-    mark, before = d.pstack, 1.0
+    mark = d.pstack
     jar, stiff, residual, step = scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, m.nv), scratch(d, m.nv)
-    if d.work.reach > 0.0:
+    if any_(d.work.reach > 0.0):
         weigh_rows(d, stiff)
-    left, solved = update_residual(m, d, jar, stiff, residual), False
+    left = update_residual(m, d, jar, stiff, residual)
+    before, solved = each(1.0, left), left < 0.0
     for _ in range(ROUNDS):
-        solved = left <= EXACT or (left <= SOLVED and left >= 0.1 * before)
+        solved = solved | (left <= EXACT) | ((left <= SOLVED) & (left >= 0.1 * before))
         before = left
         for i in range(m.nv):
-            step[i] = residual[i]
-        if solved or not newton_step(m, d, step):
+            step[i] = where(solved, 0.0, residual[i])
+        if all_(solved) or not newton_step(m, d, step):
             break
-        fall, part = product(step, residual, m.nv), 1.0
+        fall, part = product(step, residual, m.nv), each(1.0, left)
         for i in range(m.nv):
             d.qacc[i] -= step[i]
         left = update_residual(m, d, jar, stiff, residual)
-        while left > SOLVED and part > LEAST and product(step, residual, m.nv) < -0.9 * fall:
-            part *= 0.5
+        far = not_(solved) & (left > SOLVED) & (product(step, residual, m.nv) < -0.9 * fall)
+        while any_(far):
+            part = where(far, 0.5 * part, part)
             for i in range(m.nv):
-                d.qacc[i] += part * step[i]
+                d.qacc[i] += where(far, part * step[i], 0.0)
             left = update_residual(m, d, jar, stiff, residual)
+            far = far & (left > SOLVED) & (part > LEAST) & (product(step, residual, m.nv) < -0.9 * fall)
     d.pstack = mark
-    return solved
+    return all_(solved)
 
 
 # ---- the equations ----
@@ -205,14 +213,14 @@ def polish(m, d) -> bool:
 def add_smooth_slopes(m, d, R: Columns, driven: bool, rare: bool):
     """Changes of springs and dampers and, if `driven`, of actuators; unless `rare`, when duals have them.
 
-    Reads opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes, actuators_on_duals,
+    Reads opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes, find_actuator_slopes,
     add_actuator_slopes.
     """
     add_joint_slopes(m, d, R)
     if m.ntendon > 0 and not rare:
         add_tendon_slopes(m, d, R)
     if driven and m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
-        actuators_on_duals(m, d)
+        find_actuator_slopes(m, d)
         add_actuator_slopes(m, d, R, not rare)
 
 
@@ -223,11 +231,11 @@ def set_equations(m, d, x: Acceleration, H: Hessian, R: Columns, driven: bool) -
     `x` is qacc; without rows it may be another. `driven`: with the forces of actuators and of the user, which inverse
     dynamics leaves out.
 
-    Reads ncon, ne, nf, nl, nefc, eq_active, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_D, efc_state; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype,
-    actuator_trnid, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the model. Runs set_motions,
-    add_acting_contacts, add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches,
-    subtract_inverse_slopes, add_smooth_slopes.
+    Reads ncon, ne, nf, nl, nefc, eq_active, contact.H, contact.dim, contact.efc_address, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_phase; flg_adhesion, jnt_type, eq_type,
+    tendon_type, actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the
+    model. Runs set_motions, add_acting_contacts, add_rare_columns, add_scalar_rows, add_fluid_slopes,
+    add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
     """
     for k in range(m.nv * columns_of(m)):
         R[k] = 0.0

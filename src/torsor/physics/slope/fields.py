@@ -25,4 +25,6 @@ WORK = (
     Field('axis_load',       'spatial', 'nv',    'kg m^2,kg m',    'momentum of the subtree that moves along each dof'),
     Field('axis_torque',     'vec3',    'nv',    'N m s',          'the gyroscopic force of a subtree, along each dof'),
     Field('force_by_velocity', 'real',  'nout',  'N s/m|N m s',    'change of the force of each actuator output'),
+    Field('force_slopes',    'real',    'nout,8', 'varies',        'slopes of its force, if worlds share registers'),
+    Field('damping_slopes',  'real',    'nout,8', 'varies',        'slopes of that change'),
 )

@@ -6,9 +6,13 @@ iterate are wrong: convex.py has these.
 """
 
 from ...jit import helper, stage
+from ...jit.apart import alone, take, worlds_in
+from ...jit.arena import scratch
+from ...jit.arguments import Scratched
 from ...jit.choice import choice
 from ...jit.dual import WIDTH, dual_data, slopes_in
-from ...jit.structs import flat
+from ...jit.rows import rest_of
+from ...jit.structs import flat, width
 from ...jit.values import STILL, TINY, ZERO, Vec3, X, Y, Z, cross, dot, norm, spatial
 from ..collision import box, capsule, plane, sphere  # noqa: F401, kernels call stages that are defined
 from ..collision.axes import across
@@ -21,6 +25,7 @@ from .convex import convex_on_duals, hfield_on_duals, is_iterated
 # numbers that are kept of one contact: its turn about the normal with that of the first body, beyond this; then changes
 # of the point, of the frame (a turn) and of the distance with the motion of the second body relative to the first
 WITH_FIRST, OF_POINT, OF_ANGLE, OF_DISTANCE, SIZE = 0, 3, 21, 39, 45
+Frames = Scratched('nv')
 # pairs whose colliders are formulas
 DIRECT = {(PLANE, SPHERE), (PLANE, CAPSULE), (PLANE, ELLIPSOID), (PLANE, CYLINDER), (PLANE, BOX), (SPHERE, SPHERE),
           (SPHERE, CAPSULE), (SPHERE, CYLINDER), (SPHERE, BOX), (CAPSULE, CAPSULE), (CAPSULE, BOX), (BOX, BOX)}
@@ -121,10 +126,9 @@ def collide_on_duals(m, d, first: int, second: int) -> bool:
 
 # ---- one contact ----
 @helper
-def found_number(d, c, numbers, distances, normals, count):
-    """Which of the points that were found is contact c."""
+def found_number(p, n, dist, numbers, distances, normals, count):
+    """Which of the points that were found is a contact with this point, normal and distance."""
     best, nearest = -1, 0.0
-    p, n, dist = d.contact.pos[c], d.contact.frame[c].row_x, d.contact.dist[c]
     for k in range(count):
         q, w = point_at(numbers, k, 0), point_at(normals, k, 0)
         off, turned = q - p, w - n
@@ -156,34 +160,31 @@ def rows_of(numbers, k, arm):
 
 
 @helper
-def keep_vertex(d, c, kept):
+def keep_vertex(frame, dist, kept):
     """Keep the slopes of a vertex x of a mesh on a plane: its point is x - n dist / 2; the normal n does not turn."""
-    n = d.contact.frame[c].row_x
-    arm = n * (0.5 * d.contact.dist[c])
+    n = frame.row_x
+    arm = n * (0.5 * dist)
     for row in range(3):
         axis = X if row == 0 else (Y if row == 1 else Z)
         shift = axis - n * (0.5 * dot(axis, n))  # of this coordinate of the point, by shifts of the vertex
         kept.spatial[OF_POINT + 6 * row] = spatial(cross(arm, shift), shift)
     kept.spatial[OF_DISTANCE] = spatial(cross(arm, n), n)
-    keep_turns(d.contact.frame[c], ZERO, STILL, STILL, STILL, STILL, STILL, STILL, kept)
+    keep_turns(frame, ZERO, STILL, STILL, STILL, STILL, STILL, STILL, kept)
 
 
 @helper
-def keep_slopes(m, d, c, kept):
-    """Keep what was found of contact c, as SIZE numbers."""
-    if is_vertex_on_plane(m, d.contact.geom[c, 0], d.contact.geom[c, 1]):
-        keep_vertex(d, c, kept)
-        return
-    duals, arm = dual_data(d), d.geom_xpos[d.contact.geom[c, 1]] - d.contact.pos[c]
+def keep_slopes(d, second, point, frame, dist, kept):
+    """Keep what was found of a contact with geom `second`, as SIZE numbers."""
+    duals, arm = dual_data(d), d.geom_xpos[second] - point
     points, normals = slopes_in(duals.work.found_pos), slopes_in(duals.work.found_normal)
     tangents = slopes_in(duals.work.found_tangent)
     distances = slopes_in(duals.work.found_dist)
-    k = found_number(d, c, points, distances, normals, duals.work.found_num)
+    k = found_number(point, frame.row_x, dist, points, distances, normals, duals.work.found_num)
     kept.spatial[OF_POINT], kept.spatial[OF_POINT + 6], kept.spatial[OF_POINT + 12] = rows_of(points, k, arm)
     kept.spatial[OF_DISTANCE] = row_about(distances, WIDTH * k, arm)
     nx, ny, nz = rows_of(normals, k, arm)
     tx, ty, tz = rows_of(tangents, k, arm)
-    keep_turns(d.contact.frame[c], point_at(tangents, k, 0), nx, ny, nz, tx, ty, tz, kept)
+    keep_turns(frame, point_at(tangents, k, 0), nx, ny, nz, tx, ty, tz, kept)
 
 
 # ---- the rule of tangents ----
@@ -237,3 +238,66 @@ def frame_twist(d, c, v1, v2, kept):
 def distance_rate(v1, v2, kept):
     """Change of the distance for twists of the bodies; of points that are no extremes it is not their motion apart."""
     return dot(kept.spatial[OF_DISTANCE], v2 - v1)
+
+
+# ---- all contacts ----
+@helper
+def place_geoms(d, k, one, first, second):
+    """Let world k alone know where two geoms are."""
+    if width(d) > 1:
+        one.geom_xpos[first], one.geom_xpos[second] = take(d.geom_xpos[first], k), take(d.geom_xpos[second], k)
+        one.geom_xmat[first], one.geom_xmat[second] = take(d.geom_xmat[first], k), take(d.geom_xmat[second], k)
+
+
+@stage
+def keep_contact(m, d, c: int, k: int, frames: Frames):
+    """How the frame of contact c moves in world k.
+
+    Reads geom_xpos, contact.dist, contact.pos, contact.frame, contact.geom; geom_type of the model.
+    """
+    one, first, second = alone(d, k), d.contact.geom[c, 0], d.contact.geom[c, 1]
+    point, frame, dist = take(d.contact.pos[c], k), take(d.contact.frame[c], k), take(d.contact.dist[c], k)
+    mark, numbers = one.pstack, worlds_in(frames)
+    kept = scratch(one, SIZE) if width(d) > 1 else rest_of(numbers, SIZE * c)
+    if is_vertex_on_plane(m, first, second):
+        keep_vertex(frame, dist, kept)
+    else:
+        keep_slopes(one, second, point, frame, dist, kept)
+    if width(d) > 1:
+        for i in range(SIZE):
+            numbers[(SIZE * c + i) * width(d) + k] = kept[i]
+    one.pstack = mark
+
+
+@stage
+def contact_frames(m, d, acting: Frames, frames: Frames) -> int:
+    """How the frames of the contacts move that are not zero in `acting`, SIZE numbers for each; zeros where they are.
+
+    Returns -1, or a contact that cannot be differentiated.
+
+    Reads ncon, contact.geom. Updates geom_xpos, geom_xmat. Runs collide_on_duals, keep_contact.
+    """
+    for i in range(SIZE * d.ncon):
+        frames[i] = 0.0
+    for k in range(width(d)):
+        one, model, first, second = alone(d, k), alone(m, k), -1, -1
+        for c in range(d.ncon):
+            if take(acting[c], k) != 0.0:
+                if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
+                    first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]
+                    place_geoms(d, k, one, first, second)
+                    if not collide_on_duals(model, one, first, second):
+                        return c
+                keep_contact(m, d, c, k, frames)
+    return -1
+
+
+@helper
+def frames_of_all(m, d, frames):
+    """How the frames of all contacts move; whether all can be differentiated."""
+    mark, acting = d.pstack, scratch(d, d.ncon)
+    for c in range(d.ncon):
+        acting[c] = 1.0
+    bad = contact_frames(m, d, acting, frames)
+    d.pstack = mark
+    return bad < 0

@@ -12,14 +12,14 @@ Cost: O(nv depth). See Singh, Russo and Wensing 2022; Carpentier and Mansard 201
 """
 
 from ...jit import helper, stage
-from ...jit.arguments import Out
+from ...jit.arguments import Scratched
 from ...jit.values import STILL, cross, cross_force, cross_motion, dot
 from ..common.names import BALL, FREE
 from ..derivative.bias import gyroscopic_force, rotational_inertia_rate, set_axis_rates
 from ..dynamics.bias import base_acceleration
 
-Columns = Out('nv')  # rows of columns_of(m) numbers: matrices that kernels give each other
-Acceleration = Out('nv')
+Columns = Scratched('nv')  # rows of columns_of(m) numbers: matrices that kernels give each other
+Acceleration = Scratched('nv')
 
 
 @helper

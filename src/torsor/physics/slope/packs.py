@@ -7,22 +7,27 @@ pack in which something is worth a warning, or a world has no derivative, is for
 import numpy as np
 
 from ...jit import helper, stage
-from ...jit.apart import alone, call_together, part_bytes, part_reals
+from ...jit.apart import alone, call_together, part_bytes, part_packs, part_reals, take, worlds_in
 from ...jit.arena import scratch
 from ...jit.arguments import In, Out
 from ...jit.clock import now
+from ...jit.rows import rest_of
 from ...jit.structs import width
 from ..collision.together import list_pairs
 from ..common.interrupt import answer
 from ..common.names import RK4
+from ..common.settings import shares_rows
 from ..forward import forward_from, part_rows
 from ..packs import has_warned, load_pack, worlds_of_pack
 from ..questions import place_world, row_at
 from ..worlds import END, KIND, MODEL, NEXT, REALS, STATE, STOP, WORD
-from .inverse import columns_of
+from .columns import is_rare
+from .fluid import has_fluid
+from .inverse import Columns, columns_of
 from .refuse import Standard, reason_of_model, reason_of_state
 from .reverse import pullback, pulled
-from .transition import matrices, transition
+from .step import store_step
+from .transition import matrices, step_slopes, transition
 from .whole import is_whole
 
 
@@ -63,8 +68,8 @@ def states_are_fit(m, d):
 
 
 @helper
-def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard):
-    """Forward dynamics of the worlds of a pack, for each alone to go on with; whether that is possible.
+def forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard):
+    """Forward dynamics of the worlds of a pack; whether that is possible.
 
     A single world gains nothing by it.
     """
@@ -75,10 +80,71 @@ def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, other
     if not states_are_fit(m, d) or (width(m) > 1 and not models_are_fit(m, d, standard)):
         return False
     forward_from(m, d, 0, True)
-    if has_warned(d, worlds, first, count, warnings):
+    return not has_warned(d, worlds, first, count, warnings)
+
+
+# ---- slopes of several worlds at a time ----
+@helper
+def slopes_are_shared(m, d):
+    """Whether slopes of several worlds are found together: where all have rows, or none, and none of them is rare.
+
+    Contacts that the model lists by pairs may stand between those of other bodies in some worlds only.
+    """
+    if width(d) == 1 or not shares_rows(m, d) or m.npair > 0 or is_rare(m, d) or has_fluid(m):
         return False
-    part_results(m, d, reals, others)
+    for k in range(width(d)):
+        if (alone(d, k).nefc > 0) != (d.nefc > 0):
+            return False
     return True
+
+
+@helper
+def whole_size(m):
+    """Numbers of the slopes of a world, in whole registers."""
+    return (m.nv * columns_of(m) + 7) & -8
+
+
+@stage
+def part_slopes(m, d, X: Columns, parted: Columns):
+    """Slopes of each world by themselves, one after the other.
+
+    Reads and writes nothing but its arguments.
+    """
+    part_packs(worlds_in(parted), whole_size(m), X, whole_size(m))
+
+
+@helper
+def store_pack(m, d, X, first, count, tables):
+    """A and B of the worlds of a pack, from slopes of the accelerations of their steps."""
+    nx, size, mark = 2 * m.nv + m.na, whole_size(m), d.pstack
+    parted = scratch(d, size)
+    part_slopes(m, d, X, parted)
+    for k in range(count):
+        one = alone(d, k)
+        for i in range(m.nv):
+            one.work.step_acc[i] = take(d.work.step_acc[i], k)
+        store_step(alone(m, k), one, rest_of(worlds_in(parted), size * k), row_at(tables[0], first + k, nx * nx),
+                   row_at(tables[1], first + k, nx * m.nu))
+    d.pstack = mark
+
+
+@stage
+def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -> bool:
+    """After forward dynamics: A and B of the worlds of a pack, if their slopes can be found together.
+
+    Reads nefc, eq_active; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density,
+    opt.viscosity, opt.jacobian, opt.disableflags, opt.enableflags of the model. Runs step_slopes, part_slopes,
+    store_step.
+    """
+    if not slopes_are_shared(m, d):
+        return False
+    mark = d.pstack
+    X = scratch(d, whole_size(m))
+    found = step_slopes(m, d, X, False) == 0
+    if found:
+        store_pack(m, d, X, first, count, tables)
+    d.pstack = mark
+    return found
 
 
 @stage
@@ -91,14 +157,20 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
     Reads flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
     actuator_outnum, actuator_actnum, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model.
     Updates warning.number. Writes eq_active, warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state,
-    forward_from, part_constraints, matrices, transition.
+    forward_from, matrices_together, part_constraints, matrices, transition.
     """
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)
     fit = width(m) > 1 or models_are_fit(m, d, standard)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first, count = place[NEXT], worlds_of_pack(d, place)
-        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard)
+        if sound and matrices_together(m, d, first, count, tables):
+            place[NEXT] = first + count
+            heard = answer(heard)
+            continue
+        if sound:
+            part_results(m, d, reals, others)
         for k in range(count):
             model, one = alone(m, k), alone(d, k)
             A, B = row_at(tables[0], first + k, nx * nx), row_at(tables[1], first + k, nx * m.nu)
@@ -131,7 +203,9 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
     fit = width(m) > 1 or models_are_fit(m, d, standard)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first, count = place[NEXT], worlds_of_pack(d, place)
-        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard)
+        if sound:
+            part_results(m, d, reals, others)
         for k in range(count):
             model, one, row = alone(m, k), alone(d, k), first + k
             by_next, by_state = row_at(tables[0], row, nx), row_at(tables[1], row, nx)

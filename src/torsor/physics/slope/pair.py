@@ -2,23 +2,26 @@
 
 Wrenches of contacts are added up first, by the dofs that move one or both bodies. If the first body cannot move and
 many dofs move the second one they are added up by its six unit twists, as 6 x 6 matrices, and spread to the dofs in the
-end. Tables have a column for each dof or unit twist, in whole packs (jit/neighbours.py), and a row for each number of
-spatial vectors.
+end. Tables have a column for each dof or unit twist, and a row for each number of spatial vectors. Of one world several
+columns are taken at a time, and there are whole packs of them (jit/neighbours.py); of worlds that share registers one.
 Columns of R are positions, velocities, activations and controls.
 """
 
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
-from ...jit.arguments import Out
+from ...jit.arguments import Out, Scratched
+from ...jit.lanes import any_, where
 from ...jit.neighbours import WIDTH, set_side_by_side, side_by_side
 from ...jit.rows import rest_of, subtract_rows
+from ...jit.structs import width
 from ...jit.values import STILL, Spatial, cross_force, cross_motion
 from ..common.chain import last_dof, tree_centre
 from ..constraint.contact import contact_body
 from .contact import (
-    FRAME_AT,
+    SIZE,
     WRENCH,
     Hessian,
+    acts_in,
     load_contact,
     shifted,
     turn_to_world,
@@ -26,12 +29,12 @@ from .contact import (
     wrench_changes,
 )
 from .frame import SIZE as FRAME
-from .frame import collide_on_duals, keep_slopes
+from .frame import contact_frames
 from .inverse import Columns, columns_of
 
 Chain = Out('nv', int)  # of each dof that moves a pair of bodies its number, and which of them it moves
 CHAIN, FIRST, SECOND = 2, 1, 2
-Table = Out('nv')
+Table = Scratched('nv')
 # rows of motions: the axis of each dof, acceleration and velocity before its joint, 1 if it moves the first body, the
 # second one
 AXIS, ACCELERATION, VELOCITY, MOVES_FIRST, MOVES_SECOND, MOTIONS = 0, 6, 12, 18, 19, 20
@@ -42,9 +45,15 @@ WRENCHES = 6 * PARTS
 
 # ---- tables ----
 @helper
-def whole_packs(count):
+def abreast(d):
+    """Columns of a table that are taken at a time."""
+    return WIDTH if width(d) == 1 else 1
+
+
+@helper
+def whole_packs(d, count):
     """Columns of a table for so many dofs."""
-    return (count + WIDTH - 1) // WIDTH * WIDTH
+    return (count + abreast(d) - 1) // abreast(d) * abreast(d)
 
 
 @helper
@@ -67,18 +76,18 @@ def put_vectors_at(table, at, stride, x):
 
 
 @helper
-def add_wrenches(table, part, width, first, wrench):
+def add_wrenches(table, part, columns, first, wrench):
     """Add a pack of wrenches to columns of a part of a table."""
-    at, stride = width * part + first, PARTS * width
+    at, stride = columns * part + first, PARTS * columns
     put_vectors_at(table, at, stride, vectors_at(table, at, stride) + wrench)
 
 
 @helper
-def put_number_column(table, row, width, e, x):
+def put_number_column(table, row, columns, e, x):
     """One column of six rows."""
-    at = width * row + e
-    table[at], table[at + width], table[at + 2 * width] = x.ang.x, x.ang.y, x.ang.z
-    table[at + 3 * width], table[at + 4 * width], table[at + 5 * width] = x.lin.x, x.lin.y, x.lin.z
+    at = columns * row + e
+    table[at], table[at + columns], table[at + 2 * columns] = x.ang.x, x.ang.y, x.ang.z
+    table[at + 3 * columns], table[at + 4 * columns], table[at + 5 * columns] = x.lin.x, x.lin.y, x.lin.z
 
 
 @helper
@@ -107,15 +116,15 @@ def list_chain(m, b1, b2, chain):
 @helper
 def load_motions(d, chain, count, motions):
     """The motions of the dofs of a chain; columns that are left over are zero."""
-    width = whole_packs(count)
-    clear(motions, MOTIONS * width)
+    columns = whole_packs(d, count)
+    clear(motions, MOTIONS * columns)
     for e in range(count):
         k, moved = chain[CHAIN * e], chain[CHAIN * e + 1]
-        put_number_column(motions, AXIS, width, e, d.cdof[k])
-        put_number_column(motions, ACCELERATION, width, e, d.work.joint_acc_above[k])
-        put_number_column(motions, VELOCITY, width, e, d.work.velocity_above[k])
-        motions[width * MOVES_FIRST + e] = 1.0 if moved & FIRST else 0.0
-        motions[width * MOVES_SECOND + e] = 1.0 if moved & SECOND else 0.0
+        put_number_column(motions, AXIS, columns, e, d.cdof[k])
+        put_number_column(motions, ACCELERATION, columns, e, d.work.joint_acc_above[k])
+        put_number_column(motions, VELOCITY, columns, e, d.work.velocity_above[k])
+        motions[columns * MOVES_FIRST + e] = 1.0 if moved & FIRST else 0.0
+        motions[columns * MOVES_SECOND + e] = 1.0 if moved & SECOND else 0.0
 
 
 # ---- a body that touches what cannot move ----
@@ -126,55 +135,56 @@ def is_by_twists(m, b1, count):
 
 
 @helper
-def set_unit_twists(motions):
+def set_unit_twists(d, motions):
     """Unit twists of the second body as if they were the axes of dofs, before which nothing moves."""
-    clear(motions, MOTIONS * WIDTH)
+    columns = whole_packs(d, 6)
+    clear(motions, MOTIONS * columns)
     for k in range(6):
-        motions[WIDTH * (AXIS + k) + k], motions[WIDTH * MOVES_SECOND + k] = 1.0, 1.0
+        motions[columns * (AXIS + k) + k], motions[columns * MOVES_SECOND + k] = 1.0, 1.0
 
 
 @helper
-def set_rates(motions, width):
+def set_rates(d, motions, columns):
     """Instead of the motions before joints, the rates at which they turn the axes."""
-    for first in range(0, width, WIDTH):
-        axis = vectors_at(motions, width * AXIS + first, width)
+    for first in range(0, columns, abreast(d)):
+        axis = vectors_at(motions, columns * AXIS + first, columns)
         for k in range(2):
             row = ACCELERATION if k == 0 else VELOCITY
-            rate = cross_motion(vectors_at(motions, width * row + first, width), axis)
-            put_vectors_at(motions, width * row + first, width, rate)
+            rate = cross_motion(vectors_at(motions, columns * row + first, columns), axis)
+            put_vectors_at(motions, columns * row + first, columns, rate)
 
 
 @helper
-def list_terms(sums, row, part, sign, first, width, terms, starts, factors):
+def list_terms(d, sums, row, part, sign, first, columns, terms, starts, factors):
     """List the products of a row of a 6 x 6 matrix with six rows of a table; how many are listed."""
     for k in range(6):
-        starts[terms + k] = width * (first + k)
-        factors[terms + k] = -sign * sums[WIDTH * (PARTS * row + part) + k]
+        starts[terms + k] = columns * (first + k)
+        factors[terms + k] = -sign * sums[whole_packs(d, 6) * (PARTS * row + part) + k]
     return terms + 6
 
 
 @helper
-def spread_twists(d, motions, width, sums, wrenches):
+def spread_twists(d, motions, columns, sums, wrenches):
     """From unit twists of a body to the dofs that move it."""
     mark = d.pstack
     starts, factors = scratch_ints(d, 18), scratch(d, 18)
-    set_rates(motions, width)
-    clear(wrenches, WRENCHES * width)
+    set_rates(d, motions, columns)
+    clear(wrenches, WRENCHES * columns)
     for row in range(6):
-        at = PARTS * width * row
+        at = PARTS * columns * row
         for part in range(1, PARTS):
-            list_terms(sums, row, part, 1.0, AXIS, width, 0, starts, factors)
-            subtract_rows(wrenches, at + part * width, motions, starts, factors, 6, width)
-        terms = list_terms(sums, row, BY_POSITION, 1.0, AXIS, width, 0, starts, factors)
-        terms = list_terms(sums, row, BY_VELOCITY, 1.0, VELOCITY, width, terms, starts, factors)
-        terms = list_terms(sums, row, BY_ACCELERATION, -1.0, ACCELERATION, width, terms, starts, factors)
-        subtract_rows(wrenches, at, motions, starts, factors, terms, width)
+            list_terms(d, sums, row, part, 1.0, AXIS, columns, 0, starts, factors)
+            subtract_rows(wrenches, at + part * columns, motions, starts, factors, 6, columns)
+        terms = list_terms(d, sums, row, BY_POSITION, 1.0, AXIS, columns, 0, starts, factors)
+        terms = list_terms(d, sums, row, BY_VELOCITY, 1.0, VELOCITY, columns, terms, starts, factors)
+        terms = list_terms(d, sums, row, BY_ACCELERATION, -1.0, ACCELERATION, columns, terms, starts, factors)
+        subtract_rows(wrenches, at, motions, starts, factors, terms, columns)
     d.pstack = mark
 
 
 # ---- one contact ----
 @helper
-def add_contact_wrenches(m, d, c, w, motions, width, on_first, on_second):
+def add_contact_wrenches(m, d, c, w, kept, motions, columns, on_first, on_second):
     """Add the changes of the wrenches of contact c to those of the dofs that move its bodies."""
     b1, b2, push = contact_body(m, d, c, 0), contact_body(m, d, c, 1), w.spatial[WRENCH]
     arm1, arm2 = d.contact.pos[c] - tree_centre(m, d, b1), d.contact.pos[c] - tree_centre(m, d, b2)
@@ -184,56 +194,57 @@ def add_contact_wrenches(m, d, c, w, motions, width, on_first, on_second):
     d.work.body_load[b2] += -wrench_about(push, arm2)
     if moving:
         d.work.body_load[b1] += wrench_about(push, arm1)
-    for first in range(0, width, WIDTH):
-        axis = vectors_at(motions, width * AXIS + first, width)
-        acc = vectors_at(motions, width * ACCELERATION + first, width)
-        vel = vectors_at(motions, width * VELOCITY + first, width)
-        v1, v2 = STILL, shifted(axis, arm2) * side_by_side(motions, width * MOVES_SECOND + first)
+    for first in range(0, columns, abreast(d)):
+        axis = vectors_at(motions, columns * AXIS + first, columns)
+        acc = vectors_at(motions, columns * ACCELERATION + first, columns)
+        vel = vectors_at(motions, columns * VELOCITY + first, columns)
+        v1, v2 = STILL, shifted(axis, arm2) * side_by_side(motions, columns * MOVES_SECOND + first)
         dacc, dvel = cross_motion(v2, acc2 - shifted(acc, arm2)), cross_motion(v2, vel2 - shifted(vel, arm2))
         if moving:
-            v1 = shifted(axis, arm1) * side_by_side(motions, width * MOVES_FIRST + first)
+            v1 = shifted(axis, arm1) * side_by_side(motions, columns * MOVES_FIRST + first)
             dacc += -cross_motion(v1, acc1 - shifted(acc, arm1))
             dvel += -cross_motion(v1, vel1 - shifted(vel, arm1))
-        force, by_velocity, by_acceleration = wrench_changes(m, d, c, w, v1, v2, acc2 - acc1, dacc, vel2 - vel1, dvel)
-        add_wrenches(on_second, BY_POSITION, width, first, wrench_about(force - cross_force(v2, push), arm2))
-        add_wrenches(on_second, BY_VELOCITY, width, first, wrench_about(by_velocity, arm2))
-        add_wrenches(on_second, BY_ACCELERATION, width, first, wrench_about(by_acceleration, arm2))
+        force, by_velocity, by_acceleration = wrench_changes(m, d, c, w, kept, v1, v2, acc2 - acc1, dacc, vel2 - vel1,
+                                                             dvel)
+        add_wrenches(on_second, BY_POSITION, columns, first, wrench_about(force - cross_force(v2, push), arm2))
+        add_wrenches(on_second, BY_VELOCITY, columns, first, wrench_about(by_velocity, arm2))
+        add_wrenches(on_second, BY_ACCELERATION, columns, first, wrench_about(by_acceleration, arm2))
         if moving:
-            add_wrenches(on_first, BY_POSITION, width, first, wrench_about(force - cross_force(v1, push), arm1))
-            add_wrenches(on_first, BY_VELOCITY, width, first, wrench_about(by_velocity, arm1))
-            add_wrenches(on_first, BY_ACCELERATION, width, first, wrench_about(by_acceleration, arm1))
+            add_wrenches(on_first, BY_POSITION, columns, first, wrench_about(force - cross_force(v1, push), arm1))
+            add_wrenches(on_first, BY_VELOCITY, columns, first, wrench_about(by_velocity, arm1))
+            add_wrenches(on_first, BY_ACCELERATION, columns, first, wrench_about(by_acceleration, arm1))
 
 
 # ---- pairs of bodies ----
 @helper
-def subtract_along(d, line, motions, e, wrenches, sign, width):
+def subtract_along(d, line, motions, e, wrenches, sign, columns):
     """Subtract the products of the axis of a dof of the chain with all wrenches."""
     mark = d.pstack
     starts, factors = scratch_ints(d, 6), scratch(d, 6)
     for k in range(6):
-        starts[k], factors[k] = PARTS * width * k, sign * motions[width * (AXIS + k) + e]
-    subtract_rows(line, 0, wrenches, starts, factors, 6, PARTS * width)
+        starts[k], factors[k] = PARTS * columns * k, sign * motions[columns * (AXIS + k) + e]
+    subtract_rows(line, 0, wrenches, starts, factors, 6, PARTS * columns)
     d.pstack = mark
 
 
 @helper
 def project_chain(m, d, chain, count, motions, on_first, on_second, H, R):
     """Add the wrenches of a pair of bodies to the equations."""
-    columns, mark, width = columns_of(m), d.pstack, whole_packs(count)
-    line = scratch(d, PARTS * width)
+    length, mark, columns = columns_of(m), d.pstack, whole_packs(d, count)
+    line = scratch(d, PARTS * columns)
     for f in range(count):
         i, moved = chain[CHAIN * f], chain[CHAIN * f + 1]
-        clear(line, PARTS * width)
+        clear(line, PARTS * columns)
         if moved & SECOND:
-            subtract_along(d, line, motions, f, on_second, -1.0, width)
+            subtract_along(d, line, motions, f, on_second, -1.0, columns)
         if moved & FIRST:
-            subtract_along(d, line, motions, f, on_first, 1.0, width)
+            subtract_along(d, line, motions, f, on_first, 1.0, columns)
         for e in range(count):
             j = chain[CHAIN * e]
-            R[columns * i + j] += line[e]
-            R[columns * i + m.nv + j] += line[width + e]
+            R[length * i + j] += line[e]
+            R[length * i + m.nv + j] += line[columns + e]
         for e in range(f, count):  # dofs of a chain are listed from the last one on
-            H[m.nv * i + chain[CHAIN * e]] += line[2 * width + e]
+            H[m.nv * i + chain[CHAIN * e]] += line[2 * columns + e]
     d.pstack = mark
 
 
@@ -245,30 +256,30 @@ def open_pair(m, d, b1: int, b2: int, chain: Chain, motions: Table, on_first: Ta
     model.
     """
     count = list_chain(m, b1, b2, chain)
-    width = whole_packs(count)
+    columns = whole_packs(d, 6 if is_by_twists(m, b1, count) else count)
     if is_by_twists(m, b1, count):
-        width = WIDTH
-        set_unit_twists(motions)
+        set_unit_twists(d, motions)
     else:
         load_motions(d, chain, count, motions)
-    clear(on_first, WRENCHES * width)
-    clear(on_second, WRENCHES * width)
+    clear(on_first, WRENCHES * columns)
+    clear(on_second, WRENCHES * columns)
     return count
 
 
 @stage
-def add_to_pair(m, d, c: int, w: Table, count: int, motions: Table, on_first: Table, on_second: Table):
-    """Add a contact that acts to what its two bodies sum up.
+def add_to_pair(m, d, c: int, w: Table, kept: Table, count: int, motions: Table, on_first: Table, on_second: Table):
+    """Add a contact that acts, whose frame moves as `kept` says, to what its two bodies sum up.
 
-    Reads geom_xpos, geom_xmat, subtree_com, cvel, work.reach, work.joint_acc, contact.dist, contact.pos, contact.frame,
-    contact.dim, contact.geom, contact.efc_address, efc_type, efc_pos, efc_margin, efc_KBIP; flg_surfacevel,
-    body_rootid, body_weldid, body_dofnum, body_dofadr, geom_type, geom_bodyid, geom_surfacevel of the model. Updates
-    work.body_load.
+    Reads geom_xpos, geom_xmat, subtree_com, cvel, work.reach, work.joint_acc, contact.pos, contact.frame,
+    contact.friction, contact.adhesion, contact.H, contact.dim, contact.geom, contact.efc_address, efc_type, efc_pos,
+    efc_margin, efc_KBIP, efc_D, efc_R, efc_state, efc_force, work.efc_phase; flg_surfacevel, flg_adhesion, body_rootid,
+    body_weldid, body_dofnum, body_dofadr, geom_bodyid, geom_surfacevel, opt.cone, opt.disableflags of the model.
+    Updates work.body_load.
     """
-    by_twists = is_by_twists(m, contact_body(m, d, c, 0), count)
+    columns = whole_packs(d, 6 if is_by_twists(m, contact_body(m, d, c, 0), count) else count)
+    load_contact(m, d, c, w)
     turn_to_world(d, c, w)
-    keep_slopes(m, d, c, rest_of(w, FRAME_AT))
-    add_contact_wrenches(m, d, c, w, motions, WIDTH if by_twists else whole_packs(count), on_first, on_second)
+    add_contact_wrenches(m, d, c, w, kept, motions, columns, on_first, on_second)
 
 
 @stage
@@ -280,7 +291,7 @@ def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first
     """
     if is_by_twists(m, b1, count):
         load_motions(d, chain, count, motions)
-        spread_twists(d, motions, whole_packs(count), on_second, on_first)
+        spread_twists(d, motions, whole_packs(d, count), on_second, on_first)
         project_chain(m, d, chain, count, motions, on_second, on_first, H, R)
     else:
         project_chain(m, d, chain, count, motions, on_first, on_second, H, R)
@@ -290,29 +301,27 @@ def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first
 def add_acting_contacts(m, d, H: Hessian, R: Columns) -> int:
     """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
 
-    Reads ncon, contact.friction, contact.adhesion, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP,
-    efc_D, efc_R, efc_state, efc_force; flg_adhesion, geom_bodyid, opt.cone, opt.disableflags of the model. Runs
-    collide_on_duals, close_pair, open_pair, add_to_pair.
+    Reads ncon, contact.adhesion, contact.dim, contact.geom, contact.efc_address, efc_state, work.efc_phase;
+    flg_adhesion, geom_bodyid, opt.cone, opt.disableflags of the model. Runs contact_frames, close_pair, open_pair,
+    add_to_pair.
     """
-    mark, most = d.pstack, whole_packs(m.nv)
-    w, chain, motions = scratch(d, FRAME_AT + FRAME), scratch_ints(d, CHAIN * m.nv), scratch(d, MOTIONS * most)
+    mark, most = d.pstack, whole_packs(d, max(6, m.nv))
+    acting, frames, w = scratch(d, d.ncon), scratch(d, FRAME * d.ncon), scratch(d, SIZE)
+    chain, motions = scratch_ints(d, CHAIN * m.nv), scratch(d, MOTIONS * most)
     on_first, on_second = scratch(d, WRENCHES * most), scratch(d, WRENCHES * most)
-    last1, last2, count, first, second = -1, -1, 0, -1, -1
     for c in range(d.ncon):
-        if not load_contact(m, d, c, w):
+        acting[c] = where(acts_in(m, d, c), 1.0, 0.0)
+    bad, last1, last2, count = contact_frames(m, d, acting, frames), -1, -1, 0
+    for c in range(d.ncon if bad < 0 else 0):
+        if not any_(acting[c] != 0.0):
             continue
-        if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
-            first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]
-            if not collide_on_duals(m, d, first, second):
-                d.pstack = mark
-                return c
         b1, b2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
         if b1 != last1 or b2 != last2:
             if count > 0:
                 close_pair(m, d, last1, chain, count, motions, on_first, on_second, H, R)
             last1, last2, count = b1, b2, open_pair(m, d, b1, b2, chain, motions, on_first, on_second)
-        add_to_pair(m, d, c, w, count, motions, on_first, on_second)
+        add_to_pair(m, d, c, w, rest_of(frames, FRAME * c), count, motions, on_first, on_second)
     if count > 0:
         close_pair(m, d, last1, chain, count, motions, on_first, on_second, H, R)
     d.pstack = mark
-    return -1
+    return bad

@@ -73,7 +73,8 @@ def contacts_with_parameters(m, d) -> bool:
             duals.pstack = mark
         k = 0
         if direct:
-            k = found_number(d, c, slopes_in(duals.work.found_pos), slopes_in(duals.work.found_dist),
+            k = found_number(d.contact.pos[c], d.contact.frame[c].row_x, d.contact.dist[c],
+                             slopes_in(duals.work.found_pos), slopes_in(duals.work.found_dist),
                              slopes_in(duals.work.found_normal), duals.work.found_num)
         elif geom_is_still(d, first) and geom_is_still(d, second):
             put_found(d, c)
@@ -133,9 +134,10 @@ def take_rows(target, row, numbers, count, scale):
 def parameter_columns(m, d, P: ByParameters) -> int:
     """After `settle`: seven columns, the slopes of the next state by the variables of the model of duals; or a reason.
 
-    Reads nefc, xfrc_applied, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_D, efc_state; M_rownnz, M_rowadr, M_colind, opt.timestep, opt.jacobian of the model. Runs load_duals,
-    poses_on_duals, contacts_with_parameters, residual_on_duals, factor_dense, step_with_parameters, store_positions.
+    Reads nefc, xfrc_applied, M, contact.H, contact.dim, contact.efc_address, efc_type, efc_id, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_phase; M_rownnz, M_rowadr, M_colind, opt.timestep,
+    opt.jacobian of the model. Runs load_duals, poses_on_duals, contacts_with_parameters, residual_on_duals,
+    factor_dense, step_with_parameters, store_positions.
     """
     models, duals, mark = dual_model(d), dual_data(d), d.pstack
     load_duals(m, d)

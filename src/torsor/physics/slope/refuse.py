@@ -6,6 +6,7 @@ from ...jit import callback, helper, stage
 from ...jit.arguments import In
 from ...jit.callback import is_set
 from ...jit.choice import one_of
+from ...jit.lanes import any_
 from ..actuator.circle import is_on_circle
 from ..actuator.force import is_disabled, pulls_on
 from ..collision.fields import TYPES
@@ -236,6 +237,6 @@ def tendon_force_is_limited(m, d):
             for a in range(m.nactuator):
                 if pulls_on(m, a, t) and not is_disabled(m, a):
                     total += d.actuator_force[m.actuator_outadr[a]]
-            if is_at_limit(total * (1.0 + 1e-12), m.tendon_actfrcrange[t, 0], m.tendon_actfrcrange[t, 1]):
+            if any_(is_at_limit(total * (1.0 + 1e-12), m.tendon_actfrcrange[t, 0], m.tendon_actfrcrange[t, 1])):
                 return True
     return False

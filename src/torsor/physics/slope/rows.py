@@ -5,6 +5,7 @@ of pos. D grows with the impedance as in contacts. Where J depends on position, 
 """
 
 from ...jit import helper, stage
+from ...jit.lanes import any_, where
 from ...jit.values import AXES, Vec3, dot, norm, normalized, rotation_vector
 from ..common.names import (
     BALL,
@@ -14,8 +15,9 @@ from ..common.names import (
     ROW_EQUALITY,
     ROW_LIMIT_JOINT,
 )
-from ..common.settings import is_sparse
+from ..common.settings import has_sparse_rows
 from ..common.sparse import row_product
+from ..constraint.block import states_of
 from ..constraint.coupling import displacement
 from ..derivative.fluid import outer
 from .chart import inverse_right_jacobian
@@ -26,13 +28,13 @@ from .inverse import Columns, columns_of
 @helper
 def entries_of(m, d, r):
     """Where the entries of row r start in efc_J, and how many there are."""
-    return (d.efc_J_rowadr[r], d.efc_J_rownnz[r]) if is_sparse(m) else (r * m.nv, m.nv)
+    return (d.efc_J_rowadr[r], d.efc_J_rownnz[r]) if has_sparse_rows(m, d) else (r * m.nv, m.nv)
 
 
 @helper
 def dof_of(m, d, start, k):
     """The dof of an entry of a row that starts there."""
-    return d.efc_J_colind[start + k] if is_sparse(m) else k
+    return d.efc_J_colind[start + k] if has_sparse_rows(m, d) else k
 
 
 @helper
@@ -43,13 +45,13 @@ def slope_by_position(d, r):
 
 
 @helper
-def add_row(m, d, r, H, R):
-    """Add a row that acts, at fixed J."""
+def add_row(m, d, r, acts, H, R):
+    """Add a row where it acts, at fixed J."""
     start, count = entries_of(m, d, r)
-    stiff, by_position, columns = d.efc_D[r], slope_by_position(d, r), columns_of(m)
-    by_velocity = -stiff * d.efc_KBIP[r, 1]
+    stiff, by_position = where(acts, d.efc_D[r], 0.0), where(acts, slope_by_position(d, r), 0.0)
+    by_velocity, columns = -stiff * d.efc_KBIP[r, 1], columns_of(m)
     for k in range(count):
-        if d.efc_J[start + k] == 0.0:
+        if not any_(d.efc_J[start + k] != 0.0):
             continue
         i = dof_of(m, d, start, k)
         for n in range(count):
@@ -66,7 +68,7 @@ def add_along_row(m, d, r, scale, column, R):
     """Add a column that is `scale` times the Jacobian of row r."""
     start, count = entries_of(m, d, r)
     for k in range(count):
-        if d.efc_J[start + k] != 0.0:
+        if any_(d.efc_J[start + k] != 0.0):
             R[columns_of(m) * dof_of(m, d, start, k) + column] += scale * d.efc_J[start + k]
 
 
@@ -77,13 +79,14 @@ def drive(d, r, i):
 
 
 @helper
-def add_ball_curvature(m, d, r, R):
-    """The axis of the limit of a ball joint turns with it."""
+def add_ball_curvature(m, d, r, acts, R):
+    """The axis of the limit of a ball joint turns with it, where that acts."""
     j = d.efc_id[r]
     i, columns = m.jnt_dofadr[j], columns_of(m)
     turn = rotation_vector(normalized(d.qpos.quat[m.jnt_qposadr[j]]))
     n, inverse = normalized(turn), 1.0 / norm(turn)
     rate = ((AXES - outer(n, n)) @ inverse_right_jacobian(turn)) * -inverse  # of the Jacobian, -n
+    rate = where(acts, rate, AXES * 0.0)
     push, motion = d.efc_force[r], Vec3(drive(d, r, i), drive(d, r, i + 1), drive(d, r, i + 2))
     for k in range(3):
         column = rate.col_x if k == 0 else (rate.col_y if k == 1 else rate.col_z)
@@ -125,11 +128,11 @@ def add_tendon_curvature(m, d, r, e, R):
 
 
 @helper
-def add_curvature(m, d, r, R):
-    """Add what a row that acts does because its Jacobian changes."""
+def add_curvature(m, d, r, acts, R):
+    """Add what a row does where it acts because its Jacobian changes; that of a coupling is there in one world only."""
     kind, k = d.efc_type[r], d.efc_id[r]
     if kind == ROW_LIMIT_JOINT and m.jnt_type[k] == BALL:
-        add_ball_curvature(m, d, r, R)
+        add_ball_curvature(m, d, r, acts, R)
     elif kind == ROW_EQUALITY and m.eq_obj2id[k] >= 0:
         if m.eq_type[k] == EQ_JOINT:
             add_joint_curvature(m, d, r, k, R)
@@ -142,12 +145,13 @@ def add_scalar_rows(m, d, H: Hessian, R: Columns):
     """Add all rows but those of contacts and attachments.
 
     Reads ne, nf, nl, qpos, qvel, qacc, ten_J, ten_length, work.reach, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_pos, efc_margin, efc_KBIP, efc_D, efc_state, efc_force; qpos0, jnt_type, jnt_qposadr,
-    jnt_dofadr, eq_type, eq_obj2id, eq_data, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_length0, opt.jacobian of
-    the model.
+    efc_J_colind, efc_J, efc_pos, efc_margin, efc_KBIP, efc_D, efc_state, efc_force, work.efc_phase; qpos0, jnt_type,
+    jnt_qposadr, jnt_dofadr, eq_type, eq_obj2id, eq_data, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_length0,
+    opt.jacobian of the model.
     """
     for r in range(d.ne + d.nf + d.nl):
-        if d.efc_state[r] == QUADRATIC and not (d.efc_type[r] == ROW_EQUALITY and m.eq_type[d.efc_id[r]] < EQ_JOINT):
-            add_row(m, d, r, H, R)
+        acts = states_of(d)[r] == QUADRATIC
+        if any_(acts) and not (d.efc_type[r] == ROW_EQUALITY and m.eq_type[d.efc_id[r]] < EQ_JOINT):
+            add_row(m, d, r, acts, H, R)
             if d.efc_type[r] == ROW_EQUALITY or d.efc_type[r] == ROW_LIMIT_JOINT:
-                add_curvature(m, d, r, R)
+                add_curvature(m, d, r, acts, R)

@@ -16,8 +16,8 @@ from ..forward import find_constraints
 from ..position.camera import cameras_and_lights
 from ..sensor.evaluate import acceleration_sensors, position_sensors, velocity_sensors
 from .columns import forces_on_duals, positions_on_duals, seed_columns
-from .contacts import contact_frames, contacts_on_duals
-from .frame import SIZE, put_still
+from .contacts import contacts_on_duals
+from .frame import SIZE, frames_of_all, put_still
 from .inverse import Columns, columns_of, variables_of
 from .pair import CHAIN
 from .refuse import SHAPE
@@ -120,7 +120,7 @@ def sensor_slopes(m, d, X: Columns, C: ByState, D: ByControl) -> int:
     """
     duals, mark, whole, feels = dual_data(d), d.pstack, is_whole(m), d.ncon > 0 and (some_feel(m) or is_whole(m))
     frames, chain = scratch(d, SIZE * d.ncon), scratch_ints(d, CHAIN * m.nv)
-    if feels and not contact_frames(m, d, frames):
+    if feels and not frames_of_all(m, d, frames):
         d.pstack = mark
         return SHAPE
     put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))

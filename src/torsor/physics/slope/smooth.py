@@ -1,7 +1,10 @@
 """Changes of springs, dampers, actuators and wrenches of the user, in R: columns by q, v, activations, controls."""
 
 from ...jit import helper, stage
+from ...jit.apart import alone, worlds_in
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
+from ...jit.lanes import any_, where
+from ...jit.structs import flat, width
 from ...jit.values import AXES, ZERO, cross, dot, norm, spatial
 from ..actuator.force import activation_rates, is_disabled, limit_force, raw_forces, read_controls
 from ..common.chain import last_dof, tree_centre
@@ -51,7 +54,7 @@ def spring_slope(x, c):
 def radial_slope(x, c):
     """Derivative of x (a + b |x| + c |x|^2) for a vector x."""
     r = norm(x)
-    bend = c.y / r + 2.0 * c.z if r > 0.0 else 0.0
+    bend = where(r > 0.0, c.y / r + 2.0 * c.z, 0.0)
     return AXES * polynomial_slope(r, c) + outer(x, x) * bend
 
 
@@ -106,7 +109,7 @@ def tendon_spring_slope(m, d, t):
     lower, upper = m.tendon_lengthspring[t, 0], m.tendon_lengthspring[t, 1]
     if p >= 0:
         lower, upper = d.plastic[p], d.plastic[p + 1]
-    return 0.0 if x == 0.0 and lower < upper else spring_slope(x, tendon_stiffness(m, t))
+    return where((x == 0.0) & (lower < upper), 0.0, spring_slope(x, tendon_stiffness(m, t)))
 
 
 @helper
@@ -132,7 +135,7 @@ def add_tendon_slopes(m, d, R: Columns):
             add_outer(m, d, t, -tendon_spring_slope(m, d, t), 0, R)
         if not m.opt.disableflags & OFF_DAMPER:
             slope = damper_slope(d.ten_velocity[t], tendon_damping(m, t))
-            if slope != 0.0:
+            if any_(slope != 0.0):
                 add_outer(m, d, t, -slope, m.nv, R)
 
 
@@ -236,11 +239,73 @@ def set_velocity_slopes(m, d):
             duals.work.force_by_velocity[out] = force_by_velocity(m, duals, a, out)
 
 
+# ---- of each of several worlds ----
 @helper
-def is_clamped(m, d, i):
-    """Whether a limit of a joint decides on the force of actuators along dof i."""
+def part_outputs(m, d, k, one):
+    """Let world k alone know what its actuators follow, besides the state."""
+    worlds, lengths, velocities = width(d), worlds_in(d.actuator_length), worlds_in(d.actuator_velocity)
+    forces = worlds_in(d.qfrc_actuator)
+    for i in range(m.nout):
+        one.actuator_length[i], one.actuator_velocity[i] = lengths[worlds * i + k], velocities[worlds * i + k]
+    for i in range(m.nv):
+        one.qfrc_actuator[i] = forces[worlds * i + k]
+
+
+@helper
+def join_slopes(m, d, k, one):
+    """Keep what the actuators of world k have found, before the next world uses the same duals."""
+    worlds, duals = width(d), dual_data(one)
+    forces, rates = slopes_in(duals.actuator_force), slopes_in(duals.work.force_by_velocity)
+    kept, kept_rates = worlds_in(flat(d.work.force_slopes)), worlds_in(flat(d.work.damping_slopes))
+    for a in range(m.nactuator):
+        first = WIDTH * m.actuator_outadr[a] + BY_LENGTH
+        for i in range(first, first + 2 + m.actuator_ctrlnum[a] + m.actuator_actnum[a]):
+            kept[worlds * i + k] = forces[i]
+            if m.opt.integrator != EULER:
+                kept_rates[worlds * i + k] = rates[i]
+
+
+@stage
+def find_actuator_slopes(m, d):
+    """`actuators_on_duals` in each world.
+
+    Updates actuator_length, actuator_velocity, qfrc_actuator. Writes work.force_slopes, work.damping_slopes. Runs
+    actuators_on_duals.
+    """
+    for k in range(width(d)):
+        one = alone(d, k)
+        if width(d) > 1:
+            part_outputs(m, d, k, one)
+        actuators_on_duals(alone(m, k), one)
+        if width(d) > 1:
+            join_slopes(m, d, k, one)
+
+
+@helper
+def force_slopes(d):
+    """Slopes of the forces of outputs: of each the number, then its derivatives."""
+    if width(d) == 1:
+        return slopes_in(dual_data(d).actuator_force)
+    return flat(d.work.force_slopes)
+
+
+@helper
+def damping_slopes(d):
+    """The same of their derivatives by velocity."""
+    if width(d) == 1:
+        return slopes_in(dual_data(d).work.force_by_velocity)
+    return flat(d.work.damping_slopes)
+
+
+# ---- in the equations ----
+@helper
+def free_moment(m, d, k):
+    """An entry of the moments of actuators; zero where a limit of the joint decides on their force."""
+    i, arm = d.moment_colind[k], d.actuator_moment[k]
     j = m.dof_jntid[i]
-    return m.jnt_actfrclimited[j] and is_at_limit(d.qfrc_actuator[i], m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1])
+    if m.jnt_actfrclimited[j]:
+        arm = where(is_at_limit(d.qfrc_actuator[i], m.jnt_actfrcrange[j, 0], m.jnt_actfrcrange[j, 1]), 0.0, arm)
+    return arm
 
 
 @helper
@@ -268,20 +333,20 @@ def add_outputs(m, d, out, numbers, at, scale, row, R):
 def add_actuator_slopes(m, d, R: Columns, moving: bool):
     """Forces of actuators: with their inputs and, if `moving`, with their lengths, where moments are constant.
 
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_actuator; jnt_actfrclimited,
-    jnt_actfrcrange, dof_jntid, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum,
-    actuator_group, opt.disableflags, opt.disableactuator of the model.
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_actuator, work.force_slopes;
+    jnt_actfrclimited, jnt_actfrcrange, dof_jntid, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr,
+    actuator_actnum, actuator_group, opt.disableflags, opt.disableactuator of the model.
     """
-    numbers = slopes_in(dual_data(d).actuator_force)
+    numbers = force_slopes(d)
     for a in range(m.nactuator):
         if is_driven(m, a):
             out = m.actuator_outadr[a]
             for k in range(d.moment_rowadr[out], d.moment_rowadr[out] + d.moment_rownnz[out]):
-                i, arm = d.moment_colind[k], d.actuator_moment[k]
-                if not is_clamped(m, d, i):
-                    add_inputs(m, a, numbers, WIDTH * out, arm, columns_of(m) * i, R)
+                arm, row = free_moment(m, d, k), columns_of(m) * d.moment_colind[k]
+                if any_(arm != 0.0):
+                    add_inputs(m, a, numbers, WIDTH * out, arm, row, R)
                     if moving:
-                        add_outputs(m, d, out, numbers, WIDTH * out, arm, columns_of(m) * i, R)
+                        add_outputs(m, d, out, numbers, WIDTH * out, arm, row, R)
 
 
 # ---- wrenches that stay as they are while bodies move ----
@@ -315,5 +380,5 @@ def add_fixed_wrenches(m, d, R: Columns, driven: bool):
             force, torque = d.xfrc_applied.vec3[6 * b], d.xfrc_applied.vec3[6 * b + 3]
         if floats:
             force += m.opt.gravity * (-m.body_mass[b] * m.body_gravcomp[b])
-        if dot(force, force) + dot(torque, torque) > 0.0:
+        if any_(dot(force, force) + dot(torque, torque) > 0.0):
             add_fixed_wrench(m, d, b, d.xipos[b], spatial(torque, force), R)

@@ -11,7 +11,7 @@ What is differentiated is this softer system, at its own solution. Rows farther 
 """
 
 from ...jit import helper
-from ...jit.lanes import maximum, minimum, where
+from ...jit.lanes import each, maximum, minimum, where
 from ..common.names import MINVAL, QUADRATIC, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON, SATISFIED
 from ..constraint.update import cone_cost
 
@@ -49,9 +49,9 @@ def onset(d, r):
     """Relative change of the weight of a row with its position."""
     x = depth(d, r)
     weight = share(x)
-    if not comes_and_goes(d, r) or x >= 1.0 or not weight > 0.0:
-        return 0.0
-    return -0.75 * (1.0 - x * x) / (weight * d.work.reach)
+    if not comes_and_goes(d, r):
+        return each(0.0, x)
+    return where((x < 1.0) & (weight > 0.0), -0.75 * (1.0 - x * x) / (weight * d.work.reach), 0.0)
 
 
 @helper
@@ -108,5 +108,5 @@ def update_softly(d, b, jar, stiff, with_hessian):
             r += d.contact.dim[c]
         else:
             b.force[r], b.D[r] = row_force(d, r, jar[r], stiff[r])
-            b.state[r] = QUADRATIC if b.D[r] > 0.0 else SATISFIED
+            b.state[r] = where(b.D[r] > 0.0, QUADRATIC, SATISFIED)
             r += 1

@@ -1,14 +1,77 @@
 """Solving with many right sides, two rows at a time where one is about the dof that carries that of the other.
 
-Such two rows have entries in the same columns, so that every row that is subtracted from both is loaded once.
+Such two rows have entries in the same columns, so that every row that is subtracted from both is loaded once. What is
+subtracted from which row is listed first (`Steps`), and done for some right sides after the other: for as many as are
+fast to get at.
 """
+
+from typing import Any, NamedTuple
 
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
+from ...jit.lanes import all_, any_
 from ...jit.rows import put_scaled, rest_of, subtract_row_pairs, subtract_rows, subtract_scaled
+from ...jit.structs import width
 from ..derivative.free_body import is_lone
 from .contact import Hessian
 from .inverse import Columns, columns_of
+
+BLOCK = 8  # right sides that are solved for at a time, of worlds that share registers: they fit into the first cache
+
+
+# ---- what is subtracted ----
+class Steps(NamedTuple):
+    """Rows from which others are subtracted, one or two at a time; numbers of rows are where they start."""
+
+    row: Any
+    other: Any  # the second row of a step, or -1
+    end: Any  # of the terms of a step, which begin where those of the step before end
+    starts: Any  # of each term the row that is subtracted,
+    factors: Any  # and how often, from the one
+    others: Any  # and from the other
+
+
+@helper
+def new_steps(d, rows, terms):
+    """Scratch for the steps of so many rows, with so many terms."""
+    return Steps(scratch_ints(d, 2 * rows), scratch_ints(d, 2 * rows), scratch_ints(d, 2 * rows),
+                 scratch_ints(d, terms), scratch(d, terms), scratch(d, terms))
+
+
+@helper
+def close_step(s, step, row, other, end):
+    """End a step, if it has terms; the number of the next one, whose terms begin at `end`."""
+    if end == (s.end[step - 1] if step > 0 else 0):
+        return step
+    s.row[step], s.other[step], s.end[step] = row, other, end
+    return step + 1
+
+
+@helper
+def add_term(s, term, start, factor):
+    """List a term of one row; the number of the next one."""
+    s.starts[term], s.factors[term] = start, factor
+    return term + 1
+
+
+@helper
+def run_steps(s, count, X, columns):
+    """Subtract what is listed in so many steps, in the first columns of rows."""
+    term = 0
+    for step in range(count):
+        starts, factors, terms = rest_of(s.starts, term), rest_of(s.factors, term), s.end[step] - term
+        if s.other[step] >= 0:
+            subtract_row_pairs(X, s.row[step], s.other[step], X, starts, factors, rest_of(s.others, term), terms,
+                               columns)
+        else:
+            subtract_rows(X, s.row[step], X, starts, factors, terms, columns)
+        term = s.end[step]
+
+
+@helper
+def right_sides(d, columns):
+    """How many right sides are solved for at a time."""
+    return columns if width(d) == 1 else min(columns, BLOCK)
 
 
 # ---- factors that are stored like the inertia ----
@@ -32,72 +95,78 @@ def set_ends(m, ends):
 
 
 @helper
-def list_below(m, L, j, first, end, columns, starts, factors, others):
-    """The entries of L in column j of rows from `first` on, the last one first, and those before them; how many.
+def list_below(m, L, j, first, end, columns, s, term, paired):
+    """List the entries of L in column j of rows from `first` on, the last one first; if `paired`, as those of the other
+    row, and those in the column before as those of the one. Returns the number of the next term.
 
     Rows list the dofs that move a dof, so that j has the same place in all rows that it is part of.
     """
-    terms, place = 0, m.M_rownnz[j] - 1
+    place = m.M_rownnz[j] - 1
     for i in range(end - 1, first - 1, -1):
         at = m.M_rowadr[i] + place
         if m.M_rownnz[i] > place and m.M_colind[at] == j:
-            starts[terms], factors[terms] = columns * i, L[at]
-            if place > 0:
-                others[terms] = L[at - 1]
-            terms += 1
-    return terms
+            s.others[term] = L[at]
+            term = add_term(s, term, columns * i, L[at - 1] if paired else L[at])
+    return term
 
 
 @helper
-def subtract_below(m, L, i, X, columns, ends, starts, factors, others):
-    """Subtract from rows i - 1 and i, of which one carries the other, what they carry; from the former the latter."""
-    terms = list_below(m, L, i - 1, ends[i], ends[i - 1], columns, starts, factors, others)
-    subtract_rows(X, columns * (i - 1), X, starts, factors, terms, columns)
-    terms = list_below(m, L, i, i + 1, ends[i], columns, starts, others, factors)
-    subtract_row_pairs(X, columns * (i - 1), columns * i, X, starts, factors, others, terms, columns)
-    subtract_scaled(X, columns * (i - 1), L[m.M_rowadr[i] + m.M_rownnz[i] - 2], X, columns * i, columns)
+def list_down(m, L, columns, ends, lone, s):
+    """List what is subtracted from rows of what they carry, the last one first; the number of steps.
+
+    `lone` bodies are left out, if they are.
+    """
+    step, term, i = 0, 0, m.nv - 1
+    while i >= 0:
+        paired = is_child(m, i)
+        if not (lone and is_lone(m, m.dof_bodyid[i])):
+            if paired:
+                term = list_below(m, L, i - 1, ends[i], ends[i - 1], columns, s, term, False)
+                step = close_step(s, step, columns * (i - 1), -1, term)
+            term = list_below(m, L, i, i + 1, ends[i], columns, s, term, paired)
+            step = close_step(s, step, columns * (i - 1 if paired else i), columns * i if paired else -1, term)
+            if paired:
+                term = add_term(s, term, columns * i, L[m.M_rowadr[i] + m.M_rownnz[i] - 2])
+                step = close_step(s, step, columns * (i - 1), -1, term)
+        i -= 2 if paired else 1
+    return step
 
 
 @helper
-def subtract_above(m, L, i, diagonal_inverse, X, columns, starts, paired):
-    """Scale row i and subtract the rows of what carries it; if `paired`, those of the next one too, which i carries."""
-    row, terms = m.M_rowadr[i], m.M_rownnz[i] - 1
-    for t in range(terms):
-        starts[t] = columns * m.M_colind[row + t]
-    put_scaled(X, columns * i, X, columns * i, diagonal_inverse[i], columns)
-    if paired:
-        below = m.M_rowadr[i + 1]
-        put_scaled(X, columns * (i + 1), X, columns * (i + 1), diagonal_inverse[i + 1], columns)
-        subtract_row_pairs(X, columns * i, columns * (i + 1), X, starts, rest_of(L, row), rest_of(L, below), terms,
-                           columns)
-        subtract_scaled(X, columns * (i + 1), L[below + terms], X, columns * i, columns)
-    else:
-        subtract_rows(X, columns * i, X, starts, rest_of(L, row), terms, columns)
+def list_up(m, L, columns, lone, s):
+    """List what is subtracted from rows of what carries them, the first one first; the number of steps."""
+    step, term, i = 0, 0, 0
+    while i < m.nv:
+        paired = i + 1 < m.nv and is_child(m, i + 1)
+        if not (lone and is_lone(m, m.dof_bodyid[i])):
+            row, below = m.M_rowadr[i], m.M_rowadr[i + 1 if paired else i]
+            for k in range(m.M_rownnz[i] - 1):
+                s.others[term] = L[below + k]
+                term = add_term(s, term, columns * m.M_colind[row + k], L[row + k])
+            step = close_step(s, step, columns * i, columns * (i + 1) if paired else -1, term)
+            if paired:
+                term = add_term(s, term, columns * i, L[below + m.M_rownnz[i] - 1])
+                step = close_step(s, step, columns * (i + 1), -1, term)
+        i += 2 if paired else 1
+    return step
 
 
 @helper
 def solve_tree(m, d, L, diagonal_inverse, X, columns, lone):
     """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia; but for `lone` bodies, if they
     are left out."""
-    mark = d.pstack
-    starts, ends, factors, others = scratch_ints(d, m.nv), scratch_ints(d, m.nv), scratch(d, m.nv), scratch(d, m.nv)
+    mark, entries = d.pstack, m.M_rowadr[m.nv - 1] + m.M_rownnz[m.nv - 1] if m.nv > 0 else 0
+    ends, down, up = scratch_ints(d, m.nv), new_steps(d, m.nv, entries), new_steps(d, m.nv, entries)
     set_ends(m, ends)
-    i = m.nv - 1
-    while i >= 0:
-        paired = is_child(m, i)
-        if not (lone and is_lone(m, m.dof_bodyid[i])):
-            if paired:
-                subtract_below(m, L, i, X, columns, ends, starts, factors, others)
-            else:
-                terms = list_below(m, L, i, i + 1, ends[i], columns, starts, factors, others)
-                subtract_rows(X, columns * i, X, starts, factors, terms, columns)
-        i -= 2 if paired else 1
-    i = 0
-    while i < m.nv:
-        paired = i + 1 < m.nv and is_child(m, i + 1)
-        if not (lone and is_lone(m, m.dof_bodyid[i])):
-            subtract_above(m, L, i, diagonal_inverse, X, columns, starts, paired)
-        i += 2 if paired else 1
+    steps_down, steps_up = list_down(m, L, columns, ends, lone, down), list_up(m, L, columns, lone, up)
+    block = right_sides(d, columns)
+    for first in range(0, columns, block):
+        sides, count = rest_of(X, first), min(block, columns - first)
+        run_steps(down, steps_down, sides, count)
+        for i in range(m.nv):
+            if not (lone and is_lone(m, m.dof_bodyid[i])):
+                put_scaled(sides, columns * i, sides, columns * i, diagonal_inverse[i], count)
+        run_steps(up, steps_up, sides, count)
     d.pstack = mark
 
 
@@ -110,12 +179,12 @@ def factor_dense(m, d, H: Hessian) -> bool:
     """
     n = m.nv
     for i in range(n - 1, -1, -1):
-        if not H[n * i + i] > 0.0:
+        if not all_(H[n * i + i] > 0.0):
             return False
         inverse = 1.0 / H[n * i + i]
         for k in range(i - 1, -1, -1):
             value = H[n * i + k]
-            if value != 0.0:
+            if any_(value != 0.0):
                 scale = value * inverse
                 subtract_scaled(H, n * k, scale, H, n * i, k + 1)
                 H[n * i + k] = scale
@@ -124,47 +193,62 @@ def factor_dense(m, d, H: Hessian) -> bool:
 
 
 @helper
-def list_entries(L, at, step, other, start, stride, count, starts, factors, others):
+def list_entries(L, at, step, other, start, stride, count, s, term):
     """Of two lists of entries of L, `step` apart, list those of which one is not zero, with rows that start `stride`
-    apart; how many there are."""
-    terms = 0
+    apart; the number of the next term."""
     for _ in range(count):
-        if L[at] != 0.0 or L[other] != 0.0:
-            starts[terms], factors[terms], others[terms] = start, L[at], L[other]
-            terms += 1
+        if any_((L[at] != 0.0) | (L[other] != 0.0)):
+            s.others[term] = L[other]
+            term = add_term(s, term, start, L[at])
         at, other, start = at + step, other + step, start + stride
-    return terms
+    return term
+
+
+@helper
+def list_lower(n, L, columns, s):
+    """List what is subtracted from rows of those below, the last one first; the number of steps."""
+    step, term, k, last = 0, 0, n - 1, n * (n - 1)
+    while k >= 0:
+        paired = k > 0 and any_(L[n * k + k - 1] != 0.0)
+        first = k - 1 if paired else k
+        term = list_entries(L, last + first, -n, last + k, columns * (n - 1), -columns, n - 1 - k, s, term)
+        step = close_step(s, step, columns * first, columns * k if paired else -1, term)
+        if paired:
+            term = add_term(s, term, columns * k, L[n * k + first])
+            step = close_step(s, step, columns * first, -1, term)
+        k = first - 1
+    return step
+
+
+@helper
+def list_upper(n, L, columns, s):
+    """List what is subtracted from rows of those above, the first one first; the number of steps."""
+    step, term, i = 0, 0, 0
+    while i < n:
+        paired = i + 1 < n and any_(L[n * (i + 1) + i] != 0.0)
+        last = i + 1 if paired else i
+        term = list_entries(L, n * i, 1, n * last, 0, columns, i, s, term)
+        step = close_step(s, step, columns * i, columns * last if paired else -1, term)
+        if paired:
+            term = add_term(s, term, columns * i, L[n * last + i])
+            step = close_step(s, step, columns * last, -1, term)
+        i = last + 1
+    return step
 
 
 @helper
 def solve_dense(d, n, L, X, columns):
     """In place X = (L' D L)^-1 X for many columns."""
-    mark = d.pstack
-    starts, factors, others = scratch_ints(d, n), scratch(d, n), scratch(d, n)
-    k = n - 1
-    while k >= 0:
-        first = k - 1 if k > 0 and L[n * k + k - 1] != 0.0 else k
-        last = n * (n - 1)
-        terms = list_entries(L, last + first, -n, last + k, columns * (n - 1), -columns, n - 1 - k, starts, factors,
-                             others)
-        if first < k:
-            subtract_row_pairs(X, columns * first, columns * k, X, starts, factors, others, terms, columns)
-            subtract_scaled(X, columns * first, L[n * k + first], X, columns * k, columns)
-        else:
-            subtract_rows(X, columns * k, X, starts, factors, terms, columns)
-        k = first - 1
-    i = 0
-    while i < n:
-        last = i + 1 if i + 1 < n and L[n * (i + 1) + i] != 0.0 else i
-        terms = list_entries(L, n * i, 1, n * last, 0, columns, i, starts, factors, others)
-        put_scaled(X, columns * i, X, columns * i, L[n * i + i], columns)
-        if last > i:
-            put_scaled(X, columns * last, X, columns * last, L[n * last + last], columns)
-            subtract_row_pairs(X, columns * i, columns * last, X, starts, factors, others, terms, columns)
-            subtract_scaled(X, columns * last, L[n * last + i], X, columns * i, columns)
-        else:
-            subtract_rows(X, columns * i, X, starts, factors, terms, columns)
-        i = last + 1
+    mark, entries = d.pstack, n * (n + 1) // 2
+    lower, upper = new_steps(d, n, entries), new_steps(d, n, entries)
+    steps_lower, steps_upper = list_lower(n, L, columns, lower), list_upper(n, L, columns, upper)
+    block = right_sides(d, columns)
+    for first in range(0, columns, block):
+        sides, count = rest_of(X, first), min(block, columns - first)
+        run_steps(lower, steps_lower, sides, count)
+        for i in range(n):
+            put_scaled(sides, columns * i, sides, columns * i, L[n * i + i], count)
+        run_steps(upper, steps_upper, sides, count)
     d.pstack = mark
 
 

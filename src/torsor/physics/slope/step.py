@@ -9,7 +9,7 @@ from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.dual import WIDTH, dual_data, slopes_in
-from ...jit.lanes import where
+from ...jit.lanes import any_, where
 from ...jit.rows import put_scaled, rest_of, subtract_scaled
 from ...jit.values import Vec3, exponential, matrix
 from ..common.names import BALL, EULER, FREE, IMPLICIT, IMPLICITFAST, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
@@ -23,7 +23,7 @@ from .chart import right_jacobian
 from .columns import add_rare_columns, is_rare
 from .fluid import has_fluid
 from .inverse import Columns, add_inertia_slope, columns_of, set_motions, subtract_inverse_slopes
-from .smooth import actuators_on_duals, add_inputs, add_outputs, is_driven
+from .smooth import actuators_on_duals, add_inputs, add_outputs, damping_slopes, is_driven
 from .solve import solve_tree
 
 ByState, ByControl = Out('2*nv+na,2*nv+na'), Out('2*nv+na,nu')
@@ -148,7 +148,7 @@ def set_difference(m, d, X: Columns, T: Columns, columns: int):
         diagonal = 0.0 if lone else h * d.qDeriv[start + m.D_diag[i]]
         put_scaled(T, columns * i, X, columns * i, diagonal, columns)
         for k in range(start, start + (0 if lone else m.D_rownnz[i])):
-            if d.qDeriv[k] != 0.0 and m.D_colind[k] != i:
+            if m.D_colind[k] != i and any_(d.qDeriv[k] != 0.0):
                 subtract_scaled(T, columns * i, -h * d.qDeriv[k], X, columns * m.D_colind[k], columns)
     if fast:
         for b in range(1, m.nbody):
@@ -177,7 +177,7 @@ def subtract_damper_changes(m, d, T: Columns):
         T[columns * i + m.nv + i] -= h * damper_bend(d.qvel[i], dof_damping(m, i)) * d.work.step_acc[i]
     for t in range(m.ntendon if m.opt.integrator != EULER else 0):
         bend = h * damper_bend(d.ten_velocity[t], tendon_damping(m, t))
-        if bend != 0.0:
+        if any_(bend != 0.0):
             start, end, rate = m.ten_J_rowadr[t], m.ten_J_rowadr[t] + m.ten_J_rownnz[t], 0.0
             for k in range(start, end):
                 rate += d.ten_J[k] * d.work.step_acc[m.ten_J_colind[k]]
@@ -191,11 +191,11 @@ def subtract_damper_changes(m, d, T: Columns):
 def add_actuator_changes(m, d, T: Columns, moving: bool):
     """T += h d(slopes of actuators by velocity) s: with inputs and, if `moving`, with lengths, for constant moments.
 
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, work.step_acc; actuator_ctrladr,
-    actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum, actuator_group, opt.timestep, opt.disableflags,
-    opt.disableactuator of the model.
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, work.step_acc, work.damping_slopes;
+    actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum, actuator_group, opt.timestep,
+    opt.disableflags, opt.disableactuator of the model.
     """
-    numbers, columns = slopes_in(dual_data(d).work.force_by_velocity), columns_of(m)
+    numbers, columns = damping_slopes(d), columns_of(m)
     for a in range(m.nactuator):
         if is_driven(m, a):
             out, rate = m.actuator_outadr[a], 0.0

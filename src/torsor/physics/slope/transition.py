@@ -20,15 +20,14 @@ from .whole import is_whole
 
 
 @stage
-def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
-    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
+def step_slopes(m, d, X: Columns, known: bool) -> int:
+    """After forward dynamics: X = slopes of the acceleration of the step, or a reason; if `known`, X begins with those
+    of qacc.
 
     Reads nefc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
-    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs rungekutta_slopes, free_step_slopes,
-    slopes_at_qacc, take_integrator, store_step.
+    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs free_step_slopes, slopes_at_qacc,
+    take_integrator.
     """
-    if m.opt.integrator == RK4:
-        return rungekutta_slopes(m, d, A, B)
     why = 0
     if not known and d.nefc == 0 and not is_whole(m):
         why = free_step_slopes(m, d, X)
@@ -37,6 +36,18 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
             why = slopes_at_qacc(m, d, X)
         if not why:
             take_integrator(m, d, X)
+    return why
+
+
+@stage
+def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
+    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
+
+    Reads opt.integrator of the model. Runs rungekutta_slopes, step_slopes, store_step.
+    """
+    if m.opt.integrator == RK4:
+        return rungekutta_slopes(m, d, A, B)
+    why = step_slopes(m, d, X, known)
     if not why:
         store_step(m, d, X, A, B)
     return why
@@ -87,9 +98,13 @@ def store_inverse(m, H, R, DfDq, DfDv, DfDa):
 def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
-    Reads nefc, qacc, M; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature, M_rownnz,
-    M_rowadr, M_colind, opt.integrator of the model. Runs reason_of_model, reason_of_state, inverse_from,
-    update_residual, set_equations.
+    Reads nefc, efm_active, nefmT, nefmA, qacc, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
+    qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_frictionloss, efc_KBIP, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts,
+    efm_aid, efm_as, efm_ca; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, tendon_armature, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator,
+    opt.jacobian of the model. Updates qfrc_constraint, efc_D, efc_force. Writes contact.H, efc_state, work.efc_phase.
+    Runs reason_of_model, reason_of_state, inverse_from, set_equations.
     """
     why = reason_before(m, d, standard)
     if not why and carries_gravity(m):

@@ -15,9 +15,9 @@ from ..discrete.metric import has_rows, is_coupled, load_metric_block, turn_lone
 from ..dynamics.tendon_bias import some_have_bias
 from ..forward import has_metric
 from .columns import seed_columns
-from .contacts import Frames, contact_frames, contacts_on_duals
+from .contacts import contacts_on_duals
 from .equations import add_row_hessians, load_matrix, polish
-from .frame import SIZE, put_still
+from .frame import SIZE, Frames, frames_of_all, put_still
 from .inverse import Columns, columns_of, variables_of
 from .pair import CHAIN, Chain
 from .refuse import SHAPE, SINGULAR, SOLVER, SURFACE
@@ -109,11 +109,11 @@ def whole_slopes(m, d, X: Columns) -> int:
     """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason.
 
     Reads ncon, nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag,
-    efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; flg_surfacevel, body_parentid, body_treeid, jnt_type,
-    dof_jntid, tree_dofadr, tree_dofnum, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum,
-    M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Runs polish, turn_lone_bodies,
-    contact_frames, whole_columns, factor_dense, solve_columns, solve_turned_bodies.
+    contact.H, contact.dim, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
+    efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state, work.efc_phase; flg_surfacevel,
+    body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, ten_J_rownnz, ten_J_rowadr, ten_J_colind,
+    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Runs
+    polish, turn_lone_bodies, contact_frames, whole_columns, factor_dense, solve_columns, solve_turned_bodies.
     """
     if m.flg_surfacevel:
         return SURFACE
@@ -121,7 +121,7 @@ def whole_slopes(m, d, X: Columns) -> int:
         return SOLVER
     mark, why = d.pstack, 0
     frames, H, R = scratch(d, SIZE * d.ncon), scratch(d, m.nv * m.nv), scratch(d, m.nv * columns_of(m))
-    if not contact_frames(m, d, frames):
+    if not frames_of_all(m, d, frames):
         why = SHAPE
     else:
         whole_columns(m, d, frames, R)

@@ -93,8 +93,8 @@ def sweep_together(m, d):
     efc_Y_rowadr, efc_Y_colind, efc_Y, efc_aref, efc_b, efc_force, work.efc_here. Writes work.dof_order, contact.dist,
     contact.pos, contact.frame, contact.includemargin, contact.solref, contact.solreffriction, contact.solimp,
     contact.adhesion, contact.surfacevel, contact.H, contact.geom, contact.flex, contact.elem, contact.vert,
-    contact.exclude, contact.efc_address, efc_pos, efc_margin, efc_diagA, efc_KBIP, efc_vel, efc_state, work.efc_start.
-    Runs sweep_world, join_forces, accelerate.
+    contact.exclude, contact.efc_address, efc_pos, efc_margin, efc_diagA, efc_KBIP, efc_vel, efc_state, work.efc_phase,
+    work.efc_start. Runs sweep_world, join_forces, accelerate.
     """
     set_warm_forces(m, d)
     whiten_all(m, d, d.qLD, d.qLDiagInv)
