@@ -1,15 +1,13 @@
 """Exact derivatives at one state."""
 
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..jit.call import public
+from ..jit.call import Call
 from ..jit.stage import Stages
-from ..physics.collision.table import collider_addresses
 from .duals import prepare, smoothed
 
 if TYPE_CHECKING:
@@ -18,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = ['NotDifferentiable', 'acceleration', 'inverse', 'pullback', 'transition']
 
 _stages = Stages('physics.slope.transition')
-_transition = public(_stages.transition, 'transition')
-_acceleration = public(Stages('physics.slope.acceleration').acceleration, 'acceleration')
-_inverse = public(_stages.inverse, 'inverse')
-_pullback = public(Stages('physics.slope.reverse').pullback, 'pullback')
+_transition = Call(_stages.transition, 'transition')
+_acceleration = Call(Stages('physics.slope.acceleration').acceleration, 'acceleration')
+_inverse = Call(_stages.inverse, 'inverse')
+_pullback = Call(Stages('physics.slope.reverse').pullback, 'pullback')
 
 
 class NotDifferentiable(ValueError):
@@ -47,10 +45,13 @@ def check_width(smoothing: float) -> float:
     return smoothing
 
 
-def _softly(stage: Callable, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> int:
-    """What a stage gives on rows that set in gradually."""
+def _reason(call: Call, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> int:
+    """Run a stage, with `smoothing` on rows that set in gradually; the reason that it gives, or 0."""
+    prepare(m, d)
+    if not smoothing:
+        return call.run(m, d, *arguments)
     with smoothed(m, d, check_width(smoothing)):
-        return stage(m, d, collider_addresses(), *arguments)
+        return call.run(m, d, *arguments)
 
 
 def _room(given: np.ndarray | None, rows: int, columns: int) -> np.ndarray:
@@ -82,8 +83,10 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
         A, B = _room(A, nx, nx), _room(B, nx, m.nu)
         if sensors:
             C, D = _room(C, m.nsensordata, nx), _room(D, m.nsensordata, m.nu)
-    why = (_softly(_transition, m, d, smoothing, A, B, C, D) if smoothing
-           else _transition(m, prepare(m, d), collider_addresses(), A, B, C, D))
+    if smoothing or d._dual is None:
+        why = _reason(_transition, m, d, smoothing, A, B, C, D)
+    else:
+        why = _transition.run(m, d, A, B, C, D)  # the shortest way, as small models take but a microsecond
     if why:
         refuse(why)
     return A, B, C, D
@@ -96,8 +99,7 @@ def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None =
     `smoothing` is a width over which rows set in, as in `transition`.
     """
     X = _room(X, m.nv, 2 * m.nv + m.na + m.nu)
-    why = (_softly(_acceleration, m, d, smoothing, X) if smoothing
-           else _acceleration(m, prepare(m, d), collider_addresses(), X))
+    why = _reason(_acceleration, m, d, smoothing, X)
     if why:
         refuse(why)
     return X
@@ -112,8 +114,7 @@ def pullback(m: 'torsor.MjModel', d: 'torsor.MjData', by_next: ArrayLike, by_sta
     """
     by_state = np.empty(2 * m.nv + m.na) if by_state is None else by_state
     by_control = np.empty(m.nu) if by_control is None else by_control
-    why = (_softly(_pullback, m, d, smoothing, by_next, by_state, by_control) if smoothing
-           else _pullback(m, prepare(m, d), collider_addresses(), by_next, by_state, by_control))
+    why = _reason(_pullback, m, d, smoothing, by_next, by_state, by_control)
     if why:
         refuse(why)
     return by_state, by_control
@@ -123,7 +124,7 @@ def inverse(m: 'torsor.MjModel', d: 'torsor.MjData', DfDq: np.ndarray | None = N
             DfDa: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Derivatives of mj_inverse: qfrc_inverse changes by DfDq dq + DfDv dv + DfDa da, positions in tangent space."""
     DfDq, DfDv, DfDa = (_room(matrix, m.nv, m.nv) for matrix in (DfDq, DfDv, DfDa))
-    why = _inverse(m, prepare(m, d), collider_addresses(), DfDq, DfDv, DfDa)
+    why = _reason(_inverse, m, d, 0.0, DfDq, DfDv, DfDa)
     if why:
         refuse(why)
     return DfDq, DfDv, DfDa

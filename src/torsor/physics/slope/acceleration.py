@@ -9,10 +9,10 @@ from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.rows import put_scaled
 from ..common.names import OFF_ACTUATION
-from ..forward import forward_from
+from ..forward import forward_awake
 from .equations import load_inertia, polish, set_equations
 from .inverse import Acceleration, Columns, columns_of, variables_of
-from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, Standard, reason_before, tendon_force_is_limited
+from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, reason_before, tendon_force_is_limited
 from .solve import factor_dense, solve_columns, solve_tree
 from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
 from .whole import is_whole, whole_slopes
@@ -96,9 +96,9 @@ def slopes_at_qacc(m, d, X: Columns) -> int:
 def forward_slopes(m, d, X: Columns) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); or a reason.
 
-    Runs forward_from, slopes_at_qacc.
+    Runs forward_awake, slopes_at_qacc.
     """
-    forward_from(m, d, 0, True)
+    forward_awake(m, d)
     return slopes_at_qacc(m, d, X)
 
 
@@ -127,12 +127,12 @@ def free_step_slopes(m, d, X: Columns) -> int:
 
 
 @stage
-def acceleration(m, d, standard: Standard, X: Out('nv,2*nv+na+nu')) -> int:
+def acceleration(m, d, X: Out('nv,2*nv+na+nu')) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); returns a reason if that is impossible.
 
     Runs reason_of_model, reason_of_state, forward_slopes.
     """
-    why, mark, variables = reason_before(m, d, standard), d.pstack, variables_of(m)
+    why, mark, variables = reason_before(m, d), d.pstack, variables_of(m)
     if why:
         return why
     slopes = scratch(d, m.nv * columns_of(m))

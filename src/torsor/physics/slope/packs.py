@@ -20,7 +20,7 @@ from ..packs import has_warned, load_pack, worlds_of_pack
 from ..questions import place_world, row_at
 from ..worlds import END, KIND, MODEL, NEXT, REALS, STATE, STOP, WORD
 from .inverse import columns_of
-from .refuse import Standard, reason_of_model, reason_of_state
+from .refuse import reason_of_model, reason_of_state
 from .reverse import pullback, pulled
 from .transition import matrices, transition
 from .whole import is_whole
@@ -45,11 +45,11 @@ def part_results(m, d, reals, others):
 
 
 @helper
-def models_are_fit(m, d, standard):
+def models_are_fit(m, d):
     """Whether models have derivatives after one pass of forward dynamics that are not all left to duals."""
     fit = m.opt.integrator != RK4
     for k in range(width(m)):
-        fit = fit and reason_of_model(alone(m, k), alone(d, k), standard) == 0 and not is_whole(alone(m, k))
+        fit = fit and reason_of_model(alone(m, k), alone(d, k)) == 0 and not is_whole(alone(m, k))
     return fit
 
 
@@ -63,7 +63,7 @@ def states_are_fit(m, d):
 
 
 @helper
-def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard):
+def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others):
     """Forward dynamics of the worlds of a pack, for each alone to go on with; whether that is possible.
 
     A single world gains nothing by it.
@@ -72,7 +72,7 @@ def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, other
         return False
     load_pack(m, d, worlds, first, count, moves, ends, warnings)
     part_state(d, moves, ends)
-    if not states_are_fit(m, d) or (width(m) > 1 and not models_are_fit(m, d, standard)):
+    if not states_are_fit(m, d) or (width(m) > 1 and not models_are_fit(m, d)):
         return False
     forward_from(m, d, 0, True)
     if has_warned(d, worlds, first, count, warnings):
@@ -84,7 +84,7 @@ def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, other
 @stage
 def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves: In('*,*', np.int64),
                          ends: In('*', int), warnings: Out('*,*', int), reals: In('*', np.int64),
-                         others: In('*', np.int64), standard: Standard, tables: In('*', np.int64),
+                         others: In('*', np.int64), tables: In('*', np.int64),
                          reasons: Out('*', int)):
     """A and B of the step in each world, as `transitions_of_worlds` computes them.
 
@@ -95,10 +95,10 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
     """
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)
-    fit = width(m) > 1 or models_are_fit(m, d, standard)
+    fit = width(m) > 1 or models_are_fit(m, d)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first, count = place[NEXT], worlds_of_pack(d, place)
-        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others)
         for k in range(count):
             model, one = alone(m, k), alone(d, k)
             A, B = row_at(tables[0], first + k, nx * nx), row_at(tables[1], first + k, nx * m.nu)
@@ -108,7 +108,7 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
                 one.pstack = mark
             else:
                 place_world(model, one, moves, ends, worlds[first + k])
-                reasons[first + k] = transition(model, one, standard, A, B, row_at(tables[2], 0, 0),
+                reasons[first + k] = transition(model, one, A, B, row_at(tables[2], 0, 0),
                                                 row_at(tables[3], 0, 0))
             place[NEXT] = first + k + 1
         heard = answer(heard)
@@ -117,7 +117,7 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
 @stage
 def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: In('*,*', np.int64),
                        ends: In('*', int), warnings: Out('*,*', int), reals: In('*', np.int64),
-                       others: In('*', np.int64), standard: Standard, tables: In('*', np.int64),
+                       others: In('*', np.int64), tables: In('*', np.int64),
                        reasons: Out('*', int)):
     """Gradients by state and controls in each world, as `pullbacks_of_worlds` computes them.
 
@@ -128,10 +128,10 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
     """
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)
-    fit = width(m) > 1 or models_are_fit(m, d, standard)
+    fit = width(m) > 1 or models_are_fit(m, d)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first, count = place[NEXT], worlds_of_pack(d, place)
-        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others, standard)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, others)
         for k in range(count):
             model, one, row = alone(m, k), alone(d, k), first + k
             by_next, by_state = row_at(tables[0], row, nx), row_at(tables[1], row, nx)
@@ -140,7 +140,7 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
                 reasons[row] = pulled(model, one, by_next, by_state, by_control)
             else:
                 place_world(model, one, moves, ends, worlds[row])
-                reasons[row] = pullback(model, one, standard, by_next, by_state, by_control)
+                reasons[row] = pullback(model, one, by_next, by_state, by_control)
             place[NEXT] = row + 1
         heard = answer(heard)
 
@@ -148,10 +148,10 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
 @stage(one_world=True)
 def ask_packs(m, d, together: In('*', np.int64), worlds: In('*', int), place: Out('*', int),
               moves: In('*,*', np.int64), ends: In('*', int), warnings: Out('*,*', int), reals: In('*', np.int64),
-              others: In('*', np.int64), standard: Standard, tables: In('*', np.int64), reasons: Out('*', int)):
+              others: In('*', np.int64), tables: In('*', np.int64), reasons: Out('*', int)):
     """A question above, for Python, which calls stages of one world: its slot, and the structs it runs on.
 
     Reads and writes nothing but its arguments.
     """
-    call_together(together[0], together[1], together[2], worlds, place, moves, ends, warnings, reals, others, standard,
+    call_together(together[0], together[1], together[2], worlds, place, moves, ends, warnings, reals, others,
                   tables, reasons)

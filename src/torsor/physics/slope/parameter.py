@@ -17,14 +17,14 @@ from ..collision.mixing import margin_and_gap, set_distant
 from ..collision.narrow import open_contacts, put_point
 from ..common.names import RK4
 from ..dynamics.inertia import multiply
-from ..forward import forward_from
+from ..forward import forward_awake
 from ..integrate.euler import step_activations
 from .acceleration import reason_after
 from .columns import load_duals
 from .contacts import put_found
 from .equations import add_row_hessians, load_inertia, polish
 from .frame import collide_pair, found_number, listed_pair, put_still
-from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, Standard, reason_before
+from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, reason_before
 from .residual import poses_on_duals, residual_on_duals
 from .solve import factor_dense, solve_dense
 from .step import set_step, store_positions
@@ -157,20 +157,20 @@ def parameter_columns(m, d, P: ByParameters) -> int:
 
 
 @stage
-def settle(m, d, standard: Standard) -> int:
+def settle(m, d) -> int:
     """Forward dynamics, solved to rounding, and the acceleration of the step; or a reason.
 
     Reads nefc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited, tendon_actfrcrange,
     tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
     actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs
-    reason_of_model, reason_of_state, forward_from, polish, set_step.
+    reason_of_model, reason_of_state, forward_awake, polish, set_step.
     """
-    why = reason_before(m, d, standard)
+    why = reason_before(m, d)
     if not why and (m.opt.integrator == RK4 or is_whole(m)):
         why = PARAMETER
     if why:
         return why
-    forward_from(m, d, 0, True)
+    forward_awake(m, d)
     why = reason_after(m, d)
     if not why and d.nefc > 0 and not polish(m, d):
         why = SOLVER

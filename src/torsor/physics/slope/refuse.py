@@ -1,14 +1,10 @@
 """What has no exact derivative, or none yet. A reason is a row of REASONS; kernels give its number, 0 for none."""
 
-import numpy as np
-
 from ...jit import callback, helper, stage
-from ...jit.arguments import In
 from ...jit.callback import is_set
 from ...jit.choice import one_of
 from ..actuator.circle import is_on_circle
 from ..actuator.force import is_disabled, pulls_on
-from ..collision.fields import TYPES
 from ..common.names import (
     DISCRETE,
     DYN_DCMOTOR,
@@ -75,7 +71,6 @@ REASONS = {
  GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, PARAMETER, INVERSE, SENSOR,
  SMOOTHING, SHAPE) = range(1, len(REASONS) + 1)
 is_rigid = one_of('is_rigid', (EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON))
-Standard = In('81', np.int64)
 
 
 @helper
@@ -103,14 +98,11 @@ def of_options(m):
 
 
 @helper
-def of_code(m, standard):
+def of_code(m):
     """Reasons in functions of the user's."""
     if (is_set(m, control) or is_set(m, passive) or is_set(m, act_dyn) or is_set(m, act_gain) or is_set(m, act_bias)):
         return CALLBACK
-    differs = 0
-    for k in range(TYPES * TYPES):  # without leaving early, as that is done several at a time
-        differs |= m.table.collider[k] ^ standard[k]
-    return COLLIDER if differs else 0
+    return COLLIDER if m.table.replaced else 0
 
 
 @helper
@@ -183,23 +175,23 @@ def of_equalities(m, d):
 @helper
 def all_finite(numbers, count):
     odd = 0
-    for i in range(count):  # without leaving early, as above
+    for i in range(count):  # without leaving early, as that is done several at a time
         odd |= 0 if abs(numbers[i]) <= MAXVAL else 1
     return odd == 0
 
 
 @stage
-def reason_of_model(m, d, standard: Standard) -> int:
+def reason_of_model(m, d) -> int:
     """Why a model cannot be differentiated, in whatever state.
 
     Reads flg_gravcomp, jnt_type, jnt_actfrclimited, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature,
     actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr,
     actuator_outnum, actuator_actnum, actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations,
-    opt.disableflags, opt.enableflags, table.collider of the model.
+    opt.disableflags, opt.enableflags, table.replaced of the model.
     """
     why = of_options(m)
     if not why:
-        why = of_code(m, standard)
+        why = of_code(m)
     if not why:
         why = of_tendons(m)
     return why if why else of_actuators(m)
@@ -221,9 +213,9 @@ def reason_of_state(m, d) -> int:
 
 
 @helper
-def reason_before(m, d, standard):
+def reason_before(m, d):
     """Why a model in a state cannot be differentiated, as far as that is seen before forward dynamics."""
-    why = reason_of_model(m, d, standard)
+    why = reason_of_model(m, d)
     return why if why else reason_of_state(m, d)
 
 

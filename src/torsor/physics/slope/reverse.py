@@ -14,12 +14,12 @@ from ...jit.values import exponential, matrix
 from ..common.names import BALL, FREE, IMPLICIT, IMPLICITFAST, OFF_ACTUATION, RK4
 from ..derivative.free_body import has_lone_bodies
 from ..dynamics.inertia import multiply
-from ..forward import forward_from
+from ..forward import forward_awake
 from .acceleration import reason_after
 from .chart import right_jacobian
 from .equations import load_inertia, polish, set_equations
 from .inverse import add_inertia_slope, columns_of
-from .refuse import SHAPE, SINGULAR, SOLVER, Standard, reason_before
+from .refuse import SHAPE, SINGULAR, SOLVER, reason_before
 from .solve import factor_dense, solve_dense
 from .step import add_matrix_changes, has_matrix, set_activation_rows, set_step, solve_with_matrix, turn_of_step
 from .transition import matrices
@@ -196,15 +196,15 @@ def pulled(m, d, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: O
 
 
 @stage
-def pullback(m, d, standard: Standard, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu')) -> int:
+def pullback(m, d, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu')) -> int:
     """Forward dynamics, and [A B]' times a vector; returns a reason if impossible.
 
     A number that changes with the next state as given changes so with the present state and the controls.
 
-    Runs reason_of_model, reason_of_state, forward_from, pulled.
+    Runs reason_of_model, reason_of_state, forward_awake, pulled.
     """
-    why = reason_before(m, d, standard)
+    why = reason_before(m, d)
     if why:
         return why
-    forward_from(m, d, 0, True)
+    forward_awake(m, d)
     return pulled(m, d, by_next, by_state, by_control)

@@ -5,14 +5,14 @@ from ...jit.arena import scratch
 from ...jit.structs import given
 from ..common.names import DISCRETE, OFF_SENSOR, RK4
 from ..dynamics.tendon_bias import some_have_bias
-from ..forward import forward_from
+from ..forward import forward_awake
 from ..inverse import inverse_from
 from . import sensors
 from .acceleration import free_step_slopes, slopes_at_qacc
 from .contact import Hessian
 from .equations import load_inertia, set_equations, update_residual
 from .inverse import Columns, columns_of
-from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, Standard, carries_gravity, reason_before
+from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, carries_gravity, reason_before
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
 from .step import ByControl, ByState, store_step, take_integrator
@@ -43,14 +43,14 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
 
 
 @stage
-def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
+def transition(m, d, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
     Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_of_model,
-    reason_of_state, forward_from, slopes_at_qacc, sensor_slopes, matrices.
+    reason_of_state, forward_awake, slopes_at_qacc, sensor_slopes, matrices.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
-    why = reason_before(m, d, standard)
+    why = reason_before(m, d)
     if not why and looks and (m.opt.disableflags & OFF_SENSOR or not sensors.all_known(m)):
         why = SENSOR
     if not why and looks and d.work.reach > 0.0:
@@ -61,7 +61,7 @@ def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.By
         return why
     mark = d.pstack
     X = scratch(d, m.nv * columns_of(m))
-    forward_from(m, d, 0, True)
+    forward_awake(m, d)
     if looks:
         why = slopes_at_qacc(m, d, X)
         if not why:
@@ -84,14 +84,14 @@ def store_inverse(m, H, R, DfDq, DfDv, DfDa):
 
 
 @stage
-def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
+def inverse(m, d, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
     Reads nefc, qacc, M; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature, M_rownnz,
     M_rowadr, M_colind, opt.integrator of the model. Runs reason_of_model, reason_of_state, inverse_from,
     update_residual, set_equations.
     """
-    why = reason_before(m, d, standard)
+    why = reason_before(m, d)
     if not why and carries_gravity(m):
         why = GRAVCOMP
     if not why and (m.opt.integrator == DISCRETE or some_have_bias(m)):
