@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from ..jit.call import Call
 from ..jit.stage import Stages
+from ..physics.slope.fields import UNPREPARED
 from .duals import prepare, smoothed
 
 if TYPE_CHECKING:
@@ -45,13 +46,16 @@ def check_width(smoothing: float) -> float:
     return smoothing
 
 
-def _reason(call: Call, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> int:
-    """Run a stage, with `smoothing` on rows that set in gradually; the reason that it gives, or 0."""
+def _ask(call: Call, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> None:
+    """Run a stage, with `smoothing` on rows that set in gradually; raises if it gives a reason."""
     prepare(m, d)
-    if not smoothing:
-        return call.run(m, d, *arguments)
-    with smoothed(m, d, check_width(smoothing)):
-        return call.run(m, d, *arguments)
+    if smoothing == 0.0:
+        why = call.run(m, d, *arguments)
+    else:
+        with smoothed(m, d, check_width(smoothing)):
+            why = call.run(m, d, *arguments)
+    if why:
+        refuse(why)
 
 
 def _room(given: np.ndarray | None, rows: int, columns: int) -> np.ndarray:
@@ -83,11 +87,11 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
         A, B = _room(A, nx, nx), _room(B, nx, m.nu)
         if sensors:
             C, D = _room(C, m.nsensordata, nx), _room(D, m.nsensordata, m.nu)
-    if smoothing or d._dual is None:
-        why = _reason(_transition, m, d, smoothing, A, B, C, D)
-    else:
-        why = _transition.run(m, d, A, B, C, D)  # the shortest way, as small models take but a microsecond
-    if why:
+    # the shortest way first, as small models take but a microsecond; it leads nowhere before a data has duals
+    why = UNPREPARED if smoothing != 0.0 else _transition.run(m, d, A, B, C, D)
+    if why == UNPREPARED:
+        _ask(_transition, m, d, smoothing, A, B, C, D)
+    elif why != 0:
         refuse(why)
     return A, B, C, D
 
@@ -99,9 +103,7 @@ def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None =
     `smoothing` is a width over which rows set in, as in `transition`.
     """
     X = _room(X, m.nv, 2 * m.nv + m.na + m.nu)
-    why = _reason(_acceleration, m, d, smoothing, X)
-    if why:
-        refuse(why)
+    _ask(_acceleration, m, d, smoothing, X)
     return X
 
 
@@ -114,9 +116,7 @@ def pullback(m: 'torsor.MjModel', d: 'torsor.MjData', by_next: ArrayLike, by_sta
     """
     by_state = np.empty(2 * m.nv + m.na) if by_state is None else by_state
     by_control = np.empty(m.nu) if by_control is None else by_control
-    why = _reason(_pullback, m, d, smoothing, by_next, by_state, by_control)
-    if why:
-        refuse(why)
+    _ask(_pullback, m, d, smoothing, by_next, by_state, by_control)
     return by_state, by_control
 
 
@@ -124,7 +124,5 @@ def inverse(m: 'torsor.MjModel', d: 'torsor.MjData', DfDq: np.ndarray | None = N
             DfDa: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Derivatives of mj_inverse: qfrc_inverse changes by DfDq dq + DfDv dv + DfDa da, positions in tangent space."""
     DfDq, DfDv, DfDa = (_room(matrix, m.nv, m.nv) for matrix in (DfDq, DfDv, DfDa))
-    why = _reason(_inverse, m, d, 0.0, DfDq, DfDv, DfDa)
-    if why:
-        refuse(why)
+    _ask(_inverse, m, d, 0.0, DfDq, DfDv, DfDa)
     return DfDq, DfDv, DfDa

@@ -58,7 +58,7 @@ class Call:
         # what a wrapper knows about the kernel and about whom to ask, see inside/wrapper.py; records keep nothing alive
         self._recovers = self._recover, self._recover_again
         self._records = np.array([[address, id(recover)] for recover in self._recovers], np.int64)
-        run, self._again = (objects.builtin(self.name, code, record.ctypes.data) for record in self._records)
+        run, self._again = (objects.builtin(self.name, code, record) for record in self._records)
         self.run = run
 
     def expect(self, *arguments) -> None:

@@ -416,11 +416,17 @@ def solve_rows(m, d):
 
 
 @helper
-def constrain(m, d):
-    """qacc and qfrc_constraint from the rows."""
+def leave_free(m, d):
+    """qacc and qfrc_constraint as they are without constraints."""
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
         d.qfrc_constraint[i] = 0.0
+
+
+@helper
+def constrain(m, d):
+    """qacc and qfrc_constraint from the rows."""
+    leave_free(m, d)
     solve_rows(m, d)
     if has_metric(m, d) and has_lone_bodies(m):
         turn_lone_bodies(m, d)
@@ -517,14 +523,27 @@ def forward(m, d):
     forward_from(m, d, 0, False)
 
 
-@stage(refuses=True)
-def forward_awake(m, d):
-    """Forward dynamics of one world in which nobody sleeps, without sensors, the user's control and timers.
+@helper
+def touch_awake(m, d):
+    """Contacts where nobody sleeps, found without looks at the clock by one world."""
+    if width(d) == 1:
+        find_touching(m, d)
+    elif collides_together(m, d):
+        find_together(m, d)
+    else:
+        find_contacts(m, d)
 
-    It is what derivatives ask for: of a pendulum, looks at the clock would take a tenth of their time.
+
+@stage
+def forward_unsolved(m, d):
+    """Forward dynamics where nobody sleeps, up to the rows of constraints: qacc is that without them.
+
+    It is what derivatives ask for, which solve for their forces to rounding: without sensors, the user's control,
+    islands, and timers, as looks at the clock take a tenth of the time of a pendulum. With the metric of `discrete` the
+    solver is asked at once.
 
     Reads nefc, ntree_awake, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qLD, qLDiagInv, tree_awake,
-    qfrc_bias, qfrc_passive, work.islands_differ; flg_adhesion, body_parentid, body_rootid, body_treeid,
+    qfrc_bias, qfrc_passive, work.pair_end, work.islands_differ; flg_adhesion, body_parentid, body_rootid, body_treeid,
     body_conaffinity, jnt_type, jnt_limited, dof_bodyid, dof_jntid, dof_frictionloss, tree_dofadr, tree_dofnum,
     geom_margin, geom_gap, tendon_type, tendon_actuatorid, ten_J_rownnz, tendon_limited, tendon_armature,
     tendon_frictionloss, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations,
@@ -532,26 +551,27 @@ def forward_awake(m, d):
     flg_energyvel, qfrc_actuator, qfrc_smooth, qacc_smooth, work.cfrc, work.con_capacity. Writes solver_niter, nefmT,
     nefmA, flg_subtreevel, energy, qacc, actuator_force, qfrc_constraint, work.cone_num, contact.*. Runs upcall.lacking,
     forward_kinematics, make_inertia, factor_inertia, set_motions, every_pair, sweep_and_prune, collide_listed,
-    reserve_metric, find_constraints, find_constraints_apart, transmission, find_islands, project_constraint,
+    find_together, find_contacts, reserve_metric, find_constraints, find_constraints_apart, transmission,
     energy_position, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric, reference_constraint,
     reference_apart, bias_force, add_tendon_bias, energy_velocity, controls, actuator_forces, actuator_metric,
-    smooth_step, metric_constraint, solve_constraint, part_constraints, prepare_solver, solve_apart, join_forces,
+    smooth_step, metric_constraint, prepare_solver, solve_constraint, part_constraints, solve_apart, join_forces,
     solve_together, sweep_together, turn_lone_bodies.
     """
     place_anew(m, d)
     inertias(m, d)
     if has_contacts(m):
-        find_touching(m, d)
+        touch_awake(m, d)
     rows(m, d)
     if m.nactuator:
         transmission(m, d)
     d.flg_energypos = False
-    if d.nefc:
-        find_islands(m, d)
-        project_constraint(m, d)
     set_energy_position(m, d)
     velocities(m, d)
     set_energy_velocity(m, d)
     actuation(m, d)
     accelerate(m, d)
-    constrain(m, d)
+    if width(d) == 1 and has_metric(m, d):
+        prepare_solver(m, d)
+        constrain(m, d)
+    else:
+        leave_free(m, d)

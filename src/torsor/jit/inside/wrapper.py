@@ -1,6 +1,7 @@
 """C functions between Python and a kernel: they check and unbox arguments, call, and box the result.
 
-One serves all kernels with the same kinds of arguments: which kernel to call stands in a record that Python hands over,
+One serves all kernels with the same kinds of arguments: which kernel to call stands in a record, an array that Python
+hands over as `self`,
 
     record[0]   address of the kernel; zero if it is not compiled
     record[1]   address of a Python function `recover(reason, detail, error, *arguments)`
@@ -75,6 +76,10 @@ class Wrapper:
         after = self.function.append_basic_block()
         self.b.cbranch(accepted, after, self.refused)
         self.b.position_at_end(after)
+
+    def record(self):
+        """The numbers of the record."""
+        return self.b.inttoptr(self.load(self.self, objects.DATA), WORD.as_pointer())
 
     def equal(self, a, b):
         return self.b.icmp_unsigned('==', a, b)
@@ -202,7 +207,7 @@ class Wrapper:
     def finish(self, result: type | None) -> ir.Module:
         """Call the kernel with what was added, and return its result to Python."""
         b = self.b
-        record = b.inttoptr(self.api('PyLong_AsLongLong', self.self), WORD.as_pointer())
+        record = self.record()
         kernel = b.load(record)
         self.require(b.icmp_unsigned('!=', kernel, WORD(0)))
         place, error = b.alloca(RESULTS[result]), b.alloca(WORD)
@@ -273,7 +278,7 @@ class Wrapper:
     def recover(self, reason, detail, error):
         """Call the Python function of the record with what happened, and all arguments."""
         b = self.b
-        record = b.inttoptr(self.api('PyLong_AsLongLong', self.self), WORD.as_pointer())
+        record = self.record()
         function = b.inttoptr(b.load(b.gep(record, [WORD(1)])), OBJECT)
         facts = [self.api('PyLong_FromLongLong', fact) for fact in (WORD(reason), detail, error)]
         values = facts + [self.argument(i) for i in range(self.count)]

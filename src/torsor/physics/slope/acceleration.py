@@ -9,15 +9,13 @@ from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.rows import put_scaled
 from ..common.names import OFF_ACTUATION
-from ..forward import forward_awake
-from .equations import load_inertia, polish, set_equations
-from .inverse import Acceleration, Columns, columns_of, variables_of
-from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, reason_before, tendon_force_is_limited
-from .solve import factor_dense, solve_columns, solve_tree
+from ..forward import forward_unsolved
+from .equations import INFINITE, set_equations, solve_exactly
+from .inverse import Columns, columns_of, variables_of
+from .refuse import SHAPE, SINGULAR, TENDONFORCE, reason_before, tendon_force_is_limited
+from .solve import solve_columns, solve_tree
 from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
 from .whole import is_whole, whole_slopes
-
-INFINITE = float('inf')
 
 
 @helper
@@ -42,30 +40,21 @@ def solve_with_inertia(m, d, X: Columns):
 
 
 @stage
-def free_slopes(m, d, x: Acceleration, X: Columns):
-    """Without rows: X = the slopes of M qacc, less dM x.
-
-    Runs set_equations.
-    """
-    set_equations(m, d, x, X, X, True)  # H is left alone, as it is rows that add to it
-
-
-@stage
 def constrained_slopes(m, d, X: Columns) -> int:
     """With rows: X = d qacc / d (q, v, activations, controls); or a reason.
 
-    Reads qacc, M; M_rownnz, M_rowadr, M_colind of the model. Runs polish, set_equations, factor_dense, solve_columns.
+    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
+    efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian,
+    opt.disableflags of the model. Updates qacc. Runs factor_dense, polish, ask_solver, set_equations, solve_columns.
     """
-    if not polish(m, d):
-        return SOLVER
-    mark, why = d.pstack, 0
+    mark = d.pstack
     H = scratch(d, m.nv * m.nv)
-    load_inertia(m, d, H)
-    if set_equations(m, d, d.qacc, H, X, True) >= 0:
+    why = solve_exactly(m, d, H)
+    if not why and set_equations(m, d, d.qacc, X, True) >= 0:
         why = SHAPE
-    elif not factor_dense(m, d, H):
-        why = SINGULAR
-    else:
+    if not why:
         solve_columns(m, d, H, X)
     d.pstack = mark
     return why
@@ -78,7 +67,7 @@ def slopes_at_qacc(m, d, X: Columns) -> int:
     Reads nefc, qacc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited,
     tendon_actfrcrange, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
     actuator_actnum, actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model.
-    Runs whole_slopes, constrained_slopes, free_slopes, solve_with_inertia.
+    Runs whole_slopes, constrained_slopes, set_equations, solve_with_inertia.
     """
     why = reason_after(m, d)
     if why:
@@ -87,7 +76,7 @@ def slopes_at_qacc(m, d, X: Columns) -> int:
         return whole_slopes(m, d, X)
     if d.nefc > 0:
         return constrained_slopes(m, d, X)
-    free_slopes(m, d, d.qacc, X)
+    set_equations(m, d, d.qacc, X, True)
     solve_with_inertia(m, d, X)
     return 0
 
@@ -96,9 +85,9 @@ def slopes_at_qacc(m, d, X: Columns) -> int:
 def forward_slopes(m, d, X: Columns) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); or a reason.
 
-    Runs forward_awake, slopes_at_qacc.
+    Runs forward_unsolved, slopes_at_qacc.
     """
-    forward_awake(m, d)
+    forward_unsolved(m, d)
     return slopes_at_qacc(m, d, X)
 
 
@@ -110,14 +99,14 @@ def free_step_slopes(m, d, X: Columns) -> int:
 
     Reads qLDiagInv, actuator_force, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
     tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_trnid, actuator_group,
-    opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs set_step, free_slopes, add_matrix_changes,
-    solve_with_matrix, solve_with_inertia.
+    opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs set_step, set_equations,
+    add_matrix_changes, solve_with_matrix, solve_with_inertia.
     """
     why = reason_after(m, d)
     if why:
         return why
     set_step(m, d)
-    free_slopes(m, d, d.work.step_acc, X)
+    set_equations(m, d, d.work.step_acc, X, True)  # the slopes of M qacc, less dM s
     if has_matrix(m):
         add_matrix_changes(m, d, X)
         solve_with_matrix(m, d, X, columns_of(m))

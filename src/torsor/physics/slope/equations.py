@@ -2,25 +2,30 @@
 
 R is -dr at fixed acceleration, for what is left over of the equations of motion, r = M a + bias - (all forces). The
 triangle of H is dense, but zeros of its factor are skipped, so that trees which nothing connects cost nothing.
+
+The accelerations themselves must be exact. Newton steps with the same H find them from those of the last step, faster
+than the solver, which is asked for a better start only where they fail.
 """
 
 from ...jit import helper, stage
-from ...jit.arena import scratch
+from ...jit.arena import scratch, scratch_ints
 from ...jit.arguments import Out
-from ...jit.rows import subtract_scaled
-from ..common.names import CONE, OFF_ACTUATION, QUADRATIC, ROW_ELLIPTIC
+from ...jit.rows import subtract_rows, subtract_scaled
+from ..common.names import CONE, OFF_ACTUATION, OFF_WARMSTART, QUADRATIC, ROW_ELLIPTIC
 from ..common.settings import is_sparse
 from ..constraint.block import all_rows
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
 from ..discrete.metric import multiply_metric
 from ..dynamics.inertia import multiply
-from ..forward import has_metric
+from ..forward import has_metric, prepare_solver
+from ..solver.solve import solve_constraint
 from .columns import add_rare_columns, is_rare
 from .contact import Hessian, adheres
 from .fluid import add_fluid_slopes, has_fluid
 from .inverse import Acceleration, Columns, columns_of, set_motions, subtract_inverse_slopes
 from .pair import add_acting_contacts
+from .refuse import SINGULAR, SOLVER
 from .rows import add_scalar_rows, dof_of, entries_of
 from .smooth import (
     actuators_on_duals,
@@ -30,8 +35,9 @@ from .smooth import (
     add_tendon_slopes,
 )
 from .smoothing import update_softly, weigh_rows
-from .solve import factor_dense, solve_dense
+from .solve import factor_dense, solve_vector
 
+INFINITE = float('inf')
 ROUNDS = 50  # of Newton's method at most
 LEAST = 1e-6  # part of a Newton step that is tried
 EXACT = 1e-13  # what is left of the equations, relative to the forces, when they count as solved
@@ -88,10 +94,28 @@ def add_product(m, d, H, r, s, weight):
 
 
 @helper
-def add_row_hessians(m, d, H, count):
-    """H += J' s'' J, from the first `count` rows."""
+def add_quadratic_rows(m, d, H):
+    """H += J' D J of all rows that act, with a dense Jacobian: row after row of H."""
+    mark, n = d.pstack, m.nv
+    starts, factors = scratch_ints(d, d.nefc), scratch(d, d.nefc)
+    for i in range(n):
+        terms = 0
+        for r in range(d.nefc):
+            value = d.efc_J[n * r + i]
+            if d.efc_state[r] == QUADRATIC and value != 0.0:
+                starts[terms], factors[terms] = n * r, -d.efc_D[r] * value
+                terms += 1
+        subtract_rows(H, n * i, d.efc_J, starts, factors, terms, i + 1)
+    d.pstack = mark
+
+
+@helper
+def add_row_hessians(m, d, H):
+    """H += J' s'' J."""
+    if not is_sparse(m):
+        add_quadratic_rows(m, d, H)
     r = 0
-    while r < count:
+    while r < d.nefc:
         if d.efc_type[r] == ROW_ELLIPTIC and d.efc_state[r] == CONE:
             c = d.efc_id[r]
             dim = d.contact.dim[c]
@@ -100,7 +124,7 @@ def add_row_hessians(m, d, H, count):
                     add_product(m, d, H, r + i, r + j, d.contact.H[c, dim * i + j])
             r += dim
         else:
-            if d.efc_state[r] == QUADRATIC:
+            if is_sparse(m) and d.efc_state[r] == QUADRATIC:
                 add_product(m, d, H, r, r, d.efc_D[r])
             r += 1
 
@@ -142,17 +166,26 @@ def update_residual(m, d, jar: Rows, stiff: Rows, residual: Rows) -> float:
 
 
 @helper
-def newton_step(m, d, step):
-    """In place step = H^-1 step; whether H is positive definite."""
-    mark = d.pstack
-    H = scratch(d, m.nv * m.nv)
+def factor_hessian(m, d, H):
+    """Set H to the factor of the Hessian at qacc; whether that is positive definite."""
     load_matrix(m, d, H)
-    add_row_hessians(m, d, H, d.nefc)
-    sound = factor_dense(m, d, H)
-    if sound:
-        solve_dense(d, m.nv, H, step, 1)
-    d.pstack = mark
-    return sound
+    add_row_hessians(m, d, H)
+    return factor_dense(m, d, H)
+
+
+@helper
+def keep_states(d, states):
+    for r in range(d.nefc):
+        states[r] = d.efc_state[r]
+
+
+@helper
+def keeps_hessian(d, states):
+    """Whether the Hessian is the same as when rows had these states: it is if all are as they were, and none curved."""
+    differs = d.work.reach > 0.0
+    for r in range(d.nefc):
+        differs = differs or d.efc_state[r] != states[r] or d.efc_state[r] == CONE
+    return not differs
 
 
 @helper
@@ -164,10 +197,11 @@ def product(x, y, count):
 
 
 @stage
-def polish(m, d) -> bool:
+def polish(m, d, H: Hessian) -> int:
     """Newton steps on qacc until the equations of motion hold to rounding: slopes are those of the solution.
 
-    A step that goes too far, so that the cost rises as steeply as it fell, is halved. Returns whether equations hold.
+    A step that goes too far, so that the cost rises as steeply as it fell, is halved. H becomes the factor of the
+    Hessian at the solution. Returns a reason if there is none.
 
     Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
     work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
@@ -179,14 +213,19 @@ def polish(m, d) -> bool:
     jar, stiff, residual, step = scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, m.nv), scratch(d, m.nv)
     if d.work.reach > 0.0:
         weigh_rows(d, stiff)
-    left, solved = update_residual(m, d, jar, stiff, residual), False
+    states = scratch_ints(d, d.nefc)
+    left, solved, known, sound = update_residual(m, d, jar, stiff, residual), False, False, True
     for _ in range(ROUNDS):
         solved = left <= EXACT or (left <= SOLVED and left >= 0.1 * before)
         before = left
+        if not known:  # the factor of the Hessian at qacc
+            sound = factor_hessian(m, d, H)
+        if solved or not sound or not left < INFINITE:
+            break
         for i in range(m.nv):
             step[i] = residual[i]
-        if solved or not newton_step(m, d, step):
-            break
+        solve_vector(m.nv, H, step)
+        keep_states(d, states)
         fall, part = product(step, residual, m.nv), 1.0
         for i in range(m.nv):
             d.qacc[i] -= step[i]
@@ -196,8 +235,48 @@ def polish(m, d) -> bool:
             for i in range(m.nv):
                 d.qacc[i] += part * step[i]
             left = update_residual(m, d, jar, stiff, residual)
+        known = keeps_hessian(d, states)
     d.pstack = mark
-    return solved
+    if not sound:
+        return SINGULAR
+    return 0 if solved else SOLVER
+
+
+@stage
+def ask_solver(m, d):
+    """Let the solver of the model find qacc.
+
+    Runs prepare_solver, solve_constraint.
+    """
+    prepare_solver(m, d)
+    solve_constraint(m, d)
+
+
+@helper
+def start_warm(m, d):
+    """Let qacc be that of the last step, if it may."""
+    if not m.opt.disableflags & OFF_WARMSTART:
+        for i in range(m.nv):
+            d.qacc[i] = d.qacc_warmstart[i]
+
+
+@helper
+def solve_exactly(m, d, H):
+    """Let qacc solve the equations of motion to rounding, and H be the factor of the Hessian there; or a reason.
+
+    What is softened starts at the solution of what is not, and the metric of `discrete` where its solver has ended.
+    """
+    has_solver_ended, why = has_metric(m, d), SOLVER
+    if d.nefc == 0 and not has_solver_ended:
+        return 0 if factor_hessian(m, d, H) else SINGULAR
+    if d.work.reach == 0.0 and not has_solver_ended:
+        start_warm(m, d)
+        why = polish(m, d, H)
+    if why:
+        if not has_solver_ended:
+            ask_solver(m, d)
+        why = polish(m, d, H)
+    return why
 
 
 # ---- the equations ----
@@ -217,31 +296,28 @@ def add_smooth_slopes(m, d, R: Columns, driven: bool, rare: bool):
 
 
 @stage
-def set_equations(m, d, x: Acceleration, H: Hessian, R: Columns, driven: bool) -> int:
-    """R at the accelerations x, and what rows add to H; returns -1, or a contact whose collider has no derivative.
+def set_equations(m, d, x: Acceleration, R: Columns, driven: bool) -> int:
+    """R at the accelerations x; returns -1, or a contact whose collider has no derivative.
 
     `x` is qacc; without rows it may be another. `driven`: with the forces of actuators and of the user, which inverse
     dynamics leaves out.
 
-    Reads ncon, ne, nf, nl, nefc, eq_active, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_D, efc_state; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype,
-    actuator_trnid, opt.density, opt.viscosity, opt.jacobian, opt.disableflags of the model. Runs set_motions,
-    add_acting_contacts, add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches,
-    subtract_inverse_slopes, add_smooth_slopes.
+    Reads ncon, ne, nf, nl, nefc, eq_active; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype,
+    actuator_trnid, opt.density, opt.viscosity, opt.disableflags of the model. Runs set_motions, add_acting_contacts,
+    add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
     """
     for k in range(m.nv * columns_of(m)):
         R[k] = 0.0
     set_motions(m, d, x)
     if d.nefc > d.ne + d.nf + d.nl or (d.ncon > 0 and adheres(m)):
-        bad = add_acting_contacts(m, d, H, R)
+        bad = add_acting_contacts(m, d, R)
         if bad >= 0:
             return bad
     rare = is_rare(m, d)
     if rare:
-        add_row_hessians(m, d, H, d.ne + d.nf + d.nl)
         add_rare_columns(m, d, R, driven, False)
     elif d.ne + d.nf + d.nl > 0:
-        add_scalar_rows(m, d, H, R)
+        add_scalar_rows(m, d, R)
     if has_fluid(m):
         add_fluid_slopes(m, d, R)
     add_fixed_wrenches(m, d, R, driven)

@@ -14,6 +14,8 @@ FORWARD = ('qacc', 'act_dot', 'xipos', 'ximat', 'geom_xpos', 'geom_xmat', 'subtr
            'actuator_velocity', 'cvel', 'cdof_dot', 'actuator_force', 'qfrc_actuator', 'qfrc_smooth', 'qfrc_constraint',
            'work.ctrl', 'moment_rownnz', 'moment_rowadr', 'moment_colind', 'efm_active', 'nefmT', 'nefmA')
 
+UNPREPARED = -1  # the reason of a data without duals: whoever made it can mend that
+
 WORK = (
     Field('joint_acc',       'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body by that of joints alone'),
     Field('body_acc',        'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body, against gravity'),

@@ -15,7 +15,7 @@ from ...jit.structs import width
 from ..collision.together import list_pairs
 from ..common.interrupt import answer
 from ..common.names import RK4
-from ..forward import forward_from, part_rows
+from ..forward import forward_unsolved, part_rows
 from ..packs import has_warned, load_pack, worlds_of_pack
 from ..questions import place_world, row_at
 from ..worlds import END, KIND, MODEL, NEXT, REALS, STATE, STOP, WORD
@@ -74,7 +74,7 @@ def forward_pack(m, d, worlds, first, count, moves, ends, warnings, reals, other
     part_state(d, moves, ends)
     if not states_are_fit(m, d) or (width(m) > 1 and not models_are_fit(m, d)):
         return False
-    forward_from(m, d, 0, True)
+    forward_unsolved(m, d)
     if has_warned(d, worlds, first, count, warnings):
         return False
     part_results(m, d, reals, others)
@@ -91,7 +91,7 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
     Reads flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
     actuator_outnum, actuator_actnum, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model.
     Updates warning.number. Writes eq_active, warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state,
-    forward_from, part_constraints, matrices, transition.
+    forward_unsolved, part_constraints, matrices, transition.
     """
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)
@@ -124,7 +124,7 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
     Reads flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
     actuator_outnum, actuator_actnum, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model.
     Updates warning.number. Writes eq_active, warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state,
-    forward_from, part_constraints, pulled, pullback.
+    forward_unsolved, part_constraints, pulled, pullback.
     """
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)

@@ -1,4 +1,4 @@
-"""What the contacts of one pair of bodies add to the equations H da = R, for all dofs that move the two side by side.
+"""What the contacts of one pair of bodies add to R in H da = R, for all dofs that move the two side by side.
 
 Wrenches of contacts are added up first, by the dofs that move one or both bodies. If the first body cannot move and
 many dofs move the second one they are added up by its six unit twists, as 6 x 6 matrices, and spread to the dofs in the
@@ -18,7 +18,6 @@ from ..constraint.contact import contact_body
 from .contact import (
     FRAME_AT,
     WRENCH,
-    Hessian,
     load_contact,
     shifted,
     turn_to_world,
@@ -35,7 +34,7 @@ Table = Out('nv')
 # rows of motions: the axis of each dof, acceleration and velocity before its joint, 1 if it moves the first body, the
 # second one
 AXIS, ACCELERATION, VELOCITY, MOVES_FIRST, MOVES_SECOND, MOTIONS = 0, 6, 12, 18, 19, 20
-# a row of wrenches has three parts: by position, velocity and acceleration
+# a row of wrenches has three parts: by position, velocity and, for unit twists, acceleration
 BY_POSITION, BY_VELOCITY, BY_ACCELERATION, PARTS = 0, 1, 2, 3
 WRENCHES = 6 * PARTS
 
@@ -162,9 +161,8 @@ def spread_twists(d, motions, width, sums, wrenches):
     clear(wrenches, WRENCHES * width)
     for row in range(6):
         at = PARTS * width * row
-        for part in range(1, PARTS):
-            list_terms(sums, row, part, 1.0, AXIS, width, 0, starts, factors)
-            subtract_rows(wrenches, at + part * width, motions, starts, factors, 6, width)
+        list_terms(sums, row, BY_VELOCITY, 1.0, AXIS, width, 0, starts, factors)
+        subtract_rows(wrenches, at + BY_VELOCITY * width, motions, starts, factors, 6, width)
         terms = list_terms(sums, row, BY_POSITION, 1.0, AXIS, width, 0, starts, factors)
         terms = list_terms(sums, row, BY_VELOCITY, 1.0, VELOCITY, width, terms, starts, factors)
         terms = list_terms(sums, row, BY_ACCELERATION, -1.0, ACCELERATION, width, terms, starts, factors)
@@ -174,8 +172,8 @@ def spread_twists(d, motions, width, sums, wrenches):
 
 # ---- one contact ----
 @helper
-def add_contact_wrenches(m, d, c, w, motions, width, on_first, on_second):
-    """Add the changes of the wrenches of contact c to those of the dofs that move its bodies."""
+def add_contact_wrenches(m, d, c, w, motions, width, by_twists, on_first, on_second):
+    """Add the changes of the wrenches of contact c to those of the dofs that move its bodies, or of unit twists."""
     b1, b2, push = contact_body(m, d, c, 0), contact_body(m, d, c, 1), w.spatial[WRENCH]
     arm1, arm2 = d.contact.pos[c] - tree_centre(m, d, b1), d.contact.pos[c] - tree_centre(m, d, b2)
     acc1, acc2 = shifted(d.work.joint_acc[b1], arm1), shifted(d.work.joint_acc[b2], arm2)
@@ -197,33 +195,33 @@ def add_contact_wrenches(m, d, c, w, motions, width, on_first, on_second):
         force, by_velocity, by_acceleration = wrench_changes(m, d, c, w, v1, v2, acc2 - acc1, dacc, vel2 - vel1, dvel)
         add_wrenches(on_second, BY_POSITION, width, first, wrench_about(force - cross_force(v2, push), arm2))
         add_wrenches(on_second, BY_VELOCITY, width, first, wrench_about(by_velocity, arm2))
-        add_wrenches(on_second, BY_ACCELERATION, width, first, wrench_about(by_acceleration, arm2))
+        if by_twists:
+            add_wrenches(on_second, BY_ACCELERATION, width, first, wrench_about(by_acceleration, arm2))
         if moving:
             add_wrenches(on_first, BY_POSITION, width, first, wrench_about(force - cross_force(v1, push), arm1))
             add_wrenches(on_first, BY_VELOCITY, width, first, wrench_about(by_velocity, arm1))
-            add_wrenches(on_first, BY_ACCELERATION, width, first, wrench_about(by_acceleration, arm1))
 
 
 # ---- pairs of bodies ----
 @helper
 def subtract_along(d, line, motions, e, wrenches, sign, width):
-    """Subtract the products of the axis of a dof of the chain with all wrenches."""
+    """Subtract the products of the axis of a dof of the chain with all wrenches by position and velocity."""
     mark = d.pstack
     starts, factors = scratch_ints(d, 6), scratch(d, 6)
     for k in range(6):
         starts[k], factors[k] = PARTS * width * k, sign * motions[width * (AXIS + k) + e]
-    subtract_rows(line, 0, wrenches, starts, factors, 6, PARTS * width)
+    subtract_rows(line, 0, wrenches, starts, factors, 6, 2 * width)
     d.pstack = mark
 
 
 @helper
-def project_chain(m, d, chain, count, motions, on_first, on_second, H, R):
+def project_chain(m, d, chain, count, motions, on_first, on_second, R):
     """Add the wrenches of a pair of bodies to the equations."""
     columns, mark, width = columns_of(m), d.pstack, whole_packs(count)
-    line = scratch(d, PARTS * width)
+    line = scratch(d, 2 * width)
     for f in range(count):
         i, moved = chain[CHAIN * f], chain[CHAIN * f + 1]
-        clear(line, PARTS * width)
+        clear(line, 2 * width)
         if moved & SECOND:
             subtract_along(d, line, motions, f, on_second, -1.0, width)
         if moved & FIRST:
@@ -232,8 +230,6 @@ def project_chain(m, d, chain, count, motions, on_first, on_second, H, R):
             j = chain[CHAIN * e]
             R[columns * i + j] += line[e]
             R[columns * i + m.nv + j] += line[width + e]
-        for e in range(f, count):  # dofs of a chain are listed from the last one on
-            H[m.nv * i + chain[CHAIN * e]] += line[2 * width + e]
     d.pstack = mark
 
 
@@ -251,7 +247,8 @@ def open_pair(m, d, b1: int, b2: int, chain: Chain, motions: Table, on_first: Ta
         set_unit_twists(motions)
     else:
         load_motions(d, chain, count, motions)
-    clear(on_first, WRENCHES * width)
+    if last_dof(m, b1) >= 0:
+        clear(on_first, WRENCHES * width)
     clear(on_second, WRENCHES * width)
     return count
 
@@ -268,12 +265,12 @@ def add_to_pair(m, d, c: int, w: Table, count: int, motions: Table, on_first: Ta
     by_twists = is_by_twists(m, contact_body(m, d, c, 0), count)
     turn_to_world(d, c, w)
     keep_slopes(m, d, c, rest_of(w, FRAME_AT))
-    add_contact_wrenches(m, d, c, w, motions, WIDTH if by_twists else whole_packs(count), on_first, on_second)
+    width = WIDTH if by_twists else whole_packs(count)
+    add_contact_wrenches(m, d, c, w, motions, width, by_twists, on_first, on_second)
 
 
 @stage
-def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first: Table, on_second: Table, H: Hessian,
-               R: Columns):
+def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first: Table, on_second: Table, R: Columns):
     """Add what the contacts of two bodies have summed up to.
 
     Reads cdof, work.joint_acc_above, work.velocity_above; body_weldid, body_dofnum, body_dofadr of the model.
@@ -281,14 +278,14 @@ def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first
     if is_by_twists(m, b1, count):
         load_motions(d, chain, count, motions)
         spread_twists(d, motions, whole_packs(count), on_second, on_first)
-        project_chain(m, d, chain, count, motions, on_second, on_first, H, R)
+        project_chain(m, d, chain, count, motions, on_second, on_first, R)
     else:
-        project_chain(m, d, chain, count, motions, on_first, on_second, H, R)
+        project_chain(m, d, chain, count, motions, on_first, on_second, R)
 
 
 @stage
-def add_acting_contacts(m, d, H: Hessian, R: Columns) -> int:
-    """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
+def add_acting_contacts(m, d, R: Columns) -> int:
+    """Add all contacts to R; returns -1, or the number of one whose collider has no derivative.
 
     Reads ncon, contact.friction, contact.adhesion, contact.H, contact.dim, contact.geom, contact.efc_address, efc_KBIP,
     efc_D, efc_R, efc_state, efc_force; flg_adhesion, geom_bodyid, opt.cone, opt.disableflags of the model. Runs
@@ -309,10 +306,10 @@ def add_acting_contacts(m, d, H: Hessian, R: Columns) -> int:
         b1, b2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
         if b1 != last1 or b2 != last2:
             if count > 0:
-                close_pair(m, d, last1, chain, count, motions, on_first, on_second, H, R)
+                close_pair(m, d, last1, chain, count, motions, on_first, on_second, R)
             last1, last2, count = b1, b2, open_pair(m, d, b1, b2, chain, motions, on_first, on_second)
         add_to_pair(m, d, c, w, count, motions, on_first, on_second)
     if count > 0:
-        close_pair(m, d, last1, chain, count, motions, on_first, on_second, H, R)
+        close_pair(m, d, last1, chain, count, motions, on_first, on_second, R)
     d.pstack = mark
     return -1

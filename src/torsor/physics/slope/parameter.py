@@ -17,16 +17,16 @@ from ..collision.mixing import margin_and_gap, set_distant
 from ..collision.narrow import open_contacts, put_point
 from ..common.names import RK4
 from ..dynamics.inertia import multiply
-from ..forward import forward_awake
+from ..forward import forward_unsolved
 from ..integrate.euler import step_activations
 from .acceleration import reason_after
 from .columns import load_duals
 from .contacts import put_found
-from .equations import add_row_hessians, load_inertia, polish
+from .equations import factor_hessian, solve_exactly
 from .frame import collide_pair, found_number, listed_pair, put_still
-from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, reason_before
+from .refuse import PARAMETER, SHAPE, SINGULAR, reason_before
 from .residual import poses_on_duals, residual_on_duals
-from .solve import factor_dense, solve_dense
+from .solve import solve_dense
 from .step import set_step, store_positions
 from .whole import is_whole
 
@@ -106,9 +106,7 @@ def step_with_parameters(m, d):
 def solve_for_slopes(m, d, X):
     """X = slopes of qacc; returns whether the equations have a solution."""
     duals, H = dual_data(d), scratch(d, m.nv * m.nv)
-    load_inertia(m, d, H)
-    add_row_hessians(m, d, H, d.nefc)
-    if not factor_dense(m, d, H):
+    if not factor_hessian(m, d, H):
         return False
     left, accelerations = slopes_in(duals.qfrc_inverse), slopes_in(duals.qacc)
     for i in range(m.nv):
@@ -133,9 +131,12 @@ def take_rows(target, row, numbers, count, scale):
 def parameter_columns(m, d, P: ByParameters) -> int:
     """After `settle`: seven columns, the slopes of the next state by the variables of the model of duals; or a reason.
 
-    Reads nefc, xfrc_applied, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_D, efc_state; M_rownnz, M_rowadr, M_colind, opt.timestep, opt.jacobian of the model. Runs load_duals,
-    poses_on_duals, contacts_with_parameters, residual_on_duals, factor_dense, step_with_parameters, store_positions.
+    Reads nefc, efm_active, nefmT, nefmA, xfrc_applied, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
+    efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
+    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.integrator, opt.jacobian of the
+    model. Runs load_duals, poses_on_duals, contacts_with_parameters, residual_on_duals, factor_dense,
+    step_with_parameters, store_positions.
     """
     models, duals, mark = dual_model(d), dual_data(d), d.pstack
     load_duals(m, d)
@@ -160,20 +161,26 @@ def parameter_columns(m, d, P: ByParameters) -> int:
 def settle(m, d) -> int:
     """Forward dynamics, solved to rounding, and the acceleration of the step; or a reason.
 
-    Reads nefc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited, tendon_actfrcrange,
+    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state;
+    tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_actfrclimited, tendon_actfrcrange,
     tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
-    actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs
-    reason_of_model, reason_of_state, forward_awake, polish, set_step.
+    actuator_trnid, actuator_group, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.disableflags,
+    opt.disableactuator of the model. Writes qacc. Runs reason_of_model, reason_of_state, forward_unsolved,
+    factor_dense, polish, ask_solver, set_step.
     """
     why = reason_before(m, d)
     if not why and (m.opt.integrator == RK4 or is_whole(m)):
         why = PARAMETER
     if why:
         return why
-    forward_awake(m, d)
+    forward_unsolved(m, d)
     why = reason_after(m, d)
-    if not why and d.nefc > 0 and not polish(m, d):
-        why = SOLVER
+    if not why and d.nefc > 0:
+        mark = d.pstack
+        why = solve_exactly(m, d, scratch(d, m.nv * m.nv))
+        d.pstack = mark
     if not why:
         set_step(m, d)
     return why

@@ -3,6 +3,7 @@
 from ...jit import callback, helper, stage
 from ...jit.callback import is_set
 from ...jit.choice import one_of
+from ...jit.dual import has_duals
 from ..actuator.circle import is_on_circle
 from ..actuator.force import is_disabled, pulls_on
 from ..common.names import (
@@ -26,6 +27,7 @@ from ..common.names import (
 from ..derivative.actuator import is_at_limit
 from ..dynamics.tendon_bias import some_have_bias
 from .columns import moves_along
+from .fields import UNPREPARED
 from .smooth import is_odd
 
 control, passive = callback.control, callback.passive
@@ -215,6 +217,8 @@ def reason_of_state(m, d) -> int:
 @helper
 def reason_before(m, d):
     """Why a model in a state cannot be differentiated, as far as that is seen before forward dynamics."""
+    if not has_duals(d):
+        return UNPREPARED
     why = reason_of_model(m, d)
     return why if why else reason_of_state(m, d)
 

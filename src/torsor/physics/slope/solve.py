@@ -168,6 +168,19 @@ def solve_dense(d, n, L, X, columns):
     d.pstack = mark
 
 
+@helper
+def solve_vector(n, L, x):
+    """In place x = (L' D L)^-1 x for one column."""
+    for i in range(n - 1, -1, -1):
+        for k in range(i):
+            x[k] -= L[n * i + k] * x[i]
+    for i in range(n):
+        total = x[i] * L[n * i + i]
+        for k in range(i):
+            total -= L[n * i + k] * x[k]
+        x[i] = total
+
+
 @stage
 def solve_columns(m, d, L: Hessian, X: Columns):
     """In place X = H^-1 X with the factor of H.

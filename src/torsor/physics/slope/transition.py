@@ -5,12 +5,12 @@ from ...jit.arena import scratch
 from ...jit.structs import given
 from ..common.names import DISCRETE, OFF_SENSOR, RK4
 from ..dynamics.tendon_bias import some_have_bias
-from ..forward import forward_awake
+from ..forward import forward_unsolved
 from ..inverse import inverse_from
 from . import sensors
 from .acceleration import free_step_slopes, slopes_at_qacc
 from .contact import Hessian
-from .equations import load_inertia, set_equations, update_residual
+from .equations import add_row_hessians, load_inertia, set_equations, update_residual
 from .inverse import Columns, columns_of
 from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, carries_gravity, reason_before
 from .rungekutta import rungekutta_slopes
@@ -47,7 +47,7 @@ def transition(m, d, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.By
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
     Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_of_model,
-    reason_of_state, forward_awake, slopes_at_qacc, sensor_slopes, matrices.
+    reason_of_state, forward_unsolved, slopes_at_qacc, sensor_slopes, matrices.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d)
@@ -61,7 +61,7 @@ def transition(m, d, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.By
         return why
     mark = d.pstack
     X = scratch(d, m.nv * columns_of(m))
-    forward_awake(m, d)
+    forward_unsolved(m, d)
     if looks:
         why = slopes_at_qacc(m, d, X)
         if not why:
@@ -87,8 +87,9 @@ def store_inverse(m, H, R, DfDq, DfDv, DfDa):
 def inverse(m, d, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
-    Reads nefc, qacc, M; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature, M_rownnz,
-    M_rowadr, M_colind, opt.integrator of the model. Runs reason_of_model, reason_of_state, inverse_from,
+    Reads nefc, qacc, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
+    efc_D, efc_state; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature, M_rownnz,
+    M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Runs reason_of_model, reason_of_state, inverse_from,
     update_residual, set_equations.
     """
     why = reason_before(m, d)
@@ -105,7 +106,8 @@ def inverse(m, d, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
         jar = scratch(d, d.nefc)
         update_residual(m, d, jar, jar, residual)  # for the Hessians of cones
     load_inertia(m, d, H)
-    if set_equations(m, d, d.qacc, H, R, False) >= 0:
+    add_row_hessians(m, d, H)
+    if set_equations(m, d, d.qacc, R, False) >= 0:
         why = SHAPE
     else:
         store_inverse(m, H, R, DfDq, DfDv, DfDa)
