@@ -14,7 +14,7 @@ from .equations import INFINITE, set_equations, solve_exactly
 from .inverse import Columns, columns_of, variables_of
 from .refuse import SHAPE, SINGULAR, TENDONFORCE, reason_before, tendon_force_is_limited
 from .solve import solve_columns, solve_tree
-from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
+from .step import add_matrix_changes, find_step, has_matrix, solve_with_matrix
 from .whole import is_whole, whole_slopes
 
 
@@ -39,16 +39,9 @@ def solve_with_inertia(m, d, X: Columns):
     solve_tree(m, d, d.qLD, d.qLDiagInv, X, columns_of(m), False)
 
 
-@stage
-def constrained_slopes(m, d, X: Columns) -> int:
-    """With rows: X = d qacc / d (q, v, activations, controls); or a reason.
-
-    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian,
-    opt.disableflags of the model. Updates qacc. Runs factor_dense, polish, ask_solver, set_equations, solve_columns.
-    """
+@helper
+def constrained_slopes(m, d, X):
+    """With rows: X = d qacc / d (q, v, activations, controls); or a reason."""
     mark = d.pstack
     H = scratch(d, m.nv * m.nv)
     why = solve_exactly(m, d, H)
@@ -64,10 +57,14 @@ def constrained_slopes(m, d, X: Columns) -> int:
 def slopes_at_qacc(m, d, X: Columns) -> int:
     """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason.
 
-    Reads nefc, qacc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited,
-    tendon_actfrcrange, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
-    actuator_actnum, actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model.
-    Runs whole_slopes, constrained_slopes, set_equations, solve_with_inertia.
+    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state;
+    tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_actfrclimited, tendon_actfrcrange,
+    tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
+    actuator_trnid, actuator_group, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.disableflags,
+    opt.disableactuator of the model. Updates qacc. Runs whole_slopes, factor_dense, polish, ask_solver, set_equations,
+    solve_columns, solve_with_inertia.
     """
     why = reason_after(m, d)
     if why:
@@ -97,17 +94,19 @@ def free_step_slopes(m, d, X: Columns) -> int:
 
     N s = M qacc, so that N ds = (the slopes of M qacc, less dM s) - d(N - M) s: one system of equations, not two.
 
-    Reads qLDiagInv, actuator_force, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
+    Reads qacc, qLDiagInv, actuator_force; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
     tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_trnid, actuator_group,
-    opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs set_step, set_equations,
-    add_matrix_changes, solve_with_matrix, solve_with_inertia.
+    opt.integrator, opt.disableflags, opt.disableactuator of the model. Updates work.step_acc. Runs damped_acceleration,
+    velocity_derivative, implicit_acceleration, implicitfast_acceleration, set_equations, add_matrix_changes,
+    solve_with_matrix, solve_with_inertia.
     """
     why = reason_after(m, d)
     if why:
         return why
-    set_step(m, d)
+    has_own = has_matrix(m)
+    find_step(m, d, has_own)
     set_equations(m, d, d.work.step_acc, X, True)  # the slopes of M qacc, less dM s
-    if has_matrix(m):
+    if has_own:
         add_matrix_changes(m, d, X)
         solve_with_matrix(m, d, X, columns_of(m))
     else:
@@ -119,7 +118,11 @@ def free_step_slopes(m, d, X: Columns) -> int:
 def acceleration(m, d, X: Out('nv,2*nv+na+nu')) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); returns a reason if that is impossible.
 
-    Runs reason_of_model, reason_of_state, forward_slopes.
+    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited,
+    jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype,
+    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
+    actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags,
+    table.replaced of the model. Runs forward_slopes.
     """
     why, mark, variables = reason_before(m, d), d.pstack, variables_of(m)
     if why:

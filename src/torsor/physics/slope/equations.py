@@ -28,11 +28,11 @@ from .pair import add_acting_contacts
 from .refuse import SINGULAR, SOLVER
 from .rows import add_scalar_rows, dof_of, entries_of
 from .smooth import (
-    actuators_on_duals,
     add_actuator_slopes,
     add_fixed_wrenches,
     add_joint_slopes,
     add_tendon_slopes,
+    set_actuator_slopes,
 )
 from .smoothing import update_softly, weigh_rows
 from .solve import factor_dense, solve_vector
@@ -280,18 +280,14 @@ def solve_exactly(m, d, H):
 
 
 # ---- the equations ----
-@stage
-def add_smooth_slopes(m, d, R: Columns, driven: bool, rare: bool):
-    """Changes of springs and dampers and, if `driven`, of actuators; unless `rare`, when duals have them.
-
-    Reads opt.disableflags of the model. Runs add_joint_slopes, add_tendon_slopes, actuators_on_duals,
-    add_actuator_slopes.
-    """
+@helper
+def add_smooth_slopes(m, d, R, driven, rare):
+    """Changes of springs and dampers and, if `driven`, of actuators; unless `rare`, when duals have them."""
     add_joint_slopes(m, d, R)
     if m.ntendon > 0 and not rare:
         add_tendon_slopes(m, d, R)
     if driven and m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
-        actuators_on_duals(m, d)
+        set_actuator_slopes(m, d)
         add_actuator_slopes(m, d, R, not rare)
 
 
@@ -304,7 +300,8 @@ def set_equations(m, d, x: Acceleration, R: Columns, driven: bool) -> int:
 
     Reads ncon, ne, nf, nl, nefc, eq_active; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype,
     actuator_trnid, opt.density, opt.viscosity, opt.disableflags of the model. Runs set_motions, add_acting_contacts,
-    add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches, subtract_inverse_slopes, add_smooth_slopes.
+    add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches, subtract_inverse_slopes, add_joint_slopes,
+    add_tendon_slopes, set_actuator_slopes, add_actuator_slopes.
     """
     for k in range(m.nv * columns_of(m)):
         R[k] = 0.0

@@ -131,12 +131,12 @@ def take_rows(target, row, numbers, count, scale):
 def parameter_columns(m, d, P: ByParameters) -> int:
     """After `settle`: seven columns, the slopes of the next state by the variables of the model of duals; or a reason.
 
-    Reads nefc, efm_active, nefmT, nefmA, xfrc_applied, ten_J, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
-    efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.integrator, opt.jacobian of the
-    model. Runs load_duals, poses_on_duals, contacts_with_parameters, residual_on_duals, factor_dense,
-    step_with_parameters, store_positions.
+    Reads nefc, efm_active, nefmT, nefmA, qvel, xfrc_applied, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, work.step_acc, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
+    efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state; jnt_type, jnt_dofadr,
+    ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
+    opt.timestep, opt.integrator, opt.jacobian of the model. Runs load_duals, poses_on_duals, contacts_with_parameters,
+    residual_on_duals, factor_dense, step_with_parameters.
     """
     models, duals, mark = dual_model(d), dual_data(d), d.pstack
     load_duals(m, d)
@@ -161,14 +161,16 @@ def parameter_columns(m, d, P: ByParameters) -> int:
 def settle(m, d) -> int:
     """Forward dynamics, solved to rounding, and the acceleration of the step; or a reason.
 
-    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state;
+    Reads nefc, efm_active, nefmT, nefmA, qpos, qvel, act, qacc_warmstart, ctrl, eq_active, ten_J, moment_rownnz,
+    moment_rowadr, moment_colind, actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim,
+    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts,
+    efm_aid, efm_as, efc_state; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited, jnt_actgravcomp, eq_type,
     tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_actfrclimited, tendon_actfrcrange,
-    tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
-    actuator_trnid, actuator_group, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.disableflags,
-    opt.disableactuator of the model. Writes qacc. Runs reason_of_model, reason_of_state, forward_unsolved,
-    factor_dense, polish, ask_solver, set_step.
+    tendon_armature, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum,
+    actuator_outadr, actuator_outnum, actuator_actnum, actuator_trnid, actuator_group, actuator_gear, M_rownnz,
+    M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.noslip_iterations, opt.disableflags, opt.enableflags,
+    opt.disableactuator, table.replaced of the model. Writes qacc. Runs forward_unsolved, factor_dense, polish,
+    ask_solver, set_step.
     """
     why = reason_before(m, d)
     if not why and (m.opt.integrator == RK4 or is_whole(m)):

@@ -182,6 +182,28 @@ def all_finite(numbers, count):
     return odd == 0
 
 
+@helper
+def of_model(m):
+    """Reasons in a model, in whatever state."""
+    why = of_options(m)
+    if not why:
+        why = of_code(m)
+    if not why:
+        why = of_tendons(m)
+    return why if why else of_actuators(m)
+
+
+@helper
+def of_state(m, d):
+    """Reasons in a state, as far as they are seen before forward dynamics."""
+    why = of_contacts(m, d)
+    if not why:
+        why = of_equalities(m, d)
+    finite = (all_finite(d.qpos, m.nq) and all_finite(d.qvel, m.nv) and all_finite(d.act, m.na)
+              and all_finite(d.ctrl, m.nu))
+    return why if why or finite else STATE
+
+
 @stage
 def reason_of_model(m, d) -> int:
     """Why a model cannot be differentiated, in whatever state.
@@ -191,12 +213,7 @@ def reason_of_model(m, d) -> int:
     actuator_outnum, actuator_actnum, actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations,
     opt.disableflags, opt.enableflags, table.replaced of the model.
     """
-    why = of_options(m)
-    if not why:
-        why = of_code(m)
-    if not why:
-        why = of_tendons(m)
-    return why if why else of_actuators(m)
+    return of_model(m)
 
 
 @stage
@@ -206,12 +223,7 @@ def reason_of_state(m, d) -> int:
     Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_adhesion, eq_type, opt.integrator, opt.disableflags of the
     model.
     """
-    why = of_contacts(m, d)
-    if not why:
-        why = of_equalities(m, d)
-    finite = (all_finite(d.qpos, m.nq) and all_finite(d.qvel, m.nv) and all_finite(d.act, m.na)
-              and all_finite(d.ctrl, m.nu))
-    return why if why or finite else STATE
+    return of_state(m, d)
 
 
 @helper
@@ -219,8 +231,8 @@ def reason_before(m, d):
     """Why a model in a state cannot be differentiated, as far as that is seen before forward dynamics."""
     if not has_duals(d):
         return UNPREPARED
-    why = reason_of_model(m, d)
-    return why if why else reason_of_state(m, d)
+    why = of_model(m)
+    return why if why else of_state(m, d)
 
 
 @helper

@@ -204,7 +204,11 @@ def pullback(m, d, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control:
 
     A number that changes with the next state as given changes so with the present state and the controls.
 
-    Runs reason_of_model, reason_of_state, forward_unsolved, pulled.
+    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited,
+    jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype,
+    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
+    actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags,
+    table.replaced of the model. Runs forward_unsolved, pulled.
     """
     why = reason_before(m, d)
     if why:

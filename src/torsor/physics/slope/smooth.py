@@ -3,13 +3,19 @@
 from ...jit import helper, stage
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
 from ...jit.values import AXES, ZERO, cross, dot, norm, spatial
+from ..actuator.circle import is_on_circle
 from ..actuator.force import activation_rates, is_disabled, limit_force, raw_forces, read_controls
 from ..common.chain import last_dof, tree_centre
 from ..common.names import (
     BALL,
+    BIAS_AFFINE,
+    BIAS_NONE,
     EULER,
     FREE,
+    GAIN_AFFINE,
+    GAIN_FIXED,
     OFF_ACTUATION,
+    OFF_CLAMPCTRL,
     OFF_DAMPER,
     OFF_GRAVITY,
     OFF_SPRING,
@@ -194,6 +200,68 @@ def actuators_on_duals(m, d):
         set_velocity_slopes(m, d)
     if m.na > 0:
         step_activations(m, duals)
+
+
+# ---- actuators whose slopes are known ----
+@helper
+def is_linear(m, a):
+    """Whether the force of an actuator is linear in its only control, with a gain and a bias linear in its motion."""
+    gain, bias = m.actuator_gaintype[a], m.actuator_biastype[a]
+    return ((gain == GAIN_FIXED or gain == GAIN_AFFINE) and (bias == BIAS_NONE or bias == BIAS_AFFINE)
+            and m.actuator_actnum[a] == 0 and m.actuator_ctrlnum[a] == 1 and not is_on_circle(m, a))
+
+
+@helper
+def are_linear(m):
+    """Whether the slopes of all actuators are known, and nobody asks for second derivatives."""
+    linear = m.na + m.nhistory == 0 and m.opt.integrator == EULER
+    for a in range(m.nactuator):
+        linear = linear and is_linear(m, a)
+    return linear
+
+
+@helper
+def is_within(x, limited, low, high):
+    return not limited or low <= x <= high
+
+
+@helper
+def put_linear_slopes(m, d, a, numbers):
+    """Slopes of a force p0 u + b0 + (p1 u + b1) length + (p2 u + b2) velocity; none where a limit holds it."""
+    out, i = m.actuator_outadr[a], m.actuator_ctrladr[a]
+    u, length, velocity = d.work.ctrl[i], d.actuator_length[out], d.actuator_velocity[out]
+    gain, by_length, by_velocity, bias = m.actuator_gainprm[a, 0], 0.0, 0.0, 0.0
+    if m.actuator_gaintype[a] == GAIN_AFFINE:
+        gain += m.actuator_gainprm[a, 1] * length + m.actuator_gainprm[a, 2] * velocity
+        by_length, by_velocity = m.actuator_gainprm[a, 1] * u, m.actuator_gainprm[a, 2] * u
+    if m.actuator_biastype[a] == BIAS_AFFINE:
+        bias = m.actuator_biasprm[a, 0] + m.actuator_biasprm[a, 1] * length + m.actuator_biasprm[a, 2] * velocity
+        by_length += m.actuator_biasprm[a, 1]
+        by_velocity += m.actuator_biasprm[a, 2]
+    follows = is_within(gain * u + bias, m.actuator_forcelimited[a], m.actuator_forcerange[a, 0],
+                        m.actuator_forcerange[a, 1])
+    heard = is_within(d.ctrl[i], m.actuator_ctrllimited[i] and not m.opt.disableflags & OFF_CLAMPCTRL,
+                      m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1])
+    numbers[WIDTH * out + BY_LENGTH] = by_length if follows else 0.0
+    numbers[WIDTH * out + BY_VELOCITY] = by_velocity if follows else 0.0
+    numbers[WIDTH * out + BY_INPUT] = gain if follows and heard else 0.0
+
+
+@stage
+def set_actuator_slopes(m, d):
+    """Slopes of the forces of actuators by length, velocity and inputs, next to actuator_force among the duals.
+
+    Reads ctrl, actuator_length, actuator_velocity, work.ctrl; jnt_type, actuator_trntype, actuator_gaintype,
+    actuator_biastype, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actnum, actuator_trnid,
+    actuator_gainprm, actuator_biasprm, actuator_forcelimited, actuator_forcerange, actuator_ctrllimited,
+    actuator_ctrlrange, actuator_gear, opt.integrator, opt.disableflags of the model. Runs actuators_on_duals.
+    """
+    if are_linear(m):
+        numbers = slopes_in(dual_data(d).actuator_force)
+        for a in range(m.nactuator):
+            put_linear_slopes(m, d, a, numbers)
+    else:
+        actuators_on_duals(m, d)
 
 
 @stage

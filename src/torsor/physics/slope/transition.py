@@ -19,14 +19,9 @@ from .step import ByControl, ByState, store_step, take_integrator
 from .whole import is_whole
 
 
-@stage
-def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
-    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
-
-    Reads nefc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
-    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs rungekutta_slopes, free_step_slopes,
-    slopes_at_qacc, take_integrator, store_step.
-    """
+@helper
+def set_matrices(m, d, X, known, A, B):
+    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc."""
     if m.opt.integrator == RK4:
         return rungekutta_slopes(m, d, A, B)
     why = 0
@@ -43,11 +38,26 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
 
 
 @stage
+def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
+    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
+
+    Reads nefc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
+    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs rungekutta_slopes, free_step_slopes,
+    slopes_at_qacc, take_integrator, store_step.
+    """
+    return set_matrices(m, d, X, known, A, B)
+
+
+@stage
 def transition(m, d, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_of_model,
-    reason_of_state, forward_unsolved, slopes_at_qacc, sensor_slopes, matrices.
+    Reads nefc, qpos, qvel, act, ctrl, eq_active, work.reach; flg_gravcomp, flg_surfacevel, flg_adhesion, jnt_type,
+    jnt_actfrclimited, jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype,
+    actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
+    actuator_actnum, actuator_trnid, actuator_gear, sensor_type, sensor_intprm, opt.integrator, opt.noslip_iterations,
+    opt.disableflags, opt.enableflags, table.replaced of the model. Runs forward_unsolved, slopes_at_qacc,
+    sensor_slopes, rungekutta_slopes, free_step_slopes, take_integrator, store_step.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d)
@@ -67,7 +77,7 @@ def transition(m, d, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.By
         if not why:
             why = sensor_slopes(m, d, X, C, D)
     if not why:
-        why = matrices(m, d, X, looks, A, B)
+        why = set_matrices(m, d, X, looks, A, B)
     d.pstack = mark
     return why
 
@@ -87,9 +97,12 @@ def store_inverse(m, H, R, DfDq, DfDv, DfDa):
 def inverse(m, d, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
-    Reads nefc, qacc, M, contact.H, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
-    efc_D, efc_state; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature, M_rownnz,
-    M_rowadr, M_colind, opt.integrator, opt.jacobian of the model. Runs reason_of_model, reason_of_state, inverse_from,
+    Reads nefc, qpos, qvel, act, ctrl, eq_active, qacc, M, work.reach, contact.H, contact.dim, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state; flg_gravcomp, flg_adhesion, jnt_type,
+    jnt_actfrclimited, jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype,
+    actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
+    actuator_actnum, actuator_trnid, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian,
+    opt.noslip_iterations, opt.disableflags, opt.enableflags, table.replaced of the model. Runs inverse_from,
     update_residual, set_equations.
     """
     why = reason_before(m, d)
