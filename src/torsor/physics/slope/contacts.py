@@ -21,8 +21,8 @@ Frames = Out('nv')
 def contact_frames(m, d, frames: Frames) -> bool:
     """How the frames of all contacts move, SIZE numbers for each; returns whether all can be differentiated.
 
-    Reads ncon, geom_xpos, contact.dist, contact.pos, contact.frame, contact.geom; geom_type of the model. Runs
-    collide_on_duals.
+    Reads ncon, geom_xpos, geom_xmat, contact.dist, contact.pos, contact.frame, contact.geom; geom_type, geom_size of
+    the model. Runs collide_on_duals.
     """
     first, second = -1, -1
     for c in range(d.ncon):

@@ -105,7 +105,8 @@ def add_quadratic_rows(m, d, H):
             if d.efc_state[r] == QUADRATIC and value != 0.0:
                 starts[terms], factors[terms] = n * r, -d.efc_D[r] * value
                 terms += 1
-        subtract_rows(H, n * i, d.efc_J, starts, factors, terms, i + 1)
+        # up to whole registers: nobody reads what is above the diagonal
+        subtract_rows(H, n * i, d.efc_J, starts, factors, terms, min((i + 4) & -4, n))
     d.pstack = mark
 
 

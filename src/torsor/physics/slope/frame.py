@@ -6,7 +6,7 @@ iterate are wrong: convex.py has these.
 """
 
 from ...jit import helper, stage
-from ...jit.choice import choice
+from ...jit.choice import choice, one_of
 from ...jit.dual import WIDTH, dual_data, slopes_in
 from ...jit.structs import flat
 from ...jit.values import STILL, TINY, ZERO, Vec3, X, Y, Z, cross, dot, norm, spatial
@@ -24,6 +24,7 @@ WITH_FIRST, OF_POINT, OF_ANGLE, OF_DISTANCE, SIZE = 0, 3, 21, 39, 45
 # pairs whose colliders are formulas
 DIRECT = {(PLANE, SPHERE), (PLANE, CAPSULE), (PLANE, ELLIPSOID), (PLANE, CYLINDER), (PLANE, BOX), (SPHERE, SPHERE),
           (SPHERE, CAPSULE), (SPHERE, CYLINDER), (SPHERE, BOX), (CAPSULE, CAPSULE), (CAPSULE, BOX), (BOX, BOX)}
+has_points = one_of('has_points', (SPHERE, CAPSULE, BOX, MESH))
 
 
 def _row(stage):
@@ -76,9 +77,9 @@ def listed_pair(m, first, second):
 
 
 @helper
-def is_vertex_on_plane(m, first, second):
-    """Whether contacts of two geoms are vertices of a mesh on a plane."""
-    return m.geom_type[first] == PLANE and m.geom_type[second] == MESH
+def is_point_on_plane(m, first, second):
+    """Whether contacts of two geoms are points of the second one, with balls around them, on a plane."""
+    return m.geom_type[first] == PLANE and has_points(m.geom_type[second])
 
 
 @stage
@@ -92,7 +93,7 @@ def collide_on_duals(m, d, first: int, second: int) -> bool:
     plane_capsule, plane_ellipsoid, plane_cylinder, plane_box, sphere_sphere, sphere_capsule, sphere_cylinder,
     sphere_box, capsule_capsule, capsule_box, box_box.
     """
-    if is_vertex_on_plane(m, first, second):
+    if is_point_on_plane(m, first, second):
         return True
     duals = dual_data(d)
     points, frames = slopes_in(duals.geom_xpos), slopes_in(duals.geom_xmat)
@@ -156,23 +157,30 @@ def rows_of(numbers, k, arm):
 
 
 @helper
-def keep_vertex(d, c, kept):
-    """Keep the slopes of a vertex x of a mesh on a plane: its point is x - n dist / 2; the normal n does not turn."""
-    n = d.contact.frame[c].row_x
-    arm = n * (0.5 * d.contact.dist[c])
+def keep_point(m, d, c, kept):
+    """Keep the slopes of a ball around a point x of a geom on a plane: the contact is x - n (dist / 2 + radius).
+
+    The normal n does not turn; the tangent that a capsule asks for is its axis.
+    """
+    n, g = d.contact.frame[c].row_x, d.contact.geom[c, 1]
+    along_capsule = m.geom_type[g] == CAPSULE
+    radius = m.geom_size[g].x if along_capsule or m.geom_type[g] == SPHERE else 0.0
+    arm = n * (0.5 * d.contact.dist[c] + radius)
     for row in range(3):
         axis = X if row == 0 else (Y if row == 1 else Z)
         shift = axis - n * (0.5 * dot(axis, n))  # of this coordinate of the point, by shifts of the vertex
         kept.spatial[OF_POINT + 6 * row] = spatial(cross(arm, shift), shift)
     kept.spatial[OF_DISTANCE] = spatial(cross(arm, n), n)
-    keep_turns(d.contact.frame[c], ZERO, STILL, STILL, STILL, STILL, STILL, STILL, kept)
+    asked = d.geom_xmat[g].col_z if along_capsule else ZERO
+    keep_turns(d.contact.frame[c], asked, STILL, STILL, STILL, spatial(cross(asked, X), ZERO),
+               spatial(cross(asked, Y), ZERO), spatial(cross(asked, Z), ZERO), kept)
 
 
 @helper
 def keep_slopes(m, d, c, kept):
     """Keep what was found of contact c, as SIZE numbers."""
-    if is_vertex_on_plane(m, d.contact.geom[c, 0], d.contact.geom[c, 1]):
-        keep_vertex(d, c, kept)
+    if is_point_on_plane(m, d.contact.geom[c, 0], d.contact.geom[c, 1]):
+        keep_point(m, d, c, kept)
         return
     duals, arm = dual_data(d), d.geom_xpos[d.contact.geom[c, 1]] - d.contact.pos[c]
     points, normals = slopes_in(duals.work.found_pos), slopes_in(duals.work.found_normal)

@@ -259,8 +259,8 @@ def add_to_pair(m, d, c: int, w: Table, count: int, motions: Table, on_first: Ta
 
     Reads geom_xpos, geom_xmat, subtree_com, cvel, work.reach, work.joint_acc, contact.dist, contact.pos, contact.frame,
     contact.dim, contact.geom, contact.efc_address, efc_type, efc_pos, efc_margin, efc_KBIP; flg_surfacevel,
-    body_rootid, body_weldid, body_dofnum, body_dofadr, geom_type, geom_bodyid, geom_surfacevel of the model. Updates
-    work.body_load.
+    body_rootid, body_weldid, body_dofnum, body_dofadr, geom_type, geom_bodyid, geom_size, geom_surfacevel of the model.
+    Updates work.body_load.
     """
     by_twists = is_by_twists(m, contact_body(m, d, c, 0), count)
     turn_to_world(d, c, w)
