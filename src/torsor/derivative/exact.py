@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ['NotDifferentiable', 'acceleration', 'inverse', 'pullback', 'transition']
 
 _stages = Stages('physics.slope.transition')
-_transition = Call(_stages.transition, 'transition')
+_transition = Call(_stages.transition, 'transition', few=6)
 _acceleration = Call(Stages('physics.slope.acceleration').acceleration, 'acceleration')
 _inverse = Call(_stages.inverse, 'inverse')
 _pullback = Call(Stages('physics.slope.reverse').pullback, 'pullback')
@@ -68,11 +68,11 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
     """Derivatives A, B, C, D of mj_step: the next state changes by A dx + B du, sensors by C dx + D du.
 
     The state x has 2 nv + na numbers: positions in tangent space, velocities, activations; u are the nu controls. They
-    are written to the arrays that are given, else to new ones. Sensors take their time: unless `sensors`, or both C and
-    D are given, they are left out, and the last two are None. The state stays as it is; results in `d`, such as
-    qacc, are those of mj_forward, with constraints solved to rounding. A control beyond its limits has no influence; at
-    a limit the slope is that from within. Buffers of delays are no part of the state: what is late does not follow the
-    present, and its slope is zero.
+    are written to the arrays that are given, else to new ones. Sensors take their time: unless `sensors`, or both C
+    and D are given, they are left out, and the last two are None. The state stays as it is; results in `d`, such as
+    qacc, are those of mj_forward, with constraints solved to rounding; there are no islands, and timers stand still. A
+    control beyond its limits has no influence; at a limit the slope is that from within. Buffers of delays are no part
+    of the state: what is late does not follow the present, and its slope is zero.
 
     With `smoothing` rows set in gradually: slopes are continuous where contacts and limits open and close, and where
     dry friction holds or gives. It is a width e in units of positions (m, rad). Contacts and limits begin to act from e

@@ -25,7 +25,7 @@ from .contact import Hessian, adheres
 from .fluid import add_fluid_slopes, has_fluid
 from .inverse import Acceleration, Columns, columns_of, set_motions, subtract_inverse_slopes
 from .pair import add_acting_contacts
-from .refuse import SINGULAR, SOLVER
+from .refuse import SINGULAR, SOLVER, all_finite
 from .rows import add_scalar_rows, dof_of, entries_of
 from .smooth import (
     add_actuator_slopes,
@@ -152,7 +152,7 @@ def update_residual(m, d, jar: Rows, stiff: Rows, residual: Rows) -> float:
         multiply_jacobian_transposed(rows, d.efc_force, d.qfrc_constraint)
     else:
         update_constraint(m, d, jar, True)
-    largest, scale = 0.0, 0.0
+    largest, scale, total = 0.0, 0.0, 0.0
     if has_metric(m, d):
         multiply_metric(m, d, d.qacc, residual)
         for i in range(m.nv):
@@ -163,6 +163,9 @@ def update_residual(m, d, jar: Rows, stiff: Rows, residual: Rows) -> float:
         scale = max(scale, abs(residual[i]) + abs(d.qfrc_smooth[i]) + abs(d.qfrc_constraint[i]))
         residual[i] -= d.qfrc_smooth[i] + d.qfrc_constraint[i]
         largest = max(largest, abs(residual[i]))
+        total += residual[i]
+    if not abs(total) < INFINITE:  # which what is no number does not get past, as it does past the largest
+        return INFINITE
     return largest / scale if scale > 0.0 else 0.0
 
 
@@ -255,8 +258,8 @@ def ask_solver(m, d):
 
 @helper
 def start_warm(m, d):
-    """Let qacc be that of the last step, if it may."""
-    if not m.opt.disableflags & OFF_WARMSTART:
+    """Let qacc be that of the last step, if it may and is a number."""
+    if not m.opt.disableflags & OFF_WARMSTART and all_finite(d.qacc_warmstart, m.nv):
         for i in range(m.nv):
             d.qacc[i] = d.qacc_warmstart[i]
 
