@@ -396,6 +396,76 @@ def test_solvers_that_stop_early_are_polished():
         np.testing.assert_allclose(other, results[0], atol=1e-8 * np.abs(results[0]).max())
 
 
+@pytest.mark.parametrize('warmstart', [0.0, 1e8, np.nan])
+@pytest.mark.parametrize('solver', ['NEWTON', 'PGS'])
+def test_wherever_solving_starts(solver, warmstart):
+    """Newton steps begin at the acceleration of the last step; where they get lost the solver is asked."""
+    m = torsor.MjModel.from_xml_path(str(models.path('humanoid')))
+    d = torsor.MjData(m)
+    torsor.mj_step(m, d, 150)
+    m.opt.solver = getattr(torsor.mjtSolver, f'mjSOL_{solver}')
+    A, qacc = derivative.transition(m, d)[0], d.qacc.copy()
+    d.qacc_warmstart[:] = warmstart
+    np.testing.assert_allclose(derivative.transition(m, d)[0], A, atol=1e-8 * np.abs(A).max())
+    np.testing.assert_allclose(d.qacc, qacc, atol=1e-9 * np.abs(qacc).max())
+
+
+@pytest.mark.parametrize('name', ['Euler, pyramids', 'Euler, cones', 'sparse', 'strings', 'discrete, attached'])
+def test_results_are_those_of_forward_dynamics(name):
+    m = tightened(CASES[name] if name in CASES else MORE_CASES[name])
+    d, other = torsor.MjData(m), torsor.MjData(m)
+    torsor.mj_step(m, d, 50)
+    for data in (d, other):
+        torsor.mj_setState(m, data, _state(m, d), int(torsor.mjtState.mjSTATE_INTEGRATION))
+    torsor.mj_forward(m, other)
+    derivative.transition(m, d)
+    assert d.ncon == other.ncon
+    assert d.nefc == other.nefc > 0
+    for field in ('qacc', 'qacc_smooth', 'efc_force', 'qfrc_constraint', 'qfrc_passive', 'actuator_force', 'xpos', 'M',
+                  'cvel', 'energy'):
+        wanted = getattr(other, field)
+        np.testing.assert_allclose(getattr(d, field), wanted, atol=1e-8 * max(1.0, np.abs(wanted).max(initial=0.0)))
+
+
+def _state(m, d) -> np.ndarray:
+    state = np.empty(torsor.mj_stateSize(m, int(torsor.mjtState.mjSTATE_INTEGRATION)))
+    torsor.mj_getState(m, d, state, int(torsor.mjtState.mjSTATE_INTEGRATION))
+    return state
+
+
+# linear actuators; with {rest} an activation, because of which all actuators are computed on duals
+LINEAR = """<mujoco><worldbody>
+    <body><joint name="a" axis="0 1 0"/><geom size=".1" pos=".3 0 0"/>
+      <body pos=".6 0 0"><joint name="b" axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body></body>
+    <body pos="0 3 0"><joint name="c" type="slide"/><geom size=".1"/></body>
+  </worldbody>
+  <actuator>
+    <motor joint="a" gear="2" ctrlrange="-1 1"/>
+    <position joint="b" kp="5" kv=".5" forcerange="-{limit} {limit}"/>
+    <general joint="a" gaintype="affine" gainprm="1 .3 .2" biastype="affine" biasprm=".1 -1 -.1"/>
+    <general joint="b" gaintype="affine" gainprm="1 .3 .2" group="3"/>
+    {rest}
+  </actuator></mujoco>"""
+
+
+@pytest.mark.parametrize('control', [0.5, 1.0, 1.5])
+@pytest.mark.parametrize('limit', [0.1, 100])
+@pytest.mark.parametrize('flags', [0, int(torsor.mjtDisableBit.mjDSBL_CLAMPCTRL)])
+def test_linear_actuators_have_the_slopes_of_duals(control, limit, flags):
+    slopes = []
+    for rest in ('', '<general joint="c" dyntype="filter" dynprm=".1"/>'):
+        m = torsor.MjModel.from_xml_string(LINEAR.format(limit=limit, rest=rest))
+        m.opt.disableflags |= flags
+        m.opt.disableactuator = 1 << 3
+        d = torsor.MjData(m)
+        d.qpos[:], d.qvel[:], d.ctrl[:4] = [0.3, -0.2, 0.1], [1.0, -2.0, 0.5], control
+        A, B, _, _ = derivative.transition(m, d)
+        slopes.append((A[:6, :6], B[:6, :4]))
+    for ours, expected in zip(*slopes):
+        np.testing.assert_allclose(ours, expected, atol=1e-14 * np.abs(expected).max())
+    assert np.any(slopes[0][1][:, 0]) == (control <= 1.0 or flags != 0)
+
+
 # a sensor of every type that there are derivatives of; the box touches the plane, the tendon and the hinge their limits
 SENSED = """<mujoco>
   <option timestep=".004" magnetic=".3 .4 .5" cone="{cone}" integrator="{integrator}"/>

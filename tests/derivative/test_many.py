@@ -189,7 +189,8 @@ def test_all_that_slopes_read_is_handed_over():
         callees = {stage for stage in apart._called(said['Runs']) if stage.__name__ not in on_duals} - seen
         seen |= callees
         waiting += callees
-    state = {'time', 'qpos', 'qvel', 'act', 'history', 'plastic', 'ctrl', 'xfrc_applied', 'mocap_pos', 'mocap_quat'}
+    state = {'time', 'qpos', 'qvel', 'act', 'history', 'plastic', 'qacc_warmstart', 'ctrl', 'xfrc_applied', 'mocap_pos',
+             'mocap_quat'}
     own = {name for name in reads if apart.is_own(name) or name == 'work.reach'}
     computed = {name for name in reads & writes if name.startswith('work.') or name in {'qH', 'qHDiagInv', 'qDeriv',
                                                                                         'qLU'}}

@@ -146,7 +146,8 @@ class Callbacks:
     def __init__(self, model):
         object.__setattr__(self, '_block', model._block)
         object.__setattr__(self, '_functions', {})
-        object.__setattr__(self, '_colliders', Colliders(model._arrays['table.collider']))
+        tables = model._arrays['table.collider'], model._arrays['table.replaced']
+        object.__setattr__(self, '_colliders', Colliders(*tables))
 
     @property
     def collision(self) -> Colliders:

@@ -48,10 +48,10 @@ def __getattr__(name: str) -> Callable:
 class Colliders:
     """The user's colliders of one model: (type of the first geom, type of the second) -> function, or None."""
 
-    __slots__ = ('_slots', '_table')
+    __slots__ = ('_replaced', '_slots', '_table')
 
-    def __init__(self, table: np.ndarray):
-        self._table, self._slots = table, {}
+    def __init__(self, table: np.ndarray, replaced: np.ndarray):
+        self._table, self._replaced, self._slots = table, replaced, {}
 
     def __getitem__(self, types) -> Callable | None:
         pair = self._slots.get(_checked(types))
@@ -81,6 +81,7 @@ class Colliders:
         """Put the address of a collider into the table of the model: the user's, the engine's or none."""
         place = int(key[0]) * TYPES + int(key[1])
         self._table[place] = self._slots[key][1].address if key in self._slots else collider_addresses()[place]
+        self._replaced[...] = len(self._slots)
 
     def copy_to(self, other: 'Colliders') -> None:
         """Give another model the same colliders."""

@@ -161,6 +161,7 @@ class MjModel(EngineStruct):
         place = layout(MODEL, sizes)
         m._bind(place, place.token, buffer)
         m._arrays['table.collider'][:] = collider_addresses()  # those in a buffer mean nothing here
+        m._arrays['table.replaced'][...] = 0
         return m
 
     def _write_settings(self, records: Mapping[str, Mapping[str, Any]]) -> None:

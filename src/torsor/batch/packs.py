@@ -16,7 +16,6 @@ from ..jit import apart, callback
 from ..jit.inside.library import library
 from ..jit.inside.settings import jit_enabled
 from ..jit.stage import Stage, register_kind
-from ..physics.collision.table import collider_addresses
 from ..physics.slope.fields import PARAMETERS
 from ..physics.world import DATA, MODEL, PER_WORLD
 from ..physics.worlds import FLAGS, KIND, OWN, REALS, SHARED, WORD
@@ -64,15 +63,10 @@ def may_share(model: MjModel, varying: Collection[str] = ()) -> bool:
         return False
     if model.opt.enableflags & _SLEEP or model.opt.integrator == _DISCRETE:
         return False
-    if not _has_own_colliders(model):
+    if model._arrays['table.replaced']:  # contacts are found by a user's colliders
         return False
     return not varying or (len(model._buffer) <= LARGEST_MODEL and
                            all(MODEL.fields[name].dtype == np.float64 for name in varying))
-
-
-def _has_own_colliders(model: MjModel) -> bool:
-    """Whether contacts are found by nobody but the engine."""
-    return model._arrays['table.collider'].tobytes() == collider_addresses().tobytes()  # a tenth of array_equal's time
 
 
 def take_callbacks(pack: Pack, model: MjModel) -> bool:

@@ -38,14 +38,15 @@ class DualModel(Struct):
 class DualData(Struct):
     """The fields of a data as dual numbers: the last axis holds the number, then its derivatives."""
 
-    __slots__ = ('_struct_kind', 'model')
+    __slots__ = ('_struct_kind', 'callbacks', 'model')
+    callbacks: tuple  # whose addresses words of the data hold: as long as these live nobody else has them
     model: DualModel | None
 
     def __init__(self, model: Any, data: Any):
         self._struct_kind = PARAMETRIC[1]
         self._allocate(layout(DATA, model._sizes, self._struct_kind.width, self._struct_kind.per_world))
         self._block[DATA.word['token']] = model._layout.token
-        self.model = None
+        self.callbacks, self.model = (), None
         for name, array in self._arrays.items():
             if array.dtype != np.float64:
                 array[...] = data._arrays[name]
@@ -67,6 +68,7 @@ def prepare(model: Any, data: Any) -> Any:
 def _take_callbacks(model: Any, data: Any) -> None:
     """Let duals run the callbacks that a model has now, those that can (physics/slope/users.py)."""
     addresses = model.callbacks._together(DUAL)
+    data._dual.callbacks = tuple(model.callbacks._functions.values())
     for name in TOGETHER:
         word = DATA.word[f'callback.{name}']
         data._block[word] = model._block[MODEL.word[f'callback.{name}']]

@@ -1,15 +1,14 @@
 """Exact derivatives at one state."""
 
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..jit.call import public
+from ..jit.call import Call
 from ..jit.stage import Stages
-from ..physics.collision.table import collider_addresses
+from ..physics.slope.fields import UNPREPARED
 from ..physics.world import DUAL
 from .duals import prepare, smoothed
 
@@ -19,10 +18,10 @@ if TYPE_CHECKING:
 __all__ = ['NotDifferentiable', 'acceleration', 'inverse', 'pullback', 'transition']
 
 _stages = Stages('physics.slope.transition')
-_transition = public(_stages.transition, 'transition')
-_acceleration = public(Stages('physics.slope.acceleration').acceleration, 'acceleration')
-_inverse = public(_stages.inverse, 'inverse')
-_pullback = public(Stages('physics.slope.reverse').pullback, 'pullback')
+_transition = Call(_stages.transition, 'transition', few=6)
+_acceleration = Call(Stages('physics.slope.acceleration').acceleration, 'acceleration')
+_inverse = Call(_stages.inverse, 'inverse')
+_pullback = Call(Stages('physics.slope.reverse').pullback, 'pullback')
 
 
 class NotDifferentiable(ValueError):
@@ -49,10 +48,16 @@ def check_width(smoothing: float) -> float:
     return smoothing
 
 
-def _softly(stage: Callable, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> int:
-    """What a stage gives on rows that set in gradually."""
-    with smoothed(m, d, check_width(smoothing)):
-        return stage(m, d, collider_addresses(), *arguments)
+def _ask(call: Call, m: 'torsor.MjModel', d: 'torsor.MjData', smoothing: float, *arguments: Any) -> None:
+    """Run a stage, with `smoothing` on rows that set in gradually; raises if it gives a reason."""
+    prepare(m, d)
+    if smoothing == 0.0:
+        why = call.run(m, d, *arguments)
+    else:
+        with smoothed(m, d, check_width(smoothing)):
+            why = call.run(m, d, *arguments)
+    if why:
+        refuse(why, m)
 
 
 def _room(given: np.ndarray | None, rows: int, columns: int) -> np.ndarray:
@@ -65,11 +70,11 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
     """Derivatives A, B, C, D of mj_step: the next state changes by A dx + B du, sensors by C dx + D du.
 
     The state x has 2 nv + na numbers: positions in tangent space, velocities, activations; u are the nu controls. They
-    are written to the arrays that are given, else to new ones. Sensors take their time: unless `sensors`, or both C and
-    D are given, they are left out, and the last two are None. The state stays as it is; results in `d`, such as
-    qacc, are those of mj_forward, with constraints solved to rounding. A control beyond its limits has no influence; at
-    a limit the slope is that from within. Buffers of delays are no part of the state: what is late does not follow the
-    present, and its slope is zero.
+    are written to the arrays that are given, else to new ones. Sensors take their time: unless `sensors`, or both C
+    and D are given, they are left out, and the last two are None. The state stays as it is; results in `d`, such as
+    qacc, are those of mj_forward, with constraints solved to rounding; there are no islands, and timers stand still. A
+    control beyond its limits has no influence; at a limit the slope is that from within. Buffers of delays are no part
+    of the state: what is late does not follow the present, and its slope is zero.
 
     With `smoothing` rows set in gradually: slopes are continuous where contacts and limits open and close, and where
     dry friction holds or gives. It is a width e in units of positions (m, rad). Contacts and limits begin to act from e
@@ -84,9 +89,12 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
         A, B = _room(A, nx, nx), _room(B, nx, m.nu)
         if sensors:
             C, D = _room(C, m.nsensordata, nx), _room(D, m.nsensordata, m.nu)
-    why = (_softly(_transition, m, d, smoothing, A, B, C, D) if smoothing
-           else _transition(m, prepare(m, d), collider_addresses(), A, B, C, D))
-    if why:
+    # the shortest way first, as small models take but a microsecond; it leads nowhere before a data has duals, and
+    # before these know callbacks
+    why = UNPREPARED if smoothing != 0.0 else _transition.run(m, d, A, B, C, D)
+    if why == UNPREPARED:
+        _ask(_transition, m, d, smoothing, A, B, C, D)
+    elif why != 0:
         refuse(why, m)
     return A, B, C, D
 
@@ -98,10 +106,7 @@ def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None =
     `smoothing` is a width over which rows set in, as in `transition`.
     """
     X = _room(X, m.nv, 2 * m.nv + m.na + m.nu)
-    why = (_softly(_acceleration, m, d, smoothing, X) if smoothing
-           else _acceleration(m, prepare(m, d), collider_addresses(), X))
-    if why:
-        refuse(why, m)
+    _ask(_acceleration, m, d, smoothing, X)
     return X
 
 
@@ -114,10 +119,7 @@ def pullback(m: 'torsor.MjModel', d: 'torsor.MjData', by_next: ArrayLike, by_sta
     """
     by_state = np.empty(2 * m.nv + m.na) if by_state is None else by_state
     by_control = np.empty(m.nu) if by_control is None else by_control
-    why = (_softly(_pullback, m, d, smoothing, by_next, by_state, by_control) if smoothing
-           else _pullback(m, prepare(m, d), collider_addresses(), by_next, by_state, by_control))
-    if why:
-        refuse(why, m)
+    _ask(_pullback, m, d, smoothing, by_next, by_state, by_control)
     return by_state, by_control
 
 
@@ -125,7 +127,5 @@ def inverse(m: 'torsor.MjModel', d: 'torsor.MjData', DfDq: np.ndarray | None = N
             DfDa: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Derivatives of mj_inverse: qfrc_inverse changes by DfDq dq + DfDv dv + DfDa da, positions in tangent space."""
     DfDq, DfDv, DfDa = (_room(matrix, m.nv, m.nv) for matrix in (DfDq, DfDv, DfDa))
-    why = _inverse(m, prepare(m, d), collider_addresses(), DfDq, DfDv, DfDa)
-    if why:
-        refuse(why, m)
+    _ask(_inverse, m, d, 0.0, DfDq, DfDv, DfDa)
     return DfDq, DfDv, DfDa

@@ -9,7 +9,6 @@ from numpy.typing import ArrayLike
 
 from ..jit.call import public
 from ..jit.stage import Stage, Stages
-from ..physics.collision.table import collider_addresses
 from ..physics.slope.fields import FORWARD
 from ..physics.world import DATA
 from .duals import prepare, prepare_pack, smoothed
@@ -52,7 +51,7 @@ def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, together: S
     packs = worlds.packs(chosen) if shared else []
     reasons = np.zeros(len(chosen), np.int32)
     addresses = np.array([0 if table is None else table.__array_interface__['data'][0] for table in tables], np.int64)
-    arguments = collider_addresses(), addresses, reasons
+    arguments = addresses, reasons
 
     def ask_pack(m: Any, d: Any, pack: Any, *rest: np.ndarray) -> None:
         _ask_packs(m, d, pack.words(together), *rest, _REALS, _OTHERS, *arguments)

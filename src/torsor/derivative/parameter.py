@@ -8,7 +8,6 @@ from numpy.typing import ArrayLike
 from ..jit.call import public
 from ..jit.dual import SLOPES
 from ..jit.stage import Stages
-from ..physics.collision.table import collider_addresses
 from ..physics.slope.fields import PARAMETERS
 from ..spelling import suggestion
 from .duals import dual_model
@@ -61,7 +60,7 @@ def parameters(m: 'torsor.MjModel', d: 'torsor.MjData', *fields: str | tuple[str
     model = dual_model(m, d)
     if any(name == 'body_gravcomp' for name, _ in chosen):
         model._arrays['flg_gravcomp'][...] = 1
-    why = _settle(m, d, collider_addresses())
+    why = _settle(m, d)
     if why:
         refuse(why, m)
     result, block = np.empty((2 * m.nv + m.na, len(places))), np.empty((2 * m.nv + m.na, SLOPES))

@@ -29,10 +29,14 @@ warning_handler = None  # set by the API: tells the user about the warnings in (
 
 
 class Call:
-    """How Python calls a stage; `name` is what error messages call it."""
+    """How Python calls a stage; `name` is what error messages call it.
 
-    def __init__(self, stage: Stage, name: str):
-        self.stage, self.name, self.signature = stage, name, stage.signature
+    Other threads run meanwhile, unless the model has up to `few` dofs: letting go of the interpreter's lock and taking
+    it back takes as long as a part of a call that lasts a microsecond. Calls that may last are to have none of this.
+    """
+
+    def __init__(self, stage: Stage, name: str, few: int = -1):
+        self.stage, self.name, self.signature, self._few = stage, name, stage.signature, few
         self.run = self._first
         self._is_missing = True  # as far as is known
 
@@ -57,8 +61,8 @@ class Call:
         code = _wrapper_address(tuple(self.signature.kinds.values()), self.stage.result)
         # what a wrapper knows about the kernel and about whom to ask, see inside/wrapper.py; records keep nothing alive
         self._recovers = self._recover, self._recover_again
-        self._records = np.array([[address, id(recover)] for recover in self._recovers], np.int64)
-        run, self._again = (objects.builtin(self.name, code, record.ctypes.data) for record in self._records)
+        self._records = np.array([[address, id(recover), self._few] for recover in self._recovers], np.int64)
+        run, self._again = (objects.builtin(self.name, code, record) for record in self._records)
         self.run = run
 
     def expect(self, *arguments) -> None:

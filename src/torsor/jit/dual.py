@@ -24,6 +24,11 @@ def dual_data(d):
     raise NotImplementedError('exact derivatives need native code: enable JIT')
 
 
+def has_duals(d):
+    """Whether there is a data of duals next to the data of one world."""
+    return True  # as far as Python gets
+
+
 def dual_model(d):
     """The model of duals next to the data of one world: for derivatives by numbers of the model."""
     dry.end()

@@ -10,7 +10,7 @@ from ..jit.lanes import any_
 from ..jit.structs import width
 from ..schema.constants import mjNISLAND
 from .actuator.force import actuator_forces, controls, no_actuator_forces
-from .collision.driver import count_phases, has_contacts
+from .collision.driver import count_phases, find_touching, has_contacts
 from .collision.join import join_contacts
 from .collision.together import collides_together, find_together
 from .common.lacking import refuse_flexes, refuse_what_is_lacking
@@ -101,14 +101,40 @@ def clear_arenas(d):
 
 
 @helper
-def position_stages(m, d, start, is_solved):
-    """Poses, inertia, contacts, constraint rows and transmissions; returns the time when rows were made."""
+def place_anew(m, d):
+    """Poses of everything; contacts and rows are forgotten."""
     refuse_what_is_lacking(m, d)
     clear_arenas(d)
     forward_kinematics(m, d)
-    then = lap(m, d, TIMER_KINEMATICS, start)
+
+
+@helper
+def inertias(m, d):
+    """M and its factor."""
     make_inertia(m, d)
     factor_inertia(m, d)
+
+
+@helper
+def rows(m, d):
+    """Rows of constraints, and room for the metric of the integrator `discrete`."""
+    d.efm_active, d.nefmT, d.nefmA = 0, 0, 0
+    if m.opt.integrator == DISCRETE:
+        reserve_metric(m, d)
+        if width(d) > 1 and may_be_constrained(m, d):
+            raise NotImplementedError('worlds that share registers have no metric of rows: step them one by one')
+    if shares_rows(m, d):
+        find_constraints(m, d)
+    else:
+        find_constraints_apart(m, d)
+
+
+@helper
+def position_stages(m, d, start, is_solved):
+    """Poses, inertia, contacts, constraint rows and transmissions; returns the time when rows were made."""
+    place_anew(m, d)
+    then = lap(m, d, TIMER_KINEMATICS, start)
+    inertias(m, d)
     then = lap(m, d, TIMER_INERTIA, then)
     if has_contacts(m):
         before = d.timer.duration[TIMER_COLLISION]
@@ -122,15 +148,7 @@ def position_stages(m, d, start, is_solved):
         then = lap(m, d, TIMER_COLLISION, then)
     if is_solved and m.neq and may_sleep(m, d):
         wake_by_equalities(m, d)
-    d.efm_active, d.nefmT, d.nefmA = 0, 0, 0
-    if m.opt.integrator == DISCRETE:
-        reserve_metric(m, d)
-        if width(d) > 1 and may_be_constrained(m, d):
-            raise NotImplementedError('worlds that share registers have no metric of rows: step them one by one')
-    if shares_rows(m, d):
-        find_constraints(m, d)
-    else:
-        find_constraints_apart(m, d)
+    rows(m, d)
     then = lap(m, d, TIMER_MAKE, then)
     if m.nactuator:
         transmission(m, d)
@@ -235,17 +253,10 @@ def reference_apart(m, d):
     reference_constraint(m, d)
 
 
-@stage
-def forward_velocity(m, d):
-    """All that depends on positions and velocities only.
-
-    Reads nefc, efm_active; flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, opt.integrator, opt.jacobian,
-    opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_energyvel, flg_subtreevel. Runs
-    upcall.lacking, callback.time, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric,
-    reference_constraint, reference_apart, bias_force, add_tendon_bias.
-    """
+@helper
+def velocities(m, d):
+    """Velocities, and the forces that depend on them; references of rows."""
     refuse_flexes(m, d)
-    start = clock(m, d)
     if m.ntendon:
         tendon_velocities(m, d)
     if m.nactuator:
@@ -263,7 +274,32 @@ def forward_velocity(m, d):
     bias_force(m, d)
     if some_have_bias(m):
         add_tendon_bias(m, d, False)
+
+
+@stage
+def forward_velocity(m, d):
+    """All that depends on positions and velocities only.
+
+    Reads nefc, efm_active; flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, opt.integrator, opt.jacobian,
+    opt.enableflags of the model. Updates timer.duration, timer.number. Writes flg_energyvel, flg_subtreevel. Runs
+    callback.time, upcall.lacking, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric,
+    reference_constraint, reference_apart, bias_force, add_tendon_bias.
+    """
+    start = clock(m, d)
+    velocities(m, d)
     lap(m, d, TIMER_VELOCITY, start)
+
+
+@helper
+def actuation(m, d):
+    """Forces of actuators, if they are not switched off."""
+    if m.nactuator and not m.opt.disableflags & OFF_ACTUATION:
+        controls(m, d)
+        actuator_forces(m, d)
+    else:
+        no_actuator_forces(m, d)
+    if has_metric(m, d):
+        actuator_metric(m, d)
 
 
 @stage
@@ -274,13 +310,7 @@ def forward_actuation(m, d):
     actuator_force, qfrc_actuator. Runs callback.time, controls, actuator_forces, actuator_metric.
     """
     start = clock(m, d)
-    if m.nactuator and not m.opt.disableflags & OFF_ACTUATION:
-        controls(m, d)
-        actuator_forces(m, d)
-    else:
-        no_actuator_forces(m, d)
-    if has_metric(m, d):
-        actuator_metric(m, d)
+    actuation(m, d)
     lap(m, d, TIMER_ACTUATION, start)
 
 
@@ -294,6 +324,12 @@ def forward_acceleration(m, d):
     qacc_smooth, work.cfrc. Runs upcall.lacking, smooth_step, metric_constraint.
     """
     refuse_flexes(m, d)
+    accelerate(m, d)
+
+
+@helper
+def accelerate(m, d):
+    """qacc_smooth from all forces but those of constraints."""
     pushed = is_pushed(m, d)
     if pushed:
         collect_applied_forces(m, d)
@@ -379,6 +415,23 @@ def solve_rows(m, d):
         solve_apart(m, d)
 
 
+@helper
+def leave_free(m, d):
+    """qacc and qfrc_constraint as they are without constraints."""
+    for i in range(m.nv):
+        d.qacc[i] = d.qacc_smooth[i]
+        d.qfrc_constraint[i] = 0.0
+
+
+@helper
+def constrain(m, d):
+    """qacc and qfrc_constraint from the rows."""
+    leave_free(m, d)
+    solve_rows(m, d)
+    if has_metric(m, d) and has_lone_bodies(m):
+        turn_lone_bodies(m, d)
+
+
 @stage
 def forward_constraint(m, d):
     """qacc: the acceleration by all forces.
@@ -390,12 +443,7 @@ def forward_constraint(m, d):
     solve_together, sweep_together, turn_lone_bodies.
     """
     start = clock(m, d)
-    for i in range(m.nv):
-        d.qacc[i] = d.qacc_smooth[i]
-        d.qfrc_constraint[i] = 0.0
-    solve_rows(m, d)
-    if has_metric(m, d) and has_lone_bodies(m):
-        turn_lone_bodies(m, d)
+    constrain(m, d)
     lap(m, d, TIMER_CONSTRAINT, start)
 
 
@@ -413,6 +461,24 @@ def know_rows(m, d):
         part_rows(m, d)
 
 
+@helper
+def set_energy_position(m, d):
+    """Potential energy, if it is asked for and not known yet."""
+    if m.opt.enableflags & ON_ENERGY:
+        if not d.flg_energypos:
+            energy_position(m, d)
+    elif not d.flg_energypos:
+        d.energy[0] = 0.0
+        d.energy[1] = 0.0
+
+
+@helper
+def set_energy_velocity(m, d):
+    """Kinetic energy, if it is asked for and not known yet."""
+    if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
+        energy_velocity(m, d)
+
+
 @stage
 def forward_from(m, d, skipstage: int, skipsensor: int):
     """Forward dynamics without the position stage (skipstage 1), or without it and the velocity stage (2).
@@ -428,19 +494,13 @@ def forward_from(m, d, skipstage: int, skipsensor: int):
         if not skipsensor and has_sensors(m):
             know_rows(m, d)
             position_sensors(m, d)
-        if m.opt.enableflags & ON_ENERGY:
-            if not d.flg_energypos:
-                energy_position(m, d)
-        elif not d.flg_energypos:
-            d.energy[0] = 0.0
-            d.energy[1] = 0.0
+        set_energy_position(m, d)
     if skipstage < 2:
         forward_velocity(m, d)
         if not skipsensor and has_sensors(m):
             know_rows(m, d)
             velocity_sensors(m, d)
-        if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
-            energy_velocity(m, d)
+        set_energy_velocity(m, d)
     if is_set(m, control):
         control(m, d, 0, 0)
     forward_actuation(m, d)
@@ -461,3 +521,59 @@ def forward(m, d):
     Runs forward_from.
     """
     forward_from(m, d, 0, False)
+
+
+@helper
+def touch_awake(m, d):
+    """Contacts where nobody sleeps, found without looks at the clock by one world."""
+    if width(d) == 1:
+        find_touching(m, d)
+    elif collides_together(m, d):
+        find_together(m, d)
+    else:
+        find_contacts(m, d)
+
+
+@stage
+def forward_unsolved(m, d):
+    """Forward dynamics where nobody sleeps, up to the rows of constraints: qacc is that without them.
+
+    It is what derivatives ask for, which solve for their forces to rounding: without sensors, islands, and timers, as
+    looks at the clock take a tenth of the time of a pendulum. With the metric of `discrete` the solver is asked at
+    once.
+
+    Reads nefc, ntree_awake, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qLD, qLDiagInv, tree_awake,
+    qfrc_bias, qfrc_passive, work.pair_end, work.islands_differ; flg_adhesion, body_parentid, body_rootid, body_treeid,
+    body_conaffinity, jnt_type, jnt_limited, dof_bodyid, dof_jntid, dof_frictionloss, tree_dofadr, tree_dofnum,
+    geom_margin, geom_gap, tendon_type, tendon_actuatorid, ten_J_rownnz, tendon_limited, tendon_armature,
+    tendon_frictionloss, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations,
+    opt.disableflags, opt.enableflags, table.lacks of the model. Updates maxuse_con, ncon, efm_active, flg_energypos,
+    flg_energyvel, qfrc_actuator, qfrc_smooth, qacc_smooth, work.cfrc, work.con_capacity. Writes solver_niter, nefmT,
+    nefmA, flg_subtreevel, energy, qacc, actuator_force, qfrc_constraint, work.cone_num, contact.*. Runs upcall.lacking,
+    forward_kinematics, make_inertia, factor_inertia, set_motions, every_pair, sweep_and_prune, collide_listed,
+    find_together, find_contacts, reserve_metric, find_constraints, find_constraints_apart, transmission,
+    energy_position, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric, reference_constraint,
+    reference_apart, bias_force, add_tendon_bias, energy_velocity, callback.control, controls, actuator_forces,
+    actuator_metric, smooth_step, metric_constraint, prepare_solver, solve_constraint, part_constraints, solve_apart,
+    join_forces, solve_together, sweep_together, turn_lone_bodies.
+    """
+    place_anew(m, d)
+    inertias(m, d)
+    if has_contacts(m):
+        touch_awake(m, d)
+    rows(m, d)
+    if m.nactuator:
+        transmission(m, d)
+    d.flg_energypos = False
+    set_energy_position(m, d)
+    velocities(m, d)
+    set_energy_velocity(m, d)
+    if is_set(m, control):
+        control(m, d, 0, 0)
+    actuation(m, d)
+    accelerate(m, d)
+    if width(d) == 1 and has_metric(m, d):
+        prepare_solver(m, d)
+        constrain(m, d)
+    else:
+        leave_free(m, d)

@@ -6,7 +6,7 @@ from llvmlite import ir
 from numba import types
 
 from .. import world
-from ..dual import dual_data, dual_model, slopes_in
+from ..dual import dual_data, dual_model, has_duals, slopes_in
 from ..elementary import acos, asin, atan2, exp, log, sincos, tanh
 from ..inside.aliasing import annotate
 from ..inside.numba import signature
@@ -31,6 +31,16 @@ def _neighbour(register: str, place: int):
     return resolve, emit
 
 
+def _resolve_has_duals(d):
+    if isinstance(d, StructType) and d.kind == world.SCALAR[1]:
+        return signature(types.boolean, d)
+
+
+def _emit_has_duals(context, builder, sig, args):
+    pointer = word_pointer(builder, sig.args[0].schema, args[0], 'dual')
+    return builder.icmp_unsigned('!=', builder.load(pointer), WORD(0))
+
+
 def _resolve_slopes(field):
     if isinstance(field, FieldType) and isinstance(field.element, Dual):
         return signature(FieldType(types.float64), field)
@@ -50,4 +60,5 @@ for _key, _function in {
     teach_for_duals(_key, _function)
 teach(dual_model, *_neighbour('dual_model', 0))
 teach(dual_data, *_neighbour('dual', 1))
+teach(has_duals, _resolve_has_duals, _emit_has_duals)
 teach(slopes_in, _resolve_slopes, _emit_slopes)

@@ -1,9 +1,11 @@
 """C functions between Python and a kernel: they check and unbox arguments, call, and box the result.
 
-One serves all kernels with the same kinds of arguments: which kernel to call stands in a record that Python hands over,
+One serves all kernels with the same kinds of arguments: which kernel to call stands in a record, an array that Python
+hands over as `self`,
 
     record[0]   address of the kernel; zero if it is not compiled
     record[1]   address of a Python function `recover(reason, detail, error, *arguments)`
+    record[2]   most dofs of models that keep other threads waiting, as their calls are too short to let go of the lock
 
 and `recover` is called whenever something is out of the ordinary, so that all messages and all patience are in Python:
 an argument was refused, the kernel has raised, or it has left warnings. What is returned then, or raised, is up to it.
@@ -75,6 +77,10 @@ class Wrapper:
         after = self.function.append_basic_block()
         self.b.cbranch(accepted, after, self.refused)
         self.b.position_at_end(after)
+
+    def record(self):
+        """The numbers of the record."""
+        return self.b.inttoptr(self.load(self.self, objects.DATA), WORD.as_pointer())
 
     def equal(self, a, b):
         return self.b.icmp_unsigned('==', a, b)
@@ -202,7 +208,7 @@ class Wrapper:
     def finish(self, result: type | None) -> ir.Module:
         """Call the kernel with what was added, and return its result to Python."""
         b = self.b
-        record = b.inttoptr(self.api('PyLong_AsLongLong', self.self), WORD.as_pointer())
+        record = self.record()
         kernel = b.load(record)
         self.require(b.icmp_unsigned('!=', kernel, WORD(0)))
         place, error = b.alloca(RESULTS[result]), b.alloca(WORD)
@@ -210,10 +216,10 @@ class Wrapper:
         kind = ir.FunctionType(INT, [place.type, error.type, *(v.type for v in self.passed)])
         if self.data is not None:
             stack = self.field(self.data, self.data_word('pstack'), WORD)
-            mark, thread = b.load(stack), self.api('PyEval_SaveThread')
+            mark, thread = b.load(stack), self.let_go(record)
         status = b.call(b.inttoptr(kernel, kind.as_pointer()), [place, error, *self.passed])
         if self.data is not None:
-            self.api('PyEval_RestoreThread', thread)
+            self.take_back(thread)
         good = b.or_(self.equal(status, INT(convention.OK)), self.equal(status, INT(convention.NONE)))
         fine, wrong = self.function.append_basic_block('fine'), self.function.append_basic_block('wrong')
         b.cbranch(good, fine, wrong)
@@ -227,6 +233,21 @@ class Wrapper:
         b.ret(self.boxed(result, b.load(place)))
         self.refuse()
         return self.module
+
+    def let_go(self, record):
+        """Let other threads run, unless the model is small; where it is noted whom to take the lock back for, if so."""
+        b, thread = self.b, self.b.alloca(OBJECT)
+        b.store(OBJECT(None), thread)
+        dofs = WORD(0) if self.model is None else self.named_size('nv')
+        with b.if_then(b.icmp_signed('>', dofs, b.load(b.gep(record, [WORD(2)])))):
+            b.store(self.api('PyEval_SaveThread'), thread)
+        return thread
+
+    def take_back(self, thread):
+        """Go on as the only thread."""
+        b, waiting = self.b, self.b.load(thread)
+        with b.if_then(b.icmp_unsigned('!=', b.ptrtoint(waiting, WORD), WORD(0))):
+            self.api('PyEval_RestoreThread', waiting)
 
     def refuse(self):
         """Leave the arguments to Python; but an interrupt, while one was asked for its number, is none of theirs."""
@@ -273,7 +294,7 @@ class Wrapper:
     def recover(self, reason, detail, error):
         """Call the Python function of the record with what happened, and all arguments."""
         b = self.b
-        record = b.inttoptr(self.api('PyLong_AsLongLong', self.self), WORD.as_pointer())
+        record = self.record()
         function = b.inttoptr(b.load(b.gep(record, [WORD(1)])), OBJECT)
         facts = [self.api('PyLong_FromLongLong', fact) for fact in (WORD(reason), detail, error)]
         values = facts + [self.argument(i) for i in range(self.count)]

@@ -52,7 +52,8 @@ def has_few_pairs(m):
 
 @helper
 def find_touching(m, d):
-    """Contacts of all bodies and of the pairs of geoms that the model lists."""
+    """Contacts of all bodies and of the pairs of geoms that the model lists; the arena is empty but for these."""
+    d.work.cone_num = 0
     if looks_ahead(m):
         set_motions(m, d)
     open_contacts(m, d)

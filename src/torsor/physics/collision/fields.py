@@ -37,4 +37,5 @@ WORK = (
 # words of the model that are filled in for each process
 TABLES = (
     Field('collider', 'size', '81', '', 'address of the slot of the collider for each pair of geom types; 0: none'),
+    Field('replaced', 'size', '', '', "how many of these are a user's own"),
 )

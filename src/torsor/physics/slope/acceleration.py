@@ -10,15 +10,13 @@ from ...jit.arguments import Out
 from ...jit.lanes import all_
 from ...jit.rows import put_scaled
 from ..common.names import OFF_ACTUATION
-from .equations import load_inertia, polish, set_equations
-from .inverse import Acceleration, Columns, columns_of, variables_of
-from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, Standard, reason_before, tendon_force_is_limited
-from .solve import factor_dense, solve_columns, solve_tree
-from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
+from .equations import INFINITE, set_equations, solve_exactly
+from .inverse import Columns, columns_of, variables_of
+from .refuse import SHAPE, SINGULAR, TENDONFORCE, reason_before, tendon_force_is_limited
+from .solve import solve_columns, solve_tree
+from .step import add_matrix_changes, find_step, has_matrix, solve_with_matrix
 from .users import forward_with_inputs
 from .whole import is_whole, whole_slopes
-
-INFINITE = float('inf')
 
 
 @helper
@@ -42,31 +40,15 @@ def solve_with_inertia(m, d, X: Columns):
     solve_tree(m, d, d.qLD, d.qLDiagInv, X, columns_of(m), False)
 
 
-@stage
-def free_slopes(m, d, x: Acceleration, X: Columns):
-    """Without rows: X = the slopes of M qacc, less dM x.
-
-    Runs set_equations.
-    """
-    set_equations(m, d, x, X, X, True)  # H is left alone, as it is rows that add to it
-
-
-@stage
-def constrained_slopes(m, d, X: Columns) -> int:
-    """With rows: X = d qacc / d (q, v, activations, controls); or a reason.
-
-    Reads qacc, M; M_rownnz, M_rowadr, M_colind of the model. Runs polish, set_equations, factor_dense, solve_columns.
-    """
-    if not polish(m, d):
-        return SOLVER
-    mark, why = d.pstack, 0
+@helper
+def constrained_slopes(m, d, X):
+    """With rows: X = d qacc / d (q, v, activations, controls); or a reason."""
+    mark = d.pstack
     H = scratch(d, m.nv * m.nv)
-    load_inertia(m, d, H)
-    if set_equations(m, d, d.qacc, H, X, True) >= 0:
+    why = solve_exactly(m, d, H)
+    if not why and set_equations(m, d, d.qacc, X, True) >= 0:
         why = SHAPE
-    elif not factor_dense(m, d, H):
-        why = SINGULAR
-    else:
+    if not why:
         solve_columns(m, d, H, X)
     d.pstack = mark
     return why
@@ -76,10 +58,14 @@ def constrained_slopes(m, d, X: Columns) -> int:
 def slopes_at_qacc(m, d, X: Columns) -> int:
     """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason.
 
-    Reads nefc, qacc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited,
-    tendon_actfrcrange, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
-    actuator_actnum, actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model.
-    Runs whole_slopes, constrained_slopes, free_slopes, solve_with_inertia.
+    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim, contact.efc_address, efc_type,
+    efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid,
+    efm_as, efc_state, work.efc_here, work.efc_phase; tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, tendon_actfrclimited, tendon_actfrcrange, tendon_armature, actuator_trntype, actuator_ctrlnum,
+    actuator_outadr, actuator_outnum, actuator_actnum, actuator_trnid, actuator_group, M_rownnz, M_rowadr, M_colind,
+    opt.integrator, opt.jacobian, opt.disableflags, opt.disableactuator of the model. Updates qacc. Runs whole_slopes,
+    factor_dense, polish, ask_solver, set_equations, solve_columns, solve_with_inertia.
     """
     why = reason_after(m, d)
     if why:
@@ -88,7 +74,7 @@ def slopes_at_qacc(m, d, X: Columns) -> int:
         return whole_slopes(m, d, X)
     if d.nefc > 0:
         return constrained_slopes(m, d, X)
-    free_slopes(m, d, d.qacc, X)
+    set_equations(m, d, d.qacc, X, True)
     solve_with_inertia(m, d, X)
     return 0
 
@@ -97,7 +83,7 @@ def slopes_at_qacc(m, d, X: Columns) -> int:
 def forward_slopes(m, d, X: Columns) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); or a reason.
 
-    Updates ctrl, qfrc_applied, xfrc_applied. Runs forward_from, slopes_at_qacc.
+    Updates ctrl, qfrc_applied, xfrc_applied. Runs forward_unsolved, slopes_at_qacc.
     """
     forward_with_inputs(m, d)
     return slopes_at_qacc(m, d, X)
@@ -109,17 +95,19 @@ def free_step_slopes(m, d, X: Columns) -> int:
 
     N s = M qacc, so that N ds = (the slopes of M qacc, less dM s) - d(N - M) s: one system of equations, not two.
 
-    Reads qLDiagInv, actuator_force, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
+    Reads qacc, qLDiagInv, actuator_force; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
     tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_trnid, actuator_group,
-    opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs set_step, free_slopes, add_matrix_changes,
+    opt.integrator, opt.disableflags, opt.disableactuator of the model. Updates work.step_acc. Runs damped_acceleration,
+    velocity_derivative, implicit_acceleration, implicitfast_acceleration, set_equations, add_matrix_changes,
     solve_with_matrix, solve_with_inertia.
     """
     why = reason_after(m, d)
     if why:
         return why
-    set_step(m, d)
-    free_slopes(m, d, d.work.step_acc, X)
-    if has_matrix(m):
+    has_own = has_matrix(m)
+    find_step(m, d, has_own)
+    set_equations(m, d, d.work.step_acc, X, True)  # the slopes of M qacc, less dM s
+    if has_own:
         add_matrix_changes(m, d, X)
         solve_with_matrix(m, d, X, columns_of(m))
     else:
@@ -128,12 +116,16 @@ def free_step_slopes(m, d, X: Columns) -> int:
 
 
 @stage
-def acceleration(m, d, standard: Standard, X: Out('nv,2*nv+na+nu')) -> int:
+def acceleration(m, d, X: Out('nv,2*nv+na+nu')) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); returns a reason if that is impossible.
 
-    Runs reason_of_model, reason_of_state, forward_slopes.
+    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited,
+    jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype,
+    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
+    actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags,
+    table.replaced of the model. Runs forward_slopes.
     """
-    why, mark, variables = reason_before(m, d, standard), d.pstack, variables_of(m)
+    why, mark, variables = reason_before(m, d), d.pstack, variables_of(m)
     if why:
         return why
     slopes = scratch(d, m.nv * columns_of(m))

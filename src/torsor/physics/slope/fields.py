@@ -9,10 +9,13 @@ PARAMETERS = frozenset({row.name for row in MODEL_FIELDS if row.dtype == float a
                        | {f'opt.{name}' for name in ('gravity', 'wind', 'density', 'viscosity', 'impratio')})
 # What derivatives read of the results of forward dynamics, besides rows and what belongs to each of several worlds
 # alone: worlds that share registers hand it to each alone (packs.py).
-FORWARD = ('qacc', 'act_dot', 'xipos', 'ximat', 'geom_xpos', 'geom_xmat', 'subtree_com', 'cdof', 'cinert', 'ten_J',
-           'ten_length', 'actuator_length', 'actuator_moment', 'crb', 'M', 'qLD', 'qLDiagInv', 'ten_velocity',
-           'actuator_velocity', 'cvel', 'cdof_dot', 'actuator_force', 'qfrc_actuator', 'qfrc_smooth', 'qfrc_constraint',
-           'work.ctrl', 'moment_rownnz', 'moment_rowadr', 'moment_colind', 'efm_active', 'nefmT', 'nefmA')
+FORWARD = ('qacc', 'qacc_smooth', 'act_dot', 'xipos', 'ximat', 'geom_xpos', 'geom_xmat', 'subtree_com', 'cdof',
+           'cinert', 'ten_J', 'ten_length', 'actuator_length', 'actuator_moment', 'crb', 'M', 'qLD', 'qLDiagInv',
+           'ten_velocity', 'actuator_velocity', 'cvel', 'cdof_dot', 'actuator_force', 'qfrc_actuator', 'qfrc_smooth',
+           'qfrc_constraint', 'work.ctrl', 'moment_rownnz', 'moment_rowadr', 'moment_colind', 'efm_active', 'nefmT',
+           'nefmA')
+
+UNPREPARED = -1  # the reason of a data without duals: whoever made it can mend that
 
 # What users' functions may use on duals: fields that have right derivatives there when a callback of a kind runs.
 _INPUTS = ('time', 'qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat', 'userdata',

@@ -9,8 +9,9 @@ from ...jit import helper, stage
 from ...jit.apart import alone, take, worlds_in
 from ...jit.arena import scratch
 from ...jit.arguments import Scratched
-from ...jit.choice import choice
+from ...jit.choice import choice, one_of
 from ...jit.dual import WIDTH, dual_data, slopes_in
+from ...jit.lanes import all_, any_, where
 from ...jit.rows import rest_of
 from ...jit.structs import flat, width
 from ...jit.values import STILL, TINY, ZERO, Vec3, X, Y, Z, cross, dot, norm, spatial
@@ -29,6 +30,7 @@ Frames = Scratched('nv')
 # pairs whose colliders are formulas
 DIRECT = {(PLANE, SPHERE), (PLANE, CAPSULE), (PLANE, ELLIPSOID), (PLANE, CYLINDER), (PLANE, BOX), (SPHERE, SPHERE),
           (SPHERE, CAPSULE), (SPHERE, CYLINDER), (SPHERE, BOX), (CAPSULE, CAPSULE), (CAPSULE, BOX), (BOX, BOX)}
+has_points = one_of('has_points', (SPHERE, CAPSULE, BOX, MESH))
 
 
 def _row(stage):
@@ -81,9 +83,9 @@ def listed_pair(m, first, second):
 
 
 @helper
-def is_vertex_on_plane(m, first, second):
-    """Whether contacts of two geoms are vertices of a mesh on a plane."""
-    return m.geom_type[first] == PLANE and m.geom_type[second] == MESH
+def is_point_on_plane(m, first, second):
+    """Whether contacts of two geoms are points of the second one, with balls around them, on a plane."""
+    return m.geom_type[first] == PLANE and has_points(m.geom_type[second])
 
 
 @stage
@@ -97,8 +99,6 @@ def collide_on_duals(m, d, first: int, second: int) -> bool:
     plane_capsule, plane_ellipsoid, plane_cylinder, plane_box, sphere_sphere, sphere_capsule, sphere_cylinder,
     sphere_box, capsule_capsule, capsule_box, box_box.
     """
-    if is_vertex_on_plane(m, first, second):
-        return True
     duals = dual_data(d)
     points, frames = slopes_in(duals.geom_xpos), slopes_in(duals.geom_xmat)
     for side in range(2):
@@ -160,16 +160,30 @@ def rows_of(numbers, k, arm):
 
 
 @helper
-def keep_vertex(frame, dist, kept):
-    """Keep the slopes of a vertex x of a mesh on a plane: its point is x - n dist / 2; the normal n does not turn."""
-    n = frame.row_x
-    arm = n * (0.5 * dist)
+def keep_point(m, d, c, acts, kept):
+    """Keep the slopes of a ball around a point x of a geom on a plane: the contact is x - n (dist / 2 + radius).
+
+    The normal n does not turn; the tangent that a capsule asks for is its axis. Zeros where the contact does not act.
+    """
+    frame, g = d.contact.frame[c], d.contact.geom[c, 1]
+    n, along_capsule = frame.row_x, m.geom_type[g] == CAPSULE
+    arm = n * (0.5 * d.contact.dist[c])
+    if along_capsule or m.geom_type[g] == SPHERE:
+        arm = n * (0.5 * d.contact.dist[c] + m.geom_size[g].x)
     for row in range(3):
         axis = X if row == 0 else (Y if row == 1 else Z)
-        shift = axis - n * (0.5 * dot(axis, n))  # of this coordinate of the point, by shifts of the vertex
+        shift = axis - n * (0.5 * dot(axis, n))  # of this coordinate of the contact, by shifts of the point
         kept.spatial[OF_POINT + 6 * row] = spatial(cross(arm, shift), shift)
     kept.spatial[OF_DISTANCE] = spatial(cross(arm, n), n)
-    keep_turns(frame, ZERO, STILL, STILL, STILL, STILL, STILL, STILL, kept)
+    if along_capsule:
+        asked = d.geom_xmat[g].col_z
+        keep_turns(frame, asked, STILL, STILL, STILL, spatial(cross(asked, X), ZERO), spatial(cross(asked, Y), ZERO),
+                   spatial(cross(asked, Z), ZERO), kept)
+    else:
+        keep_turns(frame, ZERO, STILL, STILL, STILL, STILL, STILL, STILL, kept)
+    if not all_(acts):
+        for i in range(SIZE):
+            kept[i] = where(acts, kept[i], 0.0)
 
 
 @helper
@@ -192,15 +206,12 @@ def keep_slopes(d, second, point, frame, dist, kept):
 def tangent_rule(frame, asked):
     """How the tangents turn about the normal n, by the rule of contact_frame in collision/axes.py: a weight w, whether
     the direction p that decides is the one that was asked for, and p.n; the turn is w . (dp - dn (p.n))."""
-    n, direction, follows = frame.row_x, asked, 1.0
-    second = across(asked, n)
-    if not dot(second, second) > TINY * TINY:
-        direction, follows = Y if abs(n.y) < 0.5 else Z, 0.0
-        if dot(asked, asked) > 0.0:
-            second = across(X, n)
-            if dot(second, second) > TINY * TINY:
-                direction = X
-    return frame.row_z * (1.0 / norm(across(direction, n))), follows, dot(n, direction)
+    n = frame.row_x
+    given, other = across(asked, n), across(X, n)
+    follows = dot(given, given) > TINY * TINY
+    along_x = (dot(asked, asked) > 0.0) & (dot(other, other) > TINY * TINY)
+    direction = where(follows, asked, where(along_x, X, where(abs(n.y) < 0.5, Y, Z)))
+    return frame.row_z * (1.0 / norm(across(direction, n))), where(follows, 1.0, 0.0), dot(n, direction)
 
 
 @helper
@@ -253,16 +264,13 @@ def place_geoms(d, k, one, first, second):
 def keep_contact(m, d, c: int, k: int, frames: Frames):
     """How the frame of contact c moves in world k.
 
-    Reads geom_xpos, contact.dist, contact.pos, contact.frame, contact.geom; geom_type of the model.
+    Reads geom_xpos, contact.dist, contact.pos, contact.frame, contact.geom.
     """
-    one, first, second = alone(d, k), d.contact.geom[c, 0], d.contact.geom[c, 1]
+    one, second = alone(d, k), d.contact.geom[c, 1]
     point, frame, dist = take(d.contact.pos[c], k), take(d.contact.frame[c], k), take(d.contact.dist[c], k)
     mark, numbers = one.pstack, worlds_in(frames)
     kept = scratch(one, SIZE) if width(d) > 1 else rest_of(numbers, SIZE * c)
-    if is_vertex_on_plane(m, first, second):
-        keep_vertex(frame, dist, kept)
-    else:
-        keep_slopes(one, second, point, frame, dist, kept)
+    keep_slopes(one, second, point, frame, dist, kept)
     if width(d) > 1:
         for i in range(SIZE):
             numbers[(SIZE * c + i) * width(d) + k] = kept[i]
@@ -275,14 +283,23 @@ def contact_frames(m, d, acting: Frames, frames: Frames) -> int:
 
     Returns -1, or a contact that cannot be differentiated.
 
-    Reads ncon, contact.geom; geom_type of the model. Updates geom_xpos, geom_xmat. Runs collide_on_duals, keep_contact.
+    Reads ncon, contact.dist, contact.frame, contact.geom; geom_type, geom_size of the model. Updates geom_xpos,
+    geom_xmat. Runs collide_on_duals, keep_contact.
     """
-    for i in range(SIZE * d.ncon):
-        frames[i] = 0.0
-    for k in range(width(d)):
+    left = 0  # contacts that are left to duals, one world after the other
+    for c in range(d.ncon):
+        acts, kept = acting[c] != 0.0, rest_of(frames, SIZE * c)
+        if not is_point_on_plane(m, d.contact.geom[c, 0], d.contact.geom[c, 1]):
+            left += 1
+            for i in range(SIZE):
+                kept[i] = 0.0
+        elif any_(acts):
+            keep_point(m, d, c, acts, kept)
+    for k in range(width(d) if left > 0 else 0):
         one, model, first, second = alone(d, k), alone(m, k), -1, -1
         for c in range(d.ncon):
-            if take(acting[c], k) != 0.0:
+            point = is_point_on_plane(m, d.contact.geom[c, 0], d.contact.geom[c, 1])
+            if not point and take(acting[c], k) != 0.0:
                 if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
                     first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]
                     place_geoms(d, k, one, first, second)

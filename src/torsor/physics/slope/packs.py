@@ -18,14 +18,14 @@ from ..collision.together import list_pairs
 from ..common.interrupt import answer
 from ..common.names import RK4
 from ..common.settings import shares_rows
-from ..forward import forward_from, part_rows
+from ..forward import forward_unsolved, leave_free, part_rows
 from ..packs import has_warned, load_pack, worlds_of_pack
 from ..questions import place_world, row_at
 from ..worlds import END, KIND, MODEL, NEXT, REALS, STATE, STOP, WORD
 from .columns import is_rare
 from .fluid import has_fluid
 from .inverse import Columns, columns_of
-from .refuse import Standard, reason_of_model, reason_of_state
+from .refuse import reason_of_model, reason_of_state
 from .reverse import pullback, pulled
 from .step import store_step
 from .transition import matrices, step_slopes, transition
@@ -51,11 +51,11 @@ def part_results(m, d, reals, others):
 
 
 @helper
-def models_are_fit(m, d, standard):
+def models_are_fit(m, d):
     """Whether models have derivatives after one pass of forward dynamics that are not all left to duals."""
     fit = m.opt.integrator != RK4
     for k in range(width(m)):
-        fit = fit and reason_of_model(alone(m, k), alone(d, k), standard) == 0 and not is_whole(alone(m, k))
+        fit = fit and reason_of_model(alone(m, k), alone(d, k)) == 0 and not is_whole(alone(m, k))
     return fit
 
 
@@ -69,7 +69,7 @@ def states_are_fit(m, d):
 
 
 @helper
-def forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard):
+def forward_pack(m, d, worlds, first, count, moves, ends, warnings):
     """Forward dynamics of the worlds of a pack; whether that is possible.
 
     A single world gains nothing by it.
@@ -78,9 +78,9 @@ def forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard):
         return False
     load_pack(m, d, worlds, first, count, moves, ends, warnings)
     part_state(d, moves, ends)
-    if not states_are_fit(m, d) or (width(m) > 1 and not models_are_fit(m, d, standard)):
+    if not states_are_fit(m, d) or (width(m) > 1 and not models_are_fit(m, d)):
         return False
-    forward_from(m, d, 0, True)
+    forward_unsolved(m, d)
     return not has_warned(d, worlds, first, count, warnings)
 
 
@@ -117,7 +117,9 @@ def slopes_together(m, d, X: Columns) -> int:
 
     Worlds without rows have other equations than those with rows.
 
-    Reads qacc. Updates ncon, ne, nf, nl, nefc, work.step_acc. Runs step_slopes.
+    Reads qacc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
+    actuator_actnum, opt.integrator, opt.disableflags of the model. Updates ncon, ne, nf, nl, nefc, work.step_acc. Runs
+    free_step_slopes, slopes_at_qacc, take_integrator.
     """
     rows = have_rows(d)
     if d.nefc == 0 or all_(rows != 0.0):
@@ -171,9 +173,9 @@ def store_pack(m, d, X, first, count, tables):
 def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -> bool:
     """After forward dynamics: A and B of the worlds of a pack, if their slopes can be found together.
 
-    Reads eq_active; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid, opt.density,
-    opt.viscosity, opt.jacobian, opt.disableflags, opt.enableflags of the model. Updates work.step_acc. Runs
-    slopes_together, part_slopes, store_step.
+    Reads eq_active, qacc_smooth; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid,
+    opt.density, opt.viscosity, opt.jacobian, opt.disableflags, opt.enableflags of the model. Updates work.step_acc.
+    Writes qacc, qfrc_constraint. Runs slopes_together, part_slopes, store_step.
     """
     if not slopes_are_shared(m, d):
         return False
@@ -182,6 +184,8 @@ def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -
     found = slopes_together(m, d, X) == 0
     if found:
         store_pack(m, d, X, first, count, tables)
+    else:
+        leave_free(m, d)  # as forward dynamics has left it, for each world to start from
     d.pstack = mark
     return found
 
@@ -189,21 +193,21 @@ def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -
 @stage
 def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves: In('*,*', np.int64),
                          ends: In('*', int), warnings: Out('*,*', int), reals: In('*', np.int64),
-                         others: In('*', np.int64), standard: Standard, tables: In('*', np.int64),
+                         others: In('*', np.int64), tables: In('*', np.int64),
                          reasons: Out('*', int)):
     """A and B of the step in each world, as `transitions_of_worlds` computes them.
 
     Reads flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
     actuator_outnum, actuator_actnum, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model.
     Updates warning.number. Writes eq_active, warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state,
-    forward_from, matrices_together, part_constraints, matrices, transition.
+    forward_unsolved, matrices_together, part_constraints, matrices, transition.
     """
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)
-    fit = width(m) > 1 or models_are_fit(m, d, standard)
+    fit = width(m) > 1 or models_are_fit(m, d)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first, count = place[NEXT], worlds_of_pack(d, place)
-        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings)
         if sound and matrices_together(m, d, first, count, tables):
             place[NEXT] = first + count
             heard = answer(heard)
@@ -219,7 +223,7 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
                 one.pstack = mark
             else:
                 place_world(model, one, moves, ends, worlds[first + k])
-                reasons[first + k] = transition(model, one, standard, A, B, row_at(tables[2], 0, 0),
+                reasons[first + k] = transition(model, one, A, B, row_at(tables[2], 0, 0),
                                                 row_at(tables[3], 0, 0))
             place[NEXT] = first + k + 1
         heard = answer(heard)
@@ -228,21 +232,21 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
 @stage
 def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: In('*,*', np.int64),
                        ends: In('*', int), warnings: Out('*,*', int), reals: In('*', np.int64),
-                       others: In('*', np.int64), standard: Standard, tables: In('*', np.int64),
+                       others: In('*', np.int64), tables: In('*', np.int64),
                        reasons: Out('*', int)):
     """Gradients by state and controls in each world, as `pullbacks_of_worlds` computes them.
 
     Reads flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
     actuator_outnum, actuator_actnum, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model.
     Updates warning.number. Writes eq_active, warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state,
-    forward_from, part_constraints, pulled, pullback.
+    forward_unsolved, part_constraints, pulled, pullback.
     """
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)
-    fit = width(m) > 1 or models_are_fit(m, d, standard)
+    fit = width(m) > 1 or models_are_fit(m, d)
     while place[NEXT] < place[END] and place[STOP] == 0:
         first, count = place[NEXT], worlds_of_pack(d, place)
-        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings, standard)
+        sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings)
         if sound:
             part_results(m, d, reals, others)
         for k in range(count):
@@ -253,7 +257,7 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
                 reasons[row] = pulled(model, one, by_next, by_state, by_control)
             else:
                 place_world(model, one, moves, ends, worlds[row])
-                reasons[row] = pullback(model, one, standard, by_next, by_state, by_control)
+                reasons[row] = pullback(model, one, by_next, by_state, by_control)
             place[NEXT] = row + 1
         heard = answer(heard)
 
@@ -261,10 +265,10 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
 @stage(one_world=True)
 def ask_packs(m, d, together: In('*', np.int64), worlds: In('*', int), place: Out('*', int),
               moves: In('*,*', np.int64), ends: In('*', int), warnings: Out('*,*', int), reals: In('*', np.int64),
-              others: In('*', np.int64), standard: Standard, tables: In('*', np.int64), reasons: Out('*', int)):
+              others: In('*', np.int64), tables: In('*', np.int64), reasons: Out('*', int)):
     """A question above, for Python, which calls stages of one world: its slot, and the structs it runs on.
 
     Reads and writes nothing but its arguments.
     """
-    call_together(together[0], together[1], together[2], worlds, place, moves, ends, warnings, reals, others, standard,
+    call_together(together[0], together[1], together[2], worlds, place, moves, ends, warnings, reals, others,
                   tables, reasons)

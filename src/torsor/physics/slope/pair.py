@@ -1,4 +1,4 @@
-"""What the contacts of one pair of bodies add to the equations H da = R, for all dofs that move the two side by side.
+"""What the contacts of one pair of bodies add to R in H da = R, for all dofs that move the two side by side.
 
 Wrenches of contacts are added up first, by the dofs that move one or both bodies. If the first body cannot move and
 many dofs move the second one they are added up by its six unit twists, as 6 x 6 matrices, and spread to the dofs in the
@@ -20,7 +20,6 @@ from ..constraint.contact import contact_body
 from .contact import (
     SIZE,
     WRENCH,
-    Hessian,
     acts_in,
     load_contact,
     shifted,
@@ -38,7 +37,7 @@ Table = Scratched('nv')
 # rows of motions: the axis of each dof, acceleration and velocity before its joint, 1 if it moves the first body, the
 # second one
 AXIS, ACCELERATION, VELOCITY, MOVES_FIRST, MOVES_SECOND, MOTIONS = 0, 6, 12, 18, 19, 20
-# a row of wrenches has three parts: by position, velocity and acceleration
+# a row of wrenches has three parts: by position, velocity and, for unit twists, acceleration
 BY_POSITION, BY_VELOCITY, BY_ACCELERATION, PARTS = 0, 1, 2, 3
 WRENCHES = 6 * PARTS
 
@@ -172,9 +171,8 @@ def spread_twists(d, motions, columns, sums, wrenches):
     clear(wrenches, WRENCHES * columns)
     for row in range(6):
         at = PARTS * columns * row
-        for part in range(1, PARTS):
-            list_terms(d, sums, row, part, 1.0, AXIS, columns, 0, starts, factors)
-            subtract_rows(wrenches, at + part * columns, motions, starts, factors, 6, columns)
+        list_terms(d, sums, row, BY_VELOCITY, 1.0, AXIS, columns, 0, starts, factors)
+        subtract_rows(wrenches, at + BY_VELOCITY * columns, motions, starts, factors, 6, columns)
         terms = list_terms(d, sums, row, BY_POSITION, 1.0, AXIS, columns, 0, starts, factors)
         terms = list_terms(d, sums, row, BY_VELOCITY, 1.0, VELOCITY, columns, terms, starts, factors)
         terms = list_terms(d, sums, row, BY_ACCELERATION, -1.0, ACCELERATION, columns, terms, starts, factors)
@@ -184,8 +182,8 @@ def spread_twists(d, motions, columns, sums, wrenches):
 
 # ---- one contact ----
 @helper
-def add_contact_wrenches(m, d, c, w, kept, motions, columns, on_first, on_second):
-    """Add the changes of the wrenches of contact c to those of the dofs that move its bodies."""
+def add_contact_wrenches(m, d, c, w, kept, motions, columns, by_twists, on_first, on_second):
+    """Add the changes of the wrenches of contact c to those of the dofs that move its bodies, or of unit twists."""
     b1, b2, push = contact_body(m, d, c, 0), contact_body(m, d, c, 1), w.spatial[WRENCH]
     arm1, arm2 = d.contact.pos[c] - tree_centre(m, d, b1), d.contact.pos[c] - tree_centre(m, d, b2)
     acc1, acc2 = shifted(d.work.joint_acc[b1], arm1), shifted(d.work.joint_acc[b2], arm2)
@@ -208,33 +206,33 @@ def add_contact_wrenches(m, d, c, w, kept, motions, columns, on_first, on_second
                                                              dvel)
         add_wrenches(on_second, BY_POSITION, columns, first, wrench_about(force - cross_force(v2, push), arm2))
         add_wrenches(on_second, BY_VELOCITY, columns, first, wrench_about(by_velocity, arm2))
-        add_wrenches(on_second, BY_ACCELERATION, columns, first, wrench_about(by_acceleration, arm2))
+        if by_twists:
+            add_wrenches(on_second, BY_ACCELERATION, columns, first, wrench_about(by_acceleration, arm2))
         if moving:
             add_wrenches(on_first, BY_POSITION, columns, first, wrench_about(force - cross_force(v1, push), arm1))
             add_wrenches(on_first, BY_VELOCITY, columns, first, wrench_about(by_velocity, arm1))
-            add_wrenches(on_first, BY_ACCELERATION, columns, first, wrench_about(by_acceleration, arm1))
 
 
 # ---- pairs of bodies ----
 @helper
 def subtract_along(d, line, motions, e, wrenches, sign, columns):
-    """Subtract the products of the axis of a dof of the chain with all wrenches."""
+    """Subtract the products of the axis of a dof of the chain with all wrenches by position and velocity."""
     mark = d.pstack
     starts, factors = scratch_ints(d, 6), scratch(d, 6)
     for k in range(6):
         starts[k], factors[k] = PARTS * columns * k, sign * motions[columns * (AXIS + k) + e]
-    subtract_rows(line, 0, wrenches, starts, factors, 6, PARTS * columns)
+    subtract_rows(line, 0, wrenches, starts, factors, 6, 2 * columns)
     d.pstack = mark
 
 
 @helper
-def project_chain(m, d, chain, count, motions, on_first, on_second, H, R):
+def project_chain(m, d, chain, count, motions, on_first, on_second, R):
     """Add the wrenches of a pair of bodies to the equations."""
     length, mark, columns = columns_of(m), d.pstack, whole_packs(d, count)
-    line = scratch(d, PARTS * columns)
+    line = scratch(d, 2 * columns)
     for f in range(count):
         i, moved = chain[CHAIN * f], chain[CHAIN * f + 1]
-        clear(line, PARTS * columns)
+        clear(line, 2 * columns)
         if moved & SECOND:
             subtract_along(d, line, motions, f, on_second, -1.0, columns)
         if moved & FIRST:
@@ -243,8 +241,6 @@ def project_chain(m, d, chain, count, motions, on_first, on_second, H, R):
             j = chain[CHAIN * e]
             R[length * i + j] += line[e]
             R[length * i + m.nv + j] += line[columns + e]
-        for e in range(f, count):  # dofs of a chain are listed from the last one on
-            H[m.nv * i + chain[CHAIN * e]] += line[2 * columns + e]
     d.pstack = mark
 
 
@@ -261,7 +257,8 @@ def open_pair(m, d, b1: int, b2: int, chain: Chain, motions: Table, on_first: Ta
         set_unit_twists(d, motions)
     else:
         load_motions(d, chain, count, motions)
-    clear(on_first, WRENCHES * columns)
+    if last_dof(m, b1) >= 0:
+        clear(on_first, WRENCHES * columns)
     clear(on_second, WRENCHES * columns)
     return count
 
@@ -276,15 +273,15 @@ def add_to_pair(m, d, c: int, w: Table, kept: Table, count: int, motions: Table,
     flg_adhesion, body_rootid, body_weldid, body_dofnum, body_dofadr, geom_bodyid, geom_surfacevel, opt.cone,
     opt.disableflags of the model. Updates work.body_load.
     """
-    columns = whole_packs(d, 6 if is_by_twists(m, contact_body(m, d, c, 0), count) else count)
+    by_twists = is_by_twists(m, contact_body(m, d, c, 0), count)
+    columns = whole_packs(d, 6 if by_twists else count)
     load_contact(m, d, c, w)
     turn_to_world(d, c, w)
-    add_contact_wrenches(m, d, c, w, kept, motions, columns, on_first, on_second)
+    add_contact_wrenches(m, d, c, w, kept, motions, columns, by_twists, on_first, on_second)
 
 
 @stage
-def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first: Table, on_second: Table, H: Hessian,
-               R: Columns):
+def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first: Table, on_second: Table, R: Columns):
     """Add what the contacts of two bodies have summed up to.
 
     Reads cdof, work.joint_acc_above, work.velocity_above; body_weldid, body_dofnum, body_dofadr of the model.
@@ -292,14 +289,14 @@ def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first
     if is_by_twists(m, b1, count):
         load_motions(d, chain, count, motions)
         spread_twists(d, motions, whole_packs(d, count), on_second, on_first)
-        project_chain(m, d, chain, count, motions, on_second, on_first, H, R)
+        project_chain(m, d, chain, count, motions, on_second, on_first, R)
     else:
-        project_chain(m, d, chain, count, motions, on_first, on_second, H, R)
+        project_chain(m, d, chain, count, motions, on_first, on_second, R)
 
 
 @stage
-def add_acting_contacts(m, d, H: Hessian, R: Columns) -> int:
-    """Add all contacts to the equations; returns -1, or the number of one whose collider has no derivative.
+def add_acting_contacts(m, d, R: Columns) -> int:
+    """Add all contacts to R; returns -1, or the number of one whose collider has no derivative.
 
     Reads ncon, contact.adhesion, contact.dim, contact.geom, contact.efc_address, efc_state, work.efc_here,
     work.efc_phase; flg_adhesion, geom_bodyid, opt.cone, opt.disableflags of the model. Runs contact_frames, close_pair,
@@ -318,10 +315,10 @@ def add_acting_contacts(m, d, H: Hessian, R: Columns) -> int:
         b1, b2 = contact_body(m, d, c, 0), contact_body(m, d, c, 1)
         if b1 != last1 or b2 != last2:
             if count > 0:
-                close_pair(m, d, last1, chain, count, motions, on_first, on_second, H, R)
+                close_pair(m, d, last1, chain, count, motions, on_first, on_second, R)
             last1, last2, count = b1, b2, open_pair(m, d, b1, b2, chain, motions, on_first, on_second)
         add_to_pair(m, d, c, w, rest_of(frames, FRAME * c), count, motions, on_first, on_second)
     if count > 0:
-        close_pair(m, d, last1, chain, count, motions, on_first, on_second, H, R)
+        close_pair(m, d, last1, chain, count, motions, on_first, on_second, R)
     d.pstack = mark
     return bad

@@ -16,16 +16,16 @@ from ..collision.mixing import margin_and_gap, set_distant
 from ..collision.narrow import open_contacts, put_point
 from ..common.names import RK4
 from ..dynamics.inertia import multiply
-from ..forward import forward_from
+from ..forward import forward_unsolved
 from ..integrate.euler import step_activations
 from .acceleration import reason_after
 from .columns import load_duals
 from .contacts import put_found
-from .equations import add_row_hessians, load_inertia, polish
+from .equations import factor_hessian, solve_exactly
 from .frame import collide_pair, found_number, listed_pair
-from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, Standard, reason_before
+from .refuse import PARAMETER, SHAPE, SINGULAR, reason_before
 from .residual import poses_on_duals, residual_on_duals
-from .solve import factor_dense, solve_dense
+from .solve import solve_dense
 from .step import set_step, store_positions
 from .users import put_inputs
 from .whole import is_whole
@@ -107,9 +107,7 @@ def step_with_parameters(m, d):
 def solve_for_slopes(m, d, X):
     """X = slopes of qacc; returns whether the equations have a solution."""
     duals, H = dual_data(d), scratch(d, m.nv * m.nv)
-    load_inertia(m, d, H)
-    add_row_hessians(m, d, H, d.nefc)
-    if not factor_dense(m, d, H):
+    if not factor_hessian(m, d, H):
         return False
     left, accelerations = slopes_in(duals.qfrc_inverse), slopes_in(duals.qacc)
     for i in range(m.nv):
@@ -134,10 +132,13 @@ def take_rows(target, row, numbers, count, scale):
 def parameter_columns(m, d, P: ByParameters) -> int:
     """After `settle`: seven columns, the slopes of the next state by the variables of the model of duals; or a reason.
 
-    Reads nefc, qfrc_applied, xfrc_applied, userdata, M, contact.H, contact.dim, contact.efc_address, efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_here, work.efc_phase; M_rownnz,
-    M_rowadr, M_colind, opt.timestep, opt.jacobian of the model. Runs load_duals, poses_on_duals,
-    contacts_with_parameters, residual_on_duals, factor_dense, step_with_parameters, store_positions.
+    Reads nefc, efm_active, nefmT, nefmA, qvel, qfrc_applied, xfrc_applied, userdata, ten_J, moment_rownnz,
+    moment_rowadr, moment_colind, actuator_moment, M, work.step_acc, contact.H, contact.dim, contact.efc_address,
+    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts,
+    efm_aid, efm_as, efc_state, work.efc_here, work.efc_phase; jnt_type, jnt_dofadr, ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.integrator,
+    opt.jacobian of the model. Runs load_duals, poses_on_duals, contacts_with_parameters, residual_on_duals,
+    factor_dense, step_with_parameters.
     """
     models, duals, mark = dual_model(d), dual_data(d), d.pstack
     load_duals(m, d)
@@ -159,23 +160,31 @@ def parameter_columns(m, d, P: ByParameters) -> int:
 
 
 @stage
-def settle(m, d, standard: Standard) -> int:
+def settle(m, d) -> int:
     """Forward dynamics, solved to rounding, and the acceleration of the step; or a reason.
 
-    Reads nefc, qLDiagInv, actuator_force; tendon_type, tendon_actuatorid, tendon_actfrclimited, tendon_actfrcrange,
-    tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
-    actuator_trnid, actuator_group, opt.integrator, opt.disableflags, opt.disableactuator of the model. Runs
-    reason_of_model, reason_of_state, forward_from, polish, set_step.
+    Reads nefc, efm_active, nefmT, nefmA, qpos, qvel, act, qacc_warmstart, ctrl, eq_active, ten_J, moment_rownnz,
+    moment_rowadr, moment_colind, actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim,
+    contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid,
+    efm_tid, efm_ts, efm_aid, efm_as, efc_state, work.efc_here, work.efc_phase; flg_gravcomp, flg_adhesion, jnt_type,
+    jnt_actfrclimited, jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr,
+    ten_J_colind, tendon_actfrclimited, tendon_actfrcrange, tendon_armature, actuator_trntype, actuator_dyntype,
+    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
+    actuator_trnid, actuator_group, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian,
+    opt.noslip_iterations, opt.disableflags, opt.enableflags, opt.disableactuator, table.replaced of the model. Updates
+    qacc. Runs forward_unsolved, factor_dense, polish, ask_solver, set_step.
     """
-    why = reason_before(m, d, standard)
+    why = reason_before(m, d)
     if not why and (m.opt.integrator == RK4 or is_whole(m)):
         why = PARAMETER
     if why:
         return why
-    forward_from(m, d, 0, True)
+    forward_unsolved(m, d)
     why = reason_after(m, d)
-    if not why and d.nefc > 0 and not polish(m, d):
-        why = SOLVER
+    if not why and d.nefc > 0:
+        mark = d.pstack
+        why = solve_exactly(m, d, scratch(d, m.nv * m.nv))
+        d.pstack = mark
     if not why:
         set_step(m, d)
     return why

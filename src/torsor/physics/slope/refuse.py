@@ -1,14 +1,11 @@
 """What has no exact derivative, or none yet. A reason is a row of REASONS; kernels give its number, 0 for none."""
 
-import numpy as np
-
 from ...jit import helper, stage
-from ...jit.arguments import In
 from ...jit.choice import one_of
+from ...jit.dual import has_duals
 from ...jit.lanes import any_
 from ..actuator.circle import is_on_circle
 from ..actuator.force import is_disabled, pulls_on
-from ..collision.fields import TYPES
 from ..common.names import (
     DISCRETE,
     DYN_DCMOTOR,
@@ -30,8 +27,9 @@ from ..common.names import (
 from ..derivative.actuator import is_at_limit
 from ..dynamics.tendon_bias import some_have_bias
 from .columns import moves_along
+from .fields import UNPREPARED
 from .smooth import is_odd
-from .users import has_users_code, users_code_is_ready
+from .users import has_users_code, users_code_is_known, users_code_is_ready
 
 REASONS = {
     'sleep': 'trees may sleep: switch the flag sleep off',
@@ -76,7 +74,6 @@ REASONS = {
  GRAVCOMP, EQUALITY, TENDONFORCE, STATE, SOLVER, SINGULAR, PARAMETER, INVERSE, SENSOR,
  SMOOTHING, SHAPE) = range(1, len(REASONS) + 1)
 is_rigid = one_of('is_rigid', (EQ_CONNECT, EQ_WELD, EQ_JOINT, EQ_TENDON))
-Standard = In('81', np.int64)
 
 
 @helper
@@ -104,14 +101,14 @@ def of_options(m):
 
 
 @helper
-def of_code(m, d, standard):
+def of_code(m, d):
     """Reasons in functions of the user's."""
-    if has_users_code(m) and not (is_plain(m) and users_code_is_ready(m, d)):
-        return CALLBACK
-    differs = 0
-    for k in range(TYPES * TYPES):  # without leaving early, as that is done several at a time
-        differs |= m.table.collider[k] ^ standard[k]
-    return COLLIDER if differs else 0
+    if has_users_code(m):
+        if not users_code_is_known(m, d):
+            return UNPREPARED
+        if not (is_plain(m) and users_code_is_ready(m, d)):
+            return CALLBACK
+    return COLLIDER if m.table.replaced else 0
 
 
 @helper
@@ -184,26 +181,43 @@ def of_equalities(m, d):
 @helper
 def all_finite(numbers, count):
     odd = 0
-    for i in range(count):  # without leaving early, as above
+    for i in range(count):  # without leaving early, as that is done several at a time
         odd |= 0 if abs(numbers[i]) <= MAXVAL else 1
     return odd == 0
 
 
+@helper
+def of_model(m, d):
+    """Reasons in a model, in whatever state."""
+    why = of_options(m)
+    if not why:
+        why = of_code(m, d)
+    if not why:
+        why = of_tendons(m)
+    return why if why else of_actuators(m)
+
+
+@helper
+def of_state(m, d):
+    """Reasons in a state, as far as they are seen before forward dynamics."""
+    why = of_contacts(m, d)
+    if not why:
+        why = of_equalities(m, d)
+    finite = (all_finite(d.qpos, m.nq) and all_finite(d.qvel, m.nv) and all_finite(d.act, m.na)
+              and all_finite(d.ctrl, m.nu))
+    return why if why or finite else STATE
+
+
 @stage
-def reason_of_model(m, d, standard: Standard) -> int:
+def reason_of_model(m, d) -> int:
     """Why a model cannot be differentiated, in whatever state.
 
     Reads flg_gravcomp, jnt_type, jnt_actfrclimited, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature,
     actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr,
     actuator_outnum, actuator_actnum, actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations,
-    opt.disableflags, opt.enableflags, table.collider of the model.
+    opt.disableflags, opt.enableflags, table.replaced of the model.
     """
-    why = of_options(m)
-    if not why:
-        why = of_code(m, d, standard)
-    if not why:
-        why = of_tendons(m)
-    return why if why else of_actuators(m)
+    return of_model(m, d)
 
 
 @stage
@@ -213,19 +227,16 @@ def reason_of_state(m, d) -> int:
     Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_adhesion, eq_type, opt.integrator, opt.disableflags of the
     model.
     """
-    why = of_contacts(m, d)
-    if not why:
-        why = of_equalities(m, d)
-    finite = (all_finite(d.qpos, m.nq) and all_finite(d.qvel, m.nv) and all_finite(d.act, m.na)
-              and all_finite(d.ctrl, m.nu))
-    return why if why or finite else STATE
+    return of_state(m, d)
 
 
 @helper
-def reason_before(m, d, standard):
+def reason_before(m, d):
     """Why a model in a state cannot be differentiated, as far as that is seen before forward dynamics."""
-    why = reason_of_model(m, d, standard)
-    return why if why else reason_of_state(m, d)
+    if not has_duals(d):
+        return UNPREPARED
+    why = of_model(m, d)
+    return why if why else of_state(m, d)
 
 
 @helper

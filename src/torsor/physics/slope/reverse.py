@@ -16,10 +16,11 @@ from ..derivative.free_body import has_lone_bodies
 from ..dynamics.inertia import multiply
 from .acceleration import reason_after
 from .chart import right_jacobian
-from .equations import load_inertia, polish, set_equations
+from .contact import Hessian
+from .equations import set_equations, solve_exactly
 from .inverse import add_inertia_slope, columns_of
-from .refuse import SHAPE, SINGULAR, SOLVER, Standard, reason_before
-from .solve import factor_dense, solve_dense
+from .refuse import SHAPE, reason_before
+from .solve import solve_vector
 from .step import add_matrix_changes, has_matrix, set_activation_rows, set_step, solve_with_matrix, turn_of_step
 from .transition import matrices
 from .users import forward_with_inputs
@@ -97,25 +98,22 @@ def pull_integrator(m, d, nu: Gradient, by: Gradient):
 
 
 @stage
-def pull_acceleration(m, d, speed: Gradient, by: Gradient) -> int:
-    """by += h speed' d(acceleration of the step), for the equations of motion at qacc; or a reason.
+def pull_acceleration(m, d, H: Hessian, speed: Gradient, by: Gradient) -> int:
+    """by += h speed' d(acceleration of the step), for the factor H of the equations of motion at qacc; or a reason.
 
     Reads qacc, M; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, M_rownnz, M_rowadr, M_colind, opt.timestep,
-    opt.integrator, opt.disableflags of the model. Runs set_equations, factor_dense, pull_integrator.
+    opt.integrator, opt.disableflags of the model. Runs set_equations, pull_integrator.
     """
     mark, n, columns = d.pstack, m.nv, columns_of(m)
-    H, R, nu, x = scratch(d, n * n), scratch(d, n * columns), scratch(d, n), scratch(d, n)
-    load_inertia(m, d, H)
-    why = SHAPE if set_equations(m, d, d.qacc, H, R, True) >= 0 else 0
-    if not why and not factor_dense(m, d, H):
-        why = SINGULAR
+    R, nu, x = scratch(d, n * columns), scratch(d, n), scratch(d, n)
+    why = SHAPE if set_equations(m, d, d.qacc, R, True) >= 0 else 0
     if not why:
         for i in range(n):
             nu[i], x[i] = m.opt.timestep * speed[i], m.opt.timestep * speed[i]
         if has_matrix(m):
             pull_integrator(m, d, nu, by)
             multiply(m, d.M, nu, x)
-        solve_dense(d, n, H, x, 1)
+        solve_vector(n, H, x)
         add_combination(by, x, R, n, columns)
     d.pstack = mark
     return why
@@ -133,23 +131,29 @@ def has_transpose(m):
 def pull_step(m, d, by_next: In('2*nv+na'), by: Gradient) -> int:
     """by = [A B]' by_next, after forward dynamics; or a reason.
 
-    Reads nefc, qvel, qLDiagInv, actuator_force, work.step_acc; jnt_type, jnt_dofadr, tendon_actfrclimited,
-    tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_trnid, actuator_group, opt.timestep,
-    opt.disableflags, opt.disableactuator of the model. Runs polish, set_step, pull_acceleration, pull_activations.
+    Reads nefc, efm_active, nefmT, nefmA, qvel, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, qLDiagInv, actuator_force, work.reach, work.step_acc, contact.H, contact.dim,
+    contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid,
+    efm_tid, efm_ts, efm_aid, efm_as, efc_state, work.efc_here, work.efc_phase; jnt_type, jnt_dofadr, ten_J_rownnz,
+    ten_J_rowadr, ten_J_colind, tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr,
+    actuator_outnum, actuator_trnid, actuator_group, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.integrator,
+    opt.jacobian, opt.disableflags, opt.disableactuator of the model. Updates qacc. Runs factor_dense, polish,
+    ask_solver, set_step, pull_acceleration, pull_activations.
     """
     why, mark = reason_after(m, d), d.pstack
-    if not why and d.nefc > 0 and not polish(m, d):
-        why = SOLVER
+    H, speed = scratch(d, m.nv * m.nv), scratch(d, m.nv)
+    if not why:
+        why = solve_exactly(m, d, H)
     if why:
+        d.pstack = mark
         return why
     set_step(m, d)
-    speed = scratch(d, m.nv)
     for k in range(columns_of(m)):
         by[k] = 0.0
     for i in range(m.nv):
         speed[i] = by_next[m.nv + i]
     pull_positions(m, d, by_next, by, speed)
-    why = pull_acceleration(m, d, speed, by)
+    why = pull_acceleration(m, d, H, speed, by)
     for i in range(m.nv):
         by[m.nv + i] += speed[i]
     if m.na > 0:
@@ -196,14 +200,18 @@ def pulled(m, d, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: O
 
 
 @stage
-def pullback(m, d, standard: Standard, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu')) -> int:
+def pullback(m, d, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu')) -> int:
     """Forward dynamics, and [A B]' times a vector; returns a reason if impossible.
 
     A number that changes with the next state as given changes so with the present state and the controls.
 
-    Updates ctrl, qfrc_applied, xfrc_applied. Runs reason_of_model, reason_of_state, forward_from, pulled.
+    Reads qpos, qvel, act, eq_active, work.reach; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited,
+    jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype,
+    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
+    actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags,
+    table.replaced of the model. Updates ctrl, qfrc_applied, xfrc_applied. Runs forward_unsolved, pulled.
     """
-    why = reason_before(m, d, standard)
+    why = reason_before(m, d)
     if why:
         return why
     forward_with_inputs(m, d)

@@ -1,4 +1,4 @@
-"""What limits, dry friction and couplings add to the equations H da = R: rows of one scalar each.
+"""What limits, dry friction and couplings add to R in the equations H da = R: rows of one scalar each.
 
 A row that acts pushes with f = -D y along its Jacobian, y = J (a + B v) + K imp (pos - margin), and J is the derivative
 of pos. D grows with the impedance as in contacts. Where J depends on position, y and the force change with it besides.
@@ -21,7 +21,7 @@ from ..constraint.block import is_in_state
 from ..constraint.coupling import displacement
 from ..derivative.fluid import outer
 from .chart import inverse_right_jacobian
-from .contact import Hessian, stiffness_and_growth
+from .contact import stiffness_and_growth
 from .inverse import Columns, columns_of
 
 
@@ -45,11 +45,11 @@ def slope_by_position(d, r):
 
 
 @helper
-def add_row(m, d, r, acts, H, R):
+def add_row(m, d, r, acts, R):
     """Add a row where it acts, at fixed J."""
     start, count = entries_of(m, d, r)
-    stiff, by_position = where(acts, d.efc_D[r], 0.0), where(acts, slope_by_position(d, r), 0.0)
-    by_velocity, columns = -stiff * d.efc_KBIP[r, 1], columns_of(m)
+    by_position = where(acts, slope_by_position(d, r), 0.0)
+    by_velocity, columns = where(acts, -d.efc_D[r], 0.0) * d.efc_KBIP[r, 1], columns_of(m)
     for k in range(count):
         if not any_(d.efc_J[start + k] != 0.0):
             continue
@@ -58,8 +58,6 @@ def add_row(m, d, r, acts, H, R):
             product, j = d.efc_J[start + k] * d.efc_J[start + n], dof_of(m, d, start, n)
             R[columns * i + j] += by_position * product
             R[columns * i + m.nv + j] += by_velocity * product
-            if j <= i:
-                H[m.nv * i + j] += stiff * product
 
 
 # ---- Jacobians that depend on position ----
@@ -141,7 +139,7 @@ def add_curvature(m, d, r, acts, R):
 
 
 @stage
-def add_scalar_rows(m, d, H: Hessian, R: Columns):
+def add_scalar_rows(m, d, R: Columns):
     """Add all rows but those of contacts and attachments.
 
     Reads ne, nf, nl, qpos, qvel, qacc, ten_J, ten_length, work.reach, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
@@ -152,6 +150,6 @@ def add_scalar_rows(m, d, H: Hessian, R: Columns):
     for r in range(d.ne + d.nf + d.nl):
         acts = is_in_state(d, r, QUADRATIC)
         if any_(acts) and not (d.efc_type[r] == ROW_EQUALITY and m.eq_type[d.efc_id[r]] < EQ_JOINT):
-            add_row(m, d, r, acts, H, R)
+            add_row(m, d, r, acts, R)
             if d.efc_type[r] == ROW_EQUALITY or d.efc_type[r] == ROW_LIMIT_JOINT:
                 add_curvature(m, d, r, acts, R)

@@ -6,13 +6,19 @@ from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
 from ...jit.lanes import any_, where
 from ...jit.structs import flat, width
 from ...jit.values import AXES, ZERO, cross, dot, norm, spatial
+from ..actuator.circle import is_on_circle
 from ..actuator.force import activation_rates, is_disabled, limit_force, raw_forces, read_controls
 from ..common.chain import last_dof, tree_centre
 from ..common.names import (
     BALL,
+    BIAS_AFFINE,
+    BIAS_NONE,
     EULER,
     FREE,
+    GAIN_AFFINE,
+    GAIN_FIXED,
     OFF_ACTUATION,
+    OFF_CLAMPCTRL,
     OFF_DAMPER,
     OFF_GRAVITY,
     OFF_SPRING,
@@ -241,6 +247,16 @@ def set_velocity_slopes(m, d):
 
 # ---- of each of several worlds ----
 @helper
+def part_moments(m, d, k, one):
+    """Let world k alone know the moments of its actuators."""
+    moments = worlds_in(d.actuator_moment)
+    for i in range(m.nout):
+        one.moment_rownnz[i], one.moment_rowadr[i] = d.moment_rownnz[i], d.moment_rowadr[i]
+        for n in range(d.moment_rowadr[i], d.moment_rowadr[i] + d.moment_rownnz[i]):
+            one.moment_colind[n], one.actuator_moment[n] = d.moment_colind[n], moments[width(d) * n + k]
+
+
+@helper
 def part_outputs(m, d, k, one):
     """Let world k alone know what its actuators follow, besides the state."""
     worlds, lengths, velocities = width(d), worlds_in(d.actuator_length), worlds_in(d.actuator_velocity)
@@ -249,6 +265,8 @@ def part_outputs(m, d, k, one):
         one.actuator_length[i], one.actuator_velocity[i] = lengths[worlds * i + k], velocities[worlds * i + k]
     for i in range(m.nv):
         one.qfrc_actuator[i] = forces[worlds * i + k]
+    if m.na > 0:  # whose rows of A each world finds by itself
+        part_moments(m, d, k, one)
 
 
 @helper
@@ -270,7 +288,8 @@ def find_actuator_slopes(m, d):
     """`actuators_on_duals` in each world.
 
     Reads actuator_ctrlnum, actuator_outadr, actuator_actnum, opt.integrator of the model. Updates actuator_length,
-    actuator_velocity, qfrc_actuator. Writes work.force_slopes, work.damping_slopes. Runs actuators_on_duals.
+    moment_rownnz, moment_rowadr, moment_colind, actuator_moment, actuator_velocity, qfrc_actuator. Writes
+    work.force_slopes, work.damping_slopes. Runs actuators_on_duals.
     """
     for k in range(width(d)):
         one = alone(d, k)
@@ -295,6 +314,68 @@ def damping_slopes(d):
     if width(d) == 1:
         return slopes_in(dual_data(d).work.force_by_velocity)
     return flat(d.work.damping_slopes)
+
+
+# ---- actuators whose slopes are known ----
+@helper
+def is_linear(m, a):
+    """Whether the force of an actuator is linear in its only control, with a gain and a bias linear in its motion."""
+    gain, bias = m.actuator_gaintype[a], m.actuator_biastype[a]
+    return ((gain == GAIN_FIXED or gain == GAIN_AFFINE) and (bias == BIAS_NONE or bias == BIAS_AFFINE)
+            and m.actuator_actnum[a] == 0 and m.actuator_ctrlnum[a] == 1 and not is_on_circle(m, a))
+
+
+@helper
+def are_linear(m):
+    """Whether the slopes of all actuators are known, and nobody asks for second derivatives."""
+    linear = m.na + m.nhistory == 0 and m.opt.integrator == EULER
+    for a in range(m.nactuator):
+        linear = linear and is_linear(m, a)
+    return linear
+
+
+@helper
+def put_linear_slopes(m, d, a, numbers):
+    """Slopes of a force p0 u + b0 + (p1 u + b1) length + (p2 u + b2) velocity; none where a limit holds it."""
+    out, i = m.actuator_outadr[a], m.actuator_ctrladr[a]
+    u, length, velocity = d.work.ctrl[i], d.actuator_length[out], d.actuator_velocity[out]
+    gain, by_length, by_velocity, bias = m.actuator_gainprm[a, 0], 0.0, 0.0, 0.0
+    if m.actuator_gaintype[a] == GAIN_AFFINE:
+        gain += m.actuator_gainprm[a, 1] * length + m.actuator_gainprm[a, 2] * velocity
+        by_length, by_velocity = m.actuator_gainprm[a, 1] * u, m.actuator_gainprm[a, 2] * u
+    if m.actuator_biastype[a] == BIAS_AFFINE:
+        bias = m.actuator_biasprm[a, 0] + m.actuator_biasprm[a, 1] * length + m.actuator_biasprm[a, 2] * velocity
+        by_length += m.actuator_biasprm[a, 1]
+        by_velocity += m.actuator_biasprm[a, 2]
+    force, by_input = gain * u + bias, gain
+    if m.actuator_ctrllimited[i] and not m.opt.disableflags & OFF_CLAMPCTRL:
+        heard = (d.ctrl[i] >= m.actuator_ctrlrange[i, 0]) & (d.ctrl[i] <= m.actuator_ctrlrange[i, 1])
+        by_input = where(heard, by_input, 0.0)
+    if m.actuator_forcelimited[a]:
+        follows = (force >= m.actuator_forcerange[a, 0]) & (force <= m.actuator_forcerange[a, 1])
+        by_length, by_velocity = where(follows, by_length, 0.0), where(follows, by_velocity, 0.0)
+        by_input = where(follows, by_input, 0.0)
+    numbers[WIDTH * out + BY_LENGTH] = by_length
+    numbers[WIDTH * out + BY_VELOCITY] = by_velocity
+    numbers[WIDTH * out + BY_INPUT] = by_input
+
+
+@stage
+def set_actuator_slopes(m, d):
+    """Slopes of the forces of actuators by length, velocity and inputs (`force_slopes`).
+
+    Reads ctrl, actuator_length, actuator_velocity, work.ctrl; jnt_type, actuator_trntype, actuator_gaintype,
+    actuator_biastype, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actnum, actuator_trnid,
+    actuator_gainprm, actuator_biasprm, actuator_forcelimited, actuator_forcerange, actuator_ctrllimited,
+    actuator_ctrlrange, actuator_gear, opt.integrator, opt.disableflags of the model. Writes work.force_slopes. Runs
+    find_actuator_slopes.
+    """
+    if are_linear(m):
+        numbers = force_slopes(d)
+        for a in range(m.nactuator):
+            put_linear_slopes(m, d, a, numbers)
+    else:
+        find_actuator_slopes(m, d)
 
 
 # ---- in the equations ----

@@ -262,6 +262,22 @@ def solve_dense(d, n, L, X, columns):
     d.pstack = mark
 
 
+@helper
+def solve_vector(n, L, x):
+    """In place x = (L' D L)^-1 x for one column."""
+    for i in range(n - 1, 0, -1):
+        subtract_scaled(x, 0, x[i], L, n * i, i)
+    for i in range(n):
+        whole, even, odd = i & -4, x[i] * L[n * i + i], 0.0
+        for k in range(0, whole, 4):  # two sums, as each term waits for the one before
+            at = n * i + k
+            even -= L[at] * x[k] + L[at + 1] * x[k + 1]
+            odd += L[at + 2] * x[k + 2] + L[at + 3] * x[k + 3]
+        for k in range(whole, i):
+            even -= L[n * i + k] * x[k]
+        x[i] = even - odd
+
+
 @stage
 def solve_columns(m, d, L: Hessian, X: Columns):
     """In place X = H^-1 X with the factor of H.

@@ -43,15 +43,10 @@ def has_matrix(m):
     return False
 
 
-@stage
-def set_step(m, d):
-    """work.step_acc, the acceleration of the step, and the factor it is found with.
-
-    Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.integrator, opt.disableflags of the model.
-    Writes work.step_acc. Runs damped_acceleration, velocity_derivative, implicit_acceleration,
-    implicitfast_acceleration.
-    """
-    if not has_matrix(m):
+@helper
+def find_step(m, d, has_own):
+    """work.step_acc, the acceleration of the step, and the factor it is found with if the integrator `has_own`."""
+    if not has_own:
         for i in range(m.nv):
             d.work.step_acc[i] = d.qacc[i]
     elif m.opt.integrator == EULER:
@@ -62,6 +57,17 @@ def set_step(m, d):
             implicit_acceleration(m, d)
         else:
             implicitfast_acceleration(m, d)
+
+
+@stage
+def set_step(m, d):
+    """work.step_acc, the acceleration of the step, and the factor it is found with.
+
+    Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.integrator, opt.disableflags of the model.
+    Writes work.step_acc. Runs damped_acceleration, velocity_derivative, implicit_acceleration,
+    implicitfast_acceleration.
+    """
+    find_step(m, d, has_matrix(m))
 
 
 # ---- solving with the matrix of the integrator, many columns at a time ----
@@ -254,11 +260,13 @@ def add_bias_changes(m, d, T: Columns):
 def take_integrator(m, d, X: Columns):
     """In place, from slopes of the acceleration to those of the acceleration of the step.
 
-    Reads qacc, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.integrator, opt.disableflags
-    of the model. Runs set_step, set_difference, add_inertia_slope, add_matrix_changes, solve_with_matrix.
+    Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.integrator, opt.disableflags of the model.
+    Updates work.step_acc. Runs damped_acceleration, velocity_derivative, implicit_acceleration,
+    implicitfast_acceleration, set_difference, add_inertia_slope, add_matrix_changes, solve_with_matrix.
     """
-    set_step(m, d)
-    if not has_matrix(m):
+    has_own = has_matrix(m)
+    find_step(m, d, has_own)
+    if not has_own:
         return
     mark, columns = d.pstack, columns_of(m)
     T, lost = scratch(d, m.nv * columns), scratch(d, m.nv)
@@ -319,12 +327,9 @@ def add_turned(target, width, i, turn):
         target[width * (i + 2) + i + c] += column.z
 
 
-@stage
-def store_positions(m, d, A: ByState, V: ByState, by_control: bool, width: int):
-    """Rows of positions from those of velocities, of which `width` is the length; A or, `by_control`, B.
-
-    Reads qvel, work.step_acc; jnt_type, jnt_dofadr, opt.timestep of the model.
-    """
+@helper
+def store_positions(m, d, A, V, by_control, width):
+    """Rows of positions from those of velocities, of which `width` is the length; A or, `by_control`, B."""
     h = m.opt.timestep
     for j in range(m.njnt):
         kind, i = m.jnt_type[j], m.jnt_dofadr[j]
@@ -405,7 +410,8 @@ def store_activations(m, d, A, B, nx, columns):
 def store_step(m, d, X: Columns, A: ByState, B: ByControl):
     """A and B, from slopes X of the acceleration of the step.
 
-    Reads opt.timestep, opt.disableflags of the model. Runs store_positions, set_activation_rows.
+    Reads qvel, work.step_acc; jnt_type, jnt_dofadr, opt.timestep, opt.disableflags of the model. Runs
+    set_activation_rows.
     """
     n, nx, columns, h = m.nv, 2 * m.nv + m.na, columns_of(m), m.opt.timestep
     for i in range(n):

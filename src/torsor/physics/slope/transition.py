@@ -9,9 +9,9 @@ from ..inverse import inverse_from
 from . import sensors
 from .acceleration import free_step_slopes, slopes_at_qacc
 from .contact import Hessian
-from .equations import load_inertia, set_equations, update_residual
+from .equations import add_row_hessians, load_inertia, set_equations, update_residual
 from .inverse import Columns, columns_of
-from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, Standard, carries_gravity, reason_before
+from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, carries_gravity, reason_before
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
 from .step import ByControl, ByState, store_step, take_integrator
@@ -19,15 +19,10 @@ from .users import forward_with_inputs, has_users_code
 from .whole import is_whole
 
 
-@stage
-def step_slopes(m, d, X: Columns, known: bool) -> int:
+@helper
+def step_slopes(m, d, X, known):
     """After forward dynamics: X = slopes of the acceleration of the step, or a reason; if `known`, X begins with those
-    of qacc.
-
-    Reads nefc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
-    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs free_step_slopes, slopes_at_qacc,
-    take_integrator.
-    """
+    of qacc."""
     why = 0
     if not known and d.nefc == 0 and not is_whole(m):
         why = free_step_slopes(m, d, X)
@@ -39,12 +34,9 @@ def step_slopes(m, d, X: Columns, known: bool) -> int:
     return why
 
 
-@stage
-def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
-    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
-
-    Reads opt.integrator of the model. Runs rungekutta_slopes, step_slopes, store_step.
-    """
+@helper
+def set_matrices(m, d, X, known, A, B):
+    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc."""
     if m.opt.integrator == RK4:
         return rungekutta_slopes(m, d, A, B)
     why = step_slopes(m, d, X, known)
@@ -54,15 +46,29 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
 
 
 @stage
-def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
+def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
+    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
+
+    Reads nefc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
+    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs rungekutta_slopes, free_step_slopes,
+    slopes_at_qacc, take_integrator, store_step.
+    """
+    return set_matrices(m, d, X, known, A, B)
+
+
+@stage
+def transition(m, d, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Updates ctrl,
-    qfrc_applied, xfrc_applied. Runs reason_of_model, reason_of_state, forward_from, slopes_at_qacc, sensor_slopes,
-    matrices.
+    Reads nefc, qpos, qvel, act, eq_active, work.reach; flg_gravcomp, flg_surfacevel, flg_adhesion, jnt_type,
+    jnt_actfrclimited, jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype,
+    actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
+    actuator_actnum, actuator_trnid, actuator_gear, sensor_type, sensor_intprm, opt.integrator, opt.noslip_iterations,
+    opt.disableflags, opt.enableflags, table.replaced of the model. Updates ctrl, qfrc_applied, xfrc_applied. Runs
+    forward_unsolved, slopes_at_qacc, sensor_slopes, rungekutta_slopes, free_step_slopes, take_integrator, store_step.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
-    why = reason_before(m, d, standard)
+    why = reason_before(m, d)
     if not why and looks and (m.opt.disableflags & OFF_SENSOR or not sensors.all_known(m)):
         why = SENSOR
     if not why and looks and d.work.reach > 0.0:
@@ -79,7 +85,7 @@ def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.By
         if not why:
             why = sensor_slopes(m, d, X, C, D)
     if not why:
-        why = matrices(m, d, X, looks, A, B)
+        why = set_matrices(m, d, X, looks, A, B)
     d.pstack = mark
     return why
 
@@ -96,18 +102,21 @@ def store_inverse(m, H, R, DfDq, DfDv, DfDa):
 
 
 @stage
-def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
+def inverse(m, d, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
     """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
 
-    Reads nefc, efm_active, nefmT, nefmA, qacc, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_frictionloss, efc_KBIP, efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts,
-    efm_aid, efm_as, efm_ca; flg_gravcomp, jnt_actgravcomp, tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, tendon_armature, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator,
-    opt.jacobian of the model. Updates qfrc_constraint, efc_D, efc_force. Writes contact.H, efc_state, work.efc_phase.
-    Runs reason_of_model, reason_of_state, inverse_from, set_equations.
+    Reads nefc, efm_active, nefmT, nefmA, qpos, qvel, act, ctrl, eq_active, qacc, ten_J, moment_rownnz, moment_rowadr,
+    moment_colind, actuator_moment, M, qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim,
+    contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_KBIP,
+    efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here; flg_gravcomp,
+    flg_adhesion, jnt_type, jnt_actfrclimited, jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, ten_J_rownnz,
+    ten_J_rowadr, ten_J_colind, tendon_armature, actuator_trntype, actuator_dyntype, actuator_gaintype,
+    actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum, actuator_trnid,
+    actuator_gear, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.noslip_iterations, opt.disableflags,
+    opt.enableflags, table.replaced of the model. Updates qfrc_constraint, contact.H, efc_D, efc_state, efc_force,
+    work.efc_phase. Runs inverse_from, set_equations.
     """
-    why = reason_before(m, d, standard)
+    why = reason_before(m, d)
     if not why and carries_gravity(m):
         why = GRAVCOMP
     if not why and (m.opt.integrator == DISCRETE or some_have_bias(m) or has_users_code(m)):
@@ -121,7 +130,8 @@ def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessia
         jar = scratch(d, d.nefc)
         update_residual(m, d, jar, jar, residual)  # for the Hessians of cones
     load_inertia(m, d, H)
-    if set_equations(m, d, d.qacc, H, R, False) >= 0:
+    add_row_hessians(m, d, H)
+    if set_equations(m, d, d.qacc, R, False) >= 0:
         why = SHAPE
     else:
         store_inverse(m, H, R, DfDq, DfDv, DfDa)

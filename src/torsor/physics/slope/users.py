@@ -11,7 +11,7 @@ from ...jit.arena import scratch
 from ...jit.callback import is_set
 from ...jit.dual import dual_data, slopes_in
 from ...jit.structs import flat
-from ..forward import forward_from
+from ..forward import forward_unsolved
 from .frame import put_still
 
 control, passive = callback.control, callback.passive
@@ -23,6 +23,21 @@ def has_users_code(m):
     """Whether functions of the user's take part in forward dynamics."""
     return (is_set(m, control) or is_set(m, passive) or is_set(m, act_dyn) or is_set(m, act_gain)
             or is_set(m, act_bias))
+
+
+@helper
+def is_known(own, known):
+    """Whether a function of the model is the one that native code for duals was looked for last."""
+    return own == 0 or own == known
+
+
+@helper
+def users_code_is_known(m, d):
+    """Whether the data knows the functions of the model; if not, whoever made it can mend that."""
+    own, known = m.callback, d.callback
+    return (is_known(own.control, known.control) and is_known(own.passive, known.passive)
+            and is_known(own.act_dyn, known.act_dyn) and is_known(own.act_gain, known.act_gain)
+            and is_known(own.act_bias, known.act_bias))
 
 
 @helper
@@ -65,14 +80,14 @@ def forward_with_inputs(m, d):
     A control callback that adds to them would else add again on duals.
     """
     if not is_set(m, control):
-        forward_from(m, d, 0, True)
+        forward_unsolved(m, d)
         return
     mark, wrenches, count = d.pstack, flat(d.xfrc_applied), 6 * m.nbody
     kept = scratch(d, m.nu + m.nv + count)
     copy_numbers(kept, 0, d.ctrl, 0, m.nu)
     copy_numbers(kept, m.nu, d.qfrc_applied, 0, m.nv)
     copy_numbers(kept, m.nu + m.nv, wrenches, 0, count)
-    forward_from(m, d, 0, True)
+    forward_unsolved(m, d)
     copy_numbers(d.ctrl, 0, kept, 0, m.nu)
     copy_numbers(d.qfrc_applied, 0, kept, m.nu, m.nv)
     copy_numbers(wrenches, 0, kept, m.nu + m.nv, count)

@@ -15,14 +15,14 @@ from ..dynamics.tendon_bias import some_have_bias
 from ..forward import has_metric
 from .columns import seed_columns
 from .contacts import contacts_on_duals
-from .equations import add_row_hessians, load_matrix, polish
+from .equations import factor_hessian, solve_exactly
 from .frame import SIZE, Frames, frames_of_all
 from .inverse import Columns, columns_of, variables_of
 from .pair import CHAIN, Chain
-from .refuse import SHAPE, SINGULAR, SOLVER, SURFACE
+from .refuse import SHAPE, SINGULAR, SURFACE
 from .residual import poses_on_duals, residual_on_duals
 from .smooth import is_odd
-from .solve import factor_dense, solve_columns
+from .solve import solve_columns
 from .step import solve_lone_rows
 from .users import has_users_code, put_inputs
 
@@ -95,42 +95,38 @@ def solve_turned_bodies(m, d, R: Columns, X: Columns):
 
 
 @helper
-def settle_accelerations(m, d):
-    """Let qacc solve the equations to rounding; whether that succeeds."""
-    if (d.nefc > 0 or d.nefmT + d.nefmA > 0) and not polish(m, d):
-        return False
-    if has_metric(m, d) and has_lone_bodies(m):
+def settle_accelerations(m, d, H):
+    """Let qacc solve the equations to rounding, and H be the factor of the Hessian; or a reason."""
+    if d.nefc == 0 and d.nefmT + d.nefmA == 0:
+        why = 0 if factor_hessian(m, d, H) else SINGULAR
+    else:
+        why = solve_exactly(m, d, H)
+    if not why and has_metric(m, d) and has_lone_bodies(m):
         turn_lone_bodies(m, d)
-    return True
+    return why
 
 
 @stage
 def whole_slopes(m, d, X: Columns) -> int:
     """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason.
 
-    Reads ncon, nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    contact.H, contact.dim, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
-    efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state, work.efc_here, work.efc_phase;
-    flg_surfacevel, body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, ten_J_rownnz,
-    ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator,
-    opt.jacobian of the model. Runs polish, turn_lone_bodies, contact_frames, whole_columns, factor_dense,
-    solve_columns, solve_turned_bodies.
+    Reads ncon, nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, work.reach, contact.H, contact.dim, contact.efc_address, efc_type, efc_id, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state,
+    work.efc_here, work.efc_phase; flg_surfacevel, body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr,
+    tree_dofnum, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr,
+    M_colind, opt.integrator, opt.jacobian, opt.disableflags of the model. Updates qacc. Runs factor_dense, polish,
+    ask_solver, turn_lone_bodies, contact_frames, whole_columns, solve_columns, solve_turned_bodies.
     """
     if m.flg_surfacevel:
         return SURFACE
-    if not settle_accelerations(m, d):
-        return SOLVER
-    mark, why = d.pstack, 0
+    mark = d.pstack
     frames, H, R = scratch(d, SIZE * d.ncon), scratch(d, m.nv * m.nv), scratch(d, m.nv * columns_of(m))
-    if not frames_of_all(m, d, frames):
+    why = settle_accelerations(m, d, H)
+    if not why and not frames_of_all(m, d, frames):
         why = SHAPE
-    else:
-        whole_columns(m, d, frames, R)
-        load_matrix(m, d, H)
-        add_row_hessians(m, d, H, d.nefc)
-        if not factor_dense(m, d, H):
-            why = SINGULAR
     if not why:
+        whole_columns(m, d, frames, R)
         for k in range(m.nv * columns_of(m)):
             X[k] = R[k]
         solve_columns(m, d, H, X)

@@ -14,15 +14,14 @@ from ...jit.tables import struct_at
 from ..common.interrupt import answer
 from ..questions import place_world, row_at
 from ..worlds import END, NEXT, STOP
-from .refuse import Standard
 from .reverse import pullback
 from .transition import transition
 
 
 @stage(one_world=True)
 def transitions_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), structs: In('*,*', np.int64),
-                          moves: In('*,*', np.int64), ends: In('*', int), standard: Standard,
-                          tables: In('*', np.int64), reasons: Out('*', int)):
+                          moves: In('*,*', np.int64), ends: In('*', int), tables: In('*', np.int64),
+                          reasons: Out('*', int)):
     """A, B and, if there are tables for them, C and D of the step in each world.
 
     Runs transition.
@@ -34,7 +33,7 @@ def transitions_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), stru
         model, data = struct_at(m, structs[0, world]), struct_at(d, structs[1, world])
         place_world(model, data, moves, ends, world)
         nx, nu, ns = 2 * model.nv + model.na, model.nu, model.nsensordata
-        reasons[k] = transition(model, data, standard, row_at(tables[0], k, nx * nx), row_at(tables[1], k, nx * nu),
+        reasons[k] = transition(model, data, row_at(tables[0], k, nx * nx), row_at(tables[1], k, nx * nu),
                                 row_at(tables[2], k, ns * nx), row_at(tables[3], k, ns * nu))
         heard = answer(heard)
         place[NEXT] = k + 1
@@ -42,7 +41,7 @@ def transitions_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), stru
 
 @stage(one_world=True)
 def pullbacks_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), structs: In('*,*', np.int64),
-                        moves: In('*,*', np.int64), ends: In('*', int), standard: Standard, tables: In('*', np.int64),
+                        moves: In('*,*', np.int64), ends: In('*', int), tables: In('*', np.int64),
                         reasons: Out('*', int)):
     """Gradients by state and controls in each world, from those by the next state.
 
@@ -55,7 +54,7 @@ def pullbacks_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), struct
         model, data = struct_at(m, structs[0, world]), struct_at(d, structs[1, world])
         place_world(model, data, moves, ends, world)
         nx = 2 * model.nv + model.na
-        reasons[k] = pullback(model, data, standard, row_at(tables[0], k, nx), row_at(tables[1], k, nx),
+        reasons[k] = pullback(model, data, row_at(tables[0], k, nx), row_at(tables[1], k, nx),
                               row_at(tables[2], k, model.nu))
         heard = answer(heard)
         place[NEXT] = k + 1
