@@ -275,7 +275,7 @@ def contact_frames(m, d, acting: Frames, frames: Frames) -> int:
 
     Returns -1, or a contact that cannot be differentiated.
 
-    Reads ncon, contact.geom; geom_type of the model. Updates geom_xpos, geom_xmat. Runs collide_on_duals, keep_contact.
+    Reads ncon, contact.geom. Updates geom_xpos, geom_xmat. Runs collide_on_duals, keep_contact.
     """
     for i in range(SIZE * d.ncon):
         frames[i] = 0.0
@@ -286,8 +286,7 @@ def contact_frames(m, d, acting: Frames, frames: Frames) -> int:
                 if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
                     first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]
                     place_geoms(d, k, one, first, second)
-                    apart = width(d) > 1 and m.geom_type[first] == HFIELD  # it looks at contacts of one world
-                    if apart or not collide_on_duals(model, one, first, second):
+                    if not collide_on_duals(model, one, first, second):
                         return c
                 keep_contact(m, d, c, k, frames)
     return -1
