@@ -17,7 +17,7 @@ import numpy as np
 
 import torsor
 from torsor import models
-from torsor.batch.lanes import LaneData, native_width
+from torsor.batch.lanes import LaneData, widths
 from torsor.jit.stage import Stage, stage
 from torsor.physics.dynamics.bias import bias_force
 from torsor.physics.dynamics.inertia import com_pos, composite_inertia, factor_inertia
@@ -114,7 +114,7 @@ def measure(path: str, width: int, windows: int) -> dict[str, tuple[float, float
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('model', nargs='?', default='humanoid', metavar='MODEL')
-    parser.add_argument('--width', type=int, default=native_width(), help='worlds per register (default: %(default)s)')
+    parser.add_argument('--width', type=int, default=widths()[0], help='worlds at a time (default: %(default)s)')
     parser.add_argument('--windows', type=int, default=300, help='windows of each measurement (default: 300)')
     args = parser.parse_args()
     warnings.simplefilter('ignore')  # the forces of constraints are not part of this

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import zlib
+from itertools import product
 from pathlib import Path
 
 import llvmlite
@@ -53,15 +54,15 @@ def import_everything() -> None:
             importlib.import_module(module.name)
 
 
-def stages(width: int):
+def stages(widths: tuple[int, ...]):
     """(stage, kind, optimised module, name of the function in it) of each stage for one world, and for other kinds.
 
-    These are `width` worlds that share registers, and dual numbers. For them those are compiled that others call. Where
-    one cannot be, nobody gets to it, and its slot stays empty.
+    These are worlds that share registers, as many as `widths` say, and dual numbers. For them those are compiled that
+    others call. Where one cannot be, nobody gets to it, and its slot stays empty.
     """
     prepare()
-    together = register_kind(SCALAR[0], StructKind(DATA, width, PER_WORLD))
-    waiting = [*((stage, SCALAR) for stage in STAGES.values()), *((stage, together) for stage in TOGETHER)]
+    together = [register_kind(SCALAR[0], StructKind(DATA, width, PER_WORLD)) for width in widths]
+    waiting = [*((stage, SCALAR) for stage in STAGES.values()), *product(TOGETHER, together)]
     done = set()
     while waiting:
         for stage, kind in waiting:
@@ -74,7 +75,7 @@ def stages(width: int):
             library = next(reversed(native.owner.overloads.values())).library
             yield stage, kind, binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
         done.update(waiting)
-        waiting = [(stage, kind) for stage in STAGES.values() for kind in (together, DUAL, PARAMETRIC)
+        waiting = [(stage, kind) for stage in STAGES.values() for kind in (*together, DUAL, PARAMETRIC)
                    if kind in stage._slots and (stage, kind) not in done]
 
 
@@ -160,7 +161,7 @@ def build(level: str, folder: Path) -> dict:
     import_everything()
     machine = target(level)
     modules = {name: adopted(optimised(module, machine), name, name) for name, module in functions_for_python()}
-    found = stages(LEVELS[level].width)
+    found = stages(LEVELS[level].widths)
     compiled = {(stage, kind): (module, function) for stage, kind, module, function in found}
     modules |= {stage.code_name(kind): adopted(module, function, stage.code_name(kind))
                 for (stage, kind), (module, function) in compiled.items()}

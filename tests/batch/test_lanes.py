@@ -6,7 +6,7 @@ import pytest
 import torsor
 from jit.small import random_state, tree
 from torsor import models
-from torsor.batch.lanes import LaneData, LaneModel, native_width
+from torsor.batch.lanes import SMALL, LaneData, LaneModel, width_for, widths
 from torsor.physics.pipeline import steps as run_steps
 from torsor.physics.world import PER_WORLD
 
@@ -68,8 +68,16 @@ def test_a_world_that_diverges_is_reset_and_the_others_go_on():
     assert lanes._arrays['warning.number'][torsor.mjtWarning.mjWARN_BADQVEL] == 1
 
 
-def test_native_width():
-    assert native_width() in (4, 8)
+def test_widths():
+    assert widths() in ((4,), (4, 8), (8,))
+
+
+def test_small_models_take_two_registers_for_a_number(monkeypatch):
+    body = '<body><joint type="slide"/><geom size=".1"/></body>'
+    small, large = (torsor.MjModel.from_xml_string(f'<mujoco><worldbody>{n * body}</worldbody></mujoco>')
+                    for n in (SMALL, SMALL + 1))
+    monkeypatch.setattr('torsor.batch.lanes.widths', lambda: (4, 8))
+    assert [width_for(m, n) for m in (small, large) for n in (4, 7, 8, 256)] == [4, 4, 8, 8, 4, 4, 4, 4]
 
 
 BALL = '<body pos="0 0 .2"><freejoint/><geom size=".1"/></body>'

@@ -132,7 +132,7 @@ def test_neighbours_and_places_do_not_matter():
 def test_the_width_of_registers_does_not_matter(monkeypatch):
     m, steps, found = crawler(), 60, []
     for width in (4, 8):
-        monkeypatch.setattr('torsor.batch.packs.native_width', lambda width=width: width)
+        monkeypatch.setattr('torsor.batch.packs.width_for', lambda *_, width=width: width)
         batch = begin(m, 10)
         control = np.random.default_rng(1).uniform(-1, 1, (10, steps, m.nu))
         found.append(batch.rollout(steps, control, record=(STATE,))[STATE])

@@ -214,10 +214,11 @@ ODD = """<mujoco>
       <site name="s" pos=".1 .02 .03" euler="10 20 30"/>
     </body>
     <body pos="1 0 .5">
-      <joint type="ball" name="ball"/>
+      <joint type="ball" name="ball" damping=".02"/>
       <geom type="capsule" size=".05 .1"/>
       <geom size=".08" pos="0 0 -.12"/>
       <site name="r" pos="0 .1 .1" euler="20 0 10"/>
+      <body pos="0 0 -.2"><joint axis="1 1 0" damping=".05"/><geom size=".05" pos=".1 0 -.1"/></body>
     </body>
   </worldbody>
   <tendon><spatial name="t" armature=".3" stiffness="5" damping=".2"><site site="w"/><site site="r"/></spatial></tendon>

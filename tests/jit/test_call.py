@@ -1,6 +1,7 @@
 """Calls of stages, from Python and from each other: arguments, results, errors, warnings, in every way of calling."""
 
 import inspect
+import sys
 import threading
 
 import numpy as np
@@ -9,12 +10,14 @@ import pytest
 import torsor
 from jit.small import random_state, run_python, tree
 from jit.ways import WAYS, called
+from torsor.batch.lanes import LaneData
 from torsor.jit import call as module
 from torsor.jit import stage
 from torsor.jit.arena import scratch
 from torsor.jit.arguments import In, Index, Out
 from torsor.jit.call import Call, public
 from torsor.jit.inside import objects
+from torsor.jit.python_mode import python_struct
 from torsor.jit.stage import jit_enabled
 from torsor.jit.structs import given
 from torsor.jit.world import DATA
@@ -435,6 +438,32 @@ def test_the_wrapper_serves_all_calls_of_the_same_kinds(m, d):
     torsor.mj_comPos(m, d)
     torsor.mj_crb(m, d)
     assert module._wrapper_address.cache_info().currsize == known
+
+
+@native_only
+def test_stages_that_were_called_go_straight_to_their_wrappers(m, d, monkeypatch):
+    count_up(m, d, 1.0, 1, False)
+    start = d.time
+    with monkeypatch.context() as patch:
+        patch.setattr(sys.modules['torsor.jit.stage'], '_run', None)
+        count_up(m, d, 2.0, 3, False)
+    assert d.time == start + 6.0
+    with pytest.raises(TypeError, match='incompatible function arguments'):
+        count_up(m, d, 1.0)
+    count_up(m, d, np.float32(1.0), True, 0)  # as before, what it does not know is converted
+    assert d.time == start + 7.0
+
+
+@native_only
+def test_what_wrappers_refuse_may_hold_several_worlds(m, d):
+    count_up(m, d, 1.0, 1, False)
+    lanes = LaneData(m, 4)
+    count_up(m, lanes, 2.0, 1, False)
+    assert np.array_equal(lanes.time, np.full(np.shape(lanes.time), 2.0))
+    view = python_struct(d)
+    before = d.time
+    count_up(python_struct(m), view, 3.0, 1, False)
+    assert d.time == before + 3.0
 
 
 @native_only

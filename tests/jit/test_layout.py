@@ -103,6 +103,10 @@ def test_models_of_the_same_sizes_share_a_layout():
     assert copy.copy(m)._layout is m._layout
 
 
+def test_the_next_model_of_the_same_sizes_has_the_layout_of_one_that_is_gone():
+    assert tree()._layout.token == tree()._layout.token
+
+
 def test_copies_have_memory_of_their_own():
     m = tree()
     for struct in (m, torsor.MjData(m)):

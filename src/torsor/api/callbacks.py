@@ -117,16 +117,20 @@ class _Linked:
     def __init__(self, kind: str, function: Callable | Mapping):
         self.kind, self.function = kind, function
         self.owner, self.address = _link(kind, function)
-        self._together: dict[tuple[StructKind, ...], tuple[Any, int]] = {}
+        self._together: dict[tuple[StructKind, ...], tuple[Any, int]] = {}  # or (why it does not compile, 0)
 
     def address_together(self, kinds: tuple[StructKind, ...]) -> int:
         """The address of native code for several worlds; zero if the function takes one at a time."""
         if kinds not in self._together:
             try:
                 self._together[kinds] = _link(self.kind, self.function, kinds)
-            except TypeError:
-                self._together[kinds] = None, 0
+            except TypeError as error:
+                self._together[kinds] = str(error), 0
         return self._together[kinds][1]
+
+    def why_not(self, kinds: tuple[StructKind, ...]) -> str:
+        """Why there is no native code for such structs; empty if there is."""
+        return '' if self.address_together(kinds) else self._together[kinds][0]
 
 
 class Callbacks:
@@ -183,6 +187,11 @@ class Callbacks:
         """Addresses of the callbacks for these structs of several worlds; zero for one that takes one at a time."""
         return {kind: linked.address_together(kinds) if kind in TOGETHER else 0
                 for kind, linked in self._functions.items()}
+
+    def _why_not(self, kinds: tuple[StructKind, ...]) -> str:
+        """Why callbacks do not run on such structs."""
+        return '\n'.join(filter(None, (linked.why_not(kinds) for kind, linked in self._functions.items()
+                                       if kind in TOGETHER)))
 
     def __bool__(self):
         return bool(self._functions) or bool(self._colliders)
@@ -244,7 +253,7 @@ def _link(kind: str, function: Callable | Mapping, kinds: tuple[StructKind, ...]
         native.python_functions[id(adapter)] = adapter
         return adapter, id(adapter)
     try:
-        native_code = compiled_callback(adapter, kinds)
+        native_code = compiled_callback(kind, adapter, kinds)
         if kinds and native_code.draws_random_numbers:
             raise TypeError('worlds that share registers would share random numbers')
     except TypeError as error:

@@ -1,20 +1,30 @@
 """Ranges of actuator lengths, which muscles need: given, taken from limits, or found by simulation.
 
 To find one, the actuator is pushed to its shortest and to its longest with a force of its own, in a world without
-contacts, gravity and passive forces, whose velocities decay, until nothing moves any more.
+contacts, gravity and passive forces, whose velocities decay, until nothing moves any more. Tendons without any effect
+but that of other actuators lose their paths meanwhile: there are often dozens. What was found is kept, as results of
+assets are.
 """
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..jit.inside.sources import source_digest
 from ..jit.stage import named
+from ..model.compile.cache import Cache
+from ..model.files import Source
 from ..model.spec.item import Item
-from ..schema.enums import mjtBias, mjtDisableBit, mjtGain, mjtIntegrator, mjtLRMode, mjtTrn
+from ..schema.enums import mjtBias, mjtDisableBit, mjtEq, mjtGain, mjtIntegrator, mjtLRMode, mjtTrn
+from . import log
+from .callbacks import has_python_callbacks
 from .data import MjData
-from .model import MjModel
+from .model import MjModel, memory_without_assets
 
 __all__: list[str] = []
 
@@ -34,6 +44,17 @@ LIMITS = {mjtTrn.mjTRN_JOINT: 'jnt', mjtTrn.mjTRN_JOINTINPARENT: 'jnt', mjtTrn.m
 MUSCLE = int(mjtGain.mjGAIN_MUSCLE), int(mjtBias.mjBIAS_MUSCLE)
 USER = int(mjtGain.mjGAIN_USER), int(mjtBias.mjBIAS_USER)
 KINDS = {int(mjtLRMode.mjLRMODE_MUSCLE): (MUSCLE,), int(mjtLRMode.mjLRMODE_MUSCLEUSER): (MUSCLE, USER)}
+# what lets a tendon act on joints; where it has none of this, only actuators do
+EFFECTS = ('limited', 'stiffness', 'stiffnesspoly', 'damping', 'dampingpoly', 'armature', 'frictionloss')
+
+
+class Ranges(NamedTuple):
+    """Shortest and longest lengths of actuators."""
+
+    lengths: np.ndarray
+
+
+FOUND: Cache[Ranges] = Cache('length ranges', Ranges)
 
 
 def set_length_ranges(m: MjModel, options: Mapping[str, Any], actuators: Sequence[Item]) -> None:
@@ -42,12 +63,45 @@ def set_length_ranges(m: MjModel, options: Mapping[str, Any], actuators: Sequenc
     if not sought:
         return
     _check_effort(m, options, actuators[sought[0]])
+    find = _search if has_python_callbacks() else _kept  # functions of the user may do anything
+    m.actuator_lengthrange[m.actuator_outadr[sought]] = find(m, options, actuators, sought)
+
+
+def _kept(m: MjModel, options: Mapping[str, Any], actuators: Sequence[Item], sought: Sequence[int]) -> np.ndarray:
+    """What was found for the same model before, or is found now."""
+
+    def search(_):
+        before, lengths = log.warnings_given, _search(m, options, actuators, sought)
+        if log.warnings_given > before:
+            raise _Warned(lengths)
+        return Ranges(lengths)
+
+    settings = tuple(options.items()), tuple(sought), _code()
+    try:
+        return FOUND.get(settings, Source('', memory_without_assets(m)), search).lengths
+    except _Warned as found:
+        return found.args[0]
+
+
+class _Warned(Exception):
+    """Lengths that are not kept, because the warnings that came with them are to be given the next time, too."""
+
+
+def _search(m: MjModel, options: Mapping[str, Any], actuators: Sequence[Item], sought: Sequence[int]) -> np.ndarray:
+    lengths = []
     with _Search(m, options) as search:
         for a in sought:
             try:
-                m.actuator_lengthrange[m.actuator_outadr[a]] = search.range_of(a)
+                lengths.append(search.range_of(a))
             except Unsettled as problem:
                 raise actuators[a].error(str(problem)) from None
+    return np.array(lengths)
+
+
+@cache
+def _code() -> str:
+    """A digest of all that decides what is found, but for the model: sources of native code, and this one."""
+    return source_digest() + blake2b(Path(__file__).read_bytes(), digest_size=16).hexdigest()
 
 
 def set_length_range(m: MjModel, a: int, options: Mapping[str, Any]) -> None:
@@ -94,6 +148,16 @@ class Unsettled(Exception):
     """A length that keeps changing, or does not change at all."""
 
 
+def _idle_tendons(m: MjModel) -> np.ndarray:
+    """Which tendons do nothing unless an actuator pulls them; none, if functions of the user may look at them."""
+    idle = (m.tendon_actuatorid == -1) & (m.tendon_plasticadr == -1)
+    for effect in EFFECTS:
+        idle &= ~np.atleast_2d(getattr(m, f'tendon_{effect}').T).any(axis=0)
+    coupled = m.eq_type == mjtEq.mjEQ_TENDON
+    idle[np.setdiff1d([m.eq_obj1id[coupled], m.eq_obj2id[coupled]], -1)] = False
+    return idle & (not has_python_callbacks() and not m.callbacks._functions)
+
+
 class _Search:
     """The model in a world where only limits and equalities act, and where velocities decay."""
 
@@ -102,6 +166,7 @@ class _Search:
         self.kept = m.opt.timestep, m.opt.disableflags, m.opt.enableflags, m.opt.integrator
         self.step = options['timestep'] or m.opt.timestep
         self.decay = math.exp(-self.step / max(SHORTEST_DECAY, options['timeconst']))
+        self.paths, self.idle = m.tendon_num.copy(), _idle_tendons(m)
 
     def __enter__(self):
         opt = self.m.opt
@@ -114,9 +179,14 @@ class _Search:
     def __exit__(self, *_):
         opt = self.m.opt
         opt.timestep, opt.disableflags, opt.enableflags, opt.integrator = self.kept
+        self.m.tendon_num[:] = self.paths
 
     def range_of(self, a: int) -> tuple[float, float]:
         """The shortest and longest length of an actuator; an error where it does not settle."""
+        self.m.tendon_num[:] = np.where(self.idle, 0, self.paths)
+        if self.m.actuator_trntype[a] == mjtTrn.mjTRN_TENDON:
+            own = self.m.actuator_trnid[a, 0]
+            self.m.tendon_num[own] = self.paths[own]
         ends = [self._push(a, direction) for direction in (-1.0, 1.0)]
         (low, above_low), (below_high, high) = ends
         span, unsettled = high - low, max(above_low - low, high - below_high)

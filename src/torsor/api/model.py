@@ -210,9 +210,13 @@ class MjModel(EngineStruct):
 
 @cache
 def _telling() -> list[tuple[str, str]]:
-    """First and last of neighbouring fields that tell large models apart: no pixels, nor what follows from vertices."""
-    derived = ('bvh_', 'mesh_normal', 'mesh_face', 'mesh_texcoord', 'mesh_graph', 'mesh_poly')
-    tells = [row.dtype != np.uint8 and not row.name.startswith(derived) for row in MODEL_FIELDS]
+    """First and last of neighbouring fields that tell large models apart, in which assets are not spread out.
+
+    Pixels, heights and vertices, of which there are millions, are left out, and so is what follows from them.
+    """
+    spread = ('bvh_', 'hfield_data', 'mesh_vert', 'mesh_normal', 'mesh_face', 'mesh_texcoord', 'mesh_graph',
+              'mesh_poly', 'tex_data')
+    tells = [not row.name.startswith(spread) for row in MODEL_FIELDS]
     runs = [list(run) for telling, run in groupby(zip(tells, MODEL_FIELDS), key=itemgetter(0)) if telling]
     return [(run[0][1].name, run[-1][1].name) for run in runs]
 
@@ -223,6 +227,12 @@ def _signature(m: MjModel) -> int:
     for first, last in _telling() if m._buffer.nbytes > _LARGE else [_ALL_FIELDS]:
         digest.update(memory[m._layout.stretch(first, last)])
     return int.from_bytes(digest.digest(), 'little')
+
+
+def memory_without_assets(m: MjModel) -> bytes:
+    """All fields that tell models apart, with settings: what simulations without contacts depend on."""
+    memory, settings = m._buffer.data, (_SETTINGS[0].name, _SETTINGS[-1].name)
+    return b''.join(memory[m._layout.stretch(first, last)] for first, last in (*_telling(), settings))
 
 
 @cache

@@ -18,10 +18,24 @@ from ..jit.layout import Struct, StructKind, layout
 from ..jit.load import has_feature
 from ..physics.world import DATA, MODEL, PER_WORLD
 
+SMALL = 12  # dofs of models that gain by two registers for a number
 
-def native_width() -> int:
-    """Worlds per register on this processor: 8 with AVX-512, else 4."""
-    return library().width or (8 if has_feature('avx512f') else 4)
+
+def widths() -> tuple[int, ...]:
+    """How many worlds may run together on the processor that code is made for: as many as share a register first.
+
+    Where that is 4, AVX2, it may be twice as many. Elsewhere 4 take two registers already, or there are 8 in one.
+    """
+    return library().widths or ((8,) if has_feature('avx512f') else (4, 8) if has_feature('avx2') else (4,))
+
+
+def width_for(model: MjModel, worlds: int) -> int:
+    """How many of so many worlds of a model run together.
+
+    In small models instructions mostly wait for each other's results, and a second register for each number fills the
+    gaps; larger ones have other work meanwhile, and need the registers.
+    """
+    return widths()[-1] if model.nv <= SMALL and worlds >= widths()[-1] else widths()[0]
 
 
 class LaneModel(Struct):
@@ -56,7 +70,7 @@ class LaneData(Struct):
     sizes: np.ndarray  # what `list_worlds` has put together
 
     def __init__(self, model: MjModel, width: int | None = None):
-        self.width = width or native_width()
+        self.width = width or widths()[0]
         self._allocate(layout(DATA, model._sizes, self.width, PER_WORLD))
         self._struct_kind = StructKind(DATA, self.width, PER_WORLD)
         self._block[DATA.word['token']] = model._layout.token

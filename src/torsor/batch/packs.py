@@ -21,7 +21,7 @@ from ..physics.slope.fields import PARAMETERS
 from ..physics.world import DATA, MODEL, PER_WORLD
 from ..physics.worlds import FLAGS, KIND, OWN, REALS, SHARED, WORD
 from ..schema.enums import mjtEnableBit, mjtIntegrator
-from .lanes import LaneData, LaneModel, native_width
+from .lanes import LaneData, LaneModel, width_for
 from .tables import Moves
 
 _SLEEP, _DISCRETE = int(mjtEnableBit.mjENBL_SLEEP), int(mjtIntegrator.mjINT_DISCRETE)
@@ -101,12 +101,12 @@ def runs_alone(model: MjModel) -> bool:
     return _ALONE in model._cache
 
 
-def pack_for(model: MjModel, data: MjData, varying: Collection[str] = ()) -> Pack:
-    """The pack of the thread that owns this data."""
+def pack_for(model: MjModel, data: MjData, worlds: int, varying: Collection[str] = ()) -> Pack:
+    """The pack of the thread that owns this data, of a width that suits the worlds that it runs first."""
     key = 'pack', id(model), model._layout.token, tuple(sorted(varying))
     known = data._cache.get('pack')
     if known is None or known[0] != key:
-        width = native_width()
+        width = width_for(model, worlds)
         lanes = LaneData(model, width)
         shared = LaneModel(model, width, USUAL | set(varying)) if varying else model
         register_kind(shared._struct_kind, lanes._struct_kind)

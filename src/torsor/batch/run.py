@@ -109,7 +109,7 @@ def packs_for(worlds: np.ndarray, structs: np.ndarray, varying: frozenset[str], 
     """A pack for each thread, if worlds may share registers."""
     if len(worlds) < 2 or structs.any() or not may_share(models[0], varying):
         return []
-    packs = [pack_for(m, d, varying) for m, d in zip(models, datas)]
+    packs = [pack_for(m, d, len(worlds) // len(datas), varying) for m, d in zip(models, datas)]
     return packs if all(map(take_callbacks, packs, models)) else []
 
 

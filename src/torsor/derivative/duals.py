@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..jit.layout import Struct, layout
-from ..physics.world import DATA, MODEL, PARAMETRIC
+from ..jit.world import TOGETHER
+from ..physics.world import DATA, DUAL, MODEL, PARAMETRIC
 
 
 class DualModel(Struct):
@@ -58,7 +59,18 @@ def prepare(model: Any, data: Any) -> Any:
         duals = DualData(model, data)
         object.__setattr__(data, '_dual', duals)
         data._block[DATA.word['dual']] = duals._address
+    if model.callbacks._functions:
+        _take_callbacks(model, data)
     return data
+
+
+def _take_callbacks(model: Any, data: Any) -> None:
+    """Let duals run the callbacks that a model has now, those that can (physics/slope/users.py)."""
+    addresses = model.callbacks._together(DUAL)
+    for name in TOGETHER:
+        word = DATA.word[f'callback.{name}']
+        data._block[word] = model._block[MODEL.word[f'callback.{name}']]
+        data._dual._block[word] = addresses.get(name, 0)
 
 
 def prepare_pack(worlds: Sequence[Any]) -> None:
@@ -68,6 +80,7 @@ def prepare_pack(worlds: Sequence[Any]) -> None:
         if data._dual is not first._dual:
             object.__setattr__(data, '_dual', first._dual)
             data._block[DATA.word['dual']] = first._dual._address
+        prepare(data._model, data)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from ..jit.call import public
 from ..jit.stage import Stages
 from ..physics.collision.table import collider_addresses
+from ..physics.world import DUAL
 from .duals import prepare, smoothed
 
 if TYPE_CHECKING:
@@ -28,16 +29,17 @@ class NotDifferentiable(ValueError):
     """A model or a state has no exact derivative; the message says why, and what to do."""
 
 
-def message_of(why: int) -> str:
-    """What a reason of slope/refuse.py says."""
-    from ..physics.slope.refuse import REASONS  # which imports kernels
+def message_of(why: int, m: 'torsor.MjModel') -> str:
+    """What a reason of slope/refuse.py says; of functions of the user's also why they do not compile for duals."""
+    from ..physics.slope.refuse import CALLBACK, REASONS  # which imports kernels
 
-    return list(REASONS.values())[why - 1]
+    details = m.callbacks._why_not(DUAL) if why == CALLBACK else ''
+    return '\n'.join(filter(None, (list(REASONS.values())[why - 1], details)))
 
 
-def refuse(why: int) -> NoReturn:
+def refuse(why: int, m: 'torsor.MjModel') -> NoReturn:
     """Raise what a reason of slope/refuse.py says."""
-    raise NotDifferentiable(message_of(why))
+    raise NotDifferentiable(message_of(why, m))
 
 
 def check_width(smoothing: float) -> float:
@@ -85,7 +87,7 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
     why = (_softly(_transition, m, d, smoothing, A, B, C, D) if smoothing
            else _transition(m, prepare(m, d), collider_addresses(), A, B, C, D))
     if why:
-        refuse(why)
+        refuse(why, m)
     return A, B, C, D
 
 
@@ -99,7 +101,7 @@ def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None =
     why = (_softly(_acceleration, m, d, smoothing, X) if smoothing
            else _acceleration(m, prepare(m, d), collider_addresses(), X))
     if why:
-        refuse(why)
+        refuse(why, m)
     return X
 
 
@@ -115,7 +117,7 @@ def pullback(m: 'torsor.MjModel', d: 'torsor.MjData', by_next: ArrayLike, by_sta
     why = (_softly(_pullback, m, d, smoothing, by_next, by_state, by_control) if smoothing
            else _pullback(m, prepare(m, d), collider_addresses(), by_next, by_state, by_control))
     if why:
-        refuse(why)
+        refuse(why, m)
     return by_state, by_control
 
 
@@ -125,5 +127,5 @@ def inverse(m: 'torsor.MjModel', d: 'torsor.MjData', DfDq: np.ndarray | None = N
     DfDq, DfDv, DfDa = (_room(matrix, m.nv, m.nv) for matrix in (DfDq, DfDv, DfDa))
     why = _inverse(m, prepare(m, d), collider_addresses(), DfDq, DfDv, DfDa)
     if why:
-        refuse(why)
+        refuse(why, m)
     return DfDq, DfDv, DfDa

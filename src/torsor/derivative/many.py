@@ -70,7 +70,7 @@ def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, together: S
         refused = np.flatnonzero(reasons)
         first = refused[0]
         raise NotDifferentiable(f'{len(refused)} of {len(chosen)} simulations have no derivative; simulation '
-                                f'{chosen[first]}: {message_of(int(reasons[first]))}')
+                                f'{chosen[first]}: {message_of(int(reasons[first]), batch.model)}')
 
 
 def transitions(batch: 'Batch', ids: ArrayLike | None = None, A: np.ndarray | None = None,

@@ -63,7 +63,7 @@ def parameters(m: 'torsor.MjModel', d: 'torsor.MjData', *fields: str | tuple[str
         model._arrays['flg_gravcomp'][...] = 1
     why = _settle(m, d, collider_addresses())
     if why:
-        refuse(why)
+        refuse(why, m)
     result, block = np.empty((2 * m.nv + m.na, len(places))), np.empty((2 * m.nv + m.na, SLOPES))
     for first in range(0, len(places), SLOPES):
         part = places[first:first + SLOPES]
@@ -77,6 +77,6 @@ def parameters(m: 'torsor.MjModel', d: 'torsor.MjData', *fields: str | tuple[str
         for seed, number in zip(seeds, kept):
             seed[0], seed[1:] = number, 0.0
         if why:
-            refuse(why)
+            refuse(why, m)
         result[:, first:first + len(part)] = block[:, :len(part)]
     return result

@@ -18,7 +18,7 @@ from .arguments import DATA, MODEL, Array
 from .clock import calibrate
 from .inside import convention, objects
 from .inside.apart import apart
-from .inside.convention import RAISED, WARNED
+from .inside.convention import RAISED, REFUSED, WARNED
 from .inside.naming import digest
 from .layout import PythonView, Struct
 from .stage import Stage, jit_enabled, named, register_kind, stage
@@ -232,6 +232,20 @@ def _bound(name, signature, arguments, named):
 
 
 # ---- stages as functions ----
+class StageCall(Call):
+    """How a stage is called that is no function for users: what its wrapper refuses may hold several worlds."""
+
+    def _choose(self, arguments) -> None:
+        super()._choose(arguments)
+        if self.run != self._the_long_way:
+            self.stage.wrapper, self.stage.count = self.run, len(self.signature.kinds)
+
+    def _recover(self, reason, detail, error, *arguments):
+        if reason == REFUSED and any(_is_unusual(type(a)) for a in arguments):
+            return run_stage(self.stage, *arguments)
+        return super()._recover(reason, detail, error, *arguments)
+
+
 def run_stage(stage: Stage, *arguments):
     """Run a stage: on MjModel and MjData, on the structs of several worlds, or on what kernels see in Python mode."""
     unusual = [a for a in arguments if _is_unusual(type(a))]
@@ -278,5 +292,5 @@ def python_kernel(stage: Stage, arguments):
 
 
 @functools.cache
-def _call_of(stage: Stage) -> Call:
-    return Call(stage, stage.__name__)
+def _call_of(stage: Stage) -> StageCall:
+    return StageCall(stage, stage.__name__)

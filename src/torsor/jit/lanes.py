@@ -44,7 +44,12 @@ def not_(condition):
 
 @formula
 def each(number, like):
-    """The number, in each of the worlds that another one is of: where a loop starts with what is a pack later."""
+    """The number, in each of the worlds that another one is of: where a loop starts with what is a pack later.
+
+    If the other is a dual so is the result, without derivatives.
+    """
+    if getattr(like, 'is_dual', False) and not getattr(number, 'is_dual', False):
+        return (like - like) + number
     return where(like == like, number, number)
 
 

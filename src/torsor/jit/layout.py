@@ -10,7 +10,7 @@ import math
 import struct
 import threading
 import weakref
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -339,17 +339,19 @@ _PACKED = {'l': 'q', 'L': 'Q'}  # types whose letters are others in a format of 
 
 
 _layouts: 'weakref.WeakValueDictionary[tuple, Layout]' = weakref.WeakValueDictionary()
+_latest: deque[Layout] = deque(maxlen=16)  # which the next model may have as well: often it is a variant of the last
 _sharing = threading.Lock()
 
 
 def layout(schema: Schema, sizes: tuple[tuple[str, int], ...], width: int = 1,
            per_world: frozenset[str] | None = None) -> Layout:
-    """The one Layout for these arguments: equal sizes give the same object as long as a struct has it."""
+    """The one Layout for these arguments: equal sizes give the same object as long as a struct has it, or longer."""
     key = schema.name, sizes, width, per_world
     with _sharing:
         known = _layouts.get(key)
         if known is None:
             known = _layouts[key] = Layout(schema, sizes, width, per_world)
+            _latest.append(known)
         return known
 
 

@@ -58,7 +58,7 @@ def _made(name: str, module) -> int:
 
 
 def has_feature(name: str) -> bool:
-    """Whether this processor has a feature, such as 'avx512f'."""
+    """Whether code is made for processors with a feature, such as 'avx512f'."""
     return apart(lambda: machine.has_feature(name))
 
 

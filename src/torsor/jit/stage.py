@@ -105,6 +105,8 @@ class Stage:
 
     __wrapped__: Callable
     declared: Declared
+    wrapper: Callable | None = None  # in native code, once Python has called it
+    count = 0  # of arguments, which the wrapper takes for granted
 
     def __init__(self, symbol: str, module: str, name: str):
         self.symbol, self.__module__, self.__name__ = symbol, module, name
@@ -211,6 +213,8 @@ class Stage:
 
     def __call__(self, *arguments) -> Any:
         """Run the stage on a Model and a Data; kernels that run in plain Python call it too."""
+        if self.wrapper and len(arguments) == self.count:
+            return self.wrapper(*arguments)
         return _run()(self, *arguments)
 
     def __repr__(self):

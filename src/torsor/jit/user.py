@@ -20,12 +20,12 @@ def is_compilable(function: Callable) -> bool:
     return load.compiler().is_compilable(function)
 
 
-def compiled_callback(function: Callable, kinds: tuple[StructKind, ...] = ()):
+def compiled_callback(name: str, function: Callable, kinds: tuple[StructKind, ...] = ()):
     """Native code of a function (m, d, i, j) that leads to the user's; a TypeError says what is wrong with that.
 
-    kinds: of the structs of several worlds, if it is for those.
+    kinds: of the structs of several worlds, or of duals, if it is for those.
     """
-    return apart(lambda: load.compiler().compiled_callback(function, kinds))
+    return apart(lambda: load.compiler().compiled_callback(name, function, kinds))
 
 
 def compiled_collider(function: Callable):

@@ -16,14 +16,15 @@ DUAL: tuple[StructKind, StructKind]  # one world, with derivatives
 PARAMETRIC: tuple[StructKind, StructKind]  # the same, also by numbers of the model
 STEP: str  # symbol of the stage that runs all others
 STAGES_OF_TABLES: dict[str, Callable[[], list[Stage]]]  # those that a table of the model may lead to
+WITH_SLOPES: dict[str, frozenset[str]]  # fields whose derivatives are known when a callback of a kind runs on duals
 
 
 def define(model: Schema, data: Schema, step: str, stages_of_tables: dict[str, Callable[[], list[Stage]]],
-           per_world: frozenset[str], parameters: frozenset[str]) -> None:
-    """Say what the structs are, which stages work on them, which fields of the data differ between worlds, and by which
-    fields of the model there are derivatives."""
-    global MODEL, DATA, SCALAR, DUAL, PARAMETRIC, STEP, STAGES_OF_TABLES
-    MODEL, DATA, STEP, STAGES_OF_TABLES = model, data, step, stages_of_tables
+           per_world: frozenset[str], parameters: frozenset[str], with_slopes: dict[str, frozenset[str]]) -> None:
+    """Say what the structs are, which stages work on them, which fields of the data differ between worlds, by which
+    fields of the model there are derivatives, and of which fields users' functions can use them."""
+    global MODEL, DATA, SCALAR, DUAL, PARAMETRIC, STEP, STAGES_OF_TABLES, WITH_SLOPES
+    MODEL, DATA, STEP, STAGES_OF_TABLES, WITH_SLOPES = model, data, step, stages_of_tables, with_slopes
     SCALAR = register_kind(StructKind(model), StructKind(data))
     DUAL = register_kind(StructKind(model), StructKind(data, WIDTH, per_world, dual=True))
     PARAMETRIC = register_kind(StructKind(model, WIDTH, parameters, dual=True), DUAL[1])

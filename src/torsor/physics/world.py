@@ -82,5 +82,6 @@ def _colliders():
     return [collider for collider, _ in COLLIDERS.values()]
 
 
-world.define(MODEL, DATA, 'physics.pipeline.step', {'collider': _colliders}, PER_WORLD, slope.PARAMETERS)
+world.define(MODEL, DATA, 'physics.pipeline.step', {'collider': _colliders}, PER_WORLD, slope.PARAMETERS,
+             slope.WITH_SLOPES)
 SCALAR, DUAL, PARAMETRIC = world.SCALAR, world.DUAL, world.PARAMETRIC

@@ -81,7 +81,7 @@ def test_the_best_level_that_the_processor_has(folder, loaded, monkeypatch, leve
     monkeypatch.setattr(library, '_features', lambda: LEVELS[level].needs | {'another'})
     found = opened()
     assert not is_empty(found)
-    assert found.width == LEVELS[level].width
+    assert found.widths == LEVELS[level].widths
     assert loaded == [f'{level}.so']
 
 

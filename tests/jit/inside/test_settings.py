@@ -23,11 +23,21 @@ print(*before)
     ({'NUMBA_OPT': '3'}, '{} True'),
     ({'NUMBA_LOOP_VECTORIZE': '0'}, "{'LOOP_VECTORIZE': '0'} True"),
     ({'NUMBA_CPU_NAME': 'haswell'}, "{'CPU_NAME': 'haswell'} True"),
+    ({'NUMBA_CPU_NAME': 'haswell', 'NUMBA_CPU_FEATURES': ''}, "{'CPU_NAME': 'haswell', 'CPU_FEATURES': ''} True"),
+    ({'NUMBA_CPU_NAME': 'generic'}, "{'CPU_NAME': 'generic', 'CPU_FEATURES': ''} True"),
+    ({'NUMBA_CPU_FEATURES': '+avx2'}, "{'CPU_FEATURES': '+avx2'} True"),
 ])
 def test_variables(variables, expected):
     result = run_python(ASK, **variables)
     assert result.returncode == 0, result.stderr
     assert result.stdout.strip() == expected
+
+
+def test_worlds_share_the_registers_that_code_is_made_for():
+    ask = 'from torsor.batch.lanes import widths; print(*widths())'
+    assert run_python(ask, NUMBA_CPU_NAME='nehalem', NUMBA_CPU_FEATURES='').stdout.strip() == '4'
+    assert run_python(ask, NUMBA_CPU_FEATURES='+avx2,-avx512f').stdout.strip() == '4 8'
+    assert run_python(ask, NUMBA_CPU_FEATURES='+avx2,+avx512f').stdout.strip() == '8'
 
 
 def test_a_file_is_left_to_numba(tmp_path, monkeypatch):

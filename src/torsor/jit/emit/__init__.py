@@ -51,10 +51,11 @@ def wrapper_module(name: str, kinds: tuple, result: type | None) -> ir.Module:
     return wrapper(name, adders, result, world.MODEL.word.get, world.DATA.word.get)
 
 
-def compiled_callback(function, kinds):
-    """Compile a callback of the user's, a function of (m, d, i, j), for one world or for structs of several."""
+def compiled_callback(name, function, kinds):
+    """Compile a callback of this name, a function of (m, d, i, j), for one world, for structs of several or for duals.
+    """
     model, data = kinds or world.SCALAR
-    types = struct_type(model), (user_struct_type if kinds else struct_type)(data)
+    types = struct_type(model), user_struct_type(data, name) if kinds else struct_type(data)
     return compiled_for_user(function, (*types, *INDICES))
 
 

@@ -9,7 +9,7 @@ from numba import types
 from numba.extending import infer_getattr, lower_builtin, models, register_model
 
 from ...schema.field import Field
-from .. import apart
+from .. import apart, world
 from ..inside.aliasing import annotate
 from ..inside.numba import (
     AbstractTemplate,
@@ -260,16 +260,20 @@ class StructType(types.Type):
 
 
 class UserStructType(StructType):
-    """The data of several worlds, as the user's functions see it: without what belongs to each world alone.
+    """The data of several worlds, or of duals, as the user's functions see it.
 
-    There are contacts, for instance, that only some of the worlds have. A function that looks at them does not compile.
+    It is without what belongs to each world alone: there are contacts, for instance, that only some of the worlds have.
+    On duals it is without what has no derivatives yet when a callback of this kind runs. A function that looks at such
+    a field does not compile.
     """
 
-    def __init__(self, kind: StructKind):
+    def __init__(self, kind: StructKind, callback: str):
         super().__init__(kind)
-        self.name = f'{kind.name} of users'
+        self.name, self.callback = f'{kind.name} of users, {callback}', callback
 
     def offers(self, name: str) -> bool:
+        if self.kind.dual:
+            return name in world.WITH_SLOPES[self.callback]
         return name in self.schema.groups or apart.is_for_users(name)
 
 

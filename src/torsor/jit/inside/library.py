@@ -27,23 +27,23 @@ class Level(NamedTuple):
     """A level of x86-64 (psABI, table 3.1)."""
 
     needs: frozenset[str]  # what a processor must have, in Linux's words
-    width: int  # how many worlds run together
+    widths: tuple[int, ...]  # how many worlds run together; see batch/lanes.py
 
 
 _LEVEL_2 = frozenset(('cx16', 'lahf_lm', 'popcnt', 'sse4_1', 'sse4_2', 'ssse3'))
 _LEVEL_3 = _LEVEL_2 | {'abm', 'avx', 'avx2', 'bmi1', 'bmi2', 'f16c', 'fma', 'movbe', 'xsave'}
 _LEVEL_4 = _LEVEL_3 | {'avx512bw', 'avx512cd', 'avx512dq', 'avx512f', 'avx512vl'}
 # the best first
-LEVELS = {'x86-64-v4': Level(_LEVEL_4, 8), 'x86-64-v3': Level(_LEVEL_3, 4), 'x86-64-v2': Level(_LEVEL_2, 4)}
+LEVELS = {'x86-64-v4': Level(_LEVEL_4, (8,)), 'x86-64-v3': Level(_LEVEL_3, (4, 8)), 'x86-64-v2': Level(_LEVEL_2, (4,))}
 
 
 class Library:
     """Functions and words by their names; an empty one has none."""
 
     def __init__(self, functions: dict[str, int] | None = None, words: dict[str, tuple[int, int]] | None = None,
-                 remarks: dict[str, str] | None = None, width: int = 0):
+                 remarks: dict[str, str] | None = None, widths: tuple[int, ...] = ()):
         self._functions, self._words, self._remarks = functions or {}, words or {}, remarks or {}
-        self.width = width  # of the stages that several worlds run together
+        self.widths = widths  # of the stages that several worlds run together
 
     def __bool__(self) -> bool:
         return bool(self._functions)
@@ -98,7 +98,7 @@ def _opened(level: str) -> Library:
     names, sizes, remarks = list(manifest['functions']), dict(manifest['words']), dict(manifest['remarks'])
     table = (ctypes.c_int64 * (len(names) + len(sizes))).in_dll(ctypes.CDLL(path), TABLE)
     words = {name: (place, count) for (name, count), place in zip(sizes.items(), table[len(names):])}
-    return Library(dict(zip(names, table)), words, remarks, LEVELS[level].width)
+    return Library(dict(zip(names, table)), words, remarks, LEVELS[level].widths)
 
 
 def _features() -> set[str]:

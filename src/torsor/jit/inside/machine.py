@@ -18,12 +18,12 @@ def publish() -> None:
 def processor() -> tuple[str, str, str]:
     """Platform, name and features of the processor that code is made for."""
     chosen, (line, name, features) = changed_settings(), llvm().processor()
-    return line, chosen.get('CPU_NAME') or name, chosen.get('CPU_FEATURES') or features
+    return line, chosen.get('CPU_NAME') or name, chosen.get('CPU_FEATURES', features)
 
 
 def has_feature(name: str) -> bool:
-    """Whether this processor has a feature, such as 'avx512f'."""
-    return f'+{name}' in llvm().processor()[2].split(',')
+    """Whether code is made for processors with a feature, such as 'avx512f'."""
+    return f'+{name}' in processor()[2].split(',')
 
 
 # ---- linking ----

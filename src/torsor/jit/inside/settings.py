@@ -38,7 +38,10 @@ def _value(name: str):
 
         value = getattr(config, name)
         return int(value) if isinstance(value, int) else value  # some are of classes of its own
-    return os.environ.get(f'NUMBA_{name}') or _OF_CODE.get(name)
+    value, usual = os.environ.get(f'NUMBA_{name}'), _OF_CODE.get(name)
+    if name == 'CPU_FEATURES':  # none at all is a choice, and that of a processor of no particular kind
+        return value if value is not None else '' if str(_value('CPU_NAME')).lower() == 'generic' else usual
+    return value or usual
 
 
 @cache

@@ -10,12 +10,12 @@ from ...jit.arguments import Out
 from ...jit.lanes import all_
 from ...jit.rows import put_scaled
 from ..common.names import OFF_ACTUATION
-from ..forward import forward_from
 from .equations import load_inertia, polish, set_equations
 from .inverse import Acceleration, Columns, columns_of, variables_of
 from .refuse import SHAPE, SINGULAR, SOLVER, TENDONFORCE, Standard, reason_before, tendon_force_is_limited
 from .solve import factor_dense, solve_columns, solve_tree
 from .step import add_matrix_changes, has_matrix, set_step, solve_with_matrix
+from .users import forward_with_inputs
 from .whole import is_whole, whole_slopes
 
 INFINITE = float('inf')
@@ -97,9 +97,9 @@ def slopes_at_qacc(m, d, X: Columns) -> int:
 def forward_slopes(m, d, X: Columns) -> int:
     """Forward dynamics, and X = d qacc / d (q, v, activations, controls); or a reason.
 
-    Runs forward_from, slopes_at_qacc.
+    Updates ctrl, qfrc_applied, xfrc_applied. Runs forward_from, slopes_at_qacc.
     """
-    forward_from(m, d, 0, True)
+    forward_with_inputs(m, d)
     return slopes_at_qacc(m, d, X)
 
 

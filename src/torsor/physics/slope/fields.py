@@ -14,6 +14,16 @@ FORWARD = ('qacc', 'act_dot', 'xipos', 'ximat', 'geom_xpos', 'geom_xmat', 'subtr
            'actuator_velocity', 'cvel', 'cdof_dot', 'actuator_force', 'qfrc_actuator', 'qfrc_smooth', 'qfrc_constraint',
            'work.ctrl', 'moment_rownnz', 'moment_rowadr', 'moment_colind', 'efm_active', 'nefmT', 'nefmA')
 
+# What users' functions may use on duals: fields that have right derivatives there when a callback of a kind runs.
+_INPUTS = ('time', 'qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat', 'userdata',
+           'pstack')
+_MOTION = ('xpos', 'xquat', 'xmat', 'xipos', 'xiquat', 'ximat', 'xanchor', 'xaxis', 'geom_xpos', 'geom_xquat',
+           'geom_xmat', 'site_xpos', 'site_xquat', 'site_xmat', 'subtree_com', 'cdof', 'cinert', 'crb', 'M',
+           'ten_length', 'ten_velocity', 'actuator_length', 'actuator_velocity', 'cvel', 'cdof_dot', 'qfrc_passive')
+_LATER = frozenset((*_INPUTS, *_MOTION, 'qfrc_bias'))
+WITH_SLOPES = {'passive': frozenset((*_INPUTS, *_MOTION)), 'control': _LATER, 'act_dyn': _LATER, 'act_gain': _LATER,
+               'act_bias': _LATER}
+
 WORK = (
     Field('joint_acc',       'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body by that of joints alone'),
     Field('body_acc',        'spatial', 'nbody', 'rad/s^2,m/s^2',  'acceleration of each body, against gravity'),

@@ -165,16 +165,17 @@ def set_inertial_forces(m, d, x):
 
 @stage
 def add_inertia_slope(m, d, x: Acceleration, R: Columns):
-    """R[:, :nv] += d (M x) / d q at fixed x; work.axis_load must be that of this position.
+    """R[:, :nv] += d (M x) / d q at fixed x.
 
-    Reads cdof, cinert, crb, work.axis_load; body_parentid, body_jntnum, body_jntadr, jnt_type, jnt_dofadr, dof_bodyid,
-    dof_jntid, dof_parentid of the model. Updates work.joint_acc, work.body_load, work.axis_acc, work.load_column.
+    Reads cdof, cinert, crb; body_parentid, body_jntnum, body_jntadr, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid,
+    dof_parentid of the model. Updates work.joint_acc, work.body_load, work.axis_acc, work.load_column, work.axis_load.
     """
     set_inertial_forces(m, d, x)
     columns = columns_of(m)
     for i in range(m.nv):
         b = m.dof_bodyid[i]
         d.work.load_column[i] = d.crb[b] @ d.work.axis_acc[i] + cross_force(d.cdof[i], d.work.body_load[b])
+        d.work.axis_load[i] = d.crb[b] @ d.cdof[i]
     for i in range(m.nv):
         force, column, j = d.work.axis_load[i], d.work.load_column[i], i
         while j >= 0:

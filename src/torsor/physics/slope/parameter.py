@@ -11,7 +11,6 @@ from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.dual import SLOPES, WIDTH, dual_data, dual_model, slopes_in
 from ...jit.rows import rest_of
-from ...jit.structs import flat
 from ..collision.fields import FEWEST, TYPES
 from ..collision.mixing import margin_and_gap, set_distant
 from ..collision.narrow import open_contacts, put_point
@@ -23,11 +22,12 @@ from .acceleration import reason_after
 from .columns import load_duals
 from .contacts import put_found
 from .equations import add_row_hessians, load_inertia, polish
-from .frame import collide_pair, found_number, listed_pair, put_still
+from .frame import collide_pair, found_number, listed_pair
 from .refuse import PARAMETER, SHAPE, SINGULAR, SOLVER, Standard, reason_before
 from .residual import poses_on_duals, residual_on_duals
 from .solve import factor_dense, solve_dense
 from .step import set_step, store_positions
+from .users import put_inputs
 from .whole import is_whole
 
 ByParameters = Out('2*nv+na,7')
@@ -134,14 +134,14 @@ def take_rows(target, row, numbers, count, scale):
 def parameter_columns(m, d, P: ByParameters) -> int:
     """After `settle`: seven columns, the slopes of the next state by the variables of the model of duals; or a reason.
 
-    Reads nefc, xfrc_applied, M, contact.H, contact.dim, contact.efc_address, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_here, work.efc_phase; M_rownnz, M_rowadr, M_colind,
-    opt.timestep, opt.jacobian of the model. Runs load_duals, poses_on_duals, contacts_with_parameters,
-    residual_on_duals, factor_dense, step_with_parameters, store_positions.
+    Reads nefc, qfrc_applied, xfrc_applied, userdata, M, contact.H, contact.dim, contact.efc_address, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efc_state, work.efc_here, work.efc_phase; M_rownnz,
+    M_rowadr, M_colind, opt.timestep, opt.jacobian of the model. Runs load_duals, poses_on_duals,
+    contacts_with_parameters, residual_on_duals, factor_dense, step_with_parameters, store_positions.
     """
     models, duals, mark = dual_model(d), dual_data(d), d.pstack
     load_duals(m, d)
-    put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))
+    put_inputs(m, d)
     poses_on_duals(models, duals)
     if not contacts_with_parameters(m, d):
         return SHAPE

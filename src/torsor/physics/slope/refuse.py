@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from ...jit import callback, helper, stage
+from ...jit import helper, stage
 from ...jit.arguments import In
-from ...jit.callback import is_set
 from ...jit.choice import one_of
 from ...jit.lanes import any_
 from ..actuator.circle import is_on_circle
@@ -32,9 +31,7 @@ from ..derivative.actuator import is_at_limit
 from ..dynamics.tendon_bias import some_have_bias
 from .columns import moves_along
 from .smooth import is_odd
-
-control, passive = callback.control, callback.passive
-act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias
+from .users import has_users_code, users_code_is_ready
 
 REASONS = {
     'sleep': 'trees may sleep: switch the flag sleep off',
@@ -42,7 +39,10 @@ REASONS = {
     'integrator': 'RK4 with activations that follow a length is not supported: set opt.integrator to another one',
     'speculative': 'speculative contacts are not supported: switch the flag speculative off',
     'diagexact': 'exact diagonals of constraints are not supported: switch the flag diagexact off',
-    'callback': 'a callback of yours takes part, whose derivative is not known: remove it',
+    'callback': 'a callback of yours takes part, whose derivative is not known: it must be a compiled one of the model '
+                '(model.callbacks), written with functions of torsor.kernels and with fields of state and motion (no '
+                'contacts, sensors or arrays of its own), and the integrator Euler or discrete; or use '
+                'mjd_transitionFD',
     'collider': 'a collider of yours takes part, whose derivative is not known: use mjd_transitionFD',
     'surface': 'moving surfaces are not supported with the integrator discrete, inertia of spatial tendons, actuators '
                'on bodies and others with several outputs, nor of sensors: use mjd_transitionFD',
@@ -61,10 +61,10 @@ REASONS = {
     'solver': 'the solver is too far from the solution, and Newton steps from there do not reach it: raise '
               'opt.iterations, or lower opt.tolerance',
     'singular': 'the equations of motion are singular: some dof has no mass',
-    'parameter': 'derivatives by parameters are not supported with RK4 or discrete, nor with inertia of spatial '
-                 'tendons, actuators on bodies and others with several outputs: use finite differences',
-    'inverse': 'inverse dynamics of the integrator discrete or with inertia of spatial tendons is not supported: use '
-               'mjd_inverseFD',
+    'parameter': 'derivatives by parameters are not supported with RK4 or discrete, nor with callbacks, inertia of '
+                 'spatial tendons, actuators on bodies and others with several outputs: use finite differences',
+    'inverse': 'inverse dynamics of the integrator discrete, with callbacks or with inertia of spatial tendons is not '
+               'supported: use mjd_inverseFD',
     'sensor': 'sensors of distances, tactile ones, rays in models with meshes or height fields, your own sensors, and '
               'those that are switched off are not supported: leave out C and D',
     'smoothing': 'smoothing is not supported with the integrator discrete, with contacts that adhere, or of sensors: '
@@ -104,9 +104,9 @@ def of_options(m):
 
 
 @helper
-def of_code(m, standard):
+def of_code(m, d, standard):
     """Reasons in functions of the user's."""
-    if (is_set(m, control) or is_set(m, passive) or is_set(m, act_dyn) or is_set(m, act_gain) or is_set(m, act_bias)):
+    if has_users_code(m) and not (is_plain(m) and users_code_is_ready(m, d)):
         return CALLBACK
     differs = 0
     for k in range(TYPES * TYPES):  # without leaving early, as that is done several at a time
@@ -200,7 +200,7 @@ def reason_of_model(m, d, standard: Standard) -> int:
     """
     why = of_options(m)
     if not why:
-        why = of_code(m, standard)
+        why = of_code(m, d, standard)
     if not why:
         why = of_tendons(m)
     return why if why else of_actuators(m)

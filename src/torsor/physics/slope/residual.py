@@ -3,7 +3,8 @@
 With the integrator `discrete` M is its metric (discrete/metric.py).
 """
 
-from ...jit import stage
+from ...jit import callback, stage
+from ...jit.callback import is_set
 from ..actuator.force import actuator_forces, controls, no_actuator_forces
 from ..common.names import DISCRETE, OFF_ACTUATION
 from ..discrete.inverse import metric_force
@@ -19,6 +20,8 @@ from ..position.kinematics import kinematics
 from ..position.tendon import tendon_velocities, tendons
 from ..position.transmission import actuator_velocities, transmission
 from .columns import rows_on_duals
+
+control = callback.control
 
 
 @stage
@@ -41,8 +44,8 @@ def motions_on_duals(m, d):
 
     Reads tendon_type, tendon_actuatorid, tendon_armature, opt.integrator, opt.disableflags of the model. Updates
     efm_active. Writes nefmT, nefmA, actuator_force, qfrc_actuator. Runs reserve_metric, find_constraints, transmission,
-    actuator_velocities, com_vel, tendon_velocities, passive, bias_force, add_tendon_bias, controls, actuator_forces,
-    passive_metric, actuator_metric, factor_backbone.
+    actuator_velocities, com_vel, tendon_velocities, passive, bias_force, add_tendon_bias, callback.control, controls,
+    actuator_forces, passive_metric, actuator_metric, factor_backbone.
     """
     d.efm_active, d.nefmT, d.nefmA = 0, 0, 0
     if m.opt.integrator == DISCRETE:
@@ -58,6 +61,8 @@ def motions_on_duals(m, d):
     bias_force(m, d)
     if some_have_bias(m):
         add_tendon_bias(m, d, False)
+    if is_set(m, control):
+        control(m, d, 0, 0)
     if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
         controls(m, d)
         actuator_forces(m, d)
@@ -73,10 +78,10 @@ def motions_on_duals(m, d):
 def residual_on_duals(m, d):
     """qfrc_inverse = what is left over of the equations of motion at the accelerations qacc, once contacts are known.
 
-    Reads efm_active, xfrc_applied, qacc, xipos, subtree_com, cdof, M, qfrc_bias, qfrc_passive, qfrc_actuator,
-    qfrc_constraint, work.step_force; body_parentid, body_rootid, dof_bodyid, M_rownnz, M_rowadr, M_colind,
-    opt.integrator of the model. Updates qfrc_smooth, qfrc_inverse, work.cfrc. Runs motions_on_duals, rows_on_duals,
-    metric_force.
+    Reads efm_active, qfrc_applied, xfrc_applied, qacc, xipos, subtree_com, cdof, M, qfrc_bias, qfrc_passive,
+    qfrc_actuator, qfrc_constraint, work.step_force; body_parentid, body_rootid, dof_bodyid, M_rownnz, M_rowadr,
+    M_colind, opt.integrator of the model. Updates qfrc_smooth, qfrc_inverse, work.cfrc. Runs motions_on_duals,
+    rows_on_duals, metric_force.
     """
     motions_on_duals(m, d)
     rows_on_duals(m, d)
@@ -90,4 +95,4 @@ def residual_on_duals(m, d):
         multiply(m, d.M, d.qacc, d.qfrc_inverse)
     for i in range(m.nv):
         d.qfrc_inverse[i] += (d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i] - d.qfrc_smooth[i]
-                              - d.qfrc_actuator[i])
+                              - d.qfrc_actuator[i] - d.qfrc_applied[i])

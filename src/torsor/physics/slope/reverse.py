@@ -14,7 +14,6 @@ from ...jit.values import exponential, matrix
 from ..common.names import BALL, FREE, IMPLICIT, IMPLICITFAST, OFF_ACTUATION, RK4
 from ..derivative.free_body import has_lone_bodies
 from ..dynamics.inertia import multiply
-from ..forward import forward_from
 from .acceleration import reason_after
 from .chart import right_jacobian
 from .equations import load_inertia, polish, set_equations
@@ -23,6 +22,7 @@ from .refuse import SHAPE, SINGULAR, SOLVER, Standard, reason_before
 from .solve import factor_dense, solve_dense
 from .step import add_matrix_changes, has_matrix, set_activation_rows, set_step, solve_with_matrix, turn_of_step
 from .transition import matrices
+from .users import forward_with_inputs
 from .whole import is_whole
 
 Gradient = Out('nv')
@@ -201,10 +201,10 @@ def pullback(m, d, standard: Standard, by_next: In('2*nv+na'), by_state: Out('2*
 
     A number that changes with the next state as given changes so with the present state and the controls.
 
-    Runs reason_of_model, reason_of_state, forward_from, pulled.
+    Updates ctrl, qfrc_applied, xfrc_applied. Runs reason_of_model, reason_of_state, forward_from, pulled.
     """
     why = reason_before(m, d, standard)
     if why:
         return why
-    forward_from(m, d, 0, True)
+    forward_with_inputs(m, d)
     return pulled(m, d, by_next, by_state, by_control)

@@ -9,7 +9,6 @@ from ...jit.arena import scratch, scratch_ints
 from ...jit.arguments import Out
 from ...jit.choice import one_of
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
-from ...jit.structs import flat
 from ..common import names
 from ..dynamics.inertia import make_inertia
 from ..forward import find_constraints
@@ -17,10 +16,11 @@ from ..position.camera import cameras_and_lights
 from ..sensor.evaluate import acceleration_sensors, position_sensors, velocity_sensors
 from .columns import forces_on_duals, positions_on_duals, seed_columns
 from .contacts import contacts_on_duals
-from .frame import SIZE, frames_of_all, put_still
+from .frame import SIZE, frames_of_all
 from .inverse import Columns, columns_of, variables_of
 from .pair import CHAIN
 from .refuse import SHAPE
+from .users import put_inputs
 from .whole import is_whole, residual_of_columns
 
 # those that read contacts, or forces of bodies that follow from these
@@ -114,19 +114,20 @@ def take_readings(m, numbers, first, count, C, D):
 def sensor_slopes(m, d, X: Columns, C: ByState, D: ByControl) -> int:
     """C and D, derivatives of sensors by state and controls, for slopes X of qacc; or a reason.
 
-    Reads ncon, xfrc_applied; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
-    actuator_outnum, actuator_actnum, sensor_type, opt.integrator, opt.disableflags of the model. Runs contact_frames,
-    seed_columns, residual_of_columns, positions_on_duals, contacts_on_duals, find_constraints, sensors_on_duals.
+    Reads ncon, qfrc_applied, xfrc_applied, userdata; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype,
+    actuator_ctrlnum, actuator_outnum, actuator_actnum, sensor_type, opt.integrator, opt.disableflags of the model. Runs
+    contact_frames, seed_columns, residual_of_columns, positions_on_duals, contacts_on_duals, find_constraints,
+    sensors_on_duals.
     """
     duals, mark, whole, feels = dual_data(d), d.pstack, is_whole(m), d.ncon > 0 and (some_feel(m) or is_whole(m))
     frames, chain = scratch(d, SIZE * d.ncon), scratch_ints(d, CHAIN * m.nv)
     if feels and not frames_of_all(m, d, frames):
         d.pstack = mark
         return SHAPE
-    put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))
     for first in range(0, variables_of(m), SLOPES):
         count = min(SLOPES, variables_of(m) - first)
         seed_columns(m, d, first, count)
+        put_inputs(m, d)
         put_accelerations(m, slopes_in(duals.qacc), X, first, count)
         if whole:
             residual_of_columns(m, d, frames, chain, first, count)

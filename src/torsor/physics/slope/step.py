@@ -8,7 +8,7 @@ Positions are charts: q' = q exp(h w) changes by exp(h w)' dq + h Jr(h w) dw.
 from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.arguments import Out
-from ...jit.dual import WIDTH, dual_data, slopes_in
+from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
 from ...jit.lanes import any_, where
 from ...jit.rows import put_scaled, rest_of, subtract_scaled
 from ...jit.values import Vec3, exponential, matrix
@@ -17,14 +17,16 @@ from ..derivative.free_body import SIZE, has_lone_bodies, is_lone, load_block
 from ..derivative.velocity import velocity_derivative
 from ..dynamics.velocity import com_vel
 from ..force.passive import damper_slope, dof_damping, tendon_damping
-from ..integrate.euler import damped_acceleration, is_damped
+from ..integrate.euler import damped_acceleration, is_damped, step_activations
 from ..integrate.implicit import implicit_acceleration, implicitfast_acceleration, load_lone_block
 from .chart import right_jacobian
-from .columns import add_rare_columns, is_rare
+from .columns import add_rare_columns, is_rare, seed_columns
 from .fluid import has_fluid
-from .inverse import Columns, add_inertia_slope, columns_of, set_motions, subtract_inverse_slopes
+from .inverse import Columns, add_inertia_slope, columns_of, set_motions, subtract_inverse_slopes, variables_of
+from .residual import motions_on_duals, poses_on_duals
 from .smooth import actuators_on_duals, add_inputs, add_outputs, damping_slopes, is_driven
 from .solve import solve_tree
+from .users import has_users_code, put_inputs
 
 ByState, ByControl = Out('2*nv+na,2*nv+na'), Out('2*nv+na,nu')
 
@@ -340,12 +342,35 @@ def store_positions(m, d, A: ByState, V: ByState, by_control: bool, width: int):
 
 
 @stage
+def set_activation_columns(m, d, rows: Columns):
+    """Rows of activations after the step where functions of the user's may let them follow anything.
+
+    Reads qfrc_applied, xfrc_applied, userdata. Runs seed_columns, poses_on_duals, motions_on_duals, step_activations.
+    """
+    duals, variables, columns = dual_data(d), variables_of(m), columns_of(m)
+    for first in range(0, variables, SLOPES):
+        count = min(SLOPES, variables - first)
+        seed_columns(m, d, first, count)
+        put_inputs(m, d)
+        poses_on_duals(m, duals)
+        motions_on_duals(m, duals)
+        step_activations(m, duals)
+        numbers = slopes_in(duals.act)
+        for i in range(m.na):
+            for k in range(count):
+                rows[columns * i + first + k] = numbers[WIDTH * i + 1 + k]
+
+
+@stage
 def set_activation_rows(m, d, rows: Columns, rates: bool):
     """Rows of activations after the step or, if `rates`, of their rates, like those of R.
 
     Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment; actuator_ctrladr, actuator_ctrlnum,
-    actuator_outadr, actuator_actadr, actuator_actnum of the model. Runs actuators_on_duals.
+    actuator_outadr, actuator_actadr, actuator_actnum of the model. Runs set_activation_columns, actuators_on_duals.
     """
+    if has_users_code(m):
+        set_activation_columns(m, d, rows)
+        return
     actuators_on_duals(m, d)
     columns, numbers = columns_of(m), slopes_in(dual_data(d).act)
     if rates:

@@ -5,7 +5,6 @@ from ...jit.arena import scratch
 from ...jit.structs import given
 from ..common.names import DISCRETE, OFF_SENSOR, RK4
 from ..dynamics.tendon_bias import some_have_bias
-from ..forward import forward_from
 from ..inverse import inverse_from
 from . import sensors
 from .acceleration import free_step_slopes, slopes_at_qacc
@@ -16,6 +15,7 @@ from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, Standa
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
 from .step import ByControl, ByState, store_step, take_integrator
+from .users import forward_with_inputs, has_users_code
 from .whole import is_whole
 
 
@@ -57,8 +57,9 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
 def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
     """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
 
-    Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Runs reason_of_model,
-    reason_of_state, forward_from, slopes_at_qacc, sensor_slopes, matrices.
+    Reads work.reach; flg_surfacevel, sensor_type, sensor_intprm, opt.disableflags of the model. Updates ctrl,
+    qfrc_applied, xfrc_applied. Runs reason_of_model, reason_of_state, forward_from, slopes_at_qacc, sensor_slopes,
+    matrices.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d, standard)
@@ -72,7 +73,7 @@ def transition(m, d, standard: Standard, A: ByState, B: ByControl, C: sensors.By
         return why
     mark = d.pstack
     X = scratch(d, m.nv * columns_of(m))
-    forward_from(m, d, 0, True)
+    forward_with_inputs(m, d)
     if looks:
         why = slopes_at_qacc(m, d, X)
         if not why:
@@ -109,7 +110,7 @@ def inverse(m, d, standard: Standard, DfDq: Hessian, DfDv: Hessian, DfDa: Hessia
     why = reason_before(m, d, standard)
     if not why and carries_gravity(m):
         why = GRAVCOMP
-    if not why and (m.opt.integrator == DISCRETE or some_have_bias(m)):
+    if not why and (m.opt.integrator == DISCRETE or some_have_bias(m) or has_users_code(m)):
         why = INVERSE
     if why:
         return why

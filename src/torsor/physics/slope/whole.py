@@ -1,14 +1,13 @@
 """Models whose equations nobody has differentiated by hand: all of r is computed on dual numbers, by every column.
 
-The integrator `discrete` is one of them, as its metric enters the softness of every row; so are tendons with inertia,
-actuators on bodies, servos of orientations and others with several outputs. It takes a pass of all stages for seven
-columns, several times as long as what is written down.
+The integrator `discrete` is one of them, as its metric enters the softness of every row; so are functions of the
+user's, tendons with inertia, actuators on bodies, servos of orientations and others with several outputs. It takes a
+pass of all stages for seven columns, several times as long as what is written down.
 """
 
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
-from ...jit.structs import flat
 from ..common.names import DISCRETE, OFF_ACTUATION
 from ..derivative.free_body import add_gyroscopic_block, has_lone_bodies, is_lone
 from ..discrete.metric import has_rows, is_coupled, load_metric_block, turn_lone_bodies
@@ -17,7 +16,7 @@ from ..forward import has_metric
 from .columns import seed_columns
 from .contacts import contacts_on_duals
 from .equations import add_row_hessians, load_matrix, polish
-from .frame import SIZE, Frames, frames_of_all, put_still
+from .frame import SIZE, Frames, frames_of_all
 from .inverse import Columns, columns_of, variables_of
 from .pair import CHAIN, Chain
 from .refuse import SHAPE, SINGULAR, SOLVER, SURFACE
@@ -25,12 +24,13 @@ from .residual import poses_on_duals, residual_on_duals
 from .smooth import is_odd
 from .solve import factor_dense, solve_columns
 from .step import solve_lone_rows
+from .users import has_users_code, put_inputs
 
 
 @helper
 def is_whole(m):
     """Whether all equations of a model are left to duals."""
-    if m.opt.integrator == DISCRETE or some_have_bias(m):
+    if m.opt.integrator == DISCRETE or some_have_bias(m) or has_users_code(m):
         return True
     for a in range(0 if m.opt.disableflags & OFF_ACTUATION else m.nactuator):
         if is_odd(m, a):
@@ -55,16 +55,16 @@ def residual_of_columns(m, d, frames: Frames, chain: Chain, first: int, count: i
 def whole_columns(m, d, frames: Frames, R: Columns):
     """R = -dr at fixed accelerations, for all columns.
 
-    Reads xfrc_applied. Runs seed_columns, residual_of_columns.
+    Reads qfrc_applied, xfrc_applied, userdata. Runs seed_columns, residual_of_columns.
     """
     mark, duals, variables, columns = d.pstack, dual_data(d), variables_of(m), columns_of(m)
     chain = scratch_ints(d, CHAIN * m.nv)
-    put_still(slopes_in(duals.xfrc_applied), 0, 6 * m.nbody, flat(d.xfrc_applied))
     for k in range(m.nv * columns):
         R[k] = 0.0
     for first in range(0, variables, SLOPES):
         count = min(SLOPES, variables - first)
         seed_columns(m, d, first, count)
+        put_inputs(m, d)
         residual_of_columns(m, d, frames, chain, first, count)
         numbers = slopes_in(duals.qfrc_inverse)
         for i in range(m.nv):

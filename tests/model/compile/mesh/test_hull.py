@@ -10,7 +10,7 @@ import pytest
 
 from model.asset_files import BOX, bumpy
 from torsor.model.compile.mesh.hierarchy import hierarchy
-from torsor.model.compile.mesh.hull import convex_hull, extrema, graph
+from torsor.model.compile.mesh.hull import _computed, _listed, convex_hull, extrema, graph
 from torsor.model.compile.mesh.polygons import outlines, polygons
 from torsor.model.compile.mesh.qhull import qhull
 from torsor.model.compile.mesh.surface import AssetError
@@ -156,3 +156,16 @@ print(len(hull.vertices), set(hull.vertices.tolist()) == set(hull.faces.ravel().
 """
     result = subprocess.run([sys.executable, '-c', program], capture_output=True, check=True, text=True)
     assert result.stdout.split() == [str(most), 'True']
+
+
+@pytest.mark.parametrize('seed', range(20))
+def test_asking_for_little_of_a_diagram_changes_no_hull(seed):
+    """Points on a grid, with many of them in one plane, and the first inside of the hull at times."""
+    random = np.random.default_rng(seed)
+    cloud = random.integers(0, 4, (random.integers(8, 90), 3)) + 1e-9 * (seed % 2) * random.normal(size=3)
+    cloud = cloud[random.permutation(len(cloud))].astype(float)
+    results = []
+    for options in ('Qt', 'Qt QV0'):
+        facets, planes, record = _computed(qhull(), cloud, options)
+        results.append((facets, planes, _listed(record, np.array(sorted(set(facets.ravel().tolist()))))))
+    assert all(np.array_equal(one, other) for one, other in zip(*results, strict=True))

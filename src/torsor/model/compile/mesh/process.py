@@ -95,7 +95,7 @@ def process(surface: Surface, settings: Settings) -> Mesh:
 
     vertices, normals = _placed(vertices, normals, settings)
     triples = [faces, facenormals, facetexcoords]
-    if np.prod(settings.scale) < 0:
+    if math.prod(settings.scale) < 0:
         triples = [triple[:, [0, 2, 1]] for triple in triples]
         hull = hull and Hull(hull.faces[:, [0, 2, 1]], hull.vertices, hull.facets)
         loops = loops and mirrored(loops)

@@ -23,7 +23,7 @@ MOST_POINTS = 128
 ALL_AROUND, OUTSIDE = -1, -2  # what the first polytope is to the origin
 UNLISTED, GONE = -1, -2  # places of faces that need no closer look, and that the polytope has lost
 RETRIES = 10
-TILT = 1e-3  # of the search for points on either side of a face, once that straight across it has failed
+TILT = 1e-3  # of a search for points beside a face or a segment, once those straight across it have failed
 SINE, COSINE = 0.86602540378, -0.5  # of 120 degrees, with the digits that MuJoCo has
 
 # corners of the faces: of a tetrahedron, then of two tetrahedra with apexes 0 and 1 on the face 2 3 4
@@ -133,10 +133,10 @@ def across(edge):
 
 
 @helper
-def surround_segment(m, d, pair, turn):
-    """Add three points around a segment through the origin: its ends are the apexes. A turn of -1 mirrors them."""
+def surround_segment(m, d, pair):
+    """Add three points around a segment through the origin: its ends are the apexes."""
     edge = pair.point[1] - pair.point[0]
-    axis, way = divided(edge, norm(edge)), across(edge) * turn
+    axis, way = divided(edge, norm(edge)), across(edge)
     for _ in range(3):
         add_point(m, d, pair, divided(way, norm(way)))
         way = third_of_a_turn(way, axis)
@@ -170,6 +170,22 @@ def edge_passed(pair):
     ab, bc, ca = dot(a, cross(b, line)), dot(b, cross(c, line)), dot(c, cross(a, line))
     total = ab + bc + ca
     return 0 if ab * total < 0.0 else 1 if bc * total < 0.0 else 2 if ca * total < 0.0 else -1
+
+
+@helper
+def straddle_line(m, d, pair, edge):
+    """Move an end of an edge of the common face, which the line of the apexes passes outside of, across that line.
+
+    The new point is looked for across both, tilted a little towards the apex that the third corner is closer to.
+    """
+    start, end, third = 2 + edge, 2 + (edge + 1) % 3, pair.point[2 + (edge + 2) % 3]
+    apex, line, border = pair.point[0], pair.point[1] - pair.point[0], pair.point[end] - pair.point[start]
+    axis = divided(line, norm(line))
+    tilt = TILT if dot(third - (apex + line * 0.5), axis) > 0.0 else -TILT
+    way = cross(divided(border, norm(border)), axis) + axis * tilt
+    pair.way = divided(way, norm(way))
+    convex_support(m, d, pair, 5)
+    move_point(pair, 5, start if dot(line, cross(third - apex, pair.point[5] - apex)) > 0.0 else end)
 
 
 @helper
@@ -223,11 +239,10 @@ def start_polytope(m, d, pair):
             if passed >= 0:
                 make_apexes(pair, passed)
         else:
-            surround_segment(m, d, pair, 1.0)
+            surround_segment(m, d, pair)
             passed = edge_passed(pair)
             if passed >= 0:  # the segment is close to the boundary of A - B, and all three points are on one side
-                pair.hull_point_num = 2
-                surround_segment(m, d, pair, -1.0)
+                straddle_line(m, d, pair, passed)
                 passed = edge_passed(pair)
         flat = lay_faces(m, pair, table, faces)
         if flat < 0:
@@ -352,6 +367,8 @@ def convex_depth(m, d, pair: PAIR):
         add_point(m, d, pair, divided(foot, depth))
         point = pair.point[pair.hull_point_num - 1]
         height = dot(foot, point) / depth
+        if most == math.inf and depth - height > m.opt.ccd_tolerance:
+            return  # the first polytope misses the origin by more than the tolerance
         if not height - depth >= tolerance or (exact and is_repeated(pair)):
             break
         most = min(most, height * height)
