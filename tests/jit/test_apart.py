@@ -86,3 +86,9 @@ def test_numbers_of_worlds_one_after_the_other(worlds, python):
     columns = np.random.default_rng(worlds).normal(size=(16, worlds))
     result = Numbers(parts_worlds, 32).together(columns, python)
     np.testing.assert_array_equal(result[16:].ravel(), columns.T.ravel())
+
+
+def test_numbers_of_one_world_are_as_they_were():
+    column, numbers = np.random.default_rng(0).normal(size=(16, 1)), Numbers(parts_worlds, 32)
+    for result in numbers.alone(column), numbers.in_python(column):
+        np.testing.assert_array_equal(result[16:], column)

@@ -77,7 +77,7 @@ def part_packs(numbers, stride, packs, count):
     Both fields hold whole registers.
     """
     for i in range(count):
-        for k, number in enumerate(packs[i]):
+        for k, number in enumerate(np.atleast_1d(packs[i])):
             numbers[stride * k + i] = number
 
 

@@ -110,7 +110,7 @@ def _emit_worlds(context, builder, sig, args):
 
 def _resolve_part(numbers, stride, packs, count):
     fields = isinstance(numbers, FieldType) and isinstance(packs, FieldType)
-    if fields and numbers.element == types.float64 and type(packs.element) is Pack:
+    if fields and numbers.element == types.float64 and (packs.element == types.float64 or type(packs.element) is Pack):
         return signature(types.none, numbers, types.intp, packs, types.intp)
 
 
@@ -133,7 +133,7 @@ def _transposed(builder, rows):
 
 def _emit_part(context, builder, sig, args):
     (numbers, stride, packs, count), element = args, sig.args[2].element
-    worlds, vector = element.width, storage(element).as_pointer()
+    worlds, vector = getattr(element, 'width', 1), storage(element).as_pointer()
     with cgutils.for_range_slice(builder, WORD(0), count, WORD(worlds), intp=WORD) as (index, _):
         rows = [annotate(builder, builder.load(builder.gep(packs, [builder.add(index, WORD(k))])), str(element))
                 for k in range(worlds)]

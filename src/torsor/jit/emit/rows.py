@@ -4,6 +4,7 @@ from llvmlite import ir
 from numba import types
 
 from ..inside.aliasing import annotate
+from ..inside.machine import has_feature
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
 from ..rows import (
@@ -119,6 +120,12 @@ def _resolve_scaled_pairs(y, i, j, scale, other, link, x, starts, factors, other
                          others, types.intp, types.intp)
 
 
+def _columns_at_a_time(element) -> list[int]:
+    """How many columns of packs are taken at a time, so that two rows of them stay in registers; then what is left."""
+    most = 2 * WIDTH if has_feature('avx512f') else 4 * WIDTH // element.width
+    return sorted({most, min(most, WIDTH), 1}, reverse=True)
+
+
 def _subtract(builder, element, y, targets, x, starts, places, factors, terms, count, scales=(), link=None):
     """Emit a loop over columns that subtracts rows of x from some rows of y, each with factors of its own.
 
@@ -160,7 +167,7 @@ def _subtract(builder, element, y, targets, x, starts, places, factors, terms, c
 
     if packs:
         done = WORD(0)
-        for most in sorted({element.width, WIDTH, 1}, reverse=True):
+        for most in _columns_at_a_time(element):
             whole = builder.sub(count, builder.urem(builder.sub(count, done), WORD(most)))
             with cgutils.for_range_slice(builder, done, whole, WORD(most), intp=WORD) as (index, _):
                 columns(index, *([1] * most))

@@ -303,8 +303,7 @@ def contact_frames(m, d, acting: Frames, frames: Frames) -> int:
                 if d.contact.geom[c, 0] != first or d.contact.geom[c, 1] != second:
                     first, second = d.contact.geom[c, 0], d.contact.geom[c, 1]
                     place_geoms(d, k, one, first, second)
-                    apart = width(d) > 1 and m.geom_type[first] == HFIELD  # it looks at contacts of one world
-                    if apart or not collide_on_duals(model, one, first, second):
+                    if not collide_on_duals(model, one, first, second):
                         return c
                 keep_contact(m, d, c, k, frames)
     return -1

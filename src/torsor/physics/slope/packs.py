@@ -1,7 +1,8 @@
-"""Exact derivatives in many worlds, whose forward dynamics runs several of them at a time in registers.
+"""Exact derivatives in many worlds, several of them at a time in registers: forward dynamics, then slopes.
 
-What slopes read of it (FORWARD in fields.py) is brought to each world alone, and they are found one after the other. A
-pack in which something is worth a warning, or a world has no derivative, is forgotten, and its worlds run one by one.
+Where slopes cannot be shared, what they read of forward dynamics (FORWARD in fields.py) is brought to each world alone,
+and they are found one after the other. A pack in which something is worth a warning, or a world has no derivative, is
+forgotten, and its worlds run one by one.
 """
 
 import numpy as np
@@ -16,9 +17,9 @@ from ...jit.rows import rest_of
 from ...jit.structs import width
 from ..collision.together import list_pairs
 from ..common.interrupt import answer
-from ..common.names import RK4
+from ..common.names import HFIELD, RK4
 from ..common.settings import shares_rows
-from ..forward import forward_unsolved, leave_free, part_rows
+from ..forward import forward_unsolved, part_rows
 from ..packs import has_warned, load_pack, worlds_of_pack
 from ..questions import place_world, row_at
 from ..worlds import END, KIND, MODEL, NEXT, REALS, STATE, STOP, WORD
@@ -87,9 +88,14 @@ def forward_pack(m, d, worlds, first, count, moves, ends, warnings):
 # ---- slopes of several worlds at a time ----
 @helper
 def slopes_are_shared(m, d):
-    """Whether slopes of several worlds are found together: not where some are left to duals, nor if contacts, which
-    are added up for pairs of bodies, are not listed by these."""
-    return width(d) > 1 and shares_rows(m, d) and m.npair == 0 and not is_rare(m, d) and not has_fluid(m)
+    """Whether slopes of several worlds are found together: not where forces are left to duals, nor if contacts, which
+    are added up for pairs of bodies, are not listed by these. Height fields look at the contacts of one world."""
+    if width(d) == 1 or not shares_rows(m, d) or m.npair > 0 or is_rare(m, d) or has_fluid(m):
+        return False
+    for c in range(d.ncon):
+        if m.geom_type[d.contact.geom[c, 0]] == HFIELD:
+            return False
+    return True
 
 
 @helper
@@ -171,21 +177,15 @@ def store_pack(m, d, X, first, count, tables):
 
 @stage
 def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -> bool:
-    """After forward dynamics: A and B of the worlds of a pack, if their slopes can be found together.
+    """After forward dynamics: A and B of the worlds of a pack; whether all have them.
 
-    Reads eq_active, qacc_smooth; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype, actuator_trnid,
-    opt.density, opt.viscosity, opt.jacobian, opt.disableflags, opt.enableflags of the model. Updates work.step_acc.
-    Writes qacc, qfrc_constraint. Runs slopes_together, part_slopes, store_step.
+    Updates work.step_acc. Runs slopes_together, part_slopes, store_step.
     """
-    if not slopes_are_shared(m, d):
-        return False
     mark = d.pstack
     X = scratch(d, whole_size(m))
     found = slopes_together(m, d, X) == 0
     if found:
         store_pack(m, d, X, first, count, tables)
-    else:
-        leave_free(m, d)  # as forward dynamics has left it, for each world to start from
     d.pstack = mark
     return found
 
@@ -197,10 +197,11 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
                          reasons: Out('*', int)):
     """A and B of the step in each world, as `transitions_of_worlds` computes them.
 
-    Reads flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
-    actuator_outnum, actuator_actnum, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model.
-    Updates warning.number. Writes eq_active, warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state,
-    forward_unsolved, matrices_together, part_constraints, matrices, transition.
+    Reads ncon, contact.geom; flg_adhesion, jnt_type, geom_type, eq_type, tendon_type, tendon_actuatorid,
+    tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum, actuator_actnum, actuator_trnid, opt.density,
+    opt.viscosity, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model. Updates eq_active,
+    warning.number. Writes warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state, forward_unsolved,
+    matrices_together, part_constraints, matrices, transition.
     """
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)
@@ -208,10 +209,12 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
     while place[NEXT] < place[END] and place[STOP] == 0:
         first, count = place[NEXT], worlds_of_pack(d, place)
         sound = fit and forward_pack(m, d, worlds, first, count, moves, ends, warnings)
-        if sound and matrices_together(m, d, first, count, tables):
-            place[NEXT] = first + count
-            heard = answer(heard)
-            continue
+        if sound and slopes_are_shared(m, d):
+            sound = False  # what slopes have changed is of no use to others
+            if matrices_together(m, d, first, count, tables):
+                place[NEXT] = first + count
+                heard = answer(heard)
+                continue
         if sound:
             part_results(m, d, reals, others)
         for k in range(count):
