@@ -407,6 +407,37 @@ def test_no_steps(m, d):
     assert d.time == 0.0
 
 
+@stage
+def take_long(m, d, rounds: int):
+    """Let some milliseconds pass."""
+    for k in range(rounds):
+        d.time = 0.5 * d.time + k
+
+
+@native_only
+@pytest.mark.parametrize('few', [-1, 100])
+def test_other_threads_run_unless_calls_on_small_models_keep_the_lock(m, few):
+    call, d, passed, done = Call(take_long, 'take_long', few), torsor.MjData(m), [0], threading.Event()
+
+    def count():
+        while not done.wait(1e-4):
+            passed[0] += 1
+
+    call.run(m, d, 1)
+    interval, thread = sys.getswitchinterval(), threading.Thread(target=count)
+    thread.start()
+    try:
+        sys.setswitchinterval(100)  # nobody is interrupted: others run where the lock is let go of, and only there
+        before = passed[0]
+        call.run(m, d, 10_000_000)
+        counted = passed[0] - before
+    finally:
+        sys.setswitchinterval(interval)
+        done.set()
+        thread.join()
+    assert (counted > 0) == (few < 0)
+
+
 # ---- how calls are made ----
 @native_only
 def test_threads_that_make_the_first_call_share_what_it_makes(m, monkeypatch):

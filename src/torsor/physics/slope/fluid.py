@@ -12,7 +12,7 @@ from ...jit.values import ZERO, cross, cross_force, dot, spatial
 from ..common.names import OFF_DAMPER, OFF_SPRING
 from ..derivative.fluid import drag_across, drag_along, subtree_drag
 from ..force.fluid import fluid
-from .inverse import Columns, columns_of, first_turning
+from .inverse import Columns, columns_of, turn_together
 
 
 @helper
@@ -45,12 +45,12 @@ def add_fluid_slopes(m, d, R: Columns):
     for i in range(m.nv):
         b = m.dof_bodyid[i]
         across, by_position, by_velocity = drag_across(d, b, d.cdof[i]), d.work.load_column[i], d.work.column[i]
-        j, together = i, first_turning(m, i)
+        j = i
         while j >= 0:
             R[columns * i + j] += dot(across, drift(m, d, j))
             R[columns * i + m.nv + j] += dot(across, d.cdof[j])
             if j != i:
-                if j >= together:
+                if turn_together(m, i, j):
                     R[columns * j + i] += dot(drag_across(d, b, d.cdof[j]), drift(m, d, i))
                 else:
                     R[columns * j + i] += dot(d.cdof[j], by_position)

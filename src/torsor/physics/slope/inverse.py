@@ -76,13 +76,13 @@ def set_motions(m, d, x: Acceleration):
 
 # ---- slopes of inverse dynamics ----
 @helper
-def first_turning(m, i):
-    """The first of the dofs about axes of one ball, or of the rotation of one free joint, that turn together with i."""
+def turn_together(m, i, j):
+    """Whether two dofs are about axes of one ball, or of the rotation of one free joint."""
     joint = m.dof_jntid[i]
+    if joint != m.dof_jntid[j]:
+        return False
     kind, first = m.jnt_type[joint], m.jnt_dofadr[joint]
-    if kind == BALL:
-        return first
-    return first + 3 if kind == FREE and i >= first + 3 else i
+    return kind == BALL or (kind == FREE and i >= first + 3 and j >= first + 3)
 
 
 @helper
@@ -125,12 +125,12 @@ def subtract_inverse_slopes(m, d, R: Columns):
     columns = columns_of(m)
     for i in range(m.nv):
         force, torque = d.work.axis_load[i], d.work.axis_torque[i]
-        by_position, by_velocity, j, together = d.work.load_column[i], d.work.column[i], i, first_turning(m, i)
+        by_position, by_velocity, j = d.work.load_column[i], d.work.column[i], i
         while j >= 0:
             R[columns * i + j] -= dot(force, d.work.axis_acc[j]) + dot(torque, d.cdof_dot[j].ang)
             R[columns * i + m.nv + j] -= dot(force, d.work.axis_rate[j]) + dot(torque, d.cdof[j].ang)
             if j != i:
-                if j >= together:
+                if turn_together(m, i, j):
                     R[columns * j + i] -= (dot(d.work.axis_load[j], d.work.axis_acc[i])
                                            + dot(d.work.axis_torque[j], d.cdof_dot[i].ang))
                 else:
@@ -177,11 +177,11 @@ def add_inertia_slope(m, d, x: Acceleration, R: Columns):
         d.work.load_column[i] = d.crb[b] @ d.work.axis_acc[i] + cross_force(d.cdof[i], d.work.body_load[b])
         d.work.axis_load[i] = d.crb[b] @ d.cdof[i]
     for i in range(m.nv):
-        force, column, j, together = d.work.axis_load[i], d.work.load_column[i], i, first_turning(m, i)
+        force, column, j = d.work.axis_load[i], d.work.load_column[i], i
         while j >= 0:
             R[columns * i + j] += dot(force, d.work.axis_acc[j])
             if j != i:
-                if j >= together:
+                if turn_together(m, i, j):
                     R[columns * j + i] += dot(d.work.axis_load[j], d.work.axis_acc[i])
                 else:
                     R[columns * j + i] += dot(d.cdof[j], column)
