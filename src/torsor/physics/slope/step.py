@@ -15,6 +15,8 @@ from ...jit.values import Vec3, exponential, matrix
 from ..common.names import BALL, EULER, FREE, IMPLICIT, IMPLICITFAST, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
 from ..derivative.free_body import SIZE, has_lone_bodies, is_lone, load_block
 from ..derivative.velocity import velocity_derivative
+from ..dynamics.inertia import multiply
+from ..dynamics.tendon_bias import some_have_bias
 from ..dynamics.velocity import com_vel
 from ..force.passive import damper_slope, dof_damping, tendon_damping
 from ..integrate.euler import damped_acceleration, is_damped, step_activations
@@ -22,7 +24,16 @@ from ..integrate.implicit import implicit_acceleration, implicitfast_acceleratio
 from .chart import right_jacobian
 from .columns import add_rare_columns, is_rare, seed_columns
 from .fluid import has_fluid
-from .inverse import Columns, add_inertia_slope, columns_of, set_motions, subtract_inverse_slopes, variables_of
+from .frame import put_still
+from .inverse import (
+    Acceleration,
+    Columns,
+    add_inertia_slope,
+    columns_of,
+    set_motions,
+    subtract_inverse_slopes,
+    variables_of,
+)
 from .residual import motions_on_duals, poses_on_duals
 from .smooth import actuators_on_duals, add_inputs, add_outputs, damping_slopes, is_driven
 from .solve import solve_tree
@@ -257,12 +268,32 @@ def add_bias_changes(m, d, T: Columns):
 
 
 @stage
+def inertia_slope_on_duals(m, d, x: Acceleration, R: Columns):
+    """`add_inertia_slope` where tendons have inertia, which changes as they move.
+
+    Reads M_rownnz, M_rowadr, M_colind of the model. Runs seed_columns, poses_on_duals.
+    """
+    duals, columns = dual_data(d), columns_of(m)
+    for first in range(0, m.nv, SLOPES):
+        count = min(SLOPES, m.nv - first)
+        seed_columns(m, d, first, count)
+        poses_on_duals(m, duals)
+        put_still(slopes_in(duals.qacc), 0, m.nv, x)
+        multiply(m, duals.M, duals.qacc, duals.qfrc_inverse)
+        numbers = slopes_in(duals.qfrc_inverse)
+        for i in range(m.nv):
+            for k in range(count):
+                R[columns * i + first + k] += numbers[WIDTH * i + 1 + k]
+
+
+@stage
 def take_integrator(m, d, X: Columns):
     """In place, from slopes of the acceleration to those of the acceleration of the step.
 
-    Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.integrator, opt.disableflags of the model.
-    Updates work.step_acc. Runs damped_acceleration, velocity_derivative, implicit_acceleration,
-    implicitfast_acceleration, set_difference, add_inertia_slope, add_matrix_changes, solve_with_matrix.
+    Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, tendon_type, tendon_actuatorid,
+    tendon_armature, opt.integrator, opt.disableflags of the model. Updates work.step_acc. Runs damped_acceleration,
+    velocity_derivative, implicit_acceleration, implicitfast_acceleration, set_difference, inertia_slope_on_duals,
+    add_inertia_slope, add_matrix_changes, solve_with_matrix.
     """
     has_own = has_matrix(m)
     find_step(m, d, has_own)
@@ -273,7 +304,10 @@ def take_integrator(m, d, X: Columns):
     for i in range(m.nv):
         lost[i] = d.qacc[i] - d.work.step_acc[i]
     set_difference(m, d, X, T, columns)
-    add_inertia_slope(m, d, lost, T)
+    if some_have_bias(m):
+        inertia_slope_on_duals(m, d, lost, T)
+    else:
+        add_inertia_slope(m, d, lost, T)
     add_matrix_changes(m, d, T)
     solve_with_matrix(m, d, T, columns)
     subtract_scaled(X, 0, -1.0, T, 0, m.nv * columns)
