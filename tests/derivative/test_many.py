@@ -178,7 +178,7 @@ def test_all_that_slopes_read_is_handed_over():
     """What stages say that they read, but for those that run on duals."""
     on_duals = {'positions_on_duals', 'forces_on_duals', 'damping_on_duals', 'read_controls', 'activation_rates',
                 'raw_forces', 'step_activations', 'limit_rotation_force', 'whole_slopes', 'rungekutta_slopes',
-                'set_activation_columns'}
+                'set_activation_columns', 'inertia_slope_on_duals'}
     on_duals |= {stage.__name__ for stage, _ in COLLIDERS.values()}
     roots = [named('physics.slope.transition.matrices'), named('physics.slope.reverse.pulled')]
     seen, waiting, reads, writes = set(roots), roots, set(), set()

@@ -15,7 +15,7 @@ FORWARD = ('qacc', 'qacc_smooth', 'act_dot', 'xipos', 'ximat', 'geom_xpos', 'geo
            'qfrc_constraint', 'work.ctrl', 'moment_rownnz', 'moment_rowadr', 'moment_colind', 'efm_active', 'nefmT',
            'nefmA')
 
-UNPREPARED = -1  # the reason of a data without duals: whoever made it can mend that
+UNPREPARED = -1  # the reason of a data without duals, or whose duals do not know callbacks yet: Python can mend that
 
 # What users' functions may use on duals: fields that have right derivatives there when a callback of a kind runs.
 _INPUTS = ('time', 'qpos', 'qvel', 'act', 'ctrl', 'qfrc_applied', 'xfrc_applied', 'mocap_pos', 'mocap_quat', 'userdata',
