@@ -174,6 +174,23 @@ def test_worlds_on_the_ground_and_above_it(cone, heights, monkeypatch):
         assert np.array_equal(ours, expected)
 
 
+@pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])
+@pytest.mark.parametrize('apart', [10.0, 1e8])
+def test_wherever_worlds_start_from(cone, apart, monkeypatch):
+    """Newton steps from the last acceleration, which is a matter of each world; one that is no number is none."""
+    m = torsor.MjModel.from_xml_path(str(models.path('humanoid')))
+    m.opt.cone = dict(pyramidal=0, elliptic=1)[cone]
+    kinds_of_packs(monkeypatch)
+    batch = moving(m, 8, nthread=1)
+    batch.step(nstep=100)
+    batch.qacc_warmstart += apart * np.random.default_rng(0).normal(size=(8, m.nv))
+    batch.qacc_warmstart[3, 0] = np.nan
+    assert np.isnan(batch.get_data(3).qacc_warmstart[0])
+    for ours, expected in zip(derivative.transitions(batch)[:2], one_by_one(batch, derivative.transition)):
+        assert np.isfinite(ours).all()
+        assert np.array_equal(ours, expected)
+
+
 def test_all_that_slopes_read_is_handed_over():
     """What stages say that they read, but for those that run on duals."""
     on_duals = {'positions_on_duals', 'forces_on_duals', 'damping_on_duals', 'read_controls', 'activation_rates',

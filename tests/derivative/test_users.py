@@ -151,6 +151,20 @@ def test_a_function_that_is_swapped_counts_at_once():
         assert np.abs(found[-1] - found[-2]).max() > 1e-3
 
 
+def test_a_function_of_python_after_a_compiled_one_is_refused():
+    m = creature('control')
+    d = start(m)
+    derivative.transition(m, d)
+    m.callbacks.control = None
+    torsor.set_mjcb_control(lambda m, d: None)
+    try:
+        with pytest.raises(derivative.NotDifferentiable, match='callback'):
+            derivative.transition(m, d)
+    finally:
+        torsor.set_mjcb_control(None)
+    derivative.transition(m, d)
+
+
 @kernel
 def looks_at_sensors(m, d):
     d.ctrl[0] = d.sensordata[0]
