@@ -306,6 +306,8 @@ class Body:
             self._reserve(*given[:2], node)
         elif thing in SAME_FIELD:
             return given[0]
+        elif thing is structs.by_width:
+            return union(given[1:])
         elif isinstance(thing, type) and issubclass(thing, tuple) and hasattr(thing, '_fields'):
             return self._bundle(thing, given, named)
         elif any(every) and thing not in NO_ITEMS:

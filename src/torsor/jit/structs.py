@@ -23,3 +23,8 @@ def given(field) -> bool:
 def width(d) -> int:
     """How many worlds a struct holds side by side; a constant of the kernel."""
     return d.struct._layout.width
+
+
+def by_width(d, one, several):
+    """The first of two things if a struct holds one world, else the second; they may be of different types."""
+    return one if width(d) == 1 else several

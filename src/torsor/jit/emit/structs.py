@@ -22,7 +22,7 @@ from ..inside.numba import (
 )
 from ..inside.teach import FIRST, teach
 from ..layout import StructKind, static_columns
-from ..structs import VALUES, flat, given, width
+from ..structs import VALUES, by_width, flat, given, width
 from .formula import ValueType, assembled, elements_of
 from .symbol import WORD, Dual, Pack
 
@@ -407,3 +407,15 @@ def _emit_width(context, builder, sig, args):
 
 
 teach(width, lambda d: signature(types.intp, d), _emit_width, decide=lambda d: d.worlds)
+
+
+def _resolve_by_width(d, one, several):
+    if isinstance(d, StructType):
+        return signature(one if d.worlds == 1 else several, d, one, several)
+
+
+def _emit_by_width(context, builder, sig, args):
+    return args[1 if sig.args[0].worlds == 1 else 2]
+
+
+teach(by_width, _resolve_by_width, _emit_by_width)

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...jit import helper
-from ...jit.structs import width
+from ...jit.structs import by_width
 from ..common.settings import has_sparse_rows
 
 
@@ -30,9 +30,7 @@ class Block(NamedTuple):
 @helper
 def states_of(d):
     """States of rows: integers of one world, real numbers of several."""
-    if width(d) == 1:
-        return d.efc_state
-    return d.work.efc_phase
+    return by_width(d, d.efc_state, d.work.efc_phase)
 
 
 @helper
