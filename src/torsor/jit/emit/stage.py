@@ -35,8 +35,8 @@ def teach_stage(stage: Stage) -> None:
         wanted = stage_types(stage, kind)
         if not all(map(_fits, given, wanted)):
             return None
-        return signature(RESULTS[stage.result], *(have if isinstance(want, FieldType) else want
-                                                  for have, want in zip(given, wanted)))
+        return signature(result_type(stage, kind), *(have if isinstance(want, FieldType) else want
+                                                     for have, want in zip(given, wanted)))
 
     def emit(context, builder, sig, args):
         kind = _kind_of(sig.args)
@@ -52,6 +52,11 @@ def teach_stage(stage: Stage) -> None:
 def stage_types(stage: Stage, kind) -> tuple:
     """Numba's types of all arguments, for this kind of (Model, Data)."""
     return tuple(numba_type(parameter, kind) for parameter in stage.signature.kinds.values())
+
+
+def result_type(stage: Stage, kind):
+    """Numba's type of the result: of a number, on duals, a dual."""
+    return struct_type(kind[1]).element if stage.result is float and kind[1].dual else RESULTS[stage.result]
 
 
 def numba_type(parameter, kind):
@@ -91,7 +96,7 @@ def stage_dispatcher(kernel):
 
 def compiled_stage(stage: Stage, kind) -> Compiled:
     """Compile a stage for this kind of (Model, Data)."""
-    native = compiled(stage.kernel_for(kind), stage_types(stage, kind))
-    if native.result != RESULTS[stage.result]:  # the caller's idea of the function type would differ
-        raise TypeError(f'{stage.__name__}: the stage returns {native.result}, but declares {RESULTS[stage.result]}')
+    native, declared = compiled(stage.kernel_for(kind), stage_types(stage, kind)), result_type(stage, kind)
+    if native.result != declared:  # the caller's idea of the function type would differ
+        raise TypeError(f'{stage.__name__}: the stage returns {native.result}, but declares {declared}')
     return native

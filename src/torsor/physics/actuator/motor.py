@@ -15,7 +15,8 @@ import math
 from typing import Any, NamedTuple
 
 from ...jit import helper, stage
-from ...jit.lanes import any_, where
+from ...jit.elementary import exp, sincos
+from ...jit.lanes import any_, clamp, each, maximum, where
 from ..common.names import INPUT_FF, INPUT_POS, INPUT_VEL, MINVAL
 from .inputs import has_input, integral_rate, named_inputs, slew_rate, slewed
 
@@ -98,7 +99,7 @@ def voltage(m, d, a, at, length, velocity):
         return direct
     wanted, most = wanted_voltage(m, d, a, at, length, velocity), m.actuator_gainprm[a, VMAX]
     if most > 0.0:
-        wanted = max(-most, min(most, wanted))
+        wanted = clamp(wanted, -most, most)
     return wanted + direct
 
 
@@ -114,7 +115,7 @@ def resistance(m, d, a, at):
     """Resistance at the temperature of the winding."""
     cold = m.actuator_gainprm[a, RESISTANCE]
     if at.temperature < 0:
-        return cold
+        return each(cold, d.time)
     excess = d.act[at.temperature] + m.actuator_dynprm[a, AMBIENT] - m.actuator_gainprm[a, COLD]
     return cold * (1.0 + m.actuator_gainprm[a, ALPHA] * excess)
 
@@ -135,7 +136,7 @@ def unclamped_rate(m, d, a, at, length, velocity):
 @helper
 def exact_span(m, constant):
     """The time that the first rate of an exponential decay would have to last for it to end where a step does."""
-    return constant * (1.0 - math.exp(-m.opt.timestep / constant))
+    return constant * (1.0 - exp(-m.opt.timestep / constant))
 
 
 # ---- friction ----
@@ -144,13 +145,13 @@ def stribeck(m, a, velocity):
     """Friction at a steady velocity."""
     x = velocity / max(MINVAL, m.actuator_biasprm[a, STRIBECK])
     coulomb = m.actuator_biasprm[a, COULOMB]
-    return coulomb + (m.actuator_biasprm[a, STATIC] - coulomb) * math.exp(-x * x)
+    return coulomb + (m.actuator_biasprm[a, STATIC] - coulomb) * exp(-x * x)
 
 
 @helper
 def bristle_decay(m, a, velocity):
     """How fast the bristles forget [1/s]."""
-    return m.actuator_dynprm[a, STIFFNESS] * abs(velocity) / max(MINVAL, stribeck(m, a, velocity))
+    return m.actuator_dynprm[a, STIFFNESS] * abs(velocity) / maximum(stribeck(m, a, velocity), MINVAL)
 
 
 @helper
@@ -180,8 +181,9 @@ def current(m, d, a, at, length, velocity):
 def motor_rates(m, d, a: int):
     """act_dot of a motor.
 
-    Reads act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec, actuator_outadr,
-    actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_biasprm, opt.timestep of the model. Writes act_dot.
+    Reads time, act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
+    actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_biasprm, opt.timestep of the model.
+    Writes act_dot.
     """
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     if at.slew >= 0:
@@ -197,24 +199,24 @@ def motor_rates(m, d, a: int):
         d.act_dot[at.bristles] = bristle_rate(m, d, a, at, velocity)
     if at.current >= 0:
         rate, most = unclamped_rate(m, d, a, at, length, velocity), m.actuator_dynprm[a, RATE]
-        d.act_dot[at.current] = max(-most, min(most, rate)) if most > 0.0 else rate
+        d.act_dot[at.current] = clamp(rate, -most, most) if most > 0.0 else rate
 
 
 @stage(one_world=True)
 def motor_span(m, d, a: int, k: int) -> float:
     """How long the rate of activation k is to last for it to end where a step does; current and bristles are exact.
 
-    Reads actuator_velocity; actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_biasprm,
-    opt.timestep of the model.
+    Reads time, actuator_velocity; actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm,
+    actuator_biasprm, opt.timestep of the model.
     """
     at = states_of(m, a)
     if k == at.current:
-        return exact_span(m, m.actuator_dynprm[a, TIME])
+        return each(exact_span(m, m.actuator_dynprm[a, TIME]), d.time)
     if k == at.bristles:
         decay = bristle_decay(m, a, d.actuator_velocity[m.actuator_outadr[a]])
         if decay > MINVAL:
             return exact_span(m, 1.0 / decay)
-    return m.opt.timestep
+    return each(m.opt.timestep, d.time)
 
 
 @stage(one_world=True)
@@ -242,7 +244,7 @@ def motor_bound(m, a, k):
 def motor_force(m, d, a: int) -> float:
     """Force of the current through a motor, which its limits concern.
 
-    Reads act, act_dot, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
+    Reads time, act, act_dot, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
     actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
     """
     at, (length, velocity) = states_of(m, a), output(m, d, a)
@@ -258,7 +260,7 @@ def motor_resistance(m, d, a: int) -> float:
     """
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     angle = m.actuator_biasprm[a, POLES] * length + m.actuator_biasprm[a, PHASE]
-    force = m.actuator_biasprm[a, COGGING] * math.sin(angle)
+    force = m.actuator_biasprm[a, COGGING] * sincos(angle)[0]
     if at.bristles >= 0:
         force -= (m.actuator_dynprm[a, STIFFNESS] * d.act[at.bristles]
                   + m.actuator_dynprm[a, DAMPING] * bristle_rate(m, d, a, at, velocity))
@@ -269,18 +271,18 @@ def motor_resistance(m, d, a: int) -> float:
 def current_share(m, d, a, at, length, velocity):
     """How much of a change of the steady current the force sees at once."""
     if at.current < 0:
-        return 1.0
+        return each(1.0, d.time)
     rate, most = unclamped_rate(m, d, a, at, length, velocity), m.actuator_dynprm[a, RATE]
     if not m.actuator_actearly[a] or (most > 0.0 and abs(rate) >= most):
-        return 0.0
-    return exact_span(m, m.actuator_dynprm[a, TIME]) / m.actuator_dynprm[a, TIME]
+        return each(0.0, d.time)
+    return each(exact_span(m, m.actuator_dynprm[a, TIME]) / m.actuator_dynprm[a, TIME], d.time)
 
 
 @helper
 def torque_slope(m, d, a, at, length, velocity, gain):
     """Slope of K i by the length or velocity that the controller multiplies with -gain."""
     if not is_controlled(m, a) or is_clamped(m, d, a, at, length, velocity):
-        return 0.0
+        return each(0.0, d.time)
     return -gain * m.actuator_gainprm[a, RESISTANCE] / resistance(m, d, a, at)
 
 
@@ -288,8 +290,8 @@ def torque_slope(m, d, a, at, length, velocity, gain):
 def motor_slope_by_length(m, d, a: int) -> float:
     """Derivative of the force of the current by the length of a motor.
 
-    Reads act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec, actuator_outadr,
-    actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
+    Reads time, act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
+    actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
     """
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     slope = torque_slope(m, d, a, at, length, velocity, m.actuator_gainprm[a, KP])
@@ -300,8 +302,8 @@ def motor_slope_by_length(m, d, a: int) -> float:
 def motor_slope_by_velocity(m, d, a: int) -> float:
     """Derivative of the force of the current by the velocity of a motor.
 
-    Reads act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec, actuator_outadr,
-    actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
+    Reads time, act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
+    actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
     """
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     constant = m.actuator_gainprm[a, CONSTANT]
@@ -318,13 +320,13 @@ def motor_resistance_by_length(m, d, a: int) -> float:
     Reads actuator_length; actuator_outadr, actuator_biasprm of the model.
     """
     poles, phase = m.actuator_biasprm[a, POLES], m.actuator_biasprm[a, PHASE]
-    return m.actuator_biasprm[a, COGGING] * poles * math.cos(poles * d.actuator_length[m.actuator_outadr[a]] + phase)
+    return m.actuator_biasprm[a, COGGING] * poles * sincos(poles * d.actuator_length[m.actuator_outadr[a]] + phase)[1]
 
 
 @stage(one_world=True)
 def motor_resistance_by_velocity(m, d, a: int) -> float:
     """Derivative of friction by the velocity of a motor: what damps at once, bristles as they are.
 
-    Reads actuator_actadr, actuator_dynprm, actuator_gainprm of the model.
+    Reads time; actuator_actadr, actuator_dynprm, actuator_gainprm of the model.
     """
-    return -m.actuator_dynprm[a, DAMPING] if states_of(m, a).bristles >= 0 else 0.0
+    return each(-m.actuator_dynprm[a, DAMPING] if states_of(m, a).bristles >= 0 else 0.0, d.time)
