@@ -28,7 +28,7 @@ from ..derivative.actuator import is_at_limit
 from ..dynamics.tendon_bias import some_have_bias
 from .columns import moves_along
 from .fields import UNPREPARED
-from .smooth import is_odd
+from .smooth import has_one_output, is_odd
 from .users import has_users_code, users_code_is_known, users_code_is_ready
 
 REASONS = {
@@ -48,9 +48,8 @@ REASONS = {
               'opt.integrator to one of these',
     'transmission': 'actuators on bodies, servos of orientations and others with several outputs or many inputs are '
                     'supported with the integrators Euler and discrete only: set opt.integrator to one of these',
-    'actuator': 'activations of actuators on bodies, of servos of orientations and of others with several outputs or '
-                'many inputs are not supported, nor motors and PID controllers whose moment depends on position: use '
-                'mjd_transitionFD',
+    'actuator': 'activations of actuators on bodies, of servos of orientations and of others with several outputs are '
+                'not supported, nor motors and PID controllers whose moment depends on position: use mjd_transitionFD',
     'gravcomp': 'gravity compensation by actuators (actuatorgravcomp) is not supported where joints limit their '
                 'force, nor in inverse dynamics: use finite differences',
     'equality': 'equalities of flexes are not supported: use mjd_transitionFD',
@@ -135,7 +134,7 @@ def of_tendons(m):
 def of_actuator(m, a):
     """Reasons in one actuator."""
     if is_odd(m, a):
-        if m.actuator_actnum[a] > 0:
+        if m.actuator_actnum[a] > 0 and not has_one_output(m, a):
             return ACTUATOR
         return 0 if is_plain(m) else TRANSMISSION
     looks = m.actuator_dyntype[a] == DYN_DCMOTOR or m.actuator_dyntype[a] == DYN_PID

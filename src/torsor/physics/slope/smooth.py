@@ -158,11 +158,25 @@ def is_driven(m, a):
 
 
 @helper
+def has_one_output(m, a):
+    """Whether an actuator has one output, and a length."""
+    kind = m.actuator_trntype[a]
+    return kind != TRN_BODY and kind != TRN_SO3 and m.actuator_outnum[a] == 1
+
+
+@helper
 def is_odd(m, a):
     """Whether an actuator is none with one output that follows its own length, velocity and few inputs."""
-    kind = m.actuator_trntype[a]
-    return (kind == TRN_BODY or kind == TRN_SO3 or m.actuator_outnum[a] != 1
-            or 2 + m.actuator_ctrlnum[a] + m.actuator_actnum[a] > SLOPES)
+    return not has_one_output(m, a) or 2 + m.actuator_ctrlnum[a] + m.actuator_actnum[a] > SLOPES
+
+
+@helper
+def some_are_odd(m):
+    """Whether some actuator is, and is not switched off."""
+    for a in range(0 if m.opt.disableflags & OFF_ACTUATION else m.nactuator):
+        if is_odd(m, a):
+            return True
+    return False
 
 
 @helper

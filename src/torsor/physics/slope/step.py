@@ -35,7 +35,7 @@ from .inverse import (
     variables_of,
 )
 from .residual import motions_on_duals, poses_on_duals
-from .smooth import actuators_on_duals, add_inputs, add_outputs, damping_slopes, is_driven
+from .smooth import actuators_on_duals, add_inputs, add_outputs, damping_slopes, is_driven, some_are_odd
 from .solve import solve_tree
 from .users import has_users_code, put_inputs
 
@@ -382,7 +382,7 @@ def store_positions(m, d, A, V, by_control, width):
 
 @stage
 def set_activation_columns(m, d, rows: Columns):
-    """Rows of activations after the step where functions of the user's may let them follow anything.
+    """Rows of activations after the step, of all columns: functions of the user's may let them follow anything.
 
     Reads qfrc_applied, xfrc_applied, userdata. Runs seed_columns, poses_on_duals, motions_on_duals, step_activations.
     """
@@ -404,10 +404,11 @@ def set_activation_columns(m, d, rows: Columns):
 def set_activation_rows(m, d, rows: Columns, rates: bool):
     """Rows of activations after the step or, if `rates`, of their rates, like those of R.
 
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment; actuator_ctrladr, actuator_ctrlnum,
-    actuator_outadr, actuator_actadr, actuator_actnum of the model. Runs set_activation_columns, actuators_on_duals.
+    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment; actuator_trntype, actuator_ctrladr,
+    actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actadr, actuator_actnum, opt.disableflags of the model.
+    Runs set_activation_columns, actuators_on_duals.
     """
-    if has_users_code(m):
+    if has_users_code(m) or some_are_odd(m):
         set_activation_columns(m, d, rows)
         return
     actuators_on_duals(m, d)

@@ -8,7 +8,7 @@ pass of all stages for seven columns, several times as long as what is written d
 from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
-from ..common.names import DISCRETE, OFF_ACTUATION
+from ..common.names import DISCRETE
 from ..derivative.free_body import add_gyroscopic_block, has_lone_bodies, is_lone
 from ..discrete.metric import has_rows, is_coupled, load_metric_block, turn_lone_bodies
 from ..dynamics.tendon_bias import some_have_bias
@@ -21,7 +21,7 @@ from .inverse import Columns, columns_of, variables_of
 from .pair import CHAIN, Chain
 from .refuse import SHAPE, SINGULAR, SURFACE
 from .residual import poses_on_duals, residual_on_duals
-from .smooth import is_odd
+from .smooth import some_are_odd
 from .solve import solve_columns
 from .step import solve_lone_rows
 from .users import has_users_code, put_inputs
@@ -30,12 +30,7 @@ from .users import has_users_code, put_inputs
 @helper
 def is_whole(m):
     """Whether all equations of a model are left to duals."""
-    if m.opt.integrator == DISCRETE or some_have_bias(m) or has_users_code(m):
-        return True
-    for a in range(0 if m.opt.disableflags & OFF_ACTUATION else m.nactuator):
-        if is_odd(m, a):
-            return True
-    return False
+    return m.opt.integrator == DISCRETE or some_have_bias(m) or has_users_code(m) or some_are_odd(m)
 
 
 @stage
