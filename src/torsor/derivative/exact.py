@@ -91,7 +91,7 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
             C, D = _room(C, m.nsensordata, nx), _room(D, m.nsensordata, m.nu)
     # the shortest way first, as small models take but a microsecond; it leads nowhere before a data has duals, and
     # before these know callbacks
-    why = UNPREPARED if smoothing != 0.0 else _transition.run(m, d, A, B, C, D)
+    why: Any = UNPREPARED if smoothing != 0.0 else _transition.run(m, d, A, B, C, D)
     if why == UNPREPARED:
         _ask(_transition, m, d, smoothing, A, B, C, D)
     elif why != 0:
