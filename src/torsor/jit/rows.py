@@ -47,15 +47,6 @@ def put_scaled(y, i, x, j, scale, count):
         y[i + k] = scale * x[j + k]
 
 
-def affine_product(y, b, x, A, count):
-    """y = b + x A, where A has rows of `count` numbers, and as many; each sum is made in order."""
-    for i in range(count):
-        total = b[i]
-        for j in range(count):
-            total += x[j] * A[count * j + i]
-        y[i] = total
-
-
 def lower_products(y, x, z, count, terms):
     """y = x z, its lower triangle at least, with `count` rows, of which x has `terms` numbers each; sums are in order.
 

@@ -8,7 +8,6 @@ from ..inside.machine import has_feature
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
 from ..rows import (
-    affine_product,
     lower_products,
     put_scaled,
     rest_of,
@@ -216,43 +215,6 @@ teach(subtract_from_scaled, _resolve_scaled, _emit_scaled)
 teach(subtract_from_scaled_pairs, _resolve_scaled_pairs, _emit_scaled_pairs)
 teach(subtract_rows, _resolve_rows, _emit_rows)
 teach(subtract_row_pairs, _resolve_row_pairs, _emit_row_pairs)
-
-
-def _resolve_affine(y, b, x, A, count):
-    if all(isinstance(field, FieldType) and field.element == types.float64 for field in (y, b, x, A)):
-        return signature(types.none, y, b, x, A, types.intp)
-
-
-def _emit_affine(context, builder, sig, args):
-    y, b, x, A, count = args
-    kind = str(types.float64)
-
-    def columns(first, width):
-        """Some columns side by side, in registers."""
-        vector = ir.VectorType(ir.DoubleType(), width)
-
-        def wide(field, index):
-            return builder.bitcast(builder.gep(field, [index]), vector.as_pointer())
-
-        total = cgutils.alloca_once_value(builder, annotate(builder, builder.load(wide(b, first), align=8), kind))
-        with cgutils.for_range(builder, count, intp=WORD) as loop:
-            factor = annotate(builder, builder.load(builder.gep(x, [loop.index])), kind)
-            place = wide(A, builder.add(builder.mul(loop.index, count), first))
-            part = annotate(builder, builder.load(place, align=8), kind)
-            term = builder.fmul(broadcast(builder, factor, width), part)
-            builder.store(builder.fadd(builder.load(total), term), total)
-        annotate(builder, builder.store(builder.load(total), wide(y, first), align=8), kind)
-
-    with builder.if_else(builder.icmp_signed('<', count, WORD(BLOCK))) as (few, many):
-        with few, cgutils.for_range(builder, count, intp=WORD) as loop:
-            columns(loop.index, 1)
-        with many, cgutils.for_range_slice(builder, WORD(0), count, WORD(BLOCK), intp=WORD) as (index, _):
-            last = builder.sub(count, WORD(BLOCK))  # the last block may overlap with the one before
-            columns(builder.select(builder.icmp_signed('<', index, last), index, last), BLOCK)
-    return context.get_dummy_value()
-
-
-teach(affine_product, _resolve_affine, _emit_affine)
 
 
 def _resolve_products(y, x, z, count, terms):

@@ -59,30 +59,30 @@ def run_length(d, r):
 
 
 @helper
-def mark_columns(m, d, r, marks):
-    """Mark the dofs of row r of J and what moves them; marks has nv zeros. Returns how many there are."""
-    last = -1
+def list_columns(m, d, r, marks, columns):
+    """List the dofs of row r of J and what moves them, the last first; marks has nv zeros. Returns how many there are.
+
+    Whether a dof is one of them is not asked, but added: it would be hard to guess.
+    """
+    last, count = -1, 0
     for k in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
         last = d.efc_J_colind[k]
         marks[last] = 1
-    count = 0
     for i in range(last, -1, -1):
-        if marks[i] != 0:
-            count += 1
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                marks[m.M_colind[k]] = 1
+        carrier = m.M_colind[m.M_rowadr[i] + max(m.M_rownnz[i] - 2, 0)]  # the dof itself if nothing moves it
+        columns[count] = i
+        count += marks[i]
+        marks[carrier] |= marks[i]
+        marks[i] = 0
     return count
 
 
 @helper
-def set_sizes(m, d, marks):
+def set_sizes(m, d, marks, columns):
     """Sizes and starts of the rows of Y."""
     d.nY, r = 0, 0
     while r < d.nefc:
-        count = mark_columns(m, d, r, marks)
-        for i in range(m.nv):
-            marks[i] = 0
-        end = r + run_length(d, r)
+        count, end = list_columns(m, d, r, marks, columns), r + run_length(d, r)
         while r < end:
             d.efc_Y_rownnz[r], d.efc_Y_rowadr[r] = count, d.nY
             d.nY += count
@@ -90,16 +90,13 @@ def set_sizes(m, d, marks):
 
 
 @helper
-def set_columns(m, d, r, marks):
+def set_columns(m, d, r, marks, columns):
     """Columns of the rows of a run."""
-    mark_columns(m, d, r, marks)
-    entry, count = d.efc_Y_rowadr[r], d.efc_Y_rownnz[r]
-    for i in range(m.nv):
-        if marks[i] != 0:
-            for s in range(run_length(d, r)):
-                d.efc_Y_colind[entry + s * count] = i
+    count, entry = list_columns(m, d, r, marks, columns), d.efc_Y_rowadr[r]
+    for _ in range(run_length(d, r)):
+        for k in range(count - 1, -1, -1):
+            d.efc_Y_colind[entry] = columns[k]
             entry += 1
-            marks[i] = 0
 
 
 @helper
@@ -162,14 +159,14 @@ def set_run(m, d, factor, scale, r, y):
 @helper
 def whiten_sparse(m, d, factor, scale):
     """All rows of a sparse Y, whose columns are those of J and their ancestors."""
-    marks, y = scratch_ints(d, m.nv), scratch(d, 4 * m.nv)
+    marks, columns, y = scratch_ints(d, m.nv), scratch_ints(d, m.nv + 1), scratch(d, 4 * m.nv)
     for i in range(m.nv):
         marks[i] = 0
-    set_sizes(m, d, marks)
+    set_sizes(m, d, marks, columns)
     reserve(d, 'efc_Y,efc_Y_colind', d.nY)
     r = 0
     while r < d.nefc:
-        set_columns(m, d, r, marks)
+        set_columns(m, d, r, marks, columns)
         set_run(m, d, factor, scale, r, y)
         r += run_length(d, r)
 
