@@ -16,6 +16,7 @@ from ..rows import (
     subtract_row_pairs,
     subtract_rows,
     subtract_scaled,
+    subtract_two,
 )
 from .structs import WORD, FieldType, storage
 from .symbol import Pack, Symbol, broadcast
@@ -30,37 +31,53 @@ def _resolve(y, i, scale, x, j, count):
         return signature(types.none, y, types.intp, y.element, x, types.intp, types.intp)
 
 
+def _resolve_two(y, i, scale, j, other, k, count):
+    if isinstance(y, FieldType):
+        return signature(types.none, y, types.intp, y.element, types.intp, y.element, types.intp, types.intp)
+
+
+def _take_off(builder, element, target, terms, count):
+    """Emit a loop that subtracts rows from that at `target`; terms are (factor, its type, row, type of its numbers)."""
+    kind = str(element)
+    if isinstance(element, Pack):
+        with cgutils.for_range(builder, count) as loop:
+            place = builder.gep(target, [loop.index])
+            total = Symbol(element, builder.load(place), builder)
+            for factor, factor_type, row, row_type in terms:
+                numbers = Symbol(row_type, builder.load(builder.gep(row, [loop.index])), builder)
+                total = total - Symbol(factor_type, factor, builder) * numbers
+            builder.store(total.value, place)
+        return
+    done = WORD(0)
+    for width in (WIDTH, 1):
+        whole, wide = builder.and_(count, WORD(-width)), ir.VectorType(ir.DoubleType(), width).as_pointer()
+        factors = [broadcast(builder, factor, width) for factor, *_ in terms]
+        with cgutils.for_range_slice(builder, done, whole, WORD(width), intp=WORD) as (index, _):
+            places = [builder.bitcast(builder.gep(row, [index]), wide) for row in (target, *(t[2] for t in terms))]
+            total, *rows = (annotate(builder, builder.load(place, align=8), kind) for place in places)
+            for factor, numbers in zip(factors, rows):
+                total = builder.fsub(total, builder.fmul(factor, numbers))
+            annotate(builder, builder.store(total, places[0], align=8), kind)
+        done = whole
+
+
 def _emit(context, builder, sig, args):
     y, i, scale, x, j, count = args
-    targets, sources = builder.gep(y, [i]), builder.gep(x, [j])
-    kind = str(sig.args[0].element)
+    term = scale, sig.args[2], builder.gep(x, [j]), sig.args[3].element
+    _take_off(builder, sig.args[0].element, builder.gep(y, [i]), [term], count)
+    return context.get_dummy_value()
 
-    def update(index, factor, vector):
-        """One store of y - factor * x at this index."""
-        places = [builder.gep(p, [index]) for p in (targets, sources)]
-        if vector is not None:
-            places = [builder.bitcast(p, vector.as_pointer()) for p in places]
-        old, new = (annotate(builder, builder.load(p, align=8), kind) for p in places)
-        annotate(builder, builder.store(builder.fsub(old, builder.fmul(factor, new)), places[0], align=8), kind)
 
-    if isinstance(sig.args[0].element, Pack):
-        with cgutils.for_range(builder, count) as loop:
-            place, source = (builder.gep(p, [loop.index]) for p in (targets, sources))
-            old, factor, new = (Symbol(kind, value, builder) for kind, value in (
-                (sig.args[0].element, builder.load(place)), (sig.args[2], scale),
-                (sig.args[3].element, builder.load(source))))
-            builder.store((old - factor * new).value, place)
-        return context.get_dummy_value()
-    whole = builder.and_(count, WORD(-WIDTH))
-    wide = broadcast(builder, scale, WIDTH)
-    with cgutils.for_range_slice(builder, WORD(0), whole, WORD(WIDTH), intp=WORD) as (index, _):
-        update(index, wide, ir.VectorType(ir.DoubleType(), WIDTH))
-    with cgutils.for_range_slice(builder, whole, count, WORD(1), intp=WORD) as (index, _):
-        update(index, scale, None)
+def _emit_two(context, builder, sig, args):
+    y, i, scale, j, other, k, count = args
+    element = sig.args[0].element
+    terms = [(factor, element, builder.gep(y, [row]), element) for factor, row in ((scale, j), (other, k))]
+    _take_off(builder, element, builder.gep(y, [i]), terms, count)
     return context.get_dummy_value()
 
 
 teach(subtract_scaled, _resolve, _emit)
+teach(subtract_two, _resolve_two, _emit_two)
 
 
 def _same_reals(*fields) -> bool:
