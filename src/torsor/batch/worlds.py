@@ -18,6 +18,7 @@ from ..api.reset import KEYFRAME, reset_data
 from ..api.set_const import mj_setConst
 from ..jit.arena import copy_contents
 from ..jit.layout import layout
+from ..jit.together import processors
 from ..physics.query.state import get_state, set_state
 from ..physics.world import DATA, MODEL
 from ..physics.worlds import CAUTIOUS, FORCES, NWARNING
@@ -25,7 +26,7 @@ from ..schema.enums import mjtEnableBit, mjtStage
 from .fields import DATA_FIELDS, MODEL_FIELDS, is_state, not_bindable
 from .given import check_array, check_ids
 from .packs import Pack, moves_of_packs
-from .pool import Pool, processors
+from .pool import Pool
 from .queries import jacobians
 from .run import Task, by_packs, default_chunk, no_warnings, packs_for, run, spread, whole_packs
 from .tables import INTEGRATION, USER, Move, Moves, components, field_move, moves, state_moves, state_size
