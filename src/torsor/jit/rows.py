@@ -14,6 +14,12 @@ def subtract_scaled(y, i, scale, x, j, count):
         y[i + k] -= scale * x[j + k]
 
 
+def subtract_two(y, i, scale, j, other, k, count):
+    """y[i + n] -= scale * y[j + n], and then other * y[k + n], for n < count; the first row must not overlap others."""
+    subtract_scaled(y, i, scale, y, j, count)
+    subtract_scaled(y, i, other, y, k, count)
+
+
 def subtract_rows(y, i, x, starts, factors, terms, count):
     """y[i + k] -= factors[t] * x[starts[t] + k] for k < count and t < terms, in order; y lies apart."""
     for t in range(terms):
@@ -45,15 +51,6 @@ def put_scaled(y, i, x, j, scale, count):
     """y[i + k] = scale * x[j + k] for k < count; the two rows must be one, or not overlap."""
     for k in range(count):
         y[i + k] = scale * x[j + k]
-
-
-def affine_product(y, b, x, A, count):
-    """y = b + x A, where A has rows of `count` numbers, and as many; each sum is made in order."""
-    for i in range(count):
-        total = b[i]
-        for j in range(count):
-            total += x[j] * A[count * j + i]
-        y[i] = total
 
 
 def lower_products(y, x, z, count, terms):
