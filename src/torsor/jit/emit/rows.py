@@ -10,6 +10,7 @@ from ..inside.teach import teach
 from ..rows import (
     affine_product,
     lower_products,
+    put_apart,
     put_scaled,
     rest_of,
     subtract_from_scaled,
@@ -91,6 +92,69 @@ def _emit_put(context, builder, sig, args):
 
 
 teach(put_scaled, _resolve_put, _emit_put)
+
+
+def _resolve_apart(y, i, stride, x, j, scale, count):
+    if isinstance(y, FieldType) and y.element == types.float64 and _same_reals(x, x):
+        return signature(types.none, y, types.intp, types.intp, x, types.intp, x.element, types.intp)
+
+
+def _transposed(builder, packs):
+    """Packs that are the rows of squares side by side, turned into their columns: squares of half the size change
+    places, then those within them."""
+    size, worlds = len(packs), packs[0].type.count
+    while size > 1:
+        half, turned = size // 2, list(packs)
+        low = [k if k % size < half else k - half + worlds for k in range(worlds)]
+        high = [k + half if k % size < half else k + worlds for k in range(worlds)]
+        for i in (k for k in range(len(packs)) if k % size < half):
+            for at, order in ((i, low), (i + half, high)):
+                turned[at] = builder.shuffle_vector(packs[i], packs[i + half], _order(order))
+        packs, size = turned, half
+    return packs
+
+
+def _order(lanes):
+    """The mask of a shuffle that takes these lanes."""
+    return ir.Constant(ir.VectorType(ir.IntType(32), len(lanes)), list(lanes))
+
+
+def _emit_apart(context, builder, sig, args):
+    y, i, stride, x, j, scale, count = args
+    element = sig.args[3].element
+    if not isinstance(element, Pack):
+        put = signature(types.none, sig.args[0], types.intp, sig.args[3], types.intp, types.float64, types.intp)
+        return _emit_put(context, builder, put, (y, i, x, j, scale, count))
+    targets, sources = builder.gep(y, [i]), builder.gep(x, [j])
+    starts = [builder.gep(targets, [builder.mul(stride, WORD(k))]) for k in range(element.width)]
+
+    def scaled(index):
+        old = annotate(builder, builder.load(builder.gep(sources, [index]), align=8), str(element))
+        return builder.fmul(scale, old)
+
+    def put(numbers, world, index):
+        place = builder.bitcast(builder.gep(starts[world], [index]), numbers.type.as_pointer())
+        annotate(builder, builder.store(numbers, place, align=8), str(types.float64))
+
+    def square(first):
+        """WIDTH columns of all worlds, in registers."""
+        turned = _transposed(builder, [scaled(builder.add(first, WORD(k))) for k in range(WIDTH)])
+        for world in range(element.width):
+            pack, begin = turned[world % WIDTH], world // WIDTH * WIDTH
+            put(builder.shuffle_vector(pack, pack, _order(range(begin, begin + WIDTH))), world, first)
+
+    with builder.if_else(builder.icmp_signed('<', count, WORD(WIDTH))) as (few, many):
+        with few, cgutils.for_range(builder, count, intp=WORD) as loop:
+            numbers = scaled(loop.index)
+            for k in range(element.width):
+                put(builder.extract_element(numbers, ir.Constant(ir.IntType(32), k)), k, loop.index)
+        with many, cgutils.for_range_slice(builder, WORD(0), count, WORD(WIDTH), intp=WORD) as (index, _):
+            last = builder.sub(count, WORD(WIDTH))  # the last square may overlap with the one before
+            square(builder.select(builder.icmp_signed('<', index, last), index, last))
+    return context.get_dummy_value()
+
+
+teach(put_apart, _resolve_apart, _emit_apart)
 
 
 def _wide(element, width):

@@ -6,11 +6,13 @@ Positions are charts: q' = q exp(h w) changes by exp(h w)' dq + h Jr(h w) dw.
 """
 
 from ...jit import helper, stage
+from ...jit.apart import alone, take
 from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
-from ...jit.lanes import any_, where
-from ...jit.rows import put_scaled, rest_of, subtract_scaled
+from ...jit.lanes import any_, each, where
+from ...jit.rows import put_apart, put_scaled, rest_of, subtract_scaled
+from ...jit.structs import width
 from ...jit.values import Vec3, exponential, matrix
 from ..common.names import BALL, EULER, FREE, IMPLICIT, IMPLICITFAST, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
 from ..derivative.free_body import SIZE, has_lone_bodies, is_lone, load_block
@@ -35,7 +37,7 @@ from .inverse import (
     variables_of,
 )
 from .residual import motions_on_duals, poses_on_duals
-from .smooth import actuators_on_duals, add_inputs, add_outputs, damping_slopes, is_driven, some_are_odd
+from .smooth import actuators_on_duals, add_inputs, add_outputs, are_linear, damping_slopes, is_driven, some_are_odd
 from .solve import solve_tree
 from .users import has_users_code, put_inputs
 
@@ -319,7 +321,8 @@ def add_matrix_changes(m, d, T: Columns):
     """T -= d(N - M) s, which duals know where forces are left to them.
 
     Reads eq_active; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, eq_type, tendon_type,
-    actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Runs
+    actuator_trntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_actnum,
+    actuator_trnid, actuator_gear, opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Runs
     add_rare_columns, subtract_damper_changes, add_actuator_changes, add_bias_changes.
     """
     rare = is_rare(m, d) or has_fluid(m)
@@ -328,7 +331,7 @@ def add_matrix_changes(m, d, T: Columns):
     elif not m.opt.disableflags & OFF_DAMPER:
         subtract_damper_changes(m, d, T)
     if m.opt.integrator != EULER:
-        if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
+        if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION and not are_linear(m):
             add_actuator_changes(m, d, T, not rare)
         if m.opt.integrator == IMPLICIT or has_lone_bodies(m):
             add_bias_changes(m, d, T)
@@ -344,40 +347,68 @@ def turn_of_step(m, d, i):
 
 
 @helper
-def put_turns(target, width, i, source, slope, h):
-    """Rows i.. of a matrix: h times a 3 x 3 matrix times those of another."""
-    for c in range(width):
-        v = slope @ Vec3(source[width * i + c], source[width * (i + 1) + c], source[width * (i + 2) + c])
-        target[width * i + c], target[width * (i + 1) + c], target[width * (i + 2) + c] = h * v.x, h * v.y, h * v.z
+def add_in_each(d, matrices, size, at, x):
+    """Add what each world has in a number to an entry of its matrix, of so many numbers."""
+    for k in range(width(d)):
+        matrices[size * k + at] += take(x, k)
 
 
 @helper
-def add_turned(target, width, i, turn):
-    """Add a 3 x 3 matrix to the rows and columns i.. of a matrix."""
-    for c in range(3):
-        column = turn.col_x if c == 0 else (turn.col_y if c == 1 else turn.col_z)
-        target[width * i + i + c] += column.x
-        target[width * (i + 1) + i + c] += column.y
-        target[width * (i + 2) + i + c] += column.z
+def add_square(d, matrices, size, length, row, column, square):
+    """Add a 3 x 3 matrix to rows and columns of matrices, whose rows have that length."""
+    for k in range(3):
+        x = square.col_x if k == 0 else (square.col_y if k == 1 else square.col_z)
+        at = length * row + column + k
+        add_in_each(d, matrices, size, at, x.x)
+        add_in_each(d, matrices, size, at + length, x.y)
+        add_in_each(d, matrices, size, at + 2 * length, x.z)
 
 
 @helper
-def store_positions(m, d, A, V, by_control, width):
-    """Rows of positions from those of velocities, of which `width` is the length; A or, `by_control`, B."""
-    h = m.opt.timestep
+def store_straight(m, d, i, X, columns, first, matrices, size, length, by_state):
+    """Rows of a position that is a number, and of its velocity: x' = x + h v', v' = v + h a, from slopes of a."""
+    h, source, above, below = m.opt.timestep, columns * i + first, length * i, length * (m.nv + i)
+    put_apart(matrices, below, size, X, source, h, length)
+    put_apart(matrices, above, size, X, source, h * h, length)
+    if by_state:
+        add_in_each(d, matrices, size, above + i, each(1.0, h))
+        add_in_each(d, matrices, size, above + m.nv + i, h)
+        add_in_each(d, matrices, size, below + m.nv + i, each(1.0, h))
+
+
+@helper
+def store_turn(m, d, i, X, columns, first, matrices, size, length, by_state):
+    """Rows of a rotation, whose dofs start at i, and of its velocity."""
+    h, mark = m.opt.timestep, d.pstack
+    turn, rows = turn_of_step(m, d, i), scratch(d, 3 * length)
+    slope = right_jacobian(turn)
+    for c in range(length):
+        at = columns * i + first + c
+        v = slope @ Vec3(X[at], X[at + columns], X[at + 2 * columns])
+        rows[c], rows[length + c], rows[2 * length + c] = v.x, v.y, v.z
+    for k in range(3):
+        put_apart(matrices, length * (m.nv + i + k), size, X, columns * (i + k) + first, h, length)
+        put_apart(matrices, length * (i + k), size, rows, length * k, h * h, length)
+    if by_state:
+        for k in range(3):
+            add_in_each(d, matrices, size, (length + 1) * (m.nv + i + k), each(1.0, h))
+        add_square(d, matrices, size, length, i, m.nv + i, slope * h)
+        add_square(d, matrices, size, length, i, i, matrix(exponential(turn)).T)
+    d.pstack = mark
+
+
+@helper
+def store_motion(m, d, X, columns, first, matrices, length, by_state):
+    """Rows of positions and velocities of A, `by_state`, or of another matrix, with rows of that length: from slopes of
+    accelerations, rows of `columns` numbers from the first on."""
+    size = (2 * m.nv + m.na) * length
     for j in range(m.njnt):
         kind, i = m.jnt_type[j], m.jnt_dofadr[j]
         straight = 3 if kind == FREE else (0 if kind == BALL else 1)
         for k in range(i, i + straight):
-            put_scaled(A, width * k, V, width * k, h, width)
-            if not by_control:
-                A[width * k + k] += 1.0
+            store_straight(m, d, k, X, columns, first, matrices, size, length, by_state)
         if kind == FREE or kind == BALL:
-            i += straight
-            turn = turn_of_step(m, d, i)
-            put_turns(A, width, i, V, right_jacobian(turn), h)
-            if not by_control:
-                add_turned(A, width, i, matrix(exponential(turn)).T)
+            store_turn(m, d, i + straight, X, columns, first, matrices, size, length, by_state)
 
 
 @stage
@@ -443,18 +474,14 @@ def store_activations(m, d, A, B, nx, columns):
 
 @stage
 def store_step(m, d, X: Columns, A: ByState, B: ByControl):
-    """A and B, from slopes X of the acceleration of the step.
+    """A and B, from slopes X of the acceleration of the step; of several worlds those of the next one follow.
 
     Reads qvel, work.step_acc; jnt_type, jnt_dofadr, opt.timestep, opt.disableflags of the model. Runs
     set_activation_rows.
     """
-    n, nx, columns, h = m.nv, 2 * m.nv + m.na, columns_of(m), m.opt.timestep
-    for i in range(n):
-        put_scaled(A, nx * (n + i), X, columns * i, h, nx)
-        A[nx * (n + i) + n + i] += 1.0
-        put_scaled(B, m.nu * (n + i), X, columns * i + nx, h, m.nu)
-    store_positions(m, d, A, rest_of(A, nx * n), False, nx)
+    nx, columns = 2 * m.nv + m.na, columns_of(m)
+    store_motion(m, d, X, columns, 0, A, nx, True)
     if m.nu > 0:
-        store_positions(m, d, B, rest_of(B, m.nu * n), True, m.nu)
-    if m.na > 0:
-        store_activations(m, d, A, B, nx, columns)
+        store_motion(m, d, X, columns, nx, B, m.nu, False)
+    for k in range(width(d) if m.na > 0 else 0):
+        store_activations(alone(m, k), alone(d, k), rest_of(A, nx * nx * k), rest_of(B, nx * m.nu * k), nx, columns)
