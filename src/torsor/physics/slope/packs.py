@@ -125,7 +125,7 @@ def slopes_together(m, d, X: Columns) -> int:
 
     Reads qacc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
     actuator_actnum, opt.integrator, opt.disableflags of the model. Updates ncon, ne, nf, nl, nefc, work.step_acc. Runs
-    free_step_slopes, slopes_at_qacc, take_integrator.
+    constrained_step_slopes, free_step_slopes, slopes_at_qacc, take_integrator.
     """
     rows = have_rows(d)
     if d.nefc == 0 or all_(rows != 0.0):

@@ -7,7 +7,7 @@ fast to get at.
 
 from typing import Any, NamedTuple
 
-from ...jit import helper, stage
+from ...jit import helper, routine, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import all_, any_
 from ...jit.rows import (
@@ -75,6 +75,15 @@ def subtract_steps(s, count, X, columns):
 
 
 @helper
+def subtract_single_steps(s, count, X, Y, columns):
+    """Subtract rows of X from those of Y, as is listed in so many steps for one row each."""
+    term = 0
+    for step in range(count):
+        subtract_rows(Y, s.row[step], X, rest_of(s.starts, term), rest_of(s.factors, term), s.end[step] - term, columns)
+        term = s.end[step]
+
+
+@helper
 def subtract_from_scaled_steps(s, count, scales, length, stride, X, columns):
     """The same from rows of a length that are multiplied by `scales`, `stride` apart, before."""
     term = 0
@@ -87,6 +96,26 @@ def subtract_from_scaled_steps(s, count, scales, length, stride, X, columns):
         else:
             subtract_from_scaled(X, s.row[step], scale, X, starts, factors, terms, columns)
         term = s.end[step]
+
+
+# ---- solving ----
+class Sweeps(NamedTuple):
+    """What solving with a factor L' D L does to rows of many right sides."""
+
+    down: Any  # steps that subtract rows of what a row carries,
+    downs: Any  # and their number
+    up: Any  # the same of what carries it
+    ups: Any
+    inverse: Any  # of D, whose entries are
+    stride: Any  # so far apart
+    length: Any  # of rows
+
+
+@routine
+def sweep(s, X, count):
+    """In place X = (L' D L)^-1 X for the first `count` columns."""
+    subtract_steps(s.down, s.downs, X, count)
+    subtract_from_scaled_steps(s.up, s.ups, s.inverse, s.length, s.stride, X, count)
 
 
 @helper
@@ -171,18 +200,22 @@ def list_up(m, L, columns, lone, s):
 
 
 @helper
-def solve_tree(m, d, L, diagonal_inverse, X, columns, lone):
-    """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia; but for `lone` bodies, if they
-    are left out."""
-    mark, entries = d.pstack, m.M_rowadr[m.nv - 1] + m.M_rownnz[m.nv - 1] if m.nv > 0 else 0
+def list_tree(m, d, L, diagonal_inverse, columns, lone):
+    """List what solving with a factor that is stored like the inertia does; but for `lone` bodies, if they are left
+    out."""
+    entries = m.M_rowadr[m.nv - 1] + m.M_rownnz[m.nv - 1] if m.nv > 0 else 0
     ends, down, up = scratch_ints(d, m.nv), new_steps(d, m.nv, entries), new_steps(d, m.nv, entries)
     set_ends(m, ends)
-    steps_down, steps_up = list_down(m, L, columns, ends, lone, down), list_up(m, L, columns, lone, up)
-    block = right_sides(d, columns)
+    return Sweeps(down, list_down(m, L, columns, ends, lone, down), up, list_up(m, L, columns, lone, up),
+                  diagonal_inverse, 1, columns)
+
+
+@helper
+def solve_tree(m, d, L, diagonal_inverse, X, columns):
+    """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia."""
+    mark, sweeps, block = d.pstack, list_tree(m, d, L, diagonal_inverse, columns, False), right_sides(d, columns)
     for first in range(0, columns, block):
-        sides, count = rest_of(X, first), min(block, columns - first)
-        subtract_steps(down, steps_down, sides, count)
-        subtract_from_scaled_steps(up, steps_up, diagonal_inverse, columns, 1, sides, count)
+        sweep(sweeps, rest_of(X, first), min(block, columns - first))
     d.pstack = mark
 
 
@@ -249,16 +282,19 @@ def list_upper(n, L, columns, s):
 
 
 @helper
+def list_dense(d, n, L, columns):
+    """List what solving with a factor that is a triangle does."""
+    entries = n * (n + 1) // 2
+    lower, upper = new_steps(d, n, entries), new_steps(d, n, entries)
+    return Sweeps(lower, list_lower(n, L, columns, lower), upper, list_upper(n, L, columns, upper), L, n + 1, columns)
+
+
+@helper
 def solve_dense(d, n, L, X, columns):
     """In place X = (L' D L)^-1 X for many columns."""
-    mark, entries = d.pstack, n * (n + 1) // 2
-    lower, upper = new_steps(d, n, entries), new_steps(d, n, entries)
-    steps_lower, steps_upper = list_lower(n, L, columns, lower), list_upper(n, L, columns, upper)
-    block = right_sides(d, columns)
+    mark, sweeps, block = d.pstack, list_dense(d, n, L, columns), right_sides(d, columns)
     for first in range(0, columns, block):
-        sides, count = rest_of(X, first), min(block, columns - first)
-        subtract_steps(lower, steps_lower, sides, count)
-        subtract_from_scaled_steps(upper, steps_upper, L, columns, n + 1, sides, count)
+        sweep(sweeps, rest_of(X, first), min(block, columns - first))
     d.pstack = mark
 
 

@@ -25,6 +25,7 @@ from ..integrate.euler import damped_acceleration, is_damped, step_activations
 from ..integrate.implicit import implicit_acceleration, implicitfast_acceleration, load_lone_block
 from .chart import right_jacobian
 from .columns import add_rare_columns, is_rare, seed_columns
+from .contact import Hessian
 from .fluid import has_fluid
 from .frame import put_still
 from .inverse import (
@@ -38,7 +39,17 @@ from .inverse import (
 )
 from .residual import motions_on_duals, poses_on_duals
 from .smooth import actuators_on_duals, add_inputs, add_outputs, are_linear, damping_slopes, is_driven, some_are_odd
-from .solve import solve_tree
+from .solve import (
+    add_step,
+    add_term,
+    list_dense,
+    list_tree,
+    new_steps,
+    right_sides,
+    solve_columns,
+    subtract_single_steps,
+    sweep,
+)
 from .users import has_users_code, put_inputs
 
 ByState, ByControl = Out('2*nv+na,2*nv+na'), Out('2*nv+na,nu')
@@ -85,20 +96,20 @@ def set_step(m, d):
 
 # ---- solving with the matrix of the integrator, many columns at a time ----
 @helper
-def solve_unsymmetric(m, d, X, columns):
-    """In place X = N^-1 X with the factor in qLU and work.upper."""
+def solve_unsymmetric(m, d, X, columns, count):
+    """In place X = N^-1 X with the factor in qLU and work.upper, for the first `count` columns."""
     for i in range(m.nv - 1, -1, -1):
         for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_diag[i]):
-            subtract_scaled(X, columns * m.D_colind[k], d.work.upper[k], X, columns * i, columns)
+            subtract_scaled(X, columns * m.D_colind[k], d.work.upper[k], X, columns * i, count)
     for i in range(m.nv):
         own = m.D_rowadr[i] + m.D_diag[i]
         for k in range(m.D_rowadr[i], own):
-            subtract_scaled(X, columns * i, d.qLU[k], X, columns * m.D_colind[k], columns)
-        put_scaled(X, columns * i, X, columns * i, 1.0 / d.qLU[own], columns)
+            subtract_scaled(X, columns * i, d.qLU[k], X, columns * m.D_colind[k], count)
+        put_scaled(X, columns * i, X, columns * i, 1.0 / d.qLU[own], count)
 
 
 @helper
-def solve_lone_rows(d, X, first, columns):
+def solve_lone_rows(d, X, first, columns, count):
     """In place X = block^-1 X for the six rows from `first` on, by elimination from the last row up."""
     block = d.work.block
     for p in range(SIZE - 1, -1, -1):
@@ -107,11 +118,32 @@ def solve_lone_rows(d, X, first, columns):
             scale = block[SIZE * r + p] * inverse
             for c in range(p):
                 block[SIZE * r + c] -= scale * block[SIZE * p + c]
-            subtract_scaled(X, columns * (first + r), scale, X, columns * (first + p), columns)
+            subtract_scaled(X, columns * (first + r), scale, X, columns * (first + p), count)
     for r in range(SIZE):
         for c in range(r):
-            subtract_scaled(X, columns * (first + r), block[SIZE * r + c], X, columns * (first + c), columns)
-        put_scaled(X, columns * (first + r), X, columns * (first + r), 1.0 / block[SIZE * r + r], columns)
+            subtract_scaled(X, columns * (first + r), block[SIZE * r + c], X, columns * (first + c), count)
+        put_scaled(X, columns * (first + r), X, columns * (first + r), 1.0 / block[SIZE * r + r], count)
+
+
+@helper
+def list_matrix(m, d, columns):
+    """List what solving with the matrix of the integrator does, but for lone bodies."""
+    lone = m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
+    return list_tree(m, d, d.qH, d.qHDiagInv, columns, lone)
+
+
+@helper
+def solve_sides(m, d, sweeps, X, columns, count):
+    """In place X = N^-1 X for the first `count` columns."""
+    if m.opt.integrator == IMPLICIT:
+        solve_unsymmetric(m, d, X, columns, count)
+    else:
+        sweep(sweeps, X, count)
+    if m.opt.integrator == IMPLICITFAST:
+        for b in range(1, m.nbody):
+            if m.body_parentid[b] == 0 and is_lone(m, b):
+                load_lone_block(m, d, b, m.body_dofadr[b])
+                solve_lone_rows(d, X, m.body_dofadr[b], columns, count)
 
 
 @stage
@@ -122,59 +154,52 @@ def solve_with_matrix(m, d, X: Columns, columns: int):
     body_treeid, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind,
     D_rowadr, D_diag, D_colind, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
     """
-    if m.opt.integrator == IMPLICIT:
-        solve_unsymmetric(m, d, X, columns)
-        return
-    lone = m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
-    solve_tree(m, d, d.qH, d.qHDiagInv, X, columns, lone)
-    if m.opt.integrator == IMPLICITFAST:
-        for b in range(1, m.nbody):
-            if m.body_parentid[b] == 0 and is_lone(m, b):
-                load_lone_block(m, d, b, m.body_dofadr[b])
-                solve_lone_rows(d, X, m.body_dofadr[b], columns)
+    mark, sweeps, block = d.pstack, list_matrix(m, d, columns), right_sides(d, columns)
+    for first in range(0, columns, block):
+        solve_sides(m, d, sweeps, rest_of(X, first), columns, min(block, columns - first))
+    d.pstack = mark
 
 
 # ---- (M - N) X ----
 @helper
-def add_lone_difference(m, d, b, X, T, columns):
+def add_lone_difference(m, d, b, X, T, columns, count):
     """T += (M - N) X for the six rows of a lone body."""
     first = m.body_dofadr[b]
     load_lone_block(m, d, b, first)
     for r in range(SIZE):
         for c in range(SIZE):
-            subtract_scaled(T, columns * (first + r), d.work.block[SIZE * r + c], X, columns * (first + c), columns)
+            subtract_scaled(T, columns * (first + r), d.work.block[SIZE * r + c], X, columns * (first + c), count)
     load_block(m, d, first, d.M)
     for r in range(SIZE):
         for c in range(SIZE):
-            subtract_scaled(T, columns * (first + r), -d.work.block[SIZE * r + c], X, columns * (first + c), columns)
+            subtract_scaled(T, columns * (first + r), -d.work.block[SIZE * r + c], X, columns * (first + c), count)
 
 
-@stage
-def set_difference(m, d, X: Columns, T: Columns, columns: int):
-    """T = (M - N) X.
-
-    Reads qvel, cdof, crb, M, cvel, cdof_dot, qDeriv; body_parentid, body_dofadr, body_treeid, jnt_type, jnt_dofadr,
-    jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr, tree_dofnum, actuator_trntype,
-    actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, M_rownnz, M_rowadr,
-    M_colind, D_*, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
-    """
-    h = m.opt.timestep
-    if m.opt.integrator == EULER:
-        for i in range(m.nv):
-            put_scaled(T, columns * i, X, columns * i, -h * damper_slope(d.qvel[i], dof_damping(m, i)), columns)
-        return
-    fast = m.opt.integrator == IMPLICITFAST
+@helper
+def list_difference(m, d, columns, s):
+    """List what multiplying with N - M does, but for lone bodies; the number of steps."""
+    h, step, term, fast = m.opt.timestep, 0, 0, m.opt.integrator == IMPLICITFAST
     for i in range(m.nv):
-        start, lone = m.D_rowadr[i], fast and is_lone(m, m.dof_bodyid[i])
-        diagonal = 0.0 if lone else h * d.qDeriv[start + m.D_diag[i]]
-        put_scaled(T, columns * i, X, columns * i, diagonal, columns)
-        for k in range(start, start + (0 if lone else m.D_rownnz[i])):
-            if m.D_colind[k] != i and any_(d.qDeriv[k] != 0.0):
-                subtract_scaled(T, columns * i, -h * d.qDeriv[k], X, columns * m.D_colind[k], columns)
-    if fast:
+        begun = term
+        if m.opt.integrator == EULER:
+            term = add_term(s, term, columns * i, h * damper_slope(d.qvel[i], dof_damping(m, i)))
+        elif not (fast and is_lone(m, m.dof_bodyid[i])):
+            for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
+                if any_(d.qDeriv[k] != 0.0):
+                    term = add_term(s, term, columns * m.D_colind[k], -h * d.qDeriv[k])
+        if term > begun:
+            step = add_step(s, step, columns * i, -1, term)
+    return step
+
+
+@helper
+def add_difference(m, d, s, steps, X, T, columns, count):
+    """T += (M - N) X for the first `count` columns."""
+    subtract_single_steps(s, steps, X, T, count)
+    if m.opt.integrator == IMPLICITFAST:
         for b in range(1, m.nbody):
             if m.body_parentid[b] == 0 and is_lone(m, b):
-                add_lone_difference(m, d, b, X, T, columns)
+                add_lone_difference(m, d, b, X, T, columns, count)
 
 
 # ---- changes of the matrix, times the acceleration of the step ----
@@ -289,30 +314,59 @@ def inertia_slope_on_duals(m, d, x: Acceleration, R: Columns):
 
 
 @stage
-def take_integrator(m, d, X: Columns):
+def step_columns(m, d, H: Hessian, X: Columns, T: Columns, solved: bool):
+    """In place X += N^-1 ((M - N) X + T), after X = H^-1 X if it is not `solved`: some right sides after the other.
+
+    Reads qvel, cdof, crb, M, cvel, cdof_dot, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
+    body_treeid, jnt_type, jnt_dofadr, jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr,
+    tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly,
+    actuator_gear, M_rownnz, M_rowadr, M_colind, D_*, opt.timestep, opt.integrator of the model. Updates work.block,
+    work.axis_rate.
+    """
+    mark, columns = d.pstack, columns_of(m)
+    hessian, sweeps = list_dense(d, 0 if solved else m.nv, H, columns), list_matrix(m, d, columns)
+    difference = new_steps(d, m.nv, max(m.nv, m.nD))
+    steps, block = list_difference(m, d, columns, difference), right_sides(d, columns)
+    for first in range(0, columns, block):
+        sides, changes, count = rest_of(X, first), rest_of(T, first), min(block, columns - first)
+        if not solved:
+            sweep(hessian, sides, count)
+        add_difference(m, d, difference, steps, sides, changes, columns, count)
+        solve_sides(m, d, sweeps, changes, columns, count)
+        for i in range(m.nv):
+            subtract_scaled(sides, columns * i, -1.0, changes, columns * i, count)
+    d.pstack = mark
+
+
+@stage
+def take_integrator(m, d, H: Hessian, X: Columns, solved: bool):
     """In place, from slopes of the acceleration to those of the acceleration of the step.
+
+    If these are not `solved`, X is the right side of the equations for them, and H the factor of their matrix.
 
     Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, tendon_type, tendon_actuatorid,
     tendon_armature, opt.integrator, opt.disableflags of the model. Updates work.step_acc. Runs damped_acceleration,
-    velocity_derivative, implicit_acceleration, implicitfast_acceleration, set_difference, inertia_slope_on_duals,
-    add_inertia_slope, add_matrix_changes, solve_with_matrix.
+    velocity_derivative, implicit_acceleration, implicitfast_acceleration, solve_columns, inertia_slope_on_duals,
+    add_inertia_slope, add_matrix_changes, step_columns.
     """
     has_own = has_matrix(m)
     find_step(m, d, has_own)
     if not has_own:
+        if not solved:
+            solve_columns(m, d, H, X)
         return
-    mark, columns = d.pstack, columns_of(m)
-    T, lost = scratch(d, m.nv * columns), scratch(d, m.nv)
+    mark = d.pstack
+    T, lost = scratch(d, m.nv * columns_of(m)), scratch(d, m.nv)
+    for k in range(m.nv * columns_of(m)):
+        T[k] = 0.0
     for i in range(m.nv):
         lost[i] = d.qacc[i] - d.work.step_acc[i]
-    set_difference(m, d, X, T, columns)
     if some_have_bias(m):
         inertia_slope_on_duals(m, d, lost, T)
     else:
         add_inertia_slope(m, d, lost, T)
     add_matrix_changes(m, d, T)
-    solve_with_matrix(m, d, T, columns)
-    subtract_scaled(X, 0, -1.0, T, 0, m.nv * columns)
+    step_columns(m, d, H, X, T, solved)
     d.pstack = mark
 
 
