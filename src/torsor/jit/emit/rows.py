@@ -46,12 +46,17 @@ def _emit(context, builder, sig, args):
         annotate(builder, builder.store(builder.fsub(old, builder.fmul(factor, new)), places[0], align=8), kind)
 
     if isinstance(sig.args[0].element, Pack):
-        with cgutils.for_range(builder, count) as loop:
-            place, source = (builder.gep(p, [loop.index]) for p in (targets, sources))
-            old, factor, new = (Symbol(kind, value, builder) for kind, value in (
-                (sig.args[0].element, builder.load(place)), (sig.args[2], scale),
-                (sig.args[3].element, builder.load(source))))
-            builder.store((old - factor * new).value, place)
+        done = WORD(0)
+        for several in (WIDTH, 1):
+            whole = builder.and_(count, WORD(-several))
+            with cgutils.for_range_slice(builder, done, whole, WORD(several), intp=WORD) as (index, _):
+                for k in range(several):
+                    place, source = (builder.gep(p, [builder.add(index, WORD(k))]) for p in (targets, sources))
+                    old, factor, new = (Symbol(kind, value, builder) for kind, value in (
+                        (sig.args[0].element, builder.load(place)), (sig.args[2], scale),
+                        (sig.args[3].element, builder.load(source))))
+                    builder.store((old - factor * new).value, place)
+            done = whole
         return context.get_dummy_value()
     whole = builder.and_(count, WORD(-WIDTH))
     wide = broadcast(builder, scale, WIDTH)

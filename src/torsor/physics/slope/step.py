@@ -176,19 +176,19 @@ def add_lone_difference(m, d, b, X, T, columns, count):
 
 
 @helper
-def list_difference(m, d, columns, s):
+def list_difference(m, d, s):
     """List what multiplying with N - M does, but for lone bodies; the number of steps."""
     h, step, term, fast = m.opt.timestep, 0, 0, m.opt.integrator == IMPLICITFAST
     for i in range(m.nv):
         begun = term
         if m.opt.integrator == EULER:
-            term = add_term(s, term, columns * i, h * damper_slope(d.qvel[i], dof_damping(m, i)))
+            term = add_term(s, term, i, h * damper_slope(d.qvel[i], dof_damping(m, i)))
         elif not (fast and is_lone(m, m.dof_bodyid[i])):
             for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
                 if any_(d.qDeriv[k] != 0.0):
-                    term = add_term(s, term, columns * m.D_colind[k], -h * d.qDeriv[k])
+                    term = add_term(s, term, m.D_colind[k], -h * d.qDeriv[k])
         if term > begun:
-            step = add_step(s, step, columns * i, -1, term)
+            step = add_step(s, step, i, -1, term)
     return step
 
 
@@ -325,8 +325,8 @@ def step_columns(m, d, H: Hessian, X: Columns, T: Columns, solved: bool):
     """
     mark, columns = d.pstack, columns_of(m)
     hessian, sweeps = list_dense(d, 0 if solved else m.nv, H, columns), list_matrix(m, d, columns)
-    difference = new_steps(d, m.nv, max(m.nv, m.nD))
-    steps, block = list_difference(m, d, columns, difference), right_sides(d, columns)
+    difference = new_steps(d, m.nv, max(m.nv, m.nD), columns)
+    steps, block = list_difference(m, d, difference), right_sides(d, columns)
     for first in range(0, columns, block):
         sides, changes, count = rest_of(X, first), rest_of(T, first), min(block, columns - first)
         if not solved:
