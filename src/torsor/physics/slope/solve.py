@@ -2,7 +2,7 @@
 
 Such two rows have entries in the same columns, so that every row that is subtracted from both is loaded once. What is
 subtracted from which row is listed first (`Steps`), and done for some right sides after the other: for as many as are
-fast to get at.
+fast to get at. Few rows are subtracted from each other at once, in the same order.
 """
 
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import all_, any_
 from ...jit.rows import (
+    put_scaled,
     rest_of,
     subtract_from_scaled,
     subtract_from_scaled_pairs,
@@ -23,6 +24,7 @@ from ..derivative.free_body import is_lone
 from .contact import Hessian
 from .inverse import Columns, columns_of
 
+FEW = 12  # rows of which listing what is subtracted takes longer than subtracting it
 BLOCK = 8  # right sides that are solved for at a time, of worlds that share registers: they fit into the first cache
 
 
@@ -171,10 +173,27 @@ def list_up(m, L, columns, lone, s):
 
 
 @helper
+def solve_few_in_tree(m, L, diagonal_inverse, X, columns):
+    """`solve_tree` without lists."""
+    for i in range(m.nv - 1, 0, -1):
+        row = m.M_rowadr[i]
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            subtract_scaled(X, columns * m.M_colind[k], L[k], X, columns * i, columns)
+    for i in range(m.nv):
+        row = m.M_rowadr[i]
+        put_scaled(X, columns * i, X, columns * i, diagonal_inverse[i], columns)
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            subtract_scaled(X, columns * i, L[k], X, columns * m.M_colind[k], columns)
+
+
+@helper
 def solve_tree(m, d, L, diagonal_inverse, X, columns, lone):
     """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia; but for `lone` bodies, if they
     are left out."""
-    mark, entries = d.pstack, m.M_rowadr[m.nv - 1] + m.M_rownnz[m.nv - 1] if m.nv > 0 else 0
+    if m.nv <= FEW and not lone:
+        solve_few_in_tree(m, L, diagonal_inverse, X, columns)
+        return
+    mark, entries = d.pstack, m.M_rowadr[m.nv - 1] + m.M_rownnz[m.nv - 1]
     ends, down, up = scratch_ints(d, m.nv), new_steps(d, m.nv, entries), new_steps(d, m.nv, entries)
     set_ends(m, ends)
     steps_down, steps_up = list_down(m, L, columns, ends, lone, down), list_up(m, L, columns, lone, up)
@@ -249,8 +268,25 @@ def list_upper(n, L, columns, s):
 
 
 @helper
+def solve_few(n, L, X, columns):
+    """`solve_dense` without lists."""
+    for i in range(n - 1, 0, -1):
+        for k in range(i):
+            if any_(L[n * i + k] != 0.0):
+                subtract_scaled(X, columns * k, L[n * i + k], X, columns * i, columns)
+    for i in range(n):
+        put_scaled(X, columns * i, X, columns * i, L[n * i + i], columns)
+        for k in range(i):
+            if any_(L[n * i + k] != 0.0):
+                subtract_scaled(X, columns * i, L[n * i + k], X, columns * k, columns)
+
+
+@helper
 def solve_dense(d, n, L, X, columns):
     """In place X = (L' D L)^-1 X for many columns."""
+    if n <= FEW:
+        solve_few(n, L, X, columns)
+        return
     mark, entries = d.pstack, n * (n + 1) // 2
     lower, upper = new_steps(d, n, entries), new_steps(d, n, entries)
     steps_lower, steps_upper = list_lower(n, L, columns, lower), list_upper(n, L, columns, upper)
