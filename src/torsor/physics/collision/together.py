@@ -39,7 +39,7 @@ SLACK = 1e-9  # of the distance of boxes: rounding must not lose a pair that is 
 # ---- pairs ----
 @helper
 def list_geoms(m, d, b1, b2):
-    """List the geoms of two bodies that may touch, in the order of `collide_bodies`; of each two the lower type first."""
+    """List the geoms of two bodies that may touch, in the order of `collide_bodies`; the lower type comes first."""
     for side in range(2):
         first, second = (b1, b2) if side == 0 else (b2, b1)
         for g1 in range(m.body_geomadr[first], m.body_geomadr[first] + m.body_geomnum[first]):
@@ -161,10 +161,9 @@ def keep_sound(d, k, near):
 def narrow_together(m, d, first: int, second: int):
     """Contacts of two geoms that are near in some world.
 
-    Reads geom_xpos, geom_xmat; geom_type, geom_rbound, geom_margin, geom_gap, pair_margin, pair_gap, opt.o_margin,
-    opt.enableflags of the model. Updates work.found_num, work.found_dist, work.found_pos, work.found_normal,
-    work.found_tangent. Writes work.found_ahead. Runs plane_sphere, plane_capsule, plane_box, sphere_sphere,
-    sphere_capsule, capsule_capsule, collide_apart, add_contacts.
+    Reads geom_xpos, geom_xmat; geom_type, geom_rbound, geom_margin, geom_gap of the model. Updates work.found_num,
+    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead. Runs plane_sphere,
+    plane_capsule, plane_box, sphere_sphere, sphere_capsule, capsule_capsule, collide_apart, add_contacts.
     """
     reach = reach_of(m, first, second)
     near = are_near(m, d, first, second, reach)
@@ -196,10 +195,11 @@ def count_contacts(d):
 def find_together(m, d):
     """All contacts of several worlds.
 
-    Reads work.pair_list, work.pair_end. Updates ncon, work.con_capacity, contact.dist. Writes work.cone_num,
-    contact.pos, contact.frame, contact.includemargin, contact.friction, contact.solref, contact.solreffriction,
-    contact.solimp, contact.adhesion, contact.surfacevel, contact.mu, contact.H, contact.dim, contact.geom,
-    contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address. Runs narrow_together.
+    Reads geom_xpos, geom_xmat, work.pair_list, work.pair_end; geom_type, geom_rbound, geom_margin, geom_gap of the
+    model. Updates ncon, work.con_capacity, contact.dist. Writes work.cone_num, contact.pos, contact.frame,
+    contact.includemargin, contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.adhesion,
+    contact.surfacevel, contact.mu, contact.H, contact.dim, contact.geom, contact.flex, contact.elem, contact.vert,
+    contact.exclude, contact.efc_address. Runs narrow_together.
     """
     d.ncon, d.work.cone_num = 0, 0
     d.work.con_capacity = max(d.work.con_capacity, FEWEST)
