@@ -5,11 +5,12 @@ import pytest
 
 from jit.small import Numbers
 from torsor.jit import stage
-from torsor.jit.apart import take
+from torsor.jit.apart import take, worlds_in
 from torsor.jit.arena import scratch_ints
 from torsor.jit.emit.rows import BLOCK, PANEL, WIDTH
 from torsor.jit.rows import (
     lower_products,
+    put_apart,
     put_scaled,
     rest_of,
     subtract_from_scaled,
@@ -19,6 +20,7 @@ from torsor.jit.rows import (
     subtract_scaled,
     subtract_two,
 )
+from torsor.jit.structs import width
 
 LENGTHS = range(2 * WIDTH + 2)
 
@@ -71,6 +73,28 @@ def test_scaled_rows_of_every_length(count):
     expected = column.copy()
     expected[13:13 + count] = column[0] * column[1:1 + count]
     np.testing.assert_array_equal(result, expected)
+
+
+@stage
+def puts_apart(m, d):
+    """userdata: a scale, 13 numbers to put, and room for as many in each world; as many more as are to be put."""
+    numbers, count = worlds_in(d.userdata), m.nuserdata - 27
+    put_apart(numbers, 14 * width(d), 13, d.userdata, 1, d.userdata[0], count)
+
+
+@pytest.mark.parametrize('count', range(14))
+@pytest.mark.parametrize('worlds', [1, 4, 8])
+def test_scaled_rows_of_each_world(count, worlds):
+    numbers = Numbers(puts_apart, 27 + count)
+    columns = np.random.default_rng(count).normal(size=(14, worlds))
+    if worlds > 1:
+        results = numbers.together(columns, False), numbers.together(columns, True)
+    else:
+        results = numbers.alone(columns), numbers.in_python(columns)
+    expected = np.zeros((worlds, 13))
+    expected[:, :count] = (columns[0] * columns[1:1 + count]).T
+    for result in results:
+        np.testing.assert_array_equal(result[14:27].reshape(worlds, 13), expected)
 
 
 @stage

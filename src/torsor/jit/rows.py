@@ -5,6 +5,8 @@ rows of a factorisation never overlap, so the loop is emitted with wide loads an
 still computed by the same two operations, so that one world and many round alike.
 """
 
+import numpy as np
+
 from .python_mode import PythonField
 
 
@@ -51,6 +53,13 @@ def put_scaled(y, i, x, j, scale, count):
     """y[i + k] = scale * x[j + k] for k < count; the two rows must be one, or not overlap."""
     for k in range(count):
         y[i + k] = scale * x[j + k]
+
+
+def put_apart(y, i, stride, x, j, scale, count):
+    """`put_scaled` into plain numbers: of several worlds, each has its own y, `stride` later than that before."""
+    for k in range(count):
+        for world, number in enumerate(np.atleast_1d(scale * x[j + k])):
+            y[stride * world + i + k] = number
 
 
 def lower_products(y, x, z, count, terms):

@@ -9,6 +9,7 @@ from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
 from ..rows import (
     lower_products,
+    put_apart,
     put_scaled,
     rest_of,
     subtract_from_scaled,
@@ -38,27 +39,33 @@ def _resolve_two(y, i, scale, j, other, k, count):
 
 def _take_off(builder, element, target, terms, count):
     """Emit a loop that subtracts rows from that at `target`; terms are (factor, its type, row, type of its numbers)."""
-    kind = str(element)
-    if isinstance(element, Pack):
-        with cgutils.for_range(builder, count) as loop:
-            place = builder.gep(target, [loop.index])
-            total = Symbol(element, builder.load(place), builder)
-            for factor, factor_type, row, row_type in terms:
-                numbers = Symbol(row_type, builder.load(builder.gep(row, [loop.index])), builder)
-                total = total - Symbol(factor_type, factor, builder) * numbers
-            builder.store(total.value, place)
-        return
-    done = WORD(0)
-    for width in (WIDTH, 1):
-        whole, wide = builder.and_(count, WORD(-width)), ir.VectorType(ir.DoubleType(), width).as_pointer()
-        factors = [broadcast(builder, factor, width) for factor, *_ in terms]
-        with cgutils.for_range_slice(builder, done, whole, WORD(width), intp=WORD) as (index, _):
-            places = [builder.bitcast(builder.gep(row, [index]), wide) for row in (target, *(t[2] for t in terms))]
-            total, *rows = (annotate(builder, builder.load(place, align=8), kind) for place in places)
-            for factor, numbers in zip(factors, rows):
-                total = builder.fsub(total, builder.fmul(factor, numbers))
-            annotate(builder, builder.store(total, places[0], align=8), kind)
+    emit, done = _take_off_packs if isinstance(element, Pack) else _take_off_numbers, WORD(0)
+    for several in (WIDTH, 1):
+        whole = builder.and_(count, WORD(-several))
+        with cgutils.for_range_slice(builder, done, whole, WORD(several), intp=WORD) as (index, _):
+            emit(builder, element, target, terms, index, several)
         done = whole
+
+
+def _take_off_packs(builder, element, target, terms, index, several):
+    """Several packs from there on, one after the other."""
+    for k in range(several):
+        at = [builder.add(index, WORD(k))]
+        total = Symbol(element, builder.load(builder.gep(target, at)), builder)
+        for factor, factor_type, row, row_type in terms:
+            numbers = Symbol(row_type, builder.load(builder.gep(row, at)), builder)
+            total = total - Symbol(factor_type, factor, builder) * numbers
+        builder.store(total.value, builder.gep(target, at))
+
+
+def _take_off_numbers(builder, element, target, terms, index, several):
+    """Several numbers from there on, side by side."""
+    kind, wide = str(element), ir.VectorType(ir.DoubleType(), several).as_pointer()
+    places = [builder.bitcast(builder.gep(row, [index]), wide) for row in (target, *(term[2] for term in terms))]
+    total, *rows = (annotate(builder, builder.load(place, align=8), kind) for place in places)
+    for (factor, *_), numbers in zip(terms, rows):
+        total = builder.fsub(total, builder.fmul(broadcast(builder, factor, several), numbers))
+    annotate(builder, builder.store(total, places[0], align=8), kind)
 
 
 def _emit(context, builder, sig, args):
@@ -107,6 +114,69 @@ def _emit_put(context, builder, sig, args):
 
 
 teach(put_scaled, _resolve_put, _emit_put)
+
+
+def _resolve_apart(y, i, stride, x, j, scale, count):
+    if isinstance(y, FieldType) and y.element == types.float64 and _same_reals(x, x):
+        return signature(types.none, y, types.intp, types.intp, x, types.intp, x.element, types.intp)
+
+
+def _transposed(builder, packs):
+    """Packs that are the rows of squares side by side, turned into their columns: squares of half the size change
+    places, then those within them."""
+    size, worlds = len(packs), packs[0].type.count
+    while size > 1:
+        half, turned = size // 2, list(packs)
+        low = [k if k % size < half else k - half + worlds for k in range(worlds)]
+        high = [k + half if k % size < half else k + worlds for k in range(worlds)]
+        for i in (k for k in range(len(packs)) if k % size < half):
+            for at, order in ((i, low), (i + half, high)):
+                turned[at] = builder.shuffle_vector(packs[i], packs[i + half], _order(order))
+        packs, size = turned, half
+    return packs
+
+
+def _order(lanes):
+    """The mask of a shuffle that takes these lanes."""
+    return ir.Constant(ir.VectorType(ir.IntType(32), len(lanes)), list(lanes))
+
+
+def _emit_apart(context, builder, sig, args):
+    y, i, stride, x, j, scale, count = args
+    element = sig.args[3].element
+    if not isinstance(element, Pack):
+        put = signature(types.none, sig.args[0], types.intp, sig.args[3], types.intp, types.float64, types.intp)
+        return _emit_put(context, builder, put, (y, i, x, j, scale, count))
+    targets, sources = builder.gep(y, [i]), builder.gep(x, [j])
+    starts = [builder.gep(targets, [builder.mul(stride, WORD(k))]) for k in range(element.width)]
+
+    def scaled(index):
+        old = annotate(builder, builder.load(builder.gep(sources, [index]), align=8), str(element))
+        return builder.fmul(scale, old)
+
+    def put(numbers, world, index):
+        place = builder.bitcast(builder.gep(starts[world], [index]), numbers.type.as_pointer())
+        annotate(builder, builder.store(numbers, place, align=8), str(types.float64))
+
+    def square(first):
+        """WIDTH columns of all worlds, in registers."""
+        turned = _transposed(builder, [scaled(builder.add(first, WORD(k))) for k in range(WIDTH)])
+        for world in range(element.width):
+            pack, begin = turned[world % WIDTH], world // WIDTH * WIDTH
+            put(builder.shuffle_vector(pack, pack, _order(range(begin, begin + WIDTH))), world, first)
+
+    with builder.if_else(builder.icmp_signed('<', count, WORD(WIDTH))) as (few, many):
+        with few, cgutils.for_range(builder, count, intp=WORD) as loop:
+            numbers = scaled(loop.index)
+            for k in range(element.width):
+                put(builder.extract_element(numbers, ir.Constant(ir.IntType(32), k)), k, loop.index)
+        with many, cgutils.for_range_slice(builder, WORD(0), count, WORD(WIDTH), intp=WORD) as (index, _):
+            last = builder.sub(count, WORD(WIDTH))  # the last square may overlap with the one before
+            square(builder.select(builder.icmp_signed('<', index, last), index, last))
+    return context.get_dummy_value()
+
+
+teach(put_apart, _resolve_apart, _emit_apart)
 
 
 def _wide(element, width):
