@@ -5,7 +5,7 @@ An integrator with the matrix N finds its acceleration s from N s = M a, so
 Positions are charts: q' = q exp(h w) changes by exp(h w)' dq + h Jr(h w) dw.
 """
 
-from ...jit import helper, stage
+from ...jit import helper, routine, stage
 from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
@@ -322,8 +322,8 @@ def add_matrix_changes(m, d, T: Columns):
     actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Runs
     add_rare_columns, subtract_damper_changes, add_actuator_changes, add_bias_changes.
     """
-    rare = is_rare(m, d) or has_fluid(m)
-    if rare and m.opt.integrator != EULER:
+    rare = m.opt.integrator != EULER and (is_rare(m, d) or has_fluid(m))
+    if rare:
         add_rare_columns(m, d, T, True, True)
     elif not m.opt.disableflags & OFF_DAMPER:
         subtract_damper_changes(m, d, T)
@@ -362,22 +362,37 @@ def add_turned(target, width, i, turn):
 
 
 @helper
+def store_straight(A, V, by_control, width, k, dofs, h):
+    """The row of a position that is a number, and 1 where it and its velocity stay as they are."""
+    put_scaled(A, width * k, V, width * k, h, width)
+    if not by_control:  # in the end, as rows are read and written several numbers at a time
+        V[width * k + dofs + k] += 1.0
+        A[width * k + dofs + k] = h * V[width * k + dofs + k]
+        A[width * k + k] += 1.0
+
+
+@routine
+def store_turns(m, d, A, V, by_control, width, i):
+    """The rows of a rotation, whose dofs begin with i."""
+    turn = turn_of_step(m, d, i)
+    for k in range(i, i + (0 if by_control else 3)):
+        V[width * k + m.nv + k] += 1.0
+    put_turns(A, width, i, V, right_jacobian(turn), m.opt.timestep)
+    if not by_control:
+        add_turned(A, width, i, matrix(exponential(turn)).T)
+
+
+@helper
 def store_positions(m, d, A, V, by_control, width):
-    """Rows of positions from those of velocities, of which `width` is the length; A or, `by_control`, B."""
-    h = m.opt.timestep
+    """Rows of positions from those of velocities, which lack the ones; `width` is their length. A or, `by_control`, B.
+    """
     for j in range(m.njnt):
         kind, i = m.jnt_type[j], m.jnt_dofadr[j]
         straight = 3 if kind == FREE else (0 if kind == BALL else 1)
         for k in range(i, i + straight):
-            put_scaled(A, width * k, V, width * k, h, width)
-            if not by_control:
-                A[width * k + k] += 1.0
+            store_straight(A, V, by_control, width, k, m.nv, m.opt.timestep)
         if kind == FREE or kind == BALL:
-            i += straight
-            turn = turn_of_step(m, d, i)
-            put_turns(A, width, i, V, right_jacobian(turn), h)
-            if not by_control:
-                add_turned(A, width, i, matrix(exponential(turn)).T)
+            store_turns(m, d, A, V, by_control, width, i + straight)
 
 
 @stage
@@ -451,7 +466,6 @@ def store_step(m, d, X: Columns, A: ByState, B: ByControl):
     n, nx, columns, h = m.nv, 2 * m.nv + m.na, columns_of(m), m.opt.timestep
     for i in range(n):
         put_scaled(A, nx * (n + i), X, columns * i, h, nx)
-        A[nx * (n + i) + n + i] += 1.0
         put_scaled(B, m.nu * (n + i), X, columns * i + nx, h, m.nu)
     store_positions(m, d, A, rest_of(A, nx * n), False, nx)
     if m.nu > 0:
