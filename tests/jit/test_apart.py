@@ -1,14 +1,8 @@
 """Stages that take one world at a time: the fields they say they use, and whose these are."""
 
 import numpy as np
-import pytest
 
-import torsor.jit
-from jit.small import Numbers
 from torsor.jit import apart
-from torsor.jit.apart import part_packs, worlds_in
-from torsor.jit.rows import rest_of
-from torsor.jit.structs import width
 from torsor.physics.forward import find_constraints
 from torsor.physics.island.wake import find_contacts
 from torsor.physics.world import DATA, PER_WORLD
@@ -71,24 +65,3 @@ def test_real_numbers_travel_both_ways():
     assert ('part_reals', 'cdof') in before
     assert ('join_most', 'nefc') in after
     assert not {name for _, name in before + after} & DATA.moving_names
-
-
-@torsor.jit.stage
-def parts_worlds(m, d):
-    """userdata: the numbers of each world, then room for those of all of them, one world after the other."""
-    count, numbers = m.nuserdata // 2, worlds_in(d.userdata)
-    part_packs(rest_of(numbers, count * width(d)), count, d.userdata, count)
-
-
-@pytest.mark.parametrize('worlds', [4, 8])
-@pytest.mark.parametrize('python', [False, True])
-def test_numbers_of_worlds_one_after_the_other(worlds, python):
-    columns = np.random.default_rng(worlds).normal(size=(16, worlds))
-    result = Numbers(parts_worlds, 32).together(columns, python)
-    np.testing.assert_array_equal(result[16:].ravel(), columns.T.ravel())
-
-
-def test_numbers_of_one_world_are_as_they_were():
-    column, numbers = np.random.default_rng(0).normal(size=(16, 1)), Numbers(parts_worlds, 32)
-    for result in numbers.alone(column), numbers.in_python(column):
-        np.testing.assert_array_equal(result[16:], column)

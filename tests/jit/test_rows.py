@@ -5,12 +5,12 @@ import pytest
 
 from jit.small import Numbers
 from torsor.jit import stage
-from torsor.jit.apart import take
+from torsor.jit.apart import take, worlds_in
 from torsor.jit.arena import scratch_ints
 from torsor.jit.emit.rows import BLOCK, PANEL, WIDTH
 from torsor.jit.rows import (
-    affine_product,
     lower_products,
+    put_apart,
     put_scaled,
     rest_of,
     subtract_from_scaled,
@@ -19,6 +19,7 @@ from torsor.jit.rows import (
     subtract_rows,
     subtract_scaled,
 )
+from torsor.jit.structs import width
 
 LENGTHS = range(2 * WIDTH + 2)
 
@@ -54,6 +55,28 @@ def test_scaled_rows_of_every_length(count):
     expected = column.copy()
     expected[13:13 + count] = column[0] * column[1:1 + count]
     np.testing.assert_array_equal(result, expected)
+
+
+@stage
+def puts_apart(m, d):
+    """userdata: a scale, 13 numbers to put, and room for as many in each world; as many more as are to be put."""
+    numbers, count = worlds_in(d.userdata), m.nuserdata - 27
+    put_apart(numbers, 14 * width(d), 13, d.userdata, 1, d.userdata[0], count)
+
+
+@pytest.mark.parametrize('count', range(14))
+@pytest.mark.parametrize('worlds', [1, 4, 8])
+def test_scaled_rows_of_each_world(count, worlds):
+    numbers = Numbers(puts_apart, 27 + count)
+    columns = np.random.default_rng(count).normal(size=(14, worlds))
+    if worlds > 1:
+        results = numbers.together(columns, False), numbers.together(columns, True)
+    else:
+        results = numbers.alone(columns), numbers.in_python(columns)
+    expected = np.zeros((worlds, 13))
+    expected[:, :count] = (columns[0] * columns[1:1 + count]).T
+    for result in results:
+        np.testing.assert_array_equal(result[14:27].reshape(worlds, 13), expected)
 
 
 @stage
@@ -137,26 +160,6 @@ def test_rows_that_are_scaled_before(count):
     result = Numbers(subtracts_from_scaled, len(columns)).assert_same_everywhere(columns)
     expected = numbers[0] * numbers[2:2 + count] - numbers[1] * numbers[2 + count:]
     np.testing.assert_array_equal(result[3:3 + count], expected)
-
-
-@stage
-def multiplies_matrix(m, d):
-    """userdata: its size n, n numbers for the result, n to start from, n to multiply with, and a matrix."""
-    n = int(d.userdata[0])
-    affine_product(rest_of(d.userdata, 1), rest_of(d.userdata, 1 + n), rest_of(d.userdata, 1 + 2 * n),
-                   rest_of(d.userdata, 1 + 3 * n), n)
-
-
-@pytest.mark.parametrize('count', range(2 * BLOCK + 2))
-def test_products_of_every_size(count):
-    rng = np.random.default_rng(count)
-    start, x, matrix = rng.normal(size=count), rng.normal(size=count), rng.normal(size=(count, count))
-    column = np.concatenate([[count], np.zeros(count), start, x, matrix.ravel(), [7.0]])[:, None]
-    numbers = Numbers(multiplies_matrix, len(column))
-    result = numbers.alone(column)
-    np.testing.assert_array_equal(result, numbers.in_python(column))
-    np.testing.assert_allclose(result[1:1 + count, 0], start + x @ matrix, rtol=1e-12, atol=1e-12)
-    np.testing.assert_array_equal(result[1 + count:], column[1 + count:])
 
 
 @stage

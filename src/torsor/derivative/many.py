@@ -26,7 +26,7 @@ _ask_packs = public(_packs.ask_packs, 'transitions')
 # places of what slopes read of forward dynamics: real numbers, and others
 _REALS = np.array([DATA.word[name] for name in FORWARD if DATA.fields[name].dtype == float], np.int64)
 _OTHERS = np.array([DATA.word[name] for name in FORWARD if DATA.fields[name].dtype != float], np.int64)
-ENOUGH = 200  # dofs of all simulations: below, what several at a time need to begin takes longer than they save
+ENOUGH = 64  # dofs of all simulations: below, what several at a time need to begin takes longer than they save
 
 
 def _room(name: str, given: np.ndarray | None, *shape: int) -> np.ndarray:

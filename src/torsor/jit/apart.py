@@ -71,16 +71,6 @@ def worlds_in(field):
     return PythonField(field.numbers.reshape(-1), False)
 
 
-def part_packs(numbers, stride, packs, count):
-    """Write the numbers of each world in a field of packs one after the other, those of the next world `stride` later.
-
-    Both fields hold whole registers.
-    """
-    for i in range(count):
-        for k, number in enumerate(np.atleast_1d(packs[i])):
-            numbers[stride * k + i] = number
-
-
 def call_together(slot, m, d, *arguments):
     """Call the stage whose slot is at an address, on structs of several worlds at these addresses."""
     dry.end()

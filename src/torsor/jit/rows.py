@@ -5,6 +5,8 @@ rows of a factorisation never overlap, so the loop is emitted with wide loads an
 still computed by the same two operations, so that one world and many round alike.
 """
 
+import numpy as np
+
 from .python_mode import PythonField
 
 
@@ -12,6 +14,12 @@ def subtract_scaled(y, i, scale, x, j, count):
     """y[i + k] -= scale * x[j + k] for k < count; the two rows must not overlap."""
     for k in range(count):
         y[i + k] -= scale * x[j + k]
+
+
+def subtract_two(y, i, scale, j, other, k, count):
+    """y[i + n] -= scale * y[j + n], and then other * y[k + n], for n < count; the first row must not overlap others."""
+    subtract_scaled(y, i, scale, y, j, count)
+    subtract_scaled(y, i, other, y, k, count)
 
 
 def subtract_rows(y, i, x, starts, factors, terms, count):
@@ -47,13 +55,11 @@ def put_scaled(y, i, x, j, scale, count):
         y[i + k] = scale * x[j + k]
 
 
-def affine_product(y, b, x, A, count):
-    """y = b + x A, where A has rows of `count` numbers, and as many; each sum is made in order."""
-    for i in range(count):
-        total = b[i]
-        for j in range(count):
-            total += x[j] * A[count * j + i]
-        y[i] = total
+def put_apart(y, i, stride, x, j, scale, count):
+    """`put_scaled` into plain numbers: of several worlds, each has its own y, `stride` later than that before."""
+    for k in range(count):
+        for world, number in enumerate(np.atleast_1d(scale * x[j + k])):
+            y[stride * world + i + k] = number
 
 
 def lower_products(y, x, z, count, terms):

@@ -1,18 +1,17 @@
 """Structs of single worlds next to that of several, in kernels."""
 
-from llvmlite import ir
 from numba import types
 
-from ..apart import address_of, alone, call_together, part_packs, put, size_of, take, worlds_in
+from ..apart import address_of, alone, call_together, put, size_of, take, worlds_in
 from ..inside import calling
 from ..inside.aliasing import annotate
-from ..inside.numba import cgutils, signature
+from ..inside.numba import signature
 from ..inside.teach import teach
 from ..layout import StructKind
 from .formula import ValueType, assembled, elements_of
 from .stage import call_slot
-from .structs import WORD, FieldType, StructType, storage, struct_type, word_pointer
-from .symbol import Lanes, Pack
+from .structs import WORD, FieldType, StructType, struct_type, word_pointer
+from .symbol import Lanes
 
 
 def _resolve_alone(struct, k):
@@ -108,42 +107,6 @@ def _emit_worlds(context, builder, sig, args):
     return builder.bitcast(args[0], context.get_value_type(sig.return_type))
 
 
-def _resolve_part(numbers, stride, packs, count):
-    fields = isinstance(numbers, FieldType) and isinstance(packs, FieldType)
-    if fields and numbers.element == types.float64 and (packs.element == types.float64 or type(packs.element) is Pack):
-        return signature(types.none, numbers, types.intp, packs, types.intp)
-
-
-def _transposed(builder, rows):
-    """As many packs as worlds as the rows of a square, turned into its columns: squares of half the size change places,
-    then those within them."""
-    size = len(rows)
-    while size > 1:
-        half, turned = size // 2, list(rows)
-        lanes = range(len(rows))
-        low = [k if k % size < half else k - half + len(rows) for k in lanes]
-        high = [k + half if k % size < half else k + len(rows) for k in lanes]
-        for i in (k for k in lanes if k % size < half):
-            for at, order in ((i, low), (i + half, high)):
-                mask = ir.Constant(ir.VectorType(ir.IntType(32), len(rows)), order)
-                turned[at] = builder.shuffle_vector(rows[i], rows[i + half], mask)
-        rows, size = turned, half
-    return rows
-
-
-def _emit_part(context, builder, sig, args):
-    (numbers, stride, packs, count), element = args, sig.args[2].element
-    worlds, vector = getattr(element, 'width', 1), storage(element).as_pointer()
-    with cgutils.for_range_slice(builder, WORD(0), count, WORD(worlds), intp=WORD) as (index, _):
-        rows = [annotate(builder, builder.load(builder.gep(packs, [builder.add(index, WORD(k))])), str(element))
-                for k in range(worlds)]
-        for k, column in enumerate(_transposed(builder, rows)):
-            place = builder.gep(numbers, [builder.add(index, builder.mul(stride, WORD(k)))])
-            annotate(builder, builder.store(column, builder.bitcast(place, vector), align=8), str(types.float64))
-    return context.get_dummy_value()
-
-
-teach(part_packs, _resolve_part, _emit_part)
 teach(worlds_in, _resolve_worlds, _emit_worlds)
 teach(take, _resolve_take, _emit_take)
 teach(put, _resolve_put, _emit_put)

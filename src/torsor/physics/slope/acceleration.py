@@ -14,7 +14,7 @@ from .equations import INFINITE, set_equations, solve_exactly
 from .inverse import Columns, columns_of, variables_of
 from .refuse import SHAPE, SINGULAR, TENDONFORCE, reason_before, tendon_force_is_limited
 from .solve import solve_columns, solve_tree
-from .step import add_matrix_changes, find_step, has_matrix, solve_with_matrix
+from .step import add_matrix_changes, find_step, has_matrix, solve_with_matrix, take_integrator
 from .users import forward_with_inputs
 from .whole import is_whole, whole_slopes
 
@@ -37,7 +37,16 @@ def solve_with_inertia(m, d, X: Columns):
     Reads qLD, qLDiagInv; body_treeid, jnt_type, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr,
     M_colind of the model.
     """
-    solve_tree(m, d, d.qLD, d.qLDiagInv, X, columns_of(m), False)
+    solve_tree(m, d, d.qLD, d.qLDiagInv, X, columns_of(m))
+
+
+@helper
+def set_constrained_equations(m, d, H, R):
+    """With rows: the factor H and the right sides R of H da = R; or a reason."""
+    why = solve_exactly(m, d, H)
+    if not why and set_equations(m, d, d.qacc, R, True) >= 0:
+        why = SHAPE
+    return why
 
 
 @helper
@@ -45,9 +54,7 @@ def constrained_slopes(m, d, X):
     """With rows: X = d qacc / d (q, v, activations, controls); or a reason."""
     mark = d.pstack
     H = scratch(d, m.nv * m.nv)
-    why = solve_exactly(m, d, H)
-    if not why and set_equations(m, d, d.qacc, X, True) >= 0:
-        why = SHAPE
+    why = set_constrained_equations(m, d, H, X)
     if not why:
         solve_columns(m, d, H, X)
     d.pstack = mark
@@ -113,6 +120,30 @@ def free_step_slopes(m, d, X: Columns) -> int:
     else:
         solve_with_inertia(m, d, X)
     return 0
+
+
+@stage
+def constrained_step_slopes(m, d, X: Columns) -> int:
+    """After forward dynamics, with rows: X = slopes of the acceleration of the step; or a reason.
+
+    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
+    actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim, contact.efc_address, efc_type,
+    efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid,
+    efm_as, efc_state, work.efc_here, work.efc_phase; ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_actfrclimited,
+    tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_outnum, actuator_trnid, actuator_group, M_rownnz,
+    M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.disableflags, opt.disableactuator of the model. Updates qacc.
+    Runs factor_dense, polish, ask_solver, set_equations, take_integrator.
+    """
+    why = reason_after(m, d)
+    if why:
+        return why
+    mark = d.pstack
+    H = scratch(d, m.nv * m.nv)
+    why = set_constrained_equations(m, d, H, X)
+    if not why:
+        take_integrator(m, d, H, X, False)
+    d.pstack = mark
+    return why
 
 
 @stage

@@ -8,12 +8,12 @@ forgotten, and its worlds run one by one.
 import numpy as np
 
 from ...jit import helper, stage
-from ...jit.apart import alone, call_together, part_bytes, part_packs, part_reals, put, take, worlds_in
+from ...jit.apart import alone, call_together, part_bytes, part_reals, put, worlds_in
 from ...jit.arena import scratch
 from ...jit.arguments import In, Out
 from ...jit.clock import now
 from ...jit.lanes import all_, each, where
-from ...jit.rows import rest_of
+from ...jit.rows import put_scaled
 from ...jit.structs import width
 from ..collision.together import list_pairs
 from ..common.interrupt import answer
@@ -125,7 +125,7 @@ def slopes_together(m, d, X: Columns) -> int:
 
     Reads qacc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
     actuator_actnum, opt.integrator, opt.disableflags of the model. Updates ncon, ne, nf, nl, nefc, work.step_acc. Runs
-    free_step_slopes, slopes_at_qacc, take_integrator.
+    constrained_step_slopes, free_step_slopes, slopes_at_qacc, take_integrator.
     """
     rows = have_rows(d)
     if d.nefc == 0 or all_(rows != 0.0):
@@ -146,32 +146,18 @@ def slopes_together(m, d, X: Columns) -> int:
 
 
 @helper
-def whole_size(m):
-    """Numbers of the slopes of a world, in whole registers."""
-    return (m.nv * columns_of(m) + 7) & -8
-
-
-@stage
-def part_slopes(m, d, X: Columns, parted: Columns):
-    """Slopes of each world by themselves, one after the other.
-
-    Reads and writes nothing but its arguments.
-    """
-    part_packs(worlds_in(parted), whole_size(m), X, whole_size(m))
-
-
-@helper
 def store_pack(m, d, X, first, count, tables):
     """A and B of the worlds of a pack, from slopes of the accelerations of their steps."""
-    nx, size, mark = 2 * m.nv + m.na, whole_size(m), d.pstack
-    parted = scratch(d, size)
-    part_slopes(m, d, X, parted)
-    for k in range(count):
-        one = alone(d, k)
-        for i in range(m.nv):
-            one.work.step_acc[i] = take(d.work.step_acc[i], k)
-        store_step(alone(m, k), one, rest_of(worlds_in(parted), size * k), row_at(tables[0], first + k, nx * nx),
-                   row_at(tables[1], first + k, nx * m.nu))
+    nx, mark = 2 * m.nv + m.na, d.pstack
+    by_state, by_control = nx * nx, nx * m.nu
+    A, B = row_at(tables[0], first, by_state), row_at(tables[1], first, by_control)
+    if count == width(d):
+        store_step(m, d, X, A, B)
+    else:  # worlds that stand in have no room in the tables
+        all_A, all_B = worlds_in(scratch(d, by_state)), worlds_in(scratch(d, by_control))
+        store_step(m, d, X, all_A, all_B)
+        put_scaled(A, 0, all_A, 0, 1.0, count * by_state)
+        put_scaled(B, 0, all_B, 0, 1.0, count * by_control)
     d.pstack = mark
 
 
@@ -179,10 +165,10 @@ def store_pack(m, d, X, first, count, tables):
 def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -> bool:
     """After forward dynamics: A and B of the worlds of a pack; whether all have them.
 
-    Updates work.step_acc. Runs slopes_together, part_slopes, store_step.
+    Runs slopes_together, store_step.
     """
     mark = d.pstack
-    X = scratch(d, whole_size(m))
+    X = scratch(d, m.nv * columns_of(m))
     found = slopes_together(m, d, X) == 0
     if found:
         store_pack(m, d, X, first, count, tables)

@@ -10,7 +10,6 @@ from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.dual import SLOPES, WIDTH, dual_data, dual_model, slopes_in
-from ...jit.rows import rest_of
 from ..collision.fields import FEWEST, TYPES
 from ..collision.mixing import margin_and_gap, set_distant
 from ..collision.narrow import open_contacts, put_point
@@ -26,7 +25,7 @@ from .frame import collide_pair, found_number, listed_pair
 from .refuse import PARAMETER, SHAPE, SINGULAR, reason_before
 from .residual import poses_on_duals, residual_on_duals
 from .solve import solve_dense
-from .step import set_step, store_positions
+from .step import set_step, store_motion
 from .users import put_inputs
 from .whole import is_whole
 
@@ -121,11 +120,11 @@ def solve_for_slopes(m, d, X):
 
 
 @helper
-def take_rows(target, row, numbers, count, scale):
+def take_rows(target, row, numbers, count):
     """Rows of a matrix, from duals."""
     for i in range(count):
         for k in range(SLOPES):
-            target[SLOPES * (row + i) + k] = scale * numbers[WIDTH * i + 1 + k]
+            target[SLOPES * (row + i) + k] = numbers[WIDTH * i + 1 + k]
 
 
 @stage
@@ -151,11 +150,11 @@ def parameter_columns(m, d, P: ByParameters) -> int:
     if not solve_for_slopes(m, d, X):
         d.pstack = mark
         return SINGULAR
-    d.pstack = mark
     step_with_parameters(models, duals)
-    take_rows(P, m.nv, slopes_in(duals.work.step_acc), m.nv, m.opt.timestep)
-    store_positions(m, d, P, rest_of(P, SLOPES * m.nv), True, SLOPES)
-    take_rows(P, 2 * m.nv, slopes_in(duals.act), m.na, 1.0)
+    take_rows(X, 0, slopes_in(duals.work.step_acc), m.nv)
+    store_motion(m, d, X, SLOPES, 0, P, SLOPES, False)
+    take_rows(P, 2 * m.nv, slopes_in(duals.act), m.na)
+    d.pstack = mark
     return 0
 
 

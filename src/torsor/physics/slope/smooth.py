@@ -342,10 +342,11 @@ def is_linear(m, a):
 
 @helper
 def are_linear(m):
-    """Whether the slopes of all actuators are known, and nobody asks for second derivatives."""
-    linear = m.na + m.nhistory == 0 and m.opt.integrator == EULER
+    """Whether the slopes of all actuators are known; implicit integrators ask for second derivatives, which are zero
+    then."""
+    linear = m.na + m.nhistory == 0
     for a in range(m.nactuator):
-        linear = linear and is_linear(m, a)
+        linear = linear and is_linear(m, a) and (m.opt.integrator == EULER or m.actuator_gaintype[a] == GAIN_FIXED)
     return linear
 
 

@@ -7,7 +7,7 @@ fast to get at. Few rows are subtracted from each other at once, in the same ord
 
 from typing import Any, NamedTuple
 
-from ...jit import helper, stage
+from ...jit import helper, routine, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import all_, any_
 from ...jit.rows import (
@@ -30,21 +30,22 @@ BLOCK = 8  # right sides that are solved for at a time, of worlds that share reg
 
 # ---- what is subtracted ----
 class Steps(NamedTuple):
-    """Rows from which others are subtracted, one or two at a time; numbers of rows are where they start."""
+    """Rows from which others are subtracted, one or two at a time."""
 
+    length: Any  # of rows
     row: Any
     other: Any  # the second row of a step, or -1
     link: Any  # how often it is subtracted from the first one in the end
     end: Any  # of the terms of a step, which begin where those of the step before end
-    starts: Any  # of each term the row that is subtracted,
+    starts: Any  # of each term where the row starts that is subtracted,
     factors: Any  # and how often, from the one
     others: Any  # and from the other
 
 
 @helper
-def new_steps(d, rows, terms):
-    """Scratch for the steps of so many rows, with so many terms."""
-    return Steps(scratch_ints(d, rows), scratch_ints(d, rows), scratch(d, rows), scratch_ints(d, rows),
+def new_steps(d, rows, terms, length):
+    """Scratch for the steps of so many rows of a length, with so many terms."""
+    return Steps(length, scratch_ints(d, rows), scratch_ints(d, rows), scratch(d, rows), scratch_ints(d, rows),
                  scratch_ints(d, terms), scratch(d, terms), scratch(d, terms))
 
 
@@ -56,9 +57,9 @@ def add_step(s, step, row, other, end):
 
 
 @helper
-def add_term(s, term, start, factor):
+def add_term(s, term, row, factor):
     """List a term of one row; the number of the next one."""
-    s.starts[term], s.factors[term] = start, factor
+    s.starts[term], s.factors[term] = s.length * row, factor
     return term + 1
 
 
@@ -69,26 +70,56 @@ def subtract_steps(s, count, X, columns):
     for step in range(count):
         starts, factors, terms = rest_of(s.starts, term), rest_of(s.factors, term), s.end[step] - term
         if s.other[step] >= 0:
-            subtract_row_pairs(X, s.row[step], s.other[step], s.link[step], X, starts, factors,
+            subtract_row_pairs(X, s.length * s.row[step], s.length * s.other[step], s.link[step], X, starts, factors,
                                rest_of(s.others, term), terms, columns)
         else:
-            subtract_rows(X, s.row[step], X, starts, factors, terms, columns)
+            subtract_rows(X, s.length * s.row[step], X, starts, factors, terms, columns)
         term = s.end[step]
 
 
 @helper
-def subtract_from_scaled_steps(s, count, scales, length, stride, X, columns):
+def subtract_single_steps(s, count, X, Y, columns):
+    """Subtract rows of X from those of Y, as is listed in so many steps for one row each."""
+    term = 0
+    for step in range(count):
+        subtract_rows(Y, s.length * s.row[step], X, rest_of(s.starts, term), rest_of(s.factors, term),
+                      s.end[step] - term, columns)
+        term = s.end[step]
+
+
+@helper
+def subtract_from_scaled_steps(s, count, scales, stride, X, columns):
     """The same from rows of a length that are multiplied by `scales`, `stride` apart, before."""
     term = 0
     for step in range(count):
         starts, factors, terms = rest_of(s.starts, term), rest_of(s.factors, term), s.end[step] - term
-        scale = scales[s.row[step] // length * stride]
-        if s.other[step] >= 0:
-            subtract_from_scaled_pairs(X, s.row[step], s.other[step], scale, scales[s.other[step] // length * stride],
-                                       s.link[step], X, starts, factors, rest_of(s.others, term), terms, columns)
+        row, other = s.row[step], s.other[step]
+        if other >= 0:
+            subtract_from_scaled_pairs(X, s.length * row, s.length * other, scales[stride * row],
+                                       scales[stride * other], s.link[step], X, starts, factors,
+                                       rest_of(s.others, term), terms, columns)
         else:
-            subtract_from_scaled(X, s.row[step], scale, X, starts, factors, terms, columns)
+            subtract_from_scaled(X, s.length * row, scales[stride * row], X, starts, factors, terms, columns)
         term = s.end[step]
+
+
+# ---- solving ----
+class Sweeps(NamedTuple):
+    """What solving with a factor L' D L does to rows of many right sides."""
+
+    down: Any  # steps that subtract rows of what a row carries,
+    downs: Any  # and their number
+    up: Any  # the same of what carries it
+    ups: Any
+    inverse: Any  # of D, whose entries are
+    stride: Any  # so far apart
+
+
+@routine
+def sweep(s, X, count):
+    """In place X = (L' D L)^-1 X for the first `count` columns."""
+    subtract_steps(s.down, s.downs, X, count)
+    subtract_from_scaled_steps(s.up, s.ups, s.inverse, s.stride, X, count)
 
 
 @helper
@@ -118,7 +149,7 @@ def set_ends(m, ends):
 
 
 @helper
-def list_below(m, L, j, first, end, columns, s, term, paired):
+def list_below(m, L, j, first, end, s, term, paired):
     """List the entries of L in column j of rows from `first` on, the last one first; if `paired`, as those of the other
     row, and those in the column before as those of the one. Returns the number of the next term.
 
@@ -129,12 +160,12 @@ def list_below(m, L, j, first, end, columns, s, term, paired):
         at = m.M_rowadr[i] + place
         if m.M_rownnz[i] > place and m.M_colind[at] == j:
             s.others[term] = L[at]
-            term = add_term(s, term, columns * i, L[at - 1] if paired else L[at])
+            term = add_term(s, term, i, L[at - 1] if paired else L[at])
     return term
 
 
 @helper
-def list_down(m, L, columns, ends, lone, s):
+def list_down(m, L, ends, lone, s):
     """List what is subtracted from rows of what they carry, the last one first; the number of steps.
 
     `lone` bodies are left out, if they are.
@@ -144,18 +175,18 @@ def list_down(m, L, columns, ends, lone, s):
         paired = is_child(m, i)
         if not (lone and is_lone(m, m.dof_bodyid[i])):
             if paired and ends[i - 1] > ends[i]:
-                term = list_below(m, L, i - 1, ends[i], ends[i - 1], columns, s, term, False)
-                step = add_step(s, step, columns * (i - 1), -1, term)
-            term = list_below(m, L, i, i + 1, ends[i], columns, s, term, paired)
+                term = list_below(m, L, i - 1, ends[i], ends[i - 1], s, term, False)
+                step = add_step(s, step, i - 1, -1, term)
+            term = list_below(m, L, i, i + 1, ends[i], s, term, paired)
             if paired:
                 s.link[step] = L[m.M_rowadr[i] + m.M_rownnz[i] - 2]
-            step = add_step(s, step, columns * (i - 1 if paired else i), columns * i if paired else -1, term)
+            step = add_step(s, step, i - 1 if paired else i, i if paired else -1, term)
         i -= 2 if paired else 1
     return step
 
 
 @helper
-def list_up(m, L, columns, lone, s):
+def list_up(m, L, lone, s):
     """List what is subtracted from rows of what carries them, the first one first; the number of steps."""
     step, term, i = 0, 0, 0
     while i < m.nv:
@@ -165,43 +196,55 @@ def list_up(m, L, columns, lone, s):
             below = m.M_rowadr[last]
             for k in range(m.M_rownnz[i] - 1):
                 s.others[term] = L[row + k]
-                term = add_term(s, term, columns * m.M_colind[row + k], L[below + k])
+                term = add_term(s, term, m.M_colind[row + k], L[below + k])
             s.link[step] = L[below + m.M_rownnz[i] - 1]
-            step = add_step(s, step, columns * last, columns * i if paired else -1, term)
+            step = add_step(s, step, last, i if paired else -1, term)
         i += 2 if paired else 1
     return step
 
 
 @helper
-def solve_few_in_tree(m, L, diagonal_inverse, X, columns):
-    """`solve_tree` without lists."""
-    for i in range(m.nv - 1, 0, -1):
-        row = m.M_rowadr[i]
-        for k in range(row, row + m.M_rownnz[i] - 1):
-            subtract_scaled(X, columns * m.M_colind[k], L[k], X, columns * i, columns)
-    for i in range(m.nv):
-        row = m.M_rowadr[i]
-        put_scaled(X, columns * i, X, columns * i, diagonal_inverse[i], columns)
-        for k in range(row, row + m.M_rownnz[i] - 1):
-            subtract_scaled(X, columns * i, L[k], X, columns * m.M_colind[k], columns)
+def are_few(m, lone):
+    """Whether rows are so few that they need no lists, unless `lone` bodies are left out."""
+    return m.nv <= FEW and not lone
 
 
 @helper
-def solve_tree(m, d, L, diagonal_inverse, X, columns, lone):
-    """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia; but for `lone` bodies, if they
-    are left out."""
-    if m.nv <= FEW and not lone:
-        solve_few_in_tree(m, L, diagonal_inverse, X, columns)
+def list_tree(m, d, L, diagonal_inverse, columns, lone):
+    """List what solving with a factor that is stored like the inertia does; but for `lone` bodies, if they are left
+    out."""
+    entries = m.M_rowadr[m.nv - 1] + m.M_rownnz[m.nv - 1] if m.nv > 0 else 0
+    ends, down, up = scratch_ints(d, m.nv), new_steps(d, m.nv, entries, columns), new_steps(d, m.nv, entries, columns)
+    downs, ups = 0, 0
+    if not are_few(m, lone):
+        set_ends(m, ends)
+        downs, ups = list_down(m, L, ends, lone, down), list_up(m, L, lone, up)
+    return Sweeps(down, downs, up, ups, diagonal_inverse, 1)
+
+
+@helper
+def solve_few_in_tree(m, L, diagonal_inverse, X, length, count):
+    """In place X = (L' D L)^-1 X for the first columns of rows of a length, L being stored like the inertia."""
+    for i in range(m.nv - 1, 0, -1):
+        row = m.M_rowadr[i]
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            subtract_scaled(X, length * m.M_colind[k], L[k], X, length * i, count)
+    for i in range(m.nv):
+        row = m.M_rowadr[i]
+        put_scaled(X, length * i, X, length * i, diagonal_inverse[i], count)
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            subtract_scaled(X, length * i, L[k], X, length * m.M_colind[k], count)
+
+
+@helper
+def solve_tree(m, d, L, diagonal_inverse, X, columns):
+    """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia."""
+    if are_few(m, False):
+        solve_few_in_tree(m, L, diagonal_inverse, X, columns, columns)
         return
-    mark, entries = d.pstack, m.M_rowadr[m.nv - 1] + m.M_rownnz[m.nv - 1]
-    ends, down, up = scratch_ints(d, m.nv), new_steps(d, m.nv, entries), new_steps(d, m.nv, entries)
-    set_ends(m, ends)
-    steps_down, steps_up = list_down(m, L, columns, ends, lone, down), list_up(m, L, columns, lone, up)
-    block = right_sides(d, columns)
+    mark, sweeps, block = d.pstack, list_tree(m, d, L, diagonal_inverse, columns, False), right_sides(d, columns)
     for first in range(0, columns, block):
-        sides, count = rest_of(X, first), min(block, columns - first)
-        subtract_steps(down, steps_down, sides, count)
-        subtract_from_scaled_steps(up, steps_up, diagonal_inverse, columns, 1, sides, count)
+        sweep(sweeps, rest_of(X, first), min(block, columns - first))
     d.pstack = mark
 
 
@@ -228,73 +271,76 @@ def factor_dense(m, d, H: Hessian) -> bool:
 
 
 @helper
-def list_entries(L, at, step, other, start, stride, count, s, term):
-    """Of two lists of entries of L, `step` apart, list those of which one is not zero, with rows that start `stride`
+def list_entries(L, at, step, other, row, next_row, count, s, term):
+    """Of two lists of entries of L, `step` apart, list those of which one is not zero, with rows that are `next_row`
     apart; the number of the next term."""
     for _ in range(count):
         if any_((L[at] != 0.0) | (L[other] != 0.0)):
             s.others[term] = L[other]
-            term = add_term(s, term, start, L[at])
-        at, other, start = at + step, other + step, start + stride
+            term = add_term(s, term, row, L[at])
+        at, other, row = at + step, other + step, row + next_row
     return term
 
 
 @helper
-def list_lower(n, L, columns, s):
+def list_lower(n, L, s):
     """List what is subtracted from rows of those below, the last one first; the number of steps."""
     step, term, k, last = 0, 0, n - 1, n * (n - 1)
     while k >= 0:
         paired = k > 0 and any_(L[n * k + k - 1] != 0.0)
         first = k - 1 if paired else k
-        term = list_entries(L, last + first, -n, last + k, columns * (n - 1), -columns, n - 1 - k, s, term)
+        term = list_entries(L, last + first, -n, last + k, n - 1, -1, n - 1 - k, s, term)
         s.link[step] = L[n * k + first]
-        step = add_step(s, step, columns * first, columns * k if paired else -1, term)
+        step = add_step(s, step, first, k if paired else -1, term)
         k = first - 1
     return step
 
 
 @helper
-def list_upper(n, L, columns, s):
+def list_upper(n, L, s):
     """List what is subtracted from rows of those above, the first one first; the number of steps."""
     step, term, i = 0, 0, 0
     while i < n:
         paired = i + 1 < n and any_(L[n * (i + 1) + i] != 0.0)
         last = i + 1 if paired else i
-        term = list_entries(L, n * last, 1, n * i, 0, columns, i, s, term)
+        term = list_entries(L, n * last, 1, n * i, 0, 1, i, s, term)
         s.link[step] = L[n * last + i]
-        step = add_step(s, step, columns * last, columns * i if paired else -1, term)
+        step = add_step(s, step, last, i if paired else -1, term)
         i = last + 1
     return step
 
 
 @helper
-def solve_few(n, L, X, columns):
-    """`solve_dense` without lists."""
+def list_dense(d, n, L, columns):
+    """List what solving with a factor that is a triangle does."""
+    entries = n * (n + 1) // 2
+    lower, upper = new_steps(d, n, entries, columns), new_steps(d, n, entries, columns)
+    return Sweeps(lower, list_lower(n, L, lower), upper, list_upper(n, L, upper), L, n + 1)
+
+
+@helper
+def solve_few(n, L, X, length, count):
+    """In place X = (L' D L)^-1 X for the first columns of rows of a length."""
     for i in range(n - 1, 0, -1):
         for k in range(i):
             if any_(L[n * i + k] != 0.0):
-                subtract_scaled(X, columns * k, L[n * i + k], X, columns * i, columns)
+                subtract_scaled(X, length * k, L[n * i + k], X, length * i, count)
     for i in range(n):
-        put_scaled(X, columns * i, X, columns * i, L[n * i + i], columns)
+        put_scaled(X, length * i, X, length * i, L[n * i + i], count)
         for k in range(i):
             if any_(L[n * i + k] != 0.0):
-                subtract_scaled(X, columns * i, L[n * i + k], X, columns * k, columns)
+                subtract_scaled(X, length * i, L[n * i + k], X, length * k, count)
 
 
 @helper
 def solve_dense(d, n, L, X, columns):
     """In place X = (L' D L)^-1 X for many columns."""
     if n <= FEW:
-        solve_few(n, L, X, columns)
+        solve_few(n, L, X, columns, columns)
         return
-    mark, entries = d.pstack, n * (n + 1) // 2
-    lower, upper = new_steps(d, n, entries), new_steps(d, n, entries)
-    steps_lower, steps_upper = list_lower(n, L, columns, lower), list_upper(n, L, columns, upper)
-    block = right_sides(d, columns)
+    mark, sweeps, block = d.pstack, list_dense(d, n, L, columns), right_sides(d, columns)
     for first in range(0, columns, block):
-        sides, count = rest_of(X, first), min(block, columns - first)
-        subtract_steps(lower, steps_lower, sides, count)
-        subtract_from_scaled_steps(upper, steps_upper, L, columns, n + 1, sides, count)
+        sweep(sweeps, rest_of(X, first), min(block, columns - first))
     d.pstack = mark
 
 

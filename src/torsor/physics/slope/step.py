@@ -5,12 +5,14 @@ An integrator with the matrix N finds its acceleration s from N s = M a, so
 Positions are charts: q' = q exp(h w) changes by exp(h w)' dq + h Jr(h w) dw.
 """
 
-from ...jit import helper, routine, stage
+from ...jit import helper, stage
+from ...jit.apart import alone, take
 from ...jit.arena import scratch
 from ...jit.arguments import Out
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
-from ...jit.lanes import any_, where
-from ...jit.rows import put_scaled, rest_of, subtract_scaled
+from ...jit.lanes import any_, each, where
+from ...jit.rows import put_apart, put_scaled, rest_of, subtract_scaled
+from ...jit.structs import width
 from ...jit.values import Vec3, exponential, matrix
 from ..common.names import BALL, EULER, FREE, IMPLICIT, IMPLICITFAST, OFF_ACTUATION, OFF_DAMPER, OFF_EULERDAMP
 from ..derivative.free_body import SIZE, has_lone_bodies, is_lone, load_block
@@ -23,6 +25,7 @@ from ..integrate.euler import damped_acceleration, is_damped, step_activations
 from ..integrate.implicit import implicit_acceleration, implicitfast_acceleration, load_lone_block
 from .chart import right_jacobian
 from .columns import add_rare_columns, is_rare, seed_columns
+from .contact import Hessian
 from .fluid import has_fluid
 from .frame import put_still
 from .inverse import (
@@ -35,8 +38,22 @@ from .inverse import (
     variables_of,
 )
 from .residual import motions_on_duals, poses_on_duals
-from .smooth import actuators_on_duals, add_inputs, add_outputs, damping_slopes, is_driven, some_are_odd
-from .solve import solve_tree
+from .smooth import actuators_on_duals, add_inputs, add_outputs, are_linear, damping_slopes, is_driven, some_are_odd
+from .solve import (
+    FEW,
+    add_step,
+    add_term,
+    are_few,
+    list_dense,
+    list_tree,
+    new_steps,
+    right_sides,
+    solve_columns,
+    solve_few,
+    solve_few_in_tree,
+    subtract_single_steps,
+    sweep,
+)
 from .users import has_users_code, put_inputs
 
 ByState, ByControl = Out('2*nv+na,2*nv+na'), Out('2*nv+na,nu')
@@ -83,20 +100,20 @@ def set_step(m, d):
 
 # ---- solving with the matrix of the integrator, many columns at a time ----
 @helper
-def solve_unsymmetric(m, d, X, columns):
-    """In place X = N^-1 X with the factor in qLU and work.upper."""
+def solve_unsymmetric(m, d, X, columns, count):
+    """In place X = N^-1 X with the factor in qLU and work.upper, for the first `count` columns."""
     for i in range(m.nv - 1, -1, -1):
         for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_diag[i]):
-            subtract_scaled(X, columns * m.D_colind[k], d.work.upper[k], X, columns * i, columns)
+            subtract_scaled(X, columns * m.D_colind[k], d.work.upper[k], X, columns * i, count)
     for i in range(m.nv):
         own = m.D_rowadr[i] + m.D_diag[i]
         for k in range(m.D_rowadr[i], own):
-            subtract_scaled(X, columns * i, d.qLU[k], X, columns * m.D_colind[k], columns)
-        put_scaled(X, columns * i, X, columns * i, 1.0 / d.qLU[own], columns)
+            subtract_scaled(X, columns * i, d.qLU[k], X, columns * m.D_colind[k], count)
+        put_scaled(X, columns * i, X, columns * i, 1.0 / d.qLU[own], count)
 
 
 @helper
-def solve_lone_rows(d, X, first, columns):
+def solve_lone_rows(d, X, first, columns, count):
     """In place X = block^-1 X for the six rows from `first` on, by elimination from the last row up."""
     block = d.work.block
     for p in range(SIZE - 1, -1, -1):
@@ -105,11 +122,39 @@ def solve_lone_rows(d, X, first, columns):
             scale = block[SIZE * r + p] * inverse
             for c in range(p):
                 block[SIZE * r + c] -= scale * block[SIZE * p + c]
-            subtract_scaled(X, columns * (first + r), scale, X, columns * (first + p), columns)
+            subtract_scaled(X, columns * (first + r), scale, X, columns * (first + p), count)
     for r in range(SIZE):
         for c in range(r):
-            subtract_scaled(X, columns * (first + r), block[SIZE * r + c], X, columns * (first + c), columns)
-        put_scaled(X, columns * (first + r), X, columns * (first + r), 1.0 / block[SIZE * r + r], columns)
+            subtract_scaled(X, columns * (first + r), block[SIZE * r + c], X, columns * (first + c), count)
+        put_scaled(X, columns * (first + r), X, columns * (first + r), 1.0 / block[SIZE * r + r], count)
+
+
+@helper
+def leaves_out_lone(m):
+    """Whether lone bodies have matrices of their own."""
+    return m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
+
+
+@helper
+def list_matrix(m, d, columns):
+    """List what solving with the matrix of the integrator does, but for lone bodies."""
+    return list_tree(m, d, d.qH, d.qHDiagInv, columns, leaves_out_lone(m))
+
+
+@helper
+def solve_sides(m, d, sweeps, X, columns, count):
+    """In place X = N^-1 X for the first `count` columns."""
+    if m.opt.integrator == IMPLICIT:
+        solve_unsymmetric(m, d, X, columns, count)
+    elif are_few(m, leaves_out_lone(m)):
+        solve_few_in_tree(m, d.qH, d.qHDiagInv, X, columns, count)
+    else:
+        sweep(sweeps, X, count)
+    if m.opt.integrator == IMPLICITFAST:
+        for b in range(1, m.nbody):
+            if m.body_parentid[b] == 0 and is_lone(m, b):
+                load_lone_block(m, d, b, m.body_dofadr[b])
+                solve_lone_rows(d, X, m.body_dofadr[b], columns, count)
 
 
 @stage
@@ -120,59 +165,52 @@ def solve_with_matrix(m, d, X: Columns, columns: int):
     body_treeid, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind,
     D_rowadr, D_diag, D_colind, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
     """
-    if m.opt.integrator == IMPLICIT:
-        solve_unsymmetric(m, d, X, columns)
-        return
-    lone = m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
-    solve_tree(m, d, d.qH, d.qHDiagInv, X, columns, lone)
-    if m.opt.integrator == IMPLICITFAST:
-        for b in range(1, m.nbody):
-            if m.body_parentid[b] == 0 and is_lone(m, b):
-                load_lone_block(m, d, b, m.body_dofadr[b])
-                solve_lone_rows(d, X, m.body_dofadr[b], columns)
+    mark, sweeps, block = d.pstack, list_matrix(m, d, columns), right_sides(d, columns)
+    for first in range(0, columns, block):
+        solve_sides(m, d, sweeps, rest_of(X, first), columns, min(block, columns - first))
+    d.pstack = mark
 
 
 # ---- (M - N) X ----
 @helper
-def add_lone_difference(m, d, b, X, T, columns):
+def add_lone_difference(m, d, b, X, T, columns, count):
     """T += (M - N) X for the six rows of a lone body."""
     first = m.body_dofadr[b]
     load_lone_block(m, d, b, first)
     for r in range(SIZE):
         for c in range(SIZE):
-            subtract_scaled(T, columns * (first + r), d.work.block[SIZE * r + c], X, columns * (first + c), columns)
+            subtract_scaled(T, columns * (first + r), d.work.block[SIZE * r + c], X, columns * (first + c), count)
     load_block(m, d, first, d.M)
     for r in range(SIZE):
         for c in range(SIZE):
-            subtract_scaled(T, columns * (first + r), -d.work.block[SIZE * r + c], X, columns * (first + c), columns)
+            subtract_scaled(T, columns * (first + r), -d.work.block[SIZE * r + c], X, columns * (first + c), count)
 
 
-@stage
-def set_difference(m, d, X: Columns, T: Columns, columns: int):
-    """T = (M - N) X.
-
-    Reads qvel, cdof, crb, M, cvel, cdof_dot, qDeriv; body_parentid, body_dofadr, body_treeid, jnt_type, jnt_dofadr,
-    jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr, tree_dofnum, actuator_trntype,
-    actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, M_rownnz, M_rowadr,
-    M_colind, D_*, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
-    """
-    h = m.opt.timestep
-    if m.opt.integrator == EULER:
-        for i in range(m.nv):
-            put_scaled(T, columns * i, X, columns * i, -h * damper_slope(d.qvel[i], dof_damping(m, i)), columns)
-        return
-    fast = m.opt.integrator == IMPLICITFAST
+@helper
+def list_difference(m, d, s):
+    """List what multiplying with N - M does, but for lone bodies; the number of steps."""
+    h, step, term, fast = m.opt.timestep, 0, 0, m.opt.integrator == IMPLICITFAST
     for i in range(m.nv):
-        start, lone = m.D_rowadr[i], fast and is_lone(m, m.dof_bodyid[i])
-        diagonal = 0.0 if lone else h * d.qDeriv[start + m.D_diag[i]]
-        put_scaled(T, columns * i, X, columns * i, diagonal, columns)
-        for k in range(start, start + (0 if lone else m.D_rownnz[i])):
-            if m.D_colind[k] != i and any_(d.qDeriv[k] != 0.0):
-                subtract_scaled(T, columns * i, -h * d.qDeriv[k], X, columns * m.D_colind[k], columns)
-    if fast:
+        begun = term
+        if m.opt.integrator == EULER:
+            term = add_term(s, term, i, h * damper_slope(d.qvel[i], dof_damping(m, i)))
+        elif not (fast and is_lone(m, m.dof_bodyid[i])):
+            for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
+                if any_(d.qDeriv[k] != 0.0):
+                    term = add_term(s, term, m.D_colind[k], -h * d.qDeriv[k])
+        if term > begun:
+            step = add_step(s, step, i, -1, term)
+    return step
+
+
+@helper
+def add_difference(m, d, s, steps, X, T, columns, count):
+    """T += (M - N) X for the first `count` columns."""
+    subtract_single_steps(s, steps, X, T, count)
+    if m.opt.integrator == IMPLICITFAST:
         for b in range(1, m.nbody):
             if m.body_parentid[b] == 0 and is_lone(m, b):
-                add_lone_difference(m, d, b, X, T, columns)
+                add_lone_difference(m, d, b, X, T, columns, count)
 
 
 # ---- changes of the matrix, times the acceleration of the step ----
@@ -287,30 +325,62 @@ def inertia_slope_on_duals(m, d, x: Acceleration, R: Columns):
 
 
 @stage
-def take_integrator(m, d, X: Columns):
+def step_columns(m, d, H: Hessian, X: Columns, T: Columns, solved: bool):
+    """In place X += N^-1 ((M - N) X + T), after X = H^-1 X if it is not `solved`: some right sides after the other.
+
+    Reads qvel, cdof, crb, M, cvel, cdof_dot, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
+    body_treeid, jnt_type, jnt_dofadr, jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr,
+    tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly,
+    actuator_gear, M_rownnz, M_rowadr, M_colind, D_*, opt.timestep, opt.integrator of the model. Updates work.block,
+    work.axis_rate.
+    """
+    mark, columns = d.pstack, columns_of(m)
+    few = m.nv <= FEW
+    hessian, sweeps = list_dense(d, 0 if solved or few else m.nv, H, columns), list_matrix(m, d, columns)
+    difference = new_steps(d, m.nv, max(m.nv, m.nD), columns)
+    steps, block = list_difference(m, d, difference), right_sides(d, columns)
+    for first in range(0, columns, block):
+        sides, changes, count = rest_of(X, first), rest_of(T, first), min(block, columns - first)
+        if not solved and few:
+            solve_few(m.nv, H, sides, columns, count)
+        elif not solved:
+            sweep(hessian, sides, count)
+        add_difference(m, d, difference, steps, sides, changes, columns, count)
+        solve_sides(m, d, sweeps, changes, columns, count)
+        for i in range(m.nv):
+            subtract_scaled(sides, columns * i, -1.0, changes, columns * i, count)
+    d.pstack = mark
+
+
+@stage
+def take_integrator(m, d, H: Hessian, X: Columns, solved: bool):
     """In place, from slopes of the acceleration to those of the acceleration of the step.
+
+    If these are not `solved`, X is the right side of the equations for them, and H the factor of their matrix.
 
     Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, tendon_type, tendon_actuatorid,
     tendon_armature, opt.integrator, opt.disableflags of the model. Updates work.step_acc. Runs damped_acceleration,
-    velocity_derivative, implicit_acceleration, implicitfast_acceleration, set_difference, inertia_slope_on_duals,
-    add_inertia_slope, add_matrix_changes, solve_with_matrix.
+    velocity_derivative, implicit_acceleration, implicitfast_acceleration, solve_columns, inertia_slope_on_duals,
+    add_inertia_slope, add_matrix_changes, step_columns.
     """
     has_own = has_matrix(m)
     find_step(m, d, has_own)
     if not has_own:
+        if not solved:
+            solve_columns(m, d, H, X)
         return
-    mark, columns = d.pstack, columns_of(m)
-    T, lost = scratch(d, m.nv * columns), scratch(d, m.nv)
+    mark = d.pstack
+    T, lost = scratch(d, m.nv * columns_of(m)), scratch(d, m.nv)
+    for k in range(m.nv * columns_of(m)):
+        T[k] = 0.0
     for i in range(m.nv):
         lost[i] = d.qacc[i] - d.work.step_acc[i]
-    set_difference(m, d, X, T, columns)
     if some_have_bias(m):
         inertia_slope_on_duals(m, d, lost, T)
     else:
         add_inertia_slope(m, d, lost, T)
     add_matrix_changes(m, d, T)
-    solve_with_matrix(m, d, T, columns)
-    subtract_scaled(X, 0, -1.0, T, 0, m.nv * columns)
+    step_columns(m, d, H, X, T, solved)
     d.pstack = mark
 
 
@@ -319,7 +389,8 @@ def add_matrix_changes(m, d, T: Columns):
     """T -= d(N - M) s, which duals know where forces are left to them.
 
     Reads eq_active; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, eq_type, tendon_type,
-    actuator_trntype, actuator_trnid, opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Runs
+    actuator_trntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_actnum,
+    actuator_trnid, actuator_gear, opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Runs
     add_rare_columns, subtract_damper_changes, add_actuator_changes, add_bias_changes.
     """
     rare = m.opt.integrator != EULER and (is_rare(m, d) or has_fluid(m))
@@ -328,7 +399,7 @@ def add_matrix_changes(m, d, T: Columns):
     elif not m.opt.disableflags & OFF_DAMPER:
         subtract_damper_changes(m, d, T)
     if m.opt.integrator != EULER:
-        if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION:
+        if m.nactuator > 0 and not m.opt.disableflags & OFF_ACTUATION and not are_linear(m):
             add_actuator_changes(m, d, T, not rare)
         if m.opt.integrator == IMPLICIT or has_lone_bodies(m):
             add_bias_changes(m, d, T)
@@ -344,55 +415,68 @@ def turn_of_step(m, d, i):
 
 
 @helper
-def put_turns(target, width, i, source, slope, h):
-    """Rows i.. of a matrix: h times a 3 x 3 matrix times those of another."""
-    for c in range(width):
-        v = slope @ Vec3(source[width * i + c], source[width * (i + 1) + c], source[width * (i + 2) + c])
-        target[width * i + c], target[width * (i + 1) + c], target[width * (i + 2) + c] = h * v.x, h * v.y, h * v.z
+def add_in_each(d, matrices, size, at, x):
+    """Add what each world has in a number to an entry of its matrix, of so many numbers."""
+    for k in range(width(d)):
+        matrices[size * k + at] += take(x, k)
 
 
 @helper
-def add_turned(target, width, i, turn):
-    """Add a 3 x 3 matrix to the rows and columns i.. of a matrix."""
-    for c in range(3):
-        column = turn.col_x if c == 0 else (turn.col_y if c == 1 else turn.col_z)
-        target[width * i + i + c] += column.x
-        target[width * (i + 1) + i + c] += column.y
-        target[width * (i + 2) + i + c] += column.z
+def add_square(d, matrices, size, length, row, column, square):
+    """Add a 3 x 3 matrix to rows and columns of matrices, whose rows have that length."""
+    for k in range(3):
+        x = square.col_x if k == 0 else (square.col_y if k == 1 else square.col_z)
+        at = length * row + column + k
+        add_in_each(d, matrices, size, at, x.x)
+        add_in_each(d, matrices, size, at + length, x.y)
+        add_in_each(d, matrices, size, at + 2 * length, x.z)
 
 
 @helper
-def store_straight(A, V, by_control, width, k, dofs, h):
-    """The row of a position that is a number, and 1 where it and its velocity stay as they are."""
-    put_scaled(A, width * k, V, width * k, h, width)
-    if not by_control:  # in the end, as rows are read and written several numbers at a time
-        V[width * k + dofs + k] += 1.0
-        A[width * k + dofs + k] = h * V[width * k + dofs + k]
-        A[width * k + k] += 1.0
-
-
-@routine
-def store_turns(m, d, A, V, by_control, width, i):
-    """The rows of a rotation, whose dofs begin with i."""
-    turn = turn_of_step(m, d, i)
-    for k in range(i, i + (0 if by_control else 3)):
-        V[width * k + m.nv + k] += 1.0
-    put_turns(A, width, i, V, right_jacobian(turn), m.opt.timestep)
-    if not by_control:
-        add_turned(A, width, i, matrix(exponential(turn)).T)
+def store_straight(m, d, i, X, columns, first, matrices, size, length, by_state):
+    """Rows of a position that is a number, and of its velocity: x' = x + h v', v' = v + h a, from slopes of a."""
+    h, source, above, below = m.opt.timestep, columns * i + first, length * i, length * (m.nv + i)
+    put_apart(matrices, below, size, X, source, h, length)
+    put_apart(matrices, above, size, X, source, h * h, length)
+    if by_state:
+        add_in_each(d, matrices, size, above + i, each(1.0, h))
+        add_in_each(d, matrices, size, above + m.nv + i, h)
+        add_in_each(d, matrices, size, below + m.nv + i, each(1.0, h))
 
 
 @helper
-def store_positions(m, d, A, V, by_control, width):
-    """Rows of positions from those of velocities, which lack the ones; `width` is their length. A or, `by_control`, B.
-    """
+def store_turn(m, d, i, X, columns, first, matrices, size, length, by_state):
+    """Rows of a rotation, whose dofs start at i, and of its velocity."""
+    h, mark = m.opt.timestep, d.pstack
+    turn, rows = turn_of_step(m, d, i), scratch(d, 3 * length)
+    slope = right_jacobian(turn)
+    for c in range(length):
+        at = columns * i + first + c
+        v = slope @ Vec3(X[at], X[at + columns], X[at + 2 * columns])
+        rows[c], rows[length + c], rows[2 * length + c] = v.x, v.y, v.z
+    for k in range(3):
+        put_apart(matrices, length * (m.nv + i + k), size, X, columns * (i + k) + first, h, length)
+        put_apart(matrices, length * (i + k), size, rows, length * k, h * h, length)
+    if by_state:
+        for k in range(3):
+            add_in_each(d, matrices, size, (length + 1) * (m.nv + i + k), each(1.0, h))
+        add_square(d, matrices, size, length, i, m.nv + i, slope * h)
+        add_square(d, matrices, size, length, i, i, matrix(exponential(turn)).T)
+    d.pstack = mark
+
+
+@helper
+def store_motion(m, d, X, columns, first, matrices, length, by_state):
+    """Rows of positions and velocities of A, `by_state`, or of another matrix, with rows of that length: from slopes of
+    accelerations, rows of `columns` numbers from the first on."""
+    size = (2 * m.nv + m.na) * length
     for j in range(m.njnt):
         kind, i = m.jnt_type[j], m.jnt_dofadr[j]
         straight = 3 if kind == FREE else (0 if kind == BALL else 1)
         for k in range(i, i + straight):
-            store_straight(A, V, by_control, width, k, m.nv, m.opt.timestep)
+            store_straight(m, d, k, X, columns, first, matrices, size, length, by_state)
         if kind == FREE or kind == BALL:
-            store_turns(m, d, A, V, by_control, width, i + straight)
+            store_turn(m, d, i + straight, X, columns, first, matrices, size, length, by_state)
 
 
 @stage
@@ -458,17 +542,14 @@ def store_activations(m, d, A, B, nx, columns):
 
 @stage
 def store_step(m, d, X: Columns, A: ByState, B: ByControl):
-    """A and B, from slopes X of the acceleration of the step.
+    """A and B, from slopes X of the acceleration of the step; of several worlds those of the next one follow.
 
     Reads qvel, work.step_acc; jnt_type, jnt_dofadr, opt.timestep, opt.disableflags of the model. Runs
     set_activation_rows.
     """
-    n, nx, columns, h = m.nv, 2 * m.nv + m.na, columns_of(m), m.opt.timestep
-    for i in range(n):
-        put_scaled(A, nx * (n + i), X, columns * i, h, nx)
-        put_scaled(B, m.nu * (n + i), X, columns * i + nx, h, m.nu)
-    store_positions(m, d, A, rest_of(A, nx * n), False, nx)
+    nx, columns = 2 * m.nv + m.na, columns_of(m)
+    store_motion(m, d, X, columns, 0, A, nx, True)
     if m.nu > 0:
-        store_positions(m, d, B, rest_of(B, m.nu * n), True, m.nu)
-    if m.na > 0:
-        store_activations(m, d, A, B, nx, columns)
+        store_motion(m, d, X, columns, nx, B, m.nu, False)
+    for k in range(width(d) if m.na > 0 else 0):
+        store_activations(alone(m, k), alone(d, k), rest_of(A, nx * nx * k), rest_of(B, nx * m.nu * k), nx, columns)

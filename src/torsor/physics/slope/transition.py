@@ -7,7 +7,7 @@ from ..common.names import DISCRETE, OFF_SENSOR, RK4
 from ..dynamics.tendon_bias import some_have_bias
 from ..inverse import inverse_from
 from . import sensors
-from .acceleration import free_step_slopes, slopes_at_qacc
+from .acceleration import constrained_step_slopes, free_step_slopes, slopes_at_qacc
 from .contact import Hessian
 from .equations import add_row_hessians, load_inertia, set_equations, update_residual
 from .inverse import Columns, columns_of
@@ -23,14 +23,11 @@ from .whole import is_whole
 def step_slopes(m, d, X, known):
     """After forward dynamics: X = slopes of the acceleration of the step, or a reason; if `known`, X begins with those
     of qacc."""
-    why = 0
-    if not known and d.nefc == 0 and not is_whole(m):
-        why = free_step_slopes(m, d, X)
-    else:
-        if not known:
-            why = slopes_at_qacc(m, d, X)
-        if not why:
-            take_integrator(m, d, X)
+    if not known and not is_whole(m):
+        return constrained_step_slopes(m, d, X) if d.nefc > 0 else free_step_slopes(m, d, X)
+    why = 0 if known else slopes_at_qacc(m, d, X)
+    if not why:
+        take_integrator(m, d, X, X, True)
     return why
 
 
@@ -50,8 +47,8 @@ def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
     """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
 
     Reads nefc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
-    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs rungekutta_slopes, free_step_slopes,
-    slopes_at_qacc, take_integrator, store_step.
+    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs rungekutta_slopes, constrained_step_slopes,
+    free_step_slopes, slopes_at_qacc, take_integrator, store_step.
     """
     return set_matrices(m, d, X, known, A, B)
 
@@ -65,7 +62,8 @@ def transition(m, d, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.By
     actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
     actuator_actnum, actuator_trnid, actuator_gear, sensor_type, sensor_intprm, opt.integrator, opt.noslip_iterations,
     opt.disableflags, opt.enableflags, table.replaced of the model. Updates ctrl, qfrc_applied, xfrc_applied. Runs
-    forward_unsolved, slopes_at_qacc, sensor_slopes, rungekutta_slopes, free_step_slopes, take_integrator, store_step.
+    forward_unsolved, slopes_at_qacc, sensor_slopes, rungekutta_slopes, constrained_step_slopes, free_step_slopes,
+    take_integrator, store_step.
     """
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d)

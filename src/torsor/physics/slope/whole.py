@@ -86,7 +86,7 @@ def solve_turned_bodies(m, d, R: Columns, X: Columns):
             add_gyroscopic_block(m, d, b, first)
             for k in range(columns * first, columns * (first + 6)):
                 X[k] = R[k]
-            solve_lone_rows(d, X, first, columns)
+            solve_lone_rows(d, X, first, columns, columns)
 
 
 @helper
