@@ -29,6 +29,7 @@ from .constraint import fields as constraint
 from .derivative import fields as derivative
 from .discrete import fields as discrete
 from .dynamics import fields as dynamics
+from .force import fields as force
 from .integrate import fields as integrate
 from .island import fields as island
 from .position import fields as position
@@ -37,8 +38,8 @@ from .slope import fields as slope
 from .solver import fields as solver
 
 # private fields, each declared by the room that it belongs to
-WORKSPACE = tuple(row for room in (common, position, dynamics, actuator, derivative, collision, discrete, island,
-                                   solver, integrate, query, slope) for row in room.WORK)
+WORKSPACE = tuple(row for room in (common, position, dynamics, force, actuator, derivative, collision, discrete,
+                                   island, solver, integrate, query, slope) for row in room.WORK)
 
 
 def group(prefix: str, rows: tuple[Field, ...], count: str = '') -> tuple[Field, ...]:

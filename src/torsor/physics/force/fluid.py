@@ -184,7 +184,7 @@ def fluid(m, d):
     Reads ntree_awake, xipos, ximat, geom_xpos, geom_xmat, subtree_com, cdof, tree_awake, cvel; body_parentid,
     body_rootid, body_geomnum, body_geomadr, body_mass, body_inertia, dof_bodyid, tree_dofadr, tree_dofnum, geom_type,
     geom_size, geom_fluid, opt.wind, opt.density, opt.viscosity, opt.enableflags of the model. Updates work.cfrc. Writes
-    qfrc_fluid.
+    qfrc_fluid, work.fluid_load.
     """
     clear_body_forces(m, d)
     for b in range(1, m.nbody):
@@ -205,3 +205,5 @@ def fluid(m, d):
             wrench = where(by_box, box, STILL)
             add_body_force(m, d, b, point, frame @ wrench.lin, frame @ wrench.ang)
     project_awake_forces(m, d, d.qfrc_fluid)
+    for b in range(1, m.nbody):
+        d.work.fluid_load[b] = d.work.cfrc[b]  # for whoever asks how the force changes as bodies turn

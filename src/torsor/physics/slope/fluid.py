@@ -11,7 +11,6 @@ from ...jit import helper, stage
 from ...jit.values import ZERO, cross, cross_force, dot, spatial
 from ..common.names import OFF_DAMPER, OFF_SPRING
 from ..derivative.fluid import drag_across, drag_along, subtree_drag
-from ..force.fluid import fluid
 from .inverse import Columns, columns_of, turn_together
 
 
@@ -32,16 +31,15 @@ def drift(m, d, j):
 def add_fluid_slopes(m, d, R: Columns):
     """Add the changes of fluid forces to the columns of positions and velocities.
 
-    Reads cdof, cdof_dot, work.cfrc, work.drag_*; jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, dof_parentid, opt.wind of
-    the model. Updates work.column, work.load_column. Runs fluid, subtree_drag.
+    Reads cdof, cdof_dot, work.fluid_load, work.drag_*; jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, dof_parentid,
+    opt.wind of the model. Updates work.column, work.load_column. Runs subtree_drag.
     """
-    fluid(m, d)  # for the wrenches on subtrees
     subtree_drag(m, d, True)
     columns = columns_of(m)
     for i in range(m.nv):
         b = m.dof_bodyid[i]
         d.work.column[i] = drag_along(d, b, d.cdof[i])
-        d.work.load_column[i] = drag_along(d, b, drift(m, d, i)) + cross_force(d.cdof[i], d.work.cfrc[b])
+        d.work.load_column[i] = drag_along(d, b, drift(m, d, i)) + cross_force(d.cdof[i], d.work.fluid_load[b])
     for i in range(m.nv):
         b = m.dof_bodyid[i]
         across, by_position, by_velocity = drag_across(d, b, d.cdof[i]), d.work.load_column[i], d.work.column[i]

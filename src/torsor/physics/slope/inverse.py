@@ -36,16 +36,34 @@ def columns_of(m):
 
 # ---- motion of bodies and axes ----
 @helper
-def pass_axes(d, x, i, count, v, a, part):
-    """Note the motion before the dofs i.. that turn together; returns velocity and accelerations after them."""
-    for k in range(i, i + count):
-        d.work.velocity_above[k], d.work.joint_acc_above[k] = v, part
-        d.work.axis_acc[k] = cross_motion(a, d.cdof[k]) + cross_motion(v, d.cdof_dot[k])
-    for k in range(i, i + count):
-        share = d.cdof[k] * x[k]
-        v += d.cdof[k] * d.qvel[k]
-        a += d.cdof_dot[k] * d.qvel[k] + share
-        part += share
+def note_motion(d, i, axis, rate, v, a, part):
+    """Note the motion before dof i, whose axis has this rate."""
+    d.work.velocity_above[i], d.work.joint_acc_above[i] = v, part
+    d.work.axis_acc[i] = cross_motion(a, axis) + cross_motion(v, rate)
+
+
+@helper
+def after_axis(axis, rate, speed, acceleration, v, a, part):
+    """Velocity and accelerations after a dof, from those before."""
+    share = axis * acceleration
+    return v + axis * speed, a + (rate * speed + share), part + share
+
+
+@helper
+def pass_axis(d, x, i, v, a, part):
+    """Note the motion before dof i; returns velocity and accelerations after it."""
+    axis, rate = d.cdof[i], d.cdof_dot[i]
+    note_motion(d, i, axis, rate, v, a, part)
+    return after_axis(axis, rate, d.qvel[i], x[i], v, a, part)
+
+
+@helper
+def pass_axes(d, x, i, v, a, part):
+    """The same of the dofs i.. that move together, three of them."""
+    for k in range(i, i + 3):
+        note_motion(d, k, d.cdof[k], d.cdof_dot[k], v, a, part)
+    for k in range(i, i + 3):
+        v, a, part = after_axis(d.cdof[k], d.cdof_dot[k], d.qvel[k], x[k], v, a, part)
     return v, a, part
 
 
@@ -64,9 +82,12 @@ def set_motions(m, d, x: Acceleration):
         for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
             kind, i = m.jnt_type[j], m.jnt_dofadr[j]
             if kind == FREE:
-                v, a, part = pass_axes(d, x, i, 3, v, a, part)
+                v, a, part = pass_axes(d, x, i, v, a, part)
                 i += 3
-            v, a, part = pass_axes(d, x, i, 3 if kind == FREE or kind == BALL else 1, v, a, part)
+            if kind == FREE or kind == BALL:
+                v, a, part = pass_axes(d, x, i, v, a, part)
+            else:
+                v, a, part = pass_axis(d, x, i, v, a, part)
         d.work.joint_acc[b], d.work.body_acc[b] = part, a
         momentum = d.cinert[b] @ d.cvel[b]
         d.work.body_load[b] = d.cinert[b] @ a + cross_force(d.cvel[b], momentum)

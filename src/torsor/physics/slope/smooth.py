@@ -40,6 +40,7 @@ from ..force.passive import (
     tendon_displacement,
     tendon_stiffness,
 )
+from ..forward import is_pushed
 from ..integrate.euler import step_activations
 from .chart import inverse_right_jacobian
 from .contact import wrench_about
@@ -470,6 +471,8 @@ def add_fixed_wrenches(m, d, R: Columns, driven: bool):
     """
     off = m.opt.disableflags
     floats = m.flg_gravcomp and not off & OFF_GRAVITY and not (off & OFF_SPRING and off & OFF_DAMPER)
+    if not floats and not (driven and is_pushed(m, d)):
+        return
     for b in range(1, m.nbody):
         force, torque = ZERO, ZERO
         if driven:

@@ -5,7 +5,7 @@ An integrator with the matrix N finds its acceleration s from N s = M a, so
 Positions are charts: q' = q exp(h w) changes by exp(h w)' dq + h Jr(h w) dw.
 """
 
-from ...jit import helper, stage
+from ...jit import helper, routine, stage
 from ...jit.apart import alone, take
 from ...jit.arena import scratch
 from ...jit.arguments import Out
@@ -51,6 +51,7 @@ from .solve import (
     solve_columns,
     solve_few,
     solve_few_in_tree,
+    solve_tree,
     subtract_single_steps,
     sweep,
 )
@@ -165,6 +166,9 @@ def solve_with_matrix(m, d, X: Columns, columns: int):
     body_treeid, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind,
     D_rowadr, D_diag, D_colind, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
     """
+    if m.opt.integrator == EULER:
+        solve_tree(m, d, d.qH, d.qHDiagInv, X, columns)
+        return
     mark, sweeps, block = d.pstack, list_matrix(m, d, columns), right_sides(d, columns)
     for first in range(0, columns, block):
         solve_sides(m, d, sweeps, rest_of(X, first), columns, min(block, columns - first))
@@ -324,6 +328,19 @@ def inertia_slope_on_duals(m, d, x: Acceleration, R: Columns):
                 R[columns * i + first + k] += numbers[WIDTH * i + 1 + k]
 
 
+@helper
+def step_few_columns(m, d, H, X, T, columns, solved):
+    """`step_columns` of one world, of few dofs, where N differs from M by dampers only: all right sides, and no lists.
+    """
+    if not solved:
+        solve_few(m.nv, H, X, columns, columns)
+    for i in range(m.nv):
+        slope = m.opt.timestep * damper_slope(d.qvel[i], dof_damping(m, i))
+        subtract_scaled(T, columns * i, slope, X, columns * i, columns)
+    solve_few_in_tree(m, d.qH, d.qHDiagInv, T, columns, columns)
+    subtract_scaled(X, 0, -1.0, T, 0, m.nv * columns)
+
+
 @stage
 def step_columns(m, d, H: Hessian, X: Columns, T: Columns, solved: bool):
     """In place X += N^-1 ((M - N) X + T), after X = H^-1 X if it is not `solved`: some right sides after the other.
@@ -336,6 +353,9 @@ def step_columns(m, d, H: Hessian, X: Columns, T: Columns, solved: bool):
     """
     mark, columns = d.pstack, columns_of(m)
     few = m.nv <= FEW
+    if few and width(d) == 1 and m.opt.integrator == EULER:
+        step_few_columns(m, d, H, X, T, columns, solved)
+        return
     hessian, sweeps = list_dense(d, 0 if solved or few else m.nv, H, columns), list_matrix(m, d, columns)
     difference = new_steps(d, m.nv, max(m.nv, m.nD), columns)
     steps, block = list_difference(m, d, difference), right_sides(d, columns)
@@ -393,8 +413,8 @@ def add_matrix_changes(m, d, T: Columns):
     actuator_trnid, actuator_gear, opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Runs
     add_rare_columns, subtract_damper_changes, add_actuator_changes, add_bias_changes.
     """
-    rare = is_rare(m, d) or has_fluid(m)
-    if rare and m.opt.integrator != EULER:
+    rare = m.opt.integrator != EULER and (is_rare(m, d) or has_fluid(m))
+    if rare:
         add_rare_columns(m, d, T, True, True)
     elif not m.opt.disableflags & OFF_DAMPER:
         subtract_damper_changes(m, d, T)
@@ -444,7 +464,7 @@ def store_straight(m, d, i, X, columns, first, matrices, size, length, by_state)
         add_in_each(d, matrices, size, below + m.nv + i, each(1.0, h))
 
 
-@helper
+@routine
 def store_turn(m, d, i, X, columns, first, matrices, size, length, by_state):
     """Rows of a rotation, whose dofs start at i, and of its velocity."""
     h, mark = m.opt.timestep, d.pstack
