@@ -23,7 +23,7 @@ from ..derivative.free_body import is_lone
 from .contact import Hessian
 from .inverse import Columns, columns_of
 
-BLOCK = 8  # right sides that are solved for at a time, of worlds that share registers: they fit into the first cache
+BLOCK = 24  # right sides that are solved for at a time, of worlds that share registers: they stay in the caches
 
 
 # ---- what is subtracted ----
