@@ -26,7 +26,7 @@ import numba
 from llvmlite import binding
 
 import torsor
-from torsor.jit.call import wrapper_name
+from torsor.jit.call import SHORTCUTS, shortcut_name, wrapper_name
 from torsor.jit.clock import COUNTER
 from torsor.jit.inside import symbols
 from torsor.jit.inside.convention import UPCALL
@@ -87,6 +87,8 @@ def functions_for_python():
     calls = {(tuple(stage.signature.kinds.values()), stage.result) for stage in STAGES.values() if callable_(stage)}
     for kinds, result in sorted(calls, key=lambda call: wrapper_name(*call)):
         yield wrapper_name(kinds, result), compiler().wrapper_module(wrapper_name(kinds, result), kinds, result)
+    for kinds, plain in SHORTCUTS:
+        yield shortcut_name(kinds, plain), compiler().shortcut_module(shortcut_name(kinds, plain), kinds, plain)
 
 
 def callable_(stage) -> bool:

@@ -18,7 +18,7 @@ from .api.model import MjModel
 from .api.reset import reset_data
 from .api.state import mj_getState
 from .batch.pool import Pool
-from .batch.run import Task, default_chunk, no_warnings, run
+from .batch.run import Task, no_warnings, run
 from .batch.tables import (
     CTRL,
     FULLPHYSICS,
@@ -95,9 +95,8 @@ class Rollout:
             shapes.take(arrays)
         else:
             shapes.fit(arrays)
-        chunk = int(chunk_size or default_chunk(shapes.nbatch, len(datas)))
         task = _task(models, datas[0], shapes, control_spec, arrays)
-        run(self._pool, task, [models[0]] * len(datas), datas, chunk, _fail)
+        run(self._pool, task, [models[0]] * len(datas), datas, _fail, int(chunk_size or 0))
         return arrays['state'], arrays['sensordata']
 
 

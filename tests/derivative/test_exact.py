@@ -1,5 +1,7 @@
 """Exact derivatives, against extrapolated finite differences of our own step and against the wheel's differences."""
 
+import inspect
+import pickle
 from pathlib import Path
 
 import mujoco
@@ -8,6 +10,8 @@ import pytest
 
 import torsor
 from torsor import derivative, models
+from torsor.derivative import exact
+from torsor.jit.stage import jit_enabled
 
 STATES = 4  # of each model
 SMOOTH = 1e-4  # by how much differences with two step sizes agree where nothing switches
@@ -738,3 +742,25 @@ def test_wrong_arguments_are_named():
     m = torsor.MjModel.from_xml_string(ball_on_plane())
     with pytest.raises(TypeError, match='A'):
         derivative.transition(m, torsor.MjData(m), np.zeros((3, 3)))
+
+
+def test_the_shortcut_to_transition_is_that_function():
+    """It has its signature, is pickled by its name, and gives the same bits in whatever way it is called."""
+    assert pickle.loads(pickle.dumps(derivative.transition)) is derivative.transition
+    plain = [p.replace(annotation=p.empty) for p in inspect.signature(exact.transition).parameters.values()]
+    assert list(inspect.signature(derivative.transition).parameters.values()) == plain or not jit_enabled()
+    m = torsor.MjModel.from_xml_string(ball_on_plane())
+    d = torsor.MjData(m)
+    expected, A, B = exact.transition(m, d), np.empty((12, 12)), np.empty((12, 0))
+    for found in (derivative.transition(m, d, A, B), derivative.transition(m, d, B=B, A=A),
+                  derivative.transition(m, d)):
+        assert found[2:] == (None, None)
+        assert np.array_equal(found[0], expected[0])
+    d.qvel[2] = np.nan
+    with pytest.raises(derivative.NotDifferentiable, match='finite'):
+        derivative.transition(m, d, A, B)
+
+
+def test_the_module_has_no_other_names():
+    with pytest.raises(AttributeError, match='no attribute'):
+        derivative.transaction  # noqa: B018

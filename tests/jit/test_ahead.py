@@ -146,7 +146,7 @@ def test_a_cold_step_is_compiled_by_several_processes_with_the_same_bits(tmp_pat
     outputs = {}
     for cores in (1, 2):
         place = tmp_path / str(cores)
-        result = run_python(COLD.format(prepare=f'ahead._cores = lambda: {cores}'), TORSOR_CACHE_DIR=str(place))
+        result = run_python(COLD.format(prepare=f'ahead.processors = lambda: {cores}'), TORSOR_CACHE_DIR=str(place))
         assert result.returncode == 0, result.stderr
         outputs[cores] = result.stdout.split()
         files = {path.name for path in place.rglob('*.stage')}
@@ -164,7 +164,7 @@ def test_a_cold_step_is_compiled_by_several_processes_with_the_same_bits(tmp_pat
     'sys.executable = None',
 ])
 def test_helpers_that_fail_are_not_needed(tmp_path, prepare):
-    result = run_python(COLD.format(prepare='ahead._cores = lambda: 2\n' + prepare), TORSOR_CACHE_DIR=str(tmp_path))
+    result = run_python(COLD.format(prepare='ahead.processors = lambda: 2\n' + prepare), TORSOR_CACHE_DIR=str(tmp_path))
     assert result.returncode == 0, result.stderr
     assert result.stdout.split()[0].startswith('0x')
 
@@ -172,7 +172,7 @@ def test_helpers_that_fail_are_not_needed(tmp_path, prepare):
 @pytest.mark.slow
 def test_without_a_cache_this_process_compiles_all(tmp_path):
     (tmp_path / 'file').touch()
-    result = run_python(COLD.format(prepare='ahead._cores = lambda: 2'), TORSOR_CACHE_DIR=str(tmp_path / 'file'))
+    result = run_python(COLD.format(prepare='ahead.processors = lambda: 2'), TORSOR_CACHE_DIR=str(tmp_path / 'file'))
     assert result.returncode == 0, result.stderr
     assert result.stdout.split()[3] == '0'
 

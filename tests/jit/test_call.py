@@ -538,3 +538,103 @@ assert torsor.mj_step.call.run == torsor.mj_step.call._the_long_way
     d.qpos[:], d.qvel[:] = random_state(m)
     torsor.mj_step(m, d, 20)
     assert result.stdout.strip() == d.qpos.tobytes().hex()
+
+
+# ---- shortcuts ----
+@stage
+def halve(m, d, out: Out('nv'), rest: Out('nv', optional=True)) -> int:
+    """out = qvel / 2, and so is the rest if it is given; 3 if a velocity is negative."""
+    for i in range(m.nv):
+        if d.qvel[i] < 0.0:
+            return 3
+        out[i] = 0.5 * d.qvel[i]
+        if given(rest):
+            rest[i] = out[i]
+    if d.qvel[0] > 100.0:
+        raise ValueError('too fast')
+    return 0
+
+
+class Halved:
+    """A function in Python around the stage, and how often it was called."""
+
+    def __init__(self):
+        self.calls, call = [], Call(halve, 'halved', plain=3)
+
+        def halved(m, d, out=None, rest=None):
+            """Half of all velocities."""
+            self.calls.append(out is not None)
+            out = np.empty(m.nv) if out is None else out
+            return ('negative', None) if call.run(m, d, out, rest) else (out, rest)
+
+        self.function, self.short = halved, call.shortcut(halved, __name__)
+
+
+@native_only
+def test_a_shortcut_makes_plain_calls_itself(m, d):
+    halved, out = Halved(), np.empty(m.nv)
+    d.qvel[:] = np.arange(m.nv)
+    assert halved.short(m, d, out)[0] is out  # the first call, which the function makes
+    assert halved.calls == [True]
+    out[:] = np.nan
+    assert [id(thing) for thing in halved.short(m, d, out)] == [id(out), id(None)]
+    assert np.array_equal(out, 0.5 * d.qvel)
+    assert halved.calls == [True]
+
+
+@native_only
+def test_a_shortcut_leaves_all_other_calls_to_the_function(m, d):
+    halved, out, rest = Halved(), np.empty(m.nv), np.empty(m.nv)
+    d.qvel[:] = 1.0
+    halved.short(m, d)
+    assert np.array_equal(halved.short(m, d)[0], 0.5 * d.qvel)
+    assert halved.short(m, d, out, rest)[1] is rest
+    assert halved.short(m, d=d, out=out)[0] is out
+    assert halved.calls == [False, False, True, True]
+    d.qvel[0] = -1.0
+    assert halved.short(m, d, out) == ('negative', None)
+    assert halved.calls == [False, False, True, True, True]
+    with pytest.raises(TypeError, match='missing 2 required'):
+        halved.short()
+    with pytest.raises(TypeError, match='out should be'):
+        halved.short(m, d, np.empty(m.nv + 1))
+    with pytest.raises(TypeError, match='m should be an MjModel'):
+        halved.short(d, m, out)
+
+
+@native_only
+def test_errors_of_kernels_come_through_a_shortcut(m, d):
+    halved, out = Halved(), np.empty(m.nv)
+    d.qvel[:] = 1.0
+    halved.short(m, d, out)
+    d.qvel[0] = 101.0
+    for _ in range(3):
+        with pytest.raises(ValueError, match='too fast'):
+            halved.short(m, d, out)
+
+
+@native_only
+def test_a_shortcut_keeps_no_object_alive_and_loses_none(m, d):
+    halved, out = Halved(), np.empty(m.nv)
+    d.qvel[:] = 1.0
+    halved.short(m, d, out)
+    before = [sys.getrefcount(thing) for thing in (m, d, out, None, halved.function)]
+    for _ in range(1000):
+        halved.short(m, d, out)
+        halved.short(m, d)
+    after = [sys.getrefcount(thing) for thing in (m, d, out, None, halved.function)]
+    assert np.abs(np.subtract(after, before)).max() < 100
+
+
+@native_only
+def test_a_shortcut_looks_like_the_function():
+    halved = Halved()
+    assert inspect.signature(halved.short) == inspect.signature(halved.function)
+    assert (halved.short.__name__, halved.short.__doc__) == ('halved', 'Half of all velocities.')
+    assert halved.short.__module__ == __name__
+
+
+def test_without_native_code_the_function_is_its_own_shortcut(monkeypatch):
+    monkeypatch.setattr(objects, 'layout_holds', lambda: False)
+    halved = Halved()
+    assert halved.short is halved.function

@@ -9,7 +9,6 @@ from torsor.jit.apart import take, worlds_in
 from torsor.jit.arena import scratch_ints
 from torsor.jit.emit.rows import BLOCK, PANEL, WIDTH
 from torsor.jit.rows import (
-    affine_product,
     lower_products,
     put_apart,
     put_scaled,
@@ -161,26 +160,6 @@ def test_rows_that_are_scaled_before(count):
     result = Numbers(subtracts_from_scaled, len(columns)).assert_same_everywhere(columns)
     expected = numbers[0] * numbers[2:2 + count] - numbers[1] * numbers[2 + count:]
     np.testing.assert_array_equal(result[3:3 + count], expected)
-
-
-@stage
-def multiplies_matrix(m, d):
-    """userdata: its size n, n numbers for the result, n to start from, n to multiply with, and a matrix."""
-    n = int(d.userdata[0])
-    affine_product(rest_of(d.userdata, 1), rest_of(d.userdata, 1 + n), rest_of(d.userdata, 1 + 2 * n),
-                   rest_of(d.userdata, 1 + 3 * n), n)
-
-
-@pytest.mark.parametrize('count', range(2 * BLOCK + 2))
-def test_products_of_every_size(count):
-    rng = np.random.default_rng(count)
-    start, x, matrix = rng.normal(size=count), rng.normal(size=count), rng.normal(size=(count, count))
-    column = np.concatenate([[count], np.zeros(count), start, x, matrix.ravel(), [7.0]])[:, None]
-    numbers = Numbers(multiplies_matrix, len(column))
-    result = numbers.alone(column)
-    np.testing.assert_array_equal(result, numbers.in_python(column))
-    np.testing.assert_allclose(result[1:1 + count, 0], start + x @ matrix, rtol=1e-12, atol=1e-12)
-    np.testing.assert_array_equal(result[1 + count:], column[1 + count:])
 
 
 @stage

@@ -95,11 +95,6 @@ class Pool:
         self.close()
 
 
-def processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1
-
-
 def _serve(jobs: 'SimpleQueue[tuple[_Job, int] | None]') -> None:
     """What a thread does: one job after the other."""
     while (item := jobs.get()) is not None:

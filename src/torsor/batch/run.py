@@ -3,7 +3,7 @@
 A world depends on nothing but its rows of the tables, so that it does not matter which thread runs it, nor after which.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 from warnings import warn
 
@@ -20,6 +20,7 @@ from .packs import Pack, may_share, moves_of_packs, must_run_alone, pack_for, ru
 from .pool import Pool
 from .tables import Moves
 
+_SHARES = 3  # into which a thread's part of what is left is divided
 _PLACE = 16  # numbers of a thread's place, so that threads do not share a cache line
 _run_worlds, _run_packs = public(run_worlds), public(run_packs)
 Call = Callable[[int, np.ndarray], None]  # of native code that runs the worlds of a thread's place
@@ -51,14 +52,27 @@ def no_warnings(worlds: int) -> np.ndarray:
     return np.zeros((worlds, 2 * NWARNING), np.int32)
 
 
-def default_chunk(worlds: int, threads: int) -> int:
-    """Worlds that a thread takes at a time: few enough that all have work to the end; a single thread takes all."""
-    return max(1, worlds // (10 * threads) if threads > 1 else worlds)
+def shares(worlds: int, threads: int, width: int = 1, chunk: int = 0) -> Iterator[tuple[int, int]]:
+    """First and last of the worlds that a thread takes at a time, in whole packs: `chunk` of them, if that is given.
+
+    Else what is taken is a part of what is left, so that there are few shares, and the last ones are small: all threads
+    have work to the end. A single thread takes all.
+    """
+    start = 0
+    while start < worlds:
+        left = worlds - start
+        count = chunk or (left // (_SHARES * threads) if threads > 1 else left)
+        end = min(start + max(1, -(-count // width)) * width, worlds)
+        yield start, end
+        start = end
 
 
-def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjData], chunk: int,
-        failed: Callable[[int, Exception], None]) -> None:
-    """Do a task, on a model and a data for each thread; several worlds at a time where that is possible."""
+def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjData],
+        failed: Callable[[int, Exception], None], chunk: int = 0) -> None:
+    """Do a task, on a model and a data for each thread; several worlds at a time where that is possible.
+
+    A thread takes `chunk` worlds at a time, or as many as seems good.
+    """
     packs = packs_for(task.worlds, task.structs, task.varying, models, datas)
     shared = moves_of_packs(task.moves) if packs else task.moves
 
@@ -70,7 +84,7 @@ def run(pool: Pool, task: Task, models: Sequence[MjModel], datas: Sequence[MjDat
         _run_packs(models[thread], datas[thread], packs[thread].words(run_worlds_together), task.worlds, place,
                    *shared, task.warnings, task.nstep, task.mode, task.last)
 
-    spread(pool, task.worlds, by_packs(packs, models, together, alone), whole_packs(chunk, packs), failed)
+    spread(pool, task.worlds, by_packs(packs, models, together, alone), failed, width_of(packs), chunk)
 
 
 def by_packs(packs: Sequence[Pack], models: Sequence[MjModel], together: Call, alone: Call) -> Call:
@@ -99,9 +113,9 @@ def by_packs(packs: Sequence[Pack], models: Sequence[MjModel], together: Call, a
     return call if packs else alone
 
 
-def whole_packs(chunk: int, packs: Sequence[Pack]) -> int:
-    """A number of worlds that fills packs, if there are any."""
-    return -(-chunk // packs[0].width) * packs[0].width if packs else chunk
+def width_of(packs: Sequence[Pack]) -> int:
+    """How many worlds run at a time, with or without packs."""
+    return packs[0].width if packs else 1
 
 
 def packs_for(worlds: np.ndarray, structs: np.ndarray, varying: frozenset[str], models: Sequence[MjModel],
@@ -113,19 +127,19 @@ def packs_for(worlds: np.ndarray, structs: np.ndarray, varying: frozenset[str], 
     return packs if all(map(take_callbacks, packs, models)) else []
 
 
-def spread(pool: Pool, worlds: np.ndarray, call: Call, chunk: int, failed: Callable[[int, Exception], None]) -> None:
+def spread(pool: Pool, worlds: np.ndarray, call: Call, failed: Callable[[int, Exception], None], width: int,
+           chunk: int = 0) -> None:
     """Spread worlds over threads; call(thread, place) runs native code from place[NEXT] to place[END].
 
     `failed` is told which world raised which error. The others go on, unless `failed` raises.
     """
-    count = len(worlds)
     places = np.zeros((pool.count, _PLACE), np.int32)
-    starts = iter(range(0, count, chunk))  # taking the next one is a single operation of the interpreter
+    waiting = iter(list(shares(len(worlds), pool.count, width, chunk)))  # of which each is given to one thread
 
     def work(thread: int) -> None:
         place = places[thread]
-        for start in starts:
-            place[NEXT], place[END] = start, min(start + chunk, count)
+        for share in waiting:
+            place[NEXT], place[END] = share
             while place[NEXT] < place[END] and not place[STOP]:
                 try:
                     call(thread, place)

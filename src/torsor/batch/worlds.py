@@ -18,6 +18,7 @@ from ..api.reset import KEYFRAME, reset_data
 from ..api.set_const import mj_setConst
 from ..jit.arena import copy_contents
 from ..jit.layout import layout
+from ..jit.together import processors
 from ..physics.query.state import get_state, set_state
 from ..physics.world import DATA, MODEL
 from ..physics.worlds import CAUTIOUS, FORCES, NWARNING
@@ -25,9 +26,9 @@ from ..schema.enums import mjtEnableBit, mjtStage
 from .fields import DATA_FIELDS, MODEL_FIELDS, is_state, not_bindable
 from .given import check_array, check_ids
 from .packs import Pack, moves_of_packs
-from .pool import Pool, processors
+from .pool import Pool
 from .queries import jacobians
-from .run import Task, by_packs, default_chunk, no_warnings, packs_for, run, spread, whole_packs
+from .run import Task, by_packs, no_warnings, packs_for, run, spread, width_of
 from .tables import INTEGRATION, USER, Move, Moves, components, field_move, moves, state_moves, state_size
 
 _LAST = int(mjtStage.mjSTAGE_ACC)
@@ -224,8 +225,7 @@ class Worlds:
         copied = copied or self._usual_moves()
         task = Task(chosen, self._structs, copied, self._warnings, nstep, mode, last, frozenset(self._fields),
                     kept=(self, kept))
-        run(self._pool, task, self._thread_models, self._thread_datas, default_chunk(len(chosen), self.nthread),
-            self.failed)
+        run(self._pool, task, self._thread_models, self._thread_datas, self.failed)
         return self.failures(chosen)
 
     def in_use(self) -> list[tuple[MjModel, MjData]]:
@@ -256,8 +256,7 @@ class Worlds:
             together(self._thread_models[thread], self._thread_datas[thread], packs[thread], chosen, place, *shared,
                      self._warnings)
 
-        spread(self._pool, chosen, by_packs(packs, self._thread_models, call, alone),
-               whole_packs(default_chunk(len(chosen), self.nthread), packs), self.failed)
+        spread(self._pool, chosen, by_packs(packs, self._thread_models, call, alone), self.failed, width_of(packs))
         return self.failures(chosen)
 
     def failures(self, chosen: np.ndarray) -> int:

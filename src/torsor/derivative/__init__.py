@@ -11,12 +11,25 @@ the smaller `opt.ccd_tolerance` is. What cannot be differentiated exactly raises
 differentiates everything by finite differences.
 """
 
+from typing import TYPE_CHECKING, Any
+
+from . import exact
 from .cloud import averaged
 from .coordinates import to_coordinates, to_tangent
-from .exact import NotDifferentiable, acceleration, inverse, pullback, transition
+from .exact import NotDifferentiable, acceleration, inverse, pullback
 from .many import pullbacks, transitions
 from .parameter import parameters
 from .rollout import Rollout
 
+if TYPE_CHECKING:
+    from .exact import transition
+
 __all__ = ['NotDifferentiable', 'Rollout', 'acceleration', 'averaged', 'inverse', 'parameters', 'pullback',
            'pullbacks', 'to_coordinates', 'to_tangent', 'transition', 'transitions']
+
+
+def __getattr__(name: str) -> Any:
+    """The shortcut to `transition`, native code that is looked for when somebody wants it."""
+    if name != 'transition':
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    return globals().setdefault(name, exact.shortcut(__name__))

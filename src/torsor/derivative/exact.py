@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ['NotDifferentiable', 'acceleration', 'inverse', 'pullback', 'transition']
 
 _stages = Stages('physics.slope.transition')
-_transition = Call(_stages.transition, 'transition', few=6)
+_transition = Call(_stages.transition, 'transition', few=6, plain=4)  # with A and B
 _acceleration = Call(Stages('physics.slope.acceleration').acceleration, 'acceleration')
 _inverse = Call(_stages.inverse, 'inverse')
 _pullback = Call(Stages('physics.slope.reverse').pullback, 'pullback')
@@ -89,14 +89,19 @@ def transition(m: 'torsor.MjModel', d: 'torsor.MjData', A: np.ndarray | None = N
         A, B = _room(A, nx, nx), _room(B, nx, m.nu)
         if sensors:
             C, D = _room(C, m.nsensordata, nx), _room(D, m.nsensordata, m.nu)
-    # the shortest way first, as small models take but a microsecond; it leads nowhere before a data has duals, and
-    # before these know callbacks
+    # the call looks at its arguments, and leads nowhere before a data has duals, and before these know callbacks
     why: Any = UNPREPARED if smoothing != 0.0 else _transition.run(m, d, A, B, C, D)
     if why == UNPREPARED:
         _ask(_transition, m, d, smoothing, A, B, C, D)
     elif why != 0:
         refuse(why, m)
     return A, B, C, D
+
+
+def shortcut(module: str) -> Any:
+    """`transition` for a module, with a shorter way if A and B are given and nothing else: a small model takes but a
+    microsecond."""
+    return _transition.shortcut(transition, module)
 
 
 def acceleration(m: 'torsor.MjModel', d: 'torsor.MjData', X: np.ndarray | None = None,

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from . import dry, load, world
 from .progress import progress
 from .stage import STAGES, Stage, named
+from .together import processors
 
 if TYPE_CHECKING:
     import subprocess  # who finds all code in the cache never starts a process, and need not import this
@@ -78,11 +79,7 @@ def _is_missing(stage: Stage) -> bool:
 def _may_start() -> bool:
     """Whether there are cores for other processes, a cache through which they can hand over, and a Python to run."""
     is_python = Path(sys.executable or '').name.startswith('python') and not getattr(sys, 'frozen', False)
-    return os.name == 'posix' and is_python and _cores() > 1 and load.is_cache_writable()
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1
+    return os.name == 'posix' and is_python and processors() > 1 and load.is_cache_writable()
 
 
 class _Team:
@@ -98,7 +95,7 @@ class _Team:
         """Let others begin with these stages."""
         with self.changed:
             self.waiting += [s for s in symbols if s not in self.waiting and s not in self.doing]
-            while len(self.helpers) < min(_MOST, _cores()) - 1:
+            while len(self.helpers) < min(_MOST, processors()) - 1:
                 self.helpers.append(_Helper())
             for helper in self.helpers:
                 helper.wake(self)

@@ -26,6 +26,7 @@ from .stage import Stage, jit_enabled, named, register_kind, stage
 __all__ = ['checked', 'functions', 'native', 'public', 'run_stage']
 
 warning_handler = None  # set by the API: tells the user about the warnings in (m, d) of these kinds, a bit for each
+SHORTCUTS: set[tuple[tuple, int]] = set()  # kinds of arguments, and how many of them a plain call has
 
 
 class Call:
@@ -33,12 +34,16 @@ class Call:
 
     Other threads run meanwhile, unless the model has up to `few` dofs: letting go of the interpreter's lock and taking
     it back takes as long as a part of a call that lasts a microsecond. Calls that may last are to have none of this.
+    For the same reason a function in Python around it can have a `shortcut`, for calls with `plain` arguments.
     """
 
-    def __init__(self, stage: Stage, name: str, few: int = -1):
-        self.stage, self.name, self.signature, self._few = stage, name, stage.signature, few
+    def __init__(self, stage: Stage, name: str, few: int = -1, plain: int = 0):
+        self.stage, self.name, self.signature, self._few, self._plain = stage, name, stage.signature, few, plain
         self.run = self._first
         self._is_missing = True  # as far as is known
+        self._shortcut: np.ndarray | None = None  # its record
+        if plain:
+            SHORTCUTS.add((tuple(self.signature.kinds.values()), plain))
 
     def _first(self, *arguments):
         """Choose, at the first call, how calls are made."""
@@ -64,6 +69,26 @@ class Call:
         self._records = np.array([[address, id(recover), self._few] for recover in self._recovers], np.int64)
         run, self._again = (objects.builtin(self.name, code, record) for record in self._records)
         self.run = run
+        self._open_shortcut()
+
+    def shortcut(self, function: Callable, module: str) -> Callable:
+        """What stands in a module for a Python function around this call, which gets all but plain calls.
+
+        A plain call returns the arrays, all that come after model and data, if the kernel returns zero; else the
+        function is asked. So it is before the function has made its first call, and where there is no native code.
+        """
+        if not jit_enabled() or not objects.layout_holds():
+            return function
+        code = apart(lambda: _shortcut_address(tuple(self.signature.kinds.values()), self._plain))
+        self._shortened = function, self._recover  # which records keep alive no more than others
+        self._shortcut = np.array([0, id(self._shortened[1]), self._few, id(function)], np.int64)
+        self._open_shortcut()
+        return objects.builtin_like(function, module, code, self._shortcut)
+
+    def _open_shortcut(self) -> None:
+        """Let plain calls find the kernel, once the first call was made."""
+        if self._shortcut is not None and self.run != self._first:
+            self._shortcut[0] = self.stage.resolve(world.SCALAR)
 
     def expect(self, *arguments) -> None:
         """A call with such arguments is going to come: other processes may compile what it reaches meanwhile."""
@@ -174,6 +199,17 @@ def _wrapper_address(kinds: tuple, result) -> int:
     """The wrapper for these kinds of arguments, found or made now."""
     name = wrapper_name(kinds, result)
     return load.function(name, lambda: load.compiler().wrapper_module(name, kinds, result))
+
+
+def shortcut_name(kinds: tuple, plain: int) -> str:
+    """What the shortcut for these kinds of arguments is called, of which so many are given in plain calls."""
+    return f'shortcut_{digest((kinds, plain))}'
+
+
+def _shortcut_address(kinds: tuple, plain: int) -> int:
+    """The shortcut for these kinds of arguments, found or made now."""
+    name = shortcut_name(kinds, plain)
+    return load.function(name, lambda: load.compiler().shortcut_module(name, kinds, plain))
 
 
 # ---- functions for users ----

@@ -11,7 +11,7 @@ import struct
 import threading
 import weakref
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
@@ -23,6 +23,7 @@ from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate, factors
 from .inside.naming import digest
 from .memory import CACHE_LINE, address_of, aligned_zeros
+from .together import together
 
 LARGE = 2**14  # [bytes] what is not worth a copy
 _tokens = itertools.count(1)
@@ -274,6 +275,7 @@ class Layout:
     def write(self, buffer: np.ndarray, values: Mapping[str, np.ndarray | list[np.ndarray]]) -> None:
         """Copy fields, or lists of their parts, into a buffer, as bytes: hundreds of views would take their time."""
         memory, dtypes, index = memoryview(buffer), self.schema.dtypes, self.schema.index
+        large: list[tuple[np.ndarray, np.ndarray]] = []
         offsets, sizes = self._offsets, self._sizes.tolist()
         for name, value in values.items():
             i = index[name]
@@ -284,20 +286,23 @@ class Layout:
                 if written == size:
                     memory[start:start + size] = content
             else:
-                written = _write_parts(memory[start:start + size], value, dtypes[i])
+                parts = value if type(value) is list else (value,)
+                written = sum(part.size for part in parts) * dtypes[i].itemsize
+                if written == size:
+                    large += _places(buffer[start:start + size].view(dtypes[i]), parts)
             if written != size:
                 raise ValueError(f'{name} has {written} bytes, but needs {size}')
+        together(_copy, large)
 
 
-def _write_parts(memory: memoryview, parts: np.ndarray | list[np.ndarray], dtype: np.dtype) -> int:
-    """Copy arrays one after the other, as far as they fit; how many bytes they have."""
-    written = 0
-    for part in parts if type(parts) is list else (parts,):
-        content = np.ascontiguousarray(part, dtype).reshape(-1).view(np.uint8)
-        if written + len(content) <= len(memory):
-            memory[written:written + len(content)] = content.data
-        written += len(content)
-    return written
+def _places(target: np.ndarray, parts: Sequence[np.ndarray]) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Where each of several arrays goes that lie one after the other, and the array."""
+    ends = itertools.accumulate(part.size for part in parts)
+    return ((target[end - part.size:end].reshape(part.shape), part) for part, end in zip(parts, ends) if part.size)
+
+
+def _copy(pair: tuple[np.ndarray, np.ndarray]) -> None:
+    np.copyto(*pair, casting='unsafe')
 
 
 class Views(dict[str, np.ndarray]):

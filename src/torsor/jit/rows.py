@@ -16,6 +16,12 @@ def subtract_scaled(y, i, scale, x, j, count):
         y[i + k] -= scale * x[j + k]
 
 
+def subtract_two(y, i, scale, j, other, k, count):
+    """y[i + n] -= scale * y[j + n], and then other * y[k + n], for n < count; the first row must not overlap others."""
+    subtract_scaled(y, i, scale, y, j, count)
+    subtract_scaled(y, i, other, y, k, count)
+
+
 def subtract_rows(y, i, x, starts, factors, terms, count):
     """y[i + k] -= factors[t] * x[starts[t] + k] for k < count and t < terms, in order; y lies apart."""
     for t in range(terms):
@@ -54,15 +60,6 @@ def put_apart(y, i, stride, x, j, scale, count):
     for k in range(count):
         for world, number in enumerate(np.atleast_1d(scale * x[j + k])):
             y[stride * world + i + k] = number
-
-
-def affine_product(y, b, x, A, count):
-    """y = b + x A, where A has rows of `count` numbers, and as many; each sum is made in order."""
-    for i in range(count):
-        total = b[i]
-        for j in range(count):
-            total += x[j] * A[count * j + i]
-        y[i] = total
 
 
 def lower_products(y, x, z, count, terms):

@@ -94,7 +94,7 @@ def test_a_process_that_is_interrupted_while_it_compiles_ends_cleanly(interrupts
 import os, signal, sys, threading, time
 import torsor
 from torsor.jit import ahead
-ahead._cores = lambda: 1  # others would compile the step while the model is loaded
+ahead.processors = lambda: 1  # others would compile the step while the model is loaded
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have asked to ignore it
 m = torsor.MjModel.from_xml_string('<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody></mujoco>')
 for i in range(int(sys.argv[1])):

@@ -1,6 +1,8 @@
 """What is computed once per content of a file."""
 
 import os
+import threading
+import time
 from typing import NamedTuple
 
 import numpy as np
@@ -72,6 +74,32 @@ def test_in_memory(place):
     results.get('a', Source('x', b'another'), compute)
     assert compute.runs == 3
     assert not place.exists() or not list(place.iterdir())  # none of them took long
+
+
+def test_two_threads_that_ask_for_the_same_compute_it_once(place):
+    begun, compute, results = threading.Event(), Counter(), Cache('test', Result)
+
+    def slow(content: bytes) -> Result:
+        begun.set()
+        time.sleep(0.05)
+        return compute(content)
+
+    found: list[Result] = []
+    first = threading.Thread(target=lambda: found.append(results.get('a', Source('x', b'content'), slow)))
+    first.start()
+    assert begun.wait(10)
+    found.append(results.get('a', Source('y', b'content'), compute))
+    first.join()
+    assert compute.runs == 1
+    assert found[0] is found[1]
+
+
+def test_after_an_error_it_is_computed_again(place):
+    compute, results = Counter(), Cache('test', Result)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            results.get('a', Source('x', b'content'), lambda content: 1 // 0)
+    assert results.get('a', Source('x', b'content'), compute).size == 7
 
 
 def test_what_was_used_least_recently_makes_room(place):

@@ -1,5 +1,7 @@
 """Meshes: every field of the compiled model, compared with the wheel's."""
 
+import threading
+
 import mujoco
 import numpy as np
 import pytest
@@ -18,6 +20,10 @@ from model.asset_files import (
     obj,
     stl,
 )
+from torsor.jit import together
+from torsor.model.compile import meshes
+from torsor.model.compile.cache import Cache
+from torsor.model.compile.mesh.process import Mesh, process
 from torsor.model.load import compile_string
 from torsor.model.spec.errors import ModelError
 
@@ -57,6 +63,25 @@ def test_axes_and_normals_are_the_wheels_to_the_last_bit(bumps, attributes):
         ours, theirs = compile_string(xml).fields, mujoco.MjModel.from_xml_string(xml)
         for name in ('mesh_pos', 'mesh_quat', 'mesh_vert', 'mesh_normal', 'geom_size', 'body_mass', 'body_inertia'):
             np.testing.assert_array_equal(ours[name].astype(getattr(theirs, name).dtype), getattr(theirs, name), name)
+
+
+@pytest.mark.parametrize('threads', ['true', 'false'])
+def test_many_meshes(threads, monkeypatch):
+    """Which several threads process, unless the model says otherwise; the first error is the one that is told."""
+    used = set()
+    monkeypatch.setattr(meshes, 'MESHES', Cache('mesh', Mesh, on_disk=False))
+    monkeypatch.setattr(together, 'processors', lambda: 2)
+    monkeypatch.setattr(together, 'SOON', 0.0)
+    monkeypatch.setattr(meshes, 'process', lambda *given: used.add(threading.get_ident()) or process(*given))
+    before, count = f'<compiler usethread="{threads}"/>', 8
+    assets = [inline(*bumpy(seed, 300 + count)).replace('"m"', f'"m{seed}"') for seed in range(count)]
+    geoms = ''.join(f'<geom type="mesh" mesh="m{seed}"/>' for seed in range(count))
+    assert_same(model(''.join(assets), geoms, before))
+    assert len(used) == {'true': 2, 'false': 1}[threads]
+    assets[3] = assets[6] = '<mesh name="flat{}" vertex="0 0 0  1 0 0  0 1 0  1 1 0"/>'
+    broken = ''.join(asset.format(i) for i, asset in enumerate(assets))
+    with pytest.raises(ModelError, match='flat3'):
+        compile_string(model(broken, geoms, before))
 
 
 def test_a_cloud_of_points_is_its_hull():

@@ -24,7 +24,7 @@ def slopes(m, d):
     d.work.found_num = 0
     for island in range(d.nisland) if d.nisland else range(WHOLE, WHOLE + 1):
         mark = d.pstack
-        p = open_dual(m, d, island, False)
+        p = open_dual(m, d, island, 1.0, False)
         set_rates(p)
         for i in range(p.count):
             d.efc_vel[p.row[i]] = p.rate[i]

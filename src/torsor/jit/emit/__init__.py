@@ -12,7 +12,7 @@ from ..callback import Callback
 from ..inside.compiler import compiled_for_user, helper_dispatcher, is_compilable, user_kernel
 from ..inside.shield import module as shield_module
 from ..inside.upcall import module as upcall_module
-from ..inside.wrapper import wrapper
+from ..inside.wrapper import shortcut, wrapper
 from ..scratch import Scratch
 from ..stage import Stage
 from ..upcall import Upcall
@@ -38,7 +38,8 @@ from .table import NUMBERS
 from .upcall import teach_upcall
 
 __all__ = ['clock_module', 'compiled_callback', 'compiled_collider', 'compiled_stage', 'helper_dispatcher',
-           'is_compilable', 'shield_module', 'stage_dispatcher', 'upcall_module', 'user_kernel', 'wrapper_module']
+           'is_compilable', 'shield_module', 'shortcut_module', 'stage_dispatcher', 'upcall_module', 'user_kernel',
+           'wrapper_module']
 
 _TEACHERS = {Callback: teach_callback, Scratch: teach_scratch, Stage: teach_stage, Upcall: teach_upcall}
 _ADDERS = {Array: 'add_array', Index: 'add_integer', Number: 'add_number', Flag: 'add_flag'}
@@ -46,9 +47,18 @@ _ADDERS = {Array: 'add_array', Index: 'add_integer', Number: 'add_number', Flag:
 
 def wrapper_module(name: str, kinds: tuple, result: type | None) -> ir.Module:
     """The wrapper for these kinds of arguments and this class of results."""
-    adders = [('add_model', None) if k is MODEL else ('add_data', None) if k is DATA else (_ADDERS[type(k)], k)
-              for k in kinds]
-    return wrapper(name, adders, result, world.MODEL.word.get, world.DATA.word.get)
+    return wrapper(name, _adders(kinds), result, world.MODEL.word.get, world.DATA.word.get)
+
+
+def shortcut_module(name: str, kinds: tuple, plain: int) -> ir.Module:
+    """The shortcut for calls of these kinds of arguments, of which so many are given."""
+    return shortcut(name, _adders(kinds), plain, world.MODEL.word.get, world.DATA.word.get)
+
+
+def _adders(kinds: tuple) -> list[tuple]:
+    """Which methods of wrappers add arguments of these kinds."""
+    return [('add_model', None) if k is MODEL else ('add_data', None) if k is DATA else (_ADDERS[type(k)], k)
+            for k in kinds]
 
 
 def compiled_callback(name, function, kinds):

@@ -3,7 +3,7 @@
 from llvmlite import ir
 from numba import types
 
-from ..bits import lowest_bit, wrapped
+from ..bits import count_bits, lowest_bit, wrapped
 from ..inside.numba import signature
 from ..inside.teach import teach
 
@@ -18,4 +18,5 @@ def _emit(context, builder, sig, args):
 
 
 teach(lowest_bit, _resolve, _emit)
+teach(count_bits, _resolve, lambda context, builder, sig, args: builder.ctpop(args[0]))
 teach(wrapped, _resolve, lambda context, builder, sig, args: args[0])

@@ -8,7 +8,6 @@ from ..inside.machine import has_feature
 from ..inside.numba import cgutils, signature
 from ..inside.teach import teach
 from ..rows import (
-    affine_product,
     lower_products,
     put_apart,
     put_scaled,
@@ -18,6 +17,7 @@ from ..rows import (
     subtract_row_pairs,
     subtract_rows,
     subtract_scaled,
+    subtract_two,
 )
 from .structs import WORD, FieldType, storage
 from .symbol import Pack, Symbol, broadcast
@@ -32,42 +32,59 @@ def _resolve(y, i, scale, x, j, count):
         return signature(types.none, y, types.intp, y.element, x, types.intp, types.intp)
 
 
+def _resolve_two(y, i, scale, j, other, k, count):
+    if isinstance(y, FieldType):
+        return signature(types.none, y, types.intp, y.element, types.intp, y.element, types.intp, types.intp)
+
+
+def _take_off(builder, element, target, terms, count):
+    """Emit a loop that subtracts rows from that at `target`; terms are (factor, its type, row, type of its numbers)."""
+    emit, done = _take_off_packs if isinstance(element, Pack) else _take_off_numbers, WORD(0)
+    for several in (WIDTH, 1):
+        whole = builder.and_(count, WORD(-several))
+        with cgutils.for_range_slice(builder, done, whole, WORD(several), intp=WORD) as (index, _):
+            emit(builder, element, target, terms, index, several)
+        done = whole
+
+
+def _take_off_packs(builder, element, target, terms, index, several):
+    """Several packs from there on, one after the other."""
+    for k in range(several):
+        at = [builder.add(index, WORD(k))]
+        total = Symbol(element, builder.load(builder.gep(target, at)), builder)
+        for factor, factor_type, row, row_type in terms:
+            numbers = Symbol(row_type, builder.load(builder.gep(row, at)), builder)
+            total = total - Symbol(factor_type, factor, builder) * numbers
+        builder.store(total.value, builder.gep(target, at))
+
+
+def _take_off_numbers(builder, element, target, terms, index, several):
+    """Several numbers from there on, side by side."""
+    kind, wide = str(element), ir.VectorType(ir.DoubleType(), several).as_pointer()
+    places = [builder.bitcast(builder.gep(row, [index]), wide) for row in (target, *(term[2] for term in terms))]
+    total, *rows = (annotate(builder, builder.load(place, align=8), kind) for place in places)
+    for (factor, *_), numbers in zip(terms, rows):
+        total = builder.fsub(total, builder.fmul(broadcast(builder, factor, several), numbers))
+    annotate(builder, builder.store(total, places[0], align=8), kind)
+
+
 def _emit(context, builder, sig, args):
     y, i, scale, x, j, count = args
-    targets, sources = builder.gep(y, [i]), builder.gep(x, [j])
-    kind = str(sig.args[0].element)
+    term = scale, sig.args[2], builder.gep(x, [j]), sig.args[3].element
+    _take_off(builder, sig.args[0].element, builder.gep(y, [i]), [term], count)
+    return context.get_dummy_value()
 
-    def update(index, factor, vector):
-        """One store of y - factor * x at this index."""
-        places = [builder.gep(p, [index]) for p in (targets, sources)]
-        if vector is not None:
-            places = [builder.bitcast(p, vector.as_pointer()) for p in places]
-        old, new = (annotate(builder, builder.load(p, align=8), kind) for p in places)
-        annotate(builder, builder.store(builder.fsub(old, builder.fmul(factor, new)), places[0], align=8), kind)
 
-    if isinstance(sig.args[0].element, Pack):
-        done = WORD(0)
-        for several in (WIDTH, 1):
-            whole = builder.and_(count, WORD(-several))
-            with cgutils.for_range_slice(builder, done, whole, WORD(several), intp=WORD) as (index, _):
-                for k in range(several):
-                    place, source = (builder.gep(p, [builder.add(index, WORD(k))]) for p in (targets, sources))
-                    old, factor, new = (Symbol(kind, value, builder) for kind, value in (
-                        (sig.args[0].element, builder.load(place)), (sig.args[2], scale),
-                        (sig.args[3].element, builder.load(source))))
-                    builder.store((old - factor * new).value, place)
-            done = whole
-        return context.get_dummy_value()
-    whole = builder.and_(count, WORD(-WIDTH))
-    wide = broadcast(builder, scale, WIDTH)
-    with cgutils.for_range_slice(builder, WORD(0), whole, WORD(WIDTH), intp=WORD) as (index, _):
-        update(index, wide, ir.VectorType(ir.DoubleType(), WIDTH))
-    with cgutils.for_range_slice(builder, whole, count, WORD(1), intp=WORD) as (index, _):
-        update(index, scale, None)
+def _emit_two(context, builder, sig, args):
+    y, i, scale, j, other, k, count = args
+    element = sig.args[0].element
+    terms = [(factor, element, builder.gep(y, [row]), element) for factor, row in ((scale, j), (other, k))]
+    _take_off(builder, element, builder.gep(y, [i]), terms, count)
     return context.get_dummy_value()
 
 
 teach(subtract_scaled, _resolve, _emit)
+teach(subtract_two, _resolve_two, _emit_two)
 
 
 def _same_reals(*fields) -> bool:
@@ -285,43 +302,6 @@ teach(subtract_from_scaled, _resolve_scaled, _emit_scaled)
 teach(subtract_from_scaled_pairs, _resolve_scaled_pairs, _emit_scaled_pairs)
 teach(subtract_rows, _resolve_rows, _emit_rows)
 teach(subtract_row_pairs, _resolve_row_pairs, _emit_row_pairs)
-
-
-def _resolve_affine(y, b, x, A, count):
-    if all(isinstance(field, FieldType) and field.element == types.float64 for field in (y, b, x, A)):
-        return signature(types.none, y, b, x, A, types.intp)
-
-
-def _emit_affine(context, builder, sig, args):
-    y, b, x, A, count = args
-    kind = str(types.float64)
-
-    def columns(first, width):
-        """Some columns side by side, in registers."""
-        vector = ir.VectorType(ir.DoubleType(), width)
-
-        def wide(field, index):
-            return builder.bitcast(builder.gep(field, [index]), vector.as_pointer())
-
-        total = cgutils.alloca_once_value(builder, annotate(builder, builder.load(wide(b, first), align=8), kind))
-        with cgutils.for_range(builder, count, intp=WORD) as loop:
-            factor = annotate(builder, builder.load(builder.gep(x, [loop.index])), kind)
-            place = wide(A, builder.add(builder.mul(loop.index, count), first))
-            part = annotate(builder, builder.load(place, align=8), kind)
-            term = builder.fmul(broadcast(builder, factor, width), part)
-            builder.store(builder.fadd(builder.load(total), term), total)
-        annotate(builder, builder.store(builder.load(total), wide(y, first), align=8), kind)
-
-    with builder.if_else(builder.icmp_signed('<', count, WORD(BLOCK))) as (few, many):
-        with few, cgutils.for_range(builder, count, intp=WORD) as loop:
-            columns(loop.index, 1)
-        with many, cgutils.for_range_slice(builder, WORD(0), count, WORD(BLOCK), intp=WORD) as (index, _):
-            last = builder.sub(count, WORD(BLOCK))  # the last block may overlap with the one before
-            columns(builder.select(builder.icmp_signed('<', index, last), index, last), BLOCK)
-    return context.get_dummy_value()
-
-
-teach(affine_product, _resolve_affine, _emit_affine)
 
 
 def _resolve_products(y, x, z, count, terms):

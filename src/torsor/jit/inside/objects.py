@@ -5,7 +5,10 @@ ctypes and checks in Python.
 """
 
 import ctypes
+from collections.abc import Callable
 from functools import cache
+from importlib import import_module
+from inspect import Signature, signature
 
 import numpy as np
 
@@ -80,17 +83,41 @@ class _Definition(ctypes.Structure):
                 ('doc', ctypes.c_char_p))
 
 
-_METH_FASTCALL = 0x80
+_METH_KEYWORDS, _METH_FASTCALL = 0x2, 0x80
 _definitions: list[_Definition] = []  # as functions may outlive everything else
 
 
 def builtin(name: str, address: int, self):
     """A Python function from the address of a C function (self, arguments, count)."""
-    definition = _Definition(name.encode(), address, _METH_FASTCALL, None)
+    return _made(_Definition(name.encode(), address, _METH_FASTCALL, None), self, None)
+
+
+class _Place(np.ndarray):
+    """An array that a function in native code is given as `self`. Who pickles the function pickles getattr(self, its
+    name): what is kept is the module that has it."""
+
+    module: str
+
+    def __reduce_ex__(self, protocol):
+        return import_module, (self.module,)
+
+
+def builtin_like(function: Callable, module: str, address: int, record: np.ndarray):
+    """One that takes keywords too, from (self, arguments, count, names); it looks like a function in Python, and is
+    found in a module."""
+    parameters = [p.replace(annotation=p.empty) for p in signature(function).parameters.values()]
+    doc = f'{function.__name__}{Signature(parameters)}\n--\n\n{function.__doc__}'
+    place = record.view(_Place)
+    place.module = module
+    flags = _METH_FASTCALL | _METH_KEYWORDS
+    return _made(_Definition(function.__name__.encode(), address, flags, doc.encode()), place, id(module))
+
+
+def _made(definition: _Definition, self, module: int | None):
     _definitions.append(definition)
     make = ctypes.pythonapi.PyCFunction_NewEx
     make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p]
-    return make(ctypes.addressof(definition), self, None)
+    return make(ctypes.addressof(definition), self, module)
 
 
 def counter(address: int):

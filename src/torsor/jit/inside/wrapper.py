@@ -6,9 +6,13 @@ hands over as `self`,
     record[0]   address of the kernel; zero if it is not compiled
     record[1]   address of a Python function `recover(reason, detail, error, *arguments)`
     record[2]   most dofs of models that keep other threads waiting, as their calls are too short to let go of the lock
+    record[3]   of a shortcut: address of the Python function that it stands for
 
 and `recover` is called whenever something is out of the ordinary, so that all messages and all patience are in Python:
 an argument was refused, the kernel has raised, or it has left warnings. What is returned then, or raised, is up to it.
+
+A shortcut stands for a Python function with defaults and keywords, around a kernel that fills arrays. It does the plain
+calls, those with the first few arguments by position, and leaves all others to the function as they are.
 """
 
 import functools
@@ -34,6 +38,7 @@ API = {  # functions of CPython's stable interface
     'PyLong_AsLongLong': (WORD, [OBJECT]),
     'PyLong_FromLongLong': (OBJECT, [WORD]),
     'PyObject_Vectorcall': (OBJECT, [OBJECT, OBJECT.as_pointer(), WORD, OBJECT]),
+    'PyTuple_Pack': (OBJECT, [WORD, ...]),
     'PyType_IsSubtype': (INT, [OBJECT, OBJECT]),
     'Py_DecRef': (ir.VoidType(), [OBJECT]),
     'Py_IncRef': (ir.VoidType(), [OBJECT]),
@@ -44,12 +49,13 @@ RESULTS = {None: OBJECT, int: WORD, float: REAL, bool: ir.IntType(8)}
 class Wrapper:
     """Emits one wrapper. `model_word` and `data_word` tell the place of a name in the blocks of model and data."""
 
+    parameters = OBJECT, OBJECT.as_pointer(), WORD  # self, arguments, their number
+
     def __init__(self, name: str, count: int, model_word, data_word):
         self.module = ir.Module(name)
         self.model_word, self.data_word = model_word, data_word
-        kind = ir.FunctionType(OBJECT, [OBJECT, OBJECT.as_pointer(), WORD])
-        self.function = ir.Function(self.module, kind, name)
-        self.self, self.arguments, _ = self.function.args
+        self.function = ir.Function(self.module, ir.FunctionType(OBJECT, self.parameters), name)
+        self.self, self.arguments = self.function.args[:2]
         self.count = count  # callers see to it that there are as many arguments
         self.b = ir.IRBuilder(self.function.append_basic_block('start'))
         self.refused = self.function.append_basic_block('refused')
@@ -59,8 +65,8 @@ class Wrapper:
     # ---- small things ----
     def api(self, name, *values):
         result, arguments = API[name]
-        function = self.module.globals.get(name) or ir.Function(self.module, ir.FunctionType(result, arguments), name)
-        return self.b.call(function, values)
+        kind = ir.FunctionType(result, [a for a in arguments if a is not ...], var_arg=... in arguments)
+        return self.b.call(self.module.globals.get(name) or ir.Function(self.module, kind, name), values)
 
     def load(self, pointer, offset, kind=WORD):
         start = self.b.add(self.b.ptrtoint(pointer, WORD), WORD(offset))
@@ -316,6 +322,42 @@ class Wrapper:
         if result is bool:
             return self.api('PyBool_FromLong', self.b.zext(value, WORD))
         return self.api('PyLong_FromLongLong', value)
+
+
+class Shortcut(Wrapper):
+    """Emits one shortcut, for calls with `count` arguments; of arrays, which it returns, there may be more."""
+
+    parameters = *Wrapper.parameters, OBJECT  # and the names of those that are given by keyword
+
+    def __init__(self, name: str, count: int, model_word, data_word):
+        super().__init__(name, count, model_word, data_word)
+        b, (_, _, given, names) = self.b, self.function.args
+        self.require(b.and_(self.equal(given, WORD(count)), self.equal(b.ptrtoint(names, WORD), WORD(0))))
+
+    def add_nothing(self, i, kind):
+        """An array that is not given."""
+        self.passed.append(WORD(0))
+
+    def boxed(self, result, value):
+        """All arrays if the kernel returns zero; else the function finds out what is the matter."""
+        self.require(self.equal(value, WORD(0)))
+        none = self.b.inttoptr(self.known('None'), OBJECT)
+        arrays = [self.argument(i) if i < self.count else none for i in range(2, len(self.passed))]
+        return self.api('PyTuple_Pack', WORD(len(arrays)), *arrays)
+
+    def refuse(self):
+        """Leave the call to the function."""
+        self.b.position_at_end(self.refused)
+        function = self.b.inttoptr(self.b.load(self.b.gep(self.record(), [WORD(3)])), OBJECT)
+        self.b.ret(self.api('PyObject_Vectorcall', function, *self.function.args[1:]))
+
+
+def shortcut(name: str, kinds, count: int, model_word, data_word) -> ir.Module:
+    """The shortcut to kernels of a model, a data and arrays: kinds as of a wrapper, of which `count` are given."""
+    emitter = Shortcut(name, count, model_word, data_word)
+    for i, (method, kind) in enumerate(kinds):
+        getattr(emitter, method if i < count else 'add_nothing')(i, *([] if kind is None else [kind]))
+    return emitter.finish(int)
 
 
 def wrapper(name: str, kinds, result: type | None, model_word, data_word) -> ir.Module:

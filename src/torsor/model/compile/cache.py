@@ -7,6 +7,7 @@ out of date. Those that were used least recently make room. Whatever is wrong wi
 import hashlib
 import json
 import os
+import threading
 import time
 import zlib
 from collections import OrderedDict
@@ -41,6 +42,8 @@ class Cache(Generic[T]):
         self.entries: OrderedDict[str, tuple[T, int]] = OrderedDict()
         self.used = 0
         self.names: dict[Hashable, str] = {}
+        self._changing = threading.Lock()
+        self._begun: dict[str, threading.Lock] = {}  # results that some thread is about to have
 
     def get(self, settings: Hashable, source: Source, compute: Callable[[bytes], T]) -> T:
         """The result of compute(content of the source), which depends on `settings` besides."""
@@ -50,15 +53,26 @@ class Cache(Generic[T]):
             name = self._name(settings, source.content)
             if short and len(self.names) < MOST_NAMES:
                 self.names[short] = name
-        if name in self.entries:
-            self.entries.move_to_end(name)
-            return self.entries[name][0]
-        return self._found(name) or self._computed(name, lambda: compute(source.content))
+        known = self._known(name)
+        if known is not None:
+            return known
+        with self._begun.setdefault(name, threading.Lock()):  # who comes second waits for the result of the first
+            try:
+                return self._known(name) or self._found(name) or self._computed(name, lambda: compute(source.content))
+            finally:
+                self._begun.pop(name, None)
 
     def _name(self, settings: Hashable, content: bytes) -> str:
         digest = hashlib.blake2b(repr((self.kind, settings, _code())).encode(), digest_size=16)
         digest.update(content)
         return digest.hexdigest()
+
+    def _known(self, name: str) -> T | None:
+        with self._changing:
+            if name not in self.entries:
+                return None
+            self.entries.move_to_end(name)
+            return self.entries[name][0]
 
     def _found(self, name: str) -> T | None:
         found = _load(name) if self.on_disk else None
@@ -78,11 +92,12 @@ class Cache(Generic[T]):
 
     def _remember(self, name: str, result: T) -> None:
         size = nbytes(result)
-        self.entries[name] = result, size
-        self.used += size
-        while self.used > self.limit:
-            _, (_, freed) = self.entries.popitem(last=False)
-            self.used -= freed
+        with self._changing:
+            self.entries[name] = result, size
+            self.used += size
+            while self.used > self.limit:
+                _, (_, freed) = self.entries.popitem(last=False)
+                self.used -= freed
 
 
 def parts_of(value: Any) -> dict[str, Any] | None:
@@ -189,7 +204,7 @@ def _store(name: str, arrays: dict[str, np.ndarray]) -> None:
     if found is None:
         return
     path = Path(found)
-    aside = path.with_suffix(f'.{os.getpid()}.tmp')
+    aside = path.with_suffix(f'.{os.getpid()}.{threading.get_ident()}.tmp')
     try:
         content = packed(arrays)
         aside.write_bytes(content)

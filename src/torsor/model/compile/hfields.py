@@ -2,10 +2,12 @@
 
 import struct
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
+from ...jit.together import together
 from ..files import extension
 from ..spec.assets import HField
 from .assets import source_of
@@ -32,7 +34,7 @@ HEIGHTS: Cache[Heights] = Cache('heights', Heights, on_disk=False)  # reading th
 def set_hfield_fields(draft: Draft) -> None:
     """Fill hfield_*, and the size nhfielddata."""
     fields, items = draft.fields, draft.elements['hfield']
-    grids = [_heights(draft, item) for item in items]
+    grids = together(partial(_heights, draft), items, draft.spec.compiler.usethread)
     counts = np.array([grid.size for grid in grids], dtype=np.int64)
     fields['hfield_size'] = column('hfield_size', (item.size for item in items))
     fields['hfield_nrow'] = column('hfield_nrow', (len(grid) for grid in grids))

@@ -5,6 +5,7 @@ from itertools import accumulate
 
 import numpy as np
 
+from ...jit.together import together
 from ...schema.codes import mjtGeom, mjtMeshBuiltin
 from ..files import Source, extension
 from ..spec.assets import Mesh as MeshItem
@@ -29,7 +30,9 @@ def set_mesh_fields(draft: Draft) -> None:
     """Fill mesh_*, and the sizes of all that meshes need."""
     items = draft.elements['mesh']
     hulls = _meshes_with_hulls(draft)
-    draft.meshes = meshes = [mesh_of(draft, item, index in hulls) for index, item in enumerate(items)]
+    draft.meshes = meshes = together(
+        lambda index: mesh_of(draft, items[index], index in hulls), range(len(items)), draft.spec.compiler.usethread
+    )
     for name, part in (
         ('vert', 'vertices'), ('normal', 'normals'), ('texcoord', 'texcoords'), ('face', 'faces'),
     ):

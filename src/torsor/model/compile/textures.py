@@ -4,11 +4,12 @@ An image is an array (faces, rows, columns) of pixels. A cube has six square fac
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import prod
 
 import numpy as np
 
+from ...jit.together import together
 from ...schema.codes import mjtBuiltin, mjtMark, mjtTexture
 from ..spec.assets import AUTO, Texture
 from ..spec.rotation import Vector
@@ -28,7 +29,7 @@ Shape = tuple[int, int, int]  # faces, rows, columns
 def set_texture_fields(draft: Draft) -> None:
     """Fill tex_*, and the size ntexdata."""
     fields, textures = draft.fields, draft.elements['texture']
-    pictures = [_picture(draft, texture) for texture in textures]
+    pictures = together(partial(_picture, draft), textures, draft.spec.compiler.usethread)
     pixels = [picture.pixels for picture in pictures]
     ends = np.cumsum([part.nbytes for part in pixels], dtype=np.int64)
     referred = [not part.size for part in pixels]

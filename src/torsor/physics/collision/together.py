@@ -24,7 +24,7 @@ from .broad import collides
 from .capsule import capsule_capsule
 from .fields import FEWEST, MOST_PAIRS, TYPES
 from .found import FAR
-from .mixing import has_one_margin, margin_and_gap, some_must_overlap
+from .mixing import has_one_margin, some_must_overlap
 from .narrow import add_contacts, close_contacts, move_point
 from .pairs import is_next
 from .plane import plane_box, plane_capsule, plane_sphere
@@ -39,7 +39,7 @@ SLACK = 1e-9  # of the distance of boxes: rounding must not lose a pair that is 
 # ---- pairs ----
 @helper
 def list_geoms(m, d, b1, b2):
-    """List the geoms of two bodies that may touch, in the order of `collide_bodies`."""
+    """List the geoms of two bodies that may touch, in the order of `collide_bodies`; the lower type comes first."""
     for side in range(2):
         first, second = (b1, b2) if side == 0 else (b2, b1)
         for g1 in range(m.body_geomadr[first], m.body_geomadr[first] + m.body_geomnum[first]):
@@ -47,7 +47,8 @@ def list_geoms(m, d, b1, b2):
                 if is_next(m, g1, g2, side, False) and are_compatible(m.geom_contype, m.geom_conaffinity, g1, g2):
                     count = d.work.pair_end - 1
                     if 0 <= count < MOST_PAIRS:
-                        d.work.pair_list[2 * count], d.work.pair_list[2 * count + 1] = g1, g2
+                        low, high = (g2, g1) if m.geom_type[g1] > m.geom_type[g2] else (g1, g2)
+                        d.work.pair_list[2 * count], d.work.pair_list[2 * count + 1] = low, high
                         d.work.pair_end += 1
                     else:
                         d.work.pair_end = TOO_MANY
@@ -80,6 +81,12 @@ def collides_together(m, d):
 
 
 # ---- one pair ----
+@helper
+def reach_of(m, first, second):
+    """How far apart two geoms may be for a contact; models with one margin for all find theirs otherwise."""
+    return m.geom_margin[first] + m.geom_margin[second] + (m.geom_gap[first] + m.geom_gap[second])
+
+
 @helper
 def are_near(m, d, first, second, reach):
     """In which worlds the bounding spheres of two geoms, the plane first, are within reach of each other."""
@@ -152,30 +159,25 @@ def keep_sound(d, k, near):
 
 @stage
 def narrow_together(m, d, first: int, second: int):
-    """Contacts of two geoms.
+    """Contacts of two geoms that are near in some world.
 
-    Reads geom_xpos, geom_xmat; geom_type, geom_rbound, geom_margin, geom_gap, pair_margin, pair_gap, opt.o_margin,
-    opt.enableflags of the model. Updates work.found_num, work.found_dist, work.found_pos, work.found_normal,
-    work.found_tangent. Writes work.found_ahead. Runs plane_sphere, plane_capsule, plane_box, sphere_sphere,
-    sphere_capsule, capsule_capsule, collide_apart, add_contacts.
+    Reads geom_xpos, geom_xmat; geom_type, geom_rbound, geom_margin, geom_gap of the model. Updates work.found_num,
+    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead. Runs plane_sphere,
+    plane_capsule, plane_box, sphere_sphere, sphere_capsule, capsule_capsule, collide_apart, add_contacts.
     """
-    if m.geom_type[first] > m.geom_type[second]:
-        first, second = second, first
-    margin, gap = margin_and_gap(m, first, second, -1)
-    reach = margin + gap
+    reach = reach_of(m, first, second)
     near = are_near(m, d, first, second, reach)
-    if any_(near):
-        d.work.found_num, d.work.found_ahead = 0, 0
-        collide(m.geom_type[first] * TYPES + m.geom_type[second], m, d, first, second, reach)
-        kept = 0
-        for k in range(d.work.found_num):
-            if keep_sound(d, k, near):
-                if kept < k:
-                    move_point(d, k, kept)
-                kept += 1
-        d.work.found_num = kept
-        if kept > 0:
-            add_contacts(m, d, first, second, -1)
+    d.work.found_num, d.work.found_ahead = 0, 0
+    collide(m.geom_type[first] * TYPES + m.geom_type[second], m, d, first, second, reach)
+    kept = 0
+    for k in range(d.work.found_num):
+        if keep_sound(d, k, near):
+            if kept < k:
+                move_point(d, k, kept)
+            kept += 1
+    d.work.found_num = kept
+    if kept > 0:
+        add_contacts(m, d, first, second, -1)
 
 
 # ---- all of them ----
@@ -193,15 +195,18 @@ def count_contacts(d):
 def find_together(m, d):
     """All contacts of several worlds.
 
-    Reads work.pair_list, work.pair_end. Updates ncon, work.con_capacity, contact.dist. Writes work.cone_num,
-    contact.pos, contact.frame, contact.includemargin, contact.friction, contact.solref, contact.solreffriction,
-    contact.solimp, contact.adhesion, contact.surfacevel, contact.mu, contact.H, contact.dim, contact.geom,
-    contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address. Runs narrow_together.
+    Reads geom_xpos, geom_xmat, work.pair_list, work.pair_end; geom_type, geom_rbound, geom_margin, geom_gap of the
+    model. Updates ncon, work.con_capacity, contact.dist. Writes work.cone_num, contact.pos, contact.frame,
+    contact.includemargin, contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.adhesion,
+    contact.surfacevel, contact.mu, contact.H, contact.dim, contact.geom, contact.flex, contact.elem, contact.vert,
+    contact.exclude, contact.efc_address. Runs narrow_together.
     """
     d.ncon, d.work.cone_num = 0, 0
     d.work.con_capacity = max(d.work.con_capacity, FEWEST)
     reserve(d, 'contact', d.work.con_capacity)
     for i in range(d.work.pair_end - 1):
-        narrow_together(m, d, d.work.pair_list[2 * i], d.work.pair_list[2 * i + 1])
+        first, second = d.work.pair_list[2 * i], d.work.pair_list[2 * i + 1]
+        if any_(are_near(m, d, first, second, reach_of(m, first, second))):
+            narrow_together(m, d, first, second)
     close_contacts(d)
     count_contacts(d)

@@ -4,43 +4,48 @@ from typing import Any, NamedTuple
 
 from ...jit import helper, stage
 from ...jit.arena import reserve, scratch, scratch_ints
+from ...jit.neighbours import WIDTH, set_side_by_side, side_by_side
 from ...jit.rows import lower_products, subtract_scaled
 from ..common.settings import is_sparse
 from .whiten import run_length
 
-FEW = 8  # rows below which registers are not filled
-
 
 @helper
 def multiply_few(m, d, transposed):
-    """The lower triangle of A for few rows."""
+    """A for few rows, each of which is a pack."""
     n = d.nefc
     for r in range(n):
-        for s in range(r + 1):
-            d.efc_AR[n * r + s] = 0.0
-        for i in range(m.nv):
-            y = d.efc_Y[m.nv * r + i]
-            if y != 0.0:
-                subtract_scaled(d.efc_AR, n * r, -y, transposed, n * i, r + 1)
+        row = d.efc_Y[m.nv * r] * side_by_side(transposed, 0)
+        for i in range(1, m.nv):
+            row = row + d.efc_Y[m.nv * r + i] * side_by_side(transposed, n * i)
+        set_side_by_side(d.efc_AR, n * r, row)  # what it has too many, the next row writes over
+
+
+@helper
+def multiply_many(m, d, transposed):
+    """A for a pack of rows or more: the lower triangle by rows, then the upper one."""
+    n = d.nefc
+    lower_products(d.efc_AR, d.efc_Y, transposed, n, m.nv)
+    for r in range(n):
+        for s in range(r):
+            d.efc_AR[n * s + r] = d.efc_AR[n * r + s]
 
 
 @helper
 def dense_matrix(m, d):
-    """All of A + R, summed over dofs: the lower triangle by rows, from a transposed copy of Y, then the upper one."""
+    """All of A + R, summed over dofs from a transposed copy of Y. There is room for a pack at its end."""
     n, mark = d.nefc, d.pstack
     d.nA = n * n
-    reserve(d, 'efc_AR,efc_AR_colind', d.nA)
-    transposed = scratch(d, n * m.nv)
+    reserve(d, 'efc_AR,efc_AR_colind', d.nA + WIDTH)
+    transposed = scratch(d, n * m.nv + WIDTH)
     for r in range(n):
         for i in range(m.nv):
             transposed[n * i + r] = d.efc_Y[m.nv * r + i]
-    if n < FEW:
+    if n < WIDTH:
         multiply_few(m, d, transposed)
     else:
-        lower_products(d.efc_AR, d.efc_Y, transposed, n, m.nv)
+        multiply_many(m, d, transposed)
     for r in range(n):
-        for s in range(r):
-            d.efc_AR[n * s + r] = d.efc_AR[n * r + s]
         d.efc_AR[n * r + r] += d.efc_R[r]
     d.pstack = mark
 

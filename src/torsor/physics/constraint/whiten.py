@@ -59,30 +59,30 @@ def run_length(d, r):
 
 
 @helper
-def mark_columns(m, d, r, marks):
-    """Mark the dofs of row r of J and what moves them; marks has nv zeros. Returns how many there are."""
-    last = -1
+def list_columns(m, d, r, marks, columns):
+    """List the dofs of row r of J and what moves them, the last first; marks has nv zeros. Returns how many there are.
+
+    Whether a dof is one of them is not asked, but added: it would be hard to guess.
+    """
+    last, count = -1, 0
     for k in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
         last = d.efc_J_colind[k]
         marks[last] = 1
-    count = 0
     for i in range(last, -1, -1):
-        if marks[i] != 0:
-            count += 1
-            for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
-                marks[m.M_colind[k]] = 1
+        carrier = m.M_colind[m.M_rowadr[i] + max(m.M_rownnz[i] - 2, 0)]  # the dof itself if nothing moves it
+        columns[count] = i
+        count += marks[i]
+        marks[carrier] |= marks[i]
+        marks[i] = 0
     return count
 
 
 @helper
-def set_sizes(m, d, marks):
+def set_sizes(m, d, marks, columns):
     """Sizes and starts of the rows of Y."""
     d.nY, r = 0, 0
     while r < d.nefc:
-        count = mark_columns(m, d, r, marks)
-        for i in range(m.nv):
-            marks[i] = 0
-        end = r + run_length(d, r)
+        count, end = list_columns(m, d, r, marks, columns), r + run_length(d, r)
         while r < end:
             d.efc_Y_rownnz[r], d.efc_Y_rowadr[r] = count, d.nY
             d.nY += count
@@ -90,16 +90,13 @@ def set_sizes(m, d, marks):
 
 
 @helper
-def set_columns(m, d, r, marks):
+def set_columns(m, d, r, marks, columns):
     """Columns of the rows of a run."""
-    mark_columns(m, d, r, marks)
-    entry, count = d.efc_Y_rowadr[r], d.efc_Y_rownnz[r]
-    for i in range(m.nv):
-        if marks[i] != 0:
-            for s in range(run_length(d, r)):
-                d.efc_Y_colind[entry + s * count] = i
+    count, entry = list_columns(m, d, r, marks, columns), d.efc_Y_rowadr[r]
+    for _ in range(run_length(d, r)):
+        for k in range(count - 1, -1, -1):
+            d.efc_Y_colind[entry] = columns[k]
             entry += 1
-            marks[i] = 0
 
 
 @helper
@@ -119,19 +116,59 @@ def set_numbers(m, d, factor, scale, r, y):
 
 
 @helper
+def load_four(d, r, y):
+    """Put four rows of J from r on, which have the same columns, side by side into y, where their rows of Y will be."""
+    start, count = d.efc_J_rowadr[r], d.efc_J_rownnz[r]
+    for k in range(d.efc_Y_rowadr[r], d.efc_Y_rowadr[r] + d.efc_Y_rownnz[r]):
+        at = 4 * d.efc_Y_colind[k]
+        y[at], y[at + 1], y[at + 2], y[at + 3] = 0.0, 0.0, 0.0, 0.0
+    for k in range(start, start + count):
+        at = 4 * d.efc_J_colind[k]
+        y[at], y[at + 1] = d.efc_J[k], d.efc_J[k + count]
+        y[at + 2], y[at + 3] = d.efc_J[k + 2 * count], d.efc_J[k + 3 * count]
+
+
+@helper
+def set_four(m, d, factor, scale, r, y):
+    """The same for four rows of a run, side by side as the numbers of a row wait for each other."""
+    load_four(d, r, y)
+    start, count = d.efc_Y_rowadr[r], d.efc_Y_rownnz[r]
+    for k in range(start + count - 1, start - 1, -1):
+        i = d.efc_Y_colind[k]
+        y0, y1, y2, y3, scale_i = y[4 * i], y[4 * i + 1], y[4 * i + 2], y[4 * i + 3], scale[i]
+        for j in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1):
+            at, number = 4 * m.M_colind[j], factor[j]
+            y[at], y[at + 1] = y[at] - number * y0, y[at + 1] - number * y1
+            y[at + 2], y[at + 3] = y[at + 2] - number * y2, y[at + 3] - number * y3
+        d.efc_Y[k], d.efc_Y[k + count] = y0 * scale_i, y1 * scale_i
+        d.efc_Y[k + 2 * count], d.efc_Y[k + 3 * count] = y2 * scale_i, y3 * scale_i
+
+
+@helper
+def set_run(m, d, factor, scale, r, y):
+    """Numbers of the rows of a run, whose columns are known; y is scratch."""
+    end = r + run_length(d, r)
+    while r + 4 <= end:
+        set_four(m, d, factor, scale, r, y)
+        r += 4
+    while r < end:
+        set_numbers(m, d, factor, scale, r, y)
+        r += 1
+
+
+@helper
 def whiten_sparse(m, d, factor, scale):
     """All rows of a sparse Y, whose columns are those of J and their ancestors."""
-    marks, y = scratch_ints(d, m.nv), scratch(d, m.nv)
+    marks, columns, y = scratch_ints(d, m.nv), scratch_ints(d, m.nv + 1), scratch(d, 4 * m.nv)
     for i in range(m.nv):
         marks[i] = 0
-    set_sizes(m, d, marks)
+    set_sizes(m, d, marks, columns)
     reserve(d, 'efc_Y,efc_Y_colind', d.nY)
     r = 0
     while r < d.nefc:
-        set_columns(m, d, r, marks)
+        set_columns(m, d, r, marks, columns)
+        set_run(m, d, factor, scale, r, y)
         r += run_length(d, r)
-    for r in range(d.nefc):
-        set_numbers(m, d, factor, scale, r, y)
 
 
 @helper

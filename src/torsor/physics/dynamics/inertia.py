@@ -6,7 +6,7 @@ are stored by rows: row i holds the columns of the ancestors of dof i in ascendi
 
 from ...jit import helper, stage
 from ...jit.lanes import any_, where
-from ...jit.rows import subtract_scaled
+from ...jit.rows import subtract_scaled, subtract_two
 from ...jit.values import AXES, ZERO, Inertia, dot, inertia_about, rotation_about, spatial
 from ..common.names import FREE, HINGE, MINVAL, SLIDE, WARN_INERTIA
 from ..common.warn import warn
@@ -136,46 +136,120 @@ def add_rotor(m, d, a):
         d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += rotor_inertia(m, a)
 
 
+# Dofs mostly come in pairs: one that is moved by the one before it, so that its row of M is that of the other, and then
+# itself. What two such rows do to others they do together, in the order in which each of them would.
+@helper
+def is_carried(m, i):
+    """Whether dof i is moved by the one before it."""
+    size = m.M_rownnz[i]
+    return size > 1 and m.M_colind[m.M_rowadr[i] + size - 2] == i - 1
+
+
+@helper
+def sound_pivot(m, d, H, i, sound, warns):
+    """The number on the diagonal in row i, and whether all were sound so far.
+
+    One that is not positive becomes MINVAL, with one warning for all (if it `warns`): this was not an inertia.
+    """
+    at = m.M_rowadr[i] + m.M_rownnz[i] - 1
+    pivot = H[at]
+    bad = pivot < MINVAL
+    if any_(bad):
+        pivot = where(bad, MINVAL, pivot)
+        H[at] = pivot
+        if warns and sound:
+            warn(d, WARN_INERTIA, i)
+        sound = False
+    return pivot, sound
+
+
+@helper
+def eliminate(m, H, i, inverse, first):
+    """Take row i off the rows of its ancestors, from the last to that in place `first`, and divide it by its pivot."""
+    row = m.M_rowadr[i]
+    for k in range(m.M_rownnz[i] - 2, first - 1, -1):
+        scale, ancestor = H[row + k] * inverse, m.M_colind[row + k]
+        subtract_scaled(H, m.M_rowadr[ancestor], scale, H, row, m.M_rownnz[ancestor])
+        H[row + k] = scale
+
+
+@helper
+def eliminate_pair(m, H, i, inverse, inverse_before):
+    """The same for all places that rows i and i - 1 have in common."""
+    row, before = m.M_rowadr[i], m.M_rowadr[i - 1]
+    for k in range(m.M_rownnz[i] - 3, -1, -1):
+        scale, scale_before, ancestor = H[row + k] * inverse, H[before + k] * inverse_before, m.M_colind[row + k]
+        subtract_two(H, m.M_rowadr[ancestor], scale, row, scale_before, before, m.M_rownnz[ancestor])
+        H[row + k], H[before + k] = scale, scale_before
+
+
 @helper
 def factor(m, d, H, diagonal_inverse, warns=True):
-    """In place H = L' D L without fill-in (RBDA sec. 6.5): the row of an ancestor is a prefix of the row of i.
-
-    A pivot that is not positive becomes MINVAL, with one warning for all (if it `warns`): this was not an inertia.
-    """
+    """In place H = L' D L without fill-in (RBDA sec. 6.5): the row of an ancestor is a prefix of the row of i."""
     sound = True
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
-        for i in range(end - 1, first - 1, -1):
-            row, last = m.M_rowadr[i], m.M_rownnz[i] - 1
-            pivot = H[row + last]
-            bad = pivot < MINVAL
-            if any_(bad):
-                pivot = where(bad, MINVAL, pivot)
-                H[row + last] = pivot
-                if warns and sound:
-                    warn(d, WARN_INERTIA, i)
-                sound = False
+        i = end - 1
+        while i >= first:
+            pivot, sound = sound_pivot(m, d, H, i, sound, warns)
             inverse = 1.0 / pivot
             diagonal_inverse[i] = inverse
-            for k in range(last - 1, -1, -1):
-                scale, ancestor = H[row + k] * inverse, m.M_colind[row + k]
-                target = m.M_rowadr[ancestor]
-                subtract_scaled(H, target, scale, H, row, m.M_rownnz[ancestor])
-                H[row + k] = scale
+            if is_carried(m, i):
+                eliminate(m, H, i, inverse, m.M_rownnz[i] - 2)
+                pivot, sound = sound_pivot(m, d, H, i - 1, sound, warns)
+                inverse_before = 1.0 / pivot
+                diagonal_inverse[i - 1] = inverse_before
+                eliminate_pair(m, H, i, inverse, inverse_before)
+                i -= 2
+            else:
+                eliminate(m, H, i, inverse, 0)
+                i -= 1
+
+
+@helper
+def divide_backward(m, L, x, first, end):
+    """In place x = L'^-1 x for the dofs from `first` up to `end`."""
+    i = end - 1
+    while i >= first:
+        row, count, x_i = m.M_rowadr[i], m.M_rownnz[i] - 1, x[i]  # kept in a register: stores to x could alias x[i]
+        if is_carried(m, i):
+            before, count = m.M_rowadr[i - 1], count - 1
+            x_before = x[i - 1] - L[row + count] * x_i
+            x[i - 1] = x_before
+            for k in range(count):
+                x[m.M_colind[row + k]] = x[m.M_colind[row + k]] - L[row + k] * x_i - L[before + k] * x_before
+            i -= 2
+        else:
+            for k in range(row, row + count):
+                x[m.M_colind[k]] -= L[k] * x_i
+            i -= 1
+
+
+@helper
+def divide_forward(m, L, diagonal_inverse, x, first, end):
+    """In place x = L^-1 D^-1 x for the dofs from `first` up to `end`."""
+    i = first
+    while i < end:
+        row, count, total = m.M_rowadr[i], m.M_rownnz[i] - 1, x[i] * diagonal_inverse[i]
+        if i + 1 < end and is_carried(m, i + 1):
+            after, total_after = m.M_rowadr[i + 1], x[i + 1] * diagonal_inverse[i + 1]
+            for k in range(count):
+                x_k = x[m.M_colind[row + k]]
+                total, total_after = total - L[row + k] * x_k, total_after - L[after + k] * x_k
+            x[i], x[i + 1] = total, total_after - L[after + count] * total
+            i += 2
+        else:
+            for k in range(row, row + count):
+                total -= L[k] * x[m.M_colind[k]]
+            x[i] = total
+            i += 1
 
 
 @helper
 def solve_part(m, L, diagonal_inverse, x, first, end):
     """In place x = (L' D L)^-1 x for the dofs from `first` up to `end`, which are all those of some trees."""
-    for i in range(end - 1, first - 1, -1):
-        row, x_i = m.M_rowadr[i], x[i]  # kept in a register: stores to x could alias x[i]
-        for k in range(row, row + m.M_rownnz[i] - 1):
-            x[m.M_colind[k]] -= L[k] * x_i
-    for i in range(first, end):
-        row, total = m.M_rowadr[i], x[i] * diagonal_inverse[i]
-        for k in range(row, row + m.M_rownnz[i] - 1):
-            total -= L[k] * x[m.M_colind[k]]
-        x[i] = total
+    divide_backward(m, L, x, first, end)
+    divide_forward(m, L, diagonal_inverse, x, first, end)
 
 
 @helper
@@ -195,14 +269,28 @@ def solve_awake(m, d, L, diagonal_inverse, x):
 @helper
 def multiply(m, M, x, result):
     """result = M x for a symmetric matrix stored like the inertia."""
-    for i in range(m.nv):
-        row, end = m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1
-        x_i, total = x[i], M[end] * x[i]
-        for k in range(row, end):
-            column = m.M_colind[k]
-            total += M[k] * x[column]
-            result[column] += M[k] * x_i
-        result[i] = total
+    i = 0
+    while i < m.nv:
+        row, count, x_i = m.M_rowadr[i], m.M_rownnz[i] - 1, x[i]
+        total = M[row + count] * x_i
+        if i + 1 < m.nv and is_carried(m, i + 1):
+            after, x_after = m.M_rowadr[i + 1], x[i + 1]
+            total_after = M[after + count + 1] * x_after
+            for k in range(count):
+                j = m.M_colind[row + k]
+                x_j = x[j]
+                total, total_after = total + M[row + k] * x_j, total_after + M[after + k] * x_j
+                result[j] = result[j] + M[row + k] * x_i + M[after + k] * x_after
+            result[i] = total + M[after + count] * x_after
+            result[i + 1] = total_after + M[after + count] * x_i
+            i += 2
+        else:
+            for k in range(row, row + count):
+                j = m.M_colind[k]
+                total += M[k] * x[j]
+                result[j] += M[k] * x_i
+            result[i] = total
+            i += 1
 
 
 @helper

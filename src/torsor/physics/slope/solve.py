@@ -2,7 +2,7 @@
 
 Such two rows have entries in the same columns, so that every row that is subtracted from both is loaded once. What is
 subtracted from which row is listed first (`Steps`), and done for some right sides after the other: for as many as are
-fast to get at.
+fast to get at. Few rows are subtracted from each other at once, in the same order.
 """
 
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from ...jit import helper, routine, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.lanes import all_, any_
 from ...jit.rows import (
+    put_scaled,
     rest_of,
     subtract_from_scaled,
     subtract_from_scaled_pairs,
@@ -23,6 +24,7 @@ from ..derivative.free_body import is_lone
 from .contact import Hessian
 from .inverse import Columns, columns_of
 
+FEW = 12  # rows of which listing what is subtracted takes longer than subtracting it
 BLOCK = 24  # right sides that are solved for at a time, of worlds that share registers: they stay in the caches
 
 
@@ -202,18 +204,44 @@ def list_up(m, L, lone, s):
 
 
 @helper
+def are_few(m, lone):
+    """Whether rows are so few that they need no lists, unless `lone` bodies are left out."""
+    return m.nv <= FEW and not lone
+
+
+@helper
 def list_tree(m, d, L, diagonal_inverse, columns, lone):
     """List what solving with a factor that is stored like the inertia does; but for `lone` bodies, if they are left
     out."""
     entries = m.M_rowadr[m.nv - 1] + m.M_rownnz[m.nv - 1] if m.nv > 0 else 0
     ends, down, up = scratch_ints(d, m.nv), new_steps(d, m.nv, entries, columns), new_steps(d, m.nv, entries, columns)
-    set_ends(m, ends)
-    return Sweeps(down, list_down(m, L, ends, lone, down), up, list_up(m, L, lone, up), diagonal_inverse, 1)
+    downs, ups = 0, 0
+    if not are_few(m, lone):
+        set_ends(m, ends)
+        downs, ups = list_down(m, L, ends, lone, down), list_up(m, L, lone, up)
+    return Sweeps(down, downs, up, ups, diagonal_inverse, 1)
+
+
+@helper
+def solve_few_in_tree(m, L, diagonal_inverse, X, length, count):
+    """In place X = (L' D L)^-1 X for the first columns of rows of a length, L being stored like the inertia."""
+    for i in range(m.nv - 1, 0, -1):
+        row = m.M_rowadr[i]
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            subtract_scaled(X, length * m.M_colind[k], L[k], X, length * i, count)
+    for i in range(m.nv):
+        row = m.M_rowadr[i]
+        put_scaled(X, length * i, X, length * i, diagonal_inverse[i], count)
+        for k in range(row, row + m.M_rownnz[i] - 1):
+            subtract_scaled(X, length * i, L[k], X, length * m.M_colind[k], count)
 
 
 @helper
 def solve_tree(m, d, L, diagonal_inverse, X, columns):
     """In place X = (L' D L)^-1 X for many columns, L being stored like the inertia."""
+    if are_few(m, False):
+        solve_few_in_tree(m, L, diagonal_inverse, X, columns, columns)
+        return
     mark, sweeps, block = d.pstack, list_tree(m, d, L, diagonal_inverse, columns, False), right_sides(d, columns)
     for first in range(0, columns, block):
         sweep(sweeps, rest_of(X, first), min(block, columns - first))
@@ -291,8 +319,25 @@ def list_dense(d, n, L, columns):
 
 
 @helper
+def solve_few(n, L, X, length, count):
+    """In place X = (L' D L)^-1 X for the first columns of rows of a length."""
+    for i in range(n - 1, 0, -1):
+        for k in range(i):
+            if any_(L[n * i + k] != 0.0):
+                subtract_scaled(X, length * k, L[n * i + k], X, length * i, count)
+    for i in range(n):
+        put_scaled(X, length * i, X, length * i, L[n * i + i], count)
+        for k in range(i):
+            if any_(L[n * i + k] != 0.0):
+                subtract_scaled(X, length * i, L[n * i + k], X, length * k, count)
+
+
+@helper
 def solve_dense(d, n, L, X, columns):
     """In place X = (L' D L)^-1 X for many columns."""
+    if n <= FEW:
+        solve_few(n, L, X, columns, columns)
+        return
     mark, sweeps, block = d.pstack, list_dense(d, n, L, columns), right_sides(d, columns)
     for first in range(0, columns, block):
         sweep(sweeps, rest_of(X, first), min(block, columns - first))

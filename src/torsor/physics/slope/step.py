@@ -40,13 +40,17 @@ from .inverse import (
 from .residual import motions_on_duals, poses_on_duals
 from .smooth import actuators_on_duals, add_inputs, add_outputs, are_linear, damping_slopes, is_driven, some_are_odd
 from .solve import (
+    FEW,
     add_step,
     add_term,
+    are_few,
     list_dense,
     list_tree,
     new_steps,
     right_sides,
     solve_columns,
+    solve_few,
+    solve_few_in_tree,
     subtract_single_steps,
     sweep,
 )
@@ -126,10 +130,15 @@ def solve_lone_rows(d, X, first, columns, count):
 
 
 @helper
+def leaves_out_lone(m):
+    """Whether lone bodies have matrices of their own."""
+    return m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
+
+
+@helper
 def list_matrix(m, d, columns):
     """List what solving with the matrix of the integrator does, but for lone bodies."""
-    lone = m.opt.integrator == IMPLICITFAST and has_lone_bodies(m)
-    return list_tree(m, d, d.qH, d.qHDiagInv, columns, lone)
+    return list_tree(m, d, d.qH, d.qHDiagInv, columns, leaves_out_lone(m))
 
 
 @helper
@@ -137,6 +146,8 @@ def solve_sides(m, d, sweeps, X, columns, count):
     """In place X = N^-1 X for the first `count` columns."""
     if m.opt.integrator == IMPLICIT:
         solve_unsymmetric(m, d, X, columns, count)
+    elif are_few(m, leaves_out_lone(m)):
+        solve_few_in_tree(m, d.qH, d.qHDiagInv, X, columns, count)
     else:
         sweep(sweeps, X, count)
     if m.opt.integrator == IMPLICITFAST:
@@ -324,12 +335,15 @@ def step_columns(m, d, H: Hessian, X: Columns, T: Columns, solved: bool):
     work.axis_rate.
     """
     mark, columns = d.pstack, columns_of(m)
-    hessian, sweeps = list_dense(d, 0 if solved else m.nv, H, columns), list_matrix(m, d, columns)
+    few = m.nv <= FEW
+    hessian, sweeps = list_dense(d, 0 if solved or few else m.nv, H, columns), list_matrix(m, d, columns)
     difference = new_steps(d, m.nv, max(m.nv, m.nD), columns)
     steps, block = list_difference(m, d, difference), right_sides(d, columns)
     for first in range(0, columns, block):
         sides, changes, count = rest_of(X, first), rest_of(T, first), min(block, columns - first)
-        if not solved:
+        if not solved and few:
+            solve_few(m.nv, H, sides, columns, count)
+        elif not solved:
             sweep(hessian, sides, count)
         add_difference(m, d, difference, steps, sides, changes, columns, count)
         solve_sides(m, d, sweeps, changes, columns, count)

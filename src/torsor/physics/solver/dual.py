@@ -4,15 +4,18 @@
 
 such that dry friction stays within its loss, limits and contacts do not pull, and contacts stay within their cones. It
 is that of one island, or of the whole model if there are none. Rows of the problem are numbered anew; rows of A lie one
-after the other, either full or with their columns.
+after the other, either full or with their columns. Numbers of several rows are taken at a time: vectors, and a full A,
+have room for a whole pack at their end, where forces are zero.
 """
 
 from typing import Any, NamedTuple
 
 from ...jit import helper
 from ...jit.arena import scratch, scratch_ints
+from ...jit.bits import count_bits
 from ...jit.lanes import sqrt, where
-from ...jit.rows import affine_product, rest_of, subtract_scaled
+from ...jit.neighbours import WIDTH, bits_where, set_side_by_side, side_by_side
+from ...jit.rows import rest_of
 from ..common.names import (
     CONE,
     LINEARNEG,
@@ -25,7 +28,7 @@ from ..common.names import (
 )
 from ..common.settings import is_sparse
 from .descent import statistics_index
-from .problem import WHOLE, Dofs, inverse_trace, problem_dofs
+from .problem import WHOLE
 
 UNBOUNDED = float('inf')
 FULL = 0.25  # share of entries from which on a matrix is stored without columns
@@ -45,11 +48,13 @@ class Matrix(NamedTuple):
 class Dual(NamedTuple):
     """Rows of a problem and forces of these."""
 
-    dofs: Dofs
+    island: int
     scale: float  # of costs: 1 / trace(M)
     count: int
     row: Any  # number of each row in the model
     A: Matrix
+    has_cones: bool  # whether some rows are those of elliptic cones
+    has_ranges: bool  # whether each row has a range of forces of its own: there are no cones, and no bounds that cross
     b: Any
     low: Any  # bounds of the force of each row
     high: Any
@@ -57,6 +62,8 @@ class Dual(NamedTuple):
     force: Any
     inverse: Any  # of the diagonal of A + R
     rate: Any  # slope of the cost by each force, kept up to date by whoever changes forces
+    state: Any  # of each row, as a real number
+    old_state: Any  # before the last sweep
 
 
 # ---- rows and matrix ----
@@ -128,8 +135,8 @@ def problem_matrix(m, d, island, row, count, is_own):
         for i in range(count):
             A.start[i], A.diagonal[i] = count * i, count * i + i
         return A
-    A = Matrix(full, scratch(d, count * count if full else size), scratch_ints(d, count), scratch_ints(d, count),
-               scratch_ints(d, 0 if full else size), scratch_ints(d, count))
+    A = Matrix(full, scratch(d, count * count + WIDTH if full else size), scratch_ints(d, count),
+               scratch_ints(d, count), scratch_ints(d, 0 if full else size), scratch_ints(d, count))
     if full:
         copy_full(m, d, island, row, count, A)
     else:
@@ -156,26 +163,48 @@ def group_size(d, p, i):
 
 # ---- from the model and back ----
 @helper
+def look_for_cones(d, row, count):
+    """Whether some rows are those of elliptic cones; whether each has a range of forces."""
+    has_cones, has_ranges = False, True
+    for i in range(count):
+        kind = d.efc_type[row[i]]
+        has_cones |= kind == ROW_ELLIPTIC
+        has_ranges &= kind != ROW_ELLIPTIC and not d.efc_frictionloss[row[i]] < 0.0
+    return has_cones, has_ranges
+
+
+@helper
+def new_vector(d, count):
+    """Zeros in scratch for each row, up to whole packs."""
+    size = count + WIDTH - 1 - (count - 1) % WIDTH
+    x = scratch(d, size)
+    for i in range(size):
+        x[i] = 0.0
+    return x
+
+
+@helper
 def set_bounds(d, p):
-    """Bounds of all rows but the friction of elliptic cones."""
+    """Bounds of all rows; those of elliptic cones are not bounded one by one."""
     for i in range(p.count):
         r = p.row[i]
-        p.low[i], p.high[i], p.low_state[i] = 0.0, UNBOUNDED, SATISFIED
-        if d.efc_type[r] == ROW_EQUALITY:
+        p.high[i], p.low_state[i] = UNBOUNDED, SATISFIED
+        if d.efc_type[r] == ROW_EQUALITY or d.efc_type[r] == ROW_ELLIPTIC:
             p.low[i] = -UNBOUNDED
         elif d.efc_type[r] <= ROW_FRICTION_TENDON:
             p.low[i], p.high[i], p.low_state[i] = -d.efc_frictionloss[r], d.efc_frictionloss[r], LINEARPOS
 
 
 @helper
-def open_dual(m, d, island, is_own):
+def open_dual(m, d, island, scale, is_own):
     """The problem of an island or of the whole model, at its present forces; `is_own`: its matrix may be changed."""
-    dofs = problem_dofs(m, d, island)
     count = d.nefc if island == WHOLE else d.island_nefc[island]
     row = list_all(d, count) if island == WHOLE else rest_of(d.map_iefc2efc, d.island_iefcadr[island])
-    p = Dual(dofs, inverse_trace(m, d, dofs), count, row, problem_matrix(m, d, island, row, count, is_own),
-             scratch(d, count), scratch(d, count), scratch(d, count), scratch_ints(d, count), scratch(d, count),
-             scratch(d, count), scratch(d, count))
+    has_cones, has_ranges = look_for_cones(d, row, count)
+    p = Dual(0 + island, scale, count, row, problem_matrix(m, d, island, row, count, is_own), has_cones, has_ranges,
+             new_vector(d, count), new_vector(d, count), new_vector(d, count), new_vector(d, count),
+             new_vector(d, count), new_vector(d, count), new_vector(d, count), new_vector(d, count),
+             new_vector(d, count))
     for i in range(count):
         p.b[i], p.force[i], p.inverse[i] = d.efc_b[row[i]], d.efc_force[row[i]], 1.0 / entry(p, i, i)
     set_bounds(d, p)
@@ -185,9 +214,9 @@ def open_dual(m, d, island, is_own):
 
 @helper
 def close_dual(d, p):
-    """Store the forces in the model's data."""
+    """Store forces and states in the model's data."""
     for i in range(p.count):
-        d.efc_force[p.row[i]] = p.force[i]
+        d.efc_force[p.row[i]], d.efc_state[p.row[i]] = p.force[i], int(p.state[i])
 
 
 # ---- cost ----
@@ -195,11 +224,10 @@ def close_dual(d, p):
 def update_rates(p, i, change):
     """Bring slopes up to date after the force of row i has changed."""
     start, A = p.A.start[i], p.A
-    if change == 0.0:
-        return
     if A.full:
-        subtract_scaled(p.rate, 0, -change, A.number, start, p.count)
-    else:
+        for k in range(0, p.count, WIDTH):
+            set_side_by_side(p.rate, k, side_by_side(p.rate, k) + change * side_by_side(A.number, start + k))
+    elif change != 0.0:
         for k in range(start, start + A.length[i]):
             p.rate[A.column[k]] += change * A.number[k]
 
@@ -207,12 +235,12 @@ def update_rates(p, i, change):
 @helper
 def set_rates(p):
     """Compute all slopes anew."""
-    if p.A.full:
-        affine_product(p.rate, p.b, p.force, p.A.number, p.count)
-        return
-    for i in range(p.count):
-        p.rate[i] = p.b[i]
-    for i in range(p.count):
+    for k in range(0, p.count, WIDTH):
+        rate = side_by_side(p.b, k)
+        for i in range(p.count if p.A.full else 0):
+            rate = rate + p.force[i] * side_by_side(p.A.number, p.count * i + k)
+        set_side_by_side(p.rate, k, rate)
+    for i in range(0 if p.A.full else p.count):
         update_rates(p, i, p.force[i])
 
 
@@ -223,12 +251,22 @@ def entry(p, i, j):
 
 
 @helper
-def bounded(p, i, force):
-    """The force within its bounds, which cross where friction is negative: then the lower one is looked at first."""
-    return where(force < p.low[i], p.low[i], where(force > p.high[i], p.high[i], force))
+def within(force, low, high):
+    """Forces within their bounds, which cross where friction is negative: then the lower one is looked at first."""
+    return where(force < low, low, where(force > high, high, force))
 
 
 # ---- states ----
+@helper
+def set_states(p):
+    """States of all rows that are not part of elliptic cones; those before are kept."""
+    for k in range(0, p.count, WIDTH):
+        set_side_by_side(p.old_state, k, side_by_side(p.state, k))
+        force, low, high = side_by_side(p.force, k), side_by_side(p.low, k), side_by_side(p.high, k)
+        state = where(force >= high, float(LINEARNEG), float(QUADRATIC))
+        set_side_by_side(p.state, k, where(force <= low, side_by_side(p.low_state, k), state))
+
+
 @helper
 def cone_state(d, p, i):
     """State of an elliptic cone: whether its friction is all that there can be."""
@@ -240,34 +278,38 @@ def cone_state(d, p, i):
 
 
 @helper
-def row_state(p, i):
-    """State of a row that is not part of an elliptic cone."""
-    return p.low_state[i] if p.force[i] <= p.low[i] else LINEARNEG if p.force[i] >= p.high[i] else QUADRATIC
+def set_cone_states(d, p):
+    """States of the rows of elliptic cones."""
+    i = 0
+    while i < p.count:
+        end = i + group_size(d, p, i)
+        if is_cone(d, p, i):
+            state = cone_state(d, p, i)
+            for k in range(i, end):
+                p.state[k] = state
+        i = end
 
 
 @helper
 def update_states(d, p):
-    """Set efc_state; returns how many rows act, and how many have changed."""
-    active, changed, cone_end, state = 0, 0, 0, SATISFIED
-    for i in range(p.count):
-        if i >= cone_end:
-            if is_cone(d, p, i):
-                state, cone_end = cone_state(d, p, i), i + group_size(d, p, i)
-            else:
-                state = row_state(p, i)
-        r = p.row[i]
-        active += state != SATISFIED
-        changed += d.efc_state[r] != state
-        d.efc_state[r] = state
+    """Set the states of all rows; returns how many rows act, and how many have changed."""
+    set_states(p)
+    if p.has_cones:
+        set_cone_states(d, p)
+    active, changed = 0, 0
+    for k in range(0, p.count, WIDTH):
+        state = side_by_side(p.state, k)
+        active += count_bits(bits_where(state != float(SATISFIED)))
+        changed += count_bits(bits_where(state != side_by_side(p.old_state, k)))
     return active, changed
 
 
 # ---- statistics ----
 @helper
 def record(d, p, iteration, gain):
-    """Statistics of an iteration; sets efc_state."""
+    """Statistics of an iteration; sets states."""
     active, changed = update_states(d, p)
-    at = statistics_index(max(p.dofs.island, 0), iteration)
+    at = statistics_index(max(p.island, 0), iteration)
     if at >= 0:
         d.solver.improvement[at], d.solver.gradient[at], d.solver.lineslope[at] = gain, 0.0, 0.0
         d.solver.nactive[at], d.solver.nchange[at] = active, changed

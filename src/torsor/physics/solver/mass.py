@@ -5,21 +5,36 @@ A row of the inertia has columns in one tree, so that one difference takes the n
 
 from ...jit import helper, routine
 from ..common.settings import at_step_end
+from ..dynamics.inertia import is_carried
 from .jacobian import has_dof
 
 
 @helper
 def add_inertia(m, dofs, M, x, result):
-    """result += M x for a symmetric matrix stored like the inertia."""
-    for i in range(dofs.count):
+    """result += M x for a symmetric matrix stored like the inertia; two dofs at a time, see dynamics/inertia.py."""
+    i = 0
+    while i < dofs.count:
         dof = dofs.model[i]
-        shift, end = dof - i, m.M_rowadr[dof] + m.M_rownnz[dof] - 1
-        x_i, total = x[i], M[end] * x[i]
-        for k in range(m.M_rowadr[dof], end):
-            j = m.M_colind[k] - shift
-            total += M[k] * x[j]
-            result[j] += M[k] * x_i
-        result[i] += total
+        row, count, shift, x_i = m.M_rowadr[dof], m.M_rownnz[dof] - 1, dof - i, x[i]
+        total = M[row + count] * x_i
+        if dof + 1 < m.nv and is_carried(m, dof + 1):
+            after, x_after = m.M_rowadr[dof + 1], x[i + 1]
+            total_after = M[after + count + 1] * x_after
+            for k in range(count):
+                j = m.M_colind[row + k] - shift
+                x_j = x[j]
+                total, total_after = total + M[row + k] * x_j, total_after + M[after + k] * x_j
+                result[j] = result[j] + M[row + k] * x_i + M[after + k] * x_after
+            result[i] = result[i] + total + M[after + count] * x_after
+            result[i + 1] += total_after + M[after + count] * x_i
+            i += 2
+        else:
+            for k in range(count):
+                j = m.M_colind[row + k] - shift
+                total += M[row + k] * x[j]
+                result[j] += M[row + k] * x_i
+            result[i] += total
+            i += 1
 
 
 @helper
@@ -61,18 +76,52 @@ def multiply_mass(m, d, dofs, x, result):
 
 
 @helper
+def divide_backward(m, dofs, L, x):
+    """In place x = L'^-1 x."""
+    i = dofs.count - 1
+    while i >= 0:
+        dof, x_i = dofs.model[i], x[i]
+        row, count, shift = m.M_rowadr[dof], m.M_rownnz[dof] - 1, dof - i
+        if is_carried(m, dof):
+            before, count = m.M_rowadr[dof - 1], count - 1
+            x_before = x[i - 1] - L[row + count] * x_i
+            x[i - 1] = x_before
+            for k in range(count):
+                j = m.M_colind[row + k] - shift
+                x[j] = x[j] - L[row + k] * x_i - L[before + k] * x_before
+            i -= 2
+        else:
+            for k in range(row, row + count):
+                x[m.M_colind[k] - shift] -= L[k] * x_i
+            i -= 1
+
+
+@helper
+def divide_forward(m, dofs, L, diagonal_inverse, x):
+    """In place x = L^-1 D^-1 x."""
+    i = 0
+    while i < dofs.count:
+        dof = dofs.model[i]
+        row, count, shift, total = m.M_rowadr[dof], m.M_rownnz[dof] - 1, dof - i, x[i] * diagonal_inverse[dof]
+        if dof + 1 < m.nv and is_carried(m, dof + 1):
+            after, total_after = m.M_rowadr[dof + 1], x[i + 1] * diagonal_inverse[dof + 1]
+            for k in range(count):
+                x_k = x[m.M_colind[row + k] - shift]
+                total, total_after = total - L[row + k] * x_k, total_after - L[after + k] * x_k
+            x[i], x[i + 1] = total, total_after - L[after + count] * total
+            i += 2
+        else:
+            for k in range(row, row + count):
+                total -= L[k] * x[m.M_colind[k] - shift]
+            x[i] = total
+            i += 1
+
+
+@helper
 def divide_by_factor(m, dofs, L, diagonal_inverse, x):
     """In place x = (L' D L)^-1 x."""
-    for i in range(dofs.count - 1, -1, -1):
-        dof, x_i = dofs.model[i], x[i]
-        for k in range(m.M_rowadr[dof], m.M_rowadr[dof] + m.M_rownnz[dof] - 1):
-            x[m.M_colind[k] - dof + i] -= L[k] * x_i
-    for i in range(dofs.count):
-        dof = dofs.model[i]
-        total = x[i] * diagonal_inverse[dof]
-        for k in range(m.M_rowadr[dof], m.M_rowadr[dof] + m.M_rownnz[dof] - 1):
-            total -= L[k] * x[m.M_colind[k] - dof + i]
-        x[i] = total
+    divide_backward(m, dofs, L, x)
+    divide_forward(m, dofs, L, diagonal_inverse, x)
 
 
 @routine

@@ -12,6 +12,7 @@ from ..common.names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TEND
 from .cone import keep_if_better, look_at, new_group, optimize_friction
 from .dual import close_dual, contact_of, entry, open_dual, record, set_rates
 from .pgs import optimize_row
+from .problem import inverse_trace, problem_dofs
 
 
 @helper
@@ -64,10 +65,11 @@ def noslip(m, d, island: int):
     Reads nefc, M, work.dof_order, contact.friction, contact.dim, efc_type, efc_id, efc_frictionloss, efc_R, island_nv,
     island_idofadr, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, efc_AR_rownnz, efc_AR_rowadr,
     efc_AR_colind, efc_b; M_rownnz, M_rowadr, opt.noslip_tolerance, opt.jacobian, opt.noslip_iterations of the model.
-    Updates solver_niter, efc_AR, efc_state, efc_force. Writes solver.*.
+    Updates solver_niter, efc_AR, efc_force. Writes solver.*, efc_state.
     """
     mark = d.pstack
-    p, g, at = open_dual(m, d, island, True), new_group(d), max(island, 0)
+    scale = inverse_trace(m, d, problem_dofs(m, d, island))
+    p, g, at = open_dual(m, d, island, scale, True), new_group(d), max(island, 0)
     before = d.solver_niter[at] if at < mjNISLAND else mjNSOLVER
     softness, iteration = harden(d, p), 0
     set_rates(p)

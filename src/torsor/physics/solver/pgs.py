@@ -8,32 +8,35 @@ works against the sweeps (O'Donoghue and Candes 2015).
 """
 
 from ...jit import helper, stage
-from ...jit.arena import scratch, scratch_ints
+from ...jit.arena import scratch_ints
+from ...jit.neighbours import WIDTH, set_side_by_side, side_by_side
 from .cone import WORSE, new_group, optimize_cone, project_to_cone
 from .descent import record_size
 from .dual import (
-    bounded,
     close_dual,
     count_numbers,
     entry,
     group_size,
     is_cone,
+    new_vector,
     open_dual,
     record,
     set_rates,
     update_rates,
+    within,
 )
 from .shuffle import START, shuffle
 
 
 @helper
 def list_groups(d, p, first):
-    """First rows of the groups that are optimised together; returns how many there are."""
+    """First rows of the groups that are optimised together, and some row behind them; returns how many there are."""
     count, i = 0, 0
     while i < p.count:
         first[count] = i
         count += 1
         i += group_size(d, p, i)
+    first[count] = 0
     return count
 
 
@@ -44,7 +47,7 @@ def optimize_row(p, i, most_loss):
     Where bounds cross the cost may grow; the force stays what it was if that is more than `most_loss`.
     """
     before, rate, curvature = p.force[i], p.rate[i], entry(p, i, i)
-    force = bounded(p, i, before - rate * p.inverse[i])
+    force = within(before - rate * p.inverse[i], p.low[i], p.high[i])
     change = force - before
     gain = -change * (rate + 0.5 * curvature * change)
     if gain < -most_loss:
@@ -55,25 +58,66 @@ def optimize_row(p, i, most_loss):
 
 
 @helper
-def sweep(d, p, g, first, groups):
-    """Optimise all groups once, in the order given; returns by how much the cost fell."""
-    gain = 0.0
-    for n in range(groups):
-        i = first[n]
-        gain += optimize_cone(d, p, g, i, group_size(d, p, i)) if is_cone(d, p, i) else optimize_row(p, i, WORSE)
+def sweep_rows(p, first, rows):
+    """Optimise all rows once, each of which has a range of forces; returns by how much the cost fell.
+
+    Cost never grows there. The slope of the row that follows is found ahead of all others, as that row waits for it.
+    """
+    gain, i, rate = 0.0, first[0], p.rate[first[0]]
+    for n in range(rows):
+        start, following, before = p.A.start[i], first[n + 1], p.force[i]
+        force = within(before - rate * p.inverse[i], p.low[i], p.high[i])
+        change = force - before
+        gain -= change * (rate + 0.5 * p.A.number[start + i] * change)
+        rate = p.rate[following] + change * p.A.number[start + following]
+        p.force[i] = force
+        update_rates(p, i, change)
+        i = following
     return gain
 
 
 @helper
-def project(d, p):
-    """Bring forces to where they are allowed."""
+def sweep(d, p, g, first, groups):
+    """Optimise all groups once, in the order given; returns by how much the cost fell."""
+    if p.A.full and p.has_ranges:
+        return sweep_rows(p, first, groups)
+    gain = 0.0
+    for n in range(groups):
+        i = first[n]
+        if is_cone(d, p, i):
+            gain += optimize_cone(d, p, g, i, group_size(d, p, i))
+        else:
+            gain += optimize_row(p, i, WORSE)
+    return gain
+
+
+@helper
+def copy_forces(p, copy):
+    """Remember the present forces."""
+    for k in range(0, p.count, WIDTH):
+        set_side_by_side(copy, k, side_by_side(p.force, k))
+
+
+@helper
+def project_cones(d, p):
+    """Bring the forces of elliptic cones to where they are allowed."""
     i = 0
     while i < p.count:
         if is_cone(d, p, i):
             project_to_cone(d, p, i, group_size(d, p, i))
-        else:
-            p.force[i] = bounded(p, i, p.force[i])
         i += group_size(d, p, i)
+
+
+@helper
+def move_on(d, p, before, momentum):
+    """Extrapolate forces, as far as they are allowed; `before` becomes what they are."""
+    for k in range(0, p.count, WIDTH):
+        force = side_by_side(p.force, k)
+        further = force + momentum * (force - side_by_side(before, k))
+        set_side_by_side(p.force, k, within(further, side_by_side(p.low, k), side_by_side(p.high, k)))
+        set_side_by_side(before, k, force)
+    if p.has_cones:
+        project_cones(d, p)
 
 
 @helper
@@ -86,37 +130,35 @@ def extrapolate(d, p, start, before, sweeps):
     for i in range(p.count):
         against += (start[i] - p.force[i]) * (start[i] - before[i])
     sweeps = 0 if against > 0.0 else sweeps + 1
-    momentum = (sweeps - 1.0) / (sweeps + 2.0) if sweeps > 1 else 0.0
-    for i in range(p.count):
-        force = p.force[i]
-        p.force[i], before[i] = force + momentum * (force - before[i]), force
-    if momentum > 0.0:
-        project(d, p)
-    for i in range(p.count):
-        start[i] = p.force[i]
+    if sweeps > 1:
+        move_on(d, p, before, (sweeps - 1.0) / (sweeps + 2.0))
+    else:
+        copy_forces(p, before)
+    copy_forces(p, start)
     return sweeps
 
 
 @stage
-def gauss_seidel(m, d, island: int):
+def gauss_seidel(m, d, island: int, scale: float):
     """From efc_force to the least dual cost, for an island, or for the whole model if it is WHOLE.
 
-    Reads nefc, M, work.dof_order, contact.friction, contact.dim, efc_type, efc_id, efc_frictionloss, island_nv,
-    island_idofadr, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, efc_AR_rownnz, efc_AR_rowadr,
-    efc_AR_colind, efc_b; M_rownnz, M_rowadr, opt.tolerance, opt.jacobian, opt.iterations of the model. Updates efc_AR,
-    efc_state, efc_force. Writes solver_niter, solver_nnz, solver.*.
+    Costs are compared with the tolerance in units of `scale`.
+
+    Reads nefc, contact.friction, contact.dim, efc_type, efc_id, efc_frictionloss, island_nefc, island_iefcadr,
+    map_efc2iefc, map_iefc2efc, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_b; opt.tolerance, opt.jacobian,
+    opt.iterations of the model. Updates efc_AR, efc_force. Writes solver_niter, solver_nnz, solver.*, efc_state.
     """
     mark = d.pstack
-    p, g = open_dual(m, d, island, False), new_group(d)
-    first, start, before = scratch_ints(d, p.count), scratch(d, p.count), scratch(d, p.count)
-    for i in range(p.count):
-        start[i], before[i] = p.force[i], p.force[i]
+    p, g = open_dual(m, d, island, scale, False), new_group(d)
+    first, start, before = scratch_ints(d, p.count + 1), new_vector(d, p.count), new_vector(d, p.count)
+    copy_forces(p, start)
+    copy_forces(p, before)
     groups, state, sweeps, iteration = list_groups(d, p, first), START, 0, 0
     while iteration < m.opt.iterations:
+        state = shuffle(first, groups, state)
         if iteration > 0:
             sweeps = extrapolate(d, p, start, before, sweeps)
         set_rates(p)
-        state = shuffle(first, groups, state)
         gain = p.scale * sweep(d, p, g, first, groups)
         record(d, p, iteration, gain)
         iteration += 1

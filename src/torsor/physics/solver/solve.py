@@ -11,7 +11,7 @@ from .newton import newton_dense, newton_sparse
 from .noslip import noslip
 from .order import order_dofs
 from .pgs import gauss_seidel
-from .problem import copy_rows, problem_dofs, reserve_island_rows
+from .problem import copy_rows, inverse_trace, problem_dofs, reserve_island_rows
 from .start import choose_start
 
 
@@ -21,7 +21,7 @@ def solve_island(m, d, k):
     if m.opt.solver == PGS:
         if k != WHOLE:
             copy_rows(d, d.island_iefcadr[k], d.island_nefc[k])
-        gauss_seidel(m, d, k)
+        gauss_seidel(m, d, k, inverse_trace(m, d, problem_dofs(m, d, k)))
     elif m.opt.solver == CG:
         conjugate_gradient(m, d, k)
     elif has_sparse_hessian(m, problem_dofs(m, d, k)):
@@ -36,10 +36,11 @@ def solve_island(m, d, k):
 def solve_constraint(m, d):
     """qacc, efc_force, efc_state and qfrc_constraint from qacc_smooth and the constraint rows.
 
-    Reads nefc, nisland, nidof, efc_type, efc_id, efc_frictionloss, efc_D, efc_R, island_nv, island_idofadr,
-    island_nefc, island_iefcadr, map_iefc2efc, efc_aref; opt.jacobian, opt.solver, opt.noslip_iterations of the model.
-    Writes ifrc_smooth, iacc_smooth, iacc, iefc_*, ifrc_constraint. Runs upcall.solver, choose_forces, choose_start,
-    order_dofs, gauss_seidel, conjugate_gradient, newton_sparse, newton_dense, noslip, accelerate.
+    Reads nefc, nisland, nidof, M, work.dof_order, efc_type, efc_id, efc_frictionloss, efc_D, efc_R, island_nv,
+    island_idofadr, island_nefc, island_iefcadr, map_iefc2efc, efc_aref; M_rownnz, M_rowadr, opt.jacobian, opt.solver,
+    opt.noslip_iterations of the model. Writes ifrc_smooth, iacc_smooth, iacc, iefc_*, ifrc_constraint. Runs
+    upcall.solver, choose_forces, choose_start, order_dofs, gauss_seidel, conjugate_gradient, newton_sparse,
+    newton_dense, noslip, accelerate.
     """
     if m.opt.solver != PGS and m.opt.solver != CG and m.opt.solver != NEWTON:
         refuse_solver(m, d, m.opt.solver)

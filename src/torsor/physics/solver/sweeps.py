@@ -17,7 +17,9 @@ from ..constraint.rows import FIELDS
 from ..constraint.whiten import whiten_all
 from .forces import accelerate, drop_costly_forces, set_warm_forces
 from .jacobian import WHOLE
+from .order import order_dofs
 from .pgs import gauss_seidel
+from .problem import inverse_trace, problem_dofs
 
 
 # ---- the problem of one world ----
@@ -48,9 +50,6 @@ def copy_problem(m, d, k, one):
     reserve(one, 'contact', d.ncon)
     reserve(one, FIELDS, one.nefc)
     reserve(one, 'efc_Y,efc_Y_colind', one.nY)
-    for i in range(m.nv):
-        last = m.M_rowadr[i] + m.M_rownnz[i] - 1
-        one.M[last], one.work.dof_order[i] = take(d.M[last], k), i
     s = 0
     for r in range(d.nefc):
         if take(d.work.efc_here[r], k) != 0.0:
@@ -61,7 +60,7 @@ def copy_problem(m, d, k, one):
 
 
 @stage
-def sweep_world(m, d):
+def sweep_world(m, d, scale: float):
     """efc_force of a world alone, from where its forces may start and its whitened Jacobian.
 
     Reads nefc, efc_AR_rowadr, efc_AR_colind, efc_AR, efc_b; opt.jacobian of the model. Updates efc_force. Runs
@@ -69,7 +68,7 @@ def sweep_world(m, d):
     """
     dual_matrix(m, d)
     drop_costly_forces(m, d)
-    gauss_seidel(m, d, WHOLE)
+    gauss_seidel(m, d, WHOLE, scale)
 
 
 # ---- all worlds ----
@@ -87,22 +86,24 @@ def keep_free_worlds(m, d):
 def sweep_together(m, d):
     """qacc, efc_force and qfrc_constraint of several worlds by projected Gauss-Seidel, without islands.
 
-    Reads ncon, nefc, qacc_warmstart, qLD, qLDiagInv, qacc_smooth, efc_J_colind, efc_J; M_rownnz, M_rowadr, M_colind,
-    opt.jacobian, opt.disableflags of the model. Updates nY, qacc, M, contact.friction, contact.mu, contact.dim,
-    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper, efc_frictionloss, efc_D, efc_R, efc_Y_rownnz,
-    efc_Y_rowadr, efc_Y_colind, efc_Y, efc_aref, efc_b, efc_force, work.efc_here. Writes work.dof_order, contact.dist,
-    contact.pos, contact.frame, contact.includemargin, contact.solref, contact.solreffriction, contact.solimp,
-    contact.adhesion, contact.surfacevel, contact.H, contact.geom, contact.flex, contact.elem, contact.vert,
-    contact.exclude, contact.efc_address, efc_pos, efc_margin, efc_diagA, efc_KBIP, efc_vel, efc_state, work.efc_phase,
-    work.efc_start. Runs sweep_world, join_forces, accelerate.
+    Reads ncon, nefc, qacc_warmstart, M, qLD, qLDiagInv, qacc_smooth, work.dof_order, efc_J_colind, efc_J, island_nv,
+    island_idofadr; M_rownnz, M_rowadr, M_colind, opt.jacobian, opt.disableflags of the model. Updates nY, qacc,
+    contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper,
+    efc_frictionloss, efc_D, efc_R, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, efc_Y, efc_aref, efc_b, efc_force,
+    work.efc_here. Writes contact.dist, contact.pos, contact.frame, contact.includemargin, contact.solref,
+    contact.solreffriction, contact.solimp, contact.adhesion, contact.surfacevel, contact.H, contact.geom, contact.flex,
+    contact.elem, contact.vert, contact.exclude, contact.efc_address, efc_pos, efc_margin, efc_diagA, efc_KBIP, efc_vel,
+    efc_state, work.efc_phase, work.efc_start. Runs order_dofs, sweep_world, join_forces, accelerate.
     """
     set_warm_forces(m, d)
     whiten_all(m, d, d.qLD, d.qLDiagInv)
+    order_dofs(m, d)
+    scale = inverse_trace(m, d, problem_dofs(m, d, WHOLE))
     for k in range(width(d)):
         one = alone(d, k)
         if one.nefc:
             copy_problem(m, d, k, one)
-            sweep_world(alone(m, k), one)
+            sweep_world(alone(m, k), one, take(scale, k))
     join_forces(m, d)
     accelerate(m, d)
     keep_free_worlds(m, d)
