@@ -108,7 +108,7 @@ def calls_per_window(first: Racer, work: Callable, state: np.ndarray) -> int:
     """How many calls fill a window: whole batches where calls are counted for each simulation."""
     least = SIMULATIONS if work is batch else 1
     first.window(work, state, least)  # compile
-    calls = round(WINDOW_SECONDS / first.window(work, state, max(least, WARM)))
+    calls = round(WINDOW_SECONDS / first.window(work, state, WARM * least))
     return max(least, calls // least * least)
 
 
