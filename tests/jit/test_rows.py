@@ -18,6 +18,7 @@ from torsor.jit.rows import (
     subtract_row_pairs,
     subtract_rows,
     subtract_scaled,
+    subtract_two,
 )
 from torsor.jit.structs import width
 
@@ -38,6 +39,23 @@ def test_rows_of_every_length(count):
     expected = columns.copy()
     expected[13:13 + count] -= columns[0] * columns[1:1 + count]
     np.testing.assert_array_equal(result[:25], expected)
+
+
+@stage
+def subtracts_two(m, d):
+    """userdata: two scales, 12 numbers to subtract from, twice 12 to subtract, and as many more as are looked at."""
+    subtract_two(d.userdata, 2, d.userdata[0], 14, d.userdata[1], 26, m.nuserdata - 38)
+
+
+@pytest.mark.parametrize('count', LENGTHS)
+def test_two_rows_of_every_length(count):
+    numbers = Numbers(subtracts_two, 38 + count)
+    columns = np.random.default_rng(count).normal(size=(38, 4))
+    result = numbers.assert_same_everywhere(columns)
+    expected = columns.copy()
+    expected[2:2 + count] -= columns[0] * columns[14:14 + count]
+    expected[2:2 + count] -= columns[1] * columns[26:26 + count]
+    np.testing.assert_array_equal(result[:38], expected)
 
 
 @stage

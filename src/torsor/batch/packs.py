@@ -37,6 +37,7 @@ class Pack(NamedTuple):
     model: Any
     data: LaneData
     kept: dict[Stage, np.ndarray]  # what `words` has made
+    callbacks: list[int]  # addresses that the data has; none if there are none
 
     @property
     def width(self) -> int:
@@ -75,7 +76,10 @@ def take_callbacks(pack: Pack, model: MjModel) -> bool:
     if pack.model is not model:
         for name in callback.BY_NAME:
             pack.model._block[MODEL.word[f'callback.{name}']] = model._block[MODEL.word[f'callback.{name}']]
-    pack.data._block[_callback_words()] = [addresses.get(name, 0) for name in callback.BY_NAME]
+    listed = [addresses.get(name, 0) for name in callback.BY_NAME] if addresses else []
+    if listed != pack.callbacks:
+        pack.data._block[_callback_words()] = listed or 0
+        pack.callbacks[:] = listed
     return all(addresses.values())
 
 
@@ -104,7 +108,7 @@ def pack_for(model: MjModel, data: MjData, worlds: int, varying: Collection[str]
         lanes = LaneData(model, width)
         shared = LaneModel(model, width, USUAL | set(varying)) if varying else model
         register_kind(shared._struct_kind, lanes._struct_kind)
-        known = data._cache['pack'] = key, Pack(shared, lanes, {})
+        known = data._cache['pack'] = key, Pack(shared, lanes, {}, [])
     return known[1]
 
 

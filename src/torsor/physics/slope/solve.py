@@ -25,7 +25,7 @@ from .contact import Hessian
 from .inverse import Columns, columns_of
 
 FEW = 12  # rows of which listing what is subtracted takes longer than subtracting it
-BLOCK = 8  # right sides that are solved for at a time, of worlds that share registers: they fit into the first cache
+BLOCK = 24  # right sides that are solved for at a time, of worlds that share registers: they stay in the caches
 
 
 # ---- what is subtracted ----
