@@ -11,10 +11,10 @@ from ...jit.lanes import all_
 from ...jit.rows import put_scaled
 from ..common.names import OFF_ACTUATION
 from .equations import INFINITE, set_equations, solve_exactly
+from .integrator import add_matrix_changes, find_step, has_matrix, solve_with_matrix, take_integrator
 from .inverse import Columns, columns_of, variables_of
 from .refuse import SHAPE, SINGULAR, TENDONFORCE, reason_before, tendon_force_is_limited
 from .solve import solve_columns, solve_tree
-from .step import add_matrix_changes, find_step, has_matrix, solve_with_matrix, take_integrator
 from .users import forward_with_inputs
 from .whole import is_whole, whole_slopes
 

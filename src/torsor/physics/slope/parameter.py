@@ -22,10 +22,11 @@ from .columns import load_duals
 from .contacts import put_found
 from .equations import factor_hessian, solve_exactly
 from .frame import collide_pair, found_number, listed_pair
+from .integrator import set_step
 from .refuse import PARAMETER, SHAPE, SINGULAR, reason_before
 from .residual import poses_on_duals, residual_on_duals
 from .solve import solve_dense
-from .step import set_step, store_motion
+from .step import store_motion
 from .users import put_inputs
 from .whole import is_whole
 

@@ -18,10 +18,11 @@ from .acceleration import reason_after
 from .chart import right_jacobian
 from .contact import Hessian
 from .equations import set_equations, solve_exactly
+from .integrator import add_matrix_changes, has_matrix, set_step, solve_with_matrix
 from .inverse import add_inertia_slope, columns_of
 from .refuse import SHAPE, reason_before
 from .solve import solve_vector
-from .step import add_matrix_changes, has_matrix, set_activation_rows, set_step, solve_with_matrix, turn_of_step
+from .step import set_activation_rows, turn_of_step
 from .transition import matrices
 from .users import forward_with_inputs
 from .whole import is_whole

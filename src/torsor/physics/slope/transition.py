@@ -10,11 +10,12 @@ from . import sensors
 from .acceleration import constrained_step_slopes, free_step_slopes, slopes_at_qacc
 from .contact import Hessian
 from .equations import add_row_hessians, load_inertia, set_equations, update_residual
+from .integrator import take_integrator
 from .inverse import Columns, columns_of
 from .refuse import GRAVCOMP, INVERSE, SENSOR, SHAPE, SMOOTHING, SURFACE, carries_gravity, reason_before
 from .rungekutta import rungekutta_slopes
 from .sensors import sensor_slopes
-from .step import ByControl, ByState, store_step, take_integrator
+from .step import ByControl, ByState, store_step
 from .users import forward_with_inputs, has_users_code
 from .whole import is_whole
 

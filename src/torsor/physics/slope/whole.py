@@ -17,13 +17,13 @@ from .columns import seed_columns
 from .contacts import contacts_on_duals
 from .equations import factor_hessian, solve_exactly
 from .frame import SIZE, Frames, frames_of_all
+from .integrator import solve_lone_rows
 from .inverse import Columns, columns_of, variables_of
 from .pair import CHAIN, Chain
 from .refuse import SHAPE, SINGULAR, SURFACE
 from .residual import poses_on_duals, residual_on_duals
 from .smooth import some_are_odd
 from .solve import solve_columns
-from .step import solve_lone_rows
 from .users import has_users_code, put_inputs
 
 
