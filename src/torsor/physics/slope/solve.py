@@ -21,6 +21,7 @@ from ...jit.rows import (
 )
 from ...jit.structs import width
 from ..derivative.free_body import is_lone
+from ..dynamics.inertia import is_carried
 from .contact import Hessian
 from .inverse import Columns, columns_of
 
@@ -130,13 +131,6 @@ def right_sides(d, columns):
 
 # ---- factors that are stored like the inertia ----
 @helper
-def is_child(m, i):
-    """Whether dof i is carried by the one before, so that its row has one entry more."""
-    count = m.M_rownnz[i]
-    return i > 0 and count > 1 and m.M_colind[m.M_rowadr[i] + count - 2] == i - 1
-
-
-@helper
 def set_ends(m, ends):
     """The dof after the last one that each dof carries."""
     for i in range(m.nv):
@@ -172,7 +166,7 @@ def list_down(m, L, ends, lone, s):
     """
     step, term, i = 0, 0, m.nv - 1
     while i >= 0:
-        paired = is_child(m, i)
+        paired = is_carried(m, i)
         if not (lone and is_lone(m, m.dof_bodyid[i])):
             if paired and ends[i - 1] > ends[i]:
                 term = list_below(m, L, i - 1, ends[i], ends[i - 1], s, term, False)
@@ -190,7 +184,7 @@ def list_up(m, L, lone, s):
     """List what is subtracted from rows of what carries them, the first one first; the number of steps."""
     step, term, i = 0, 0, 0
     while i < m.nv:
-        paired = i + 1 < m.nv and is_child(m, i + 1)
+        paired = i + 1 < m.nv and is_carried(m, i + 1)
         if not (lone and is_lone(m, m.dof_bodyid[i])):
             row, last = m.M_rowadr[i], i + 1 if paired else i
             below = m.M_rowadr[last]
