@@ -202,7 +202,17 @@ def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, copy_tree: A
     if attachment.moves:
         _move_handles(spec, child, attachment)
     spec._changed()
+    _check_lists(data)
     return found
+
+
+def _check_lists(data: Spec) -> None:
+    """Refuse an attachment that repeats a name beside the tree; names in the tree and of keyframes can be mended."""
+    for kind, items in NAMED_LISTS.items():
+        names = [item.name for item in getattr(data, items) if item.name and kind != 'key']
+        if len(set(names)) < len(names):
+            repeated = next(name for place, name in enumerate(names) if name in names[:place])
+            raise ValueError(f"Error: repeated name '{repeated}' in {kind}")
 
 
 def _move_handles(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment) -> None:
