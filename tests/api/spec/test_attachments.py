@@ -1,4 +1,4 @@
-"""Attachments whose elements name others of either model; `python tests/api/spec/test_attachments.py 5000` tries more."""
+"""Attachments whose elements name others of either model; `python tests/api/spec/test_attachments.py 5000` for more."""
 
 import sys
 from pathlib import Path

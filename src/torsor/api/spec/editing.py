@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from .spec import MjSpec
 
 
-def class_for(body: Body, frame: Frame | None) -> str:
-    """The class of defaults of a new element in a frame of a body."""
-    return next((around.childclass for around in chain(frame) if around.childclass), body.childclass)
-
-
 # ---- taking out
 
 

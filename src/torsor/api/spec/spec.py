@@ -324,7 +324,7 @@ class MjSpec(Settings):
         return element
 
     def _add_member(self, kind: str, body: Body, frame: Any, default: MjsDefault | None, values: dict) -> Any:
-        name = editing.class_for(body, frame) if default is None else self._checked_class(kind, default)
+        name = body.childclass if default is None else self._checked_class(kind, default)
         if kind == 'body':
             item = Body(parent=body, frame=frame, childclass=name)
         else:

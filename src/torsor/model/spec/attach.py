@@ -150,7 +150,8 @@ class Attachment:
         return copy
 
     def _class(self, name: str) -> str:
-        return name if self.within else self.renamed(name)
+        """The class of a copy: the outermost becomes that of the target, for what is added to the copy later."""
+        return name if self.within or name == 'main' else self.renamed(name)
 
     def _referred(self, name: str, suffix: str) -> str:
         """The name by which a copy in the tree refers to something."""
@@ -173,7 +174,7 @@ class Attachment:
         defaults = self.target.defaults
         for name, default in self.source.defaults.classes.items():
             if self.renamed(name) not in defaults.classes:
-                parent = defaults.main if default.parent is None else defaults.classes[self._class(default.parent.name)]
+                parent = defaults.main if default.parent is None else defaults.classes[self.renamed(default.parent.name)]
                 prototypes = {kind: prototype.clone() for kind, prototype in default.prototypes.items()}
                 for prototype in prototypes.values():
                     prototype.classname = self.renamed(name)
