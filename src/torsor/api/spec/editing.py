@@ -8,7 +8,7 @@ from ...model.compile.keyframes import VECTORS, parts_of
 from ...model.compile.simplify import body_parts, fuse_body
 from ...model.spec import delete as deletion
 from ...model.spec.attach import Attachment, chain
-from ...model.spec.bodies import Body, Inertial
+from ...model.spec.bodies import Inertial
 from ...model.spec.conflict import combine
 from ...model.spec.errors import ModelError
 from ...model.spec.item import Frame

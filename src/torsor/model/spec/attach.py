@@ -174,7 +174,8 @@ class Attachment:
         defaults = self.target.defaults
         for name, default in self.source.defaults.classes.items():
             if self.renamed(name) not in defaults.classes:
-                parent = defaults.main if default.parent is None else defaults.classes[self.renamed(default.parent.name)]
+                above = default.parent
+                parent = defaults.main if above is None else defaults.classes[self.renamed(above.name)]
                 prototypes = {kind: prototype.clone() for kind, prototype in default.prototypes.items()}
                 for prototype in prototypes.values():
                     prototype.classname = self.renamed(name)
