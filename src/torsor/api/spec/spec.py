@@ -107,7 +107,9 @@ class MjSpec(Settings):
     def copy(self) -> 'MjSpec':
         """A spec that shares nothing with this one."""
         self._settle()
-        twin = MjSpec._of(Copier(self._data).spec, self.assets)
+        copier = Copier(self._data)
+        twin = MjSpec._of(copier.spec, self.assets)
+        twin._ids = {copier.copies[item]: place for item, place in self._ids.items() if item in copier.copies}
         twin.override_assets = self.override_assets
         return twin
 
