@@ -50,7 +50,8 @@ def setting(find, **values):
 
 
 EDITS = {
-    'nothing': lambda spec: None, 'rename': rename, 'move': move, 'add body': add_body, 'copy': lambda spec: spec.copy(),
+    'nothing': lambda spec: None, 'rename': rename, 'move': move, 'add body': add_body,
+    'copy': lambda spec: spec.copy(),
     'add geom': lambda spec: spec.body('b').add_geom(size=[0.05, 0, 0]) and None,
     'add joint': lambda spec: spec.body('b').add_joint(type=2, axis=[1, 0, 0]) and None,
     'add actuator': lambda spec: spec.add_actuator(target='j', trntype=0, nsample=2, delay=0.004) and None,

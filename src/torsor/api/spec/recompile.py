@@ -65,7 +65,7 @@ def _slices(item: Item, old: MjModel, was: int, new: MjModel, now: int) -> list[
 
 def _buffer(model: MjModel, kind: str, place: int) -> slice:
     """Where the delayed samples of an actuator or sensor are: two numbers about them, their times and their values."""
-    width = int(model.sensor_dim[place]) if kind == 'sensor' else 1
+    width = int((model.sensor_dim if kind == 'sensor' else model.actuator_ctrlnum)[place])
     samples = int(getattr(model, f'{kind}_history')[place][0])
     return _rows(model, f'{kind}_historyadr', place, 2 + samples * (1 + width))
 

@@ -255,7 +255,7 @@ class Attachment:
         copies = ChainMap(*(attachment.copies for attachment in attachments))
         for key in list(self.source.keys):
             copy = key.clone()
-            copy.name = copy.name and self.renamed(copy.name)
+            copy.name = self.renamed(copy.name)  # also without a name
             self.target.registry.add('key', copy)
             copy.original, copy.source, copy.copies = key, self.source, copies
             self.target.keys.append(copy)
