@@ -83,7 +83,7 @@ class MjData(EngineStruct):
 
     def _twin(self, model: MjModel) -> 'MjData':
         """A copy for this model, which has the same sizes."""
-        twin = object.__new__(type(self))
+        twin = object.__new__(MjData)
         twin._create(model)
         copy_contents(self, twin)
         return twin
