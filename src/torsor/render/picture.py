@@ -169,8 +169,11 @@ class Painter:
         return rgb
 
     def _paint(self, scn, view: Eye, samples: Samples, tables: Tables, picture, only: int = EVERYTHING,
-               opacity: float = 1.0, strength: float = 1.0) -> None:
-        """Add colours of what samples see to a picture: of one part, of all PARTS, or of EVERYTHING, the sky too."""
+               opacity: float = 0.0, strength: float = 1.0) -> None:
+        """Add colours of what samples see to a picture: of one part, of all PARTS, or of EVERYTHING, the sky too.
+
+        What samples of a pixel see side by side adds up; `opacity` is for one part that hides what was there before.
+        """
         number = len(tables.looks)
         starts = np.zeros(number + 2, np.int32)
         size = view.factor, view.height, view.width
@@ -200,7 +203,7 @@ class Painter:
         first, last = int(starts[-2]), int(starts[-1])
         if self._has_sky(scn) and not self._fog(scn):
             shade_sky(camera, first, last, lists.x, lists.y, self.textures.texels, self.textures.levels,
-                      self.textures.sky, lists.red, lists.green, lists.blue)
+                      *self.textures.sky, lists.red, lists.green, lists.blue)
         else:
             background = self.m.vis.rgba.fog if self._fog(scn) else np.zeros(3)
             for channel, value in zip((lists.red, lists.green, lists.blue), background):
@@ -221,7 +224,7 @@ class Painter:
                          float(vis.map.haze), vis.rgba.haze[:3].astype(float), lists.red, lists.green, lists.blue)
 
     def _has_sky(self, scn) -> bool:
-        return self.textures.sky >= 0 and bool(scn.flags[mjtRndFlag.mjRND_SKYBOX])
+        return self.textures.sky is not None and bool(scn.flags[mjtRndFlag.mjRND_SKYBOX])
 
     def _fog(self, scn) -> bool:
         return bool(scn.flags[mjtRndFlag.mjRND_FOG])
@@ -244,7 +247,7 @@ class Painter:
             self._see(row, tables.sight, (alpha >= 1.0) & (np.arange(len(alpha)) != k), samples, limits)
             mirror, share = Eye(row, *view[1:]), float(reflectance[k])
             if (alpha >= 1.0).all():
-                self._paint(scn, mirror, samples, tables, picture, PARTS, 0.0, share)
+                self._paint(scn, mirror, samples, tables, picture, PARTS, strength=share)
                 continue
             image = np.zeros_like(picture)
             self._paint(scn, mirror, samples, tables, image, PARTS)
