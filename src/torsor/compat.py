@@ -44,7 +44,7 @@ _GUESTS = {'introspect', 'mjx', 'sysid', 'testdata', 'usd'}  # packages in Pytho
 _PRIVATE = {
     '_callbacks': r'[gs]et_mj',
     '_constants': r'mj[A-Z]|MJTNUM',
-    '_enums': r'mjt',
+    '_enums': r'mjt|mjr[A-Z]',
     '_errors': r'FatalError|UnexpectedError',
     '_functions': r'mj[duv]?_',
     '_render': r'mjr_|MjrContext|MjrRendererInfo',

@@ -184,8 +184,8 @@ class World(NamedTuple):
 
 
 def values(d: torsor.MjData) -> dict[str, np.ndarray]:
-    """Copies of all fields that a batch can give."""
-    return {name: np.array(d._arrays[name]) for name in BINDABLE}
+    """Copies of all fields that a batch can give, and of flags that say what was computed."""
+    return {name: np.array(d._arrays[name]) for name in (*BINDABLE, *FLAGGED.values())}
 
 
 def warning_counts(d: torsor.MjData) -> np.ndarray:
@@ -210,7 +210,7 @@ def by_itself(m: torsor.MjModel, state: np.ndarray, inputs: np.ndarray) -> World
     torsor.mj_step(m, d, 2)
     torsor.mj_forward(m, d)
     torsor.mj_rnePostConstraint(m, d)
-    records = {name: np.array([one[name] for one in found]) for name in BINDABLE}
+    records = {name: np.array([one[name] for one in found]) for name in found[0]}
     return World(state, inputs, records, {name: value[None] for name, value in values(d).items()}, warned)
 
 
@@ -227,25 +227,33 @@ def draw_worlds(models: list[torsor.MjModel], steps: int, rng: np.random.Generat
 
 
 # ---- comparing ----
-def in_use(name: str, found: np.ndarray, record: dict[str, np.ndarray]) -> np.ndarray:
-    """The values of a field after some steps, with zeros where a step leaves what was there before.
+FLAGGED = dict(cacc='flg_rnepost', cfrc_int='flg_rnepost', cfrc_ext='flg_rnepost', subtree_linvel='flg_subtreevel',
+               subtree_angmom='flg_subtreevel')  # fields that some steps do not compute, and what tells
 
-    That is memory of an MjData, not of a state: statistics of islands, and points of paths, beyond those that exist;
-    forces of inverse dynamics (the flag fwdinv) in steps without rows of constraints, which compute none.
+
+def is_computed(name: str, record: dict[str, np.ndarray]) -> np.ndarray | None:
+    """Which numbers of a field a single world has computed after each step; None for all of them.
+
+    Others are memory of an MjData, not of a state: statistics of islands, points of paths and entries of moments beyond
+    those that exist; forces of inverse dynamics (the flag fwdinv) in steps without rows of constraints; accelerations
+    of bodies in steps in which no sensor is due that needs them.
     """
-    if name == 'eq_active':
-        return np.asarray(found, bool)
+    shape, steps = record[name].shape, len(record[name])
     if name == 'solver_nnz':
-        count = np.maximum(record['nisland'], record['nefc'] > 0)
-    elif name in ('wrap_obj', 'wrap_xpos'):
-        count = np.max(record['ten_wrapadr'] + record['ten_wrapnum'], axis=-1, initial=0)
-    elif name == 'qfrc_inverse':
-        count = np.where(record['solver_fwdinv'].any(axis=-1), found.shape[-1], 0)
-    else:
-        return found
-    steps = len(found)
-    flat = found.reshape(steps, -1, 3 if name == 'wrap_xpos' else 1)
-    return np.where(np.arange(flat.shape[1])[:, None] < np.reshape(count, (steps, 1, 1)), flat, 0)
+        return np.arange(shape[-1]) < np.maximum(record['nisland'], record['nefc'] > 0).reshape(-1, 1)
+    if name in ('wrap_obj', 'wrap_xpos'):
+        points = np.max(record['ten_wrapadr'] + record['ten_wrapnum'], axis=-1, initial=0)
+        width = 3 if name == 'wrap_xpos' else 1
+        return (np.arange(np.prod(shape[1:], dtype=int)) < width * points.reshape(-1, 1)).reshape(shape)
+    if name in ('moment_colind', 'actuator_moment'):
+        entries = np.arange(shape[-1])[None, None]
+        first, count = (record[part][..., None] for part in ('moment_rowadr', 'moment_rownnz'))
+        return ((entries >= first) & (entries < first + count)).any(axis=1)
+    if name == 'qfrc_inverse':
+        return np.broadcast_to(record['solver_fwdinv'].any(axis=-1, keepdims=True), shape)
+    if name in FLAGGED:
+        return np.broadcast_to(record[FLAGGED[name]].reshape(steps, *[1] * (len(shape) - 1)) != 0, shape)
+    return None
 
 
 @dataclass
@@ -345,7 +353,12 @@ def _compare_batch(report: Report, label: str, batch: Batch, singles: list[World
 def _compare_fields(report: Report, label: str, found: dict[str, np.ndarray], expected: dict[str, np.ndarray]) -> None:
     """Compare fields after one or more steps, the first axis."""
     for name in BINDABLE:
-        report.compare(label, name, in_use(name, found[name], found), in_use(name, expected[name], expected))
+        computed, value = is_computed(name, expected), found[name]
+        if name == 'eq_active':  # flags, which are numbers in states
+            value = value.astype(bool)
+        if computed is not None:
+            value = np.where(computed, value, expected[name])
+        report.compare(label, name, value, expected[name])
 
 
 def _compare_questions(report: Report, label: str, batch: Batch, models: list[torsor.MjModel],

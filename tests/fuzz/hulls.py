@@ -22,7 +22,7 @@ if __name__ == '__main__':
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import torsor
-from fuzz.brute import Interval, gap, signed_distance
+from fuzz.brute import Interval, gap, hull_of, signed_distance
 
 BLUR = 2e-6  # [m] within which shapes may or may not touch: `ccd_tolerance`, and single precision
 FAR = 1e3  # [m] between bodies that are not looked at
@@ -98,7 +98,8 @@ def random_mesh(rng) -> tuple[str, str]:
     """Name and XML of a mesh of 4 to 2,000 vertices, about 0.3 m large."""
     name, n = rng.choice(list(MESHES)), int(np.exp(rng.uniform(np.log(4), np.log(2000))))
     points = MESHES[name](rng, n)
-    points = 0.3 * points / np.abs(points).max() @ rotation(rng) + rng.uniform(-0.5, 0.5, 3) * (rng.random() < 0.3)
+    turn = rotation(rng) if rng.random() < 0.5 else np.eye(3)  # rounding makes triangles of faces that are turned
+    points = 0.3 * points / np.abs(points).max() @ turn + rng.uniform(-0.5, 0.5, 3) * (rng.random() < 0.3)
     numbers = ' '.join(f'{x:.9g}' for x in points.ravel())
     return name, f'vertex="{numbers}" inertia="{"shell" if name == "needle" else "convex"}"'
 
@@ -182,12 +183,26 @@ CORES = {SPHERE: (np.zeros((1, 3)), RADIUS), CAPSULE: (np.array([[0, 0, -HALF], 
          CUBE: (CORNERS, 0.0)}
 
 
+def face_down(points: np.ndarray, rng) -> np.ndarray:
+    """Quaternion of a rotation that turns some face of a hull down, but for a small tilt."""
+    hull = hull_of(points)
+    if hull is None:
+        return np.array([1.0, 0, 0, 0])
+    normal = hull.equations[rng.integers(len(hull.equations)), :3]
+    down = np.array([0, 0, -1]) + rng.choice([0, 1e-3, 0.1]) * rng.normal(size=3)
+    turn = np.r_[np.linalg.norm(down) + normal @ down, np.cross(normal, down)]
+    return turn / np.linalg.norm(turn) if np.linalg.norm(turn) > 1e-9 else np.array([0.0, 1, 0, 0])
+
+
 def random_poses(world: World, body: int, rng) -> dict[int, np.ndarray]:
     """Poses in which the first mesh is about as deep in the other geom as beside it."""
     turned = np.r_[0, 0, 0, rng.normal(size=4)]
     poses = {1: turned} if body < 0 else {1: turned, body: np.r_[0, 0, 0, rng.normal(size=4)]}
     for pose in poses.values():
         pose[3:] = [1, 0, 0, 0] if rng.random() < 0.15 else pose[3:] / np.linalg.norm(pose[3:])
+    if body < 0 and rng.random() < 0.5:
+        world.place({1: np.array([0, 0, 0, 1.0, 0, 0, 0])})
+        poses[1][3:] = face_down(world.points(1)[0], rng)
     world.place(poses)
     points, _ = world.points(1)
     way = np.array([0, 0, 1.0])
@@ -203,6 +218,8 @@ def random_poses(world: World, body: int, rng) -> dict[int, np.ndarray]:
         others, radius = world.points(body)
         shift -= 0.15 * rng.random() * (rng.random() < 0.7)  # what a plane parts does not overlap
         poses[body][:3] = way * (radius + shift - gap(points, others, way[None])[0])
+        if rng.random() < 0.5:  # where one reaches farthest, the other does too
+            poses[body][:3] = points[(points @ way).argmax()] - others[(others @ way).argmin()] + way * (radius + shift)
     return poses
 
 
