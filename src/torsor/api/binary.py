@@ -6,10 +6,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..jit.call import checked
+from ..jit.layout import content_of
 from ..model.binary.contents import SIZES, Contents, rows
 from ..model.binary.mjb import mjb_size, write_mjb
 from ..model.binary.own import write_own
 from ..model.binary.read import read_binary
+from ..schema import MODEL_FIELDS
 from .errors import FatalError
 from .lacking import note_lacks
 from .log import warning
@@ -55,7 +57,8 @@ def model_bytes(m: MjModel) -> bytes:
 def model_from_bytes(content: bytes, name: str = 'the bytes of a model', is_trusted: bool = False) -> MjModel:
     """The model of a file in one of the formats."""
     found = read_binary(content, name, is_trusted)
-    m = MjModel._from_memory(tuple(found.sizes.items()))
+    sizes = found.sizes | {'nbuffer': content_of(MODEL_FIELDS)(found.sizes)}  # of the memory here
+    m = MjModel._from_memory(tuple(sizes.items()))
     for field, array in found.fields.items():
         m._arrays[field][...] = array
     note_lacks(m)

@@ -119,6 +119,14 @@ def test_a_file_of_the_wheel_moves_as_its_model(tmp_path):
     assert np.allclose(d.qpos, expected.qpos, rtol=1e-9, atol=1e-9)
 
 
+def test_data_of_a_model_moves_with_the_model_that_was_read_back(m, tmp_path):
+    path = str(tmp_path / 'model.mjb')
+    torsor.mj_saveModel(m, path, None)
+    d = torsor.MjData(m)
+    torsor.mj_step(torsor.MjModel.from_binary_path(path), d)
+    assert d.time == m.opt.timestep
+
+
 def test_bytes_and_pickles_hold_the_whole_model(m):
     assert same(torsor.MjModel.from_bytes(m.to_bytes()), m)
     assert same(pickle.loads(pickle.dumps(m)), m)
