@@ -251,7 +251,8 @@ TETRAHEDRON = '-.1 -.1 -.1 .1 -.1 -.1 0 .1 -.1 0 0 .1'
 ASSETS = f"""<mujoco><asset><mesh name="m" vertex="{TETRAHEDRON}"/>
   <hfield name="h" nrow="2" ncol="2" size="1 2 3 4" elevation="0 1 1 0"/></asset>
   <worldbody><geom type="hfield" hfield="h"/>
-  <body><freejoint/><geom type="mesh" mesh="m" contype="0" conaffinity="0"/><geom size=".1"/></body></worldbody></mujoco>"""
+  <body><freejoint/><geom type="mesh" mesh="m" contype="0" conaffinity="0"/><geom size=".1"/></body></worldbody>
+</mujoco>"""
 
 
 @pytest.mark.parametrize('change', [
