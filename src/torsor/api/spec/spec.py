@@ -107,9 +107,10 @@ class MjSpec(Settings):
         return from_zip(file)
 
     def copy(self) -> 'MjSpec':
-        """A spec that shares nothing with this one."""
+        """A spec that shares nothing with this one; it lacks elements that refer to something that does not exist."""
         self._settle()
         copier = Copier(self._data)
+        copier.drop_incomplete()
         twin = MjSpec._of(copier.spec, self.assets)
         twin._ids = {copier.copies[item]: place for item, place in self._ids.items() if item in copier.copies}
         twin._layout = self._layout and self._layout.changed(copier.copies.get)
