@@ -150,8 +150,6 @@ def attach_body(spec: 'MjSpec', body: Any, frame: Any, prefix: str | None, suffi
     child = _source(spec, body)
     attachment = _begin(spec, child, prefix, suffix)
     item = body._item
-    if item is child._data.worldbody:
-        raise ValueError('the world body cannot be attached; attach its spec')
     found = _apply(spec, child, attachment, lambda: attachment.body(item, frame._item.parent, frame._item))
     return spec._wrap('body', found)
 

@@ -262,9 +262,9 @@ class MjSpec(Settings):
         return self._defaults[id(default)]
 
     @property
-    def worldbody(self) -> MjsBody:
-        """The body that holds all others."""
-        return self._wrap('body', self._data.worldbody)
+    def worldbody(self) -> MjsBody | None:
+        """The body that holds all others; None once it was attached to another spec as a body."""
+        return None if self._data.worldbody in self._moved else self._wrap('body', self._data.worldbody)
 
     @property
     def default(self) -> MjsDefault:
