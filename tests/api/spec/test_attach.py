@@ -93,3 +93,41 @@ def test_classes_of_frames_are_for_files():
         frame = spec.frame('f')
         groups = [frame.add_geom().group, frame.add_body().add_geom().group, spec.body('b').add_geom().group]
         np.testing.assert_array_equal(groups, [0, 0, 2])
+
+
+WORLD = """<mujoco><default><geom group="2"/></default><worldbody><geom name="torso" size=".1"/><site name="ws"/>
+  <light name="l"/><frame name="fr" pos="0 0 .5"><geom name="in" size=".1"/></frame><body name="leg" pos=".2 0 0">
+  <joint name="j"/><geom name="l" size=".05"/><site name="ls"/></body></worldbody>
+  <contact><exclude body1="world" body2="leg"/><pair geom1="torso" geom2="l"/></contact>
+  <equality><weld body1="leg" body2="world"/><weld body1="leg"/></equality>
+  <tendon><spatial><site site="ws"/><site site="ls"/></spatial></tendon><actuator><motor joint="j"/></actuator>
+  <sensor><framepos objtype="body" objname="world"/>
+  <framepos objtype="body" objname="leg" reftype="body" refname="world"/></sensor>
+  <custom><tuple name="tu"><element objtype="body" objname="world"/></tuple></custom>
+  <keyframe><key name="k" qpos=".5"/></keyframe></mujoco>"""
+
+
+@pytest.mark.parametrize('at', ['site', 'frame'])
+@pytest.mark.parametrize(('prefix', 'suffix'), [('p/', ''), ('', '-0')])
+@pytest.mark.parametrize('copies', [False, True])
+def test_the_world_of_another_spec_as_a_body(at, prefix, suffix, copies):
+    models = []
+    for engine in ENGINES:
+        spec, child = engine.MjSpec(), engine.MjSpec.from_string(WORLD)
+        spec.copy_during_attach = copies
+        place = getattr(spec.worldbody, f'add_{at}')(pos=[0, 0, 1], euler=[0, 0, 90])
+        body = place.attach_body(child.worldbody, prefix, suffix)
+        body.add_freejoint()
+        assert body.name == f'{prefix}world{suffix}'
+        assert (child.worldbody is None) is not copies
+        place.attach_body(engine.MjSpec.from_string(WORLD).worldbody, 'q/', '')
+        models.append(spec.compile())
+    assert not differences(*models, 1e-9)
+
+
+def test_the_world_needs_another_name():
+    for engine in ENGINES:
+        spec = engine.MjSpec()
+        spec.worldbody.add_frame().attach_body(engine.MjSpec.from_string(WORLD).worldbody, '', '')
+        with pytest.warns(UserWarning, match='(?i)attach'), pytest.raises(ValueError, match="repeated name 'world' in body"):
+            spec.compile()

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from .spec import MjSpec
 
 
+STATEFUL = ('joint', 'actuator', 'tendon')  # kinds of elements that keyframes speak of
+
+
 # ---- taking out
 
 
@@ -41,7 +44,7 @@ def delete(spec: 'MjSpec', element: Any) -> None:
     _check_held(spec, element)
     spec._settle()
     data, item = spec._data, element._item
-    if element._kind in ('body', 'frame') or (element._kind in ('joint', 'actuator') and spec._layout is not None):
+    if element._kind in ('body', 'frame') or (element._kind in STATEFUL and spec._layout is not None):
         store_keys(spec)
     if element._kind in ('body', 'frame'):
         remove = deletion.delete_body if element._kind == 'body' else deletion.delete_frame
@@ -49,7 +52,7 @@ def delete(spec: 'MjSpec', element: Any) -> None:
     else:
         items = getattr(item.parent, LISTS[element._kind]) if element._kind in LISTS else spec._items(element._kind)
         items.remove(item)
-        gone = {item}
+        gone = {item} | deletion.delete_tuples(data, element._kind, item.name)
         if data.registry.names.get((element._kind, item.name)) is item:
             del data.registry.names[element._kind, item.name]
     for lost in gone:
@@ -147,8 +150,6 @@ def attach_body(spec: 'MjSpec', body: Any, frame: Any, prefix: str | None, suffi
     child = _source(spec, body)
     attachment = _begin(spec, child, prefix, suffix)
     item = body._item
-    if item is child._data.worldbody:
-        raise ValueError('the world body cannot be attached; attach its spec')
     found = _apply(spec, child, attachment, lambda: attachment.body(item, frame._item.parent, frame._item))
     return spec._wrap('body', found)
 

@@ -107,9 +107,10 @@ class MjSpec(Settings):
         return from_zip(file)
 
     def copy(self) -> 'MjSpec':
-        """A spec that shares nothing with this one."""
+        """A spec that shares nothing with this one; it lacks elements that refer to something that does not exist."""
         self._settle()
         copier = Copier(self._data)
+        copier.drop_incomplete()
         twin = MjSpec._of(copier.spec, self.assets)
         twin._ids = {copier.copies[item]: place for item, place in self._ids.items() if item in copier.copies}
         twin._layout = self._layout and self._layout.changed(copier.copies.get)
@@ -261,9 +262,9 @@ class MjSpec(Settings):
         return self._defaults[id(default)]
 
     @property
-    def worldbody(self) -> MjsBody:
-        """The body that holds all others."""
-        return self._wrap('body', self._data.worldbody)
+    def worldbody(self) -> MjsBody | None:
+        """The body that holds all others; None once it was attached to another spec as a body."""
+        return None if self._data.worldbody in self._moved else self._wrap('body', self._data.worldbody)
 
     @property
     def default(self) -> MjsDefault:

@@ -76,11 +76,16 @@ def _completed(key: Key, name: str, default: np.ndarray) -> np.ndarray:
     A mocap body is taken as a whole: a pose that is not complete is ignored.
     """
     given = getattr(key, name)
-    if len(given) > len(default):
-        raise key.error(f'attribute "{name}" has {len(given)} numbers but the model has {len(default)}')
+    _check_length(key, name, len(default))
     whole = {'mpos': 3, 'mquat': 4}.get(name, 1)
     count = len(given) - len(given) % whole
     return np.concatenate([given[:count], default[count:]])
+
+
+def _check_length(key: Key, name: str, most: int) -> None:
+    given = len(getattr(key, name))
+    if given > most:
+        raise key.error(f'attribute "{name}" has {given} numbers but the model has {most}')
 
 
 # ---- keyframes of models that were attached
@@ -152,7 +157,9 @@ def parts_of(spec: Spec, key: Key, name: str) -> dict[Item, Vector]:
         parts = parts_of(key.source, key.original, name)
         return {key.copies[item]: values for item, values in parts.items() if item in key.copies}
     tree = Tree.of(spec)
-    return _cut(getattr(key, name), _slices(tree.bodies, tree.joints, spec.actuators, name))
+    slices = _slices(tree.bodies, tree.joints, spec.actuators, name)
+    _check_length(key, name, slices[-1][2] if slices else 0)
+    return _cut(getattr(key, name), slices)
 
 
 def _assembled(draft: Draft, key: Key, name: str, default: np.ndarray) -> np.ndarray:

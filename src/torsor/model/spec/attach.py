@@ -227,7 +227,7 @@ class Attachment:
             if item.KEEPS_WORLD and group == [WORLD]:
                 found.append('world')
                 follows |= not self.within
-            elif all(pair in self.names or self._exists(pair[0], self.renamed(pair[1])) for pair in group):
+            elif all(self._is_renamed(*pair) for pair in group):
                 found += [self.renamed(name) for _, name in group]
                 follows = True
             elif item.SHARES and all(self._exists(*pair) for pair in group):
@@ -236,9 +236,13 @@ class Attachment:
                 return None
         return found if follows and item.can_refer(found) else None
 
+    def _is_renamed(self, kind: str, name: str) -> bool:
+        """Whether the target has what an element refers to by this name, under the name after the attachment."""
+        return (kind, name) in self.names or (bool(name) and self._exists(kind, self.renamed(name)))
+
     def _exists(self, kind: str, name: str) -> bool:
         """Whether the target has an element of this name, which is not defined after the attachment."""
-        return (kind, name) in self.target.registry.names and (kind, name) not in self.unknown
+        return bool(name) and (kind, name) in self.target.registry.names and (kind, name) not in self.unknown
 
     def replace(self, replaced: Mapping[Item, Item]) -> None:
         """Let keyframes speak of the elements that have taken the place of copies."""

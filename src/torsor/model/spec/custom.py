@@ -36,5 +36,9 @@ class Tuple(Item):
     def references(self) -> list[tuple[str, str]]:
         return [(KIND.get(of, 'unknown'), name) for of, name in zip(self.objtype, self.objname)]
 
+    def can_refer(self, names: Sequence[str]) -> bool:
+        """False for an empty tuple."""
+        return bool(names)
+
     def refer(self, names: Sequence[str]) -> None:
         self.objname = (*names, *self.objname[len(names) :])

@@ -43,7 +43,9 @@ class Equality(Item):
 
     def can_refer(self, names: Sequence[str]) -> bool:
         """False for something that is coupled to itself; without a second name, to the world."""
-        first, *second = names or ('',)
+        if not self.name1 or (self.type not in KINDS and self.objtype == mjtObj.mjOBJ_UNKNOWN):
+            return False
+        first, *second = names
         return first != (second[0] if second else 'world' if self.kind == 'body' else '')
 
     def refer(self, names: Sequence[str]) -> None:

@@ -52,7 +52,7 @@ class Item:
         return [[reference] for reference in self.references()]
 
     def can_refer(self, names: Sequence[str]) -> bool:
-        """Whether these names, in the order of `references`, make sense together."""
+        """Whether the element is complete with these names, in the order of `references`."""
         return True
 
     def refer(self, names: Sequence[str]) -> None:

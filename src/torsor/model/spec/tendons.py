@@ -71,6 +71,10 @@ class Tendon(Item):
     def reference_groups(self) -> list[list[tuple[str, str]]]:
         return [wrap.references() for wrap in self.path if wrap.references()]
 
+    def can_refer(self, names: Sequence[str]) -> bool:
+        """False for a tendon that goes nowhere."""
+        return bool(names)
+
     def refer(self, names: Sequence[str]) -> None:
         self.path = tuple(wrap.clone() for wrap in self.path)
         left = list(names)
