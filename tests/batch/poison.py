@@ -89,7 +89,8 @@ def _poisoned_name(stage: Stage, kind) -> str:
     if kind[-1].worlds == 1 or not stage.declared.one_world:
         return name
     number_of(stage)
-    return f'{name}-{sha256(Path(__file__).read_bytes()).hexdigest()[:16]}'
+    source = Path(__file__).read_text() + apart._source(stage, kind[-1].width, kind[-1].per_world)
+    return f'{name}-{sha256(source.encode()).hexdigest()[:16]}'
 
 
 def install() -> None:
