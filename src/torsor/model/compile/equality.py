@@ -62,6 +62,8 @@ def _members(equality: Equality, elements: Elements) -> tuple[int, int]:
     if equality.type in ANCHORED and equality.objtype not in (mjtObj.mjOBJ_BODY, mjtObj.mjOBJ_SITE):
         raise equality.error(f'{ANCHORED[equality.type]} constraint supports only sites and bodies')
     first = elements.find(equality, kind, equality.name1)
+    if kind == 'site' and not equality.name2:
+        raise equality.error('a site needs another site to be coupled to')
     second = elements.find(equality, kind, equality.name2) if equality.name2 else 0 if kind == 'body' else -1
     if first == second:
         raise equality.error(f'the {kind} "{equality.name1}" is coupled to itself; name two different ones')

@@ -74,6 +74,11 @@ class Actuator(Item):
             return []
         return [(self.kind, self.target), *([('site', self.second)] if self.second else [])]
 
+    def can_refer(self, names: Sequence[str]) -> bool:
+        """False without a target, or for a slider-crank without its slider."""
+        crank = self.trntype == mjtTrn.mjTRN_SLIDERCRANK
+        return self.trntype != mjtTrn.mjTRN_UNDEFINED and (bool(self.slidersite) or not crank)
+
     def refer(self, names: Sequence[str]) -> None:
         if not names:
             return

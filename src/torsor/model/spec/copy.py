@@ -1,5 +1,6 @@
 """Copies of a whole model that share nothing with it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -8,7 +9,7 @@ from .bodies import Body
 from .defaults import Default, Defaults
 from .item import Item
 from .settings import Compiler
-from .spec import NAMED_LISTS, Spec
+from .spec import FOLLOWING, NAMED_LISTS, Spec
 
 Some = TypeVar('Some', bound=Item)
 
@@ -34,6 +35,17 @@ class Copier:
         for key in self.spec.keys:
             self._key(key)
         self.spec.index_names()
+
+    def drop_incomplete(self) -> None:
+        """Drop elements beside the tree of the copy that refer to something that does not exist."""
+        names = self.spec.registry.names
+        for kind, items in FOLLOWING:
+            held = getattr(self.spec, items)
+            kept = [item for item in held if _is_complete(item, names)]
+            for item in set(held).difference(kept):
+                if names.get((kind, item.name)) is item:
+                    del names[kind, item.name]
+            held[:] = kept
 
     def _compiler(self, compiler: Any) -> Any:
         if compiler is not None and id(compiler) not in self.compilers:
@@ -94,3 +106,9 @@ class Copier:
                 name: {self.copies.get(item, item): values for item, values in parts.items()}
                 for name, parts in key.parts.items()
             }
+
+
+def _is_complete(item: Item, names: Mapping[tuple[str, str], Any]) -> bool:
+    """Whether an element refers to others as it should, which all exist."""
+    references = item.references()
+    return all(reference in names for reference in references) and item.can_refer([name for _, name in references])

@@ -27,12 +27,18 @@ class Text(Item):
 class Tuple(Item):
     """A list of elements for the user: the types (mjtObj), names and numbers of all."""
 
+    KEEPS_WORLD = True
+
     objtype: tuple[int, ...] = ()
     objname: tuple[str, ...] = ()
     objprm: Vector = ()
 
     def references(self) -> list[tuple[str, str]]:
         return [(KIND.get(of, 'unknown'), name) for of, name in zip(self.objtype, self.objname)]
+
+    def can_refer(self, names: Sequence[str]) -> bool:
+        """False for an empty tuple."""
+        return bool(names)
 
     def refer(self, names: Sequence[str]) -> None:
         self.objname = (*names, *self.objname[len(names) :])

@@ -32,6 +32,20 @@ def delete_frame(spec: Spec, frame: Frame) -> set[Item]:
     return _forget(spec, gone)
 
 
+def delete_tuples(spec: Spec, kind: str, name: str) -> set[Item]:
+    """Take out all tuples that hold an element, and tuples of those; returns them."""
+    gone: set[Item] = set()
+    names = [(kind, name)] if name else []
+    for reference in names:
+        lost = [found for found in spec.tuples if reference in found.references()]
+        spec.tuples[:] = [found for found in spec.tuples if found not in lost]
+        gone |= set(lost)
+        for found in lost:
+            spec.registry.names.pop(('tuple', found.name), None)
+        names += [('tuple', found.name) for found in lost if found.name]
+    return gone
+
+
 def _forget(spec: Spec, gone: set[Item]) -> set[Item]:
     """Take out what refers to elements that are gone, and what refers to that, and free all their names.
 

@@ -15,6 +15,12 @@ KIND: dict[int, str] = {
     mjtObj.mjOBJ_XBODY: 'body',
 }
 
+# sensors that need not measure an element, as a contact sensor that reports all contacts
+FREE = (
+    mjtSensor.mjSENS_E_POTENTIAL, mjtSensor.mjSENS_E_KINETIC, mjtSensor.mjSENS_CLOCK, mjtSensor.mjSENS_USER,
+    mjtSensor.mjSENS_PLUGIN, mjtSensor.mjSENS_CONTACT,
+)  # fmt: skip
+
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class Sensor(Item):
@@ -46,6 +52,10 @@ class Sensor(Item):
     def references(self) -> list[tuple[str, str]]:
         named = (self.objtype, self.objname), (self.reftype, self.refname)
         return [(KIND[of], name) for of, name in named if of != mjtObj.mjOBJ_UNKNOWN]
+
+    def can_refer(self, names: Sequence[str]) -> bool:
+        """False for a sensor that measures nothing but should."""
+        return self.objtype != mjtObj.mjOBJ_UNKNOWN or self.type in FREE
 
     def refer(self, names: Sequence[str]) -> None:
         left = list(names)
