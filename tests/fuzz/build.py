@@ -51,10 +51,9 @@ def with_paths(xml: str, parts: list[Part]) -> str:
         name, file = element.get('name', ''), element.get('file')
         if element.tag in FILES and file:
             folder = folders.get(name.split('_')[0])
-            found = [path for path in folder.rglob(Path(file).name)] if folder else []
-            exact = [path for path in found if str(path).endswith(file)]
-            if exact:
-                element.set('file', str(exact[0]))
+            found = [path for path in folder.rglob(Path(file).name) if str(path).endswith(file)] if folder else []
+            if found:
+                element.set('file', str(found[0]))
     return ElementTree.tostring(root, encoding='unicode')
 
 
@@ -76,14 +75,6 @@ def add_flag(engine, spec, name: str, values: dict) -> None:
 
 def add_compiler(engine, spec, name: str, values: dict) -> None:
     set_fields(spec.compiler, values)
-
-
-def add_hfield(engine, spec, name: str, values: dict) -> None:
-    spec.add_hfield(name=name, **values)
-
-
-def add_mesh(engine, spec, name: str, values: dict) -> None:
-    spec.add_mesh(name=name, **values)
 
 
 def add_body(engine, spec, name: str, values: dict) -> None:
@@ -155,7 +146,8 @@ def add_named(function: str):
 
 
 BUILDERS = {
-    'option': add_option, 'flag': add_flag, 'compiler': add_compiler, 'hfield': add_hfield, 'mesh': add_mesh, 'body': add_body,
+    'option': add_option, 'flag': add_flag, 'compiler': add_compiler, 'hfield': add_named('add_hfield'),
+    'mesh': add_named('add_mesh'), 'body': add_body,
     'geom': add_geom, 'site': add_site, 'camera': add_camera, 'robot': add_robot, 'tendon': add_tendon,
     'actuator': add_actuator, 'equality': add_named('add_equality'), 'sensor': add_named('add_sensor'),
     'pair': add_named('add_pair'), 'exclude': add_named('add_exclude'),

@@ -27,7 +27,8 @@ POOLS = {'site': 'sites', 'joint': 'joints', 'tendon': 'tendons', 'actuator': 'a
 ACTUATORS = (
     ('motor', {}), ('position', {'kp': 20.0, 'kv': 1.0}), ('position', {'kp': 10.0, 'timeconst': 0.1}),
     ('position', {'kp': 10.0, 'dampratio': 0.7}), ('velocity', {'kv': 2.0}), ('damper', {'kv': 1.0}),
-    ('cylinder', {'timeconst': 0.1, 'bias': 0.2, 'area': 2.0}), ('pid', {'kp': 10.0, 'kv': 0.5, 'ki': 3.0, 'imax': 1.0}),
+    ('cylinder', {'timeconst': 0.1, 'bias': 0.2, 'area': 2.0}),
+    ('pid', {'kp': 10.0, 'kv': 0.5, 'ki': 3.0, 'imax': 1.0}),
 )
 SLEEP, DISCRETE = 'mjENBL_SLEEP', 'DISCRETE'
 
@@ -80,7 +81,7 @@ class Plan:
         needs = tuple(sorted({owner for pool, used in uses for owner in self.names[pool].get(used, ())}))
         self.parts.append(Part(name, kind, values, needs))
         for pool, added in elements.items():
-            self.names[pool] |= {element: (name,) for element in added}
+            self.names[pool] |= dict.fromkeys(added, (name,))
         return name
 
     def draw(self) -> None:
@@ -89,7 +90,7 @@ class Plan:
         while self.count < MOST - 60 and len([part for part in self.parts if part.kind == 'robot']) < self.robots:
             self.robot()
         props = int(self.rng.integers(2, 16))
-        while self.count < FEWEST or props > 0 and self.count < MOST:
+        while self.count < FEWEST or (props > 0 and self.count < MOST):
             self.prop()
             props -= 1
         for often, draw in ((8, self.site), (3, self.geom), (2, self.camera), (2, self.mocap), (3, self.fixed_tendon),
@@ -195,7 +196,7 @@ class Plan:
         way = self.pick(('spec', 'spec', 'site', 'frame', *(['body'] * 2 if len(robot.roots) == 1 else [])))
         found = {kind: [f'{name}_{element}' for element in names] for kind, names in robot.names.items()
                  if kind not in ('tendons', 'actuators') or way in ('spec', 'site')}
-        if way == 'frame' or way == 'body':  # elements of the world stay behind
+        if way in ('frame', 'body'):  # elements of the world stay behind
             found |= {kind: [] for kind in ('geoms', 'round_geoms', 'sites')}
         self.add('robot', {'path': str(robot.path), 'way': way, 'pos': pos, 'quat': quat, 'parent': parent}, uses, name,
                  **found)
@@ -251,7 +252,7 @@ class Plan:
             size = np.zeros(3)
             size[:PRIMITIVES[kind]] = self.rng.uniform(0.04, 0.2, size=PRIMITIVES[kind])
             pos = self.vector(0.05)
-            reach = np.array([size[0] if kind in ('SPHERE', 'CAPSULE', 'CYLINDER') else size[0]] * 3)
+            reach = np.full(3, size[0])
             if kind in ('CAPSULE', 'CYLINDER'):
                 reach[2] = size[1] + (size[0] if kind == 'CAPSULE' else 0.0)
             elif kind in ('ELLIPSOID', 'BOX'):
@@ -289,8 +290,9 @@ class Plan:
     def site(self) -> None:
         body, name = self.name_of('bodies'), f'site{len(self.parts)}'
         shape = self.pick(list(PRIMITIVES))
-        self.add('site', {'body': body, 'pos': self.vector(0.05), 'quat': self.turn(), 'type': f'mjtGeom.mjGEOM_{shape}',
-                          'size': self.rng.uniform(0.02, 0.1, size=3).tolist()}, [('bodies', body)], name, sites=[name])
+        values = {'body': body, 'pos': self.vector(0.05), 'quat': self.turn(), 'type': f'mjtGeom.mjGEOM_{shape}',
+                  'size': self.rng.uniform(0.02, 0.1, size=3).tolist()}
+        self.add('site', values, [('bodies', body)], name, sites=[name])
 
     def geom(self) -> None:
         body, name = self.name_of('bodies'), f'geom{len(self.parts)}'
@@ -396,9 +398,8 @@ class Plan:
         if first == second:
             return
         data = [*self.vector(0.1), *[0.0] * 7, self.number(0.2, 1.0), 0.0]
-        self.add('equality', self.equality_values() | {
-            'type': f'mjtEq.mjEQ_{kind}', 'objtype': 'mjtObj.mjOBJ_BODY', 'name1': first, 'name2': second, 'data': data},
-            [('bodies', first), ('bodies', second)])
+        values = {'type': f'mjtEq.mjEQ_{kind}', 'objtype': 'mjtObj.mjOBJ_BODY', 'name1': first, 'name2': second}
+        self.add('equality', self.equality_values() | values | {'data': data}, [('bodies', first), ('bodies', second)])
 
     def actuator(self) -> None:
         """An actuator, sometimes with a delay."""
@@ -449,8 +450,8 @@ class Plan:
         if kind == 'CONTACT':
             values['intprm'] = [int(self.rng.integers(1, 128)), self.pick((0, 1, 2, 3)), self.pick((1, 2, 5))]
         if self.chance(0.2):
-            values |= {'delay': self.pick((0.0, 0.002, 0.007)), 'nsample': self.pick((1, 4)), 'interp': self.pick((0, 1)),
-                       'interval': [self.pick((0.0, 0.004)), 0.0]}
+            values |= {'delay': self.pick((0.0, 0.002, 0.007)), 'nsample': self.pick((1, 4)),
+                       'interp': self.pick((0, 1)), 'interval': [self.pick((0.0, 0.004)), 0.0]}
         self.add('sensor', values, uses)
 
     def sense(self, what: str, values: dict, uses: list) -> bool:
@@ -476,8 +477,8 @@ class Plan:
     def pair(self) -> None:
         first, second = self.name_of('geoms'), self.name_of('geoms')
         if first and first != second:
-            self.add('pair', {'geomname1': first, 'geomname2': second, 'condim': self.pick((1, 3, 4, 6)), 'margin': 0.02},
-                     [('geoms', first), ('geoms', second)])
+            values = {'geomname1': first, 'geomname2': second, 'condim': self.pick((1, 3, 4, 6)), 'margin': 0.02}
+            self.add('pair', values, [('geoms', first), ('geoms', second)])
 
     def exclude(self) -> None:
         first, second = self.name_of('bodies'), self.name_of('bodies')

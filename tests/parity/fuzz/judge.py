@@ -59,7 +59,7 @@ def judge(xml: str, seed: int) -> Report:
 
 
 def judge_models(m, rm, report: Report, noise: Callable) -> bool:
-    """Compare compiled models; if they agree, ours gets the wheel's numbers to the last bit, and stages can be compared.
+    """Compare compiled models; where they agree, ours gets the wheel's numbers, so that stages can be compared.
 
     `noise` tells how far fields of the wheel's model move by themselves.
     """
