@@ -106,6 +106,8 @@ GOOD: dict[str, Callable[[Draw, str], str | None]] = {
     'd': lambda draw, details: 'd',
     'in': array,
     'out': array,
+    # a ray without a direction ends the wheel's process
+    'direction': lambda draw, details: f'normal({draw.seed()}, {details})',
     'out?': optional,
     'ids': lambda draw, details: f'np.zeros({details}, np.int32)',
     'ids?': lambda draw, details: draw.pick(('None', f'np.zeros({details}, np.int32)')),
@@ -158,7 +160,7 @@ def spoiled_data(draw: Draw, good: str) -> str:
 
 BAD: dict[str, Callable[[Draw, str], str]] = {
     'm': spoiled_model, 'd': spoiled_data,
-    **dict.fromkeys(('in', 'out', 'out?', 'ids', 'ids?', 'quat', 'mat', 'group'), spoiled_array),
+    **dict.fromkeys(('in', 'out', 'out?', 'direction', 'ids', 'ids?', 'quat', 'mat', 'group'), spoiled_array),
     **dict.fromkeys(('number', 'positive', 'factor', 'eps'), spoiled_number),
     'name': lambda draw, good: draw.pick(('None', '3', "b'x'", "'no such thing'", "''")),
     'text': lambda draw, good: draw.pick(('None', '3', "b'x'")),

@@ -2,7 +2,6 @@
 
 from .operation import Operation, function
 
-SQUARE = '{in:{n},{n}} @ {in:{n},{n}}.T + np.eye({n})'
 SIGNATURES = {
     'mju_add': 'out:5 in:5 in:5', 'mju_add3': 'out:3 in:3 in:3', 'mju_addScl': 'out:5 in:5 in:5 number',
     'mju_addScl3': 'out:3 in:3 in:3 number', 'mju_addTo': 'out:5 in:5', 'mju_addTo3': 'out:3 in:3',
@@ -23,7 +22,7 @@ SIGNATURES = {
     'mju_mulMatMatT': 'out:2,4 in:2,3 in:4,3', 'mju_mulMatTMat': 'out:3,4 in:2,3 in:2,4',
     'mju_mulVecMatVec': 'in:3 in:3,3 in:3', 'mju_sqrMatTD': 'out:3,3 in:2,3 out?:2', 'mju_transpose': 'out:3,2 in:2,3',
     'mju_symmetrize': 'out:3,3 in:3,3', 'mju_eye': 'out:3,3', 'mju_cholFactor': 'out:3,3 positive',
-    'mju_cholSolve': 'out:3 in:3,3 in:3', 'mju_cholUpdate': 'out:3,3 out:3 flag', 'mju_d2n': 'out:4 in:4',
+    'mju_cholSolve': 'out:3 in:3,3 in:3', 'mju_d2n': 'out:4 in:4',
     'mju_n2d': 'out:4 in:4', 'mju_decodePyramid': 'out:3 in:4 in:2', 'mju_encodePyramid': 'out:4 in:3 in:2',
     'mju_dense2sparse': 'out:6 in:2,3 ids:2 ids:2 ids:6', 'mju_insertionSort': 'out:6', 'mju_isZero': 'out:4',
     'mju_insertionSortInt': 'ids:6', 'mju_isBad': 'number', 'mju_max': 'number number', 'mju_min': 'number number',
@@ -42,11 +41,13 @@ OPERATIONS = [
               weight=0.5),
     Operation('mju_euler2Quat', "out = call(mj.mju_euler2Quat, {out:4}, {in:3}, {one:'xyz'|'ZYX'|'xYz'|'zzz'|'xy'|'abc'})"),
     Operation('mju_cholFactor of a matrix', 'a = {in:4,4}; out = call(mj.mju_cholFactor, a @ a.T + np.eye(4), 1e-10)'),
-    Operation('mju_boxQP', 'a = {in:4,4}; out = call(mj.mju_boxQP, {out:4}, np.zeros((4, 11)), None, '
-              'a @ a.T + np.eye(4), {in#2:4}, -np.abs({in#3:4}), np.abs({in#4:4}))', weight=0.5),
+    Operation('mju_boxQP', 'a, x = {in:4,4}, {out:4}; rank = mj.mju_boxQP(x, np.zeros((4, 11)), None, '
+              'a @ a.T + np.eye(4), {in#2:4}, -np.abs({in#3:4}), np.abs({in#4:4})); out = rank, x', weight=0.5),
     Operation('mju_band', 'out = call(mj.mju_dense2Band, {out:4*2+1*5}, {in:5,5}, 5, 2, 1)', weight=0.5),
     Operation('mju_bandMulMatVec', 'out = call(mj.mju_bandMulMatVec, {out:5}, {in:1,13}, {in#2:1,5}, 5, 2, 1, 1, {bool})',
               weight=0.5),
+    Operation('mju_cholUpdate', 'a = np.linalg.cholesky(100 * np.eye(3) + {in:3,3}**2 @ np.eye(3)); '
+              'out = call(mj.mju_cholUpdate, a, {out:3}, {flag})', weight=0.2),
     Operation('mju_n2f', 'out = call(mj.mju_n2f, {out:4}.astype(np.float32), {in:4})', weight=0.2),
     Operation('mju_f2n', 'out = call(mj.mju_f2n, {out:4}, {in:4}.astype(np.float32))', weight=0.2),
 ]

@@ -9,6 +9,7 @@ class Operation:
 
     `checkpoint` names the stage of parity.trace after which the data is (fields that no stage has written yet are not
     compared). `whole` says that the result depends on the state only, so that the judge of whole steps can be asked.
+    `forgets` are beginnings of fields that mean nothing afterwards in the wheel.
     """
 
     name: str
@@ -16,6 +17,7 @@ class Operation:
     checkpoint: str = ''
     whole: bool = False
     weight: float = 1.0
+    forgets: tuple[str, ...] = ()
 
 
 def function(name: str, signature: str, checkpoint: str = '', whole: bool = False, weight: float = 1.0) -> Operation:

@@ -41,19 +41,19 @@ OPERATIONS = [
     function('mj_geomDistance', 'm d geom geom positive out?:6', weight=3),
     function('mj_insideSite', 'm d site in:3'),
     Operation('mj_insideSite nearby', 'out = call(mj.mj_insideSite, m, d, {site}, d.site_xpos[{site}] + 0.01 * {in:3})'),
-    function('mj_ray', 'm d in:3 in:3 group bool one:-1|0|1 ids?:1 out?:3', weight=3),
+    function('mj_ray', 'm d in:3 direction:3 group bool one:-1|0|1 ids?:1 out?:3', weight=3),
     Operation('mj_ray at a geom', 'p = {in:3}; out = call(mj.mj_ray, m, d, p, d.geom_xpos[{geom}] - p, {group}, {bool}, -1, '
               '{ids?:1}, {out?:3})', weight=2),
-    Operation('mj_multiRay', 'out = call(mj.mj_multiRay, m, d, {in:3}, {in#1:15}, {group}, {bool}, {one:-1|0|1}, '
+    Operation('mj_multiRay', 'out = call(mj.mj_multiRay, m, d, {in:3}, {direction:15}, {group}, {bool}, {one:-1|0|1}, '
               'np.full(5, 7, np.int32), np.full(5, 0.5), {out?:15}, 5, {one#2:0.5|1|3|100})', weight=2),
-    Operation('mj_rayMesh', 'out = call(mj.mj_rayMesh, m, d, {geom}, {in:3}, {in#2:3}, {out?:3}) '
+    Operation('mj_rayMesh', 'out = call(mj.mj_rayMesh, m, d, {geom}, {in:3}, {direction:3}, {out?:3}) '
               'if m.geom_type[{geom}] == 7 else None'),
-    Operation('mj_rayHfield', 'out = call(mj.mj_rayHfield, m, d, {geom}, {in:3}, {in#2:3}, {out?:3}) '
+    Operation('mj_rayHfield', 'out = call(mj.mj_rayHfield, m, d, {geom}, {in:3}, {direction:3}, {out?:3}) '
               'if m.geom_type[{geom}] == 1 else None'),
     Operation('mjd_transitionFD', 'x = 2 * m.nv + m.na; out = call(mj.mjd_transitionFD, m, d, {eps}, {bool}, {out?:x,x}, '
-              '{out?#2:x,m.nu}, {out?#3:m.nsensordata,x}, {out?#4:m.nsensordata,m.nu})', weight=0.5),
+              '{out?#2:x,m.nu}, {out?#3:m.nsensordata,x}, {out?#4:m.nsensordata,m.nu})', 'step', weight=0.5),
     function('mjd_inverseFD', 'm d eps bool out?:m.nv,m.nv out?:m.nv,m.nv out?:m.nv,m.nv out?:m.nv,m.nsensordata '
-             'out?:m.nv,m.nsensordata out?:m.nv,m.nsensordata out?:m.nv,m.nC', weight=0.3),
+             'out?:m.nv,m.nsensordata out?:m.nv,m.nsensordata out?:m.nv,m.nC', 'inverse', weight=0.3),
     function('mj_isSparse', 'm'), function('mj_isDual', 'm'), function('mj_isPyramidal', 'm'),
     function('mj_getTotalmass', 'm'), function('mj_sizeModel', 'm', weight=0),
     function('mj_maxContact', 'm geom geom flag'),

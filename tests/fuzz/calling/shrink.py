@@ -64,7 +64,7 @@ def last_differences(source, calls: list[Call]) -> dict[str, float]:
     """What nothing explains after the last of these calls; nothing if the engines differ before."""
     twin = Twin(source)
     for k, call in enumerate(calls):
-        found = twin.run(call.statement, call.operation.checkpoint)
+        found = twin.run(call.statement, call.operation)
         if k == len(calls) - 1:
             return explain(twin, source, calls, found)[0] if found else {}
         if twin.outcomes[1].error == 'FatalError' or twin.outcomes[0].error != twin.outcomes[1].error:

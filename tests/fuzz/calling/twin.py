@@ -11,7 +11,7 @@ import numpy as np
 
 import torsor
 from parity.fuzz.judge import adopt
-from parity.trace import CONTACT, INNER, snapshot, unset
+from parity.trace import CONTACT, INNER, OF_COPIES, snapshot, unset
 from parity.twins import FACTORS, RESULTS, model_field, model_fields
 from parity.verdict import TOLERANCE, difference, scale_of
 
@@ -25,7 +25,8 @@ def load_spec():
     return {spec}
 """
 ENGINES = {'torsor': torsor, 'mujoco': mujoco}
-FIELDS = tuple(name for name in RESULTS if name not in INNER)
+# factors are made when they are needed, which is each engine's own affair
+FIELDS = tuple(name for name in RESULTS if name not in (*INNER, *FACTORS))
 MODEL_FIELDS = tuple(model_fields())
 DATA_NAMES = ('d', 'd2')  # the variables that hold data
 COMPILED = compile(PRELUDE, 'prelude', 'exec')
@@ -96,16 +97,18 @@ class Twin:
     def __init__(self, source):
         self.ours, self.theirs = (World(ENGINES[name], source) for name in ('torsor', 'mujoco'))
         adopt(self.ours.names['m'], self.theirs.names['m'])
-        self.before = self.fingerprint()
+        self.before, self.unset = self.fingerprint(), ()
 
-    def run(self, statement: str, checkpoint: str) -> dict[str, float]:
+    def run(self, statement: str, operation) -> dict[str, float]:
         """What differs after a statement, by name. Empty if nothing does; ours then equals the wheel's to the last bit."""
         theirs, ours = self.theirs.run(statement), self.ours.run(statement)
         self.outcomes = ours, theirs
         if ours.error != theirs.error:
             return {f'raises {ours.error or "nothing"}, expected {theirs.error or "nothing"}': np.inf}
-        found = values_differ(ours, theirs) | differences(self.ours, self.theirs, checkpoint)
-        if ours.error and not found and ours.error != 'FatalError':
+        if operation.checkpoint:
+            self.unset = OF_COPIES if operation.checkpoint in ('position', 'rows') else ()
+        found = values_differ(ours, theirs) | differences(self.ours, self.theirs, operation, self.unset)
+        if ours.error and not found and ours.error != 'FatalError' and statement.startswith('out = call('):
             found |= self.changed_by_failure()
         return found
 
@@ -138,7 +141,8 @@ class Twin:
         return found
 
 
-def differences(ours: World, theirs: World, checkpoint: str, tolerance: float = TOLERANCE) -> dict[str, float]:
+def differences(ours: World, theirs: World, operation, without: tuple[str, ...] = (),
+                tolerance: float = TOLERANCE) -> dict[str, float]:
     """Fields of models and data that differ."""
     m, rm = ours.names['m'], theirs.names['m']
     found = {}
@@ -148,7 +152,7 @@ def differences(ours: World, theirs: World, checkpoint: str, tolerance: float = 
             found[f'model {name}'] = error
     for variable in DATA_NAMES if not found else ():
         if variable in theirs.names:
-            fields = data_differences(ours, theirs, variable, checkpoint)
+            fields = data_differences(ours, theirs, variable, operation.checkpoint, (*operation.forgets, *without))
             found |= {f'{variable}.{name}': error for name, error in fields.items() if error > tolerance}
     return found
 
@@ -165,7 +169,7 @@ def model_difference(ours: np.ndarray, theirs: np.ndarray) -> float:
     return np.abs(ours[finite] - theirs[finite]).max(initial=0) / np.abs(theirs[finite]).max(initial=1e-9)
 
 
-def data_differences(one: World, other: World, variable: str, checkpoint: str) -> dict[str, float]:
+def data_differences(one: World, other: World, variable: str, checkpoint: str, without: tuple[str, ...]) -> dict[str, float]:
     """Fields of data that differ, and by how much."""
     d, rd = one.names.get(variable), other.names[variable]
     if d is None:
@@ -174,7 +178,7 @@ def data_differences(one: World, other: World, variable: str, checkpoint: str) -
             same_bits(getattr(d.contact, name), getattr(rd.contact, name)) for name in CONTACT) and (
             warnings(d) == warnings(rd)):
         return {}
-    ours, theirs = (stored(world, variable, checkpoint) for world in (one, other))
+    ours, theirs = (stored(world, variable, checkpoint, without) for world in (one, other))
     found = {}
     for name, expected in theirs.items():
         value = ours.get(name)
@@ -184,10 +188,10 @@ def data_differences(one: World, other: World, variable: str, checkpoint: str) -
     return found
 
 
-def stored(world: World, variable: str, checkpoint: str) -> dict[str, np.ndarray]:
+def stored(world: World, variable: str, checkpoint: str, without: tuple[str, ...]) -> dict[str, np.ndarray]:
     """Fields of data that something has been written to."""
     m, d = world.names['m'], world.names[variable]
-    return snapshot(world.engine, m, d, unset(world.engine, m, d, checkpoint))
+    return snapshot(world.engine, m, d, (*unset(world.engine, m, d, checkpoint), *FACTORS, *without))
 
 
 def warnings(d) -> list:
@@ -226,7 +230,7 @@ def copy_fields(d, rd) -> bool:
     same = True
     for name in FIELDS:
         ours, theirs = getattr(d, name), getattr(rd, name)
-        if same_bits(ours, theirs) or name in FACTORS:
+        if same_bits(ours, theirs) :
             continue
         if not isinstance(theirs, np.ndarray):
             try:

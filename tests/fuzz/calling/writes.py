@@ -29,6 +29,7 @@ OPTIONS = {
     'noslip_iterations': '0|3', 'impratio': '1|10', 'tolerance': '1e-8|0|1e-4', 'ccd_iterations': '35|50|2',
     'o_margin': '0|0.01', 'disableactuator': '0|1|2', 'sleep_tolerance': '1e-4|1', 'magnetic': '[0, 1, 0]',
 }
+STORAGE = ('jacobian',)  # how rows are stored, which those that exist do not follow
 NAMED = {'joint': ('jnt', ('qpos', 'qvel', 'qacc_warmstart', 'qfrc_applied')), 'body': ('body', ('xfrc_applied', 'xpos')),
          'actuator': ('actuator', ('ctrl',)), 'geom': ('geom', ('xpos',)), 'site': ('site', ('xpos', 'xmat'))}
 NAMED_MODEL = {'joint': ('jnt', ('damping', 'range', 'stiffness', 'armature')), 'geom': ('geom', ('friction', 'rgba', 'size')),
@@ -74,8 +75,11 @@ OPERATIONS = [
       for name, values in SWITCHES.items()),
     *(Operation(f'm.{name}, mj_setConst', f'm.{name}[{{seed}} % max(1, len(m.{name}))] = {{one:{values}}}; '
                 'mj.mj_setConst(m, d)', 'step', weight=0.05) for name, values in SWITCHES.items()),
-    *(Operation(f'opt.{name}', f'm.opt.{name} = {{one:{values}}}', weight=0.3) for name, values in OPTIONS.items()),
-    Operation('opt bad', f'm.opt.{{one:{"|".join(OPTIONS)}}} = '
+    *(Operation(f'opt.{name}', f'm.opt.{name} = {{one:{values}}}', weight=0.3) for name, values in OPTIONS.items()
+      if name not in STORAGE),
+    *(Operation(f'opt.{name}', f'm.opt.{name} = {{one:{OPTIONS[name]}}}; out = call(mj.mj_forward, m, d)', 'forward', whole=True,
+                weight=0.3) for name in STORAGE),
+    Operation('opt bad', f'm.opt.{{one:{"|".join(name for name in OPTIONS if name not in STORAGE)}}} = '
               "{one#2:None|'x'|[1]|[1, 2, 3, 4]|1.5|np.nan|-1|99|1j|2**40}", weight=0.3),
     Operation('disableflags', f'm.opt.disableflags ^= {{one:{DISABLE}}}', weight=2),
     Operation('enableflags', f'm.opt.enableflags ^= {{one:{ENABLE}}}', weight=2),
