@@ -13,6 +13,8 @@ from ..model.compile.derived import (
     set_body_contacts,
     set_bounds,
     set_feature_flags,
+    set_hfield_geoms,
+    set_reflected_actuators,
     set_same_frames,
     set_subtree_masses,
 )
@@ -33,6 +35,7 @@ reference_weights, measure, offsets = (named(f'physics.reference.{name}') for na
     'weights.reference_weights', 'measures.measure', 'offsets.offsets'))
 
 FIXED = int(mjtCamLight.mjCAMLIGHT_FIXED)  # which is 0
+BODY = int(mjtSameFrame.mjSAMEFRAME_BODY)
 # fields of the model that stages fill, in the order of their parameters
 WEIGHTS = ('dof_M0', 'dof_invweight0', 'body_invweight0', 'tendon_length0', 'tendon_invweight0', 'actuator_length0',
            'actuator_acc0')
@@ -53,17 +56,42 @@ def mj_setConst(m, d) -> None:
 
 
 def set_geometric_constants(m: MjModel) -> None:
-    """Bounds, fluid coefficients, masses of subtrees and frames that coincide, from sizes, poses and masses."""
+    """Bounds, fluid coefficients, masses of subtrees and frames that coincide, from sizes, poses and masses.
+
+    A model that has to be compiled anew is refused, with the fields written that the wheel has written by then.
+    """
     from ..model.compile.bvh import refit_hierarchies  # the compiler of models is loaded when it is needed
 
     fields = Fields(m._arrays)
-    for derive in (set_fluid, set_bounds, set_body_contacts, set_subtree_masses, set_same_frames, refit_hierarchies,
-                   set_feature_flags):
-        derive(fields)
-    for name, value in fields.items():
-        if value is not m._arrays[name]:
-            m._arrays[name][...] = value
-    m.body_sameframe[0] = mjtSameFrame.mjSAMEFRAME_BODY  # the world
+    try:
+        for derive in (set_same_frames, refuse_offset_simple_bodies, set_hfield_geoms, set_bounds, set_body_contacts,
+                       refit_hierarchies, refuse_geoms_without_box, set_fluid, set_subtree_masses,
+                       set_reflected_actuators, set_feature_flags):
+            derive(fields)
+    finally:
+        for name, value in fields.items():
+            if value is not m._arrays[name]:
+                m._arrays[name][...] = value
+        m.body_sameframe[0] = BODY  # the world
+
+
+def refuse_offset_simple_bodies(fields: Fields) -> None:
+    """Refuse a body whose part of the inertia matrix was compiled as diagonal, and is so no more."""
+    for body in np.flatnonzero(fields['body_simple'][1:] & (fields['body_sameframe'][1:] != BODY))[:1] + 1:
+        raise FatalError(f'mj_setConstGroups: body {body} is compiled as simple but sameframe no longer holds, use '
+                         "body/simple='false'")
+
+
+def refuse_geoms_without_box(fields: Fields) -> None:
+    """Refuse a geom that collides but is not in the tree of boxes of its body, as it did not when compiled."""
+    collides = (fields['geom_contype'] | fields['geom_conaffinity']) != 0
+    has_tree = fields['body_bvhnum'][fields['geom_bodyid']] > 0
+    has_box = np.zeros(len(collides), bool)
+    for start, count in zip(fields['body_bvhadr'], fields['body_bvhnum']):
+        leaves = fields['bvh_nodeid'][start:start + count]
+        has_box[leaves[leaves >= 0]] = True
+    for geom in np.flatnonzero(collides & has_tree & ~has_box)[:1]:
+        raise FatalError(f'setBound: geom {geom} collides but was not compiled to collide, recompile the model')
 
 
 def complete_model(m: MjModel, pending: Mapping[str, np.ndarray], statistic: Mapping[str, Any]) -> dict[str, Any]:
@@ -141,7 +169,20 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
 
 
 def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
-    """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0; the statistics."""
+    """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0; the statistics.
+
+    Mocap bodies are where the model has them, whatever the user wants of them: mocap_pos and mocap_quat stay.
+    """
+    wanted = d.mocap_pos.copy(), d.mocap_quat.copy()
+    if m.nmocap:
+        place_mocap(m._arrays, d._arrays)
+    try:
+        return _measure_reference(m, d)
+    finally:
+        d.mocap_pos[:], d.mocap_quat[:] = wanted
+
+
+def _measure_reference(m: MjModel, d: MjData) -> np.ndarray:
     tracking = bool(m.ncam and m.cam_mode.any()) or bool(m.nlight and m.light_mode.any())
     if tracking:  # offsets are those of cameras and lights that are fixed to their bodies
         modes = m.cam_mode.copy(), m.light_mode.copy()

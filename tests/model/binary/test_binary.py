@@ -249,3 +249,16 @@ def test_a_file_that_is_not_there(tmp_path):
 def test_our_format_reads_back_what_it_wrote(m):
     found = read_own(write_own(contents_of(m)))
     assert found.sizes == contents_of(m).sizes
+
+
+def test_data_of_the_model_that_was_saved(tmp_path):
+    """A model from a file takes data that was made for the model it was saved from."""
+    xml = '<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>'
+    m = torsor.MjModel.from_xml_string(xml)
+    d = torsor.MjData(m)
+    torsor.mj_saveModel(m, str(tmp_path / 'm.mjb'), None)
+    torsor.mj_step(torsor.MjModel.from_binary_path(str(tmp_path / 'm.mjb')), d)
+    assert d.time == m.opt.timestep
+    other = torsor.MjModel.from_xml_string(xml.replace('<joint name="j"/>', '<freejoint/>'))
+    with pytest.raises(ValueError, match='made for another'):
+        torsor.mj_step(other, d)
