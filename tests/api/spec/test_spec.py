@@ -172,7 +172,8 @@ def test_what_moved_belongs_to_its_parent():
     with pytest.raises(ValueError, match='enable deep copy'):
         frame.attach_body(spec.body('xB'), 'z')
     assert child.parent is spec
-    spec.attach(leg(), frame=frame, prefix='x')
+    with pytest.raises(ValueError, match="repeated name 'xA' in actuator"):
+        spec.attach(leg(), frame=frame, prefix='x')
     with pytest.raises(ModelError, match="repeated name 'xB' in body"):
         spec.compile()
 

@@ -1,6 +1,7 @@
 """Edits of a spec that concern more than one element: taking out, attaching, simplifying."""
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from ...model.compile import simplify as simplification
@@ -8,7 +9,7 @@ from ...model.compile.keyframes import VECTORS, parts_of
 from ...model.compile.simplify import body_parts, fuse_body
 from ...model.spec import delete as deletion
 from ...model.spec.attach import Attachment, chain
-from ...model.spec.bodies import Body, Inertial
+from ...model.spec.bodies import Inertial
 from ...model.spec.conflict import combine
 from ...model.spec.errors import ModelError
 from ...model.spec.item import Frame
@@ -20,11 +21,6 @@ from .tree import LISTS, MjsBody, MjsFrame
 
 if TYPE_CHECKING:
     from .spec import MjSpec
-
-
-def class_for(body: Body, frame: Frame | None) -> str:
-    """The class of defaults of a new element in a frame of a body."""
-    return next((around.childclass for around in chain(frame) if around.childclass), body.childclass)
 
 
 # ---- taking out
@@ -45,13 +41,12 @@ def delete(spec: 'MjSpec', element: Any) -> None:
     _check_held(spec, element)
     spec._settle()
     data, item = spec._data, element._item
+    if element._kind in ('body', 'frame') or (element._kind in ('joint', 'actuator') and spec._layout is not None):
+        store_keys(spec)
     if element._kind in ('body', 'frame'):
-        keep_keys(data)
         remove = deletion.delete_body if element._kind == 'body' else deletion.delete_frame
         gone = remove(data, item)
     else:
-        if element._kind == 'joint':
-            keep_keys(data)
         items = getattr(item.parent, LISTS[element._kind]) if element._kind in LISTS else spec._items(element._kind)
         items.remove(item)
         gone = {item}
@@ -59,6 +54,8 @@ def delete(spec: 'MjSpec', element: Any) -> None:
             del data.registry.names[element._kind, item.name]
     for lost in gone:
         spec._ids.pop(lost, None)
+    if spec._layout is not None:
+        spec._layout = spec._layout.changed(lambda item: None if item in gone else item)
     spec._changed()
 
 
@@ -74,24 +71,45 @@ def _check_held(spec: 'MjSpec', element: MjsElement) -> None:
 # ---- keyframes, whose vectors depend on the elements that there are
 
 
-def keep_keys(data: Spec) -> None:
-    """Note what keyframes say of which element, before elements are added or taken away."""
+def keep_keys(spec: 'MjSpec') -> None:
+    """Note what keyframes say of which element, before elements are added or taken away.
+
+    Their vectors are those of the model that was compiled last, elements added since then not counted.
+    """
+    data, layout = spec._data, spec._layout
     for key in data.keys:
         if key.parts is None:
-            key.parts = {name: parts_of(data, key, name) for name in VECTORS}
+            direct = layout is not None and key.original is None
+            key.parts = layout.parts(key) if direct else {name: parts_of(data, key, name) for name in VECTORS}
             key.original = key.source = key.copies = None
             for name in VECTORS:
                 setattr(key, name, ())
 
 
+def store_keys(spec: 'MjSpec') -> None:
+    """Keep keyframes before elements are taken away; they follow those that are added later."""
+    data = spec._data
+    if spec._layout is not None:
+        for key in data.keys:
+            if key.parts is None and key.original is None:
+                spec._layout.check(key)
+    keep_keys(spec)
+    data.keys = sorted(data.keys, key=lambda key: not key.late)
+    for key in data.keys:
+        key.late = True
+
+
 def complete_keys(data: Spec, model: Any) -> None:
-    """Write the vectors of keyframes that had to be put together by the compiler."""
+    """Write the vectors of keyframes that the compiler completed or put together; those that say nothing stay empty."""
+    data.keys.sort(key=attrgetter('late'))
     for place, key in enumerate(data.keys):
-        if key.parts is not None or key.original is not None:
-            written = [name for name in VECTORS if getattr(key, name) and key.original is None]
-            key.parts = key.original = key.source = key.copies = None
-            for name in set(VECTORS).difference(written):
-                setattr(key, name, tuple(getattr(model, f'key_{name}')[place].ravel().tolist()))
+        in_parts = key.parts is not None or key.original is not None
+        given = [name for name in VECTORS if getattr(key, name) or (in_parts and parts_of(data, key, name))]
+        key.parts = key.original = key.source = key.copies = None
+        key.late = False
+        for name in given:
+            written = getattr(key, name)  # and not normalized
+            setattr(key, name, written + tuple(getattr(model, f'key_{name}')[place].ravel().tolist()[len(written) :]))
 
 
 # ---- attaching
@@ -181,7 +199,7 @@ def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, copy_tree: A
     """Make an attachment: tree, classes, assets, what stands beside the tree, keyframes."""
     data, source = spec._data, child._data
     keys = [(key, {name: parts_of(source, key, name) for name in VECTORS}) for key in source.keys]
-    keep_keys(data)
+    keep_keys(spec)
     if not attachment.within:
         attachment.classes()
         attachment.assets(again=not attachment.moves)
@@ -189,7 +207,7 @@ def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, copy_tree: A
     attachment.beside(FOLLOWING if attachment.within else (*FOLLOWING, *ALONE))
     for key, parts in keys:
         copy = key.clone()
-        copy.name = copy.name and attachment.renamed(copy.name)
+        copy.name, copy.late = attachment.renamed(copy.name), True  # also without a name
         copy.original = copy.source = copy.copies = None
         copy.parts = {
             name: {attachment.copies[item]: values for item, values in vector.items() if item in attachment.copies}
@@ -202,7 +220,17 @@ def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, copy_tree: A
     if attachment.moves:
         _move_handles(spec, child, attachment)
     spec._changed()
+    _check_lists(data)
     return found
+
+
+def _check_lists(data: Spec) -> None:
+    """Refuse an attachment that repeats a name beside the tree; names in the tree and of keyframes can be mended."""
+    for kind, items in NAMED_LISTS.items():
+        names = [item.name for item in getattr(data, items) if item.name and kind != 'key']
+        if len(set(names)) < len(names):
+            repeated = next(name for place, name in enumerate(names) if name in names[:place])
+            raise ValueError(f"Error: repeated name '{repeated}' in {kind}")
 
 
 def _move_handles(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment) -> None:
@@ -274,7 +302,7 @@ def body_to_frame(spec: 'MjSpec', body: MjsBody) -> Any:
     if item is spec._data.worldbody or item.parent is None:
         raise ValueError('this body has no parent whose frame it could become')
     spec._settle()
-    keep_keys(spec._data)
+    keep_keys(spec)
     frame = fuse_body(spec._data, item, item.parent)
     spec._data.index_names()
     spec._changed()

@@ -9,6 +9,7 @@ from ...model.spec.actuators import Actuator
 from ...model.spec.bodies import Body, Joint
 from ...model.spec.equality import Equality
 from ...model.spec.item import Item
+from ...model.spec.sensors import Sensor
 from ...schema.codes import mjtJoint
 from ..data import MjData
 from ..model import MjModel
@@ -24,8 +25,8 @@ def carry_state(old: MjModel, d: MjData, before: Mapping[Item, int], new: MjMode
                 source, target = getattr(d, name)[was], getattr(data, name)[now]
                 if source.shape == target.shape:
                     target[...] = source
-    if old.nuserdata == new.nuserdata:
-        data.userdata[:] = d.userdata
+    shared = min(old.nuserdata, new.nuserdata)
+    data.userdata[:shared] = d.userdata[:shared]
     return data
 
 
@@ -42,12 +43,15 @@ def _slices(item: Item, old: MjModel, was: int, new: MjModel, now: int) -> list[
             rows.append(('plastic', 'jnt_plasticadr', 4 if kind == mjtJoint.mjJNT_BALL else 1))
         return [(name, _rows(old, start, was, count), _rows(new, start, now, count)) for name, start, count in rows]
     if isinstance(item, Actuator):
-        return [
+        rows = [
             (name, _rows(old, start, was, int(getattr(old, count)[was])), _rows(new, start, now,
                                                                              int(getattr(new, count)[now])))
             for name, start, count in (('act', 'actuator_actadr', 'actuator_actnum'),
                                        ('ctrl', 'actuator_ctrladr', 'actuator_ctrlnum'))
         ]  # fmt: skip
+        return [*rows, ('history', _buffer(old, 'actuator', was), _buffer(new, 'actuator', now))]
+    if isinstance(item, Sensor):
+        return [('history', _buffer(old, 'sensor', was), _buffer(new, 'sensor', now))]
     if isinstance(item, Equality):
         return [('eq_active', slice(was, was + 1), slice(now, now + 1))]
     if isinstance(item, Body):
@@ -57,6 +61,13 @@ def _slices(item: Item, old: MjModel, was: int, new: MjModel, now: int) -> list[
             rows += [('mocap_pos', *places), ('mocap_quat', *places)]
         return rows
     return []
+
+
+def _buffer(model: MjModel, kind: str, place: int) -> slice:
+    """Where the delayed samples of an actuator or sensor are: two numbers about them, their times and their values."""
+    width = int((model.sensor_dim if kind == 'sensor' else model.actuator_ctrlnum)[place])
+    samples = int(getattr(model, f'{kind}_history')[place][0])
+    return _rows(model, f'{kind}_historyadr', place, 2 + samples * (1 + width))
 
 
 def _rows(model: MjModel, starts: str, place: int, count: int) -> slice:

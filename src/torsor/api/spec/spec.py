@@ -9,6 +9,7 @@ from warnings import warn
 
 import numpy as np
 
+from ...model.compile.keyframes import Layout
 from ...model.files import Files
 from ...model.load import compiled, read_file, read_string
 from ...model.spec.assets import Mesh
@@ -47,8 +48,8 @@ WITH_CLASS = ('mesh', 'texture', 'material', 'pair', 'equality', 'tendon', 'actu
 class MjSpec(Settings):
     """A model before compilation. Made empty, or by `from_file`, `from_string` and `from_zip`."""
 
-    __slots__ = ('__weakref__', '_compilers', '_copies', '_data', '_defaults', '_handles', '_ids', '_moved', '_parent',
-                 '_signature', '_timer', '_unclear', 'assets', 'override_assets')  # fmt: skip
+    __slots__ = ('__weakref__', '_compilers', '_copies', '_data', '_defaults', '_handles', '_ids', '_layout', '_moved',
+                 '_parent', '_signature', '_timer', '_unclear', 'assets', 'override_assets')  # fmt: skip
 
     def __init__(self):
         self._begin(Spec(), {})
@@ -60,6 +61,7 @@ class MjSpec(Settings):
         self._defaults: dict[int, MjsDefault] = {}
         self._compilers: dict[int, MjsCompiler] = {}
         self._ids: dict[Item, int] = {}
+        self._layout: Layout | None = None  # of keyframes in the model that was compiled last
         self._moved: set[Item] = set()
         self._parent: MjSpec | None = None
         self._copies = False
@@ -107,7 +109,10 @@ class MjSpec(Settings):
     def copy(self) -> 'MjSpec':
         """A spec that shares nothing with this one."""
         self._settle()
-        twin = MjSpec._of(Copier(self._data).spec, self.assets)
+        copier = Copier(self._data)
+        twin = MjSpec._of(copier.spec, self.assets)
+        twin._ids = {copier.copies[item]: place for item, place in self._ids.items() if item in copier.copies}
+        twin._layout = self._layout and self._layout.changed(copier.copies.get)
         twin.override_assets = self.override_assets
         return twin
 
@@ -146,6 +151,7 @@ class MjSpec(Settings):
         for items in result.elements.values():
             ids |= {originals.get(item, item): place for place, item in enumerate(items)}
         self._ids = ids
+        self._layout = Layout.of(result.elements).changed(lambda item: originals.get(item, item))
         editing.complete_keys(self._data, model)
         self._signature = int(model.signature)
         self._note_times(result.times, time.perf_counter() - start)
@@ -324,7 +330,7 @@ class MjSpec(Settings):
         return element
 
     def _add_member(self, kind: str, body: Body, frame: Any, default: MjsDefault | None, values: dict) -> Any:
-        name = editing.class_for(body, frame) if default is None else self._checked_class(kind, default)
+        name = body.childclass if default is None else self._checked_class(kind, default)
         if kind == 'body':
             item = Body(parent=body, frame=frame, childclass=name)
         else:

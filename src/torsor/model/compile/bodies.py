@@ -1,12 +1,14 @@
 """Bodies: poses, masses, principal inertias, and the rules they obey."""
 
+from math import isnan
+
 import numpy as np
 
 from ...schema.codes import mjtAlignFree, mjtGeom, mjtInertiaFromGeom, mjtJoint
 from ...schema.constants import mjMINVAL
 from ..spec.bodies import Body, Geom, Inertial
 from ..spec.orientation import orientation
-from ..spec.rotation import IDENTITY, ZERO3, Vector, conjugate, multiply, normalized, rotate, transform
+from ..spec.rotation import IDENTITY, ZERO3, Vector, conjugate, matrix, normalized, rotate, transform
 from ..spec.sums import total
 from .columns import column, user_columns
 from .draft import Draft, Fields
@@ -57,19 +59,19 @@ def _inertia(draft: Draft, index: int, shapes: list[Shaped]) -> Part:
     body = tree.bodies[index]
     compiler = body.compiler or tree.compiler
     policy = compiler.inertiafromgeom
-    missing = body.inertial is None or body.inertial.pos[0] != body.inertial.pos[0]
+    missing = body.inertial is None or isnan(body.inertial.pos[0])
     infer = policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE or (
-        policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and missing
+        policy == mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and missing and not body.explicitinertial
     )
     geoms = _massive_geoms(draft, shapes, compiler.inertiagrouprange) if infer else []
-    given = _given(tree, body.inertial) if body.inertial is not None else None
+    given = _given(tree, body.inertial) if body.inertial is not None else NOTHING
     if geoms:
         part = geoms[0] if len(geoms) == 1 else combine(geoms)
-    elif given is not None:
-        part = given
-    else:
+    elif missing:
         # with nothing to go by, the inertial frame repeats the numbers of the body's own pose
-        part = Part(0.0, body.pos, orientation(body, compiler), ZERO3)
+        part = given._replace(pos=body.pos, quat=orientation(body, compiler))
+    else:
+        part = given
     mass = max(part.mass, compiler.boundmass)
     inertia = tuple([max(moment, compiler.boundinertia) for moment in part.inertia])
     if 2 * max(inertia) > total(inertia):
@@ -121,11 +123,19 @@ def _given(tree: Tree, inertial: Inertial) -> Part:
         if inertial.alt is not None:
             other = inertial.alt[0]
             raise inertial.error(f'attributes "{other}" and "fullinertia" exclude each other; give one of them')
-        moments, axes = principal_axes(full_matrix(inertial.fullinertia))
+        moments, axes = principal_axes(_turned(full_matrix(inertial.fullinertia), inertial.quat))
         if min(moments) < TINY:
             raise inertial.error('attribute "fullinertia" needs a matrix with positive eigenvalues')
-        quat = multiply(quat, axes)
+        pos, quat = tree.pose(inertial, (inertial.pos, axes))
     return Part(inertial.mass, pos, quat, moments)  # type: ignore[arg-type]
+
+
+def _turned(inertia: list[list[float]], quat: Vector) -> np.ndarray | list[list[float]]:
+    """An inertia matrix in the coordinates in which its frame has the orientation `quat`."""
+    if quat == IDENTITY:
+        return inertia
+    turn = np.array(matrix(normalized(quat)))
+    return turn @ inertia @ turn.T
 
 
 def _check_moving_bodies(tree: Tree, parts: list[Part]) -> None:

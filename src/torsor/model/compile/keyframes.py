@@ -1,12 +1,16 @@
 """Keyframes: vectors completed with the default configuration, quaternions normalized."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
+from operator import attrgetter
+from typing import Any
 
 import numpy as np
 
 from ...schema.codes import mjtJoint
 from ..spec.actuators import Actuator
+from ..spec.bodies import Body, Joint
+from ..spec.errors import ModelError
 from ..spec.item import Item
 from ..spec.keyframes import Key
 from ..spec.rotation import Vector
@@ -23,7 +27,7 @@ QUATERNION_START = {mjtJoint.mjJNT_FREE: 3, mjtJoint.mjJNT_BALL: 0}
 
 def completed_keys(draft: Draft) -> Sequence[Key]:
     """The keyframes of the model, and as many more as it asks for."""
-    keys = draft.spec.keys
+    keys = sorted(draft.spec.keys, key=attrgetter('late'))
     return [*keys, *(Key() for _ in range(draft.spec.size.nkey - len(keys)))]
 
 
@@ -82,20 +86,62 @@ def _completed(key: Key, name: str, default: np.ndarray) -> np.ndarray:
 # ---- keyframes of models that were attached
 
 
-def _slices(tree: Tree, actuators: Sequence[Actuator], name: str) -> list[tuple[Item, int, int]]:
-    """Which part of a vector belongs to which element: its start and end."""
+Slices = list[tuple[Item, int, int]]  # which part of a vector belongs to which element: its start and end
+
+
+def _slices(bodies: Sequence[Body], joints: Sequence[Joint], actuators: Sequence[Actuator], name: str) -> Slices:
+    """Which element each part of the vector `name` belongs to."""
     if name in ('mpos', 'mquat'):
-        owners = [(body, {'mpos': 3, 'mquat': 4}[name]) for body in tree.bodies if body.mocap]
+        owners = [(body, {'mpos': 3, 'mquat': 4}[name]) for body in bodies if body.mocap]
     elif name in ('ctrl', 'act'):
         count = control_count if name == 'ctrl' else state_count
         owners = [(actuator, count(actuator)) for actuator in actuators]
     elif name == 'plastic':
-        owners = [(joint, PLASTIC.get(joint.type, 1)) for joint in tree.joints if joint.springyield > 0]
+        owners = [(joint, PLASTIC.get(joint.type, 1)) for joint in joints if joint.springyield > 0]
     else:
         sizes = COORDINATES if name == 'qpos' else DOFS
-        owners = [(joint, sizes[joint.type]) for joint in tree.joints]
+        owners = [(joint, sizes[joint.type]) for joint in joints]
+    return _in_a_row(owners)
+
+
+def _in_a_row(owners: Iterable[tuple[Item, int]]) -> Slices:
+    """The slices of elements with their sizes."""
+    owners = list(owners)
     *starts, _ = accumulate((size for _, size in owners), initial=0)
     return [(item, start, start + size) for (item, size), start in zip(owners, starts)]
+
+
+class Layout(dict[str, Slices]):
+    """The parts of all vectors of keyframes, as a model was compiled."""
+
+    @classmethod
+    def of(cls, elements: Mapping[str, Sequence[Any]]) -> 'Layout':
+        """The layout of a compiled model with these elements."""
+        kinds = (elements['body'], elements['joint'], elements['actuator'])
+        return cls((name, _slices(*kinds, name)) for name in VECTORS)
+
+    def changed(self, change: Callable[[Item], Item | None]) -> 'Layout':
+        """The layout of other elements instead; those for which there is none leave no gap."""
+        new = {name: [(change(item), end - start) for item, start, end in slices] for name, slices in self.items()}
+        return Layout(
+            (name, _in_a_row((item, size) for item, size in owners if item is not None)) for name, owners in new.items()
+        )
+
+    def parts(self, key: Key) -> dict[str, dict[Item, Vector]]:
+        """What a keyframe says of each element."""
+        return {name: _cut(getattr(key, name), slices) for name, slices in self.items()}
+
+    def check(self, key: Key) -> None:
+        """Refuse a keyframe with a vector that is neither empty nor complete."""
+        for name, slices in self.items():
+            given, size = len(getattr(key, name)), slices[-1][2] if slices else 0
+            if given not in (0, size):
+                raise ModelError(f"Error: keyframe '{key.name}': invalid {name} size, expected {size}, got {given}")
+
+
+def _cut(vector: Vector, slices: Slices) -> dict[Item, Vector]:
+    """What a vector says of each element, as far as it reaches."""
+    return {item: vector[start:end] for item, start, end in slices if end <= len(vector)}
 
 
 def parts_of(spec: Spec, key: Key, name: str) -> dict[Item, Vector]:
@@ -105,16 +151,15 @@ def parts_of(spec: Spec, key: Key, name: str) -> dict[Item, Vector]:
     if key.original is not None and key.copies is not None:
         parts = parts_of(key.source, key.original, name)
         return {key.copies[item]: values for item, values in parts.items() if item in key.copies}
-    vector = getattr(key, name)
-    slices = _slices(Tree.of(spec), spec.actuators, name)
-    return {item: vector[start:end] for item, start, end in slices if end <= len(vector)}
+    tree = Tree.of(spec)
+    return _cut(getattr(key, name), _slices(tree.bodies, tree.joints, spec.actuators, name))
 
 
 def _assembled(draft: Draft, key: Key, name: str, default: np.ndarray) -> np.ndarray:
     """The vector of a keyframe that came with another model: what it says of it, and the default of the rest."""
     vector = np.array(default, dtype=float)
     parts = parts_of(draft.spec, key, name)
-    for item, start, end in _slices(draft.tree, draft.spec.actuators, name):
+    for item, start, end in _slices(draft.tree.bodies, draft.tree.joints, draft.spec.actuators, name):
         if item in parts:
             vector[start:end] = parts[item]
     return vector

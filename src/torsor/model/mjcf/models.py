@@ -90,6 +90,7 @@ def attach(element: Element, spec: Spec, body: Body, frame: Frame | None, scope:
         attachment.frame(*place, body, frame)
     else:
         attachment.world(body, frame)
+    attachment.end_tree()
     if first:
         spec.attachments.append(attachment)
 

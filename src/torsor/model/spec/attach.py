@@ -7,6 +7,7 @@ classes of defaults. Elements remember the settings of the model that they come 
 from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from .bodies import Body
@@ -18,6 +19,7 @@ from .skins import Skin
 
 MEMBERS = {'joints': 'joint', 'geoms': 'geom', 'sites': 'site', 'cameras': 'camera', 'lights': 'light'}
 ASSETS = {'meshes': 'mesh', 'hfields': 'hfield', 'textures': 'texture', 'materials': 'material'}
+WORLD = ('body', 'world')
 # attributes that hold names of assets
 ASSET_NAMES = ('material', 'meshname', 'hfieldname', 'texture')
 
@@ -36,8 +38,9 @@ class Attachment:
     scope: Scope = TOP
     moves: bool = False
     copies: dict[Item, Item] = field(default_factory=dict)
-    complete: bool = False  # whether the tree has been copied
-    names: set[tuple[str, str]] = field(default_factory=lambda: {('body', 'world')})  # of what was copied
+    names: set[tuple[str, str]] = field(default_factory=set)  # of what was copied
+    known: int | None = None  # how many names the target had after the tree was copied, if it is still being read
+    unknown: set[tuple[str, str]] = field(default_factory=set)  # names of the target's tree that came later
 
     @property
     def within(self) -> bool:
@@ -125,8 +128,8 @@ class Attachment:
             above = copy
         return above
 
-    def _copied(self, kind: str, item: Item) -> Any:
-        """The copy of one element, with its names."""
+    def _copied(self, kind: str, item: Item, referring: list[str] | None = None) -> Any:
+        """The copy of one element, with its names; `referring` are those by which it refers to others, if known."""
         copy = item if self.moves else item.clone()
         self.copies[item] = copy
         self._rename_assets(copy)
@@ -139,20 +142,20 @@ class Attachment:
         # replicas of the tree have suffixes; what stands beside it is repeated when all is known
         scope = self.scope if kind in TREE_KINDS else TOP
         self.target.registry.add(kind, copy, scope)
-        copy.refer([self._referred(*reference, scope.suffix) for reference in copy.references()])
+        if referring is None:
+            referring = [self._referred(name, scope.suffix) for _, name in copy.references()]
+        copy.refer(referring)
         if isinstance(copy, Skin) and not self.within:
             copy.around = self.prefix + copy.around[0], copy.around[1] + self.suffix
         return copy
 
     def _class(self, name: str) -> str:
-        return name if self.within else self.renamed(name)
+        """The class of a copy: the outermost becomes that of the target, for what is added to the copy later."""
+        return name if self.within or name == 'main' else self.renamed(name)
 
-    def _referred(self, kind: str, name: str, suffix: str) -> str:
-        """The name by which a copy refers to something."""
-        shared = self.within and self.complete and (kind, name) not in self.names
-        if not name or (kind, name) == ('body', 'world') or shared:
-            return name
-        return self.renamed(name) + suffix
+    def _referred(self, name: str, suffix: str) -> str:
+        """The name by which a copy in the tree refers to something."""
+        return self.renamed(name) + suffix if name else name
 
     def _rename_assets(self, item: Item) -> None:
         if self.within:
@@ -171,7 +174,8 @@ class Attachment:
         defaults = self.target.defaults
         for name, default in self.source.defaults.classes.items():
             if self.renamed(name) not in defaults.classes:
-                parent = defaults.main if default.parent is None else defaults.classes[self._class(default.parent.name)]
+                above = default.parent
+                parent = defaults.main if above is None else defaults.classes[self.renamed(above.name)]
                 prototypes = {kind: prototype.clone() for kind, prototype in default.prototypes.items()}
                 for prototype in prototypes.values():
                     prototype.classname = self.renamed(name)
@@ -191,21 +195,50 @@ class Attachment:
                 getattr(self.target, items).append(copy)
 
     def beside(self, referring: tuple[tuple[str, str], ...]) -> None:
-        """Copy what refers to nothing that was not copied; `referring` are kinds and their lists in a spec."""
-        self.complete = True
+        """Copy what refers to something that was copied; `referring` are kinds and their lists in a spec."""
         self.target.scaled |= self.source.scaled
+        self._find_unknown()
         for kind, items in referring:
+            moved = set(getattr(self.target, items)) if self.moves else ()  # by attachments of other parts
             for item in list(getattr(self.source, items)):
-                if item not in self.copies and self._follows(item):
-                    getattr(self.target, items).append(self._copied(kind, item))
+                names = None if item in moved or item in self.copies else self._resolved(item)
+                if names is not None:
+                    getattr(self.target, items).append(self._copied(kind, item, names))
 
-    def _follows(self, item: Item) -> bool:
-        """Whether an element belongs to what was copied. Within a model some may refer to one thing outside."""
-        references = [reference for reference in item.references() if reference != ('body', 'world')]
-        inside = [reference in self.names for reference in references]
-        if not self.within:
-            return all(inside)
-        return any(inside) and (all(inside) or item.SHARES)
+    def end_tree(self) -> None:
+        """Note that the tree has been copied: an element that the file defines later is unknown to the attachment."""
+        self.known = len(self.target.registry.names)
+
+    def _find_unknown(self) -> None:
+        if self.known is not None:
+            later = islice(self.target.registry.names, self.known, None)
+            self.unknown = {reference for reference in later if reference[0] in TREE_KINDS}
+
+    def _resolved(self, item: Item) -> list[str] | None:
+        """The names by which the copy of an element refers to others; None if it stays behind.
+
+        A name is first looked for as it is after the attachment, among elements that were copied and those that the
+        target had before. Kinds that share may use a name of the target as it is, if another of their names is found
+        in the first way.
+        """
+        groups = item.reference_groups()
+        found, follows = list[str](), not groups and not self.within
+        for group in groups:
+            if item.KEEPS_WORLD and group == [WORLD]:
+                found.append('world')
+                follows |= not self.within
+            elif all(pair in self.names or self._exists(pair[0], self.renamed(pair[1])) for pair in group):
+                found += [self.renamed(name) for _, name in group]
+                follows = True
+            elif item.SHARES and all(self._exists(*pair) for pair in group):
+                found += [name for _, name in group]
+            else:
+                return None
+        return found if follows and item.can_refer(found) else None
+
+    def _exists(self, kind: str, name: str) -> bool:
+        """Whether the target has an element of this name, which is not defined after the attachment."""
+        return (kind, name) in self.target.registry.names and (kind, name) not in self.unknown
 
     def replace(self, replaced: Mapping[Item, Item]) -> None:
         """Let keyframes speak of the elements that have taken the place of copies."""
@@ -222,7 +255,7 @@ class Attachment:
         copies = ChainMap(*(attachment.copies for attachment in attachments))
         for key in list(self.source.keys):
             copy = key.clone()
-            copy.name = copy.name and self.renamed(copy.name)
+            copy.name = self.renamed(copy.name)  # also without a name
             self.target.registry.add('key', copy)
             copy.original, copy.source, copy.copies = key, self.source, copies
             self.target.keys.append(copy)

@@ -27,6 +27,8 @@ class Text(Item):
 class Tuple(Item):
     """A list of elements for the user: the types (mjtObj), names and numbers of all."""
 
+    KEEPS_WORLD = True
+
     objtype: tuple[int, ...] = ()
     objname: tuple[str, ...] = ()
     objprm: Vector = ()

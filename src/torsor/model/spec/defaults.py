@@ -36,9 +36,9 @@ class Default:
     prototypes: dict[str, Any] = field(default_factory=dict)
 
     def create(self, kind: str, origin: Origin | None = None) -> Any:
-        """A new element with this class's values."""
+        """A new element with this class's values. It follows the settings of the model that it is added to."""
         item = self.prototypes[kind].clone()
-        item.origin = origin
+        item.origin, item.compiler = origin, None
         return item
 
     def ancestry(self, kind: str) -> list[Any]:

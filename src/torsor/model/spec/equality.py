@@ -22,6 +22,8 @@ class Equality(Item):
     in the file) and the weight of torques after it; or the coefficients of a polynomial.
     """
 
+    KEEPS_WORLD = True
+
     type: int = mjtEq.mjEQ_CONNECT
     objtype: int = mjtObj.mjOBJ_UNKNOWN
     name1: str = ''
@@ -38,6 +40,11 @@ class Equality(Item):
 
     def references(self) -> list[tuple[str, str]]:
         return [(self.kind, name) for name in (self.name1, self.name2) if name]
+
+    def can_refer(self, names: Sequence[str]) -> bool:
+        """False for something that is coupled to itself; without a second name, to the world."""
+        first, *second = names or ('',)
+        return first != (second[0] if second else 'world' if self.kind == 'body' else '')
 
     def refer(self, names: Sequence[str]) -> None:
         self.name1, self.name2 = (*names, '')[:2]

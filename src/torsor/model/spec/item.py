@@ -18,7 +18,8 @@ class Item:
     """What all elements share: a name, and where they come from. Two elements are never equal, whatever they hold."""
 
     REFERENCES: ClassVar[tuple[tuple[str, str], ...]] = ()  # attribute that holds a name, and what it names
-    SHARES: ClassVar[bool] = False  # whether copies for replicas can all refer to one thing outside them
+    SHARES: ClassVar[bool] = False  # whether copies can refer to something that was not copied
+    KEEPS_WORLD: ClassVar[bool] = False  # whether a copy in another model refers to the world of that by its plain name
 
     name: str = ''
     origin: Origin | None = None
@@ -45,6 +46,14 @@ class Item:
     def references(self) -> list[tuple[str, str]]:
         """Kind and name of the elements that this one needs."""
         return [(kind, getattr(self, attribute)) for attribute, kind in self.REFERENCES]
+
+    def reference_groups(self) -> list[list[tuple[str, str]]]:
+        """The references, in groups that an attachment finds all in the same way."""
+        return [[reference] for reference in self.references()]
+
+    def can_refer(self, names: Sequence[str]) -> bool:
+        """Whether these names, in the order of `references`, make sense together."""
+        return True
 
     def refer(self, names: Sequence[str]) -> None:
         """Refer to other elements instead, in the order of `references`."""

@@ -14,7 +14,7 @@ class Key(Item):
 
     One that was attached with another model has its `original`, the Spec `source` that this belongs to, and the copies
     of that model's elements by their originals; or `parts`, what each of its vectors says of which element, if
-    elements were added or taken away since it was written.
+    elements were added or taken away since it was written. One that is `late` follows those that are not.
     """
 
     time: float = 0.0
@@ -29,3 +29,4 @@ class Key(Item):
     source: Any = None
     copies: Mapping[Item, Item] | None = None
     parts: dict[str, dict[Item, Vector]] | None = None
+    late: bool = False

@@ -68,6 +68,9 @@ class Tendon(Item):
     def references(self) -> list[tuple[str, str]]:
         return [reference for wrap in self.path for reference in wrap.references()]
 
+    def reference_groups(self) -> list[list[tuple[str, str]]]:
+        return [wrap.references() for wrap in self.path if wrap.references()]
+
     def refer(self, names: Sequence[str]) -> None:
         self.path = tuple(wrap.clone() for wrap in self.path)
         left = list(names)

@@ -1,0 +1,95 @@
+"""What is added to attached elements, attached worlds and keyframes: the same in both engines."""
+
+import mujoco
+import numpy as np
+import pytest
+
+import torsor
+from api.spec.same import differences
+
+ENGINES = torsor, mujoco
+ROBOT = """<mujoco><compiler angle="{angle}" eulerseq="zyx"/><default><geom group="2"/>
+  <default class="k"><geom group="3"/><joint range="-1 1"/><default class="kk"><geom group="4"/></default></default>
+  </default><worldbody><body name="arm" pos="0 0 1" {body}><joint name="j" range="-1 1"/><geom name="g" size=".1"/>
+  <frame name="frame" {frame}><body name="hand"><geom name="h" size=".1"/></body></frame></body></worldbody></mujoco>"""
+BASE = """<mujoco><default><geom group="1"/><default class="own"><geom group="5"/></default></default>
+  <asset><model name="r" file="r.xml"/></asset><worldbody><body name="base" {body}><geom size=".1"/><frame name="f"/>
+  {attach}</body></worldbody></mujoco>"""
+
+
+def robot_on_base(engine, way, copies, robot, body):
+    attach = '<attach model="r" body="arm" prefix="r_"/>' if way == 'xml' else ''
+    spec = engine.MjSpec.from_string(BASE.format(body=body, attach=attach), include={'r.xml': robot.encode()})
+    spec.copy_during_attach = copies
+    child = engine.MjSpec.from_string(robot)
+    if way == 'spec':
+        spec.attach(child, prefix='r_', frame=spec.frame('f'))
+    elif way == 'body':
+        spec.frame('f').attach_body(child.body('arm'), 'r_', '')
+    elif way == 'frame':
+        frame = child.worldbody.add_frame()
+        child.body('arm').set_frame(frame)
+        spec.body('base').attach_frame(frame, 'r_', '')
+    return spec
+
+
+def add_to_all(spec) -> list:
+    """Add bodies, joints and geoms in many places; their classes and settings."""
+    arm, hand, frame = spec.body('r_arm'), spec.body('r_hand'), spec.frame('r_frame')
+    found = [element.classname.name for element in (arm, hand, spec.geom('r_g'), spec.geom('r_h'))]
+    bodies = [hand, arm.add_body(), frame.add_body(), arm.add_frame().add_body(), hand.add_body().add_body(),
+              frame.add_frame().add_body()]  # fmt: skip
+    for place in (arm, frame, *bodies):
+        geom = place.add_geom(size=[0.1, 0, 0], euler=[10, 20, 30])
+        found.append((geom.group, geom.classname.name, bool(geom.compiler.degree)))
+    for place, body in enumerate(bodies):
+        joint = body.add_joint(range=[-30, 30], limited=place % 2)
+        found.append((body.classname.name, bool(joint.compiler.degree)))
+    for name in ('r_k', 'r_main', 'own'):
+        body = hand.add_body()
+        body.add_geom(size=[0.1, 0, 0])
+        body.add_joint(spec.find_default(name), axis=[1, 0, 0])
+    return found
+
+
+@pytest.mark.parametrize('way', ['spec', 'body', 'frame', 'xml'])
+@pytest.mark.parametrize('copies', [False, True])
+@pytest.mark.parametrize('angle', ['radian', 'degree'])
+@pytest.mark.parametrize(('body', 'frame'), [('', ''), ('k', ''), ('', 'kk'), ('k', 'kk'), ('main', '')])
+@pytest.mark.parametrize('base', ['', 'childclass="own"'])
+def test_additions_follow_the_parent(way, copies, angle, body, frame, base):
+    classes = {key: f'childclass="{name}"' if name else '' for key, name in (('body', body), ('frame', frame))}
+    robot = ROBOT.format(angle=angle, **classes)
+    specs = [robot_on_base(engine, way, copies, robot, base) for engine in ENGINES]
+    ours, theirs = map(add_to_all, specs)
+    assert ours == theirs
+    model, expected = (spec.compile() for spec in specs)
+    assert not differences(model, expected, 1e-9)
+    saved = torsor.MjModel.from_xml_string(specs[0].to_xml())
+    assert not differences(saved, model, 1e-9)
+
+
+@pytest.mark.parametrize('copies', [False, True])
+def test_handles_of_the_child(copies):
+    """An element that moved belongs to the parent, one that was copied to the child."""
+    found = []
+    for engine in ENGINES:
+        spec = engine.MjSpec.from_string('<mujoco><default><geom group="1"/></default></mujoco>')
+        spec.copy_during_attach = copies
+        child = engine.MjSpec.from_string(ROBOT.format(angle='radian', body='', frame=''))
+        arm = child.body('arm')
+        spec.attach(child, prefix='r_', frame=spec.worldbody.add_frame())
+        geom = arm.add_geom(size=[0.1, 0, 0], euler=[10, 20, 30])
+        found.append((geom.group, bool(geom.compiler.degree), spec.compile().ngeom))
+    assert found[0] == found[1]
+
+
+def test_classes_of_frames_are_for_files():
+    """The class of a frame counts for what a file has inside it, not for what a program adds."""
+    text = """<mujoco><default><default class="k"><geom group="2"/></default></default><worldbody>
+      <frame name="f" childclass="k"><body name="b"><geom size=".1"/></body></frame></worldbody></mujoco>"""
+    for engine in ENGINES:
+        spec = engine.MjSpec.from_string(text)
+        frame = spec.frame('f')
+        groups = [frame.add_geom().group, frame.add_body().add_geom().group, spec.body('b').add_geom().group]
+        np.testing.assert_array_equal(groups, [0, 0, 2])
