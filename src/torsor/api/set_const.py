@@ -1,7 +1,8 @@
 """mj_setConst: constants of a model that follow from others, most of them by forward dynamics in its reference pose."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,7 @@ BODY = int(mjtSameFrame.mjSAMEFRAME_BODY)
 WEIGHTS = ('dof_M0', 'dof_invweight0', 'body_invweight0', 'tendon_length0', 'tendon_invweight0', 'actuator_length0',
            'actuator_acc0')
 OFFSETS = ('cam_pos0', 'cam_poscom0', 'cam_mat0', 'light_pos0', 'light_poscom0', 'light_dir0')
+SEEN = ('cam_xpos', 'cam_xmat', 'light_xpos', 'light_xdir')
 STATISTICS = {'meaninertia': 0, 'meanmass': 1, 'meansize': 2, 'extent': 3, 'center': slice(4, 7)}  # where measured
 
 
@@ -47,12 +49,21 @@ STATISTICS = {'meaninertia': 0, 'meanmass': 1, 'meansize': 2, 'extent': 3, 'cent
 def mj_setConst(m, d) -> None:
     """Compute the constants of the model that depend on others, after those were changed.
 
-    The data is left in the reference pose qpos0, awake, with what follows from positions, but without constraints.
+    The data is left in the pose of springs, qpos_spring, with kinematics and lengths of that pose, awake and without
+    constraints; M and its factors are those of the reference pose qpos0. Cameras and lights stay where they were.
     """
     set_geometric_constants(m)
     wake_all(m, d)
     clear_constraints(d)
+    seen = [d._arrays[name].copy() for name in SEEN]
     set_reference_constants(m, d)
+    d.qpos[:] = m.qpos_spring
+    with mocap_as_compiled(m, d):
+        place_all(m, d)
+        engine.mj_transmission(m, d)
+    for name, pose in zip(SEEN, seen):
+        d._arrays[name][...] = pose
+    d._arrays['work.placed'][...] = False  # those of cameras and lights that do not move are to be computed again
 
 
 def set_geometric_constants(m: MjModel) -> None:
@@ -169,15 +180,19 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
 
 
 def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
-    """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0; the statistics.
+    """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0; the statistics."""
+    with mocap_as_compiled(m, d):
+        return _measure_reference(m, d)
 
-    Mocap bodies are where the model has them, whatever the user wants of them: mocap_pos and mocap_quat stay.
-    """
+
+@contextmanager
+def mocap_as_compiled(m: MjModel, d: MjData) -> Iterator[None]:
+    """Mocap bodies are where the model has them, whatever the user wants of them: mocap_pos and mocap_quat stay."""
     wanted = d.mocap_pos.copy(), d.mocap_quat.copy()
     if m.nmocap:
         place_mocap(m._arrays, d._arrays)
     try:
-        return _measure_reference(m, d)
+        yield
     finally:
         d.mocap_pos[:], d.mocap_quat[:] = wanted
 

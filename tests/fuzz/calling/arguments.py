@@ -165,3 +165,9 @@ BAD: dict[str, Callable[[Draw, str], str]] = {
     'name': lambda draw, good: draw.pick(('None', '3', "b'x'", "'no such thing'", "''")),
     'text': lambda draw, good: draw.pick(('None', '3', "b'x'")),
 }
+
+
+def is_spoilable(token: str) -> bool:
+    """Whether a token stands for an argument, rather than for a part of a statement."""
+    kind = token.partition(':')[0].partition('#')[0]
+    return kind in BAD or kind in ELEMENTS or kind in ('flag', 'bool')

@@ -16,7 +16,7 @@ from parity.trace import CONTACT
 from parity.verdict import MULTIPLE, SHAKE, SHAKEN, SHAKES, compare, explains, merge
 
 from . import maths, objects, pipeline, queries, writes
-from .arguments import TOKEN, Draw
+from .arguments import TOKEN, Draw, is_spoilable
 from .corpus import sources
 from .operation import Operation
 from .twin import DATA_NAMES, FIELDS, Twin, World, differences, values_differ
@@ -64,14 +64,13 @@ def judge_seed(task: tuple[int, tuple[str, ...]], journal: Path | None = None) -
         return report
     twin = Twin(source)
     report.calls.append(BEGIN)
-    take(twin, source, BEGIN, report)
-    for _ in range(LENGTH):
+    going = take(twin, source, BEGIN, report)
+    while going and len(report.calls) < LENGTH:
         call = draw(rng, twin.theirs.names)
         report.calls.append(call)
         if journal:
             journal.write_text(f'{chosen.name}\n' + '\n'.join(call.statement for call in report.calls))
-        if not take(twin, source, call, report):
-            break
+        going = take(twin, source, call, report)
     report.outcomes['sequences'] += 1
     return report
 
@@ -80,7 +79,7 @@ def draw(rng: random.Random, names: dict) -> Call:
     """Any call that makes sense for this model."""
     while True:
         operation = rng.choices(OPERATIONS, cum_weights=WEIGHTS)[0]
-        tokens = TOKEN.findall(operation.template)
+        tokens = [token for token in TOKEN.findall(operation.template) if is_spoilable(token)]
         spoil = rng.choice(tokens) if tokens and rng.random() < SPOILED else ''
         statement = Draw(rng, names, spoil).fill(operation.template)
         if statement is not None:

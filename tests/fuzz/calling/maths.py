@@ -28,14 +28,18 @@ SIGNATURES = {
     'mju_insertionSortInt': 'ids:6', 'mju_isBad': 'number', 'mju_max': 'number number', 'mju_min': 'number number',
     'mju_clip': 'number number number', 'mju_sign': 'number', 'mju_round': 'number', 'mju_sigmoid': 'number',
     'mju_springDamper': 'number number positive positive positive', 'mju_Halton': 'int:0,50 int:2,7',
-    'mju_muscleBias': 'number in:2 positive in:9', 'mju_muscleGain': 'number number in:2 positive in:9',
     'mju_muscleDynamics': 'number number in:3', 'mju_transformSpatial': 'out:6 in:6 flag in:3 in:3 mat',
     'mju_rayGeom': 'in:3 mat in:3 in:3 in:3 one:0|2|3|4|5|6 out?:3', 'mju_type2Str': 'int:-1,30', 'mju_str2Type': 'text',
     'mju_warningText': 'int:0,7 int:0,3', 'mju_writeNumBytes': 'int:0,100000', 'mju_bandDiag': 'int:0,3 int:4,6 int:1,3 int:0,2',
     'mjd_subQuat': 'quat quat out?:3,3 out?:3,3', 'mjd_quatIntegrate': 'in:3 number out:9 out:9 out:3',
     'mj_defaultSolRefImp': 'out?:2 out?:5',
 }  # fmt: skip
+# range, force, scale, lmin, lmax, vmax, fpmax, fvmax, each somewhat changed
+MUSCLE = 'np.array([0.75, 1.05, {one:-1|100}, 200, 0.5, 1.6, 1.5, 1.3, 1.2]) * (1 + 0.05 * {in:9})'
 OPERATIONS = [
+    Operation('mju_muscleBias', f'out = call(mj.mju_muscleBias, {{number}}, np.array([0.1, 1.2]), {{positive}}, {MUSCLE})', weight=0.25),
+    Operation('mju_muscleGain', f'out = call(mj.mju_muscleGain, {{number}}, {{number#2}}, np.array([0.1, 1.2]), {{positive}}, {MUSCLE})',
+              weight=0.25),
     *(function(name, signature, weight=0.25) for name, signature in SIGNATURES.items()),
     Operation('mju_eig3', 'a = {in:3,3}; out = call(mj.mju_eig3, {out#1:3}, {out#2:9}, {out#3:4}, (a + a.T).ravel())',
               weight=0.5),

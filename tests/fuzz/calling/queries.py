@@ -42,7 +42,7 @@ OPERATIONS = [
     function('mj_insideSite', 'm d site in:3'),
     Operation('mj_insideSite nearby', 'out = call(mj.mj_insideSite, m, d, {site}, d.site_xpos[{site}] + 0.01 * {in:3})'),
     function('mj_ray', 'm d in:3 direction:3 group bool one:-1|0|1 ids?:1 out?:3', weight=3),
-    Operation('mj_ray at a geom', 'p = {in:3}; out = call(mj.mj_ray, m, d, p, d.geom_xpos[{geom}] - p, {group}, {bool}, -1, '
+    Operation('mj_ray at a geom', 'p = 3 * {direction:3}; out = call(mj.mj_ray, m, d, p, d.geom_xpos[{geom}] - p, {group}, {bool}, -1, '
               '{ids?:1}, {out?:3})', weight=2),
     Operation('mj_multiRay', 'out = call(mj.mj_multiRay, m, d, {in:3}, {direction:15}, {group}, {bool}, {one:-1|0|1}, '
               'np.full(5, 7, np.int32), np.full(5, 0.5), {out?:15}, 5, {one#2:0.5|1|3|100})', weight=2),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from .corpus import sources
 from .judge import Call, Report, explain
-from .twin import PRELUDE, Twin
+from .twin import PRELUDE, Twin, same_error
 
 SECONDS = 60.0  # of patience
 HEADER = '''"""{title}
@@ -67,7 +67,7 @@ def last_differences(source, calls: list[Call]) -> dict[str, float]:
         found = twin.run(call.statement, call.operation)
         if k == len(calls) - 1:
             return explain(twin, source, calls, found)[0] if found else {}
-        if twin.outcomes[1].error == 'FatalError' or twin.outcomes[0].error != twin.outcomes[1].error:
+        if twin.outcomes[1].error == 'FatalError' or not same_error(*twin.outcomes):
             return {}
         if not twin.synchronise():
             return {}

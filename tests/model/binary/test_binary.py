@@ -262,3 +262,12 @@ def test_data_of_the_model_that_was_saved(tmp_path):
     other = torsor.MjModel.from_xml_string(xml.replace('<joint name="j"/>', '<freejoint/>'))
     with pytest.raises(ValueError, match='made for another'):
         torsor.mj_step(other, d)
+
+
+@pytest.mark.parametrize('filename', [3, 1.5, ['m.mjb']])
+def test_names_of_files_are_text(filename):
+    """A number would be the descriptor of a file that somebody else has open."""
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string('<mujoco/>')
+        with pytest.raises(TypeError):
+            engine.mj_saveModel(m, filename)
