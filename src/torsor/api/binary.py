@@ -6,12 +6,10 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..jit.call import checked
-from ..jit.layout import content_of
 from ..model.binary.contents import SIZES, Contents, rows
 from ..model.binary.mjb import mjb_size, write_mjb
 from ..model.binary.own import write_own
 from ..model.binary.read import read_binary
-from ..schema import MODEL_FIELDS
 from .errors import FatalError
 from .lacking import note_lacks
 from .log import warning
@@ -28,6 +26,9 @@ def mj_sizeModel(m) -> int:
 
 def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | None = None) -> None:
     """Write a model to an MJB file, or to a buffer of at least mj_sizeModel bytes if there is one."""
+    if not isinstance(filename, (str, bytes, os.PathLike, type(None))):  # a number would be the descriptor of an open file
+        raise TypeError('mj_saveModel(): incompatible function arguments: filename must be a path or None, '
+                        f'got {filename!r}')
     content = mjb_bytes(m)
     if buffer is not None:
         is_vector = isinstance(buffer, np.ndarray) and buffer.size == max(buffer.shape, default=0)
@@ -57,8 +58,7 @@ def model_bytes(m: MjModel) -> bytes:
 def model_from_bytes(content: bytes, name: str = 'the bytes of a model', is_trusted: bool = False) -> MjModel:
     """The model of a file in one of the formats."""
     found = read_binary(content, name, is_trusted)
-    sizes = found.sizes | {'nbuffer': content_of(MODEL_FIELDS)(found.sizes)}  # of the memory here
-    m = MjModel._from_memory(tuple(sizes.items()))
+    m = MjModel._from_memory(tuple(found.sizes.items()))
     for field, array in found.fields.items():
         m._arrays[field][...] = array
     note_lacks(m)

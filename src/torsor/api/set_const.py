@@ -1,7 +1,8 @@
 """mj_setConst: constants of a model that follow from others, most of them by forward dynamics in its reference pose."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,7 @@ BODY = int(mjtSameFrame.mjSAMEFRAME_BODY)
 WEIGHTS = ('dof_M0', 'dof_invweight0', 'body_invweight0', 'tendon_length0', 'tendon_invweight0', 'actuator_length0',
            'actuator_acc0')
 OFFSETS = ('cam_pos0', 'cam_poscom0', 'cam_mat0', 'light_pos0', 'light_poscom0', 'light_dir0')
+SEEN = ('cam_xpos', 'cam_xmat', 'light_xpos', 'light_xdir')
 STATISTICS = {'meaninertia': 0, 'meanmass': 1, 'meansize': 2, 'extent': 3, 'center': slice(4, 7)}  # where measured
 
 
@@ -48,20 +50,32 @@ STATISTICS = {'meaninertia': 0, 'meanmass': 1, 'meansize': 2, 'extent': 3, 'cent
 def mj_setConst(m, d) -> None:
     """Compute the constants of the model that depend on others, after those were changed.
 
-    The data is left in the pose qpos_spring, awake, with what follows from positions, but without constraints.
+    The data is left in the pose of springs, qpos_spring, with kinematics and lengths of that pose, awake and without
+    constraints; M and its factors are those of the reference pose qpos0. Cameras and lights stay where they were.
     """
     set_geometric_constants(m)
     wake_all(m, d)
     clear_constraints(d)
-    wanted = d.mocap_pos.copy(), d.mocap_quat.copy()
-    if m.nmocap:  # in the reference, mocap bodies are where the model has them
-        place_mocap(m._arrays, d._arrays)
-    try:
+    seen = [d._arrays[name].copy() for name in SEEN]
+    with mocap_as_compiled(m, d):
         set_reference_constants(m, d)
         d.qpos[:] = m.qpos_spring
         place_all(m, d)
         if m.nactuator:
             transmission(m, d)
+    for name, pose in zip(SEEN, seen):
+        d._arrays[name][...] = pose
+    d._arrays['work.placed'][...] = False  # poses of cameras and lights that do not move are to be computed again
+
+
+@contextmanager
+def mocap_as_compiled(m: MjModel, d: MjData) -> Iterator[None]:
+    """Mocap bodies are where the model has them; afterwards mocap_pos and mocap_quat are the user's again."""
+    wanted = d.mocap_pos.copy(), d.mocap_quat.copy()
+    if m.nmocap:
+        place_mocap(m._arrays, d._arrays)
+    try:
+        yield
     finally:
         d.mocap_pos[:], d.mocap_quat[:] = wanted
 
@@ -69,21 +83,19 @@ def mj_setConst(m, d) -> None:
 def set_geometric_constants(m: MjModel) -> None:
     """Bounds, fluid coefficients, masses of subtrees and frames that coincide, from sizes, poses and masses.
 
-    A model that has to be compiled anew is refused, with the fields written that the wheel has written by then.
+    A model that has to be compiled anew is refused before anything is written.
     """
     from ..model.compile.bvh import refit_hierarchies  # the compiler of models is loaded when it is needed
 
     fields = Fields(m._arrays)
-    try:
-        for derive in (set_same_frames, refuse_offset_simple_bodies, set_hfield_geoms, set_bounds, set_body_contacts,
-                       refit_hierarchies, refuse_geoms_without_box, set_fluid, set_subtree_masses,
-                       set_reflected_actuators, set_feature_flags):
-            derive(fields)
-    finally:
-        for name, value in fields.items():
-            if value is not m._arrays[name]:
-                m._arrays[name][...] = value
-        m.body_sameframe[0] = BODY  # the world
+    for derive in (set_same_frames, refuse_offset_simple_bodies, refuse_geoms_without_box, set_hfield_geoms, set_bounds,
+                   set_body_contacts, refit_hierarchies, set_fluid, set_subtree_masses, set_reflected_actuators,
+                   set_feature_flags):
+        derive(fields)
+    for name, value in fields.items():
+        if value is not m._arrays[name]:
+            m._arrays[name][...] = value
+    m.body_sameframe[0] = BODY  # the world
 
 
 def refuse_offset_simple_bodies(fields: Fields) -> None:
