@@ -99,10 +99,11 @@ def set_geometric_constants(m: MjModel) -> None:
 
 
 def refuse_offset_simple_bodies(fields: Fields) -> None:
-    """Refuse a body whose part of the inertia matrix was compiled as diagonal, and is so no more."""
-    for body in np.flatnonzero(fields['body_simple'][1:] & (fields['body_sameframe'][1:] != BODY))[:1] + 1:
-        raise FatalError(f'mj_setConstGroups: body {body} is compiled as simple but sameframe no longer holds, use '
-                         "body/simple='false'")
+    """Refuse a body that was compiled as simple, with a diagonal inertia matrix, and whose inertia is now elsewhere."""
+    is_offset = (fields['body_simple'] != 0) & (fields['body_sameframe'] != BODY)
+    for body in np.flatnonzero(is_offset[1:])[:1] + 1:
+        raise FatalError(f'mj_setConst: body {body} was compiled as simple, and its inertial frame is not that of the '
+                         'body any more: set simple="false" for the body and compile the model again')
 
 
 def refuse_geoms_without_box(fields: Fields) -> None:
@@ -114,7 +115,8 @@ def refuse_geoms_without_box(fields: Fields) -> None:
         leaves = fields['bvh_nodeid'][start:start + count]
         has_box[leaves[leaves >= 0]] = True
     for geom in np.flatnonzero(collides & has_tree & ~has_box)[:1]:
-        raise FatalError(f'setBound: geom {geom} collides but was not compiled to collide, recompile the model')
+        raise FatalError(f'mj_setConst: geom {geom} was compiled not to collide: set its contype or conaffinity in the '
+                         'file or spec, and compile the model again')
 
 
 def complete_model(m: MjModel, pending: Mapping[str, np.ndarray], statistic: Mapping[str, Any]) -> dict[str, Any]:
