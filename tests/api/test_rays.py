@@ -252,8 +252,8 @@ def test_rays_meet_geoms_enlarged_since_the_model_was_compiled(shape):
     found = []
     for engine in (torsor, mujoco):
         m = engine.MjModel.from_xml_string(f"""<mujoco><worldbody><body><joint/>
-            <geom type="{shape}" size="{SIZES[shape]}"/></body><site name="eye" pos=".45 0 2" zaxis="0 0 -1"/></worldbody>
-            <sensor><rangefinder site="eye"/></sensor></mujoco>""")
+            <geom type="{shape}" size="{SIZES[shape]}"/></body><site name="eye" pos=".45 0 2" zaxis="0 0 -1"/>
+            </worldbody><sensor><rangefinder site="eye"/></sensor></mujoco>""")
         d, geom = engine.MjData(m), np.zeros(1, np.int32)
         m.geom_size[:] *= 5
         engine.mj_forward(m, d)

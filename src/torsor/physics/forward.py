@@ -550,14 +550,16 @@ def forward_unsolved(m, d):
     ten_J_rownnz, tendon_limited, tendon_armature, tendon_frictionloss, M_rownnz, M_rowadr, M_colind, opt.integrator,
     opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags, table.lacks of the model.
     Updates maxuse_con, ncon, efm_active, flg_energypos, flg_energyvel, qfrc_actuator, qfrc_smooth, qacc_smooth,
-    work.cfrc, work.con_capacity. Writes solver_niter, nefmT, nefmA, flg_subtreevel, energy, qacc, actuator_force,
-    qfrc_constraint, work.cone_num, contact.*. Runs upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
-    set_motions, every_pair, sweep_and_prune, collide_listed, find_together, find_contacts, reserve_metric,
-    find_constraints, find_constraints_apart, transmission, energy_position, tendon_velocities, actuator_velocities,
-    com_vel, passive, passive_metric, reference_constraint, reference_apart, bias_force, add_tendon_bias,
-    energy_velocity, callback.control, controls, actuator_forces, actuator_metric, smooth_step, metric_constraint,
-    prepare_solver, solve_constraint, part_constraints, solve_apart, join_forces, solve_together, sweep_together,
-    turn_lone_bodies.
+    work.cfrc, work.con_capacity, contact.geom. Writes solver_niter, nefmT, nefmA, flg_subtreevel, energy, qacc,
+    actuator_force, qfrc_constraint, work.cone_num, contact.dist, contact.pos, contact.frame, contact.includemargin,
+    contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.adhesion, contact.surfacevel,
+    contact.mu, contact.H, contact.dim, contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address.
+    Runs upcall.lacking, forward_kinematics, make_inertia, factor_inertia, set_motions, every_pair, sweep_and_prune,
+    collide_listed, find_together, find_contacts, reserve_metric, find_constraints, find_constraints_apart,
+    transmission, energy_position, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric,
+    reference_constraint, reference_apart, bias_force, add_tendon_bias, energy_velocity, callback.control, controls,
+    actuator_forces, actuator_metric, smooth_step, metric_constraint, prepare_solver, solve_constraint,
+    part_constraints, solve_apart, join_forces, solve_together, sweep_together, turn_lone_bodies.
     """
     place_anew(m, d)
     inertias(m, d)

@@ -16,8 +16,9 @@ def prism(rng, corners: int) -> np.ndarray:
 
 def contacts(engine, points: np.ndarray, pose: np.ndarray):
     """Distances of contacts with the plane z = 0, their positions, and the height of the lowest vertex."""
-    m = engine.MjModel.from_xml_string(f"""<mujoco><asset>{mesh_asset('solid', points)}</asset><worldbody>
-        <geom type="plane" size="1 1 1"/><body><freejoint/><geom type="mesh" mesh="solid"/></body></worldbody></mujoco>""")
+    m = engine.MjModel.from_xml_string(f"""<mujoco><asset>{mesh_asset('solid', points)}</asset>
+        <worldbody><geom type="plane" size="1 1 1"/><body><freejoint/><geom type="mesh" mesh="solid"/></body>
+        </worldbody></mujoco>""")
     d = engine.MjData(m)
     d.qpos[:] = pose
     engine.mj_forward(m, d)

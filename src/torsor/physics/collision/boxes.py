@@ -62,15 +62,21 @@ def fits_box(m, g):
 
 
 @helper
-def boxes_decide(m):
-    """Whether boxes decide on some contacts: they need not fit, and a negative margin asks them to overlap.
-
-    Elsewhere they only save time, as what has a contact is in boxes that touch.
-    """
+def some_must_overlap(m):
+    """Whether geoms have contacts only where they, or their boxes, overlap by more than a negative margin."""
     for g in range(m.ngeom):
-        if any_(m.geom_margin[g] + m.geom_gap[g] < 0.0) or not fits_box(m, g):
+        if any_(m.geom_margin[g] + m.geom_gap[g] < 0.0):
             return True
     return False
+
+
+@helper
+def all_fit(m):
+    """Whether the boxes of all geoms fit. Then they only save time: what has a contact is in boxes that touch."""
+    for g in range(m.ngeom):
+        if not fits_box(m, g):
+            return False
+    return True
 
 
 # ---- trees of boxes around the geoms of a body ----

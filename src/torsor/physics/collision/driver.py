@@ -11,7 +11,7 @@ from ..common.names import (
 )
 from ..common.timer import clock, lap
 from ..sleep.rest import all_sleep
-from .boxes import boxes_decide
+from .boxes import fits_box, some_must_overlap
 from .broad import every_pair, sweep_and_prune
 from .mixing import has_one_margin
 from .motion import looks_ahead, set_motions
@@ -52,15 +52,29 @@ def has_few_pairs(m):
 
 
 @helper
+def contacts_fit(m, d):
+    """Whether all geoms with contacts fit into their boxes."""
+    for c in range(d.ncon):
+        if not (fits_box(m, d.contact.geom[c, 0]) and fits_box(m, d.contact.geom[c, 1])):
+            return False
+    return True
+
+
+@helper
 def find_touching(m, d):
     """Contacts of all bodies and of the pairs of geoms that the model lists; the arena is empty but for these."""
     d.work.cone_num = 0
     if looks_ahead(m):
         set_motions(m, d)
     open_contacts(m, d)
-    if has_few_pairs(m) and not has_one_margin(m) and not boxes_decide(m):  # with one margin, on what lies in a gap
+    # boxes decide on what lies in a gap, on what must overlap, and on geoms that do not fit into theirs
+    swept = not has_few_pairs(m) or has_one_margin(m) or some_must_overlap(m)
+    listed = 0
+    if not swept:
         listed = every_pair(m, d)
-    else:
+        swept = not contacts_fit(m, d)
+    if swept:
+        d.ncon = 0
         listed = sweep_and_prune(m, d)
     if listed < m.npair:
         collide_listed(m, d, m.nbody, 0, listed)  # the pairs that are left: no bodies come after these
@@ -74,8 +88,11 @@ def collision(m, d):
 
     Reads ntree_awake; body_conaffinity, geom_type, geom_dataid, geom_size, geom_aabb, geom_margin, geom_gap,
     hfield_size, opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
-    timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num, contact.*. Runs
-    upcall.lacking, callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
+    timer.duration, timer.number, contact.geom. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num,
+    contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction, contact.solref,
+    contact.solreffriction, contact.solimp, contact.adhesion, contact.surfacevel, contact.mu, contact.H, contact.dim,
+    contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address. Runs upcall.lacking, callback.time,
+    set_motions, every_pair, sweep_and_prune, collide_listed.
     """
     refuse_flexes(m, d)
     start = clock(m, d)

@@ -204,15 +204,9 @@ def is_next(m, g1, g2, side):
     return m.geom_type[g1] < m.geom_type[g2] or (side == 0 and m.geom_type[g1] == m.geom_type[g2])
 
 
-@stage
-def collide_few(m, d, b1: int, b2: int):
-    """Contacts of two bodies with few geoms: what `collide_trees` finds, faster.
-
-    Reads xipos, ximat, geom_xpos, geom_xmat, work.reach; body_geomnum, body_geomadr, body_margin, body_bvhadr,
-    body_bvhnum, bvh_child, bvh_nodeid, bvh_aabb, geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_dataid,
-    geom_size, geom_aabb, geom_rbound, geom_margin, geom_gap, hfield_size, pair_geom1, pair_geom2, pair_margin,
-    pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs swept_bounds_touch, narrow.
-    """
+@helper
+def collide_few(m, d, b1, b2):
+    """Contacts of two bodies with few geoms: what `collide_trees` finds, faster."""
     for side in range(2):
         first, second = (b1, b2) if side == 0 else (b2, b1)
         for g1 in range(m.body_geomadr[first], m.body_geomadr[first] + m.body_geomnum[first]):
@@ -239,9 +233,10 @@ def collide_bodies(m, d, b1: int, b2: int):
 
     With a middle phase contacts are sorted by their geoms, the one of the lower type first.
 
-    Reads geom_xpos, geom_xmat, work.reach, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type,
-    geom_contype, geom_conaffinity, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
-    pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees, collide_few,
+    Reads xipos, ximat, geom_xpos, geom_xmat, work.reach, work.sweep; body_geomnum, body_geomadr, body_margin,
+    body_bvhadr, body_bvhnum, bvh_child, bvh_nodeid, bvh_aabb, geom_type, geom_contype, geom_conaffinity, geom_bodyid,
+    geom_dataid, geom_size, geom_aabb, geom_rbound, geom_margin, geom_gap, hfield_size, pair_geom1, pair_geom2,
+    pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees,
     swept_bounds_touch, narrow.
     """
     pairs, few = m.body_geomnum[b1] * m.body_geomnum[b2], 1 if has_one_margin(m) else FEW

@@ -19,7 +19,7 @@ from ...jit.table import call_at
 from ...jit.values import Z, dot, norm
 from ..common.names import BOX, CAPSULE, OFF_MIDPHASE, PLANE, SPHERE
 from ..common.settings import shares_rows
-from .boxes import boxes_decide, boxes_touch, fits_tree
+from .boxes import all_fit, boxes_touch, fits_tree, some_must_overlap
 from .broad import collides
 from .capsule import capsule_capsule
 from .fields import FEWEST, MOST_PAIRS, TYPES
@@ -72,7 +72,7 @@ def list_pairs(m, d):
     geom_conaffinity, geom_bodyid, geom_dataid, geom_size, geom_aabb, geom_pos, geom_quat, geom_margin, geom_gap,
     hfield_size, exclude_signature, opt.disableflags of the model. Updates work.pair_end. Writes work.pair_list.
     """
-    d.work.pair_end = TOO_MANY if boxes_decide(m) or not trees_fit(m) else 1
+    d.work.pair_end = 1 if all_fit(m) and trees_fit(m) and not some_must_overlap(m) else TOO_MANY
     for first in range(m.nbody):
         if collides(m, first):
             for second in range(first + 1, m.nbody):
