@@ -36,10 +36,10 @@ def elsewhere(monkeypatch, tmp_path):
 def assert_agrees(seeds, folder: Path | None, steps: int) -> None:
     counts, failures = scenes.fuzz(seeds, 2, folder, steps)
     assert not failures, '\n'.join(f'seed {seed}: {defects}' for seed, defects in failures.items())
-    assert not scenes.exceeded(counts), counts
-    assert counts['scenes'] > 0.9 * len(seeds)
+    assert not scenes.exceeded(counts, steps), dict(counts)
+    assert counts['scenes'] > 0.8 * len(seeds)
     assert counts['bodies'] > 20 * counts['scenes']
-    assert counts['contacts'] > 10 * counts['states']
+    assert counts['contacts'] > 5 * counts['states']
 
 
 def test_sample():
