@@ -36,8 +36,9 @@ PRELUDES_TO_SLEEP = (0, 20, 100, 300)
 STATE = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 PATIENCE = 120.0  # seconds to make a scene small
 # how many steps may need an excuse, and how many scenes; a step has 40 contacts, so that more often one of them flips
-# than in the fuzzer of small models
-CEILINGS = {'excused flips': 0.15, 'excused states': 0.2, 'excused noise': 0.35, 'excused storage': 0.08,
+# than in the fuzzer of small models. Most flips are the order of points within a pair of a capsule and a mesh, or of
+# a cylinder and a box
+CEILINGS = {'excused flips': 0.3, 'excused states': 0.2, 'excused noise': 0.35, 'excused storage': 0.08,
             'excused luck': 0.001, 'excused early': 0.005, 'excused maxima': 0.002, 'excused redundant': 0.002,
             'excused rounding': 0.002, 'excused given_up': 0.002, 'steps not compared': 0.08, NO_ROOM: 0.001}
 OF_SCENES = {'diverged': 0.15, 'models with noise': 0.1, 'volumes in another order': 1.0, 'hulls in another order': 0.8}
