@@ -65,6 +65,12 @@ def judge_models(m, rm, report: Report, noise: Callable) -> bool:
     """
     report.counts['models'] += 1
     defects = model_differences(m, rm)
+    if is_other_tree(m, rm):
+        report.counts['volumes in another order'] += 1
+        defects = {name: error for name, error in defects.items() if not name.startswith('model bvh_')}
+    if any(name.split()[1] in ORDERS for name in defects) and is_same_hull(m, rm):
+        report.counts['hulls in another order'] += 1
+        defects = {name: error for name, error in defects.items() if name.split()[1] not in ORDERS}
     if defects:
         floor = noise()
         explained = {name for name, error in defects.items() if error <= MULTIPLE * floor.get(name, 0.0)}
@@ -73,12 +79,6 @@ def judge_models(m, rm, report: Report, noise: Callable) -> bool:
     if defects and sensors_are_multiplied(m, rm):
         report.counts[MULTIPLIED] += 1
         return False
-    if is_other_tree(m, rm):
-        report.counts['volumes in another order'] += 1
-        defects = {name: error for name, error in defects.items() if not name.startswith('model bvh_')}
-    if is_same_hull(m, rm):
-        report.counts['hulls in another order'] += any(name.split()[1] in ORDERS for name in defects)
-        defects = {name: error for name, error in defects.items() if name.split()[1] not in ORDERS}
     report.defects |= defects
     if not defects:
         adopt(m, rm)
