@@ -27,6 +27,18 @@ OPERATIONS = [row for module in (pipeline, queries, maths, writes, objects) for 
 WEIGHTS = tuple(accumulate(row.weight for row in OPERATIONS))
 
 
+# differences that are known and not mended yet: (operation or function, beginning of what differs)
+OPEN = {
+    'integers beyond 32 bits are refused as IndexError': ('', 'raises IndexError, expected TypeError'),
+    'contacts of frames that are no rotations are not refused': ('mj_collision', 'raises nothing, expected FatalError'),
+    'rows after stages in odd orders with the integrator `discrete`': ('mj_fwdAcceleration', 'd.'),
+    'boxes of quaternions that are not normalised': ('mj_setConst', 'model bvh_aabb'),
+    'actuators and tendons in the inertia after collision detection': ('mj_collision', 'd.nefm'),
+    'a model that cannot be differentiated is refused before its arguments': (
+        'mjd_transitionFD', 'raises FatalError, expected TypeError'),
+}
+
+
 @dataclass(frozen=True)
 class Call:
     """A statement, and the operation that it was drawn from."""
@@ -93,6 +105,10 @@ def take(twin: Twin, source, call: Call, report: Report) -> bool:
     error = twin.outcomes[1].error
     if found:
         left, excuse = explain(twin, source, report.calls, found)
+        known = is_open(call, left)
+        if known:
+            report.outcomes[f'open: {known}'] += 1
+            return False
         if left:
             report.defects = left
             report.said = ' / '.join(f'{outcome.error}: {outcome.message}' for outcome in twin.outcomes if outcome.error)
@@ -106,6 +122,12 @@ def take(twin: Twin, source, call: Call, report: Report) -> bool:
         report.outcomes['sequences that end as sizes differ'] += 1
         return False
     return True
+
+
+def is_open(call: Call, found: dict[str, float]) -> str:
+    """The known defect that all of these differences are of."""
+    return next((said for said, (part, beginning) in OPEN.items() if found and part in call.statement
+                 and all(name.startswith(beginning) for name in found)), '')
 
 
 # ---------------------------------------------------------------------------------------------- explanations

@@ -2,8 +2,8 @@
 
 from .operation import Operation, function
 
-# the wheel's pickles hold no flags of what has been computed, nor what the last solver did: ours do
-PICKLED = ('flg_', 'solver_niter', 'nl', 'nefm', 'efm_')
+# the wheel's pickles hold no flags of what has been computed, nor what solvers did and need: ours do
+PICKLED = ('flg_', 'solver_niter', 'solver_fwdinv', 'nl', 'nefm', 'efm_', 'efc_Y', 'efc_AR')
 FORWARD = 'out = call(mj.mj_kinematics, m, d)'
 OPERATIONS = [
     function('mj_resetData', 'm d', weight=0.3), function('mj_resetDataKeyframe', 'm d key', weight=0.3),
@@ -58,7 +58,7 @@ OPERATIONS = [
     Operation('from_binary_path bad', "out = call(mj.MjModel.from_binary_path, {one:None|3|'no.mjb'|''|folder})", weight=0.3),
     Operation('mj_printModel', "mj.mj_printModel(m, folder + '/m.txt'); out = open(folder + '/m.txt').read().count('NAME')", weight=0.05),
     Operation('mj_printData', "mj.mj_printData(m, d, folder + '/d.txt')", weight=0.05),
-    Operation('MjContact added', 'c = mj.MjContact(); c.dist = -0.01; c.geom[:] = [0, m.ngeom - 1]; c.dim = 1; c.frame[0] = 1; '
+    Operation('MjContact added', 'c = mj.MjContact(); c.dist = -0.01; c.geom[:] = [0, m.ngeom - 1]; c.dim = 1; c.frame[0] = 1; c.efc_address = -1; '
               'c.pos[:] = 0; c.solref[:] = [0.02, 1]; c.solimp[:] = [0.9, 0.95, 0.001, 0.5, 2]; c.flex[:] = -1; c.elem[:] = -1; '
               'c.vert[:] = -1; out = call(mj.mj_addContact, m, d, c)'),
     Operation('contact changed', 'd.contact.{one:dist|friction|solref}[{contact}] *= {factor}'),
@@ -69,7 +69,7 @@ OPERATIONS = [
               'mj.mj_getState(m, d, s, int(mj.mjtState.mjSTATE_FULLPHYSICS)); '
               'out = r.rollout(m, mj.MjData(m), s, normal({seed}, {int:1,2}, {int#2:1,4}, m.nu))', weight=0.5),
     Operation('rollout bad', "import importlib; r = importlib.import_module(mj.__name__ + '.rollout'); "
-              'out = r.rollout(m, d, {one#2:None|np.zeros(3)|np.zeros((2, 3))})', weight=0.2),
+              'out = r.rollout(m, d, {one#2:np.zeros(3)|np.zeros((2, 3))})', weight=0.2),
 ]
 SPEC = [
     Operation('spec', 'spec = load_spec(); m = spec.compile(); d = mj.MjData(m); mj.mj_kinematics(m, d)', weight=0.5),

@@ -12,7 +12,7 @@ OPERATIONS = [
     function('mj_jacGeom', f'{JACOBIANS} geom'),
     function('mj_jacSite', f'{JACOBIANS} site'),
     function('mj_jacPointAxis', f'{JACOBIANS} in:3 in:3 body'),
-    function('mj_jacSubtreeCom', 'm d out?:3,m.nv body'),
+    function('mj_jacSubtreeCom', 'm d out:3,m.nv body'),
     function('mj_angmomMat', 'm d out:3,m.nv body'),
     function('mj_applyFT', 'm d in:3 in:3 in:3 body out:m.nv'),
     Operation('mj_applyFT to data', 'out = call(mj.mj_applyFT, m, d, {in#1:3}, {in#2:3}, {in#3:3}, {body}, d.qfrc_applied)'),
@@ -50,7 +50,8 @@ OPERATIONS = [
               'if m.geom_type[{geom}] == 7 else None'),
     Operation('mj_rayHfield', 'out = call(mj.mj_rayHfield, m, d, {geom}, {in:3}, {direction:3}, {out?:3}) '
               'if m.geom_type[{geom}] == 1 else None'),
-    Operation('mjd_transitionFD', 'x = 2 * m.nv + m.na; out = call(mj.mjd_transitionFD, m, d, {eps}, {bool}, {out?:x,x}, '
+    # of models with plasticity the wheel's answer is nonsense, and it overwrites the time
+    Operation('mjd_transitionFD', 'x = 2 * m.nv + m.na; out = m.nplastic or call(mj.mjd_transitionFD, m, d, {eps}, {bool}, {out?:x,x}, '
               '{out?#2:x,m.nu}, {out?#3:m.nsensordata,x}, {out?#4:m.nsensordata,m.nu})', 'step', weight=0.5),
     function('mjd_inverseFD', 'm d eps bool out?:m.nv,m.nv out?:m.nv,m.nv out?:m.nv,m.nv out?:m.nv,m.nsensordata '
              'out?:m.nv,m.nsensordata out?:m.nv,m.nsensordata out?:m.nv,m.nC', 'inverse', weight=0.3),
