@@ -1,4 +1,4 @@
-"""A sample of sequences of calls agrees with the wheel; the fuzzer finds what is broken on purpose; the long run has a marker.
+"""A sample of sequences of calls agrees with the wheel; the fuzzer finds what is broken on purpose.
 
     CALLS_COUNT=2000 CALLS_SEED=7 pytest -m fuzz tests/fuzz/test_calls.py
 """
@@ -106,7 +106,8 @@ def test_a_failed_call_that_changes_something_is_found(monkeypatch):
 def test_sequences_are_made_short(monkeypatch):
     right = torsor.mj_comVel
     monkeypatch.setattr(torsor, 'mj_comVel', lambda m, d: (right(m, d), d.cvel.__iadd__(d.time))[0])
-    calls = [BEGIN, call('d.qvel[:] = 1'), call('d.time = 3'), call('d.qpos[2] = 1'), call('out = call(mj.mj_comVel, m, d)')]
+    calls = [BEGIN, call('d.qvel[:] = 1'), call('d.time = 3'), call('d.qpos[2] = 1'), call('out = call(mj.mj_comVel, '
+                  'm, d)')]
     source = Source('ball', BALL)
     monkeypatch.setattr('fuzz.calling.shrink.sources', lambda paths: (source,))
     report = Report(model='ball', calls=calls, defects=last_differences(source.load(), calls))

@@ -10,9 +10,9 @@ import torsor
 import torsor.models
 from model.random_models import RandomModel
 from parity.fuzz import corpus as parity_corpus
+from parity.fuzz.judge import model_differences
 from parity.random_scenes import random_scene
 from parity.scenes import SCENES
-from parity.fuzz.judge import model_differences
 
 from .twin import LOADERS
 

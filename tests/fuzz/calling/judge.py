@@ -1,19 +1,16 @@
 """One sequence of calls in both engines: its differences, and which of them the wheel's own noise explains."""
 
-import copy
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
 import mujoco
 import numpy as np
 
-import torsor
 from parity.trace import CONTACT
-from parity.verdict import MULTIPLE, SHAKE, SHAKEN, SHAKES, compare, explains, merge
+from parity.verdict import SHAKE, SHAKEN, SHAKES, compare, explains, merge
 
 from . import maths, objects, pipeline, queries, writes
 from .arguments import TOKEN, Draw, is_spoilable
@@ -111,7 +108,8 @@ def take(twin: Twin, source, call: Call, report: Report) -> bool:
             return False
         if left:
             report.defects = left
-            report.said = ' / '.join(f'{outcome.error}: {outcome.message}' for outcome in twin.outcomes if outcome.error)
+            report.said = ' / '.join(f'{outcome.error}: '
+                          f'{outcome.message}' for outcome in twin.outcomes if outcome.error)
             return False
         report.outcomes[f'excused {excuse}'] += 1
         report.outcomes.update({f'  {excuse} {call.operation.name}: {name}': 1 for name in found})
@@ -148,7 +146,8 @@ def explain(twin: Twin, source, calls: list[Call], found: dict[str, float]) -> t
         shake(world, np.random.default_rng(seed))
         outcome = world.run(call.statement)
         if outcome.error == expected.error:
-            merge(floor, values_differ(outcome, expected, 0.0) | differences(world, plain, call.operation, twin.unset, 0.0))
+            merge(floor, values_differ(outcome, expected, 0.0))
+            merge(floor, differences(world, plain, call.operation, twin.unset, 0.0))
         if explains(floor, found):
             return {}, 'noise'
     left = {name: error for name, error in found.items() if not explains(floor, {name: error})}

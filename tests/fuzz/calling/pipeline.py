@@ -5,8 +5,8 @@ from parity.trace import OF_ISLANDS
 from .operation import Operation, function
 
 # stage: the checkpoint that the data is at afterwards
-POSITION = ('mj_kinematics', 'mj_fwdKinematics', 'mj_comPos', 'mj_camlight', 'mj_flex', 'mj_tendon', 'mj_transmission', 'mj_crb', 'mj_makeM',
-            'mj_factorM', 'mj_energyPos', 'mj_sensorPos', 'mj_checkPos')
+POSITION = ('mj_kinematics', 'mj_fwdKinematics', 'mj_comPos', 'mj_camlight', 'mj_flex', 'mj_tendon',
+            'mj_transmission', 'mj_crb', 'mj_makeM', 'mj_factorM', 'mj_energyPos', 'mj_sensorPos', 'mj_checkPos')
 ROWS = ('mj_collision', 'mj_island', 'mj_projectConstraint')
 VELOCITY = ('mj_fwdVelocity', 'mj_comVel', 'mj_passive', 'mj_referenceConstraint', 'mj_subtreeVel', 'mj_energyVel',
             'mj_sensorVel', 'mj_checkVel', 'mj_invVelocity')
@@ -18,7 +18,8 @@ OPERATIONS = [
     *(function(name, 'm d') for name in (*POSITION, *VELOCITY, *FORCES)),
     *(function(name, 'm d', 'rows') for name in ROWS),
     # the wheel leaves islands of rows that are no longer there
-    Operation('mj_makeConstraint', 'out = call(mj.mj_makeConstraint, m, d)', 'rows', forgets=(*OF_ISLANDS, 'nisland', 'nidof')),
+    Operation('mj_makeConstraint', 'out = call(mj.mj_makeConstraint, m, '
+                  'd)', 'rows', forgets=(*OF_ISLANDS, 'nisland', 'nidof')),
     function('mj_fwdPosition', 'm d', 'position', whole=True, weight=3),
     function('mj_invPosition', 'm d', 'position', whole=True),
     function('mj_step1', 'm d', 'position', whole=True, weight=2),

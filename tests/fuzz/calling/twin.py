@@ -108,7 +108,7 @@ class Twin:
         self.before, self.unset = self.fingerprint(), ()
 
     def run(self, statement: str, operation) -> dict[str, float]:
-        """What differs after a statement, by name. Empty if nothing does; ours then equals the wheel's to the last bit."""
+        """What differs after a statement, by name."""
         theirs, ours = self.theirs.run(statement), self.ours.run(statement)
         self.outcomes = ours, theirs
         if not same_error(ours, theirs):
@@ -161,7 +161,8 @@ def differences(ours: World, theirs: World, operation, without: tuple[str, ...] 
             found[f'model {name}'] = error
     for variable in DATA_NAMES if not found else ():
         if variable in theirs.names:
-            fields = data_differences(ours, theirs, variable, operation.checkpoint, without if variable == 'd' else (*without, *COPIED))
+            left_out = without if variable == 'd' else (*without, *COPIED)
+            fields = data_differences(ours, theirs, variable, operation.checkpoint, left_out)
             found |= {f'{variable}.{name}': error for name, error in fields.items() if error > tolerance}
     return found
 
@@ -178,7 +179,8 @@ def model_difference(ours: np.ndarray, theirs: np.ndarray) -> float:
     return np.abs(ours[finite] - theirs[finite]).max(initial=0) / np.abs(theirs[finite]).max(initial=1e-9)
 
 
-def data_differences(one: World, other: World, variable: str, checkpoint: str, without: tuple[str, ...]) -> dict[str, float]:
+def data_differences(one: World, other: World, variable: str, checkpoint: str,
+                     without: tuple[str, ...]) -> dict[str, float]:
     """Fields of data that differ, and by how much."""
     d, rd = one.names.get(variable), other.names[variable]
     if d is None:
