@@ -84,8 +84,8 @@ def test_results_that_cannot_be_written(result):
 def test_a_contact_that_is_added_makes_rows_obsolete():
     """They follow from the contacts that there were: mj_makeConstraint makes those of all of them."""
     text = """<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/>
-      </body><body pos="1 0 .09"><joint type="slide" axis="0 0 1" frictionloss=".1"/><geom size=".1"/></body></worldbody>
-      </mujoco>"""
+      </body><body pos="1 0 .09"><joint type="slide" axis="0 0 1" frictionloss=".1"/><geom size=".1"/></body>
+      </worldbody></mujoco>"""
     found = []
     for engine in (torsor, mujoco):
         m = engine.MjModel.from_xml_string(text)

@@ -12,7 +12,7 @@ VELOCITY = ('mj_fwdVelocity', 'mj_comVel', 'mj_passive', 'mj_referenceConstraint
             'mj_sensorVel', 'mj_checkVel', 'mj_invVelocity')
 FORCES = ('mj_fwdActuation', 'mj_fwdAcceleration', 'mj_sensorAcc', 'mj_rnePostConstraint',
           'mj_checkAcc', 'mj_invConstraint', 'mj_compareFwdInv')
-MOVES = ('mj_Euler', 'mj_implicit', 'mj_step2')
+MOVES = ('mj_Euler', 'mj_implicit')
 
 OPERATIONS = [
     *(function(name, 'm d') for name in (*POSITION, *VELOCITY, *FORCES)),
@@ -23,7 +23,8 @@ OPERATIONS = [
     function('mj_fwdPosition', 'm d', 'position', whole=True, weight=3),
     function('mj_invPosition', 'm d', 'position', whole=True),
     function('mj_step1', 'm d', 'position', whole=True, weight=2),
-    *(function(name, 'm d', 'step') for name in MOVES),
+    *(function(name, 'm d') for name in MOVES),
+    function('mj_step2', 'm d', 'step'),
     function('mj_step', 'm d', 'step', whole=True, weight=8),
     function('mj_forward', 'm d', 'forward', whole=True, weight=8),
     function('mj_inverse', 'm d', 'inverse', whole=True, weight=2),

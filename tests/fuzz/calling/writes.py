@@ -14,7 +14,8 @@ RESULTS = tuple(row.name for row in DATA_FIELDS if hasattr(mujoco.MjData, row.na
 FREELY = ('dof_damping', 'dof_frictionloss', 'jnt_stiffness', 'qpos_spring', 'jnt_range', 'geom_friction',
           'geom_solref', 'geom_solimp', 'geom_rgba', 'actuator_gainprm', 'actuator_biasprm', 'actuator_ctrlrange',
           'actuator_forcerange', 'actuator_gear', 'tendon_stiffness', 'tendon_damping', 'tendon_range', 'site_pos',
-          'cam_fovy', 'body_gravcomp', 'sensor_cutoff', 'eq_data', 'eq_solref', 'jnt_margin', 'actuator_dynprm', 'dof_solref', 'key_qpos', 'qpos0')
+          'cam_fovy', 'body_gravcomp', 'sensor_cutoff', 'eq_data', 'eq_solref', 'jnt_margin',
+          'actuator_dynprm', 'dof_solref', 'key_qpos', 'qpos0')
 CONSTANTS = ('body_mass', 'body_inertia', 'body_pos', 'body_quat', 'body_ipos', 'body_iquat', 'dof_armature', 'jnt_pos',
              'jnt_axis', 'geom_pos', 'geom_quat', 'geom_margin', 'geom_gap', 'geom_size', 'tendon_armature',
              'actuator_armature', 'tendon_lengthspring', 'cam_pos', 'cam_quat', 'light_pos')
