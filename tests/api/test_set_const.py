@@ -73,7 +73,7 @@ def used_data(engine, integrator, flags):
 @pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
 def test_what_is_left_in_the_data(integrator, flags):
     (m, ours), (_, theirs) = (used_data(engine, integrator, flags) for engine in (torsor, mujoco))
-    np.testing.assert_array_equal(ours.qpos, m.qpos0)
+    np.testing.assert_array_equal(ours.qpos, m.qpos_spring)
     for name in RESULTS:
         value = np.asarray(getattr(theirs, name))
         if value.dtype.kind in 'fiub':
@@ -177,7 +177,7 @@ def test_constants_that_are_rounding_errors():
 DISPLACED = """<mujoco><worldbody><site name="w"/>
   <body name="hand" mocap="true" pos="0 0 1"><site name="h" pos=".1 0 0"/></body>
   <body name="a" pos=".5 0 1"><freejoint/><geom type="box" size=".1 .2 .3"/><site name="a"/></body>
-  <body name="arm" pos="2 0 1"><joint name="j" axis="0 1 0"/><geom size=".1" pos=".1 0 0"/>
+  <body name="arm" pos="2 0 1"><joint name="j" axis="0 1 0" springref="30"/><geom size=".1" pos=".1 0 0"/>
     <body pos=".3 0 0"><joint name="k" type="slide"/><geom size=".1"/><site name="e"/></body></body></worldbody>
   <tendon><spatial name="t"><site site="h"/><site site="e"/></spatial>
     <fixed name="f"><joint joint="j" coef="2"/><joint joint="k" coef="1"/></fixed></tendon>
@@ -251,7 +251,8 @@ TETRAHEDRON = '-.1 -.1 -.1 .1 -.1 -.1 0 .1 -.1 0 0 .1'
 ASSETS = f"""<mujoco><asset><mesh name="m" vertex="{TETRAHEDRON}"/>
   <hfield name="h" nrow="2" ncol="2" size="1 2 3 4" elevation="0 1 1 0"/></asset>
   <worldbody><geom type="hfield" hfield="h"/>
-  <body><freejoint/><geom type="mesh" mesh="m" contype="0" conaffinity="0"/><geom size=".1"/></body></worldbody></mujoco>"""
+  <body><freejoint/><geom type="mesh" mesh="m" contype="0" conaffinity="0"/><geom size=".1"/></body></worldbody>
+</mujoco>"""
 
 
 @pytest.mark.parametrize('change', [

@@ -1,8 +1,7 @@
 """mj_setConst: constants of a model that follow from others, most of them by forward dynamics in its reference pose."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -32,6 +31,7 @@ __all__ = ['mj_setConst']
 
 forward_kinematics, wake_all = named('physics.forward.forward_kinematics'), named('physics.sleep.wake.wake_all')
 solve_inertia = named('physics.query.mass.solve_inertia')
+transmission = named('physics.position.transmission.transmission')
 reference_weights, measure, offsets = (named(f'physics.reference.{name}') for name in (
     'weights.reference_weights', 'measures.measure', 'offsets.offsets'))
 
@@ -49,21 +49,27 @@ STATISTICS = {'meaninertia': 0, 'meanmass': 1, 'meansize': 2, 'extent': 3, 'cent
 def mj_setConst(m, d) -> None:
     """Compute the constants of the model that depend on others, after those were changed.
 
-    The data is left in the pose of springs, qpos_spring, with kinematics and lengths of that pose, awake and without
-    constraints; M and its factors are those of the reference pose qpos0. Cameras and lights stay where they were.
+    The data is left in the pose qpos_spring, awake, with what follows from positions, but without constraints.
+    Cameras and lights stay where they were.
     """
     set_geometric_constants(m)
     wake_all(m, d)
     clear_constraints(d)
     seen = [d._arrays[name].copy() for name in SEEN]
-    set_reference_constants(m, d)
-    d.qpos[:] = m.qpos_spring
-    with mocap_as_compiled(m, d):
+    wanted = d.mocap_pos.copy(), d.mocap_quat.copy()
+    if m.nmocap:  # in the reference, mocap bodies are where the model has them
+        place_mocap(m._arrays, d._arrays)
+    try:
+        set_reference_constants(m, d)
+        d.qpos[:] = m.qpos_spring
         place_all(m, d)
-        engine.mj_transmission(m, d)
+        if m.nactuator:
+            transmission(m, d)
+    finally:
+        d.mocap_pos[:], d.mocap_quat[:] = wanted
     for name, pose in zip(SEEN, seen):
         d._arrays[name][...] = pose
-    d._arrays['work.placed'][...] = False  # those of cameras and lights that do not move are to be computed again
+    d._arrays['work.placed'][...] = False  # cameras and lights that do not move are to be placed again
 
 
 def set_geometric_constants(m: MjModel) -> None:
@@ -181,27 +187,15 @@ def set_damping_ratios(m: MjModel, d: MjData, ratios: np.ndarray) -> None:
 
 def set_reference_constants(m: MjModel, d: MjData) -> np.ndarray:
     """Inverse weights, inertia, camera and light offsets, anchors of equalities, lengths at qpos0; the statistics."""
-    with mocap_as_compiled(m, d):
-        return _measure_reference(m, d)
-
-
-@contextmanager
-def mocap_as_compiled(m: MjModel, d: MjData) -> Iterator[None]:
-    """Mocap bodies are where the model has them, whatever the user wants of them: mocap_pos and mocap_quat stay."""
-    wanted = d.mocap_pos.copy(), d.mocap_quat.copy()
-    if m.nmocap:
-        place_mocap(m._arrays, d._arrays)
+    modes = m.cam_mode.copy(), m.light_mode.copy()
+    m.cam_mode[:] = m.light_mode[:] = FIXED  # offsets are those of cameras and lights that are fixed to their bodies
     try:
-        yield
+        return _measure_reference(m, d)
     finally:
-        d.mocap_pos[:], d.mocap_quat[:] = wanted
+        m.cam_mode[:], m.light_mode[:] = modes
 
 
 def _measure_reference(m: MjModel, d: MjData) -> np.ndarray:
-    tracking = bool(m.ncam and m.cam_mode.any()) or bool(m.nlight and m.light_mode.any())
-    if tracking:  # offsets are those of cameras and lights that are fixed to their bodies
-        modes = m.cam_mode.copy(), m.light_mode.copy()
-        m.cam_mode[:] = m.light_mode[:] = FIXED
     arrays, statistics = m._arrays, np.zeros(7)
     massless = reference_weights(m, d, *[arrays[name] for name in WEIGHTS], np.zeros(m.nv))
     if massless >= 0:
@@ -217,9 +211,6 @@ def _measure_reference(m: MjModel, d: MjData) -> np.ndarray:
         hold_in_pose(arrays, d.xpos.tolist(), d.xquat.tolist())
     if m.ncam or m.nlight:
         offsets(m, d, *[arrays[name] for name in OFFSETS])
-    if tracking:
-        m.cam_mode[:], m.light_mode[:] = modes
-        place_all(m, d)
     return statistics
 
 
