@@ -37,6 +37,7 @@ def assert_agrees(seed: int, count: int) -> None:
     assert outcomes['calls that return'] > 0.7 * counts.total()
 
 
+@pytest.mark.fuzz
 def test_sample():
     assert_agrees(0, SAMPLE)
 
