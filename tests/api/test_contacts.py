@@ -1,5 +1,7 @@
 """Forces of contacts."""
 
+import copy
+
 import mujoco
 import numpy as np
 import pytest
@@ -81,8 +83,9 @@ def test_results_that_cannot_be_written(result):
 
 def test_a_contact_that_is_added_makes_rows_obsolete():
     """They follow from the contacts that there were: mj_makeConstraint makes those of all of them."""
-    text = """<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
-      <body pos="1 0 .09"><joint type="slide" axis="0 0 1" frictionloss=".1"/><geom size=".1"/></body></worldbody></mujoco>"""
+    text = """<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/>
+      </body><body pos="1 0 .09"><joint type="slide" axis="0 0 1" frictionloss=".1"/><geom size=".1"/></body>
+      </worldbody></mujoco>"""
     found = []
     for engine in (torsor, mujoco):
         m = engine.MjModel.from_xml_string(text)
@@ -93,3 +96,18 @@ def test_a_contact_that_is_added_makes_rows_obsolete():
         counts = [getattr(d, name) for name in ('ncon', 'ne', 'nf', 'nl', 'nefc', 'nisland', 'nidof')]
         found.append((counts, d.contact.efc_address[:2].tolist(), d.dof_island.tolist()))
     assert found[0] == found[1]
+
+
+def test_rows_of_tendons_are_forgotten_with_all_rows():
+    text = """<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09">
+      <joint name="j" type="slide" axis="0 0 1"/><geom size=".1"/></body></worldbody>
+      <tendon><fixed frictionloss=".1"><joint joint="j" coef="1"/></fixed></tendon></mujoco>"""
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(text)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        rows = d.tendon_efcadr.tolist()
+        engine.mj_collision(m, d)
+        found.append((rows, d.tendon_efcadr.tolist(), copy.copy(d).tendon_efcadr.tolist()))
+    assert found[0] == found[1] == ([0], [-1], [-1])

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import torsor
 from physics.difference.test_transition import CREATURE, perturbed_state
 from reference.twins import twin_model
+from torsor import models as bundled
 
 EPS = 1e-6
 STATE = int(mujoco.mjtState.mjSTATE_INTEGRATION)
@@ -294,3 +295,21 @@ def test_refused_arguments_change_nothing():
             torsor.mjd_inverseFD(m, d, 1e-6, False, wrong, *[None] * 6)
     for array, kept in zip((d.qpos, d.qvel, d.qacc, d.time), before):
         np.testing.assert_array_equal(array, kept)
+
+
+@pytest.mark.parametrize('wanted', ['A', 'C', 'D', 'CD'])
+def test_without_sensors_nothing_is_tried_for_them(wanted):
+    """Results such as poses are those of the last step that was tried, if any was."""
+    left = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_path(str(bundled.path('chain')))
+        d = engine.MjData(m)
+        d.qpos[:] += 0.3
+        engine.mj_forward(m, d)
+        shapes = {'A': (2 * m.nv, 2 * m.nv), 'B': (2 * m.nv, m.nu), 'C': (0, 2 * m.nv), 'D': (0, m.nu)}
+        matrices = [np.zeros(shape) if name in wanted else None for name, shape in shapes.items()]
+        before = d.xquat.copy()
+        engine.mjd_transitionFD(m, d, 1e-5, False, *matrices)
+        left.append(d.xquat - before)
+    np.testing.assert_allclose(*left, rtol=0, atol=1e-12)
+    assert left[1].any() == ('A' in wanted)

@@ -307,10 +307,12 @@ def test_numbers_written_without_set_const(field, index, value):
         np.testing.assert_allclose(getattr(data[0], name), getattr(data[1], name), rtol=1e-7, atol=1e-7, err_msg=name)
 
 
-SPRINGS = """<mujoco><worldbody><light pos="0 0 3" mode="trackcom"/><camera pos="1 2 3" mode="trackcom"/><camera pos="0 1 2"/>
+SPRINGS = """<mujoco><worldbody><light pos="0 0 3" mode="trackcom"/><camera pos="1 2 3" mode="trackcom"/>
+  <camera pos="0 1 2"/>
   <body mocap="true" pos="0 0 1"><geom size=".1"/></body>
   <body pos="0 0 .3"><camera pos="1 2 3"/><freejoint/><geom size=".1"/><site name="a"/><body pos="0 .1 .2">
-    <joint name="j" ref="10" springref="40" axis="1 0 0"/><geom size=".1" pos="0 .3 0"/><site name="b" pos="0 .2 0"/></body></body>
+    <joint name="j" ref="10" springref="40" axis="1 0 0"/><geom size=".1" pos="0 .3 0"/>
+    <site name="b" pos="0 .2 0"/></body></body>
   </worldbody><tendon><spatial name="s"><site site="a"/><site site="b"/></spatial></tendon>
   <actuator><motor joint="j"/><motor tendon="s"/></actuator></mujoco>"""
 
@@ -328,9 +330,11 @@ def test_the_pose_that_it_leaves(computed):
             engine.mj_forward(m, d)
         engine.mj_setConst(m, d)
         left = {name: getattr(d, name).copy() for name in (
-            'qpos', 'xpos', 'xmat', 'geom_xpos', 'site_xpos', 'cam_xpos', 'cam_xmat', 'light_xpos', 'light_xdir', 'subtree_com',
-            'cdof', 'cinert', 'ten_length', 'ten_J', 'actuator_length', 'actuator_moment', 'crb', 'M', 'qLD', 'mocap_pos')}
+            'qpos', 'xpos', 'xmat', 'geom_xpos', 'site_xpos', 'cam_xpos', 'cam_xmat', 'light_xpos', 'light_xdir',
+            'subtree_com', 'cdof', 'cinert', 'ten_length', 'ten_J', 'actuator_length', 'actuator_moment',
+            'crb', 'M', 'qLD', 'mocap_pos')}
         engine.mj_forward(m, d)
-        found.append(left | {f'{name} afterwards': getattr(d, name).copy() for name in ('cam_xpos', 'light_xdir', 'qacc')})
+        later = {f'{name} afterwards': getattr(d, name).copy() for name in ('cam_xpos', 'light_xdir', 'qacc')}
+        found.append(left | later)
     for name, expected in found[1].items():
         np.testing.assert_allclose(found[0][name], expected, rtol=0, atol=1e-12, err_msg=name)

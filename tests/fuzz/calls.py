@@ -19,7 +19,8 @@ from parity.fuzz.pool import answers
 
 # how many calls may need an excuse
 CEILINGS = {'excused noise': 0.02, 'excused as the judge of steps says': 0.01,
-            'excused as frames are no rotations': 0.005, 'sequences that end as sizes differ': 0.001}
+            'excused as frames are no rotations': 0.005, 'sequences that end as sizes differ': 0.008}
+OPEN_CEILING = 0.002  # how many may meet one of the differences that are known and open
 
 
 def main() -> int:
@@ -77,7 +78,8 @@ def fuzz(seed: int, count: int, paths: tuple[str, ...], workers: int) -> tuple[C
             outcomes[report.splitlines()[-1]] += 1
             print(f'sequence {number}: {report}\n{journal.read_text()[-600:] if journal.exists() else ""}', flush=True)
         if done % 500 == 0:
-            print(f'{counts.total()} calls, {len(failures)} sequences differ, {time.monotonic() - start:.0f} s', flush=True)
+            seconds = time.monotonic() - start
+            print(f'{counts.total()} calls, {len(failures)} sequences differ, {seconds:.0f} s', flush=True)
     return counts, outcomes, failures
 
 
@@ -92,13 +94,15 @@ def describe(seed: int, report: Report) -> str:
     """One line about a sequence that differs."""
     call = report.calls[-1]
     worst = ', '.join(f'{name} {error:.1e}' for name, error in list(report.defects.items())[:5])
-    return (f'sequence {seed} ({report.model}), call {len(report.calls)}: {call.operation.name}{" (bad)" * call.spoiled}: '
-            f'{worst} | {call.statement[:200]} | {report.said[:300]}')
+    name = f'{call.operation.name}{" (bad)" * call.spoiled}'
+    return (f'sequence {seed} ({report.model}), call {len(report.calls)}: {name}: {worst} | '
+            f'{call.statement[:200]} | {report.said[:300]}')
 
 
 def exceeded(counts: Counter, outcomes: Counter) -> list[str]:
     """Excuses that were needed too often."""
-    return [name for name, ceiling in CEILINGS.items() if outcomes[name] > ceiling * counts.total() + 1]
+    ceilings = CEILINGS | {name: OPEN_CEILING for name in outcomes if name.startswith('open: ')}
+    return [name for name, ceiling in ceilings.items() if outcomes[name] > ceiling * counts.total() + 1]
 
 
 def summarise(counts: Counter, outcomes: Counter, failures: dict, verbose: bool = False) -> None:

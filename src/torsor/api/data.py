@@ -118,12 +118,13 @@ class Moving(NamedTuple):
     word: int
     fill: int
     of_islands: bool
+    of_rows: bool  # although it has an item for each tendon
 
     @classmethod
     def of(cls, row) -> 'Moving':
         none = -1 if row.name in ('tendon_efcadr', 'tree_island', 'dof_island') else 0
         return cls(row.dims[0], row.array_shape({row.dims[0]: 0})[1:], row.dtype, DATA.word[row.name], none,
-                   'island' in row.name or row.name.startswith(('map_', 'iefc_')))
+                   'island' in row.name or row.name.startswith(('map_', 'iefc_')), row.name == 'tendon_efcadr')
 
     @property
     def item_bytes(self) -> int:
@@ -139,7 +140,9 @@ class Moving(NamedTuple):
         """View of the field, as long as it currently is."""
         rows = self.length(d)
         address = int(d._block[self.word])
-        if rows and address and not (self.of_islands and d._arrays['nisland'].item() == 0):
+        forgotten = (self.of_islands and d._arrays['nisland'].item() == 0) or (
+            self.of_rows and d._arrays['nefc'].item() == 0)
+        if rows and address and not forgotten:
             start = address - int(d._block[_ARENA_WORD])
             return np.ndarray((rows, *self.tail), self.dtype, d._arenas[-1], start)
         array = np.empty((rows, *self.tail), self.dtype)

@@ -11,8 +11,8 @@ import mujoco
 
 TOKEN = re.compile(r'\{([^{}]+)\}')
 ELEMENTS = {'body': 'nbody', 'geom': 'ngeom', 'site': 'nsite', 'jnt': 'njnt', 'tendon': 'ntendon', 'cam': 'ncam',
-            'actuator': 'nactuator', 'sensor': 'nsensor', 'key': 'nkey', 'light': 'nlight', 'eq': 'neq', 'mesh': 'nmesh',
-            'hfield': 'nhfield', 'flex': 'nflex'}
+            'actuator': 'nactuator', 'sensor': 'nsensor', 'key': 'nkey', 'light': 'nlight', 'eq': 'neq',
+            'mesh': 'nmesh',            'hfield': 'nhfield', 'flex': 'nflex'}
 OBJECTS = {'body': 'BODY', 'geom': 'GEOM', 'site': 'SITE', 'jnt': 'JOINT', 'tendon': 'TENDON', 'cam': 'CAMERA',
            'actuator': 'ACTUATOR', 'sensor': 'SENSOR', 'key': 'KEY', 'light': 'LIGHT', 'eq': 'EQUALITY'}
 NOT_NUMBERS = ('None', "'1'", '[1]', '1j')

@@ -10,9 +10,9 @@ import torsor
 import torsor.models
 from model.random_models import RandomModel
 from parity.fuzz import corpus as parity_corpus
+from parity.fuzz.judge import model_differences
 from parity.random_scenes import random_scene
 from parity.scenes import SCENES
-from parity.fuzz.judge import model_differences
 
 from .twin import LOADERS
 
@@ -28,6 +28,7 @@ class Source:
     text: str = ''
     path: str = ''
     cached: dict | None = None
+    refused: bool = False
 
     def loaders(self) -> str:
         """Source of functions that load the model."""
@@ -39,15 +40,15 @@ class Source:
     def load(self) -> 'Source | None':
         """Compile the model in both engines; None if one refuses, or they disagree about it."""
         what, form = (self.path, 'path') if self.path else (self.text, 'string')
-        if self.cached is None:
+        if self.cached is None and not self.refused:
             try:
                 self.cached = {engine.__name__: getattr(engine.MjModel, f'from_xml_{form}')(what)
                                for engine in (torsor, mujoco)}
             except (ValueError, torsor.FatalError, mujoco.FatalError):
-                return None
-            if model_differences(self.cached['torsor'], self.cached['mujoco']):
-                return None
-        return self
+                self.refused = True
+            else:
+                self.refused = bool(model_differences(self.cached['torsor'], self.cached['mujoco']))
+        return None if self.refused else self
 
 
 @cache

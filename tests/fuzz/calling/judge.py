@@ -1,19 +1,16 @@
 """One sequence of calls in both engines: its differences, and which of them the wheel's own noise explains."""
 
-import copy
 import random
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import accumulate
 from pathlib import Path
 
 import mujoco
 import numpy as np
 
-import torsor
 from parity.trace import CONTACT
-from parity.verdict import MULTIPLE, SHAKE, SHAKEN, SHAKES, compare, explains, merge
+from parity.verdict import SHAKE, SHAKEN, SHAKES, compare, explains, merge
 
 from . import maths, objects, pipeline, queries, writes
 from .arguments import TOKEN, Draw, is_spoilable
@@ -25,6 +22,18 @@ LENGTH = 40  # calls of a sequence
 SPOILED = 0.15  # calls with a bad argument
 OPERATIONS = [row for module in (pipeline, queries, maths, writes, objects) for row in module.OPERATIONS if row.weight]
 WEIGHTS = tuple(accumulate(row.weight for row in OPERATIONS))
+
+
+# differences that are known and not mended yet: (operation or function, beginning of what differs)
+OPEN = {
+    'integers beyond 32 bits are refused as IndexError': ('', 'raises IndexError, expected TypeError'),
+    'contacts of frames that are no rotations are not refused': ('mj_collision', 'raises nothing, expected FatalError'),
+    'rows after stages in odd orders with the integrator `discrete`': ('mj_fwdAcceleration', 'd.'),
+    'boxes of quaternions that are not normalised': ('mj_setConst', 'model bvh_aabb'),
+    'actuators and tendons in the inertia after collision detection': ('mj_collision', 'd.nefm'),
+    'a model that cannot be differentiated is refused before its arguments': (
+        'mjd_transitionFD', 'raises FatalError, expected TypeError'),
+}
 
 
 @dataclass(frozen=True)
@@ -93,9 +102,14 @@ def take(twin: Twin, source, call: Call, report: Report) -> bool:
     error = twin.outcomes[1].error
     if found:
         left, excuse = explain(twin, source, report.calls, found)
+        known = is_open(call, left)
+        if known:
+            report.outcomes[f'open: {known}'] += 1
+            return False
         if left:
             report.defects = left
-            report.said = ' / '.join(f'{outcome.error}: {outcome.message}' for outcome in twin.outcomes if outcome.error)
+            report.said = ' / '.join(f'{outcome.error}: '
+                          f'{outcome.message}' for outcome in twin.outcomes if outcome.error)
             return False
         report.outcomes[f'excused {excuse}'] += 1
         report.outcomes.update({f'  {excuse} {call.operation.name}: {name}': 1 for name in found})
@@ -106,6 +120,12 @@ def take(twin: Twin, source, call: Call, report: Report) -> bool:
         report.outcomes['sequences that end as sizes differ'] += 1
         return False
     return True
+
+
+def is_open(call: Call, found: dict[str, float]) -> str:
+    """The known defect that all of these differences are of."""
+    return next((said for said, (part, beginning) in OPEN.items() if found and part in call.statement
+                 and all(name.startswith(beginning) for name in found)), '')
 
 
 # ---------------------------------------------------------------------------------------------- explanations
@@ -126,7 +146,8 @@ def explain(twin: Twin, source, calls: list[Call], found: dict[str, float]) -> t
         shake(world, np.random.default_rng(seed))
         outcome = world.run(call.statement)
         if outcome.error == expected.error:
-            merge(floor, values_differ(outcome, expected, 0.0) | differences(world, plain, call.operation, twin.unset, 0.0))
+            merge(floor, values_differ(outcome, expected, 0.0))
+            merge(floor, differences(world, plain, call.operation, twin.unset, 0.0))
         if explains(floor, found):
             return {}, 'noise'
     left = {name: error for name, error in found.items() if not explains(floor, {name: error})}

@@ -5,24 +5,28 @@ from parity.trace import OF_ISLANDS
 from .operation import Operation, function
 
 # stage: the checkpoint that the data is at afterwards
-POSITION = ('mj_kinematics', 'mj_fwdKinematics', 'mj_comPos', 'mj_camlight', 'mj_flex', 'mj_tendon', 'mj_transmission', 'mj_crb', 'mj_makeM',
-            'mj_factorM', 'mj_energyPos', 'mj_sensorPos', 'mj_checkPos')
-ROWS = ('mj_collision', 'mj_island', 'mj_projectConstraint')
+POSITION = ('mj_kinematics', 'mj_fwdKinematics', 'mj_comPos', 'mj_camlight', 'mj_flex', 'mj_tendon',
+            'mj_transmission', 'mj_crb', 'mj_makeM', 'mj_factorM', 'mj_energyPos', 'mj_sensorPos', 'mj_checkPos')
+ROWS = ('mj_island', 'mj_projectConstraint')
 VELOCITY = ('mj_fwdVelocity', 'mj_comVel', 'mj_passive', 'mj_referenceConstraint', 'mj_subtreeVel', 'mj_energyVel',
             'mj_sensorVel', 'mj_checkVel', 'mj_invVelocity')
 FORCES = ('mj_fwdActuation', 'mj_fwdAcceleration', 'mj_sensorAcc', 'mj_rnePostConstraint',
           'mj_checkAcc', 'mj_invConstraint', 'mj_compareFwdInv')
-MOVES = ('mj_Euler', 'mj_implicit', 'mj_step2')
+MOVES = ('mj_Euler', 'mj_implicit')
 
 OPERATIONS = [
     *(function(name, 'm d') for name in (*POSITION, *VELOCITY, *FORCES)),
     *(function(name, 'm d', 'rows') for name in ROWS),
+    # the wheel counts contacts when it makes rows of them
+    Operation('mj_collision', 'out = call(mj.mj_collision, {m}, {d})', 'rows', forgets=('maxuse_con',)),
     # the wheel leaves islands of rows that are no longer there
-    Operation('mj_makeConstraint', 'out = call(mj.mj_makeConstraint, m, d)', 'rows', forgets=(*OF_ISLANDS, 'nisland', 'nidof')),
+    Operation('mj_makeConstraint', 'out = call(mj.mj_makeConstraint, m, '
+                  'd)', 'rows', forgets=(*OF_ISLANDS, 'nisland', 'nidof')),
     function('mj_fwdPosition', 'm d', 'position', whole=True, weight=3),
     function('mj_invPosition', 'm d', 'position', whole=True),
     function('mj_step1', 'm d', 'position', whole=True, weight=2),
-    *(function(name, 'm d', 'step') for name in MOVES),
+    *(function(name, 'm d') for name in MOVES),
+    function('mj_step2', 'm d', 'step'),
     function('mj_step', 'm d', 'step', whole=True, weight=8),
     function('mj_forward', 'm d', 'forward', whole=True, weight=8),
     function('mj_inverse', 'm d', 'inverse', whole=True, weight=2),

@@ -77,8 +77,10 @@ def last_differences(source, calls: list[Call]) -> dict[str, float]:
 def script(name: str, report: Report, calls: list[Call], paths: tuple[str, ...]) -> str:
     """A program that shows the difference."""
     source = next(source for source in sources(paths) if source.name == report.model)
-    title = f'{calls[-1].operation.name}: ' + ', '.join(f'{what} ({error:.1e})' for what, error in list(report.defects.items())[:6])
-    text = HEADER.format(title=title, name=name, prelude=PRELUDE.partition('"""\n')[2].strip(), loaders=source.loaders().strip())
+    title = f'{calls[-1].operation.name}: ' + ', '.join(f'{what} '
+                  f'({error:.1e})' for what, error in list(report.defects.items())[:6])
+    prelude = PRELUDE.partition('"""\n')[2].strip()
+    text = HEADER.format(title=title, name=name, prelude=prelude, loaders=source.loaders().strip())
     for call in calls[:-1]:
         text += f'try:\n    {indented(call.statement)}\nexcept Exception as error:\n    print(type(error).__name__)\n'
     text += LAST.format(statement=indented(calls[-1].statement))
@@ -86,7 +88,7 @@ def script(name: str, report: Report, calls: list[Call], paths: tuple[str, ...])
         if what.startswith(('d.', 'd2.', 'model ')):
             field = what.replace('model ', 'm.')
             if not field.startswith(('d.sensordata.', 'd.moment', 'd.raised')):
-                text += f"print({what!r}, {field})\n"
+                text += f'print({what!r}, {field})\n'
     return text
 
 

@@ -28,6 +28,8 @@ ENGINES = {'torsor': torsor, 'mujoco': mujoco}
 # factors are made when they are needed, which is each engine's own affair
 FIELDS = tuple(name for name in RESULTS if name not in (*INNER, *FACTORS))
 MODEL_FIELDS = tuple(model_fields())
+# solvers fill these; the wheel has some of them earlier
+COPIED = (*OF_COPIES, 'island_iefcadr')
 DATA_NAMES = ('d', 'd2')  # the variables that hold data
 COMPILED = compile(PRELUDE, 'prelude', 'exec')
 
@@ -106,13 +108,14 @@ class Twin:
         self.before, self.unset = self.fingerprint(), ()
 
     def run(self, statement: str, operation) -> dict[str, float]:
-        """What differs after a statement, by name. Empty if nothing does; ours then equals the wheel's to the last bit."""
+        """What differs after a statement, by name."""
         theirs, ours = self.theirs.run(statement), self.ours.run(statement)
         self.outcomes = ours, theirs
         if not same_error(ours, theirs):
             return {f'raises {ours.error or "nothing"}, expected {theirs.error or "nothing"}': np.inf}
         if operation.checkpoint:
-            self.unset = OF_COPIES if operation.checkpoint in ('position', 'rows') else ()
+            self.unset = COPIED if operation.checkpoint in ('position', 'rows') else ()
+        self.unset += operation.forgets
         found = values_differ(ours, theirs) | differences(self.ours, self.theirs, operation, self.unset)
         if ours.error and not found and ours.error != 'FatalError' and statement.startswith('out = call('):
             found |= self.changed_by_failure()
@@ -158,7 +161,8 @@ def differences(ours: World, theirs: World, operation, without: tuple[str, ...] 
             found[f'model {name}'] = error
     for variable in DATA_NAMES if not found else ():
         if variable in theirs.names:
-            fields = data_differences(ours, theirs, variable, operation.checkpoint, (*operation.forgets, *without))
+            left_out = without if variable == 'd' else (*without, *COPIED)
+            fields = data_differences(ours, theirs, variable, operation.checkpoint, left_out)
             found |= {f'{variable}.{name}': error for name, error in fields.items() if error > tolerance}
     return found
 
@@ -175,7 +179,8 @@ def model_difference(ours: np.ndarray, theirs: np.ndarray) -> float:
     return np.abs(ours[finite] - theirs[finite]).max(initial=0) / np.abs(theirs[finite]).max(initial=1e-9)
 
 
-def data_differences(one: World, other: World, variable: str, checkpoint: str, without: tuple[str, ...]) -> dict[str, float]:
+def data_differences(one: World, other: World, variable: str, checkpoint: str,
+                     without: tuple[str, ...]) -> dict[str, float]:
     """Fields of data that differ, and by how much."""
     d, rd = one.names.get(variable), other.names[variable]
     if d is None:

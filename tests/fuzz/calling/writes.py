@@ -11,10 +11,11 @@ STATES = tuple(name for name in STATE if name not in ('time', 'eq_active', 'hist
 RESULTS = tuple(row.name for row in DATA_FIELDS if hasattr(mujoco.MjData, row.name) and row.name[0] in 'xgsctqaf'
                 and row.name not in (*STATES, 'threadpool', 'tree_asleep', 'tree_awake'))
 # those that a program changes between steps, and for which the wheel has no tables made when it compiled
-FREELY = ('dof_damping', 'dof_frictionloss', 'jnt_stiffness', 'qpos_spring', 'jnt_range', 'geom_friction', 'geom_solref',
-          'geom_solimp', 'geom_rgba', 'actuator_gainprm', 'actuator_biasprm', 'actuator_ctrlrange', 'actuator_forcerange',
-          'actuator_gear', 'tendon_stiffness', 'tendon_damping', 'tendon_range', 'body_gravcomp', 'site_pos', 'cam_fovy',
-          'sensor_cutoff', 'eq_data', 'eq_solref', 'jnt_margin', 'actuator_dynprm', 'dof_solref', 'key_qpos', 'qpos0')
+FREELY = ('dof_damping', 'dof_frictionloss', 'jnt_stiffness', 'qpos_spring', 'jnt_range', 'geom_friction',
+          'geom_solref', 'geom_solimp', 'geom_rgba', 'actuator_gainprm', 'actuator_biasprm', 'actuator_ctrlrange',
+          'actuator_forcerange', 'actuator_gear', 'tendon_stiffness', 'tendon_damping', 'tendon_range', 'site_pos',
+          'cam_fovy', 'body_gravcomp', 'sensor_cutoff', 'eq_data', 'eq_solref', 'jnt_margin',
+          'actuator_dynprm', 'dof_solref', 'key_qpos', 'qpos0')
 CONSTANTS = ('body_mass', 'body_inertia', 'body_pos', 'body_quat', 'body_ipos', 'body_iquat', 'dof_armature', 'jnt_pos',
              'jnt_axis', 'geom_pos', 'geom_quat', 'geom_margin', 'geom_gap', 'geom_size', 'tendon_armature',
              'actuator_armature', 'tendon_lengthspring', 'cam_pos', 'cam_quat', 'light_pos')
@@ -30,9 +31,11 @@ OPTIONS = {
     'o_margin': '0|0.01', 'disableactuator': '0|1|2', 'sleep_tolerance': '1e-4|1', 'magnetic': '[0, 1, 0]',
 }
 STORAGE = ('jacobian',)  # how rows are stored, which those that exist do not follow
-NAMED = {'joint': ('jnt', ('qpos', 'qvel', 'qacc_warmstart', 'qfrc_applied')), 'body': ('body', ('xfrc_applied', 'xpos')),
+NAMED = {'joint': ('jnt', ('qpos', 'qvel', 'qacc_warmstart', 'qfrc_applied')),
+         'body': ('body', ('xfrc_applied', 'xpos')),
          'actuator': ('actuator', ('ctrl',)), 'geom': ('geom', ('xpos',)), 'site': ('site', ('xpos', 'xmat'))}
-NAMED_MODEL = {'joint': ('jnt', ('damping', 'range', 'stiffness', 'armature')), 'geom': ('geom', ('friction', 'rgba', 'size')),
+NAMED_MODEL = {'joint': ('jnt', ('damping', 'range', 'stiffness', 'armature')),
+               'geom': ('geom', ('friction', 'rgba', 'size')),
                'body': ('body', ('pos', 'quat', 'mass')), 'actuator': ('actuator', ('gear', 'gainprm', 'ctrlrange'))}
 DISABLE = '|'.join(str(1 << k) for k in range(20))
 ENABLE = '|'.join(str(1 << k) for k in (0, 1, 2, 3, 5))
@@ -53,7 +56,8 @@ OPERATIONS = [
     *(Operation(f'{op.name} state', op.template, weight=3) for op in changed('d', STATES, 1)),
     *(Operation(f'{op.name} result', op.template, weight=0.5) for op in changed('d', RESULTS, 1)),
     *(Operation(f'{op.name} freely', op.template, weight=0.5) for op in changed('m', FREELY, 1)),
-    *(Operation(f'{op.name} constant, mj_setConst', f'{op.template}; out = call(mj.mj_setConst, m, d)', 'step', weight=0.3)
+    *(Operation(f'{op.name} constant, mj_setConst', f'{op.template}; out = call(mj.mj_setConst, m, '
+                  f'd)', 'step', weight=0.3)
       for op in changed('m', CONSTANTS, 1)),
     *(Operation(f'{op.name} constant', op.template, weight=0.1) for op in changed('m', CONSTANTS, 1)),
     Operation('d attribute', f'd.{{one:{"|".join(STATES)}}} = {{number}}', weight=0.5),
@@ -77,25 +81,31 @@ OPERATIONS = [
                 'mj.mj_setConst(m, d)', 'step', weight=0.05) for name, values in SWITCHES.items()),
     *(Operation(f'opt.{name}', f'm.opt.{name} = {{one:{values}}}', weight=0.3) for name, values in OPTIONS.items()
       if name not in STORAGE),
-    *(Operation(f'opt.{name}', f'm.opt.{name} = {{one:{OPTIONS[name]}}}; out = call(mj.mj_forward, m, d)', 'forward', whole=True,
+    *(Operation(f'opt.{name}', f'm.opt.{name} = {{one:{OPTIONS[name]}}}; out = call(mj.mj_forward, m, '
+                  f'd)', 'forward', whole=True,
                 weight=0.3) for name in STORAGE),
     Operation('opt bad', f'm.opt.{{one:{"|".join(name for name in OPTIONS if name not in STORAGE)}}} = '
               "{one#2:None|'x'|[1]|[1, 2, 3, 4]|1.5|np.nan|-1|99|1j|2**40}", weight=0.3),
     Operation('disableflags', f'm.opt.disableflags ^= {{one:{DISABLE}}}', weight=2),
     Operation('enableflags', f'm.opt.enableflags ^= {{one:{ENABLE}}}', weight=2),
     Operation('flags as they were', 'm.opt.disableflags, m.opt.enableflags = 0, 0', weight=1),
-    Operation('vis', 'm.vis.{one:global_.fovy|map.znear|scale.forcewidth|quality.shadowsize|headlight.ambient|rgba.joint}'
+    Operation('vis', 'm.vis.{one:global_.fovy|map.znear|scale.forcewidth|quality.shadowsize|headlight.ambient|'
+              'rgba.joint}'
               ' = {one#2:1|2|0.5|[1, 2, 3]|[1, 0, 0, 1]|None}', weight=0.3),
     Operation('stat', 'm.stat.{one:extent|meaninertia|center|meansize} = {one#2:1|2.5|[1, 2, 3]|None}', weight=0.3),
-    *(Operation(f'd.{kind}', f'f = d.{kind}({{name:{of}}}).{{one:{"|".join(fields)}}}; f[:] = {{number}}; out = f.shape', weight=0.5)
+    *(Operation(f'd.{kind}', f'f = d.{kind}({{name:{of}}}).{{one:{"|".join(fields)}}}; f[:] = {{number}}; out = '
+                  f'f.shape', weight=0.5)
       for kind, (of, fields) in NAMED.items()),
     *(Operation(f'd.{kind} whole', f'd.{kind}({{name:{of}}}).{{one:{"|".join(fields)}}} = {{number}}', weight=0.5)
       for kind, (of, fields) in NAMED.items()),
-    *(Operation(f'd.{kind} by id', f'out = copied(d.{kind}({{one#2:0|-1|999|1.0|None}}).{{one:{"|".join(fields)}}})', weight=0.3)
+    *(Operation(f'd.{kind} by id', f'out = '
+                  f'copied(d.{kind}({{one#2:0|-1|999|1.0|None}}).{{one:{"|".join(fields)}}})', weight=0.3)
       for kind, (of, fields) in NAMED.items()),
-    *(Operation(f'm.{kind}', f'f = m.{kind}({{name:{of}}}).{{one:{"|".join(fields)}}}; f *= {{factor}}; mj.mj_setConst(m, d)',
+    *(Operation(f'm.{kind}', f'f = m.{kind}({{name:{of}}}).{{one:{"|".join(fields)}}}; f *= {{factor}}; '
+                  f'mj.mj_setConst(m, d)',
                 'step', weight=0.1) for kind, (of, fields) in NAMED_MODEL.items()),
-    *(Operation(f'm.{kind} read', f'f = m.{kind}({{name:{of}}}); out = f.id, f.name, f.{{one:{"|".join(fields)}}}', weight=0.3)
+    *(Operation(f'm.{kind} read', f'f = m.{kind}({{name:{of}}}); out = f.id, f.name, '
+                  f'f.{{one:{"|".join(fields)}}}', weight=0.3)
       for kind, (of, fields) in NAMED_MODEL.items()),
     Operation('read-only sizes', 'd.{one:ncon|nefc|nv|nisland} = {int:0,3}', weight=0),
 ]
