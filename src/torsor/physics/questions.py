@@ -3,7 +3,6 @@
 Worlds are brought from tables as in worlds.py. A question costs kinematics.
 """
 
-import math
 
 import numpy as np
 
@@ -84,7 +83,7 @@ def rays_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), structs: In
         for r in range(rays):
             at = 3 * (k * rays + r)
             start_ray(ray, points.numbers.vec3[at], directions.numbers.vec3[at])
-            meet_geoms(model, data, ray, groups, static != 0, excluded[k, r], math.inf)
+            meet_geoms(model, data, ray, groups, static != 0, excluded[k, r])
             dist[k, r], geomid[k, r] = met_distance(ray), ray.geom
             normal.numbers.vec3[at] = met_normal(model, data, ray)
             heard = answer(heard)

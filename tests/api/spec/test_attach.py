@@ -129,5 +129,6 @@ def test_the_world_needs_another_name():
     for engine in ENGINES:
         spec = engine.MjSpec()
         spec.worldbody.add_frame().attach_body(engine.MjSpec.from_string(WORLD).worldbody, '', '')
-        with pytest.warns(UserWarning, match='(?i)attach'), pytest.raises(ValueError, match="repeated name 'world' in body"):
+        repeated = pytest.raises(ValueError, match="repeated name 'world' in body")
+        with pytest.warns(UserWarning, match='(?i)attach'), repeated:
             spec.compile()
