@@ -3,7 +3,6 @@
 Worlds are brought from tables as in worlds.py. A question costs kinematics.
 """
 
-
 import numpy as np
 
 from ..jit import helper, stage
