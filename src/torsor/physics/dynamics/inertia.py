@@ -73,6 +73,8 @@ def joint_axes(m, d, b, j, com):
 @helper
 def dof_inertia(m, i):
     """Armature of a dof, with that of the rotors that drive its joint."""
+    if m.nactuator == 0:
+        return m.dof_armature[i]
     j = m.dof_jntid[i]
     return with_rotors(m, m.dof_armature[i], m.jnt_actuatorid[j], drives_joint, j)
 
