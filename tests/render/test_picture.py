@@ -234,6 +234,27 @@ def test_distances_are_read_by_the_planes_of_the_model(projection):
             assert renderer.render()[24, 32] == pytest.approx(expected, rel=1e-5)
 
 
+@pytest.mark.parametrize(('alpha', 'distance'), [(1.0, 3.0), (0.5, 5.0)])
+def test_depths_after_drawing_are_of_what_is_behind_transparent_parts(alpha, distance):
+    m = torsor.MjModel.from_xml_string(f"""<mujoco><worldbody><camera pos="0 0 4"/>
+        <geom type="box" size="1 1 .1" pos="0 0 .9" rgba="1 0 0 {alpha}"/>
+        <geom type="box" size="1 1 .1" pos="0 0 -1.1"/>
+        </worldbody></mujoco>""")
+    d = torsor.MjData(m)
+    torsor.mj_forward(m, d)
+    context, area = torsor.MjrContext(m, 100), torsor.MjrRect(0, 0, 64, 48)
+    depth = np.zeros((48, 64), np.float32)
+    torsor.mjr_setBuffer(1, context)
+    with torsor.Renderer(m, 48, 64) as renderer:
+        renderer.update_scene(d, camera=0)
+        torsor.mjr_render(area, renderer.scene, context)
+        torsor.mjr_readPixels(None, depth, area, context)
+        near, far = renderer.scene.camera[0].frustum_near, renderer.scene.camera[0].frustum_far
+        assert near * far / (far - depth[24, 32] * (far - near)) == pytest.approx(distance, rel=1e-3)
+        renderer.enable_depth_rendering()  # nothing is transparent there
+        assert renderer.render()[24, 32] == pytest.approx(3.0, rel=1e-3)
+
+
 def test_contexts_give_the_same_picture_upside_down():
     renderer, d = renderer_of('size="1"')
     renderer.model.vis.quality.offsamples = 0  # with several samples per pixel, depths are those of the first

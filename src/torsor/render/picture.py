@@ -133,14 +133,16 @@ class Painter:
         """Distances [m] and geoms (-1: none) that the middles of pixels see, from the lowest row up.
 
         Nothing but faces is measured, unless distances are wanted as they are after a picture is `drawn`: of the sky,
-        too, of lines if the flags of the scene ask for them, and with several samples per pixel of the first of them.
+        too, of lines if the flags of the scene ask for them, of what is behind transparent parts, and with several
+        samples per pixel of the first of them.
         """
         first = FIRST_SAMPLE if drawn and self.m.vis.quality.offsamples > 0 else (0.5, 0.5)
         view = eye(scn, width, height, middle=first)
         parts, samples = Parts(scn, self.triangles, view.row, view.row[19]), self._samples(view, 'middles')
         samples.clear(view.row, self._sky_nearness(view) if drawn and self._has_sky(scn) else None)
         sight = self._sight(scn, parts, parts.measured(), self.line_width if drawn else 0.0)
-        self._see(view.row, sight, np.ones(len(parts.geoms)), samples)
+        chosen = self._looks(scn, parts)[:, 3] >= 1.0 if drawn else np.ones(len(parts.geoms))
+        self._see(view.row, sight, chosen, samples)
         geoms = np.append(parts.geoms, NOTHING)[samples.ids[:, :width]]
         return distances(samples.nearness[:, :width], view.row), geoms
 
@@ -149,9 +151,8 @@ class Painter:
         """A picture of uint8 colours, from the lowest row up; labels have lines of `text` pixels."""
         view = eye(scn, width, height, 2 if self.m.vis.quality.offsamples > 1 else 1)
         parts = Parts(scn, self.triangles, view.row, view.row[19])
-        looks = parts.looks(scn, self.textures, self.m.tex_type)
+        looks = self._looks(scn, parts)
         alpha = looks[:, 3]
-        alpha[parts.planes_from_behind()] *= FROM_BEHIND
         tables = Tables(parts, self._sight(scn, parts, parts.exact(), view.factor * self.line_width), looks,
                         *self._lights(scn, parts, alpha, max(width, height)), self._air(scn))
         samples = self._samples(view, 'opaque')
@@ -167,6 +168,11 @@ class Painter:
         rgb = np.minimum(picture, np.float32(255.0), out=picture).astype(np.uint8).reshape(height, width, 3)
         geom_labels(rgb, scn, view.row, text)
         return rgb
+
+    def _looks(self, scn, parts: Parts) -> np.ndarray:
+        looks = parts.looks(scn, self.textures, self.m.tex_type)
+        looks[parts.planes_from_behind(), 3] *= FROM_BEHIND
+        return looks
 
     def _paint(self, scn, view: Eye, samples: Samples, tables: Tables, picture, only: int = EVERYTHING,
                opacity: float = 0.0, strength: float = 1.0) -> None:
