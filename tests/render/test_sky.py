@@ -6,16 +6,17 @@ import pytest
 import torsor
 
 WIDTH, HEIGHT = 40, 30
-SKY = """<mujoco><statistic extent="2" center="0 0 0"/><visual><map znear="{near}" zfar="20"/>
+SKY = """<mujoco><statistic extent="2" center="0 0 0"/><visual><map znear=".5" zfar="20"/>
     <quality numslices="{slices}" offsamples="{samples}"/><global offwidth="40" offheight="30"/></visual>
   <asset><texture type="skybox" builtin="flat" mark="random" rgb1="0 0 0" markrgb="1 1 1" random=".3" width="256"
     height="1536"/></asset>
-  <worldbody><camera pos="1 -3 1" xyaxes="{axes}" {camera}/></worldbody></mujoco>"""
+  <worldbody><camera pos="1 -3 1" xyaxes="{axes}" {camera}/>{floor}</worldbody></mujoco>"""
 FAR = 40.0
 
 
-def scene_and_context(near=0.5, slices=28, samples=0, axes='1 0 0 0 0 1', camera='fovy="90"'):
-    m = torsor.MjModel.from_xml_string(SKY.format(near=near, slices=slices, samples=samples, axes=axes, camera=camera))
+def scene_and_context(slices=28, samples=0, axes='1 0 0 0 0 1', camera='fovy="90"', floor=''):
+    m = torsor.MjModel.from_xml_string(SKY.format(slices=slices, samples=samples, axes=axes, camera=camera,
+                                                  floor=floor))
     d = torsor.MjData(m)
     torsor.mj_forward(m, d)
     scene, cam = torsor.MjvScene(m, 10), torsor.MjvCamera()
@@ -76,6 +77,28 @@ def test_depths_of_the_sky_in_parallel_projection():
         x, y = (2.0 * i + 1.0 - WIDTH) / HEIGHT, (2.0 * j + 1.0 - HEIGHT) / HEIGHT
         distance = prism_distance(10.0 * (x * right + y * up), forward, 5)
         assert near + depth[j, i] * (FAR - near) == pytest.approx(distance, rel=1e-5)
+
+
+@pytest.mark.parametrize('is_hazy', [False, True])
+def test_depths_of_haze_are_of_a_pyramid_that_ends_at_the_sky(is_hazy):
+    """Its corners are at 1 - 0.3 of the radius of the sky on the plane, and at the sky at the height of the camera."""
+    scene, context = scene_and_context(slices=8, axes='1 .3 0 0 0 1', camera='fovy="20"',
+                                       floor='<geom type="plane" size="0 0 1" pos="0 0 -2"/>')
+    scene.flags[torsor.mjtRndFlag.mjRND_HAZE] = is_hazy
+    right, up, forward = basis(scene)
+    depth, near, height = drawn(scene, context)[1], scene.camera[0].frustum_near, 3.0
+    hidden = 0
+    for j, i in np.ndindex(HEIGHT, WIDTH):
+        x, y = (2.0 * i + 1.0 - WIDTH) / HEIGHT, (2.0 * j + 1.0 - HEIGHT) / HEIGHT
+        way = forward + np.tan(np.radians(10.0)) * (x * right + y * up)
+        distance = prism_distance(np.zeros(3), way, 8)
+        if way[2] < 0.0:
+            wall = prism_distance(np.zeros(3), way * (1.0, 1.0, 0.0), 8)  # of the radius in this direction
+            ground, haze = height / -way[2], 1.0 / (1.0 / wall - 0.3 * way[2] / height)
+            hidden += haze < min(distance, ground)
+            distance = min(distance, ground, haze if is_hazy else np.inf)
+        assert near * FAR / (FAR - depth[j, i] * (FAR - near)) == pytest.approx(distance, rel=1e-5)
+    assert hidden > 50
 
 
 def test_without_a_sky_depths_are_of_the_far_plane():

@@ -31,11 +31,11 @@ def pictures(engine, path: str, camera: int, flags: str) -> dict[str, np.ndarray
             number = int(getattr(engine.mjtRndFlag, f'mjRND_{flag}'))
             renderer.scene.flags[number] = not renderer.scene.flags[number]
         found['rgb'] = renderer.render().copy()
-        found['window'] = window_depth(engine, m, renderer.scene)[::-1]
         renderer.enable_depth_rendering()
         found['depth'] = renderer.render().copy()
         renderer.enable_segmentation_rendering()
         found['ids'] = renderer.render()[..., 0].copy()
+        found['window'] = window_depth(engine, m, renderer.scene)[::-1]  # last: its context takes over OpenGL
     return found
 
 
