@@ -115,6 +115,8 @@ def _spell(annotation) -> str:
         return 'None'
     if annotation == ArrayLike:  # whose name some versions of NumPy do not know
         return 'ArrayLike'
+    if annotation == ArrayLike | None:
+        return 'ArrayLike | None'
     text = annotation if isinstance(annotation, str) else inspect.formatannotation(annotation)
     text = text.replace('numpy.', 'np.')
     text = re.sub(r'\b(?!np\.)(?:\w+\.)+(\w+)', r'\1', text)  # names of modules

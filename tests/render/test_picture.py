@@ -189,6 +189,72 @@ def test_sizes_that_cannot_be_drawn_are_refused():
             renderer.update_scene(torsor.MjData(renderer.model), camera=camera)
 
 
+@pytest.mark.parametrize(('left', 'right'), [(1.0, 1.0), (0.8, 0.4)])
+def test_where_parts_meet_a_pixel_lies_between_both(left, right):
+    m = torsor.MjModel.from_xml_string(f"""<mujoco><visual><headlight ambient="1 1 1" diffuse="0 0 0" specular="0 0 0"/>
+        </visual><worldbody><camera pos="0 0 3" fovy="30"/>
+        <geom type="box" size="5 5 1" pos="-5 .01 0" euler="0 0 3" rgba="{left} {left} {left} 1"/>
+        <geom type="box" size="5 5 1" pos="5 0 -.001" euler="0 0 2" rgba="{right} {right} {right} 1"/>
+        <geom type="box" size="50 50 1" pos="0 0 -.01" rgba="{right} {right} {right} 1"/></worldbody></mujoco>""")
+    assert m.vis.quality.offsamples > 1
+    d = torsor.MjData(m)
+    torsor.mj_forward(m, d)
+    with torsor.Renderer(m, 48, 64) as renderer:
+        renderer.update_scene(d, camera=0)
+        picture = renderer.render().astype(int)
+    sides = sorted((round(255 * left), round(255 * right)))
+    assert picture.min() == pytest.approx(sides[0], abs=1)
+    assert picture.max() == pytest.approx(sides[1], abs=1)
+    if left != right:  # the edge is soft: some pixels see both parts
+        assert ((picture > sides[0] + 5) & (picture < sides[1] - 5)).any()
+
+
+@pytest.mark.parametrize('projection', ['perspective', 'orthographic'])
+def test_distances_are_read_by_the_planes_of_the_model(projection):
+    """MuJoCo draws with the planes of the scene's camera, and converts depths to distances by those of the model."""
+    parallel = projection == 'orthographic'
+    m = torsor.MjModel.from_xml_string(f"""<mujoco><statistic extent="2"/><visual><map znear=".05" zfar="20"/></visual>
+        <worldbody><camera pos="0 0 4" projection="{projection}" fovy="2"/><geom type="box" size="1 1 1"/>
+        </worldbody></mujoco>""")
+    d = torsor.MjData(m)
+    torsor.mj_forward(m, d)
+    with torsor.Renderer(m, 48, 64) as renderer:
+        renderer.enable_depth_rendering()
+        renderer.update_scene(d, camera=0)
+        assert renderer.render()[24, 32] == pytest.approx(3.0, rel=1e-5)
+        for near, far in ((2.0, 40.0), (0.1, 8.0), (0.5, 8.0)):
+            for camera in renderer.scene.camera:
+                camera.frustum_near, camera.frustum_far = near, far
+            if parallel:
+                depth = (3.0 - near) / (far - near)
+                expected = 0.1 + depth * (40.0 - 0.1)
+            else:
+                depth = (1.0 / near - 1.0 / 3.0) / (1.0 / near - 1.0 / far)
+                expected = 1.0 / (1.0 / 0.1 + depth * (1.0 / 40.0 - 1.0 / 0.1))
+            assert renderer.render()[24, 32] == pytest.approx(expected, rel=1e-5)
+
+
+@pytest.mark.parametrize(('alpha', 'distance'), [(1.0, 3.0), (0.5, 5.0)])
+def test_depths_after_drawing_are_of_what_is_behind_transparent_parts(alpha, distance):
+    m = torsor.MjModel.from_xml_string(f"""<mujoco><worldbody><camera pos="0 0 4"/>
+        <geom type="box" size="1 1 .1" pos="0 0 .9" rgba="1 0 0 {alpha}"/>
+        <geom type="box" size="1 1 .1" pos="0 0 -1.1"/>
+        </worldbody></mujoco>""")
+    d = torsor.MjData(m)
+    torsor.mj_forward(m, d)
+    context, area = torsor.MjrContext(m, 100), torsor.MjrRect(0, 0, 64, 48)
+    depth = np.zeros((48, 64), np.float32)
+    torsor.mjr_setBuffer(1, context)
+    with torsor.Renderer(m, 48, 64) as renderer:
+        renderer.update_scene(d, camera=0)
+        torsor.mjr_render(area, renderer.scene, context)
+        torsor.mjr_readPixels(None, depth, area, context)
+        near, far = renderer.scene.camera[0].frustum_near, renderer.scene.camera[0].frustum_far
+        assert near * far / (far - depth[24, 32] * (far - near)) == pytest.approx(distance, rel=1e-3)
+        renderer.enable_depth_rendering()  # nothing is transparent there
+        assert renderer.render()[24, 32] == pytest.approx(3.0, rel=1e-3)
+
+
 def test_contexts_give_the_same_picture_upside_down():
     renderer, d = renderer_of('size="1"')
     renderer.model.vis.quality.offsamples = 0  # with several samples per pixel, depths are those of the first

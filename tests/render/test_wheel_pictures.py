@@ -44,6 +44,8 @@ def test_pixel_by_pixel(name, tmp_path):
     assert np.abs(found['rgb'].astype(int) - theirs['rgb']).mean() <= 3.0
     assert (found['ids'] == theirs['ids']).mean() >= 0.999
     assert np.percentile(np.abs(found['depth'] / theirs['depth'] - 1.0), 99) <= 2e-5
+    if 'WIREFRAME' not in MODELS[name].flags:
+        assert (np.abs(found['window'].astype(float) - theirs['window']) > 1e-6).mean() <= 0.001
     if 'WIREFRAME' in MODELS[name].flags:  # few pixels are not black: lines must be beside lines
         lines = [rgb.max(-1) > 40 for rgb in (found['rgb'], theirs['rgb'])]
         for some, others in (lines, lines[::-1]):

@@ -35,7 +35,19 @@ def pictures(engine, path: str, camera: int, flags: str) -> dict[str, np.ndarray
         found['depth'] = renderer.render().copy()
         renderer.enable_segmentation_rendering()
         found['ids'] = renderer.render()[..., 0].copy()
+        found['window'] = window_depth(engine, m, renderer.scene)[::-1]  # last: its context takes over OpenGL
     return found
+
+
+def window_depth(engine, m, scene) -> np.ndarray:
+    """Depths that are left after drawing in colour, of the sky too: 0 at the near plane, 1 at the far plane."""
+    context, area = engine.MjrContext(m, engine.mjtFontScale.mjFONTSCALE_150), engine.MjrRect(0, 0, WIDTH, HEIGHT)
+    depth = np.zeros((HEIGHT, WIDTH), np.float32)
+    engine.mjr_setBuffer(engine.mjtFramebuffer.mjFB_OFFSCREEN, context)
+    engine.mjr_render(area, scene, context)
+    engine.mjr_readPixels(None, depth, area, context)
+    context.free()
+    return depth
 
 
 def statistics(found: dict[str, np.ndarray]) -> dict:

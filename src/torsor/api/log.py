@@ -1,7 +1,6 @@
 """Messages to the user: warnings of the engine, on the console, in a log file or to the user's own function."""
 
 import copy
-import ctypes
 import sys
 import time
 from collections.abc import Callable
@@ -12,7 +11,7 @@ import numpy as np
 from ..jit import call
 from ..jit.arguments import Range
 from ..jit.call import checked
-from ..jit.inside.objects import is_foreign
+from ..jit.inside.objects import as_text_function, is_foreign
 from ..schema.codes import mjtLogLevel, mjtLogTopic, mjtWarning
 from .record import describe, plain_number
 
@@ -162,14 +161,9 @@ def warning(subject: str) -> None:
     if _user_warning is None:
         message(mjtLogLevel.mjLOG_WARNING, subject)
     elif is_foreign(_user_warning):
-        _c_function(_user_warning)(subject.encode())
+        as_text_function(_user_warning)(subject.encode())
     else:
         _user_warning(subject)
-
-
-def _c_function(function) -> Callable[[bytes], None]:
-    """A function of ctypes as MuJoCo calls it, whatever arguments it is declared with."""
-    return ctypes.CFUNCTYPE(None, ctypes.c_char_p)(ctypes.cast(function, ctypes.c_void_p).value)
 
 
 def topic_enabled(topic: int) -> bool:

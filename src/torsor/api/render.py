@@ -230,10 +230,10 @@ def segment_colours(geoms: np.ndarray, numbers: np.ndarray, as_ids: bool) -> np.
 
 
 def window_depth(distance: np.ndarray, near: float, far: float, parallel: bool) -> np.ndarray:
-    """Distances as OpenGL stores them: 0 at the near plane, 1 at the far plane."""
+    """Distances as OpenGL stores them: 0 at the near plane, 1 at the far plane and beyond."""
     if parallel:
-        return (distance - near) / (far - near)
-    return far / (far - near) * (1.0 - near / np.maximum(distance, near))
+        return np.minimum((distance - near) / (far - near), 1.0)
+    return np.minimum(far / (far - near) * (1.0 - near / np.maximum(distance, near)), 1.0)
 
 
 def is_blank(scn) -> bool:

@@ -8,7 +8,7 @@ from ..schema.enums import mjtCamera, mjtCatBit, mjtFontScale
 from .data import MjData
 from .model import MjModel
 from .names import mj_name2id
-from .render import LINES, Buffer, is_blank
+from .render import LINES, Buffer, is_blank, window_depth
 from .scene import MjvCamera, MjvOption, MjvScene
 from .visualize import mjv_defaultFreeCamera, mjv_updateScene
 
@@ -104,10 +104,26 @@ class Renderer:
             out[...] = self._far() if self._depth else -1 if self._segments else 0
         elif self._depth or self._segments:
             distance, geoms = self._painter.measure(self._scene, self._width, self._height)
-            out[...] = np.where(geoms < 0, self._far(), distance)[::-1] if self._depth else self._objects(geoms[::-1])
+            out[...] = (np.where(geoms < 0, self._far(), self._converted(distance)) if self._depth
+                        else self._objects(geoms))[::-1]
         else:
             out[...] = self._painter.draw(self._scene, self._width, self._height, self._line)[::-1]
         return out
+
+    def _planes(self) -> tuple[np.float32, np.float32]:
+        """Distances of the near and far planes of the model."""
+        extent, planes = self._model.stat.extent, self._model.vis.map
+        return np.float32(planes.znear * extent), np.float32(planes.zfar * extent)
+
+    def _converted(self, distance: np.ndarray) -> np.ndarray:
+        """Distances as MuJoCo reads them from depths: by the model's planes, which may not be those of the camera."""
+        scene: Any = self._scene
+        camera, (near, far) = scene.camera[0], map(float, self._planes())
+        if (camera.frustum_near, camera.frustum_far) == (near, far):
+            return distance
+        parallel = bool(camera.orthographic)
+        depth = window_depth(distance.astype(float), camera.frustum_near, camera.frustum_far, parallel)
+        return near + depth * (far - near) if parallel else near * far / (far - depth * (far - near))
 
     def _far(self) -> float:
         """The distance of nothing: of the model's far plane, as it comes out of the float32 numbers that OpenGL keeps.
@@ -116,8 +132,7 @@ class Renderer:
         them both ways, so that it is right.
         """
         scene: Any = self._scene
-        extent, planes = self._model.stat.extent, self._model.vis.map
-        near, far = np.float32(planes.znear * extent), np.float32(planes.zfar * extent)
+        near, far = self._planes()
         if scene.camera[0].orthographic:
             return float(far)
         scale, offset = near * far / (far - near), np.float32(0.5) * ((far + near) / (far - near)) - np.float32(0.5)

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..jit.arguments import DATA, MODEL, In, Out, Unsuitable, unsuitable
 from ..jit.call import checked, public
@@ -159,14 +160,15 @@ def _update_camera(m, d, cam, scn) -> None:
 
 
 # Programs add thousands of geoms to a scene, one by one: these two run in native code.
-def mjv_initGeom(geom: MjvGeom, type: int, size, pos, mat, rgba) -> None:
+def mjv_initGeom(geom: MjvGeom, type: int, size: ArrayLike | None, pos: ArrayLike | None, mat: ArrayLike | None,
+                 rgba: ArrayLike | None) -> None:
     """Set what is given of a geom (size and pos of 3 numbers, mat of 9, rgba of 4), and the rest to default values."""
     if not isinstance(geom, MjvGeom):
         raise unsuitable('mjv_initGeom', 'geom', 'an MjvGeom', geom)
     _init_geom(*geom._blocks, *_NEW_GEOM._blocks, type, size, pos, mat, rgba)
 
 
-def mjv_connector(geom: MjvGeom, type: int, width: float, from_, to) -> None:
+def mjv_connector(geom: MjvGeom, type: int, width: float, from_: ArrayLike, to: ArrayLike) -> None:
     """Let a geom reach from one point to another; the width of lines is in pixels."""
     if not isinstance(geom, MjvGeom):
         raise unsuitable('mjv_connector', 'geom', 'an MjvGeom', geom)

@@ -23,6 +23,7 @@ UNLIMITED = np.zeros((1, 1), np.float32)
 NOTHING = -1
 FROM_BEHIND = 0.3  # opacity of planes that are seen from below
 FIRST_SAMPLE = 0.375, 0.125  # where in a pixel OpenGL takes the depth of pictures with several samples per pixel
+LEVEL = 1.0 - 1e-6  # upward part of the normal of a plane that counts as level
 CLOSER = 1.0 - 1e-5  # what is behind a mirror is less near than the mirror, by more than rounding
 
 
@@ -132,15 +133,18 @@ class Painter:
     def measure(self, scn, width: int, height: int, drawn: bool = False) -> tuple[np.ndarray, np.ndarray]:
         """Distances [m] and geoms (-1: none) that the middles of pixels see, from the lowest row up.
 
-        Nothing but faces is measured, unless distances are wanted as they are after a picture is `drawn`: of the sky,
-        too, of lines if the flags of the scene ask for them, and with several samples per pixel of the first of them.
+        Nothing but faces is measured, unless distances are wanted as they are after a picture is `drawn`: of the sky
+        and of haze, too, of lines if the flags of the scene ask for them, of what is behind transparent parts, and with
+        several samples per pixel of the first of them.
         """
         first = FIRST_SAMPLE if drawn and self.m.vis.quality.offsamples > 0 else (0.5, 0.5)
         view = eye(scn, width, height, middle=first)
         parts, samples = Parts(scn, self.triangles, view.row, view.row[19]), self._samples(view, 'middles')
-        samples.clear(view.row, self._sky_nearness(view) if drawn and self._has_sky(scn) else None)
+        samples.clear(view.row, self._sky_nearness(view, self._haze_steepness(scn, view, parts))
+                      if drawn and self._has_sky(scn) else None)
         sight = self._sight(scn, parts, parts.measured(), self.line_width if drawn else 0.0)
-        self._see(view.row, sight, np.ones(len(parts.geoms)), samples)
+        chosen = self._looks(scn, parts)[:, 3] >= 1.0 if drawn else np.ones(len(parts.geoms))
+        self._see(view.row, sight, chosen, samples)
         geoms = np.append(parts.geoms, NOTHING)[samples.ids[:, :width]]
         return distances(samples.nearness[:, :width], view.row), geoms
 
@@ -149,9 +153,8 @@ class Painter:
         """A picture of uint8 colours, from the lowest row up; labels have lines of `text` pixels."""
         view = eye(scn, width, height, 2 if self.m.vis.quality.offsamples > 1 else 1)
         parts = Parts(scn, self.triangles, view.row, view.row[19])
-        looks = parts.looks(scn, self.textures, self.m.tex_type)
+        looks = self._looks(scn, parts)
         alpha = looks[:, 3]
-        alpha[parts.planes_from_behind()] *= FROM_BEHIND
         tables = Tables(parts, self._sight(scn, parts, parts.exact(), view.factor * self.line_width), looks,
                         *self._lights(scn, parts, alpha, max(width, height)), self._air(scn))
         samples = self._samples(view, 'opaque')
@@ -167,6 +170,11 @@ class Painter:
         rgb = np.minimum(picture, np.float32(255.0), out=picture).astype(np.uint8).reshape(height, width, 3)
         geom_labels(rgb, scn, view.row, text)
         return rgb
+
+    def _looks(self, scn, parts: Parts) -> np.ndarray:
+        looks = parts.looks(scn, self.textures, self.m.tex_type)
+        looks[parts.planes_from_behind(), 3] *= FROM_BEHIND
+        return looks
 
     def _paint(self, scn, view: Eye, samples: Samples, tables: Tables, picture, only: int = EVERYTHING,
                opacity: float = 0.0, strength: float = 1.0) -> None:
@@ -209,19 +217,27 @@ class Painter:
             for channel, value in zip((lists.red, lists.green, lists.blue), background):
                 channel[first:last] = value
 
-    def _add_haze(self, scn, camera, starts, lists: Lists, parts: Parts) -> None:
-        """Hide the end of the first endless plane."""
-        vis, extent = self.m.vis, self.m.stat.extent
+    def _haze(self, scn, camera, parts: Parts) -> tuple[int, np.ndarray, float] | None:
+        """The first endless plane, whose end is hidden: its number, normal, and distance from the camera above it."""
         endless = np.flatnonzero((parts.table[:, 0] == PLANE) & (parts.table[:, 14:16] <= 0.0).all(1))
         if not (self._has_sky(scn) and scn.flags[mjtRndFlag.mjRND_HAZE] and len(endless)) or self._fog(scn):
-            return
+            return None
         plane = parts.table[endless[0]]
         normal = plane[[7, 10, 13]]
         height = float((camera[:3] - plane[2:5]) @ normal)
-        for first, last in (starts[endless[0]:endless[0] + 2], starts[-2:]):
-            if height > 0.0 and first < last:
-                add_haze(camera, int(first), int(last), lists.x, lists.y, normal, height, SKY * vis.map.zfar * extent,
-                         float(vis.map.haze), vis.rgba.haze[:3].astype(float), lists.red, lists.green, lists.blue)
+        return (int(endless[0]), normal, height) if height > 0.0 else None
+
+    def _add_haze(self, scn, camera, starts, lists: Lists, parts: Parts) -> None:
+        """Hide the end of the first endless plane."""
+        vis, found = self.m.vis, self._haze(scn, camera, parts)
+        if found is None:
+            return
+        number, normal, height = found
+        for first, last in (starts[number:number + 2], starts[-2:]):
+            if first < last:
+                add_haze(camera, int(first), int(last), lists.x, lists.y, normal, height,
+                         SKY * vis.map.zfar * self.m.stat.extent, float(vis.map.haze), vis.rgba.haze[:3].astype(float),
+                         lists.red, lists.green, lists.blue)
 
     def _has_sky(self, scn) -> bool:
         return self.textures.sky is not None and bool(scn.flags[mjtRndFlag.mjRND_SKYBOX])
@@ -274,15 +290,20 @@ class Painter:
             self._see(view.row, tables.sight._replace(sides=sides), np.arange(len(alpha)) == k, samples, limits)
             self._paint(scn, view, samples, tables, picture, k, 0.0 if additive else float(alpha[k]), float(alpha[k]))
 
-    def _sky_nearness(self, view: Eye) -> np.ndarray:
-        """How near the sky is to samples."""
-        key = (*view.row[3:19], *view[1:])
+    def _sky_nearness(self, view: Eye, haze: float = 0.0) -> np.ndarray:
+        """How near the sky is to samples, and haze that is so steep."""
+        key = (*view.row[3:19], *view[1:], haze)
         if self._sky[0] != key:
             rows, columns = view.factor * view.height, view.factor * view.width
             found = np.empty((rows, -(-columns // PACK) * PACK), np.float32)
-            sky_nearness(sky_faces(view.row, max(int(self.m.vis.quality.numslices), 3)), columns, found)
+            sky_nearness(sky_faces(view.row, max(int(self.m.vis.quality.numslices), 3), haze), columns, found)
             self._sky = key, found
         return self._sky[1]
+
+    def _haze_steepness(self, scn, view: Eye, parts: Parts) -> float:
+        """How much of its radius haze loses per metre below the camera; 0 without haze on a level plane."""
+        found = None if view.row[18] else self._haze(scn, view.row, parts)
+        return self.m.vis.map.haze / found[2] if found and found[1][2] > LEVEL else 0.0
 
     # ---- lights ----
     def _air(self, scn) -> np.ndarray:

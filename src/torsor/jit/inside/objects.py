@@ -46,6 +46,11 @@ def is_foreign(function) -> bool:
     return isinstance(function, ctypes._CFuncPtr)
 
 
+def as_text_function(function) -> Callable[[bytes], None]:
+    """A function of ctypes as one that takes a `const char*`, whatever arguments it is declared with."""
+    return ctypes.CFUNCTYPE(None, ctypes.c_char_p)(ctypes.cast(function, ctypes.c_void_p).value)
+
+
 for _name, _thing in (('None', None), ('False', False), ('True', True), ('Exception', Exception),
                       ('ndarray', np.ndarray), *ELEMENTS.items()):
     register(_name, _thing)
