@@ -131,6 +131,7 @@ def test_the_world_needs_another_name():
     for engine in ENGINES:
         spec = engine.MjSpec()
         spec.worldbody.add_frame().attach_body(engine.MjSpec.from_string(WORLD).worldbody, '', '')
-        with warnings.catch_warnings(), pytest.raises(ValueError, match="repeated name 'world' in body"):
+        with warnings.catch_warnings():
             warnings.simplefilter('ignore')
-            spec.compile()
+            with pytest.raises(ValueError, match="repeated name 'world' in body"):
+                spec.compile()

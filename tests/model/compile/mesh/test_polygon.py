@@ -6,7 +6,8 @@ import pytest
 
 from torsor.model.load import compile_string
 
-XML = '<mujoco><asset><mesh file="a.obj" inertia="shell"/></asset><worldbody><geom type="mesh" mesh="a"/></worldbody></mujoco>'
+XML = """<mujoco><asset><mesh file="a.obj" inertia="shell"/></asset>
+  <worldbody><geom type="mesh" mesh="a"/></worldbody></mujoco>"""
 KINDS = ('convex', 'star', 'random', 'tilted', 'coarse', 'repeated', 'collinear')
 
 
@@ -35,7 +36,8 @@ def obj(points: np.ndarray) -> bytes:
     """A file with the polygon, and a tetrahedron beside it, which gives the mesh a volume."""
     count = len(points)
     vertices = np.vstack([points, [[10, 0, 0], [10, 1, 0], [10, 0, 1], [11, 0, 0]]])
-    faces = [range(1, count + 1), *(count + np.array(corners) for corners in ((1, 3, 2), (1, 2, 4), (1, 4, 3), (2, 3, 4)))]
+    solid = np.array([(1, 3, 2), (1, 2, 4), (1, 4, 3), (2, 3, 4)])
+    faces = [range(1, count + 1), *(count + solid)]
     lines = ['v {:.6f} {:.6f} {:.6f}'.format(*vertex) for vertex in vertices]
     return '\n'.join(lines + ['f ' + ' '.join(map(str, face)) for face in faces]).encode()
 

@@ -50,12 +50,12 @@ _CUT = {3: _triangles, 4: _quads}
 
 @np.errstate(over='ignore', invalid='ignore')
 def cut_ears(points: np.ndarray) -> list[tuple[int, int, int]]:
-    """A polygon (n, 3) as triangles: an ear is a corner that turns the right way and whose triangle holds no other corner.
+    """A polygon (n, 3) as triangles: an ear is a corner that turns the right way, and no other lies in its triangle.
 
-    As experiments with MuJoCo show, the right way is that in which the first side of the corner passes the origin of the
-    file, not that of the polygon. Where as many tries as there are corners have not left a triangle, an ear that the last
-    try finds included, the rest is dropped.
-    All is computed in float32, which decides where corners coincide or lie on a line.
+    As experiments with MuJoCo show, the right way is that in which the first side of the corner passes the origin of
+    the file, not that of the polygon. The tries are counted: if there are more than three corners left after as many
+    tries as there were corners, the rest is dropped, even when the last try has found an ear. All is computed in
+    float32, which decides where corners coincide or lie on a line.
     """
     plane = [tuple(point) for point in points[:, _axes(points)]]
     left, at, ears = list(range(len(plane))), 0, []
