@@ -12,21 +12,24 @@ what is imported after the block, by a function called later for instance, is th
 
 Pictures are drawn by the processor (`mujoco.Renderer`, `mujoco.mjr_render`), without OpenGL. `mujoco.viewer` is that of
 Torsor, in the browser; gymnasium's `render_mode='human'` opens a window where there is a screen, and that viewer where
-there is none. Other parts of MuJoCo that Torsor does not have are absent, so that `hasattr` and `try: import` tell the
-truth.
+there is none. Packages in Python that are written for MuJoCo and live in its folder (`mujoco.mjx`, `mujoco.sysid`, ...)
+are imported from there if they are installed, and run on Torsor; nothing of the original that is in native code is ever
+loaded. Other parts of MuJoCo that Torsor does not have are absent, so that `hasattr` and `try: import` tell the truth.
 """
 
 import contextlib
 import importlib
+import re
 import sys
-from collections.abc import Iterator
-from importlib.machinery import ModuleSpec
+from collections.abc import Iterator, Sequence
+from importlib.machinery import ExtensionFileLoader, ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any, NoReturn
 
 from . import api
 from .api import room
 from .api.errors import FatalError
+from .api.record import ContactList, SolverList, TimerList, WarningList
 from .viewer import gymnasium
 
 __all__ = ['install', 'installed', 'uninstall']
@@ -35,6 +38,19 @@ NAME = 'mujoco'
 _DRAWING_PREFIXES = ('Mjr', 'Mjv', 'mjr_', 'mjv_')
 _OWN_MODULES = ['batch', 'minimize', 'msh2obj', 'rollout', 'viewer']  # what Torsor has under the same names
 _CONTEXT_MODULES = ['cgl', 'egl', 'gl_context', 'glfw', 'osmesa']  # each has a GLContext
+_RENDERER_MODULES = ['renderer', 'rendering.classic.renderer']  # each has a Renderer
+_GUESTS = {'introspect', 'mjx', 'sysid', 'testdata', 'usd'}  # packages in Python that run on Torsor's API
+# modules of the original in native code, by which packages of the same makers import: patterns of names in each
+_PRIVATE = {
+    '_callbacks': r'[gs]et_mj',
+    '_constants': r'mj[A-Z]|MJTNUM',
+    '_enums': r'mjt|mjr[A-Z]',
+    '_errors': r'FatalError|UnexpectedError',
+    '_functions': r'mj[duv]?_',
+    '_render': r'mjr_|MjrContext|MjrRendererInfo',
+    '_specs': r'Mjs|MjSpec|MjVfs|Mj\w+Vec|MjOption|MjStatistic|MjVisual',
+    '_structs': r'Mj(?!s|Spec|Vfs|\w+Vec|rContext|rRendererInfo|Visual\w)|mjv_averageCamera|mjv_camera2GLCamera',
+}
 
 _displaced: dict[str, ModuleType] | None = None  # modules of the original, while Torsor is in its place
 
@@ -55,6 +71,7 @@ def install(replace: bool = False) -> None:
                           'install(replace=True) if only imports from now on should give Torsor', name=NAME)
     _remove()
     sys.modules.update(_modules())
+    sys.meta_path.insert(0, _GuestFinder)
     _displaced = original
     gymnasium.install()
 
@@ -65,6 +82,7 @@ def uninstall() -> None:
     if _displaced is None:
         return
     gymnasium.uninstall()
+    sys.meta_path.remove(_GuestFinder)
     _remove()
     sys.modules.update(_displaced)
     _displaced = None
@@ -102,20 +120,23 @@ def _modules() -> dict[str, ModuleType]:
     modules: dict[str, ModuleType] = {NAME: package}
     contents: dict[str, dict[str, Any]] = {
         **{child: {'GLContext': api.GLContext} for child in _CONTEXT_MODULES},
-        'renderer': {'Renderer': api.Renderer},
-        '_functions': {  # where packages of the same makers look for two that are not public
-            **{name: value for name, value in vars(package).items() if name.startswith(('mj_', 'mju_'))},
-            '_realloc_con_efc': room.realloc_con_efc, '_realloc_island': room.realloc_island,
-        },
+        **{child: {'Renderer': api.Renderer} for child in _RENDERER_MODULES},
+        'rendering': {}, 'rendering.classic': {},
+        **{child: {name: getattr(package, name) for name in api.__all__ if re.match(pattern, name)}
+           for child, pattern in _PRIVATE.items()},
     }
-    for child, names in contents.items():
+    contents['_functions'].update(_realloc_con_efc=room.realloc_con_efc, _realloc_island=room.realloc_island)
+    contents['_structs'].update({cls.__name__: cls for cls in (ContactList, SolverList, TimerList, WarningList)})
+    for child in sorted(contents):  # packages before what is in them
         module = ModuleType(f'{NAME}.{child}', f'What Torsor has of {NAME}.{child}.')
-        _describe(module, is_package=False)
-        vars(module).update(names)
+        is_package = any(other.startswith(f'{child}.') for other in contents)
+        _describe(module, is_package)
+        vars(module).update(contents[child], **({'__path__': []} if is_package else {}))
         modules[module.__name__] = module
-        setattr(package, child, module)
-    for child in _OWN_MODULES:
-        module = importlib.import_module(f'{__package__}.{child}')
+        parent, _, name = module.__name__.rpartition('.')
+        setattr(modules[parent], name, module)
+    for child, own in {**{name: name for name in _OWN_MODULES}, '_rollout': 'rollout'}.items():
+        module = importlib.import_module(f'{__package__}.{own}')
         modules[f'{NAME}.{child}'] = module
         setattr(package, child, module)
     return modules
@@ -125,6 +146,24 @@ def _describe(module: ModuleType, is_package: bool) -> None:
     """What the import machinery reads."""
     module.__file__ = __file__
     module.__spec__ = ModuleSpec(module.__name__, None, origin=__file__, is_package=is_package)
+
+
+class _GuestFinder:
+    """Finds packages in Python in the folder of the original, without importing that, and nothing in native code."""
+
+    @classmethod
+    def find_spec(cls, fullname: str, path: Sequence[str] | None = None, target=None) -> ModuleSpec | None:
+        package, _, rest = fullname.partition('.')
+        if package != NAME or rest.partition('.')[0] not in _GUESTS:
+            return None
+        if '.' not in rest:
+            original = PathFinder.find_spec(NAME)
+            path = original.submodule_search_locations if original else []
+        found = PathFinder.find_spec(fullname, path, target)
+        if found is not None and isinstance(found.loader, ExtensionFileLoader):
+            raise ModuleNotFoundError(f'{fullname} is native code of the original, which Torsor does not load',
+                                      name=fullname)
+        return found
 
 
 class _Package(ModuleType):

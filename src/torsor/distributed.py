@@ -181,7 +181,7 @@ def _job(model, initial_state, control, control_spec, nstep, initial_warmstart, 
             raise TypeError(f'rollout(): incompatible function arguments: expected an MjModel, '
                             f'got {type(thing).__name__}')
     check_options(control_spec, nstep, chunk_size)
-    shapes = Shapes(models, layout(DATA, models[0]._sizes), control_spec, nstep)
+    shapes = Shapes(models, layout(DATA, models[0]._layout.given), control_spec, nstep)
     arrays = dict(initial_state=initial_state, initial_warmstart=initial_warmstart, control=control, state=state,
                   sensordata=sensordata)
     shapes.fit(arrays)

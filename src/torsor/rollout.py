@@ -180,7 +180,7 @@ def _check_structs(models, datas, nthread: int) -> None:
     if len({id(d) for d in datas}) < len(datas):
         raise ValueError('the same MjData is listed twice: each thread needs its own')
     places = datas[0]._layout.places
-    if any(m._layout is not models[0]._layout and layout(DATA, m._sizes).places != places for m in models):
+    if any(m._layout is not models[0]._layout and layout(DATA, m._layout.given).places != places for m in models):
         raise ValueError('models are not compatible')
 
 

@@ -77,3 +77,19 @@ def test_results_that_cannot_be_written(result):
     m, d = scene(torsor, 'pyramidal')
     with pytest.raises(TypeError, match='result'):
         torsor.mj_contactForce(m, d, 0, result)
+
+
+def test_a_contact_that_is_added_makes_rows_obsolete():
+    """They follow from the contacts that there were: mj_makeConstraint makes those of all of them."""
+    text = """<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
+      <body pos="1 0 .09"><joint type="slide" axis="0 0 1" frictionloss=".1"/><geom size=".1"/></body></worldbody></mujoco>"""
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(text)
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        assert d.nefc > 0
+        assert engine.mj_addContact(m, d, d.contact[0]) == 0
+        counts = [getattr(d, name) for name in ('ncon', 'ne', 'nf', 'nl', 'nefc', 'nisland', 'nidof')]
+        found.append((counts, d.contact.efc_address[:2].tolist(), d.dof_island.tolist()))
+    assert found[0] == found[1]

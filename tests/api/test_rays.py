@@ -39,7 +39,7 @@ class Scene:
         rd, rng = self.rd, self.rng
         rd.qpos[:], rd.mocap_quat[:] = spread * rng.normal(size=self.rm.nq), rng.normal(size=(1, 4))
         mujoco.mj_kinematics(self.rm, rd)
-        for name in ('geom_xpos', 'geom_xmat', 'site_xpos', 'site_xmat'):
+        for name in ('xipos', 'ximat', 'geom_xpos', 'geom_xmat', 'site_xpos', 'site_xmat'):
             getattr(self.d, name)[:] = getattr(rd, name)
 
     def ray(self):
@@ -241,3 +241,53 @@ def test_not_a_number(shared):
     shared.move()
     point = np.array([np.nan, 0.0, 0.0])
     assert torsor.mj_ray(shared.m, shared.d, point, np.ones(3), None, True, -1, None) == -1.0
+
+
+# ---- bounds of geoms and bodies ----
+SIZES = {'sphere': '.1', 'box': '.1 .2 .1', 'capsule': '.1 .2', 'cylinder': '.1 .2', 'ellipsoid': '.1 .2 .15'}
+
+
+@pytest.mark.parametrize('shape', SIZES)
+def test_rays_meet_geoms_enlarged_since_the_model_was_compiled(shape):
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(f"""<mujoco><worldbody><body><joint/>
+            <geom type="{shape}" size="{SIZES[shape]}"/></body><site name="eye" pos=".45 0 2" zaxis="0 0 -1"/></worldbody>
+            <sensor><rangefinder site="eye"/></sensor></mujoco>""")
+        d, geom = engine.MjData(m), np.zeros(1, np.int32)
+        m.geom_size[:] *= 5
+        engine.mj_forward(m, d)
+        eye, down = np.array([0.45, 0, 2]), np.array([0, 0, -1.0])
+        found.append([engine.mj_ray(m, d, eye, down, None, 1, -1, geom), geom[0], d.sensordata[0]])
+    np.testing.assert_allclose(found[0], found[1], atol=1e-12)
+    assert found[0][0] > 0
+
+
+def many(engine, xml: str, ways: np.ndarray, cutoff: float):
+    """Geoms and distances of rays from the origin."""
+    m = engine.MjModel.from_xml_string(xml)
+    d, count = engine.MjData(m), len(ways)
+    engine.mj_forward(m, d)
+    geoms, dist = np.full(count, -9, np.int32), np.zeros(count)
+    engine.mj_multiRay(m, d, np.zeros(3), ways.ravel(), None, 1, -1, geoms, dist, None, count, cutoff)
+    return geoms.tolist(), dist
+
+
+@pytest.mark.parametrize('seed', range(30))
+def test_many_rays_meet_geoms_that_do_not_collide_where_the_wheel_does(seed):
+    """A body with geoms that collide is met near these only, and a cutoff does not concern bodies without."""
+    rng = np.random.default_rng(seed)
+
+    def geom():
+        bits = rng.choice(['', 'contype="0" conaffinity="0"'])
+        place = f'pos="{numbers(rng.normal(size=3))}" euler="{numbers(rng.uniform(0, 180, 3))}"'
+        shape = rng.choice(['sphere', 'capsule', 'box'])
+        return f'<geom type="{shape}" size="{numbers(rng.uniform(0.1, 0.6, 3))}" {bits} {place}/>'
+
+    bodies = ''.join(f'<body pos="{numbers(2 * rng.normal(size=3))}">{rng.choice(["", "<freejoint/>"])}'
+                     + ''.join(geom() for _ in range(rng.integers(1, 4))) + '</body>' for _ in range(5))
+    xml, ways = f'<mujoco><worldbody>{geom()}{bodies}</worldbody></mujoco>', rng.normal(size=(300, 3))
+    for cutoff in (0.5, 1.5, 3.0, 1e10):
+        (ours, our_dist), (theirs, their_dist) = (many(engine, xml, ways, cutoff) for engine in (torsor, mujoco))
+        assert ours == theirs
+        np.testing.assert_allclose(our_dist, their_dist, atol=1e-9)

@@ -212,3 +212,57 @@ def test_what_is_not_shared_is_done_by_each_world(more):
         expected = by_itself(m, start[k], control[k])
         for name in found:
             np.testing.assert_array_equal(found[name][k], expected[name], err_msg=f'{name} of world {k}')
+
+
+def assert_like_single_worlds(m, batch, control, record):
+    """A rollout of the batch has the bits of mj_step."""
+    start, found = batch.state.copy(), batch.rollout(control.shape[1], control, record=record)
+    for k, state in enumerate(start):
+        d = torsor.MjData(m)
+        torsor.mj_setState(m, d, state, STATE)
+        for t, ctrl in enumerate(control[k]):
+            d.ctrl[:] = ctrl
+            torsor.mj_step(m, d)
+            for name in record:
+                np.testing.assert_array_equal(found[name][k, t], getattr(d, name), err_msg=f'{name} of world {k}')
+
+
+@pytest.mark.parametrize('kind', ['joint', 'tendon'])
+def test_opposite_limits_in_neighbouring_worlds(kind):
+    """The rows of both limits follow each other, and a world has only one of them."""
+    limit = 'range="-1 1"' if kind == 'joint' else ''
+    body = '<body pos="{i} 0 0"><joint name="j{i}" axis="0 1 0" {limit}/><geom size=".1" pos=".3 0 0"/></body>'
+    cord = '<fixed range="-1 1"><joint joint="j{i}" coef="1"/></fixed>' if kind == 'tendon' else ''
+    bodies, cords = (''.join(text.format(i=i, limit=limit) for i in range(3)) for text in (body, cord))
+    m = torsor.MjModel.from_xml_string(f"""<mujoco><compiler angle="radian"/><option gravity="0 0 0"/>
+        <worldbody>{bodies}</worldbody><tendon>{cords}</tendon></mujoco>""")
+    batch = Batch(m, 3, nthread=1)
+    batch.qpos[:] = [[-1.1, 1.1, -1.1], [1.1, -1.1, 1.1], [0.0, 1.1, 0.0]]
+    assert_like_single_worlds(m, batch, np.zeros((3, 20, 0)), ('qpos', 'nefc', 'nisland', 'qfrc_constraint'))
+    assert np.abs(batch.qpos).max() < 1.09  # the limits push
+
+
+@pytest.mark.parametrize('kinds', [('fixed', 'spatial'), ('spatial', 'fixed')])
+def test_fixed_tendons_next_to_spatial_ones(kinds):
+    """Spatial tendons take one world at a time, and leave lengths of fixed ones as they are."""
+    tendons = dict(fixed='<fixed name="f" stiffness="50" springlength="0"><joint joint="j" coef="1"/></fixed>',
+                   spatial='<spatial name="s"><site site="a"/><site site="b"/></spatial>')
+    m = torsor.MjModel.from_xml_string(f"""<mujoco><worldbody><site name="a" pos="0 0 1"/>
+        <body pos=".3 0 0"><joint name="j" axis="0 1 0"/><geom size=".1"/><site name="b" pos=".2 0 0"/></body>
+        </worldbody><tendon>{''.join(tendons[kind] for kind in kinds)}</tendon>
+        <sensor><tendonpos tendon="f"/></sensor></mujoco>""")
+    batch = Batch(m, 3, nthread=1)
+    batch.qpos[:, 0] = 0.7, -0.2, 0.1
+    assert_like_single_worlds(m, batch, np.zeros((3, 20, 0)), ('qpos', 'ten_length', 'sensordata', 'ten_wrapadr'))
+
+
+def test_actuators_without_delay_next_to_delayed_ones():
+    """Reading delayed controls takes one world at a time, and leaves the others as they are."""
+    m = torsor.MjModel.from_xml_string("""<mujoco><worldbody>
+        <body><joint name="j" axis="0 1 0"/><geom size=".1"/></body>
+        <body pos="1 0 0"><joint name="k" axis="0 1 0"/><geom size=".1"/></body></worldbody><actuator>
+        <motor joint="j"/><motor joint="k" delay=".004" nsample="4"/></actuator></mujoco>""")
+    control = np.random.default_rng(0).uniform(-1, 1, (3, 10, 2))
+    batch = Batch(m, 3, nthread=1)
+    assert_like_single_worlds(m, batch, control, ('qvel', 'actuator_force', 'history'))
+    assert (batch.qvel[:, 0] != 0.0).all()

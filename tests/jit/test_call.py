@@ -160,7 +160,7 @@ def way(request):
 
 
 def sub_model(m):
-    return SubModel._from_memory(m._sizes, m._buffer)
+    return SubModel._from_memory(m._layout.given, m._buffer)
 
 
 # ---- results ----

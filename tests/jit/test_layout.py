@@ -19,7 +19,7 @@ SCHEMAS = [(MODEL, 1, None), (DATA, 1, None), (DATA, 4, PER_WORLD), (MODEL, 8, f
 @pytest.mark.parametrize(('schema', 'width', 'per_world'), SCHEMAS)
 @pytest.mark.parametrize('seed', [None, 0, 1])
 def test_fields_do_not_overlap(schema, width, per_world, seed):
-    sizes = tree()._sizes
+    sizes = tree()._layout.given
     if seed is not None:
         random = np.random.default_rng(seed)
         sizes = tuple((name, int(random.integers(0, 8))) for name, _ in sizes)
@@ -34,7 +34,7 @@ def test_fields_do_not_overlap(schema, width, per_world, seed):
 
 def test_shapes_are_those_that_rows_evaluate_to():
     random = np.random.default_rng(2)
-    sizes = tuple((name, int(random.integers(0, 8))) for name, _ in tree()._sizes)
+    sizes = tuple((name, int(random.integers(0, 8))) for name, _ in tree()._layout.given)
     for schema in (MODEL, DATA):
         place = layout(schema, sizes)
         for row in schema.rows:

@@ -134,3 +134,53 @@ def test_divergence_in_one_data_leaves_others_alone():
         torsor.mj_step(m, beside)
     assert beside.qpos.tobytes() == alone.qpos.tobytes()
     assert warnings(beside) == [(0, 0)] * len(warnings(beside))
+
+
+TOUCHING = """<mujoco>
+  <option solver="{solver}" cone="{cone}" integrator="{integrator}" noslip_iterations="{noslip}">
+    <flag island="{island}" warmstart="{warmstart}"/></option>
+  <worldbody><geom type="plane" size="3 3 .1"/>
+    <body pos="0 0 .0993"><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+    <body pos="1 0 .0993"><joint damping=".1"/><geom type="box" size=".1 .1 .1"/></body></worldbody>
+</mujoco>"""
+
+
+@pytest.mark.parametrize('noslip', [0, 3])
+@pytest.mark.parametrize('warmstart', ['enable', 'disable'])
+@pytest.mark.parametrize('island', ['enable', 'disable'])
+@pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
+@pytest.mark.parametrize('cone', ['pyramidal', 'elliptic'])
+@pytest.mark.parametrize('solver', ['Newton', 'CG', 'PGS'])
+def test_overflow_while_touching(solver, cone, integrator, island, warmstart, noslip):
+    """Costs of forces that overflow, and warm starts that are not finite, end as in the wheel: with a reset or not."""
+    xml = TOUCHING.format(solver=solver, cone=cone, integrator=integrator, island=island, warmstart=warmstart,
+                          noslip=noslip)
+    models = [(engine, engine.MjModel.from_xml_string(xml)) for engine in (torsor, mujoco)]
+    for field in ('qfrc_applied', 'qacc_warmstart'):
+        for number in (1e12, 1e100, 1e160, 1e300, np.inf, np.nan):
+            told = []
+            for engine, m in models:
+                d = engine.MjData(m)
+                engine.mj_step(m, d, 2)
+                getattr(d, field)[0] = number
+                engine.mj_step(m, d)
+                told.append((warnings(d), round(d.time, 9), np.isfinite(d.qpos).all()))
+            assert told[0] == told[1], (field, number)
+
+
+@pytest.mark.parametrize('number', [np.inf, np.nan])
+@pytest.mark.parametrize('field', ['qfrc_applied', 'qacc_warmstart'])
+@pytest.mark.parametrize('solver', ['Newton', 'CG'])
+def test_what_is_not_finite_stays_in_its_island(solver, field, number):
+    xml = TOUCHING.format(solver=solver, cone='pyramidal', integrator='Euler', island='enable', warmstart='enable',
+                          noslip=0)
+    accelerations = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_step(m, d, 2)
+        getattr(d, field)[0] = number
+        engine.mj_forward(m, d)
+        assert not np.isfinite(d.qacc[0])
+        accelerations.append(d.qacc[6])
+    assert accelerations[0] == pytest.approx(accelerations[1], rel=1e-6)

@@ -26,6 +26,9 @@ def mj_sizeModel(m) -> int:
 
 def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | None = None) -> None:
     """Write a model to an MJB file, or to a buffer of at least mj_sizeModel bytes if there is one."""
+    if not isinstance(filename, (str, bytes, os.PathLike, type(None))):  # a number would be the descriptor of an open file
+        raise TypeError('mj_saveModel(): incompatible function arguments: filename must be a path or None, '
+                        f'got {filename!r}')
     content = mjb_bytes(m)
     if buffer is not None:
         is_vector = isinstance(buffer, np.ndarray) and buffer.size == max(buffer.shape, default=0)

@@ -16,6 +16,8 @@ __all__ = [*STAGES, 'mj_addContact', 'mj_maxContact']
 
 PERTURBED = 5  # contacts of a convex pair without the native collider: the first, and four after small rotations
 
+OF_ROWS = ('ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof')  # counts of what follows from contacts
+
 
 @more_contacts.handle
 def make_room(m, d, count: int) -> None:
@@ -52,8 +54,12 @@ class _Contact:
 
 @checked
 def mj_addContact(m, d, con: _Contact()) -> int:
-    """Append a contact to the data, to be used by the stages that follow; 0."""
+    """Append a contact to the data, to be used by the stages that follow; 0. Rows that exist are forgotten."""
+    for name in OF_ROWS:
+        d._arrays[name][...] = 0
     count = d.ncon
+    if count:
+        d.contact.efc_address[:] = -1
     if count >= int(d._arrays['work.con_capacity']) or not d._block[DATA.word['contact.dist']]:
         make_room(m, d, max(FEWEST, 2 * count))
     d.ncon = count + 1

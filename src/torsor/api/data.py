@@ -50,7 +50,7 @@ class MjData(EngineStruct):
         reset.begin_data(model, self)
 
     def _create(self, model: MjModel, buffer: np.ndarray | None = None) -> None:
-        self._bind(layout(DATA, model._sizes), model._layout.token, buffer)
+        self._bind(layout(DATA, model._layout.given), model._layout.token, buffer)
         object.__setattr__(self, '_model', model)
 
     @property
@@ -83,7 +83,7 @@ class MjData(EngineStruct):
 
     def _twin(self, model: MjModel) -> 'MjData':
         """A copy for this model, which has the same sizes."""
-        twin = object.__new__(type(self))
+        twin = object.__new__(MjData)
         twin._create(model)
         copy_contents(self, twin)
         return twin

@@ -1,6 +1,7 @@
 """Messages to the user: warnings of the engine, on the console, in a log file or to the user's own function."""
 
 import copy
+import ctypes
 import sys
 import time
 from collections.abc import Callable
@@ -11,6 +12,7 @@ import numpy as np
 from ..jit import call
 from ..jit.arguments import Range
 from ..jit.call import checked
+from ..jit.inside.objects import is_foreign
 from ..schema.codes import mjtLogLevel, mjtLogTopic, mjtWarning
 from .record import describe, plain_number
 
@@ -138,7 +140,10 @@ warnings_given = 0  # in this process
 
 
 def set_mju_user_warning(callback: Callable[[str], None] | None, /) -> None:
-    """Send warnings to this function instead of the console and the log file; None: as before."""
+    """Send warnings to this function instead of the console and the log file; None: as before.
+
+    A function in C (a ctypes function pointer) gets a `const char*`.
+    """
     global _user_warning
     if callback is not None and not callable(callback):
         raise TypeError('callback is not an Optional[Callable]')
@@ -154,10 +159,17 @@ def warning(subject: str) -> None:
     """Warn the user."""
     global warnings_given
     warnings_given += 1
-    if _user_warning is not None:
-        _user_warning(subject)
-    else:
+    if _user_warning is None:
         message(mjtLogLevel.mjLOG_WARNING, subject)
+    elif is_foreign(_user_warning):
+        _c_function(_user_warning)(subject.encode())
+    else:
+        _user_warning(subject)
+
+
+def _c_function(function) -> Callable[[bytes], None]:
+    """A function of ctypes as MuJoCo calls it, whatever arguments it is declared with."""
+    return ctypes.CFUNCTYPE(None, ctypes.c_char_p)(ctypes.cast(function, ctypes.c_void_p).value)
 
 
 def topic_enabled(topic: int) -> bool:

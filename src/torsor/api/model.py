@@ -179,9 +179,13 @@ class MjModel(EngineStruct):
     def _model(self) -> 'MjModel':
         return self
 
+    _size_fields: ClassVar = _SIZES  # by these two packages of MuJoCo's makers read all sizes
+
     @property
-    def _sizes(self) -> tuple[tuple[str, int], ...]:
-        return self._layout.given
+    def _sizes(self) -> np.ndarray:
+        sizes = np.array([getattr(self, name) for name in _SIZES], np.int64)
+        sizes.flags.writeable = False
+        return sizes
 
     def bind(self, elements):
         """Views of the numbers of an element of the MjSpec that the model was compiled from, or of several."""
@@ -196,7 +200,7 @@ class MjModel(EngineStruct):
         return bind_scalar(self, element)
 
     def __copy__(self):
-        twin = self._from_memory(self._sizes, self._buffer)
+        twin = self._from_memory(self._layout.given, self._buffer)
         self.callbacks._copy_to(twin)
         return twin
 

@@ -1,6 +1,7 @@
 """Small structs of plain numbers (options, statistics, contacts, ...) as Python objects over live memory."""
 
 import copy
+import functools
 import operator
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -13,32 +14,32 @@ __all__ = ['MjContact', 'MjOption', 'MjPreContact', 'MjSolverStat', 'MjStatistic
            'MjVisualHeadlight', 'MjVisualRgba', 'MjWarningStat']
 
 
-class Item:
-    """Attribute of a record: a number as a Python number, an array as a live view."""
+class Item(property):
+    """Attribute of a record: a number as a Python number, an array as a live view.
+
+    It is a property, as in MuJoCo's bindings, for classes derived from records that have properties over it.
+    """
 
     def __init__(self, row: Field):
-        self.row = row
-        self.name = row.name
-        self.__doc__ = f'{row.meaning} [{row.unit}]' if row.unit else row.meaning
+        super().__init__(self._get, self._set, self._delete, f'{row.meaning} [{row.unit}]' if row.unit else row.meaning)
+        self.row, self.name = row, row.name
 
-    def __get__(self, record, owner=None):
-        if record is None:
-            return self
+    def _get(self, record):
         array = record._arrays[self.name]
         return array if array.ndim else array.item()
 
-    def __set__(self, record, value):
+    def _set(self, record, value):
         array = record._arrays[self.name]
         array[...] = value if array.ndim else plain_number(array.dtype, value, self.name)
 
-    def __delete__(self, record):
+    def _delete(self, record):
         raise AttributeError(f'{self.name} of {type(record).__name__} cannot be deleted')
 
 
 class FixedItem(Item):
     """An item that only the engine sets."""
 
-    def __set__(self, record, value):
+    def _set(self, record, value):
         raise AttributeError(f'{self.name} of {type(record).__name__} cannot be assigned')
 
 
@@ -54,12 +55,18 @@ def plain_number(dtype: np.dtype, value, name: str):
                 raise TypeError
             return bool(value)
         number = operator.index(value)
-        if not np.iinfo(dtype).min <= number <= np.iinfo(dtype).max:
+        lowest, highest = _limits(dtype)
+        if not lowest <= number <= highest:
             raise TypeError
         return number
     except (TypeError, ValueError):
         kind = {'f': 'a number', 'b': 'a bool'}.get(dtype.kind, f'an integer ({dtype})')
         raise TypeError(f'{name} must be {kind}, not {value!r}') from None
+
+
+@functools.cache
+def _limits(dtype: np.dtype) -> tuple[int, int]:
+    return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
 
 
 def items(rows) -> dict[str, Item]:
@@ -90,22 +97,34 @@ class Record:
         """Take over the numbers of another record."""
         if not (isinstance(other, Record) and other._rows is self._rows):
             raise TypeError(f'expected a {type(self).__name__}, not {other!r}')
-        for name, array in self._arrays.items():
-            array[...] = other._arrays[name]
+        for row in self._rows:
+            self._arrays[row.name][...] = other._arrays[row.name]
+
+    def _copied(self) -> dict[str, np.ndarray]:
+        return {row.name: self._arrays[row.name].copy() for row in self._rows}
+
+    @classmethod
+    def _plain_class(cls) -> type['Record']:
+        """The class of this package that a user's class is derived from."""
+        return next(c for c in cls.__mro__ if '_rows' in vars(c))
+
+    def _as_plain(self) -> 'Record':
+        """This record without what a user's class adds: functions of the engine take no notice of that."""
+        return self._plain_class()._view(self._arrays)
 
     def __copy__(self):
-        return self._view({name: array.copy() for name, array in self._arrays.items()})
+        return self._plain_class()._view(self._copied())
 
     def __deepcopy__(self, memo):
         return self.__copy__()
 
     def __reduce__(self):
-        return _rebuild, (type(self), {name: array.copy() for name, array in self._arrays.items()})
+        return _rebuild, (type(self), self._copied())
 
     def __eq__(self, other):
         if type(other) is not type(self):
             return NotImplemented
-        return all(np.array_equal(array, other._arrays[name]) for name, array in self._arrays.items())
+        return all(np.array_equal(self._arrays[row.name], other._arrays[row.name]) for row in self._rows)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -152,6 +171,7 @@ class MjOption(record_class('MjOption', OPTION, 'Physics options.')):
     """Physics options: time step, gravity, integrator, solver settings, flags."""
 
     __slots__ = ()
+    _rows = OPTION
 
     def __init__(self):
         from ..model.spec.settings import OPTION as DEFAULT

@@ -18,6 +18,7 @@ from .visualize import _One
 
 AUX = 10  # auxiliary buffers
 MOST = 16384  # pixels of a side
+SMALLEST_NEAR = np.float32(1e-15)  # distance of the near plane of a camera
 CHARACTERS = 127  # of which widths are told
 # height of a line of text in pixels, normal and big, by font scale
 LINES = MappingProxyType({50: (11, 18), 100: (18, 37), 150: (28, 54), 200: (37, 71), 250: (45, 89), 300: (54, 106)})
@@ -235,14 +236,26 @@ def window_depth(distance: np.ndarray, near: float, far: float, parallel: bool) 
     return far / (far - near) * (1.0 - near / np.maximum(distance, near))
 
 
+def is_blank(scn) -> bool:
+    """Whether a scene was never updated, so that there is nothing to draw; one without cameras is refused otherwise."""
+    seeing = [camera.frustum_near >= SMALLEST_NEAR for camera in scn.camera]
+    if not all(seeing) and (any(seeing) or scn.ngeom):
+        raise FatalError('mjvScene frustum_near too small in mjr_render: fill the scene with mjv_updateScene, or its '
+                         'cameras with mjv_updateCamera')
+    return not any(seeing)
+
+
 @checked
 def mjr_render(viewport: RECT, scn: SCENE, con: CONTEXT) -> None:
     """Draw a scene into a rectangle of the buffer."""
     painter = con.prepared()
     area = _area('mjr_render', viewport, con)
+    con._viewport = _sides(viewport)
+    if is_blank(scn):
+        con.target.rgb[area], con.target.depth[area] = 0, 1.0
+        return
     camera = scn.camera[0]
     segments = bool(scn.flags[mjtRndFlag.mjRND_SEGMENT])
-    con._viewport = _sides(viewport)
     painter.line_width = con.lineWidth
     distance, geoms = painter.measure(scn, viewport.width, viewport.height, not segments)
     con.target.depth[area] = window_depth(distance, camera.frustum_near, camera.frustum_far, bool(camera.orthographic))

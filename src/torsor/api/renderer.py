@@ -8,7 +8,7 @@ from ..schema.enums import mjtCamera, mjtCatBit, mjtFontScale
 from .data import MjData
 from .model import MjModel
 from .names import mj_name2id
-from .render import LINES, Buffer
+from .render import LINES, Buffer, is_blank
 from .scene import MjvCamera, MjvOption, MjvScene
 from .visualize import mjv_defaultFreeCamera, mjv_updateScene
 
@@ -100,7 +100,9 @@ class Renderer:
             raise ValueError(f'Expected `out.shape == {shape}`. Got `out.shape={out.shape}` instead. When using depth '
                              'rendering, the out array should be of shape `(height, width)` and otherwise '
                              '(height, width, 3), or (height, width, 2) for segmentation.')
-        if self._depth or self._segments:
+        if is_blank(self._scene):
+            out[...] = self._far() if self._depth else -1 if self._segments else 0
+        elif self._depth or self._segments:
             distance, geoms = self._painter.measure(self._scene, self._width, self._height)
             out[...] = np.where(geoms < 0, self._far(), distance)[::-1] if self._depth else self._objects(geoms[::-1])
         else:
@@ -108,15 +110,15 @@ class Renderer:
         return out
 
     def _far(self) -> float:
-        """The distance of nothing: of the far plane, as it comes out of the numbers that OpenGL keeps in float32.
+        """The distance of nothing: of the model's far plane, as it comes out of the float32 numbers that OpenGL keeps.
 
         These lose digits where the far plane is a thousand times as far as the near one. What is seen went through
         them both ways, so that it is right.
         """
         scene: Any = self._scene
-        camera = scene.camera[0]
-        near, far = np.float32(camera.frustum_near), np.float32(camera.frustum_far)
-        if camera.orthographic:
+        extent, planes = self._model.stat.extent, self._model.vis.map
+        near, far = np.float32(planes.znear * extent), np.float32(planes.zfar * extent)
+        if scene.camera[0].orthographic:
             return float(far)
         scale, offset = near * far / (far - near), np.float32(0.5) * ((far + near) / (far - near)) - np.float32(0.5)
         return float(scale) / float(offset)

@@ -1,15 +1,16 @@
 """MjvScene and what it is made from: geoms, lights and cameras to draw, and what the user wants to see."""
 
 import copy
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..scene.material import halton
-from ..scene.rows import DEFAULTS, Rows
+from ..scene.rows import BLOCK_SIZES, BLOCKS, DEFAULTS, PLACES, Rows
 from ..schema.enums import mjtCamera, mjtLabel, mjtRndFlag, mjtStereo, mjtVisFlag
 from ..schema.scene import CAMERA, FIGURE, GEOM, GLCAMERA, LIGHT, PERTURB, RECT, VERTEX_ATTRIBUTE, VISUAL_OPTION
 from .model import MjModel
-from .record import Item, Record, RecordList, items, plain_number
+from .record import Item, Record, items, plain_number
 
 __all__ = ['MjrRect', 'MjrVertexAttribute', 'MjvCamera', 'MjvFigure', 'MjvGLCamera', 'MjvGeom', 'MjvLight',
            'MjvOption', 'MjvPerturb', 'MjvScene']
@@ -21,15 +22,13 @@ MAX_GEOM = 2**24  # more than a picture could show, less than memory that nobody
 class Text(Item):
     """Attribute that shows characters as a str."""
 
-    def __get__(self, record, owner=None):
-        if record is None:
-            return self
+    def _get(self, record):
         characters = record._arrays[self.name]
         if characters.ndim > 1:
             return characters.view(f'S{characters.shape[-1]}')[..., 0]
         return characters.tobytes().split(b'\0')[0].decode(errors='replace')
 
-    def __set__(self, record, value):
+    def _set(self, record, value):
         characters = record._arrays[self.name]
         if characters.ndim > 1:
             characters.view(f'S{characters.shape[-1]}')[..., 0] = value
@@ -76,8 +75,54 @@ _SHOWN = tuple(f'mjVIS_{name}' for name in ('TEXTURE', 'TENDON', 'RANGEFINDER', 
                                             'FLEXSKIN'))
 _FIRST_GROUPS = (1, 1, 1, 0, 0, 0)
 
-MjvGeom = _record('MjvGeom', GEOM, 'An abstract geom: what is drawn, where, and how it looks.',
-                  {**DEFAULTS, 'category': 0})
+
+
+class _GeomFields(dict):
+    """The fields of a geom as views of its blocks (scene/rows.py), made when they are first asked for."""
+
+    __slots__ = ('_blocks',)
+
+    def __init__(self, blocks: tuple[np.ndarray, ...]):
+        self._blocks = blocks
+
+    def __missing__(self, name):
+        place = PLACES[name]
+        field = self._blocks[place.block][place.start:place.stop].reshape(place.shape).view(place.dtype)
+        self[name] = field
+        return field
+
+
+class MjvGeom(_record('MjvGeom', GEOM, 'An abstract geom: what is drawn, where, and how it looks.',
+                      {**DEFAULTS, 'category': 0})):
+    """An abstract geom: what is drawn, where, and how it looks."""
+
+    __slots__ = ('_blocks',)
+    _rows = GEOM
+
+    def __init__(self):
+        self._take(np.zeros(size, kind) for size, kind in zip(BLOCK_SIZES, BLOCKS))
+        self._set_defaults()
+
+    def _take(self, blocks) -> 'MjvGeom':
+        """Live in these blocks of memory."""
+        self._blocks = tuple(blocks)
+        self._arrays = _GeomFields(self._blocks)
+        return self
+
+    @classmethod
+    def _of(cls, blocks) -> 'MjvGeom':
+        return cls.__new__(cls)._take(blocks)
+
+    def _as_plain(self) -> 'MjvGeom':
+        return MjvGeom._of(self._blocks)
+
+    def __copy__(self):
+        return MjvGeom._of(block.copy() for block in self._blocks)
+
+    def __reduce__(self):
+        return self._of, ([block.copy() for block in self._blocks],)
+
+
 MjvLight = _record('MjvLight', LIGHT, 'A light of a scene.', {})
 MjvGLCamera = _record('MjvGLCamera', GLCAMERA, 'A camera as the renderer wants it.', {})
 MjvCamera = _record('MjvCamera', CAMERA, 'An abstract camera: free, tracking a body, or one of the model.', dict(
@@ -104,6 +149,7 @@ class MjrRect(_record('MjrRect', RECT, 'A rectangle of pixels.', {})):
     """A rectangle of pixels."""
 
     __slots__ = ()
+    _rows = RECT
 
     def __init__(self, left: int, bottom: int, width: int, height: int):
         super().__init__()
@@ -114,20 +160,11 @@ class MjrVertexAttribute(_record('MjrVertexAttribute', VERTEX_ATTRIBUTE, 'What v
     """What vertices of a mesh have: a kind of numbers, and what they mean."""
 
     __slots__ = ()
+    _rows = VERTEX_ATTRIBUTE
 
     def __init__(self, usage: int = 0, type: int = 0):
         super().__init__()
         self.usage, self.type = usage, type
-
-
-class _List(RecordList):
-    """Records side by side."""
-
-    __slots__ = ('_cls',)
-
-    def __init__(self, cls, arrays):
-        super().__init__(arrays)
-        self._cls = cls  # pyright: ignore[reportAttributeAccessIssue]  (a slot here, an attribute of classes there)
 
 
 def _columns(rows, number: int) -> dict[str, np.ndarray]:
@@ -143,14 +180,38 @@ _EMPTY |= dict.fromkeys(('flexvert', 'flexface', 'flexnormal', 'flextexcoord', '
 _DRAWN = tuple(f'mjRND_{name}' for name in ('SHADOW', 'REFLECTION', 'SKYBOX', 'HAZE', 'CULL_FACE', 'POST_PROCESSING'))
 
 
+def _number(name: str) -> property:
+    """Attribute of a scene: a Python number."""
+    kind = np.dtype(np.float64 if name == 'scale' else np.int32)
+
+    def get(scene):
+        return scene._values[name]
+
+    def assign(scene, value):
+        scene._values[name] = plain_number(kind, value, name)
+
+    return property(get, assign)
+
+
+def _array(name: str) -> property:
+    """Attribute of a scene: an array, to which assigning writes."""
+    def assign(scene, value):
+        scene._values[name][...] = value
+
+    return property(lambda scene: scene._values[name], assign)
+
+
 class MjvScene:
     """What is to be drawn: abstract geoms, lights and cameras. `geoms` has room for `maxgeom`; `ngeom` are in use."""
 
-    __slots__ = ('_lights', '_rows', 'camera', 'flags', 'framergb', 'geomorder', 'geoms', 'lights', 'rotate',
-                 'translate', *_NUMBERS, *_EMPTY)
+    __slots__ = ('_lights', '_rows', '_values')
 
     _rows: Rows
     _lights: dict[str, np.ndarray]
+    _values: dict[str, Any]
+    if TYPE_CHECKING:  # fields are attributes that the tables make
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __init__(self, model: MjModel | None = None, maxgeom: int | None = None):
         if (model is None) != (maxgeom is None) or not (model is None or isinstance(model, MjModel)):
@@ -160,56 +221,74 @@ class MjvScene:
         number = 0 if maxgeom is None else int(plain_number(np.dtype(np.int32), maxgeom, 'maxgeom'))
         if not 0 <= number <= MAX_GEOM:
             raise ValueError(f'maxgeom must be from 0 to {MAX_GEOM}, not {number}')
-        set_ = object.__setattr__
-        for name, value in _NUMBERS.items():
-            set_(self, name, value)
-        for name, dtype in _EMPTY.items():
-            set_(self, name, np.zeros(0, dtype))
+        self._rows, self._lights = Rows(number), _columns(LIGHT, MAX_LIGHT)
+        self._values = {**_NUMBERS, **{name: np.zeros(0, dtype) for name, dtype in _EMPTY.items()}}
         if model is not None and model.nskin:
-            set_(self, 'nskin', model.nskin)
-            for name in ('facenum', 'vertadr', 'vertnum'):
-                set_(self, f'skin{name}', np.array(getattr(model, f'skin_{name}')))
-            for name in ('skinvert', 'skinnormal'):
-                set_(self, name, np.zeros(3 * model.nskinvert, np.float32))
-        set_(self, 'flags', _flags(mjtRndFlag, len(mjtRndFlag) - 1, on=_DRAWN) if model else np.zeros(12, np.uint8))
-        set_(self, 'translate', np.zeros(3, np.float32))
-        set_(self, 'framergb', np.zeros(3, np.float32))
-        set_(self, 'rotate', np.array((1, 0, 0, 0), np.float32))
-        set_(self, 'camera', (MjvGLCamera(), MjvGLCamera()))
-        set_(self, 'geomorder', np.arange(number, dtype=np.int32))
-        self._attach(Rows(number), _columns(LIGHT, MAX_LIGHT))
-
-    def _attach(self, rows: Rows, lights: dict[str, np.ndarray]) -> None:
-        set_ = object.__setattr__
-        set_(self, '_rows', rows)
-        set_(self, '_lights', lights)
-        set_(self, 'geoms', _List(MjvGeom, rows.arrays))
-        set_(self, 'lights', _List(MjvLight, lights))
+            self._values.update(_skins(model))
+        self._values.update(
+            flags=_flags(mjtRndFlag, len(mjtRndFlag) - 1, on=_DRAWN) if model else np.zeros(12, np.uint8),
+            translate=np.zeros(3, np.float32), framergb=np.zeros(3, np.float32),
+            rotate=np.array((1, 0, 0, 0), np.float32), geomorder=np.arange(number, dtype=np.int32),
+            camera=(MjvGLCamera(), MjvGLCamera()))
 
     @property
     def maxgeom(self) -> int:
         """How many geoms there is room for."""
         return self._rows.maxgeom
 
-    def __setattr__(self, name, value):
-        if name in _NUMBERS:
-            kind = np.dtype(np.float64 if name == 'scale' else np.int32)
-            object.__setattr__(self, name, plain_number(kind, value, name))
-        elif isinstance(getattr(self, name, None), np.ndarray):
-            getattr(self, name)[...] = value
-        else:
-            raise AttributeError(f'{name} of MjvScene cannot be assigned')
+    @property
+    def geoms(self) -> tuple[MjvGeom, ...]:
+        """All geoms, also those that are not in use."""
+        found = self._values.get('geoms')
+        if found is None:  # most scenes are only drawn
+            found = self._values['geoms'] = tuple(map(MjvGeom._of, zip(*self._rows.blocks)))
+        return found
+
+    @property
+    def lights(self) -> tuple[Record, ...]:
+        """All lights, also those that are not in use."""
+        found = self._values.get('lights')
+        if found is None:
+            found = self._values['lights'] = tuple(MjvLight._view({name: column[k, ...] for name, column
+                                                                   in self._lights.items()}) for k in range(MAX_LIGHT))
+        return found
+
+    @property
+    def camera(self) -> tuple[Record, Record]:
+        """The cameras of the left and of the right eye."""
+        return self._values['camera']
+
+    def _as_plain(self) -> 'MjvScene':
+        """This scene without what a user's class adds: functions of the engine take no notice of that."""
+        plain = object.__new__(MjvScene)
+        plain._rows, plain._lights, plain._values = self._rows, self._lights, self._values
+        return plain
 
     def __copy__(self):
         twin = object.__new__(MjvScene)
-        for name in (*_NUMBERS, *_EMPTY, 'flags', 'framergb', 'geomorder', 'rotate', 'translate', 'camera'):
-            object.__setattr__(twin, name, copy.deepcopy(getattr(self, name)))
-        rows = Rows(self.maxgeom)
-        for name, array in self._rows.arrays.items():
-            rows.arrays[name][...] = array
-        rows.count = self._rows.count
-        twin._attach(rows, {name: array.copy() for name, array in self._lights.items()})
+        twin._values = {name: copy.deepcopy(value) for name, value in self._values.items()
+                        if name not in ('geoms', 'lights')}
+        twin._rows, twin._lights = Rows(self.maxgeom), {name: array.copy() for name, array in self._lights.items()}
+        for block, own in zip(twin._rows.blocks, self._rows.blocks):
+            block[...] = own
+        twin._rows.count = self._rows.count
         return twin
 
     def __deepcopy__(self, memo):
         return self.__copy__()
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError(f'cannot pickle {type(self).__name__!r} object')
+
+
+def _skins(model: MjModel) -> dict[str, Any]:
+    """What a scene has for the skins of a model."""
+    return {'nskin': model.nskin,
+            **{f'skin{name}': np.array(getattr(model, f'skin_{name}')) for name in ('facenum', 'vertadr', 'vertnum')},
+            **{name: np.zeros(3 * model.nskinvert, np.float32) for name in ('skinvert', 'skinnormal')}}
+
+
+for _name in _NUMBERS:
+    setattr(MjvScene, _name, _number(_name))
+for _name in (*_EMPTY, 'flags', 'framergb', 'geomorder', 'rotate', 'translate'):
+    setattr(MjvScene, _name, _array(_name))

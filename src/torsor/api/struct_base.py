@@ -42,6 +42,7 @@ class EngineStruct(Struct):
     __slots__ = ('_cache',)
     _plain: ClassVar[frozenset[str]] = frozenset()  # slots for arrays
     _makers: ClassVar[dict[str, Callable[[Any], Any]]] = {}  # what goes into each of the others
+    _covered: ClassVar[frozenset[str]] = frozenset()  # slots over which a user's class has attributes
     _cache: dict[Any, Any]  # what is made from the struct at first use: named views, names, lists of state arrays
 
     def _bind(self, place: Layout, token: int, buffer: np.ndarray | None = None) -> None:
@@ -49,6 +50,8 @@ class EngineStruct(Struct):
         self._allocate(place, buffer)
         object.__setattr__(self, '_cache', {})
         self._block[place.schema.word['token']] = token
+        for name in self._covered:  # `super().qpos` does not come to __getattr__
+            EngineStruct.__getattr__(self, name)
 
     def __getattr__(self, name: str) -> Any:
         """What belongs into a slot that is still empty."""
@@ -58,8 +61,17 @@ class EngineStruct(Struct):
             value = self._makers[name](self)
         else:
             raise AttributeError(f'{type(self).__name__!r} object has no attribute {name!r}', name=name, obj=self)
-        object.__setattr__(self, name, value)
+        getattr(self._own_class(), name).__set__(self, value)
         return value
+
+    @classmethod
+    def _own_class(cls) -> type:
+        """MjModel or MjData, also of a class that a user derives from it."""
+        return next(c for c in cls.__mro__ if '_plain' in vars(c))
+
+    def __init_subclass__(cls):
+        own = cls.__dict__.keys() & (cls._plain | cls._makers.keys())
+        cls._covered = frozenset() if '_plain' in vars(cls) else cls._covered | own
 
     def _group(self, prefix: str) -> dict[str, np.ndarray]:
         """The arrays of a record: names that start with the prefix, without it."""
@@ -69,8 +81,10 @@ class EngineStruct(Struct):
         member = getattr(type(self), name, None)
         if isinstance(member, (Item, TextItem)) or (isinstance(member, property) and member.fset):
             object.__setattr__(self, name, value)
-        elif name in self._arrays:
+        elif name in self._arrays and not isinstance(member, property):
             self._arrays[name][...] = value
+        elif '_plain' not in vars(type(self)):  # instances of a user's class have attributes of their own
+            object.__setattr__(self, name, value)
         elif member is not None:
             raise AttributeError(f'{name} of {type(self).__name__} cannot be assigned')
         else:
@@ -80,4 +94,6 @@ class EngineStruct(Struct):
         return [name for name in super().__dir__() if name.startswith('__') or not name.startswith('_')]
 
     def __delattr__(self, name):
+        if name in getattr(self, '__dict__', ()):
+            return object.__delattr__(self, name)
         raise AttributeError(f'{name} of {type(self).__name__} cannot be deleted')

@@ -31,7 +31,7 @@ def mj_embedAssets(m) -> MjModel:
     """A copy of a model that holds the pixels of all its textures, those it left in files included."""
     owners = [(m, t) if m.tex_adr[t] >= 0 else (_compiled(m, t), 0) for t in range(m.ntex)]
     pixels = [_pixels(owner, number).reshape(-1) for owner, number in owners]
-    sizes = {**dict(m._sizes), 'ntexdata': sum(map(len, pixels))}
+    sizes = {**dict(m._layout.given), 'ntexdata': sum(map(len, pixels))}
     twin = MjModel._from_memory(tuple(sizes.items()))
     for name, array in twin._arrays.items():
         if name != 'tex_data' and not name.startswith('table.'):

@@ -4,16 +4,17 @@ import math
 
 import numpy as np
 
-from ..jit.arguments import DATA, MODEL, In, Out, Unsuitable
-from ..jit.call import checked
+from ..jit.arguments import DATA, MODEL, In, Out, Unsuitable, unsuitable
+from ..jit.call import checked, public
+from ..jit.stage import named
 from ..scene import cameras
 from ..scene.lighting import make_lights
 from ..scene.perturbation import rotation
-from ..scene.rows import DECOR, FROM_THE_START, connector, shape_size
+from ..scene.rows import DECOR
 from ..scene.skins import place_skins, shown_skins, skin_faces, skin_vertices, strongest_bone
 from ..scene.update import add_geoms
 from ..scene.view import STATIC, View
-from ..schema.enums import mjtGeom, mjtMouse, mjtPertBit, mjtVisFlag
+from ..schema.enums import mjtMouse, mjtPertBit, mjtVisFlag
 from .contacts import mj_contactForce
 from .errors import FatalError
 from .log import warning
@@ -23,7 +24,6 @@ from .scene import MAX_LIGHT, MjvCamera, MjvFigure, MjvGeom, MjvGLCamera, MjvOpt
 from .support import mj_jac, mj_objectVelocity, mj_solveM
 
 NOT_FOUND = -1
-CONNECTORS = {*FROM_THE_START, int(mjtGeom.mjGEOM_CAPSULE), int(mjtGeom.mjGEOM_CYLINDER)}
 MOUSE = range(int(mjtMouse.mjMOUSE_ROTATE_V), int(mjtMouse.mjMOUSE_TURN_H) + 1)
 
 
@@ -34,7 +34,9 @@ class _One:
         self.cls, self.optional = cls, optional
 
     def accept(self, sizes, value):
-        if isinstance(value, self.cls) or (value is None and self.optional):
+        if isinstance(value, self.cls):
+            return value if type(value) is self.cls else value._as_plain()
+        if value is None and self.optional:
             return value
         raise Unsuitable(f'an {self.cls.__name__}' + (' or None' if self.optional else ''))
 
@@ -156,26 +158,26 @@ def _update_camera(m, d, cam, scn) -> None:
             cameras.aim(m, d, cam, camera, aside)
 
 
-@checked
-def mjv_initGeom(geom: GEOM, type: int, size: In('3', optional=True), pos: In('3', optional=True),
-                 mat: In('9', optional=True), rgba: In('4', np.float32, optional=True)) -> None:
-    """Set what is given of a geom, and the rest to default values."""
-    geom._set_defaults()
-    geom.type, geom.category = type, DECOR
-    if size is not None:
-        geom.size[:] = shape_size([type], [size])[0]
-    for name, value in (('pos', pos), ('mat', mat), ('rgba', rgba)):
-        if value is not None:
-            getattr(geom, name)[...] = value.reshape(getattr(geom, name).shape)
+# Programs add thousands of geoms to a scene, one by one: these two run in native code.
+def mjv_initGeom(geom: MjvGeom, type: int, size, pos, mat, rgba) -> None:
+    """Set what is given of a geom (size and pos of 3 numbers, mat of 9, rgba of 4), and the rest to default values."""
+    if not isinstance(geom, MjvGeom):
+        raise unsuitable('mjv_initGeom', 'geom', 'an MjvGeom', geom)
+    _init_geom(*geom._blocks, *_NEW_GEOM._blocks, type, size, pos, mat, rgba)
 
 
-@checked
-def mjv_connector(geom: GEOM, type: int, width: float, from_: In('3'), to: In('3')) -> None:
+def mjv_connector(geom: MjvGeom, type: int, width: float, from_, to) -> None:
     """Let a geom reach from one point to another; the width of lines is in pixels."""
-    if type not in CONNECTORS:
-        raise FatalError(f'mjv_connector: invalid geom type {type} for connector')
-    geom.type = type
-    geom.size[:], geom.pos[:], geom.mat[:] = connector(type, width, from_, to)
+    if not isinstance(geom, MjvGeom):
+        raise unsuitable('mjv_connector', 'geom', 'an MjvGeom', geom)
+    if not _connect(geom._blocks[0], geom._blocks[1], type, width, from_, to):
+        raise FatalError(f'mjv_connector: invalid geom type {int(type)} for connector')
+
+
+_init_geom = public(named('render.decoration.init_geom'), 'mjv_initGeom')
+_connect = public(named('render.decoration.connect'), 'mjv_connector')
+_NEW_GEOM = MjvGeom()
+_NEW_GEOM.category = DECOR
 
 
 # ---- cameras ----

@@ -49,7 +49,7 @@ class LaneModel(Struct):
         if unknown:
             raise ValueError(f'these are not float64 fields of the model: {", ".join(sorted(unknown))}')
         per_world = frozenset(varying)
-        self._allocate(layout(MODEL, model._sizes, width, per_world))
+        self._allocate(layout(MODEL, model._layout.given, width, per_world))
         self._struct_kind = StructKind(MODEL, width, per_world)
         self._block[MODEL.word['token']] = model._layout.token
         for name, array in self._arrays.items():
@@ -71,7 +71,7 @@ class LaneData(Struct):
 
     def __init__(self, model: MjModel, width: int | None = None):
         self.width = width or widths()[0]
-        self._allocate(layout(DATA, model._sizes, self.width, PER_WORLD))
+        self._allocate(layout(DATA, model._layout.given, self.width, PER_WORLD))
         self._struct_kind = StructKind(DATA, self.width, PER_WORLD)
         self._block[DATA.word['token']] = model._layout.token
         self.worlds = [MjData(model) for _ in range(self.width)]

@@ -50,7 +50,7 @@ class Worlds:
         callbacks.refuse_python_callbacks()
         self.nthread = min(self.nsim, nthread if nthread > 0 else processors())
         self.model = copy.copy(model)
-        self.place = layout(DATA, model._sizes)
+        self.place = layout(DATA, model._layout.given)
         self._pool = Pool(self.nthread)
         self._thread_models = [self.model] * self.nthread
         self._thread_datas = [MjData(self.model) for _ in range(self.nthread)]
@@ -182,7 +182,7 @@ class Worlds:
         for i, m in enumerate(chosen):
             if not isinstance(m, MjModel):
                 raise TypeError(f'set_models(): incompatible function arguments: model {i} is {m!r}')
-            if m._layout is not self.model._layout and layout(DATA, m._sizes).places != self.place.places:
+            if m._layout is not self.model._layout and layout(DATA, m._layout.given).places != self.place.places:
                 raise FatalError(f"mjb_setModels: model {i} does not give mjData the batch model's layout")
         self._caller_models = chosen
         self._structs[0] = [m._address for m in chosen] or 0

@@ -19,7 +19,7 @@ class DualModel(Struct):
 
     def __init__(self, model: Any):
         self._struct_kind, self._followed = PARAMETRIC[0], None
-        self._allocate(layout(MODEL, model._sizes, self._struct_kind.width, self._struct_kind.per_world))
+        self._allocate(layout(MODEL, model._layout.given, self._struct_kind.width, self._struct_kind.per_world))
         self._block[MODEL.word['token']] = model._layout.token
 
     def follow(self, model: Any) -> None:
@@ -44,7 +44,7 @@ class DualData(Struct):
 
     def __init__(self, model: Any, data: Any):
         self._struct_kind = PARAMETRIC[1]
-        self._allocate(layout(DATA, model._sizes, self._struct_kind.width, self._struct_kind.per_world))
+        self._allocate(layout(DATA, model._layout.given, self._struct_kind.width, self._struct_kind.per_world))
         self._block[DATA.word['token']] = model._layout.token
         self.callbacks, self.model = (), None
         for name, array in self._arrays.items():

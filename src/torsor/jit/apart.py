@@ -1,8 +1,9 @@
 """Stages that take one world at a time, for several worlds in one register: each world has a struct of its own.
 
-Next to the data of several worlds lie as many of one world (`alone(d, k)`). What a stage reads is copied there, it runs
-on one after the other, and what it writes is copied back. Which fields these are stages say themselves, in the last
-paragraph of their docstrings, which a test compares with what they do.
+Next to the data of several worlds lie as many of one world (`alone(d, k)`). The fields that a stage reads or writes are
+copied there, it runs on one after the other, and what it writes is copied back. Fields that it only writes are copied
+in as well, because it may write a part of them. Which fields these are stages say themselves, in the last paragraph of
+their docstrings; tests compare that with the source and with what stages do (tests/batch/poison.py).
 
 Real numbers travel both ways. Integers that such a stage computes stay with the world, which has its own contacts,
 rows and arena. In the struct of all worlds counts hold the largest, which says whether there is anything to do. Other
@@ -226,7 +227,7 @@ def copies(stage: Stage, per_world: frozenset[str]) -> tuple[list[tuple[str, str
     used, before, after = uses(stage), [], []
     for name in world.DATA.fields:
         packs, own = world.DATA.fields[name].dtype == np.float64 and name in per_world, is_own(name)
-        if name in used.reads and not own:
+        if name in used.reads | used.writes and not own:
             before.append(('part_reals' if packs else 'part_bytes', name))
         if name in used.writes and not own:
             after.append(('join_reals' if packs else 'join_bytes', name))

@@ -5,6 +5,7 @@ sizes (integers that do not) and the address of every field. The fields themselv
 struct is copying two arrays.
 """
 
+import hashlib
 import itertools
 import math
 import struct
@@ -26,7 +27,6 @@ from .memory import CACHE_LINE, address_of, aligned_zeros
 from .together import together
 
 LARGE = 2**14  # [bytes] what is not worth a copy
-_tokens = itertools.count(1)
 
 Shape = tuple[int, ...]
 Place = tuple[int, np.dtype, Shape]  # offset, type and shape of a field
@@ -218,6 +218,15 @@ def static_columns(row: Field) -> int:
     return columns
 
 
+def _token(sizes: tuple[tuple[str, int], ...]) -> int:
+    """A number that models have in common if data of one fits the other: a digest of their sizes, and never 0.
+
+    The size of a model in memory, `nbuffer`, is left out: it is another one in models from binary files.
+    """
+    text = repr([size for size in sizes if size[0] != 'nbuffer'])
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=7).digest(), 'little') + 1
+
+
 class Layout:
     """Offsets and shapes of all fields for given sizes, and for `width` worlds side by side."""
 
@@ -225,7 +234,7 @@ class Layout:
                  per_world: frozenset[str] | None = None):
         self.schema, self.given, self.sizes, self.width = schema, sizes, dict(sizes), width
         self.per_world = schema.names if per_world is None else per_world
-        self.token = next(_tokens)
+        self.token = _token(sizes)
         alignment = CACHE_LINE if width > 1 else 16
         measured, kinds = schema.measures
         nbytes = np.array(measured(self.sizes), np.int64).take(kinds)

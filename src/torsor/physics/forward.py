@@ -546,17 +546,18 @@ def forward_unsolved(m, d):
     Reads nefc, ntree_awake, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qLD, qLDiagInv, tree_awake,
     qfrc_bias, qfrc_passive, work.pair_end, work.islands_differ; flg_adhesion, body_parentid, body_rootid, body_treeid,
     body_conaffinity, jnt_type, jnt_limited, dof_bodyid, dof_jntid, dof_frictionloss, tree_dofadr, tree_dofnum,
-    geom_margin, geom_gap, tendon_type, tendon_actuatorid, ten_J_rownnz, tendon_limited, tendon_armature,
-    tendon_frictionloss, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.solver, opt.noslip_iterations,
-    opt.disableflags, opt.enableflags, table.lacks of the model. Updates maxuse_con, ncon, efm_active, flg_energypos,
-    flg_energyvel, qfrc_actuator, qfrc_smooth, qacc_smooth, work.cfrc, work.con_capacity. Writes solver_niter, nefmT,
-    nefmA, flg_subtreevel, energy, qacc, actuator_force, qfrc_constraint, work.cone_num, contact.*. Runs upcall.lacking,
-    forward_kinematics, make_inertia, factor_inertia, set_motions, every_pair, sweep_and_prune, collide_listed,
-    find_together, find_contacts, reserve_metric, find_constraints, find_constraints_apart, transmission,
-    energy_position, tendon_velocities, actuator_velocities, com_vel, passive, passive_metric, reference_constraint,
-    reference_apart, bias_force, add_tendon_bias, energy_velocity, callback.control, controls, actuator_forces,
-    actuator_metric, smooth_step, metric_constraint, prepare_solver, solve_constraint, part_constraints, solve_apart,
-    join_forces, solve_together, sweep_together, turn_lone_bodies.
+    geom_type, geom_dataid, geom_size, geom_aabb, geom_margin, geom_gap, hfield_size, tendon_type, tendon_actuatorid,
+    ten_J_rownnz, tendon_limited, tendon_armature, tendon_frictionloss, M_rownnz, M_rowadr, M_colind, opt.integrator,
+    opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags, opt.enableflags, table.lacks of the model.
+    Updates maxuse_con, ncon, efm_active, flg_energypos, flg_energyvel, qfrc_actuator, qfrc_smooth, qacc_smooth,
+    work.cfrc, work.con_capacity. Writes solver_niter, nefmT, nefmA, flg_subtreevel, energy, qacc, actuator_force,
+    qfrc_constraint, work.cone_num, contact.*. Runs upcall.lacking, forward_kinematics, make_inertia, factor_inertia,
+    set_motions, every_pair, sweep_and_prune, collide_listed, find_together, find_contacts, reserve_metric,
+    find_constraints, find_constraints_apart, transmission, energy_position, tendon_velocities, actuator_velocities,
+    com_vel, passive, passive_metric, reference_constraint, reference_apart, bias_force, add_tendon_bias,
+    energy_velocity, callback.control, controls, actuator_forces, actuator_metric, smooth_step, metric_constraint,
+    prepare_solver, solve_constraint, part_constraints, solve_apart, join_forces, solve_together, sweep_together,
+    turn_lone_bodies.
     """
     place_anew(m, d)
     inertias(m, d)

@@ -11,9 +11,8 @@ from ..jit.clock import now
 from ..jit.errors import FatalError
 from .check import check_acc, check_pos, check_vel
 from .common.interrupt import answer
-from .common.names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_ENERGY, ON_FWDINV, RK4, TIMER_ADVANCE, TIMER_STEP
+from .common.names import DISCRETE, EULER, IMPLICIT, IMPLICITFAST, ON_FWDINV, RK4, TIMER_ADVANCE, TIMER_STEP
 from .common.timer import clock, lap
-from .force.energy import energy_position, energy_velocity
 from .forward import (
     forward,
     forward_acceleration,
@@ -22,6 +21,8 @@ from .forward import (
     forward_position,
     forward_velocity,
     know_rows,
+    set_energy_position,
+    set_energy_velocity,
 )
 from .integrate.euler import discrete, euler
 from .integrate.implicit import implicit, implicitfast
@@ -89,9 +90,9 @@ def step1(m, d):
     """The part of a step before controls are needed.
 
     Reads flg_energypos, flg_energyvel; flg_adhesion, sensor_type, opt.jacobian, opt.disableflags, opt.enableflags of
-    the model. Updates timer.duration, timer.number. Runs callback.time, check_pos, check_vel, forward_position,
-    part_constraints, position_sensors, energy_position, forward_velocity, velocity_sensors, energy_velocity,
-    callback.control.
+    the model. Updates timer.duration, timer.number. Writes energy. Runs callback.time, check_pos, check_vel,
+    forward_position, part_constraints, position_sensors, energy_position, forward_velocity, velocity_sensors,
+    energy_velocity, callback.control.
     """
     start = clock(m, d)
     check_pos(m, d)
@@ -100,14 +101,12 @@ def step1(m, d):
     if has_sensors(m):
         know_rows(m, d)
         position_sensors(m, d)
-    if m.opt.enableflags & ON_ENERGY and not d.flg_energypos:
-        energy_position(m, d)
+    set_energy_position(m, d)
     forward_velocity(m, d)
     if has_sensors(m):
         know_rows(m, d)
         velocity_sensors(m, d)
-    if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
-        energy_velocity(m, d)
+    set_energy_velocity(m, d)
     if is_set(m, control):
         control(m, d, 0, 0)
     lap(m, d, TIMER_STEP, start)

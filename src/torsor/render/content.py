@@ -165,7 +165,7 @@ class Textures:
         self.levels = np.array(levels or [(1, 1, 0)], np.int32)
         self.first, self.last = np.array(first, int), np.array(last, int)
         skies = np.flatnonzero(m.tex_type == mjtTexture.mjTEXTURE_SKYBOX)
-        self.sky = int(self.first[skies[0]]) if len(skies) else -1
+        self.sky = (int(self.first[skies[0]]), int(self.last[skies[0]])) if len(skies) else None  # its levels
 
 
 def _words(image: np.ndarray) -> np.ndarray:

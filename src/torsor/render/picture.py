@@ -15,13 +15,14 @@ from .samples import EVERYTHING, PARTS, blend, count_samples, list_samples
 from .shade import shade, shade_sky
 from .shadow import bounding_balls, light_camera
 from .shapes import PLANE
+from .sky import SKY, sky_faces, sky_nearness
 from .visible import BACK, BOTH, CAMERA_SIZE, FIRST_POINT, FRONT, LAST_POINT, OWNER, mirror_limits, see
 
 SHADOW_SIDES = 256, 512, 1024, 2048
 UNLIMITED = np.zeros((1, 1), np.float32)
 NOTHING = -1
-SKY = 0.7  # distance of the sky from the camera, in distances of the far plane; it hides what is behind
 FROM_BEHIND = 0.3  # opacity of planes that are seen from below
+FIRST_SAMPLE = 0.375, 0.125  # where in a pixel OpenGL takes the depth of pictures with several samples per pixel
 CLOSER = 1.0 - 1e-5  # what is behind a mirror is less near than the mirror, by more than rounding
 
 
@@ -72,8 +73,8 @@ class Tables(NamedTuple):
     air: np.ndarray
 
 
-def eye(scn, width: int, height: int, factor: int = 1) -> Eye:
-    """The camera between the two of a scene, for a picture of this size."""
+def eye(scn, width: int, height: int, factor: int = 1, middle: tuple[float, float] = (0.5, 0.5)) -> Eye:
+    """The camera between the two of a scene, for a picture of this size; `middle` is where pixels are looked at."""
     left, right = scn.camera
     row = np.zeros(CAMERA_SIZE)
     forward, up = left.forward.astype(float), left.up.astype(float)
@@ -82,6 +83,7 @@ def eye(scn, width: int, height: int, factor: int = 1) -> Eye:
     top, bottom, near = left.frustum_top, left.frustum_bottom, left.frustum_near
     half = left.frustum_width or 0.5 * (top - bottom) * width / height
     row[12:19] = left.frustum_center - half, bottom, 2.0 * half, top - bottom, near, left.frustum_far, left.orthographic
+    row[12:14] += row[14:16] * (np.array(middle) - 0.5) / (width, height)
     row[19] = (top - bottom) / height / (1.0 if left.orthographic else near)
     return Eye(row, width, height, factor)
 
@@ -127,15 +129,17 @@ class Painter:
             return parts.lines(0.5 * line_width, FRONT if culled else BOTH)
         return usual if culled else parts.unculled()
 
-    def measure(self, scn, width: int, height: int, lines: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    def measure(self, scn, width: int, height: int, drawn: bool = False) -> tuple[np.ndarray, np.ndarray]:
         """Distances [m] and geoms (-1: none) that the middles of pixels see, from the lowest row up.
 
-        Faces are measured, unless lines are wanted and the flags of the scene ask for them, too.
+        Nothing but faces is measured, unless distances are wanted as they are after a picture is `drawn`: of the sky,
+        too, of lines if the flags of the scene ask for them, and with several samples per pixel of the first of them.
         """
-        view = eye(scn, width, height)
+        first = FIRST_SAMPLE if drawn and self.m.vis.quality.offsamples > 0 else (0.5, 0.5)
+        view = eye(scn, width, height, middle=first)
         parts, samples = Parts(scn, self.triangles, view.row, view.row[19]), self._samples(view, 'middles')
-        samples.clear(view.row)
-        sight = self._sight(scn, parts, parts.measured(), self.line_width if lines else 0.0)
+        samples.clear(view.row, self._sky_nearness(view) if drawn and self._has_sky(scn) else None)
+        sight = self._sight(scn, parts, parts.measured(), self.line_width if drawn else 0.0)
         self._see(view.row, sight, np.ones(len(parts.geoms)), samples)
         geoms = np.append(parts.geoms, NOTHING)[samples.ids[:, :width]]
         return distances(samples.nearness[:, :width], view.row), geoms
@@ -165,8 +169,11 @@ class Painter:
         return rgb
 
     def _paint(self, scn, view: Eye, samples: Samples, tables: Tables, picture, only: int = EVERYTHING,
-               opacity: float = 1.0, strength: float = 1.0) -> None:
-        """Add colours of what samples see to a picture: of one part, of all PARTS, or of EVERYTHING, the sky too."""
+               opacity: float = 0.0, strength: float = 1.0) -> None:
+        """Add colours of what samples see to a picture: of one part, of all PARTS, or of EVERYTHING, the sky too.
+
+        What samples of a pixel see side by side adds up; `opacity` is for one part that hides what was there before.
+        """
         number = len(tables.looks)
         starts = np.zeros(number + 2, np.int32)
         size = view.factor, view.height, view.width
@@ -196,7 +203,7 @@ class Painter:
         first, last = int(starts[-2]), int(starts[-1])
         if self._has_sky(scn) and not self._fog(scn):
             shade_sky(camera, first, last, lists.x, lists.y, self.textures.texels, self.textures.levels,
-                      self.textures.sky, lists.red, lists.green, lists.blue)
+                      *self.textures.sky, lists.red, lists.green, lists.blue)
         else:
             background = self.m.vis.rgba.fog if self._fog(scn) else np.zeros(3)
             for channel, value in zip((lists.red, lists.green, lists.blue), background):
@@ -217,7 +224,7 @@ class Painter:
                          float(vis.map.haze), vis.rgba.haze[:3].astype(float), lists.red, lists.green, lists.blue)
 
     def _has_sky(self, scn) -> bool:
-        return self.textures.sky >= 0 and bool(scn.flags[mjtRndFlag.mjRND_SKYBOX])
+        return self.textures.sky is not None and bool(scn.flags[mjtRndFlag.mjRND_SKYBOX])
 
     def _fog(self, scn) -> bool:
         return bool(scn.flags[mjtRndFlag.mjRND_FOG])
@@ -240,7 +247,7 @@ class Painter:
             self._see(row, tables.sight, (alpha >= 1.0) & (np.arange(len(alpha)) != k), samples, limits)
             mirror, share = Eye(row, *view[1:]), float(reflectance[k])
             if (alpha >= 1.0).all():
-                self._paint(scn, mirror, samples, tables, picture, PARTS, 0.0, share)
+                self._paint(scn, mirror, samples, tables, picture, PARTS, strength=share)
                 continue
             image = np.zeros_like(picture)
             self._paint(scn, mirror, samples, tables, image, PARTS)
@@ -268,18 +275,13 @@ class Painter:
             self._paint(scn, view, samples, tables, picture, k, 0.0 if additive else float(alpha[k]), float(alpha[k]))
 
     def _sky_nearness(self, view: Eye) -> np.ndarray:
-        """How near the sky is to samples: it is everywhere at the same distance."""
-        key = (*view.row[12:19], *view[1:])
+        """How near the sky is to samples."""
+        key = (*view.row[3:19], *view[1:])
         if self._sky[0] != key:
-            left, bottom, width, height, near, far, parallel = view.row[12:19]
             rows, columns = view.factor * view.height, view.factor * view.width
-            x = left + width * (np.arange(-(-columns // PACK) * PACK) + 0.5) / columns
-            y = bottom + height * (np.arange(rows) + 0.5) / rows
-            if parallel:
-                found = np.full((rows, len(x)), (1.0 - SKY) * far)
-            else:
-                found = np.sqrt(near * near + x * x + (y * y)[:, None]) / (near * SKY * far)
-            self._sky = key, found.astype(np.float32)
+            found = np.empty((rows, -(-columns // PACK) * PACK), np.float32)
+            sky_nearness(sky_faces(view.row, max(int(self.m.vis.quality.numslices), 3)), columns, found)
+            self._sky = key, found
         return self._sky[1]
 
     # ---- lights ----

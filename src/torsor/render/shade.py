@@ -151,15 +151,17 @@ def shade(camera: In('20'), starts: In('*', int), x: In('*', np.float32), y: In(
 
 @native
 def shade_sky(camera: In('20'), first: int, last: int, x: In('*', np.float32), y: In('*', np.float32),
-              texels: In('*', int), levels: In('*,*', int), sky: int, red: Out('*', np.float32),
+              texels: In('*', int), levels: In('*,*', int), full: int, smallest: int, red: Out('*', np.float32),
               green: Out('*', np.float32), blue: Out('*', np.float32)):
-    """Colour samples that see no part, of a sky whose full size is level `sky`."""
+    """Colour samples that see no part, of a sky with levels from its `full` size to the `smallest`."""
     corner_way, right, up = way_corner(camera), across(camera), upwards(camera)
+    spread = camera[SAMPLE]
     if camera[PARALLEL] != 0.0:
-        right, up = right * 0.0, up * 0.0
+        right, up, spread = right * 0.0, up * 0.0, 0.0
+    footprint = spread * 0.5 * levels[full, 0]
     for k in range(first, last, PACK):
         way = corner_way + side_by_side(x.numbers, k) * right + side_by_side(y.numbers, k) * up
-        colour = cube_colour(texels, levels, sky, sky, sky_way(way), way.x * 0.0)
+        colour = cube_colour(texels, levels, full, smallest, sky_way(way), way.x * 0.0 + footprint)
         set_side_by_side(red.numbers, k, colour.x)
         set_side_by_side(green.numbers, k, colour.y)
         set_side_by_side(blue.numbers, k, colour.z)

@@ -1,6 +1,7 @@
-"""The geoms of a scene as columns, one array per field; elements of a model are added many at a time."""
+"""The geoms of a scene: columns, one per field, to which elements of a model are added many at a time."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,20 +20,43 @@ DEFAULTS = dict(
     transparent=0)  # fmt: skip
 
 
-def _columns(maxgeom: int) -> dict[str, np.ndarray]:
-    """The columns, of zeros, one after the other in one piece of memory."""
-    shapes = {row.name: (maxgeom, *row.array_shape({})) for row in GEOM}
-    ends = np.cumsum([round_up(math.prod(shapes[row.name]) * row.dtype.itemsize) for row in GEOM]).tolist()
-    memory = aligned_zeros(ends[-1])
-    return {row.name: np.ndarray(shapes[row.name], row.dtype, memory, start)
-            for row, start in zip(GEOM, [0, *ends])}
+class Place(NamedTuple):
+    """Where a field of a geom is: which of its blocks, and from where to where in it."""
+
+    block: int
+    start: int
+    stop: int
+    shape: tuple[int, ...]
+    dtype: np.dtype
+
+
+def _places() -> dict[str, Place]:
+    places, sizes = {}, [0] * len(BLOCKS)
+    for row in GEOM:
+        block, shape = next(k for k, kind in enumerate(BLOCKS) if kind.itemsize == row.dtype.itemsize
+                            and (kind.kind == row.dtype.kind or kind.itemsize == 1)), row.array_shape({})
+        start, sizes[block] = sizes[block], sizes[block] + math.prod(shape)
+        places[row.name] = Place(block, start, sizes[block], shape, row.dtype)
+    return places
+
+
+# A geom is a row of memory, so that native code finds all of it: whole numbers, real numbers, bytes.
+BLOCKS = np.dtype(np.int32), np.dtype(np.float32), np.dtype(np.uint8)
+PLACES = _places()
+BLOCK_SIZES = tuple(max(place.stop for place in PLACES.values() if place.block == k) for k in range(len(BLOCKS)))
+_BLOCK_STARTS = np.cumsum([0, *(size * kind.itemsize for size, kind in zip(BLOCK_SIZES, BLOCKS))]).tolist()
+GEOM_BYTES = round_up(_BLOCK_STARTS[-1])
 
 
 class Rows:
-    """Columns with room for `maxgeom` geoms, of which the first `count` are in use."""
+    """Memory for `maxgeom` geoms, of which the first `count` are in use; a column is a field of all geoms."""
 
     def __init__(self, maxgeom: int):
-        self.arrays = _columns(maxgeom)
+        memory = aligned_zeros(max(maxgeom, 1) * GEOM_BYTES)
+        self.blocks = tuple(np.ndarray((maxgeom, size), kind, memory, start, (GEOM_BYTES, kind.itemsize))
+                            for size, kind, start in zip(BLOCK_SIZES, BLOCKS, _BLOCK_STARTS))
+        self.arrays = {name: self.blocks[place.block][:, place.start:place.stop].reshape(maxgeom, *place.shape)
+                       .view(place.dtype) for name, place in PLACES.items()}
         self.columns = {**self.arrays, 'label': self.arrays['label'].view('S100')[:, 0]}
         self.maxgeom, self.count, self.overflowed = maxgeom, 0, False
 

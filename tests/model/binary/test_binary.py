@@ -249,3 +249,25 @@ def test_a_file_that_is_not_there(tmp_path):
 def test_our_format_reads_back_what_it_wrote(m):
     found = read_own(write_own(contents_of(m)))
     assert found.sizes == contents_of(m).sizes
+
+
+def test_data_of_the_model_that_was_saved(tmp_path):
+    """A model from a file takes data that was made for the model it was saved from."""
+    xml = '<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>'
+    m = torsor.MjModel.from_xml_string(xml)
+    d = torsor.MjData(m)
+    torsor.mj_saveModel(m, str(tmp_path / 'm.mjb'), None)
+    torsor.mj_step(torsor.MjModel.from_binary_path(str(tmp_path / 'm.mjb')), d)
+    assert d.time == m.opt.timestep
+    other = torsor.MjModel.from_xml_string(xml.replace('<joint name="j"/>', '<freejoint/>'))
+    with pytest.raises(ValueError, match='made for another'):
+        torsor.mj_step(other, d)
+
+
+@pytest.mark.parametrize('filename', [3, 1.5, ['m.mjb']])
+def test_names_of_files_are_text(filename):
+    """A number would be the descriptor of a file that somebody else has open."""
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string('<mujoco/>')
+        with pytest.raises(TypeError):
+            engine.mj_saveModel(m, filename)

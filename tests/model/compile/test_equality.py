@@ -1,8 +1,10 @@
 """Equalities between bodies, sites, joints and tendons."""
 
+import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from model.twins import assert_same, refused, world
 from torsor.model.compile.equality import hold_in_pose
 from torsor.model.load import compile_string
@@ -128,3 +130,18 @@ def test_again_in_another_pose():
     assert data[1, 3:6] == pytest.approx([-2 - 1, 1 + 5, 3])
     assert data[1, 6:10] == pytest.approx(rotations[4])
     assert np.array_equal(data[2:], before[2:])
+
+
+@pytest.mark.parametrize('kind', ['CONNECT', 'WELD', 'JOINT', 'TENDON'])
+@pytest.mark.parametrize('sites', [False, True])
+def test_numbers_that_a_program_gives(kind, sites):
+    def data(engine):
+        spec = engine.MjSpec.from_string(coupled(''))
+        first, second, objects = {'JOINT': ('h', 's', 'JOINT'), 'TENDON': ('t', 'u', 'TENDON')}.get(
+            kind, ('sa', 'sb', 'SITE') if sites else ('a', 'b', 'BODY'))
+        spec.add_equality(name1=first, name2=second, data=np.arange(1, 13) / 10,
+                          type=getattr(engine.mjtEq, f'mjEQ_{kind}'),
+                          objtype=getattr(engine.mjtObj, f'mjOBJ_{objects}'))
+        return spec.compile().eq_data
+
+    np.testing.assert_allclose(data(torsor), data(mujoco), rtol=0, atol=1e-15)

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -33,6 +34,7 @@ class Report:
 
     counts: Counter = field(default_factory=Counter)
     defects: dict[str, float] = field(default_factory=dict)
+    state: np.ndarray | None = None  # of the simulation in which they were found
 
 
 def judge_seed(seed: int) -> Report:
@@ -49,33 +51,43 @@ def judge(xml: str, seed: int) -> Report:
         if word.startswith('only'):
             report.defects[word] = np.inf
         return report
-    report.counts['models'] += 1
-    report.defects |= model_differences(m, rm)
-    if report.defects:
-        floor = model_noise(xml, rm)
-        explained = {name for name, error in report.defects.items() if error <= MULTIPLE * floor.get(name, 0.0)}
-        report.counts['models with noise'] += bool(explained)
-        report.defects = {name: error for name, error in report.defects.items() if name not in explained}
-    if report.defects and sensors_are_multiplied(m, rm):
-        report.counts[MULTIPLIED] += 1
-        return Report(report.counts)
-    if is_other_tree(m, rm):
-        report.counts['volumes in another order'] += 1
-        report.defects = {name: error for name, error in report.defects.items() if not name.startswith('model bvh_')}
-    if is_same_hull(m, rm):
-        report.counts['hulls in another order'] += any(name.split()[1] in ORDERS for name in report.defects)
-        report.defects = {name: error for name, error in report.defects.items() if name.split()[1] not in ORDERS}
-    if not report.defects:
-        adopt(m, rm)
+    if judge_models(m, rm, report, lambda: model_noise(xml, rm)):
         rng = np.random.default_rng(seed)
         for _ in range(STATES):
-            judge_state(m, rm, rng, report)
+            judge_state(m, rm, random_state(rm, rng), report)
     return report
 
 
-def judge_state(m, rm, rng, report: Report) -> None:
-    """Compare all stages from a random state."""
-    verdict = compare(m, rm, random_state(rm, rng))
+def judge_models(m, rm, report: Report, noise: Callable) -> bool:
+    """Compare compiled models; where they agree, ours gets the wheel's numbers, so that stages can be compared.
+
+    `noise` tells how far fields of the wheel's model move by themselves.
+    """
+    report.counts['models'] += 1
+    defects = model_differences(m, rm)
+    if defects:
+        floor = noise()
+        explained = {name for name, error in defects.items() if error <= MULTIPLE * floor.get(name, 0.0)}
+        report.counts['models with noise'] += bool(explained)
+        defects = {name: error for name, error in defects.items() if name not in explained}
+    if defects and sensors_are_multiplied(m, rm):
+        report.counts[MULTIPLIED] += 1
+        return False
+    if is_other_tree(m, rm):
+        report.counts['volumes in another order'] += 1
+        defects = {name: error for name, error in defects.items() if not name.startswith('model bvh_')}
+    if is_same_hull(m, rm):
+        report.counts['hulls in another order'] += any(name.split()[1] in ORDERS for name in defects)
+        defects = {name: error for name, error in defects.items() if name.split()[1] not in ORDERS}
+    report.defects |= defects
+    if not defects:
+        adopt(m, rm)
+    return not defects
+
+
+def judge_state(m, rm, start, report: Report) -> None:
+    """Compare all stages from this state, data of the wheel."""
+    verdict = compare(m, rm, start)
     outcome = ('states refused by both' if verdict.refused else NO_ROOM if verdict.full
                else 'diverged' if verdict.diverged else 'states')
     report.counts[outcome] += 1

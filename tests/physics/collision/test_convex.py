@@ -8,6 +8,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from physics.collision import pairs
 from physics.collision.pairs import Pair, Place, Shape, matrix, random_place, random_quat, random_shape
 from torsor.physics.collision.convex.collide import convex, convex_flat
@@ -435,3 +436,31 @@ def test_ellipsoids_that_barely_touch(pose, off):
         found += len(pair.wheel())
     assert found > 15
     assert abs(pair.ours(convex).dist[0] - distance_of_ellipses(pose)) > off
+
+
+# ---- shapes that touch exactly ----
+TOUCHING = {
+    'box': 'type="box" size=".125 .125 .125"', 'cylinder': 'type="cylinder" size=".125 .125"',
+    'ellipsoid': 'type="ellipsoid" size=".125 .125 .125"', 'mesh': 'type="mesh" mesh="cube"',
+    'sphere': 'size=".125"', 'capsule': 'type="capsule" size=".125 .125"',
+}  # fmt: skip
+CUBE = ' '.join(f'{x} {y} {z}' for x in (-0.125, 0.125) for y in (-0.125, 0.125) for z in (-0.125, 0.125))
+
+
+@pytest.mark.parametrize('first', TOUCHING)
+@pytest.mark.parametrize('second', TOUCHING)
+@pytest.mark.parametrize('away', ['.25 0 0', '0 0 .25', '.25 .1 0', '.25 .25 0', '.25 .25 .25', '0 .25 .05'])
+def test_geoms_that_touch_have_the_distance_of_the_wheel(first, second, away):
+    """Side by side, face to face, edge to edge and corner to corner, as models place boxes."""
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(f"""<mujoco><asset><mesh name="cube" vertex="{CUBE}"/></asset><worldbody>
+            <geom name="a" {TOUCHING[first]}/><body pos="{away}"><freejoint/><geom name="b" {TOUCHING[second]}/></body>
+            </worldbody><sensor><distance geom1="a" geom2="b" cutoff="1"/></sensor></mujoco>""")
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        segment = np.zeros(6)
+        found.append([engine.mj_geomDistance(m, d, 0, 1, 10.0, segment), d.sensordata[0]])
+        if first == second == 'box':
+            found[-1] += segment.tolist()
+    np.testing.assert_allclose(found[0], found[1], atol=1e-9)

@@ -35,8 +35,7 @@ def test_raises_its_flag():
 
 def test_a_massless_subtree_stands_still():
     m, (d,) = worlds.advanced(random_model(0), 0)
-    m.body_mass[:], m.body_subtreemass[:] = 0, 0
-    d.cinert[:] = 0
+    m.body_mass[:], m.body_inertia[:], m.body_subtreemass[:] = 0, 0, 0
     data = worlds.copy_data(d)
     worlds.run(subtree_velocity, worlds.copy_model(m), data)
     assert not any(np.any(getattr(data, name)) for name in FIELDS)
@@ -45,3 +44,16 @@ def test_a_massless_subtree_stands_still():
 def test_many_worlds_give_the_bits_of_one():
     m, several = worlds.advanced(random_model(8), *range(4))
     worlds.assert_lanes_match_worlds([subtree_velocity], FIELDS, m, several)
+
+
+@pytest.mark.parametrize('seed', range(5))
+def test_masses_written_without_new_constants(seed):
+    """Masses of subtrees are those of the last `mj_setConst`, those of bodies are the present ones."""
+    m, (d,) = worlds.advanced(random_model(seed), seed)
+    m.body_mass[1:] *= np.random.default_rng(seed).uniform(0.5, 2.0, m.nbody - 1)
+    mujoco.mj_forward(m, d)
+    data = worlds.copy_data(d)
+    worlds.run(subtree_velocity, worlds.copy_model(m), data)
+    mujoco.mj_subtreeVel(m, d)
+    for name in FIELDS:
+        np.testing.assert_allclose(getattr(data, name), getattr(d, name), rtol=1e-12, atol=1e-12)

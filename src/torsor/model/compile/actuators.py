@@ -225,21 +225,6 @@ def _set_history(fields: Fields, actuators: Sequence[Actuator], limit: int) -> i
     return total
 
 
-def set_reflected_actuators(draft: Draft) -> None:
-    """Fill jnt_actuatorid and tendon_actuatorid: who reflects armature or damping; -1 for none, -2 for several."""
-    actuators, targets = draft.elements['actuator'], draft.fields['actuator_trnid'][:, 0].tolist()
-    for kind, prefix in TARGETS.items():
-        if not draft.elements[kind]:
-            continue
-        reflected = [-1] * len(draft.elements[kind])
-        for index, (actuator, target) in enumerate(zip(actuators, targets)):
-            reflects = actuator.kind == kind and actuator.gaintype != mjtGain.mjGAIN_SO3
-            if reflects and (actuator.armature or any(actuator.damping)):
-                reflected[target] = index if reflected[target] == -1 else -2
-        name = f'{prefix}_actuatorid'
-        draft.fields[name] = column(name, reflected)
-
-
 def damping_ratios(actuators: Sequence[Actuator]) -> list[float]:
     """Damping ratios of servos that wait for the inertia at qpos0; 0 where there is none."""
     return [

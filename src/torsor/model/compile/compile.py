@@ -15,7 +15,7 @@ from ..files import Files
 from ..native import needed
 from ..spec.item import Item
 from ..spec.spec import Spec
-from .actuators import damping_ratios, set_actuator_fields, set_reflected_actuators
+from .actuators import damping_ratios, set_actuator_fields
 from .assets import look_beside_includes, resolve_paths, set_paths
 from .bodies import set_body_fields
 from .bvh import set_hierarchies
@@ -27,6 +27,7 @@ from .derived import (
     set_body_contacts,
     set_bounds,
     set_feature_flags,
+    set_reflected_actuators,
     set_same_frames,
     set_simple_bodies,
     set_subtree_masses,
@@ -168,7 +169,7 @@ def begin(spec: Spec, files: Files | None = None) -> Draft:
 def _derive(draft: Draft) -> None:
     """Fill what follows from the fields of the elements."""
     fields, sizes = draft.fields, draft.sizes
-    set_reflected_actuators(draft)
+    set_reflected_actuators(fields)
     set_sleep_policies(fields, draft.tree)
     set_fluid(fields)
     set_bounds(fields, partial(asset_bounds, draft))

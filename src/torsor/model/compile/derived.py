@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ...jit.stage import Stages
-from ...schema.codes import mjtGeom, mjtJoint, mjtSameFrame
-from ..spec.rotation import Vector
+from ...schema.codes import mjtGeom, mjtJoint, mjtSameFrame, mjtTrn
+from ..spec.rotation import Vector, norm
 from .columns import Fields, column, set_columns
 from .shapes import Bounds, shape_of
 
@@ -18,6 +18,11 @@ frames = Stages('model.native.frames')
 
 CLOSE = 1e-6  # [m] joints nearer than this to the origin are at it
 ALIGNED = 1e-14
+REFLECTING: dict[str, tuple[int, ...]] = {
+    'jnt': (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT),
+    'tendon': (mjtTrn.mjTRN_TENDON,),
+}
+NONE, SEVERAL = -1, -2  # values of jnt_actuatorid and tendon_actuatorid
 WITH_ASSETS: frozenset[int] = frozenset({mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF})
 
 
@@ -39,6 +44,27 @@ def set_bounds(fields: Fields, of_asset: Callable[[int], Bounds] | None = None) 
     fields['geom_rbound'] = column('geom_rbound', [radius for _, radius in bounds])
 
 
+def hfield_bounds(size: Vector) -> Bounds:
+    """Box and radius of a height field, from its hfield_size."""
+    x, y, top, base = size
+    return (0.0, 0.0, (top - base) / 2, x, y, (top + base) / 2), norm((x, y, max(top, base)))
+
+
+def hfield_extent(size: Vector) -> Vector:
+    """geom_size of a height field, from its hfield_size: half widths, and middle height plus half of the base."""
+    x, y, top, base = size
+    return x, y, top / 4 + base / 2
+
+
+def set_hfield_geoms(fields: Fields) -> None:
+    """Sizes and bounds of the geoms of height fields, from hfield_size."""
+    sizes, assets = fields['hfield_size'].tolist(), fields['geom_dataid'].tolist()
+    for geom in np.flatnonzero(fields['geom_type'] == mjtGeom.mjGEOM_HFIELD).tolist():
+        size = sizes[assets[geom]]
+        fields['geom_size'][geom] = hfield_extent(size)
+        fields['geom_aabb'][geom], fields['geom_rbound'][geom] = hfield_bounds(size)
+
+
 def set_body_contacts(fields: Fields) -> None:
     """What a body's geoms can touch together: the union of their bits and the largest margin with gap."""
     count = len(fields['body_parentid'])
@@ -58,6 +84,18 @@ def set_subtree_masses(fields: Fields) -> None:
     for body in reversed(range(1, len(mass))):
         mass[parents[body]] += mass[body]
     fields['body_subtreemass'] = np.array(mass)
+
+
+def set_reflected_actuators(fields: Fields) -> None:
+    """jnt_actuatorid and tendon_actuatorid: which actuator reflects armature or damping to a joint or tendon."""
+    names = ('actuator_trntype', 'actuator_trnid', 'actuator_armature', 'actuator_damping', 'actuator_dampingpoly')
+    actuators = list(zip(*(fields[name].tolist() for name in names)))
+    for kind, transmissions in REFLECTING.items():
+        reflected = [NONE] * len(fields[f'{kind}_type'])
+        for index, (transmission, (target, _), armature, damping, higher) in enumerate(actuators):
+            if transmission in transmissions and (armature or damping or any(higher)):
+                reflected[target] = index if reflected[target] == NONE else SEVERAL
+        fields[f'{kind}_actuatorid'] = column(f'{kind}_actuatorid', reflected)
 
 
 def set_feature_flags(fields: Fields) -> int:

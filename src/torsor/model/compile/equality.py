@@ -77,9 +77,11 @@ def _data(equality: Equality) -> Vector:
     """The numbers of an equality, as far as they do not depend on the reference pose."""
     data, anchor = equality.data, equality.data[ANCHOR]
     if equality.type == mjtEq.mjEQ_CONNECT:
-        return (0.0,) * 12 if equality.kind == 'site' else (*anchor, *[0.0] * 7, 1.0, 0.0)
-    if equality.type != mjtEq.mjEQ_WELD or equality.kind == 'site':
+        return (0.0,) * 12 if equality.kind == 'site' else data  # a program's numbers behind the anchors stay
+    if equality.type != mjtEq.mjEQ_WELD:
         return data
+    if equality.kind == 'site':
+        return *data[:FROM_REFERENCE], 0.0
     pos, quat = data[RELPOSE][:3], data[RELPOSE][3:]
     if not any(quat):
         return *anchor, *[0.0] * 7, data[TORQUESCALE], 1.0

@@ -7,6 +7,7 @@ from ..spec.bodies import Geom, Site
 from ..spec.orientation import orientation
 from ..spec.rotation import SHORTEST, Vector, from_z, norm
 from .columns import column
+from .derived import hfield_extent
 from .draft import Draft
 from .fitting import fitted, mesh_of
 from .shapes import SHAPES
@@ -40,8 +41,7 @@ def _extent_with_asset(draft: Draft, item: Geom | Site) -> Extent | None:
     if item.type == mjtGeom.mjGEOM_HFIELD and isinstance(item, Geom) and item.hfieldname:
         if item.fromto is not None:
             raise item.error('attribute "fromto" needs a capsule, cylinder, box or ellipsoid')
-        x, y, top, base = draft.elements['hfield'][draft.elements.find(item, 'hfield', item.hfieldname)].size
-        return (x, y, top / 4 + base / 2), None  # its middle height, and half of what is below
+        return hfield_extent(draft.elements['hfield'][draft.elements.find(item, 'hfield', item.hfieldname)].size), None
     return None
 
 

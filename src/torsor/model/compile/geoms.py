@@ -4,6 +4,7 @@ from ...schema.codes import mjtGeom
 from ..spec.bodies import Geom
 from ..spec.rotation import Vector, norm
 from .columns import column, copy_columns, set_columns, user_columns
+from .derived import hfield_bounds
 from .draft import Draft
 from .extent import set_extents
 from .fitting import materials, mesh_of, surface_velocity
@@ -87,5 +88,4 @@ def _mesh_bounds(draft: Draft, index: int) -> Bounds:
 
 
 def _hfield_bounds(draft: Draft, index: int) -> Bounds:
-    x, y, top, base = draft.elements['hfield'][index].size
-    return (0.0, 0.0, (top - base) / 2, x, y, (top + base) / 2), norm((x, y, max(top, base)))
+    return hfield_bounds(draft.elements['hfield'][index].size)

@@ -7,9 +7,10 @@ from ...jit.stage import jit_enabled
 
 # from what is reached last, when all fields are there, to what is reached first
 ALWAYS = ('physics.reference.weights.reference_weights', 'physics.position.kinematics.kinematics',
-          'physics.reference.measures.measure', 'physics.dynamics.inertia.composite_inertia',
-          'physics.dynamics.inertia.com_pos', 'physics.dynamics.inertia.factor_inertia',
-          'model.native.hashes.fill_tables', 'model.native.volumes.grow_bodies', 'model.native.frames.compare_frames',
+          'physics.reference.measures.measure', 'physics.dynamics.inertia.reference_inertia',
+          'physics.dynamics.inertia.composite_inertia', 'physics.dynamics.inertia.com_pos',
+          'physics.dynamics.inertia.factor_inertia', 'model.native.hashes.fill_tables',
+          'model.native.volumes.grow_bodies', 'model.native.frames.compare_frames',
           'model.native.patterns.fill_patterns', 'model.native.patterns.count_patterns',
           'model.native.numbering.number_tree')
 

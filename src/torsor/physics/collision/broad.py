@@ -34,13 +34,6 @@ def collides(m, b):
 
 
 @helper
-def half_box(m, d, g, frame):
-    """Half sizes, in the axes of the sweep, of a box around a geom: around its own box, or its ball if that is less."""
-    box, r = half_extent(frame @ d.geom_xmat[g], m.geom_aabb.vec3[6 * g + 3]), m.geom_rbound[g]
-    return Vec3(minimum(box.x, r), minimum(box.y, r), minimum(box.z, r))
-
-
-@helper
 def half_margin(m, d, g):
     """What a geom adds to the distance at which it is looked at; one margin for all leaves no room for gaps."""
     if has_one_margin(m) and m.opt.o_margin != 0.0:
@@ -62,14 +55,20 @@ def larger(a, b):
 
 @helper
 def set_box(m, d, b, frame):
-    """Box of a body in the axes of the sweep, with its margin; that of the world, or of a plane, is unbounded."""
+    """Box of a body in the axes of the sweep, with its margin; that of the world, or of a plane, is unbounded.
+
+    It is around what the box of each geom, whose centre is not that of the geom, and the ball around it have in common.
+    """
     low, high, unbounded = Vec3(FAR, FAR, FAR), Vec3(-FAR, -FAR, -FAR), b == 0
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         unbounded = unbounded or m.geom_type[g] == PLANE
-        p, h, r = frame @ d.geom_xpos[g], half_box(m, d, g, frame), half_margin(m, d, g)
+        p, axes, r = frame @ d.geom_xpos[g], frame @ d.geom_xmat[g], half_margin(m, d, g)
+        ball = Vec3(m.geom_rbound[g], m.geom_rbound[g], m.geom_rbound[g])
+        centre, h = p + axes @ m.geom_aabb.vec3[6 * g], half_extent(axes, m.geom_aabb.vec3[6 * g + 3])
         r += SLACK * (abs(p.x) + abs(p.y) + abs(p.z) + h.x + h.y + h.z)
-        low = smaller(Vec3(p.x - h.x - r, p.y - h.y - r, p.z - h.z - r), low)
-        high = larger(Vec3(p.x + h.x + r, p.y + h.y + r, p.z + h.z + r), high)
+        wider = Vec3(r, r, r)
+        low = smaller(larger(centre - h, p - ball) - wider, low)
+        high = larger(smaller(centre + h, p + ball) + wider, high)
         if looks_ahead(m) and d.work.sweep[g] > 0.0:  # also the ball around it where it will be
             p, r = p + frame @ d.work.travel[g], m.geom_rbound[g] + r
             low, high = smaller(Vec3(p.x - r, p.y - r, p.z - r), low), larger(Vec3(p.x + r, p.y + r, p.z + r), high)
@@ -277,9 +276,9 @@ def every_pair(m, d) -> int:
     """Contacts of all pairs of bodies of a small model, with the listed pairs of geoms before; the next of these.
 
     Reads geom_xpos, geom_xmat, body_awake, work.reach; body_parentid, body_weldid, body_dofnum, body_geomnum,
-    body_geomadr, body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_aabb,
-    geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, exclude_signature, opt.o_margin,
-    opt.disableflags, opt.enableflags of the model. Runs collide_listed, swept_bounds_touch, narrow, collide_bodies.
+    body_geomadr, body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity, geom_rbound, geom_margin,
+    geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, exclude_signature, opt.o_margin, opt.disableflags,
+    opt.enableflags of the model. Runs collide_listed, swept_bounds_touch, narrow, collide_bodies.
     """
     skips, listed = may_sleep(m, d), 0
     for first in range(m.nbody):

@@ -11,8 +11,9 @@ from ..common.names import (
 )
 from ..common.timer import clock, lap
 from ..sleep.rest import all_sleep
+from .boxes import boxes_decide
 from .broad import every_pair, sweep_and_prune
-from .mixing import has_one_margin, some_must_overlap
+from .mixing import has_one_margin
 from .motion import looks_ahead, set_motions
 from .narrow import close_contacts, open_contacts
 from .pairs import collide_listed
@@ -57,8 +58,7 @@ def find_touching(m, d):
     if looks_ahead(m):
         set_motions(m, d)
     open_contacts(m, d)
-    # boxes decide on what lies in a gap, and on what must overlap
-    if has_few_pairs(m) and not has_one_margin(m) and not some_must_overlap(m):
+    if has_few_pairs(m) and not has_one_margin(m) and not boxes_decide(m):  # with one margin, on what lies in a gap
         listed = every_pair(m, d)
     else:
         listed = sweep_and_prune(m, d)
@@ -72,10 +72,10 @@ def find_touching(m, d):
 def collision(m, d):
     """All contacts, in the order of their bodies. The arena starts anew, without constraint rows.
 
-    Reads ntree_awake; body_conaffinity, geom_margin, geom_gap, opt.disableflags, opt.enableflags of the model. Updates
-    maxuse_con, ncon, work.con_capacity, timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland,
-    nidof, work.cone_num, contact.*. Runs upcall.lacking, callback.time, set_motions, every_pair, sweep_and_prune,
-    collide_listed.
+    Reads ntree_awake; body_conaffinity, geom_type, geom_dataid, geom_size, geom_aabb, geom_margin, geom_gap,
+    hfield_size, opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
+    timer.duration, timer.number. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num, contact.*. Runs
+    upcall.lacking, callback.time, set_motions, every_pair, sweep_and_prune, collide_listed.
     """
     refuse_flexes(m, d)
     start = clock(m, d)

@@ -23,6 +23,7 @@ WORK = (
     Field('turning',         'vec3',    'ngeom', 'rad',            'by how much it turns meanwhile'),
     Field('sweep',           'real',    'ngeom', 'm',              'how far its surface goes at most'),
     Field('hull_start',      'int',     f'nmesh*{LATTICE}', '',    'vertex of a hull found last, by direction, plus 1'),
+    Field('hull_clear',      'int',     'nmesh', '',               'vertices of a hull without twins; else negative'),
     Field('found_ahead',     'int',     '',      '',               'whether the points are met only later in the step'),
     Field('found_time',      'real',    '',      '1',              'in which part of the step that is'),
     Field('found_speed',     'real',    '',      'm',              'how much closer the geoms come in a step'),

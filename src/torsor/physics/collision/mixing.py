@@ -15,15 +15,6 @@ def has_one_margin(m):
 
 
 @helper
-def some_must_overlap(m):
-    """Whether geoms have contacts only where they overlap by more than a negative margin."""
-    for g in range(m.ngeom):
-        if any_(m.geom_margin[g] + m.geom_gap[g] < 0.0):
-            return True
-    return False
-
-
-@helper
 def margin_and_gap(m, first, second, pair):
     """Distance below which a contact acts, and how much earlier it is reported."""
     if pair >= 0:

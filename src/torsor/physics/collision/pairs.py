@@ -5,7 +5,7 @@ from ...jit.arena import scratch_ints
 from ...jit.values import norm
 from ..common.names import OFF_MIDPHASE, PLANE
 from ..sleep.rest import may_sleep
-from .boxes import boxes_touch, largest_gap
+from .boxes import boxes_touch, fits_box, largest_gap, leaf_of
 from .mixing import has_one_margin, margin_and_gap
 from .motion import are_fast, looks_ahead, swept_bounds_touch
 from .narrow import narrow
@@ -54,28 +54,31 @@ def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
 
 
 @helper
-def boxes_decide(m, first, second, reach):
-    """Whether it takes the boxes of two geoms to decide on contacts: where a negative margin makes them overlap.
-
-    Shapes that iterations compare have contacts as soon as they overlap at all, but their boxes have to overlap by the
-    margin. As in MuJoCo only those of bodies that have more than one pair of geoms are looked at.
-    """
-    b1, b2 = m.geom_bodyid[first], m.geom_bodyid[second]
-    return (reach < 0.0 and m.body_geomnum[b1] * m.body_geomnum[b2] > 1 and m.geom_type[first] != PLANE
-            and m.geom_type[second] != PLANE)
+def reach_of(m, d, first, second):
+    """How far apart two geoms that no pair of the model lists may be for a contact."""
+    margin, gap = margin_and_gap(m, first, second, -1)
+    return margin + gap + d.work.reach
 
 
 @helper
-def try_geoms(m, d, first, second, plain):
-    """Contacts of two geoms, unless their bits or their distance rule them out; if `plain` without the middle phase."""
-    if not are_compatible(m.geom_contype, m.geom_conaffinity, first, second):
-        return
-    margin, gap = margin_and_gap(m, first, second, -1)
-    reach = margin + gap + d.work.reach
-    if not may_touch(m, d, first, second, reach) or listing(m, first, second) >= 0:
-        return
-    if plain or not boxes_decide(m, first, second, reach) or boxes_touch(m, d, first, second, reach):
-        narrow(m, d, first, second, -1)
+def are_near(m, d, first, second):
+    """Whether neither bits nor distance rule out contacts of two geoms, and no pair of the model lists them."""
+    return (are_compatible(m.geom_contype, m.geom_conaffinity, first, second)
+            and may_touch(m, d, first, second, reach_of(m, d, first, second)) and listing(m, first, second) < 0)
+
+
+@helper
+def are_parted(m, d, first, second):
+    """Whether the boxes of two geoms rule out contacts.
+
+    As in MuJoCo boxes count as they are where they do not fit, and where a negative margin makes geoms overlap: shapes
+    that iterations compare have contacts as soon as they overlap at all, but their boxes have to overlap by the margin.
+    """
+    reach = reach_of(m, d, first, second)
+    if m.geom_type[first] == PLANE or m.geom_type[second] == PLANE:
+        return False
+    return ((reach < 0.0 or not fits_box(m, first) or not fits_box(m, second))
+            and not boxes_touch(m, d, first, second, reach))
 
 
 @helper
@@ -155,62 +158,110 @@ def descend_trees(m, d, b1, b2, pairs):
     return count
 
 
+@helper
+def is_reached(m, d, b1, b2, first, second):
+    """Whether descending the trees of two bodies leads to two of their geoms.
+
+    It does if the boxes of these touch, as all others contain those of some geoms. Otherwise the way there decides:
+    MuJoCo does not compare the boxes at its end.
+    """
+    one, other = (first, second) if m.geom_bodyid[first] == b1 else (second, first)
+    leaf1, leaf2 = leaf_of(m, one), leaf_of(m, other)
+    if leaf1 < 0 or leaf2 < 0:
+        return False
+    if nodes_touch(m, d, b1, leaf1 - m.body_bvhadr[b1], b2, leaf2 - m.body_bvhadr[b2]):
+        return True
+    mark, reached = d.pstack, False
+    pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
+    for i in range(descend_trees(m, d, b1, b2, pairs)):
+        g1, g2 = pairs[2 * i], pairs[2 * i + 1]
+        reached |= (g1 == first and g2 == second) or (g1 == second and g2 == first)
+    d.pstack = mark
+    return reached
+
+
 @stage
 def collide_trees(m, d, b1: int, b2: int):
     """Contacts of two bodies, through their trees, in the order of the geoms.
 
     Reads xipos, ximat, geom_xpos, geom_xmat, work.reach; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid,
-    bvh_aabb, geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap,
-    pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs
-    swept_bounds_touch, narrow.
+    bvh_aabb, geom_type, geom_contype, geom_conaffinity, geom_dataid, geom_size, geom_aabb, geom_rbound, geom_margin,
+    geom_gap, hfield_size, pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.disableflags,
+    opt.enableflags of the model. Runs swept_bounds_touch, narrow.
     """
     mark = d.pstack
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
     for i in range(descend_trees(m, d, b1, b2, pairs)):
-        try_geoms(m, d, pairs[2 * i], pairs[2 * i + 1], False)
+        first, second = pairs[2 * i], pairs[2 * i + 1]
+        if are_near(m, d, first, second) and not are_parted(m, d, first, second):
+            narrow(m, d, first, second, -1)
     d.pstack = mark
 
 
 @helper
-def is_next(m, g1, g2, side, plain):
+def is_next(m, g1, g2, side):
     """Whether it is the turn of two geoms: of all that are in order by type at first, then of the others."""
-    if plain:
-        return side == 0
     return m.geom_type[g1] < m.geom_type[g2] or (side == 0 and m.geom_type[g1] == m.geom_type[g2])
 
 
 @stage
-def collide_bodies(m, d, b1: int, b2: int):
-    """Contacts of two bodies, by trees if they have many geoms.
+def collide_few(m, d, b1: int, b2: int):
+    """Contacts of two bodies with few geoms: what `collide_trees` finds, faster.
 
-    Contacts are sorted by their geoms, the one of the lower type first, unless the middle phase is switched off, which
-    fast geoms do too: their boxes do not say where they will be.
-
-    Reads geom_xpos, geom_xmat, work.reach, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type,
-    geom_contype, geom_conaffinity, geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2,
-    pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees,
-    swept_bounds_touch, narrow.
+    Reads xipos, ximat, geom_xpos, geom_xmat, work.reach; body_geomnum, body_geomadr, body_margin, body_bvhadr,
+    body_bvhnum, bvh_child, bvh_nodeid, bvh_aabb, geom_type, geom_contype, geom_conaffinity, geom_bodyid, geom_dataid,
+    geom_size, geom_aabb, geom_rbound, geom_margin, geom_gap, hfield_size, pair_geom1, pair_geom2, pair_margin,
+    pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs swept_bounds_touch, narrow.
     """
-    plain = m.opt.disableflags & OFF_MIDPHASE != 0
-    if looks_ahead(m) and have_fast_geoms(m, d, b1, b2):
-        plain = True
-    few = 1 if has_one_margin(m) else FEW  # then boxes decide on what lies in a gap
-    many = m.body_geomnum[b1] * m.body_geomnum[b2] > few
-    if many and not plain and m.body_bvhnum[b1] and m.body_bvhnum[b2]:
-        collide_trees(m, d, b1, b2)
-        return
     for side in range(2):
         first, second = (b1, b2) if side == 0 else (b2, b1)
         for g1 in range(m.body_geomadr[first], m.body_geomadr[first] + m.body_geomnum[first]):
             for g2 in range(m.body_geomadr[second], m.body_geomadr[second] + m.body_geomnum[second]):
-                if is_next(m, g1, g2, side, plain):
-                    try_geoms(m, d, g1, g2, plain)
+                if (is_next(m, g1, g2, side) and are_near(m, d, g1, g2) and is_reached(m, d, b1, b2, g1, g2)
+                        and not are_parted(m, d, g1, g2)):
+                    narrow(m, d, g1, g2, -1)
+
+
+@helper
+def has_middle_phase(m, d, b1, b2):
+    """Whether trees of boxes decide which geoms of two bodies are compared.
+
+    Fast geoms switch them off: their boxes do not say where they will be.
+    """
+    if m.opt.disableflags & OFF_MIDPHASE != 0 or m.body_bvhnum[b1] == 0 or m.body_bvhnum[b2] == 0:
+        return False
+    return not (looks_ahead(m) and have_fast_geoms(m, d, b1, b2))
+
+
+@stage
+def collide_bodies(m, d, b1: int, b2: int):
+    """Contacts of two bodies of which one has several geoms.
+
+    With a middle phase contacts are sorted by their geoms, the one of the lower type first.
+
+    Reads geom_xpos, geom_xmat, work.reach, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type,
+    geom_contype, geom_conaffinity, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
+    pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees, collide_few,
+    swept_bounds_touch, narrow.
+    """
+    pairs, few = m.body_geomnum[b1] * m.body_geomnum[b2], 1 if has_one_margin(m) else FEW
+    if has_middle_phase(m, d, b1, b2):
+        if pairs > few:
+            collide_trees(m, d, b1, b2)
+        else:
+            collide_few(m, d, b1, b2)
+        return
+    for g1 in range(m.body_geomadr[b1], m.body_geomadr[b1] + m.body_geomnum[b1]):
+        for g2 in range(m.body_geomadr[b2], m.body_geomadr[b2] + m.body_geomnum[b2]):
+            if are_near(m, d, g1, g2):
+                narrow(m, d, g1, g2, -1)
 
 
 @helper
 def collide_pair(m, d, b1, b2):
     """Contacts of two bodies; those that have one geom each, as most, take no detour."""
     if m.body_geomnum[b1] == 1 and m.body_geomnum[b2] == 1:
-        try_geoms(m, d, m.body_geomadr[b1], m.body_geomadr[b2], True)
+        if are_near(m, d, m.body_geomadr[b1], m.body_geomadr[b2]):
+            narrow(m, d, m.body_geomadr[b1], m.body_geomadr[b2], -1)
     else:
         collide_bodies(m, d, b1, b2)

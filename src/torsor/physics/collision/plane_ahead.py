@@ -73,7 +73,7 @@ def find_on_plane(m, d, pair):
     for k in range(4):
         pair.chosen[k] = k
     if count > 4:
-        choose_corners(pair, count)
+        choose_corners(pair, count, count)
     for k in range(min(count, 4)):
         point = pair.outline[POLYGON + pair.chosen[k]]
         dist = dot(normal, point - pair.at[0])

@@ -38,7 +38,9 @@ def lay_from_lowest(m, pair, mesh, face):
 
 @stage
 def plane_mesh(m, d, plane: int, geom: int, reach: float):
-    """Of the lowest face up to four corners that leave most area between them, those below the centre of the mesh.
+    """Of the lowest face the lowest corner and up to three that leave most area between them and it.
+
+    Corners above the centre of the mesh are left out.
 
     Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, mesh_vertadr, mesh_vert, mesh_polyadr,
     mesh_polynormal, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert, mesh_polymapadr, mesh_polymapnum, mesh_polymap
@@ -57,7 +59,7 @@ def plane_mesh(m, d, plane: int, geom: int, reach: float):
     for k in range(4):
         pair.chosen[k] = k
     if count > 4:
-        choose_corners(pair, count)
+        choose_corners(pair, count, 1)
     for k in range(min(count, 4)):
         corner = pair.outline[POLYGON + pair.chosen[k]]
         point = to_world(d, pair, 1, corner)

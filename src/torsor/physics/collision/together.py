@@ -19,12 +19,12 @@ from ...jit.table import call_at
 from ...jit.values import Z, dot, norm
 from ..common.names import BOX, CAPSULE, OFF_MIDPHASE, PLANE, SPHERE
 from ..common.settings import shares_rows
-from .boxes import boxes_touch
+from .boxes import boxes_decide, boxes_touch, fits_tree
 from .broad import collides
 from .capsule import capsule_capsule
 from .fields import FEWEST, MOST_PAIRS, TYPES
 from .found import FAR
-from .mixing import has_one_margin, some_must_overlap
+from .mixing import has_one_margin
 from .narrow import add_contacts, close_contacts, move_point
 from .pairs import is_next
 from .plane import plane_box, plane_capsule, plane_sphere
@@ -44,7 +44,7 @@ def list_geoms(m, d, b1, b2):
         first, second = (b1, b2) if side == 0 else (b2, b1)
         for g1 in range(m.body_geomadr[first], m.body_geomadr[first] + m.body_geomnum[first]):
             for g2 in range(m.body_geomadr[second], m.body_geomadr[second] + m.body_geomnum[second]):
-                if is_next(m, g1, g2, side, False) and are_compatible(m.geom_contype, m.geom_conaffinity, g1, g2):
+                if is_next(m, g1, g2, side) and are_compatible(m.geom_contype, m.geom_conaffinity, g1, g2):
                     count = d.work.pair_end - 1
                     if 0 <= count < MOST_PAIRS:
                         low, high = (g2, g1) if m.geom_type[g1] > m.geom_type[g2] else (g1, g2)
@@ -54,15 +54,25 @@ def list_geoms(m, d, b1, b2):
                         d.work.pair_end = TOO_MANY
 
 
+@helper
+def trees_fit(m):
+    """Whether trees of boxes, which are asked where bodies have several geoms, miss no contact."""
+    for g in range(m.ngeom):
+        if not fits_tree(m, g):
+            return False
+    return True
+
+
 @stage
 def list_pairs(m, d):
     """work.pair_list: all pairs of geoms that may touch, unless there are too many, or boxes decide on some.
 
-    Reads body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr, body_contype, body_conaffinity,
-    geom_type, geom_contype, geom_conaffinity, geom_margin, geom_gap, exclude_signature, opt.disableflags of the model.
-    Updates work.pair_end. Writes work.pair_list.
+    Reads body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr, body_ipos, body_iquat, body_margin,
+    body_contype, body_conaffinity, body_bvhadr, body_bvhnum, bvh_nodeid, bvh_aabb, geom_type, geom_contype,
+    geom_conaffinity, geom_bodyid, geom_dataid, geom_size, geom_aabb, geom_pos, geom_quat, geom_margin, geom_gap,
+    hfield_size, exclude_signature, opt.disableflags of the model. Updates work.pair_end. Writes work.pair_list.
     """
-    d.work.pair_end = TOO_MANY if some_must_overlap(m) else 1
+    d.work.pair_end = TOO_MANY if boxes_decide(m) or not trees_fit(m) else 1
     for first in range(m.nbody):
         if collides(m, first):
             for second in range(first + 1, m.nbody):

@@ -3,7 +3,7 @@
 from ...jit import helper, stage
 from ...jit.lanes import any_, maximum, where
 from ...jit.values import norm, normalized, rotation_vector
-from ..common.names import BALL, ROW_LIMIT_JOINT, ROW_LIMIT_TENDON
+from ..common.names import BALL, FREE, ROW_LIMIT_JOINT, ROW_LIMIT_TENDON
 from ..sleep.rest import joint_sleeps, some_sleep, tendon_sleeps
 from .coupling import append_tendon
 from .rows import append, append_dof, set_column
@@ -49,6 +49,12 @@ def add_tendon_limit(m, d, t, distance, direction):
         set_limit(d, row, distance, m.tendon_margin[t], m.tendon_invweight0[t])
 
 
+@helper
+def has_limits(m, j):
+    """Whether a joint is limited; a free joint cannot be, whatever its flag says."""
+    return m.jnt_limited[j] and m.jnt_type[j] != FREE
+
+
 @stage
 def joint_limit_rows(m, d):
     """Append the rows of joints within the margin of a limit, or beyond it.
@@ -60,7 +66,7 @@ def joint_limit_rows(m, d):
     """
     skips = some_sleep(m, d)
     for j in range(m.njnt):
-        if m.jnt_limited[j] and not (skips and joint_sleeps(m, d, j)):
+        if has_limits(m, j) and not (skips and joint_sleeps(m, d, j)):
             if m.jnt_type[j] == BALL:
                 add_ball_limit(m, d, j)
             else:

@@ -21,7 +21,7 @@ from .contact import contact_entries, contact_rows, contact_size
 from .equality import equality_entries, equality_rows, equality_size
 from .friction import friction_rows
 from .impedance import regularize
-from .limit import joint_limit_rows, tendon_limit_rows
+from .limit import has_limits, joint_limit_rows, tendon_limit_rows
 from .rows import reserve_rows
 
 
@@ -64,7 +64,7 @@ def count_joint_limits(m):
     rows, entries = 0, 0
     if not is_off(m, OFF_LIMIT):
         for j in range(m.njnt):
-            if m.jnt_limited[j]:
+            if has_limits(m, j):
                 rows, entries = rows + (1 if m.jnt_type[j] == BALL else 2), entries + 3
     return rows, entries
 

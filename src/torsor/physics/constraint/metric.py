@@ -5,7 +5,7 @@ from ..common.names import MINVAL, ON_DIAGEXACT
 from ..common.settings import is_sparse
 from .impedance import regularize
 from .project import project_rows
-from .reference import reference_acceleration
+from .reference import late_reference
 
 
 @helper
@@ -32,7 +32,7 @@ def complete_rows(m, d, is_solved):
         regularize(m, d)
     if is_solved or m.opt.enableflags & ON_DIAGEXACT:
         project_rows(m, d)
-    reference_acceleration(m, d)
+    late_reference(m, d)
 
 
 @stage
@@ -40,7 +40,7 @@ def metric_constraint(m, d):
     """efc_KBIP, efc_R, efc_D, efc_aref, efc_Y and efc_AR of the integrator's metric.
 
     Reads nefc, M, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efm_sdiag, work.efc_weight; M_rownnz, M_rowadr,
-    opt.jacobian, opt.enableflags of the model. Writes efc_diagA. Runs regularize, project_rows, reference_acceleration.
+    opt.jacobian, opt.enableflags of the model. Writes efc_diagA. Runs regularize, project_rows, late_reference.
     """
     complete_rows(m, d, True)
 
@@ -50,6 +50,6 @@ def inverse_metric_constraint(m, d):
     """The part of them that inverse dynamics needs, which solves for nothing.
 
     Reads nefc, M, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efm_sdiag, work.efc_weight; M_rownnz, M_rowadr,
-    opt.jacobian, opt.enableflags of the model. Writes efc_diagA. Runs regularize, project_rows, reference_acceleration.
+    opt.jacobian, opt.enableflags of the model. Writes efc_diagA. Runs regularize, project_rows, late_reference.
     """
     complete_rows(m, d, False)

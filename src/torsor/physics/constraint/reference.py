@@ -33,6 +33,16 @@ def add_surface_velocity(m, d, c):
             d.efc_vel[row + 1 + k] += speed
 
 
+@helper
+def row_velocities(m, d):
+    """efc_vel: velocities of the rows."""
+    multiply_jacobian(all_rows(m, d), d.qvel, d.efc_vel)
+    if m.flg_surfacevel:
+        for c in range(d.ncon):
+            if d.contact.efc_address[c] >= 0:
+                add_surface_velocity(m, d, c)
+
+
 # ---- rate of the Jacobian ----
 @helper
 def body_acceleration(m, d, b):
@@ -144,10 +154,18 @@ def reference_constraint(m, d):
     """
     if d.nefc == 0:
         return
-    multiply_jacobian(all_rows(m, d), d.qvel, d.efc_vel)
-    if m.flg_surfacevel:
-        for c in range(d.ncon):
-            if d.contact.efc_address[c] >= 0:
-                add_surface_velocity(m, d, c)
+    row_velocities(m, d)
     if not at_step_end(m, d):
         reference_acceleration(m, d)
+
+
+@stage
+def late_reference(m, d):
+    """efc_vel and efc_aref once the metric is there, with qvel as it is now: the velocity stage may have been skipped.
+
+    Reads ncon, nefc, qvel, contact.friction, contact.surfacevel, contact.dim, contact.efc_address, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; flg_surfacevel, opt.cone, opt.jacobian of the model. Updates
+    efc_vel. Runs reference_acceleration.
+    """
+    row_velocities(m, d)
+    reference_acceleration(m, d)

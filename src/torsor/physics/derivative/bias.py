@@ -1,9 +1,10 @@
 """Derivative of the bias force with respect to velocity."""
 
 from ...jit import helper, stage
-from ...jit.lanes import formula
-from ...jit.values import Mat3, Vec3, cross, cross_motion, dot, spatial
-from ..common.names import BALL, FREE
+from ...jit.lanes import all_, formula
+from ...jit.values import STILL, Mat3, Vec3, cross, cross_motion, dot, spatial
+from ..common.chain import last_dof
+from ..common.names import BALL, FREE, HINGE, SLIDE
 from ..sleep.rest import body_sleeps, dof_sleeps, joint_sleeps, some_sleep
 
 
@@ -51,9 +52,9 @@ def bias_derivative(m, d):
         df/dqd_j = I w_j + B S_j,  w_j = (v_before + v_after) x S_j,  B S = S x* I v + v x* I S - I (v x S),
     where w_j does not depend on b, and I and B add up over subtrees (Singh, Russo and Wensing 2022, eq. 40).
 
-    Reads ntree_awake, qvel, cdof, cinert, crb, tree_awake, body_awake, cvel, cdof_dot; body_parentid, jnt_type,
-    jnt_dofadr, jnt_bodyid, dof_bodyid, dof_treeid, D_*, opt.enableflags of the model. Updates qDeriv, work.axis_rate,
-    work.column, work.momentum, work.inertia_rate.
+    Reads ntree_awake, qvel, cdof, cinert, crb, tree_awake, body_awake, cvel, cdof_dot; body_parentid, body_dofnum,
+    body_dofadr, jnt_type, jnt_dofadr, jnt_bodyid, dof_bodyid, dof_treeid, D_*, opt.enableflags of the model. Updates
+    qDeriv, work.axis_rate, work.column, work.momentum, work.inertia_rate. Runs follow_new_velocity.
     """
     skips = some_sleep(m, d)
     for b in range(1, m.nbody):
@@ -89,3 +90,75 @@ def bias_derivative(m, d):
             d.qDeriv[k] -= dot(force, d.work.axis_rate[above]) + dot(torque, d.cdof[above].ang)
         for k in range(own, row + m.D_rownnz[i]):
             d.qDeriv[k] -= dot(axis, d.work.column[m.D_colind[k]])
+    if is_velocity_new(m, d):
+        follow_new_velocity(m, d)
+
+
+# ---- qvel that was written after the velocity stage ----
+@helper
+def is_velocity_new(m, d):
+    """Whether qvel is another one than that of cvel, in some world."""
+    for b in range(1, m.nbody):
+        velocity = d.cvel[m.body_parentid[b]]
+        for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
+            velocity += d.cdof[i] * d.qvel[i]
+        w, u, now_w, now_u = d.cvel[b].ang, d.cvel[b].lin, velocity.ang, velocity.lin
+        turns = (w.x == now_w.x) & (w.y == now_w.y) & (w.z == now_w.z)
+        if not all_(turns & (u.x == now_u.x) & (u.y == now_u.y) & (u.z == now_u.z)):
+            return True
+    return False
+
+
+@helper
+def velocity_behind(m, d, i):
+    """Spatial velocity of what dof i moves, and the dofs that move it; of the world if it is -1."""
+    velocity = STILL
+    while i >= 0:
+        velocity += d.cdof[i] * d.qvel[i]
+        i = m.dof_parentid[i]
+    return velocity
+
+
+@helper
+def velocity_before(m, d, i):
+    """Spatial velocity before the axes that turn together with that of dof i."""
+    j = m.dof_jntid[i]
+    first = i if m.jnt_type[j] == SLIDE or m.jnt_type[j] == HINGE else m.jnt_dofadr[j]
+    if m.jnt_type[j] == FREE and i >= first + 3:
+        first += 3
+    return velocity_behind(m, d, m.dof_parentid[first])
+
+
+@helper
+def subtract_at(m, d, i, j, value):
+    """Subtract from the derivative of the force on dof i by the velocity of dof j."""
+    for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
+        if m.D_colind[k] == j:
+            d.qDeriv[k] -= value
+
+
+@stage
+def follow_new_velocity(m, d):
+    """Take qvel as it is now for the acceleration of bodies without joint acceleration, as MuJoCo does.
+
+    With a = sum dS_i qd_i, the derivative da/dqd_j = dS_j + S_j x sum of S_i qd_i over the dofs from j to the body. The
+    velocity stage gives dS; qd is that of now. Forces v x* I v stay at the velocity of the velocity stage.
+
+    Reads ntree_awake, qvel, cdof, cinert, body_awake, cvel, cdof_dot; body_weldid, body_dofnum, body_dofadr, jnt_type,
+    jnt_dofadr, dof_jntid, dof_parentid, D_rownnz, D_rowadr, D_colind, opt.enableflags of the model. Updates qDeriv.
+    """
+    skips = some_sleep(m, d)
+    for b in range(1, m.nbody):
+        if skips and body_sleeps(d, b):
+            continue
+        last = last_dof(m, b)
+        ahead = velocity_behind(m, d, last) - d.cvel[b]
+        j = last
+        while j >= 0:
+            axis = d.cdof[j]
+            missing = cross_motion(velocity_before(m, d, j), axis) - d.cdof_dot[j] - cross_motion(ahead, axis)
+            force, i = d.cinert[b] @ missing, last
+            while i >= 0:
+                subtract_at(m, d, i, j, dot(d.cdof[i], force))
+                i = m.dof_parentid[i]
+            j = m.dof_parentid[j]

@@ -11,8 +11,8 @@ from ...jit.values import AXES, ZERO, Inertia, dot, inertia_about, rotation_abou
 from ..common.names import FREE, HINGE, MINVAL, SLIDE, WARN_INERTIA
 from ..common.warn import warn
 from ..position.tendon import add_tendon_inertia, has_inertia
-from ..position.transmission import drives_joint, joint_size
-from ..sleep.rest import body_sleeps, joint_sleeps, some_sleep, span, span_count
+from ..position.transmission import drives_joint, with_rotors
+from ..sleep.rest import body_sleeps, some_sleep, span, span_count
 
 NO_INERTIA = Inertia(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
@@ -71,23 +71,25 @@ def joint_axes(m, d, b, j, com):
 
 
 @helper
+def dof_inertia(m, i):
+    """Armature of a dof, with that of the rotors that drive its joint."""
+    j = m.dof_jntid[i]
+    return with_rotors(m, m.dof_armature[i], m.jnt_actuatorid[j], drives_joint, j)
+
+
+@helper
 def set_inertia_row(m, d, i):
     """Row i of M, from the inertia of what dof i moves."""
     force = d.crb[m.dof_bodyid[i]] @ d.cdof[i]
     end = m.M_rowadr[i] + m.M_rownnz[i]
     for k in range(m.M_rowadr[i], end):
         d.M[k] = dot(d.cdof[m.M_colind[k]], force)
-    d.M[end - 1] += m.dof_armature[i]
+    d.M[end - 1] += dof_inertia(m, i)
 
 
-@stage
-def composite_inertia(m, d):
-    """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2), without that of tendons.
-
-    Reads ntree_awake, cdof, cinert, tree_awake, body_awake; body_parentid, jnt_type, jnt_dofadr, jnt_bodyid,
-    dof_bodyid, dof_armature, tree_dofadr, tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid,
-    actuator_armature, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.enableflags of the model. Updates crb, M.
-    """
+@helper
+def composite_bodies(m, d):
+    """crb: inertia of every body with all its descendants."""
     skips = some_sleep(m, d)
     for b in range(m.nbody):
         if not (skips and body_sleeps(d, b)):
@@ -95,13 +97,40 @@ def composite_inertia(m, d):
     for b in range(m.nbody - 1, 0, -1):
         if m.body_parentid[b] > 0 and not (skips and body_sleeps(d, b)):
             d.crb[m.body_parentid[b]] += d.crb[b]
+
+
+@stage
+def composite_inertia(m, d):
+    """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2), without that of tendons.
+
+    Dofs of simple bodies have a constant inertia, dof_M0, which `mj_setConst` renews: as in MuJoCo, a mass that is
+    written at run time does not count for them until then.
+
+    Reads ntree_awake, cdof, cinert, tree_awake, body_awake; body_parentid, jnt_actuatorid, dof_bodyid, dof_jntid,
+    dof_simplenum, dof_armature, dof_M0, tree_dofadr, tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid,
+    actuator_armature, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.enableflags of the model. Updates crb, M.
+    """
+    composite_bodies(m, d)
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
         for i in range(first, end):
-            set_inertia_row(m, d, i)
-    for a in range(m.nactuator):
-        if has_rotor(m, a) and not (skips and joint_sleeps(m, d, m.actuator_trnid[a, 0])):
-            add_rotor(m, d, a)
+            if m.dof_simplenum[i]:
+                d.M[m.M_rowadr[i]] = m.dof_M0[i]
+            else:
+                set_inertia_row(m, d, i)
+
+
+@stage
+def reference_inertia(m, d):
+    """M by composite rigid bodies also where it is constant, to find those constants.
+
+    Reads ntree_awake, cdof, cinert, body_awake; body_parentid, jnt_actuatorid, dof_bodyid, dof_jntid, dof_armature,
+    actuator_trntype, actuator_outadr, actuator_trnid, actuator_armature, actuator_gear, M_rownnz, M_rowadr, M_colind,
+    opt.enableflags of the model. Updates crb, M.
+    """
+    composite_bodies(m, d)
+    for i in range(m.nv):
+        set_inertia_row(m, d, i)
 
 
 @stage
@@ -113,27 +142,6 @@ def make_inertia(m, d):
     composite_inertia(m, d)
     if has_inertia(m):
         add_tendon_inertia(m, d)
-
-
-@helper
-def has_rotor(m, a):
-    """Whether an actuator adds inertia to the joint it drives."""
-    return any_(m.actuator_armature[a] != 0.0) and drives_joint(m, a)
-
-
-@helper
-def rotor_inertia(m, a):
-    """Inertia of the rotor of an actuator, seen through its gear."""
-    gear = m.actuator_gear[m.actuator_outadr[a], 0]
-    return m.actuator_armature[a] * gear * gear
-
-
-@helper
-def add_rotor(m, d, a):
-    """Add the inertia of the rotor of an actuator to all dofs of the joint it drives."""
-    j = m.actuator_trnid[a, 0]
-    for i in range(m.jnt_dofadr[j], m.jnt_dofadr[j] + joint_size(m, j)):
-        d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += rotor_inertia(m, a)
 
 
 # Dofs mostly come in pairs: one that is moved by the one before it, so that its row of M is that of the other, and then

@@ -2,34 +2,48 @@
 
 from ...jit import helper, stage
 from ...jit.lanes import maximum
-from ...jit.values import STILL, TINY, ZERO, cross, dot, spatial
+from ...jit.values import STILL, TINY, Vec3, cross, dot, spatial
 from ..sleep.rest import span, span_count
+
+
+@helper
+def body_velocity(m, d, b):
+    """Velocity of the centre of mass of a body."""
+    motion = d.cvel[b]
+    return motion.lin + cross(motion.ang, d.xipos[b] - d.subtree_com[m.body_rootid[b]])
+
+
+@helper
+def body_spin(m, d, b):
+    """Angular momentum of a body about its centre of mass."""
+    axes, inertia = d.ximat[b], m.body_inertia[b]
+    w = axes.T @ d.cvel[b].ang
+    return axes @ Vec3(inertia.x * w.x, inertia.y * w.y, inertia.z * w.z)
 
 
 @stage
 def subtree_velocity(m, d):
     """Velocity of the centre of mass of every subtree, and its angular momentum about that point.
 
-    Momenta are summed about the centre of mass o of the tree, then moved: L_c = L_o - (c - o) x p.
+    A part of mass m, a body or a subtree, whose centre is at x and moves with v, adds m (x - c) x (v - v_c) to the
+    angular momentum about the centre c of the whole (Koenig's theorem). Masses of subtrees are those of the last
+    `mj_setConst`.
 
-    Reads subtree_com, cinert, cvel; body_parentid, body_rootid, body_subtreemass of the model. Updates subtree_linvel,
-    subtree_angmom. Writes flg_subtreevel.
+    Reads xipos, ximat, subtree_com, cvel; body_parentid, body_rootid, body_mass, body_subtreemass, body_inertia of the
+    model. Updates subtree_linvel, subtree_angmom. Writes flg_subtreevel.
     """
-    d.subtree_linvel[0], d.subtree_angmom[0] = ZERO, ZERO
-    for b in range(1, m.nbody):
-        momentum = d.cinert[b] @ d.cvel[b]
-        d.subtree_linvel[b], d.subtree_angmom[b] = momentum.lin, momentum.ang
-    for b in range(m.nbody - 1, 0, -1):  # children first: what is read here is complete
-        parent, centre = m.body_parentid[b], d.subtree_com[m.body_rootid[b]]
-        linear, angular = d.subtree_linvel[b], d.subtree_angmom[b]
-        d.subtree_linvel[parent] += linear
-        if parent > 0:
-            d.subtree_angmom[parent] += angular
-        else:
-            d.subtree_angmom[0] += angular + cross(centre - d.subtree_com[0], linear)
-        d.subtree_linvel[b] = linear * (1.0 / maximum(m.body_subtreemass[b], TINY))
-        d.subtree_angmom[b] = angular - cross(d.subtree_com[b] - centre, linear)
-    d.subtree_linvel[0] = d.subtree_linvel[0] * (1.0 / maximum(m.body_subtreemass[0], TINY))
+    for b in range(m.nbody):
+        d.subtree_linvel[b] = body_velocity(m, d, b) * m.body_mass[b]
+    for b in range(m.nbody - 1, 0, -1):
+        d.subtree_linvel[m.body_parentid[b]] += d.subtree_linvel[b]
+    for b in range(m.nbody):
+        d.subtree_linvel[b] = d.subtree_linvel[b] * (1.0 / maximum(m.body_subtreemass[b], TINY))
+        apart = cross(d.xipos[b] - d.subtree_com[b], body_velocity(m, d, b) - d.subtree_linvel[b])
+        d.subtree_angmom[b] = body_spin(m, d, b) + apart * m.body_mass[b]
+    for b in range(m.nbody - 1, 0, -1):  # children first: their momenta are complete
+        parent = m.body_parentid[b]
+        apart = cross(d.subtree_com[b] - d.subtree_com[parent], d.subtree_linvel[b] - d.subtree_linvel[parent])
+        d.subtree_angmom[parent] += d.subtree_angmom[b] + apart * m.body_subtreemass[b]
     d.flg_subtreevel = True
 
 

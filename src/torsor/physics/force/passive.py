@@ -11,12 +11,11 @@ from ..common.lacking import refuse_flexes
 from ..common.names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING
 from ..common.sparse import add_row, row_product
 from ..dynamics.subtree import add_body_force, clear_body_forces, project_awake_forces
-from ..position.transmission import drives_joint, drives_tendon
+from ..position.transmission import SEVERAL, drives_joint, drives_tendon
 from ..sleep.rest import joint_sleeps, some_sleep, span, span_count
 from .fluid import fluid
 from .gravcomp import gravity_compensation
 
-SEVERAL = -2  # in jnt_actuatorid and tendon_actuatorid
 users_forces = callback.passive
 
 

@@ -12,6 +12,18 @@ from .find import NONE, find_islands, first_of, is_repeated, join_row
 
 
 @helper
+def has_row(d, k, r):
+    """Whether world k has row r of the constraints."""
+    return take(d.work.efc_here[r], k) != 0.0
+
+
+@helper
+def is_first_row(d, k, r):
+    """Whether row r is the first that world k has of a constraint: the row before it may be another world's only."""
+    return has_row(d, k, r) and not (is_repeated(d, r) and has_row(d, k, r - 1))
+
+
+@helper
 def join_world(m, d, k, one, leader):
     """Join the trees that world k connects; work.island_number is 0 for each island that it has rows of."""
     for t in range(m.ntree):
@@ -19,7 +31,7 @@ def join_world(m, d, k, one, leader):
     for island in range(d.nisland):
         one.work.island_number[island] = NONE
     for r in range(d.nefc):
-        if take(d.work.efc_here[r], k) != 0.0 and not is_repeated(d, r):
+        if is_first_row(d, k, r):
             island = d.efc_island[r]
             one.work.island_number[island] = 0
             if d.island_ntree[island] > 1:

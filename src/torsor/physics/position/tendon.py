@@ -5,10 +5,11 @@ The path of a tendon is a list of elements, wrap_*. The columns of the sparse Ja
 
 from ...jit import helper, stage
 from ...jit.lanes import any_
-from ..common.names import TENDON_FIXED, TRN_TENDON
+from ..common.names import TENDON_FIXED
 from ..common.sparse import add_outer_product, row_product
 from ..sleep.rest import dof_sleeps, some_sleep, tendon_sleeps
 from .spatial import spatial_tendons
+from .transmission import drives_tendon, with_rotors
 
 
 @helper
@@ -87,13 +88,7 @@ def tendon_velocities(m, d):
 @helper
 def tendon_inertia(m, t):
     """Inertia of the length of a tendon: its own, and that of the rotors that drive it, seen through their gears."""
-    total = m.tendon_armature[t]
-    if m.tendon_actuatorid[t] != -1:
-        for a in range(m.nactuator):
-            if m.actuator_trntype[a] == TRN_TENDON and m.actuator_trnid[a, 0] == t:
-                gear = m.actuator_gear[m.actuator_outadr[a], 0]
-                total += m.actuator_armature[a] * gear * gear
-    return total
+    return with_rotors(m, m.tendon_armature[t], m.tendon_actuatorid[t], drives_tendon, t)
 
 
 @helper

@@ -19,6 +19,8 @@ from ..common.sparse import row_product
 from ..sleep.rest import actuator_sleeps, some_sleep
 from .wrench import close_row, contact_entries, crank_entries, gear_axis, rotation_entries, site_entries
 
+SEVERAL = -2  # in jnt_actuatorid and tendon_actuatorid
+
 
 @helper
 def drives_joint(m, a):
@@ -30,6 +32,25 @@ def drives_joint(m, a):
 def drives_tendon(m, a):
     """Whether actuator a acts on a tendon."""
     return m.actuator_trntype[a] == TRN_TENDON
+
+
+@helper
+def with_rotors(m, inertia, actuator, drives, target):
+    """Inertia of a joint or tendon, with that of the rotors of the one actuator or the SEVERAL that drive it."""
+    if actuator >= 0:
+        inertia += rotor_inertia(m, actuator)
+    elif actuator == SEVERAL:
+        for a in range(m.nactuator):
+            if drives(m, a) and m.actuator_trnid[a, 0] == target:
+                inertia += rotor_inertia(m, a)
+    return inertia
+
+
+@helper
+def rotor_inertia(m, a):
+    """Inertia of the rotor of an actuator, seen through its gear."""
+    gear = m.actuator_gear[m.actuator_outadr[a], 0]
+    return m.actuator_armature[a] * gear * gear
 
 
 @helper

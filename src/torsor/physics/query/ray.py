@@ -11,7 +11,7 @@ from ...jit.values import ZERO, dot, norm
 from ..common.lacking import refuse_flexes
 from ..common.names import HFIELD, MESH, PLANE
 from ..ray.distance import MISS
-from ..ray.meet import meet_geom, passes_ball, start_ray
+from ..ray.meet import meet_geom, passes_ball, radius_around, start_ray
 from ..ray.scratch import RAY
 from ..ray.table import ray_normal
 from ..ray.triangles import unit_normal
@@ -62,13 +62,43 @@ def is_beyond(m, d, ray, g, cutoff):
 
 
 @helper
-def meet_geoms(m, d, ray, groups, static, excluded, cutoff):
+def meet_unless_passed(m, d, ray, g, square, groups, static, excluded):
+    """Let a ray meet a geom, if this counts; `square` is that of the length of the direction."""
+    if not (is_passed_over(m, g, groups, static, excluded)
+            or passes_ball(ray, d.geom_xpos[g], radius_around(m, g), square, ray.dist)):
+        meet_geom(m, d, ray, g)
+
+
+@helper
+def meet_geoms(m, d, ray, groups, static, excluded):
     """Let a ray meet all geoms; `groups` has a bit for every group that counts, `excluded` is a body, or -1."""
     square = dot(ray.direction, ray.direction)
     for g in range(m.ngeom):
-        if not (is_passed_over(m, g, groups, static, excluded) or passes_ball(m, d, ray, g, square)
-                or is_beyond(m, d, ray, g, cutoff)):
-            meet_geom(m, d, ray, g)
+        meet_unless_passed(m, d, ray, g, square, groups, static, excluded)
+
+
+@helper
+def passes_body(m, d, ray, b, square):
+    """Whether a ray passes the ball around the box of the geoms of a body that collide."""
+    root = 6 * m.body_bvhadr[b]
+    centre = d.xipos[b] + d.ximat[b] @ m.bvh_aabb.vec3[root]
+    return passes_ball(ray, centre, norm(m.bvh_aabb.vec3[root + 3]), square, math.inf)
+
+
+@helper
+def meet_bodies(m, d, ray, groups, static, excluded, cutoff):
+    """Let a ray meet the geoms of all bodies that it does not pass, but for those beyond the cutoff.
+
+    As in MuJoCo a body with geoms that collide has others only near them, and a cutoff does not concern bodies without.
+    """
+    square = dot(ray.direction, ray.direction)
+    for b in range(m.nbody):
+        bounded = m.body_bvhnum[b] > 0
+        if bounded and passes_body(m, d, ray, b, square):
+            continue
+        for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+            if not (bounded and is_beyond(m, d, ray, g, cutoff)):
+                meet_unless_passed(m, d, ray, g, square, groups, static, excluded)
 
 
 @helper
@@ -99,13 +129,14 @@ def cast_ray(m, d, pnt: In('3'), vec: In('3'), geomgroup: In('6', np.uint8, opti
     geomgroup has a flag for each group of geoms that counts, and may be None; flg_static says whether geoms of static
     bodies count; those of the body bodyexclude do not. geomid receives the geom, or -1, and normal its surface normal.
 
-    Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rbound,
-    geom_rgba, mat_rgba of the model. Runs upcall.lacking, mesh_ray, hfield_ray.
+    Reads geom_xpos, geom_xmat; body_weldid, bvh_aabb, geom_type, geom_bodyid, geom_dataid, geom_matid, geom_group,
+    geom_size, geom_rgba, mesh_bvhadr, mesh_bvhnum, hfield_size, mat_rgba of the model. Runs upcall.lacking, mesh_ray,
+    hfield_ray.
     """
     refuse_flexes(m, d)
     mark, ray = d.pstack, RAY(d)
     start_ray(ray, pnt.vec3[0], vec.vec3[0])
-    meet_geoms(m, d, ray, groups_of(geomgroup), flg_static != 0, bodyexclude, math.inf)
+    meet_geoms(m, d, ray, groups_of(geomgroup), flg_static != 0, bodyexclude)
     if given(geomid):
         geomid[0] = ray.geom
     if given(normal):
@@ -120,16 +151,18 @@ def cast_rays(m, d, pnt: In('3'), vec: In('*'), geomgroup: In('6', np.uint8, opt
               normal: Out('*', optional=True), cutoff: float):
     """Distance to what each of some rays from a point meets, which geom it is, and its normal there.
 
-    Geoms that are as a whole beyond the cutoff are missed.
+    Geoms that are as a whole beyond the cutoff are missed, and so are geoms that do not collide and lie aside of those
+    of their body that do.
 
-    Reads geom_xpos, geom_xmat; body_weldid, geom_type, geom_bodyid, geom_matid, geom_group, geom_size, geom_rbound,
-    geom_rgba, mat_rgba of the model. Runs upcall.lacking, mesh_ray, hfield_ray.
+    Reads xipos, ximat, geom_xpos, geom_xmat; body_weldid, body_geomnum, body_geomadr, body_bvhadr, body_bvhnum,
+    bvh_aabb, geom_type, geom_bodyid, geom_dataid, geom_matid, geom_group, geom_size, geom_rbound, geom_rgba,
+    mesh_bvhadr, mesh_bvhnum, hfield_size, mat_rgba of the model. Runs upcall.lacking, mesh_ray, hfield_ray.
     """
     refuse_flexes(m, d)
     mark, ray, groups = d.pstack, RAY(d), groups_of(geomgroup)
     for k in range(vec.size // 3):
         start_ray(ray, pnt.vec3[0], vec.numbers.vec3[3 * k])
-        meet_geoms(m, d, ray, groups, flg_static != 0, bodyexclude, cutoff)
+        meet_bodies(m, d, ray, groups, flg_static != 0, bodyexclude, cutoff)
         dist.numbers[k] = met_distance(ray)
         if given(geomid.numbers):
             geomid.numbers[k] = ray.geom

@@ -5,8 +5,8 @@ import math
 from ...jit import helper
 from ...jit.choice import one_of
 from ...jit.errors import FatalError
-from ...jit.values import ZERO, dot, norm
-from ..common.names import HFIELD, MESH, MINVAL, PLANE
+from ...jit.values import ZERO, Vec3, dot, norm
+from ..common.names import CAPSULE, CYLINDER, HFIELD, MESH, MINVAL, PLANE, SPHERE
 from .table import RAYS, ray_distance
 from .triangles import hfield_ray, mesh_ray
 
@@ -15,20 +15,38 @@ has_formula = one_of('has_formula', RAYS)
 
 
 @helper
-def passes_ball(m, d, ray, g, square):
-    """Whether a ray passes the ball around a geom outside, or reaches it after the nearest surface so far.
+def radius_around(m, g):
+    """Radius of a ball around a geom as it is now; geom_rbound is the one of the geom that was compiled."""
+    kind, size, k = m.geom_type[g], m.geom_size[g], m.geom_dataid[g]
+    if kind == SPHERE:
+        return size.x
+    if kind == CAPSULE:
+        return size.x + size.y
+    if kind == CYLINDER:
+        return math.sqrt(size.x * size.x + size.y * size.y)
+    if kind == MESH:
+        root = 6 * m.mesh_bvhadr[k]
+        if m.mesh_bvhnum[k] == 0:
+            return math.inf
+        return norm(m.bvh_aabb.vec3[root]) + norm(m.bvh_aabb.vec3[root + 3])
+    if kind == HFIELD:
+        return norm(Vec3(m.hfield_size[k, 0], m.hfield_size[k, 1], max(m.hfield_size[k, 2], m.hfield_size[k, 3])))
+    return norm(size) if kind != PLANE else math.inf
+
+
+@helper
+def passes_ball(ray, centre, radius, square, farthest):
+    """Whether a ray passes a ball outside, or reaches it after the farthest distance that matters.
 
     `square` is that of the length of the direction.
     """
-    radius = m.geom_rbound[g] * (1.0 + ROUNDING)
-    if m.geom_type[g] == PLANE or radius <= 0.0:
-        return False
-    to_centre = d.geom_xpos[g] - ray.point
+    radius *= 1.0 + ROUNDING
+    to_centre = centre - ray.point
     along, outside = dot(to_centre, ray.direction), dot(to_centre, to_centre) - radius * radius
     if outside <= 0.0:
         return False
     closest = outside * square - along * along
-    return along < 0.0 or closest > 0.0 or along - math.sqrt(-closest) > ray.dist * square
+    return along < 0.0 or closest > 0.0 or along - math.sqrt(-closest) > farthest * square
 
 
 @helper

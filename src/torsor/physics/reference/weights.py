@@ -7,7 +7,7 @@ from ...jit.values import Vec3, cross
 from ..common.chain import last_dof
 from ..common.names import BALL, FREE, MINVAL, TENDON_FIXED
 from ..common.sparse import add_row, row_product
-from ..dynamics.inertia import composite_inertia, factor_inertia, make_inertia, solve
+from ..dynamics.inertia import factor_inertia, make_inertia, reference_inertia, solve
 from ..forward import forward_kinematics
 from ..position.spatial import lay_tendon
 from ..position.transmission import transmission
@@ -28,13 +28,13 @@ def reference_weights(m, d, dof_M0: Out('nv'), dof_invweight0: Out('nv'), body_i
     body_simple, body_mass, jnt_type, jnt_dofadr, dof_parentid, geom_bodyid, geom_size, site_bodyid, tendon_type,
     tendon_adr, tendon_num, ten_J_rownnz, ten_J_rowadr, ten_J_colind, wrap_type, wrap_objid, wrap_prm, M_rownnz,
     M_rowadr, M_colind of the model. Updates ten_wrapadr, ten_J, ten_length. Writes qpos, ten_wrapnum, wrap_obj,
-    wrap_xpos, work.placed. Runs forward_kinematics, composite_inertia, make_inertia, factor_inertia, transmission.
+    wrap_xpos, work.placed. Runs forward_kinematics, reference_inertia, make_inertia, factor_inertia, transmission.
     """
     for i in range(m.nq):
         d.qpos[i] = m.qpos0[i]
     d.work.placed = 0
     forward_kinematics(m, d)
-    composite_inertia(m, d)
+    reference_inertia(m, d)
     for i in range(m.nv):
         dof_M0[i] = d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1]
     make_inertia(m, d)

@@ -80,7 +80,7 @@ def put_ray(m, d, data, k, origin, direction, body, axis):
     """Write what a sensor tells of a ray from number k of sensordata on; the number after it."""
     mark, ray = d.pstack, RAY(d)
     start_ray(ray, origin, direction)
-    meet_geoms(m, d, ray, ANY_GROUP, True, body, math.inf)
+    meet_geoms(m, d, ray, ANY_GROUP, True, body)
     distance, g, hit = met_distance(ray), ray.geom, ZERO
     if g >= 0:
         hit = origin + direction * distance
@@ -106,10 +106,10 @@ def put_ray(m, d, data, k, origin, direction, body, axis):
 def rangefinder(m, d, s: int):
     """What the ray along the z axis of a site meets, or the rays of all pixels of a camera.
 
-    Reads geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat; body_weldid, geom_type, geom_bodyid,
-    geom_matid, geom_group, geom_size, geom_rbound, geom_rgba, site_bodyid, cam_bodyid, cam_projection, cam_fovy,
-    cam_resolution, cam_sensorsize, cam_intrinsic, mat_rgba, sensor_objtype, sensor_objid, sensor_intprm, sensor_adr of
-    the model. Writes sensordata. Runs mesh_ray, hfield_ray.
+    Reads geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat; body_weldid, bvh_aabb, geom_type, geom_bodyid,
+    geom_dataid, geom_matid, geom_group, geom_size, geom_rgba, site_bodyid, cam_bodyid, cam_projection, cam_fovy,
+    cam_resolution, cam_sensorsize, cam_intrinsic, mesh_bvhadr, mesh_bvhnum, hfield_size, mat_rgba, sensor_objtype,
+    sensor_objid, sensor_intprm, sensor_adr of the model. Writes sensordata. Runs mesh_ray, hfield_ray.
     """
     i, k, data = m.sensor_objid[s], m.sensor_adr[s], m.sensor_intprm[s, 0]
     if m.sensor_objtype[s] != OBJ_CAMERA:

@@ -5,7 +5,7 @@ from ...jit.arena import scratch
 from ...jit.lanes import sqrt
 from .descent import count_entries, descend, has_converged, record_size
 from .mass import divide_by_mass
-from .primal import begins_at_the_end, dot, evaluate, start_point
+from .primal import admit_overflow, begins_at_the_end, dot, evaluate, start_point
 from .problem import close_problem, open_problem, problem_dofs
 from .search import Step
 
@@ -74,6 +74,7 @@ def conjugate_gradient(m, d, island: int):
     while True:
         before, cost = cost, evaluate(d, p, False)
         if iteration == 0:
+            admit_overflow(p, cost)
             if begins_at_the_end(m, d, p, True, False):
                 break
         elif has_converged(m, d, p, before, cost, step, iteration, True):

@@ -1,8 +1,11 @@
 """From accelerations to constraint forces, where dual solvers start, and back."""
 
+from math import inf, nan
+
 from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.inner import inner_product
+from ...jit.lanes import maximum, where
 from ..common.names import OFF_WARMSTART
 from ..common.settings import at_step_end, is_sparse
 from ..constraint.block import all_rows, rows_with_states
@@ -55,7 +58,7 @@ def set_warm_forces(m, d):
 @helper
 def drop_costly_forces(m, d):
     """Start from no forces if those of the last step's acceleration cost more."""
-    if not dual_cost(m, d) < 0.0:  # so written for NaN
+    if dual_cost(m, d) > 0.0:  # NaN stays, so that the step notices
         for r in range(d.nefc):
             d.efc_force[r] = 0.0
 
@@ -70,6 +73,16 @@ def choose_forces(m, d):
     """
     set_warm_forces(m, d)
     drop_costly_forces(m, d)
+
+
+@helper
+def admit_bad_start(m, d):
+    """Make qacc NaN where the warm start is not finite, for the step to notice: sweeps take NaN for a force of zero."""
+    size = 0.0
+    for i in range(m.nv if not m.opt.disableflags & OFF_WARMSTART else 0):
+        size = maximum(size, where(abs(d.qacc_warmstart[i]) < inf, 0.0, inf))
+    for i in range(m.nv):
+        d.qacc[i] = where(size < inf, d.qacc[i], nan)
 
 
 @stage
@@ -92,19 +105,20 @@ def accelerate_coupled(m, d):
 def accelerate(m, d):
     """qfrc_constraint and qacc from the constraint forces.
 
-    Reads nefc, efm_active, nefmT, nefmA, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_force; M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
-    model. Updates qacc, qfrc_constraint. Runs accelerate_coupled.
+    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_force; M_rownnz, M_rowadr, M_colind, opt.integrator,
+    opt.jacobian, opt.disableflags of the model. Updates qacc, qfrc_constraint. Runs accelerate_coupled.
     """
     multiply_jacobian_transposed(all_rows(m, d), d.efc_force, d.qfrc_constraint)
     if at_step_end(m, d) and d.nefmT + d.nefmA > 0:
         accelerate_coupled(m, d)
-        return
-    for i in range(m.nv):
-        d.qacc[i] = d.qfrc_constraint[i]
-    if at_step_end(m, d):
-        solve(m, d.qH, d.qHDiagInv, d.qacc)
     else:
-        solve(m, d.qLD, d.qLDiagInv, d.qacc)
-    for i in range(m.nv):
-        d.qacc[i] += d.qacc_smooth[i]
+        for i in range(m.nv):
+            d.qacc[i] = d.qfrc_constraint[i]
+        if at_step_end(m, d):
+            solve(m, d.qH, d.qHDiagInv, d.qacc)
+        else:
+            solve(m, d.qLD, d.qLDiagInv, d.qacc)
+        for i in range(m.nv):
+            d.qacc[i] += d.qacc_smooth[i]
+    admit_bad_start(m, d)

@@ -1,5 +1,7 @@
 """The point where a primal solver is: its cost and gradient, moving it, and whether it is the solution already."""
 
+from math import inf, nan
+
 from ...jit import helper, routine
 from ...jit.lanes import any_, sqrt, where
 from ..common.names import SATISFIED
@@ -50,6 +52,13 @@ def evaluate(d, p, with_hessian):
     for i in range(p.dofs.count):
         p.grad[i] = p.Ma[i] - p.qfrc_smooth[i] - p.qfrc_constraint[i]
     return cost
+
+
+@helper
+def admit_overflow(p, cost):
+    """Make qacc NaN where the cost at the start is not finite: no search can lower it, and the step must notice."""
+    for i in range(p.dofs.count):
+        p.qacc[i] = where(cost < inf, p.qacc[i], nan)
 
 
 @helper

@@ -1,12 +1,14 @@
 """Where a solver starts: at the acceleration of the last step, or at that without constraints."""
 
+from math import inf
+
 from ...jit import helper, stage
 from ...jit.apart import take
 from ...jit.arena import scratch
-from ...jit.lanes import where
+from ...jit.lanes import all_, maximum, not_, where
 from ...jit.rows import rest_of
 from ..common.names import OFF_WARMSTART
-from ..common.settings import at_step_end
+from ..common.settings import at_step_end, is_sparse
 from ..constraint.block import all_rows, rows_with_states
 from ..constraint.product import multiply_jacobian
 from ..constraint.update import update_rows
@@ -32,7 +34,7 @@ def deviation_cost(m, d, offset, M_offset):
 
 @helper
 def is_warm_start_better(m, d):
-    """Where the acceleration of the last step costs no more than the smooth one; not where it is not a number.
+    """Where the acceleration of the last step does not cost more than the smooth one, or is not finite.
 
     Sets work.efc_start to what follows from the better one. Leaves the states of the rows at the smooth one in
     efc_state, those of the first world if there are several.
@@ -45,12 +47,37 @@ def is_warm_start_better(m, d):
     for r in range(d.nefc):
         Jaref[r] -= d.efc_aref[r]
     warm = deviation_cost(m, d, offset, M_offset) + update_rows(d, b, Jaref, False)
-    is_better = warm <= update_rows(d, b, d.efc_b, False)
+    smooth = update_rows(d, b, d.efc_b, False)
+    is_better = not_(warm > smooth) | not_(is_finite(m, d))  # the step must notice a start that is not finite
     for r in range(d.nefc):
         d.efc_state[r] = take(state[r], 0)
         d.work.efc_start[r] = where(is_better, Jaref[r], d.efc_b[r])
     d.pstack = mark
     return is_better
+
+
+@helper
+def is_finite(m, d):
+    """In which worlds the accelerations without constraints and of the last step are finite."""
+    size = 0.0
+    for i in range(m.nv):
+        size = maximum(size, where(abs(d.qacc_smooth[i]) + abs(d.qacc_warmstart[i]) < inf, 0.0, inf))
+    return size < inf
+
+
+@stage
+def keep_islands_apart(m, d):
+    """efc_b and work.efc_start anew, without the zeros of J, so that what is not finite stays in its island.
+
+    Reads nefc, qacc, qacc_smooth, efc_J, efc_aref; opt.jacobian of the model. Writes efc_b, work.efc_start.
+    """
+    for r in range(d.nefc if not is_sparse(m) else 0):
+        smooth, start = 0.0 - d.efc_aref[r], 0.0 - d.efc_aref[r]
+        for i in range(m.nv):
+            J = d.efc_J[r * m.nv + i]
+            smooth += where(J != 0.0, J * d.qacc_smooth[i], 0.0)
+            start += where(J != 0.0, J * d.qacc[i], 0.0)
+        d.efc_b[r], d.work.efc_start[r] = smooth, start
 
 
 @stage
@@ -62,7 +89,8 @@ def choose_start(m, d):
     efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, island_nv, island_idofadr,
     map_idof2dof, efc_aref, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as; ten_J_rownnz, ten_J_rowadr,
     ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian,
-    opt.disableflags of the model. Updates efc_b, efc_force. Writes qacc, contact.H, efc_state, work.efc_start.
+    opt.disableflags of the model. Updates efc_b, efc_force. Writes qacc, contact.H, efc_state, work.efc_start. Runs
+    keep_islands_apart.
     """
     multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
     for r in range(d.nefc):
@@ -79,3 +107,5 @@ def choose_start(m, d):
             for i in range(first, first + d.island_nv[island]):
                 dof = d.map_idof2dof[i]
                 d.qacc[dof] = where(warm_here, d.qacc_warmstart[dof], d.qacc_smooth[dof])
+        if d.nisland and not all_(is_finite(m, d)):
+            keep_islands_apart(m, d)

@@ -101,11 +101,11 @@ def area_of(pair, i, j, k, n):
 
 
 @helper
-def choose_corners(pair, count):
-    """pair.chosen: four corners; each in turn moves on while the area grows, for each of the first."""
+def choose_corners(pair, count, firsts):
+    """pair.chosen: four corners; each in turn moves on while the area grows, for each of so many that may be first."""
     i, j, k, n = 0, 1, 2, 3
     largest, moving = area_of(pair, i, j, k, n), 3
-    while i < count:
+    while i < firsts:
         # the last corner moves on if it can; then the third does as often as it can, then the second
         ahead_j, ahead_k, ahead_n = (j + 1) % count, (k + 1) % count, (n + 1) % count
         next_j, next_k = ahead_j if moving == 1 else j, ahead_k if moving == 2 else k
@@ -189,7 +189,7 @@ def found_on_faces(d, pair, count, i, j):
     for k in range(4):
         pair.chosen[k] = k
     if count > 4:
-        choose_corners(pair, count)
+        choose_corners(pair, count, count)
     for k in range(min(count, 4)):
         point = pair.outline[POLYGON + pair.chosen[k]]
         first = point - normal * dot(point - pair.outline[BORDER], normal)

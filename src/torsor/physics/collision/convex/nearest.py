@@ -7,10 +7,21 @@ from those that are only near: so here they are as they are.
 import math
 
 from ....jit import helper, stage
+from ....jit.values import ZERO, X
 from ..found import found
 from .collide import measure_distance, overlap, report_simplex
 from .depth import convex_depth
 from .pair import placed
+
+
+@helper
+def report_touch(pair):
+    """The point where the shapes touch, neither apart nor overlapping; the normal there is unknown."""
+    first, second = ZERO, ZERO
+    for i in range(pair.simplex_num):
+        first = first + pair.part[2 * i] * pair.simplex_weight[i]
+        second = second + pair.part[2 * i + 1] * pair.simplex_weight[i]
+    pair.dist, pair.pos, pair.normal = 0.0, (first + second) * 0.5, X
 
 
 @helper
@@ -26,11 +37,10 @@ def is_within(m, d, pair, reach):
     pair.whole = 1
     if radii > 0.0:
         measure_distance(m, d, pair, 1, 0.0)
-        if not overlap(m, d, pair):
-            return False
-    if pair.simplex_num < 2:
-        return False
-    convex_depth(m, d, pair)
+    deep = pair.simplex_num > 1 and (radii == 0.0 or overlap(m, d, pair))
+    report_touch(pair)
+    if deep:
+        convex_depth(m, d, pair)  # leaves the point as it is if the shapes only touch
     return pair.dist <= reach
 
 

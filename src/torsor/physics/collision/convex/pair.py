@@ -67,7 +67,7 @@ def mesh_support(m, d, pair: PAIR):
     """What plain_support does if the second shape is a mesh: most searches are among meshes, and want no further call.
 
     Reads geom_dataid, geom_rbound, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of
-    the model. Updates work.hull_start. Runs mesh_along.
+    the model. Updates work.hull_start, work.hull_clear. Runs mesh_along.
     """
     i, wider, codes = pair.newest, half_reach(pair) * pair.whole, 0
     for side in range(2):

@@ -22,7 +22,7 @@ def mesh_along(m, d, pair: PAIR, side: int):
     """pair.corner: the vertex farthest along pair.local; pair.vertex: its number.
 
     Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model.
-    Updates work.hull_start.
+    Updates work.hull_start, work.hull_clear.
     """
     pair.corner = farthest(m, d, pair, side, pair.local)
 

@@ -98,6 +98,35 @@ def cell(way):
 
 
 @helper
+def has_twins(m, mesh):
+    """Whether neighbours on a hull are the same but for rounding: between them a search may end early."""
+    graph = m.mesh_graphadr[mesh]
+    count = m.mesh_graph[graph]
+    names, least, size = graph + 2 + count, math.inf, 0.0
+    for i in range(count):
+        here, at = vertex(m, mesh, m.mesh_graph[names + i]), names + count + m.mesh_graph[graph + 2 + i]
+        size = maximum(size, dot(here, here))
+        while m.mesh_graph[at] >= 0:
+            apart = vertex(m, mesh, m.mesh_graph[names + m.mesh_graph[at]]) - here
+            least = minimum(least, dot(apart, apart))
+            at += 1
+    return least <= CLOSE * CLOSE * size
+
+
+@helper
+def may_guess(m, d, mesh, count):
+    """Whether a search may start anywhere: if there are many vertices, and no twins. That is found out once.
+
+    work.hull_clear is the number of vertices of such a hull, negative if there are twins.
+    """
+    if count < MANY:
+        return False
+    if abs(d.work.hull_clear[mesh]) != count:  # not known yet, or of another model that the data was used with
+        d.work.hull_clear[mesh] = -count if has_twins(m, mesh) else count
+    return d.work.hull_clear[mesh] > 0
+
+
+@helper
 def farthest_uphill(m, d, pair, mesh, way, last):
     """The vertex of the hull that is farthest along `way`.
 
@@ -105,7 +134,7 @@ def farthest_uphill(m, d, pair, mesh, way, last):
     neighbour is as far as what was found: of several such vertices the start decides which is found.
     """
     count = m.mesh_graph[m.mesh_graphadr[mesh]]
-    many = count >= MANY
+    many = may_guess(m, d, mesh, count)
     at = mesh * LATTICE + cell(way) if many else 0
     guess = d.work.hull_start[at] - 1 if many else -1
     if guess >= count:  # from another model that the data was used with
