@@ -1,5 +1,7 @@
 """What is added to attached elements, attached worlds and keyframes: the same in both engines."""
 
+import warnings
+
 import mujoco
 import numpy as np
 import pytest
@@ -129,6 +131,7 @@ def test_the_world_needs_another_name():
     for engine in ENGINES:
         spec = engine.MjSpec()
         spec.worldbody.add_frame().attach_body(engine.MjSpec.from_string(WORLD).worldbody, '', '')
-        repeated = pytest.raises(ValueError, match="repeated name 'world' in body")
-        with pytest.warns(UserWarning, match='(?i)attach'), repeated:
-            spec.compile()
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore')
+            with pytest.raises(ValueError, match="repeated name 'world' in body"):
+                spec.compile()

@@ -10,9 +10,8 @@ from api.spec.same import differences
 
 XML = """<mujoco><asset><material name="m"/></asset><worldbody><geom name="floor" type="plane" size="1 1 1"/>
   <body name="b"><joint name="j"/><joint name="j2" axis="1 0 0"/><geom name="g" size=".1"/><site name="s" pos=".2 0 0"/>
-    <site name="s2" pos="0 .3 0"/>
-    <body name="c"><joint name="jc"/><geom name="gc" size=".1"/><camera name="cam"/></body>
-  </body><body name="z"><freejoint name="fz"/><geom name="gz" size=".1"/><geom name="gy" size=".1"/></body>
+    <site name="s2" pos="0 .3 0"/><body name="c"><joint name="jc"/><geom name="gc" size=".1"/><camera name="cam"/>
+  </body></body><body name="z"><freejoint name="fz"/><geom name="gz" size=".1"/><geom name="gy" size=".1"/></body>
   </worldbody>
   <contact><exclude name="x" body1="b" body2="z"/><pair name="p" geom1="gc" geom2="gz"/></contact>
   <tendon><spatial name="t"><site site="s"/><geom geom="gz" sidesite="s2"/><site site="s2"/></spatial>

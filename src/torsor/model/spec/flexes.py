@@ -13,6 +13,8 @@ from .settings import SOLIMP, SOLREF
 class Flex(Item):
     """A deformable body: points, and the lines, triangles or tetrahedra between them."""
 
+    KEEPS_WORLD = True
+
     contype: int = 1
     conaffinity: int = 1
     condim: int = 3

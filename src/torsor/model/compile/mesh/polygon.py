@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ...spec.sums import total
+Point = tuple[float, ...]
+EPSILON = np.finfo(np.float32).eps
 
 
 def triangulated(vertices: np.ndarray, counts: np.ndarray, corners: np.ndarray) -> np.ndarray:
@@ -39,48 +40,59 @@ def _quads(vertices: np.ndarray, corners: np.ndarray, starts: np.ndarray, _size:
 def _large(vertices: np.ndarray, corners: np.ndarray, starts: np.ndarray, size: int) -> np.ndarray:
     triangles = []
     for start in starts.tolist():
-        ears = cut_ears(vertices[corners[start : start + size]].astype(float))
+        ears = cut_ears(vertices[corners[start : start + size]])
         triangles += [[start + i for i in ear] for ear in ears]
-    return np.array(triangles)
+    return np.array(triangles, np.int64).reshape(-1, 3)
 
 
 _CUT = {3: _triangles, 4: _quads}
 
 
+@np.errstate(over='ignore', invalid='ignore')
 def cut_ears(points: np.ndarray) -> list[tuple[int, int, int]]:
-    """A polygon (n, 3) as n - 2 triangles: an ear is a convex corner whose triangle holds no other corner."""
-    plane = _flattened(points).tolist()
-    area = _area(plane)
-    left, at, failed, ears = list(range(len(plane))), 0, 0, []
-    while len(left) > 3 and failed < len(left):
+    """A polygon (n, 3) as triangles: an ear is a corner that turns the right way, and no other lies in its triangle.
+
+    As experiments with MuJoCo show, the right way is that in which the first side of the corner passes the origin of
+    the file, not that of the polygon. The tries are counted: if there are more than three corners left after as many
+    tries as there were corners, the rest is dropped, even when the last try has found an ear. All is computed in
+    float32, which decides where corners coincide or lie on a line.
+    """
+    plane = [tuple(point) for point in points[:, _axes(points)]]
+    left, at, ears = list(range(len(plane))), 0, []
+    size = tries = len(left)
+    while len(left) > 3 and tries:
+        tries = tries - 1 if len(left) == size else len(left)
         size = len(left)
         at %= size
-        ear = left[at], left[(at + 1) % size], left[(at + 2) % size]
-        a, b, c = (plane[i] for i in ear)
-        others = [plane[i] for i in left if i not in ear]
-        if _area([a, b, c]) * area < 0 or any(_holds(a, b, c, point) for point in others):
-            at, failed = at + 1, failed + 1
+        first, second, third, *others = left[at:] + left[:at]
+        a, b, c = plane[first], plane[second], plane[third]
+        if _turn(a, b, c) * _cross(a, b) < 0 or any(_holds(a, b, c, plane[other]) for other in others):
+            at += 1
             continue
-        ears.append(ear)
-        left.remove(ear[1])
-        at, failed = left.index(ear[0]), 0
-    # what has no ears is a fan, which covers something at least
-    return ears + [(left[0], left[i], left[i + 1]) for i in range(1, len(left) - 1)]
+        ears.append((first, second, third))
+        left.remove(second)
+    return [*ears, (left[0], left[1], left[2])] if len(left) == 3 else ears
 
 
-def _flattened(points: np.ndarray) -> np.ndarray:
-    """The two coordinates in which a polygon is largest."""
-    normal = np.cross(points, np.roll(points, -1, axis=0)).sum(axis=0)
-    axes = [axis for axis in range(3) if axis != int(np.argmax(np.abs(normal)))]
-    return points[:, axes]
+def _axes(points: np.ndarray) -> list[int]:
+    """The two coordinates in which the first proper corner of a polygon is largest."""
+    for a, b, c in zip(points, np.roll(points, -1, axis=0), np.roll(points, -2, axis=0)):
+        x, y, z = np.abs(np.cross(b - a, c - b))
+        if max(x, y, z) > EPSILON:
+            return [1, 2] if x > y and x > z else [0, 1] if z > x and z > y else [0, 2]
+    return [1, 2]
 
 
-def _area(points: list[list[float]]) -> float:
-    """Twice the signed area."""
-    return total(p[0] * q[1] - p[1] * q[0] for p, q in zip(points, points[1:] + points[:1], strict=True))
+def _cross(a: Point, b: Point) -> float:
+    return a[0] * b[1] - a[1] * b[0]
 
 
-def _holds(a: list[float], b: list[float], c: list[float], point: list[float]) -> bool:
+def _turn(a: Point, b: Point, c: Point) -> float:
+    """Above 0 where the way from a by b to c turns left."""
+    return _cross((b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1]))
+
+
+def _holds(a: Point, b: Point, c: Point, point: Point) -> bool:
     """Whether a ray from the point crosses the triangle an odd number of times."""
     odd = False
     for (x0, y0), (x1, y1) in ((a, c), (b, a), (c, b)):
