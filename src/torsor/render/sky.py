@@ -58,9 +58,8 @@ def sky_nearness(faces: In('*,*'), columns: int, nearness: Out('*,*', np.float32
                 steeper = faces[k, 1] - faces[best, 1]
                 if steeper > 0.0:
                     end = min(end, (value(faces, best, 0.0, y) - value(faces, k, 0.0, y)) / steeper)
-            while True:
-                nearness[j, i] = value(faces, best, x, y)
-                i += 1
-                x = (i + 0.5) / columns
-                if i == nearness.shape[1] or x >= end:
-                    break
+            stop = min(max(int(end * columns + 0.5), i + 1), nearness.shape[1])
+            first, change = value(faces, best, 0.5 / columns, y), faces[best, 1] / columns
+            for column in range(i, stop):
+                nearness[j, column] = first + column * change
+            i = stop
