@@ -31,8 +31,8 @@ def mjd_transitionFD(m: MjModel, d: MjData, eps: float, flg_centered: bool, A: M
     kept = np.empty(1 + m.nq + 2 * m.nv + m.na + m.nu + m.nplastic) if isinstance(m, MjModel) else None
     _keep_state(m, d, kept)
     if isinstance(m, MjModel) and not m.nsensordata:  # nothing is tried for the sake of sensors that are not there
-        C = None if np.shape(C) == (0, 2 * m.nv + m.na) else C
-        D = None if np.shape(D) == (0, m.nu) else D
+        C = None if C is not None and np.shape(C) == (0, 2 * m.nv + m.na) else C
+        D = None if D is not None and np.shape(D) == (0, m.nu) else D
     try:
         _transition(m, d, eps, flg_centered, A, B, C, D, kept)
     except BaseException:

@@ -209,9 +209,10 @@ class Painter:
 
     def _shade_sky(self, scn, camera, starts, lists: Lists) -> None:
         first, last = int(starts[-2]), int(starts[-1])
-        if self._has_sky(scn) and not self._fog(scn):
-            shade_sky(camera, first, last, lists.x, lists.y, self.textures.texels, self.textures.levels,
-                      *self.textures.sky, lists.red, lists.green, lists.blue)
+        sky = self.textures.sky
+        if sky is not None and self._has_sky(scn) and not self._fog(scn):
+            shade_sky(camera, first, last, lists.x, lists.y, self.textures.texels, self.textures.levels, *sky,
+                      lists.red, lists.green, lists.blue)
         else:
             background = self.m.vis.rgba.fog if self._fog(scn) else np.zeros(3)
             for channel, value in zip((lists.red, lists.green, lists.blue), background):

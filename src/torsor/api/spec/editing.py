@@ -82,8 +82,10 @@ def keep_keys(spec: 'MjSpec') -> None:
     data, layout = spec._data, spec._layout
     for key in data.keys:
         if key.parts is None:
-            direct = layout is not None and key.original is None
-            key.parts = layout.parts(key) if direct else {name: parts_of(data, key, name) for name in VECTORS}
+            if layout is not None and key.original is None:
+                key.parts = layout.parts(key)
+            else:
+                key.parts = {name: parts_of(data, key, name) for name in VECTORS}
             key.original = key.source = key.copies = None
             for name in VECTORS:
                 setattr(key, name, ())
