@@ -97,3 +97,17 @@ def test_adhesion_pulls_a_body_onto_the_ground(arm):
         dofs = m.body_dofadr[m.body(body).id] + np.arange(6)
         np.testing.assert_allclose(row[dofs], (0, 0, -1, 0, 0, 0), atol=1e-14)
         assert np.count_nonzero(np.abs(row) > 1e-14) == 1
+
+
+def test_the_pattern_of_a_moment_is_the_same_in_every_pose():
+    """Worlds that share registers share it; the wheel leaves out entries that are zero in the present pose."""
+    xml = """<mujoco><worldbody><body><freejoint/><geom size=".1"/><site name="s"/></body></worldbody>
+      <actuator><motor site="s" gear="0 0 1 0 0 0"/></actuator></mujoco>"""
+    m, d, rm, rd = twins(xml)
+    for quat, entries in (((1, 0, 0, 0), 1), ((0.8, 0.6, 0, 0), 2)):
+        rd.qpos[3:] = quat
+        share_state(d, rd)
+        mujoco.mj_forward(rm, rd)
+        torsor.mj_forward(m, d)
+        np.testing.assert_allclose(dense(m, d), dense(rm, rd), rtol=0, atol=1e-15)
+        assert (d.moment_rownnz.item(), rd.moment_rownnz.item()) == (6, entries)
