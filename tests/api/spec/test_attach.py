@@ -135,3 +135,85 @@ def test_the_world_needs_another_name():
             warnings.simplefilter('ignore')
             with pytest.raises(ValueError, match="repeated name 'world' in body"):
                 spec.compile()
+
+
+TAKEN = {
+    'actuator': '<actuator><motor name="{}n" joint="{}j"/></actuator>',
+    'tendon': '<tendon><fixed name="{}n"><joint joint="{}j" coef="1"/></fixed></tendon>',
+    'sensor': '<sensor><jointpos name="{}n" joint="{}j"/></sensor>',
+    'equality': '<equality><joint name="{}n" joint1="{}j"/></equality>',
+    'exclude': '<contact><exclude name="{}n" body1="{}b" body2="{}c"/></contact>',
+    'tuple': '<custom><tuple name="{}n"><element objtype="joint" objname="{}j"/></tuple></custom>',
+    'numeric': '<custom><numeric name="{}n" data="1"/></custom>',
+    'material': '<asset><material name="{}n"/></asset>',
+    'later': '<tendon><fixed name="{}t{}"><joint joint="{}j" coef="1"/></fixed></tendon>'
+             '<actuator><motor name="{}n" tendon="{}t{}"/></actuator>',
+}  # fmt: skip
+HOLDER = """<mujoco><option timestep="{step}"/><worldbody><frame name="f" pos="1 0 0"/><site name="s"/>
+  <frame name="around">
+  <body name="{0}b"><joint name="{0}j"/><geom name="{0}g" size=".1"/>
+  <body name="{0}c"><joint name="{0}i"/><geom size=".1"/></body></body></frame>
+  </worldbody>{beside}<keyframe><key name="{0}k" qpos="{qpos}"/></keyframe></mujoco>"""
+
+
+def holder(engine, kind, prefix, step='0.002', qpos='1 2'):
+    beside = TAKEN[kind].replace('{}', prefix)
+    return engine.MjSpec.from_string(HOLDER.format(prefix, beside=beside, step=step, qpos=qpos))
+
+
+def attach_somehow(spec, child, way, prefix):
+    if way == 'body':
+        spec.frame('f').attach_body(child.body('b'), prefix, '')
+    elif way == 'frame':
+        spec.worldbody.attach_frame(child.frame('around'), prefix, '')
+    else:
+        spec.attach(child, prefix=prefix, site='s')
+
+
+@pytest.mark.parametrize('copies', [True, False])
+@pytest.mark.parametrize('way', ['site', 'body', 'frame'])
+@pytest.mark.parametrize('kind', TAKEN)
+def test_an_attachment_that_repeats_a_name_changes_nothing(kind, way, copies):
+    """MuJoCo refuses it too, but leaves a spec that cannot be compiled any more."""
+    with pytest.raises(ValueError, match='repeated name'):
+        attach_somehow(holder(mujoco, kind, 'x'), holder(mujoco, kind, ''), way, 'x')
+    spec, child = holder(torsor, kind, 'x'), holder(torsor, kind, '')
+    spec.copy_during_attach = copies
+    before = spec.to_xml(), child.to_xml()
+    frames = len(spec.frames)
+    with pytest.raises(ValueError, match="repeated name 'xn' in"):
+        attach_somehow(spec, child, way, 'x')
+    assert (spec.to_xml(), child.to_xml()) == before
+    assert (len(spec.frames), list(spec.keys[0].qpos)) == (frames, [1, 2])
+    child.compile()
+    attach_somehow(spec, child, way, 'y')
+    model = spec.compile()
+    assert (model.njnt, model.nkey) == (4, 2)
+
+
+@pytest.mark.parametrize('copies', [True, False])
+@pytest.mark.parametrize('bad', ['parent', 'child'])
+def test_an_attachment_with_a_bad_keyframe_changes_nothing(bad, copies):
+    many = '1 2 3'
+    spec = holder(torsor, 'actuator', 'x', qpos=many if bad == 'parent' else '1 2')
+    child = holder(torsor, 'actuator', '', step='0.001', qpos=many if bad == 'child' else '1 2')
+    spec.copy_during_attach = copies
+    key = spec.add_key(name='other', qpos=[3, 4])
+    frames = len(spec.frames)
+    with pytest.raises(ValueError, match='qpos'):
+        spec.attach(child, prefix='y', site='s')
+    assert (len(spec.frames), list(key.qpos), spec.option.timestep) == (frames, [3, 4], 0.002)
+    for owner in (spec, child):
+        owner.keys[0].qpos = [1, 2]
+    spec.attach(child, prefix='y', site='s')
+    assert spec.compile().nkey == 3
+
+
+def test_what_an_attachment_leaves_behind_repeats_no_name():
+    """A name that is taken does not matter for an element that is not attached."""
+    for engine in ENGINES:
+        spec, child = holder(engine, 'actuator', 'p'), holder(engine, 'actuator', '')
+        spec.actuators[0].name = 'xn'
+        spec.frame('f').attach_body(child.body('c'), 'x', '')
+        assert [actuator.name for actuator in spec.actuators] == ['xn']
+        assert spec.compile().njnt == 3

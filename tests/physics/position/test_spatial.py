@@ -200,3 +200,53 @@ def test_an_end_inside_of_the_geom_does_not_wrap():
     assert d.ten_wrapnum[0] == 2
     assert d.ten_length[0] == pytest.approx(0, abs=1e-15)
     assert np.isfinite(d.ten_J).all()
+
+
+ENDS = """<mujoco><worldbody><geom name="g" type="{shape}" size="{radius} 1"/><site name="side" pos="{side}"/>
+  <body><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/><joint type="slide" axis="0 0 1"/>
+    <geom size="0.01"/><site name="a"/></body>
+  <body><joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 1 0"/><joint type="slide" axis="0 0 1"/>
+    <geom size="0.01"/><site name="b"/></body></worldbody>
+  <tendon><spatial><site site="a"/><geom geom="g" {sidesite}/><site site="b"/></spatial></tendon></mujoco>"""
+ON_CIRCLE = (0.1, 0, 0)
+# two ends past a circle of radius 0.1
+EDGES = {
+    'from the surface, away': (ON_CIRCLE, (0.25, 0.15, 0.1)),
+    'from the surface, straight out': (ON_CIRCLE, (0.3, 0, 0)),
+    'from the surface, around': (ON_CIRCLE, (-0.2, 0.1, 0)),
+    'to the surface': ((0.25, 0.15, 0.1), ON_CIRCLE),
+    'nearly from the surface': ((np.nextafter(0.1, 1), 0, 0), (0.25, 0.15, 0)),
+    'from inside': ((np.nextafter(0.1, 0), 0, 0), (-0.2, 0.1, 0)),
+    'between points on the surface': ((-0.1, 0, 0), (0, 0.1, 0)),
+    'between points on the surface, back': ((0, 0.1, 0), (-0.1, 0, 0)),
+    'touching': ((0.1, -0.3, 0), (0.1, 0.2, 0)),
+    'touching at an end': (ON_CIRCLE, (0.1, 0.2, 0.1)),
+    'away by less than the error of an angle': (ON_CIRCLE, (0.1 + 2.9e-7, 0.3, 0)),
+    'away by more than the error of an angle': (ON_CIRCLE, (0.1 + 3.1e-7, 0.3, 0)),
+    'almost nowhere': (ON_CIRCLE, (0.1 + 3.1e-8, 0, 0)),
+    'hardly anywhere': (ON_CIRCLE, (0.1 + 3.2e-8, 0, 0)),
+    'nowhere': ((0.2, 0.1, 0), (0.2, 0.1, 0)),
+    'nowhere on the surface': (ON_CIRCLE, ON_CIRCLE),
+    'opposite': ((0, 0.2, 0.2), (0, -0.2, -0.2)),
+    'opposite the other way': ((0.1, -0.1, 0.1), (-0.1, 0.1, -0.1)),
+    'in line with the centre, one behind the other': ((0.15, 0, 0), (0.3, 0, 0)),
+    'in front': ((0.05, 0.1, 0), (0.1, 0.3, 0)),
+    'from the centre': ((0, 0, 0), (0.3, 0, 0)),
+}  # fmt: skip
+SIDES = (None, '0 0.3 0', '-0.2 -0.3 0.1', '0 -0.3 0', '0.02 0.01 0', '0 0 0')
+
+
+@pytest.mark.parametrize('shape', ['sphere', 'cylinder'])
+@pytest.mark.parametrize('side', SIDES)
+def test_edges_of_wrapping_are_the_wheels(shape, side):
+    sidesite = 'sidesite="side"' if side else ''
+    for radius in (0.1, 1e-16):
+        m, d, rm, rd = twins(ENDS.format(shape=shape, side=side or '0 0 0', radius=radius, sidesite=sidesite))
+        for case, ends in EDGES.items():
+            rd.qpos[:] = np.concatenate(ends)
+            share_state(d, rd)
+            mujoco.mj_fwdKinematics(rm, rd)
+            torsor.mj_fwdKinematics(m, d)
+            for name in ('ten_length', 'ten_J', 'ten_wrapnum', 'wrap_obj', 'wrap_xpos'):
+                np.testing.assert_allclose(getattr(d, name), getattr(rd, name), rtol=0, atol=1e-9,
+                                           err_msg=f'{case}, radius {radius}: {name}')

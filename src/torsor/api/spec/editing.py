@@ -1,6 +1,8 @@
 """Edits of a spec that concern more than one element: taking out, attaching, simplifying."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -8,11 +10,13 @@ from ...model.compile import simplify as simplification
 from ...model.compile.keyframes import VECTORS, parts_of
 from ...model.compile.simplify import body_parts, fuse_body
 from ...model.spec import delete as deletion
-from ...model.spec.attach import Attachment, chain
+from ...model.spec.attach import Attachment, chain, frame_items, tree_items
 from ...model.spec.bodies import Inertial
 from ...model.spec.conflict import combine
 from ...model.spec.errors import ModelError
-from ...model.spec.item import Frame
+from ...model.spec.item import Frame, Item
+from ...model.spec.keyframes import Key
+from ...model.spec.rotation import Vector
 from ...model.spec.spec import ALONE, FOLLOWING, NAMED_LISTS, Spec
 from ...schema.codes import mjtInertiaFromGeom
 from .element import MjsElement
@@ -23,6 +27,8 @@ if TYPE_CHECKING:
     from .spec import MjSpec
 
 
+Parts = dict[str, dict[Item, Vector]]  # what the vectors of a keyframe say of each element
+Keys = list[tuple[Key, Parts]]
 STATEFUL = ('joint', 'actuator', 'tendon')  # kinds of elements that keyframes speak of
 
 
@@ -79,16 +85,22 @@ def keep_keys(spec: 'MjSpec') -> None:
 
     Their vectors are those of the model that was compiled last, elements added since then not counted.
     """
+    for key, parts in _key_parts(spec).items():
+        key.parts, key.original, key.source, key.copies = parts, None, None, None
+        for name in VECTORS:
+            setattr(key, name, ())
+
+
+def _key_parts(spec: 'MjSpec') -> dict[Key, Parts]:
+    """What keyframes say of each element, of those whose vectors are not divided yet; bad vectors are refused."""
     data, layout = spec._data, spec._layout
-    for key in data.keys:
-        if key.parts is None:
-            if layout is not None and key.original is None:
-                key.parts = layout.parts(key)
-            else:
-                key.parts = {name: parts_of(data, key, name) for name in VECTORS}
-            key.original = key.source = key.copies = None
-            for name in VECTORS:
-                setattr(key, name, ())
+    return {
+        key: layout.parts(key)
+        if layout is not None and key.original is None
+        else {name: parts_of(data, key, name) for name in VECTORS}
+        for key in data.keys
+        if key.parts is None
+    }
 
 
 def store_keys(spec: 'MjSpec') -> None:
@@ -135,11 +147,11 @@ def attach_spec(spec: 'MjSpec', child: 'MjSpec', prefix: str | None, suffix: str
         raise ValueError('Error: Child spec is already attached by reference; enable deep copy to attach a spec more '
                          'than once.')  # fmt: skip
     _check_assets(spec, child, prefix, suffix)
-    attachment = _begin(spec, child, prefix, suffix)
+    attachment, keys = _begin(spec, child, prefix, suffix, islice(tree_items(child._data.worldbody), 1, None))
     at = place if site is None else frame_of_site(spec, place)
     item = Frame(parent=at._item.parent, frame=at._item)
     at._item.parent.frames.append(item)
-    _apply(spec, child, attachment, lambda: attachment.world(at._item.parent, item))
+    _apply(spec, child, attachment, keys, lambda: attachment.world(at._item.parent, item))
     child._parent = spec
     _take_assets(spec, child, attachment)
     return spec._wrap('frame', item)
@@ -150,9 +162,9 @@ def attach_body(spec: 'MjSpec', body: Any, frame: Any, prefix: str | None, suffi
     if not isinstance(body, MjsBody):
         raise TypeError(f'attach_body(): incompatible function arguments: expected an MjsBody, not {body!r}')
     child = _source(spec, body)
-    attachment = _begin(spec, child, prefix, suffix)
     item = body._item
-    found = _apply(spec, child, attachment, lambda: attachment.body(item, frame._item.parent, frame._item))
+    attachment, keys = _begin(spec, child, prefix, suffix, tree_items(item))
+    found = _apply(spec, child, attachment, keys, lambda: attachment.body(item, frame._item.parent, frame._item))
     return spec._wrap('body', found)
 
 
@@ -161,9 +173,9 @@ def attach_frame(spec: 'MjSpec', frame: Any, body: MjsBody, prefix: str | None, 
     if not isinstance(frame, MjsFrame):
         raise TypeError(f'attach_frame(): incompatible function arguments: expected an MjsFrame, not {frame!r}')
     child = _source(spec, frame)
-    attachment = _begin(spec, child, prefix, suffix)
     item = frame._item
-    found = _apply(spec, child, attachment, lambda: attachment.frame(item, item.parent, body._item, None))
+    attachment, keys = _begin(spec, child, prefix, suffix, frame_items(item, item.parent))
+    found = _apply(spec, child, attachment, keys, lambda: attachment.frame(item, item.parent, body._item, None))
     return spec._wrap('frame', found)
 
 
@@ -173,17 +185,39 @@ def _source(spec: 'MjSpec', element: MjsElement) -> 'MjSpec':
     return element._spec
 
 
-def _begin(spec: 'MjSpec', child: 'MjSpec', prefix: str | None, suffix: str | None) -> Attachment:
-    """An attachment whose settings can be combined: else it is refused before anything has changed."""
+def _begin(
+    spec: 'MjSpec', child: 'MjSpec', prefix: str | None, suffix: str | None, tree: Iterable[Item]
+) -> tuple[Attachment, Keys]:  # fmt: skip
+    """An attachment of a part of a tree, and what the keyframes of the child say.
+
+    What cannot be attached is refused here, before anything has changed.
+    """
     spec._settle()
     child._settle()
-    prefix = '/' if prefix is None else prefix
+    prefix, suffix = '/' if prefix is None else prefix, suffix or ''
     within = child._data is spec._data
+    moves = not spec._copies and not within
+    _check_names(Attachment(child._data, spec._data, prefix, suffix, moves=moves), tree)
+    keys = [(key, {name: parts_of(child._data, key, name) for name in VECTORS}) for key in child._data.keys]
+    _key_parts(spec)
     if not within:
         _combine_settings(spec, child)
     if not prefix and not suffix and not within:
         spec._unclear = True
-    return Attachment(child._data, spec._data, prefix, suffix or '', moves=not spec._copies and not within)
+    return Attachment(child._data, spec._data, prefix, suffix, moves=moves), keys
+
+
+def _check_names(trial: Attachment, tree: Iterable[Item]) -> None:
+    """Refuse an attachment that repeats a name beside the tree; names in the tree and of keyframes can be mended."""
+    repeated = trial.repeated(tree, _referring(trial))
+    if repeated is not None:
+        kind, name = repeated
+        raise ValueError(f"Error: repeated name '{name}' in {kind}")
+
+
+def _referring(attachment: Attachment) -> tuple[tuple[str, str], ...]:
+    """Kinds of elements beside the tree that are attached with it, and the lists that hold them."""
+    return FOLLOWING if attachment.within else (*FOLLOWING, *ALONE)
 
 
 def _combine_settings(spec: 'MjSpec', child: 'MjSpec') -> None:
@@ -198,16 +232,15 @@ def _combine_settings(spec: 'MjSpec', child: 'MjSpec') -> None:
     spec._refresh_settings()
 
 
-def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, copy_tree: Any) -> Any:
+def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, keys: Keys, copy_tree: Any) -> Any:
     """Make an attachment: tree, classes, assets, what stands beside the tree, keyframes."""
-    data, source = spec._data, child._data
-    keys = [(key, {name: parts_of(source, key, name) for name in VECTORS}) for key in source.keys]
+    data = spec._data
     keep_keys(spec)
     if not attachment.within:
         attachment.classes()
         attachment.assets(again=not attachment.moves)
     found = copy_tree()
-    attachment.beside(FOLLOWING if attachment.within else (*FOLLOWING, *ALONE))
+    attachment.beside(_referring(attachment))
     for key, parts in keys:
         copy = key.clone()
         copy.name, copy.late = attachment.renamed(copy.name), True  # also without a name
@@ -223,17 +256,7 @@ def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, copy_tree: A
     if attachment.moves:
         _move_handles(spec, child, attachment)
     spec._changed()
-    _check_lists(data)
     return found
-
-
-def _check_lists(data: Spec) -> None:
-    """Refuse an attachment that repeats a name beside the tree; names in the tree and of keyframes can be mended."""
-    for kind, items in NAMED_LISTS.items():
-        names = [item.name for item in getattr(data, items) if item.name and kind != 'key']
-        if len(set(names)) < len(names):
-            repeated = next(name for place, name in enumerate(names) if name in names[:place])
-            raise ValueError(f"Error: repeated name '{repeated}' in {kind}")
 
 
 def _move_handles(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment) -> None:

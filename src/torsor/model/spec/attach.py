@@ -5,7 +5,7 @@ classes of defaults. Elements remember the settings of the model that they come 
 """
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -39,6 +39,7 @@ class Attachment:
     moves: bool = False
     copies: dict[Item, Item] = field(default_factory=dict)
     names: set[tuple[str, str]] = field(default_factory=set)  # of what was copied
+    expected: set[tuple[str, str]] = field(default_factory=set)  # names that the target would get, see `repeated`
     known: int | None = None  # how many names the target had after the tree was copied, if it is still being read
     unknown: set[tuple[str, str]] = field(default_factory=set)  # names of the target's tree that came later
 
@@ -205,6 +206,32 @@ class Attachment:
                 if names is not None:
                     getattr(self.target, items).append(self._copied(kind, item, names))
 
+    def repeated(self, tree: Iterable[Item], referring: tuple[tuple[str, str], ...]) -> tuple[str, str] | None:
+        """The kind and name of what would repeat a name beside the tree if this part of the tree were copied.
+
+        Nothing is copied, so that an attachment can be refused; its names are noted, and another one has to be made.
+        """
+        for item in tree:
+            self._expect(type(item).__name__.lower(), item.name)
+        assets = () if self.within else tuple((kind, items) for items, kind in ASSETS.items())
+        for kind, items in (*assets, *referring):
+            held = list(getattr(self.target, items))
+            names = {item.name for item in held if item.name}
+            moved = set(held) if self.moves else ()
+            for item in list(getattr(self.source, items)):
+                if item in moved or ((kind, items) not in assets and self._resolved(item) is None):
+                    continue
+                name = item.name and self.renamed(item.name)
+                if name in names:
+                    return kind, name
+                self._expect(kind, item.name)
+        return None
+
+    def _expect(self, kind: str, name: str) -> None:
+        if name:
+            self.names.add((kind, name))
+            self.expected.add((kind, self.renamed(name)))
+
     def end_tree(self) -> None:
         """Note that the tree has been copied: an element that the file defines later is unknown to the attachment."""
         self.known = len(self.target.registry.names)
@@ -242,7 +269,9 @@ class Attachment:
 
     def _exists(self, kind: str, name: str) -> bool:
         """Whether the target has an element of this name, which is not defined after the attachment."""
-        return bool(name) and (kind, name) in self.target.registry.names and (kind, name) not in self.unknown
+        if (kind, name) in self.unknown:
+            return False
+        return bool(name) and ((kind, name) in self.target.registry.names or (kind, name) in self.expected)
 
     def replace(self, replaced: Mapping[Item, Item]) -> None:
         """Let keyframes speak of the elements that have taken the place of copies."""
@@ -283,6 +312,16 @@ def tree_items(world: Body) -> Iterator[Item]:
         for members in MEMBERS:
             yield from getattr(body, members)
         pending.extend(reversed(body.bodies))
+
+
+def frame_items(outermost: Frame, owner: Body) -> Iterator[Item]:
+    """A frame of a body and everything inside it."""
+    yield from (frame for frame in owner.frames if _within(frame, outermost))
+    for members in MEMBERS:
+        yield from (item for item in getattr(owner, members) if _within(item.frame, outermost))
+    for body in owner.bodies:
+        if _within(body.frame, outermost):
+            yield from tree_items(body)
 
 
 def chain(frame: Frame | None) -> Iterator[Frame]:

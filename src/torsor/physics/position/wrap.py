@@ -11,7 +11,7 @@ from ...jit import helper
 from ...jit.values import Vec3, cross, dot, norm, normalized
 from ..common.names import MINVAL
 
-ENOUGH = 1e-6  # [rad] error of the angle at which a string touches a circle from inside
+ENOUGH = 1e-6  # [rad] error of angles on the circle
 ATTEMPTS = 20
 NONE = -1.0
 
@@ -30,34 +30,66 @@ def turned(p, angle):
 
 
 @helper
-def free_angle(p, radius):
-    """Angle, seen from the centre, between a point and where the tangent from it touches the circle."""
-    return math.atan2(math.sqrt(max(0.0, dot(p, p) - radius * radius)), radius)
+def determinant(p, q):
+    """Of two vectors in the plane: positive if q is counterclockwise of p."""
+    return p.x * q.y - p.y * q.x
+
+
+@helper
+def tangent(p, radius, way):
+    """Where the line from p touches the circle when it goes around counterclockwise, or clockwise for way = -1."""
+    square, distance = radius * radius, dot(p, p)
+    free, turn = math.sqrt(max(0.0, distance - square)), way * radius
+    return Vec3((p.x * square - turn * p.y * free) / distance, (p.y * square + turn * p.x * free) / distance, 0.0)
+
+
+@helper
+def wrapped(angle):
+    """An angle from -2 pi to 2 pi as one from -pi to pi."""
+    if angle > math.pi:
+        return angle - 2.0 * math.pi
+    return angle + 2.0 * math.pi if angle < -math.pi else angle
+
+
+@helper
+def way_past(p, q, side, radius, sided):
+    """1 for a string from p to q that goes around the circle counterclockwise, -1 for clockwise.
+
+    It turns as the line from p over `side` to q does, if it is `sided`. Else the chord of its arc is the shorter one;
+    for two points on the circle both ways have the same, and it is counterclockwise.
+    """
+    if sided:
+        first, between, last = math.atan2(p.y, p.x), math.atan2(side.y, side.x), math.atan2(q.y, q.x)
+        return 1.0 if wrapped(between - first) + wrapped(last - between) > 0.0 else -1.0
+    left = dot(tangent(p, radius, 1.0), tangent(q, radius, -1.0))
+    right = dot(tangent(p, radius, -1.0), tangent(q, radius, 1.0))
+    return -1.0 if right > left else 1.0
 
 
 @helper
 def around(p, q, side, radius, sided):
     """Angle of the arc where a string from p to q touches the circle, and its ends; a negative angle if it does not.
 
-    The string turns about the circle as the line from p over `side` to q does, if it is `sided`; else the short way.
+    Tangents that cross belong to a string that does not touch. From a point on the circle there is no tangent, so that
+    nothing crosses: then the string goes around the rest of the circle, or back along it if it is `sided`.
     """
-    total = angle_to(p, side) + angle_to(side, q) if sided else angle_to(p, q)
-    way = 1.0 if total >= 0.0 else -1.0
-    free_p, free_q = free_angle(p, radius), free_angle(q, radius)
-    arc = abs(total) - free_p - free_q
-    start = turned(p, way * free_p) * (radius / norm(p))
-    end = turned(q, -way * free_q) * (radius / norm(q))
-    return arc if arc > 0.0 else NONE, start, end
+    way = way_past(p, q, side, radius, sided)
+    start, end = tangent(p, radius, way), tangent(q, radius, -way)
+    arc, is_short = way * angle_to(start, end), way * determinant(p, q) >= 0.0
+    if arc < 0.0 and is_short and abs(determinant(start - p, end - q)) >= MINVAL:
+        return NONE, start, end
+    if arc < -ENOUGH and not (is_short and sided):
+        return arc + 2.0 * math.pi, start, end
+    return abs(arc), start, end
 
 
 @helper
-def crosses(p, q, radius):
-    """Whether the line from p to q, both outside of the circle, meets it."""
+def nearest_to_centre(p, q):
+    """The point of the line from p to q that is nearest to the centre of the circle."""
     line = q - p
     square = dot(line, line)
     along = -dot(p, line) / square if square > 0.0 else 0.0
-    nearest = p + line * max(0.0, min(1.0, along))
-    return dot(nearest, nearest) < radius * radius
+    return p + line * max(0.0, min(1.0, along))
 
 
 @helper
@@ -85,28 +117,31 @@ def touching(p, q, radius):
 def in_plane(p, q, side, radius, sided, through):
     """Length of the arc on the circle and its ends; a negative length if the string goes straight."""
     nowhere = Vec3(0.0, 0.0, 0.0)
-    if min(dot(p, p), dot(q, q)) < radius * radius:
+    if radius < MINVAL or min(dot(p, p), dot(q, q)) < radius * radius:
         return NONE, nowhere, nowhere
+    nearest = nearest_to_centre(p, q)
+    meets = dot(nearest, nearest) <= radius * radius
     if through:
-        if crosses(p, q, radius):
+        if meets:
             return NONE, nowhere, nowhere
         point = touching(p, q, radius)
         return 0.0, point, point
-    arc, start, end = around(p, q, side, radius, sided and norm(side) > MINVAL)
+    if dot(q - p, q - p) < MINVAL or (not meets and not sided):
+        return NONE, nowhere, nowhere
+    arc, start, end = around(p, q, side, radius, sided)
     return arc * radius, start, end
 
 
 @helper
 def across_line(direction):
-    """A vector across a direction: the sum of the axes other than the one it is nearest to, made orthogonal."""
+    """A vector across a direction: its cross product with the sum of the axes other than the one it is nearest to."""
     x, y, z = abs(direction.x), abs(direction.y), abs(direction.z)
-    if x >= y and x >= z:
-        other = Vec3(0.0, 1.0, 1.0)
-    elif y >= z:
+    other = Vec3(0.0, 1.0, 1.0)
+    if y > x and y > z:
         other = Vec3(1.0, 0.0, 1.0)
-    else:
+    elif z > x and z > y:
         other = Vec3(1.0, 1.0, 0.0)
-    return normalized(other - direction * dot(direction, other))
+    return normalized(cross(direction, other))
 
 
 @helper
@@ -114,7 +149,8 @@ def past_sphere(p, q, side, radius, sided, through):
     """Length of the way on a sphere and its ends; a negative length if the string goes straight."""
     x = normalized(p)
     normal = cross(x, normalized(q))
-    y = normalized(cross(normal, x)) if norm(normal) > MINVAL else across_line(x)
+    normal = normalized(normal) if norm(normal) > MINVAL else across_line(x)
+    y = normalized(cross(normal, x))
     arc, start, end = in_plane(Vec3(dot(p, x), dot(p, y), 0.0), Vec3(dot(q, x), dot(q, y), 0.0),
                                Vec3(dot(side, x), dot(side, y), 0.0), radius, sided, through)
     return arc, x * start.x + y * start.y, x * end.x + y * end.y
