@@ -2,6 +2,7 @@
 
 from ...jit import helper, stage
 from ...jit.arena import scratch_ints
+from ...jit.callback import is_set
 from ...jit.values import norm
 from ..common.names import OFF_MIDPHASE, PLANE
 from ..sleep.rest import may_sleep
@@ -9,7 +10,7 @@ from .boxes import boxes_touch, fits_box, largest_gap, leaf_of
 from .mixing import has_one_margin, margin_and_gap
 from .motion import are_fast, looks_ahead, swept_bounds_touch
 from .narrow import narrow
-from .select import are_compatible, both_rest, bounds_touch, listing, signature
+from .select import are_compatible, both_rest, bounds_touch, contactfilter, listing, signature
 
 FEW = 16  # pairs of geoms below which trees do not pay
 SLACK = 1e-12  # of the distance of boxes: rounding must not lose a pair that is in contact
@@ -158,20 +159,24 @@ def descend_trees(m, d, b1, b2, pairs):
     return count
 
 
-@helper
-def is_reached(m, d, b1, b2, first, second):
-    """Whether descending the trees of two bodies leads to two of their geoms.
+@stage
+def is_reached(m, d, b1: int, b2: int, first: int, second: int) -> int:
+    """Whether descending the trees of two bodies leads to two of their geoms, and the boxes of these do not part them.
 
-    It does if the boxes of these touch, as all others contain those of some geoms. Otherwise the way there decides:
-    MuJoCo does not compare the boxes at its end.
+    It leads there if the boxes of these touch, as all others contain those of some geoms. Otherwise the way there
+    decides: MuJoCo does not compare the boxes at its end.
+
+    Reads xipos, ximat, geom_xpos, geom_xmat, work.reach; body_geomnum, body_margin, body_bvhadr, body_bvhnum,
+    bvh_child, bvh_nodeid, bvh_aabb, geom_type, geom_bodyid, geom_dataid, geom_size, geom_aabb, geom_margin, geom_gap,
+    hfield_size, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model.
     """
     one, other = (first, second) if m.geom_bodyid[first] == b1 else (second, first)
     leaf1, leaf2 = leaf_of(m, one), leaf_of(m, other)
-    if leaf1 < 0 or leaf2 < 0:
-        return False
+    if leaf1 < 0 or leaf2 < 0 or are_parted(m, d, first, second):
+        return 0
     if nodes_touch(m, d, b1, leaf1 - m.body_bvhadr[b1], b2, leaf2 - m.body_bvhadr[b2]):
-        return True
-    mark, reached = d.pstack, False
+        return 1
+    mark, reached = d.pstack, 0
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
     for i in range(descend_trees(m, d, b1, b2, pairs)):
         g1, g2 = pairs[2 * i], pairs[2 * i + 1]
@@ -205,15 +210,29 @@ def is_next(m, g1, g2, side):
 
 
 @helper
+def collide_reached(m, d, b1, b2, first, second):
+    """Contacts of two near geoms of bodies whose trees lead to them.
+
+    Trees are asked last, only about contacts: most of them fit, and then miss none. But a filter of the user does not
+    see what they miss.
+    """
+    if is_set(m, contactfilter) and is_reached(m, d, b1, b2, first, second) == 0:
+        return
+    before = d.ncon
+    narrow(m, d, first, second, -1)
+    if d.ncon > before and is_reached(m, d, b1, b2, first, second) == 0:
+        d.ncon = before
+
+
+@helper
 def collide_few(m, d, b1, b2):
     """Contacts of two bodies with few geoms: what `collide_trees` finds, faster."""
     for side in range(2):
         first, second = (b1, b2) if side == 0 else (b2, b1)
         for g1 in range(m.body_geomadr[first], m.body_geomadr[first] + m.body_geomnum[first]):
             for g2 in range(m.body_geomadr[second], m.body_geomadr[second] + m.body_geomnum[second]):
-                if (is_next(m, g1, g2, side) and are_near(m, d, g1, g2) and is_reached(m, d, b1, b2, g1, g2)
-                        and not are_parted(m, d, g1, g2)):
-                    narrow(m, d, g1, g2, -1)
+                if is_next(m, g1, g2, side) and are_near(m, d, g1, g2):
+                    collide_reached(m, d, b1, b2, g1, g2)
 
 
 @helper
@@ -233,11 +252,10 @@ def collide_bodies(m, d, b1: int, b2: int):
 
     With a middle phase contacts are sorted by their geoms, the one of the lower type first.
 
-    Reads xipos, ximat, geom_xpos, geom_xmat, work.reach, work.sweep; body_geomnum, body_geomadr, body_margin,
-    body_bvhadr, body_bvhnum, bvh_child, bvh_nodeid, bvh_aabb, geom_type, geom_contype, geom_conaffinity, geom_bodyid,
-    geom_dataid, geom_size, geom_aabb, geom_rbound, geom_margin, geom_gap, hfield_size, pair_geom1, pair_geom2,
-    pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs collide_trees,
-    swept_bounds_touch, narrow.
+    Reads geom_xpos, geom_xmat, work.reach, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type,
+    geom_contype, geom_conaffinity, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
+    pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates ncon. Runs collide_trees,
+    swept_bounds_touch, is_reached, narrow.
     """
     pairs, few = m.body_geomnum[b1] * m.body_geomnum[b2], 1 if has_one_margin(m) else FEW
     if has_middle_phase(m, d, b1, b2):

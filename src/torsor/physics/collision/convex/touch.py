@@ -71,8 +71,11 @@ def middle_of_line(d, pair, side):
 
 
 @helper
-def lay_line(d, pair, side, middle):
-    """Make the polygon the line along the axis z of a shape, with its middle relative to the centre."""
+def lay_line(d, pair, side, middle, upper):
+    """Make the polygon the line along the axis z of a shape, from its upper end or the lower one.
+
+    Its middle is relative to the centre.
+    """
     centre, height = pair.at[side] + middle, pair.size[side].z
-    half = axis(d, pair, side, 2) * (height if code_of(pair, side, 0) & 4 else -height)
+    half = axis(d, pair, side, 2) * (height if upper else -height)
     pair.outline[POLYGON], pair.outline[POLYGON + 1] = centre + half, centre - half

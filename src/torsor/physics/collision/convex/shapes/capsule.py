@@ -36,8 +36,8 @@ def normal(size, point, normal):
 
 @helper
 def lay_edge(m, d, pair, side, k):
-    """The line along the side through the point of contact."""
-    lay_line(d, pair, side, middle_of_line(d, pair, side))
+    """The line along the side through the point of contact, from the lower end."""
+    lay_line(d, pair, side, middle_of_line(d, pair, side), False)
 
 
 SHAPE = Shape(along, middle_along, core, normal=normal, edge_number=one_edge, lay_edge=lay_edge, round_edge=True)

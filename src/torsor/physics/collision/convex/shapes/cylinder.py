@@ -74,9 +74,13 @@ def lay_face(m, d, pair, side, face, start):
 
 @helper
 def lay_edge(m, d, pair, side, k):
-    """The line along the side nearest to the point of contact, which may be one of the widened cylinder."""
+    """The line along the side nearest to the point of contact, which may be one of the widened cylinder.
+
+    It starts at the end that has the first point of the contact.
+    """
     middle, size = middle_of_line(d, pair, side), pair.size[side]
-    lay_line(d, pair, side, middle * (size.x / norm(middle) if norm(middle) > TINY else 0.0))
+    middle = middle * (size.x / norm(middle) if norm(middle) > TINY else 0.0)
+    lay_line(d, pair, side, middle, code_of(pair, side, 0) & 4 != 0)
 
 
 SHAPE = Shape(along, middle_along, core, normal=normal, faces=faces, lay_face=lay_face, edge_number=one_edge,
