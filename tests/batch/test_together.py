@@ -242,6 +242,21 @@ def test_opposite_limits_in_neighbouring_worlds(kind):
     assert np.abs(batch.qpos).max() < 1.09  # the limits push
 
 
+def test_a_tendon_that_connects_a_tree_in_some_worlds():
+    """Where the tendon is straight, the tree in its middle does not move it, and is in no island."""
+    body = '<body pos="{i} 0 0"><joint type="slide" axis="{axis}"/><geom size=".1"/><site name="s{i}"/></body>'
+    bodies = ''.join(body.format(i=i, axis=axis) for i, axis in enumerate(('1 0 0', '0 0 1', '1 0 0')))
+    m = torsor.MjModel.from_xml_string(f"""<mujoco><option gravity="0 0 0"/><worldbody>{bodies}</worldbody>
+        <tendon><spatial frictionloss=".1"><site site="s0"/><site site="s1"/><site site="s2"/></spatial></tendon>
+        </mujoco>""")
+    batch = Batch(m, 6, nthread=1)
+    batch.qpos[:, 1], batch.qvel[:, 2] = [0, 0.1, 0, 0, -0.2, 0], [0.3, 0.1, 0, -0.2, 0.5, 0.4]
+    start = batch.state.copy()
+    assert_like_single_worlds(m, batch, np.zeros((6, 20, 0)), ('qpos', 'nidof', 'nisland', 'qfrc_constraint'))
+    batch.state[:] = start
+    assert batch.rollout(1, np.zeros((6, 1, 0)), record=('nidof',))['nidof'][:, 0].tolist() == [2, 3, 2, 2, 3, 2]
+
+
 @pytest.mark.parametrize('kinds', [('fixed', 'spatial'), ('spatial', 'fixed')])
 def test_fixed_tendons_next_to_spatial_ones(kinds):
     """Spatial tendons take one world at a time, and leave lengths of fixed ones as they are."""

@@ -18,7 +18,7 @@ OF_ROWS = ('physics.discrete', 'physics.constraint', 'physics.integrate.sleep', 
 COUNTS = {'ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof', 'solver_niter', 'maxuse_efc',
           'work.con_capacity', 'work.dof_order', 'work.dof_place', 'work.tree_order', 'work.tree_leader',
           'work.cone_num'}
-HINTS = {'work.hull_start'}  # where searches begin, which decides nothing but how long they take
+HINTS = {'work.hull_start', 'work.hull_clear'}  # of searches on hulls, found anew where they are not known
 
 
 def is_whole(name):

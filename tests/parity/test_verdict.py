@@ -77,18 +77,32 @@ def test_a_contact_that_flips_once_in_a_hundred_shakes_is_a_tie(monkeypatch, fir
     assert (floor == {(0, 1): np.inf}) == explained
 
 
-@pytest.mark.parametrize(('verdicts', 'expected', 'unchecked'), [
-    ([Verdict(flips={PAIR: np.inf}), Verdict(defects={STEP: 1.0, 'forward qacc': 1.0})], {STEP: 1.0}, False),
-    ([Verdict(noise={PAIR: 1e-8})] + [Verdict(flips={PAIR: np.inf})] * verdict.PLACES, {}, True),
-    ([Verdict(flips={'forward qacc': 1.0})], {}, False),  # contacts agree, and the step was compared from here
+@pytest.mark.parametrize(('verdicts', 'same', 'expected', 'unchecked'), [
+    ([Verdict(flips={PAIR: np.inf}), Verdict(defects={STEP: 1.0, 'forward qacc': 1.0})], [0, 1], {STEP: 1.0}, False),
+    ([Verdict(flips={PAIR: np.inf}), Verdict(diverged=True), Verdict()], [1, 0, 1], {}, False),
+    ([Verdict(noise={PAIR: 1e-8})], [0] * verdict.PLACES, {}, True),
+    ([Verdict(flips={'forward qacc': 1.0})], [], {}, False),  # contacts agree, and the step was compared from here
 ])
-def test_where_contacts_are_a_tie_a_step_is_compared_from_a_state_nearby(monkeypatch, verdicts, expected, unchecked):
-    left = iter(verdicts)
+def test_where_contacts_are_a_tie_a_step_is_compared_from_a_state_nearby(monkeypatch, verdicts, same, expected,
+                                                                         unchecked):
+    left, places = iter(verdicts), iter(same)
     monkeypatch.setattr(verdict, 'compare_here', lambda *_: next(left))
+    monkeypatch.setattr(verdict, 'have_same_contacts', lambda *_: next(places))
     m = mujoco.MjModel.from_xml_string(PENDULUM)
     found = verdict.compare(None, m, mujoco.MjData(m))
     assert (found.defects, found.unchecked) == (expected, unchecked)
-    assert next(left, None) is None
+    assert next(left, None) is next(places, None) is None
+
+
+@pytest.mark.parametrize(('margin', 'same'), [(0.0, True), (1e-5, False)])
+def test_contacts_are_the_same_only_if_both_engines_find_them(margin, same):
+    xml = ('<mujoco><worldbody><geom type="plane" size="1 1 1"/><body><freejoint/><geom size=".1"/></body>'
+           '</worldbody></mujoco>')
+    m, rm = torsor.MjModel.from_xml_string(xml), mujoco.MjModel.from_xml_string(xml)
+    m.geom_margin[:] = margin
+    start = mujoco.MjData(rm)
+    start.qpos[2] = 0.1 + 1e-6
+    assert verdict.have_same_contacts(m, rm, start) == same
 
 
 def test_a_step_nearby_is_compared_for_real(monkeypatch):

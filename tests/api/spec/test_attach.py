@@ -217,3 +217,45 @@ def test_what_an_attachment_leaves_behind_repeats_no_name():
         spec.frame('f').attach_body(child.body('c'), 'x', '')
         assert [actuator.name for actuator in spec.actuators] == ['xn']
         assert spec.compile().njnt == 3
+
+
+PAINTED = """<mujoco><default><default class="c"><geom material="paint"/><material texture="tx"/></default></default>
+  <asset><texture name="tx" type="2d" builtin="flat" width="4" height="4"/><material name="paint" class="c"/></asset>
+  <worldbody><body name="b" childclass="c"><geom name="g" size=".1"/></body></worldbody></mujoco>"""
+
+
+def painted_child(engine, way, own):
+    """A model with the painted one attached, and a geom of its class that is added later."""
+    if way == 'xml':
+        xml = f"""<mujoco><asset>{'<material name="paint"/>' * own}<model name="k" file="kid.xml"/></asset>
+            <worldbody><attach model="k" body="b" prefix="x_"/></worldbody></mujoco>"""
+        spec = engine.MjSpec.from_string(xml, include={'kid.xml': PAINTED.encode()})
+    else:
+        spec = engine.MjSpec()
+        spec.attach(engine.MjSpec.from_string(PAINTED), frame=spec.worldbody.add_frame(), prefix='x_')
+        if own:
+            spec.add_material(name='paint')
+    return spec, spec.body('x_b').add_geom(size=[0.1, 0, 0])
+
+
+@pytest.mark.parametrize('way', ['spec', 'xml'])
+def test_classes_keep_the_names_of_assets(way):
+    """What is added later is looked for among the assets of the parent, unlike what the child had of the class."""
+    found = []
+    for engine in ENGINES:
+        spec, added = painted_child(engine, way, True)
+        default, m = spec.find_default('x_c'), spec.compile()
+        again = engine.MjSpec.from_string(spec.to_xml()).compile()
+        found.append([default.geom.material, list(default.material.textures), spec.geom('x_g').material, added.material,
+                      list(spec.material('x_paint').textures),
+                      *([model.material(k).name for k in model.geom_matid] for model in (m, again))])
+    assert found[0] == found[1]
+    assert found[0][-1] == ['x_paint', 'paint']
+
+
+@pytest.mark.parametrize('way', ['spec', 'xml'])
+def test_an_asset_that_only_the_child_has_is_not_found(way):
+    for engine in ENGINES:
+        spec, _ = painted_child(engine, way, False)
+        with pytest.raises(ValueError, match='paint'):
+            spec.compile()

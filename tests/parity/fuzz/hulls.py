@@ -18,10 +18,9 @@ def is_same_hull(m, rm) -> bool:
 def edges(m) -> Iterator[tuple[int, ...]]:
     """For each vertex of a hull: the mesh, the vertex, its neighbours."""
     for mesh, (record, count, _) in records(m):
-        starts, ids, ends = record[:count], record[count:2 * count], record[2 * count:]
-        for vertex, start in zip(ids.tolist(), starts):
-            stop = start + ends[start:].tolist().index(-1)
-            yield mesh, vertex, *sorted(ids[ends[start:stop]].tolist())
+        starts, ids, ends = (part.tolist() for part in (record[:count], record[count:2 * count], record[2 * count:]))
+        for vertex, start in zip(ids, starts):
+            yield mesh, vertex, *sorted(ids[end] for end in ends[start:ends.index(-1, start)])
 
 
 def reach(m) -> Iterator[tuple[float, ...]]:
@@ -44,7 +43,9 @@ def records(m) -> Iterator[tuple[int, tuple[np.ndarray, int, int]]]:
     """For each mesh with a hull: its record behind the counts, its number of vertices, the first vertex of the mesh."""
     for mesh, start in enumerate(m.mesh_graphadr.tolist()):
         if start >= 0:
-            yield mesh, (m.mesh_graph[start + 2:], int(m.mesh_graph[start]), int(m.mesh_vertadr[mesh]))
+            vertices, faces = m.mesh_graph[start:start + 2].tolist()
+            record = m.mesh_graph[start + 2:start + 2 + 3 * vertices + 6 * faces]
+            yield mesh, (record, vertices, int(m.mesh_vertadr[mesh]))
 
 
 PARTS: tuple[Callable, ...] = (edges, reach, outlines)

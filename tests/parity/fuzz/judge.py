@@ -13,6 +13,7 @@ import torsor
 from parity.fuzz.hulls import ORDERS, is_same_hull
 from parity.fuzz.mutate import mutant
 from parity.fuzz.states import random_state
+from parity.fuzz.volumes import is_other_tree
 from parity.twins import model_field, model_fields
 from parity.verdict import MULTIPLE, SHAKE, SHAKES, TOLERANCE, compare
 
@@ -157,12 +158,6 @@ def sensors_are_multiplied(m, rm) -> bool:
                     for model in (m, rm))
     more = theirs - ours
     return bool(more) and not ours - theirs and all(element < 0 for _, element in more)
-
-
-def is_other_tree(m, rm) -> bool:
-    """Whether trees of bounding volumes hold the same geoms in another order: of equally good cuts one is taken."""
-    ours, theirs = np.array(m.bvh_nodeid), np.array(rm.bvh_nodeid)
-    return ours.shape == theirs.shape and not np.array_equal(ours, theirs) and sorted(ours) == sorted(theirs)
 
 
 def adopt(m, rm) -> None:

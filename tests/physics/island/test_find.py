@@ -39,6 +39,23 @@ SCENE = """<mujoco>
 </mujoco>"""
 
 
+# rows whose Jacobian has entries that are exactly zero
+FIXED = ('<fixed name="{}" {}><joint joint="a" coef="{}"/><joint joint="b" coef="{}"/>'
+         '<joint joint="c" coef="{}"/></fixed>')
+LINE = '<spatial frictionloss=".1"><site site="a"/><site site="b"/><site site="c"/></spatial>'
+FIRST = '<fixed name="t"><joint joint="a" coef="1"/><joint joint="b" coef="1"/></fixed>'
+COUPLED = '<equality><{0} {0}1="{1}" {0}2="{2}" polycoef="{3}"/></equality>'
+ROWS_WITH_ZEROS = [
+    *(f'<tendon>{FIXED.format("t", limit, *coefficients)}</tendon>' for coefficients in ((1, 0, 1), (0, 1e-300, 1))
+      for limit in ('frictionloss=".1"', 'limited="true" range="1 2"')),
+    f'<tendon>{FIXED.format("t", "", 0, 0, 1)}</tendon><equality><tendon tendon1="t"/></equality>',
+    f'<tendon>{FIRST + FIXED.format("u", "", 0, 1, 1)}</tendon>' + COUPLED.format('tendon', 't', 'u', '0 1 0 0 0'),
+    f'<tendon>{FIRST + FIXED.format("u", "", 0, 1, 1)}</tendon>' + COUPLED.format('tendon', 't', 'u', '0 0 1 0 0'),
+    COUPLED.format('joint', 'a', 'b', '0 0 1 0 0'), COUPLED.format('joint', 'c', 'b', '1 0 0 0 0'),
+    f'<tendon>{LINE}</tendon>',
+    f'<tendon>{FIXED.format("t", "", 1, 1, 0) + LINE}</tendon><actuator><position tendon="t" kp="3"/></actuator>']
+
+
 def assert_same_islands(ours, theirs) -> None:
     assert (ours.nisland, ours.nidof) == (theirs.nisland, theirs.nidof)
     for name in LISTS:
@@ -60,6 +77,21 @@ def test_islands_of_a_scene(integrator, tendon):
     ours, theirs = both(SCENE.format(option=f'integrator="{integrator}"', flags='', tendon=tendon))
     assert theirs.nisland > 3
     assert_same_islands(ours, theirs)
+
+
+@pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
+@pytest.mark.parametrize('rows', ROWS_WITH_ZEROS)
+def test_zeros_of_a_dense_jacobian_connect_nothing(rows, integrator):
+    body = '<body pos="{x} 0 0"><joint name="{n}" type="slide" axis="0 0 1"/><geom size=".1"/><site name="{n}"/></body>'
+    bodies = ''.join(body.format(x=x, n=n) for x, n in enumerate('abc')).replace('0 0 1', '1 0 0', 1)
+    found = []
+    for jacobian in ('dense', 'sparse'):
+        ours, theirs = both(f"""<mujoco><option jacobian="{jacobian}" integrator="{integrator}" gravity="0 0 0"/>
+            <worldbody>{bodies}</worldbody>{rows}</mujoco>""")
+        assert_same_islands(ours, theirs)
+        assert theirs.nisland
+        found.append(theirs.nidof)
+    assert found[0] < found[1] or integrator == 'discrete'
 
 
 @pytest.mark.parametrize('jacobian', ['dense', 'sparse'])

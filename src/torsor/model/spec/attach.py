@@ -181,7 +181,6 @@ class Attachment:
                 for prototype in prototypes.values():
                     prototype.classname = self.renamed(name)
                     prototype.compiler = self.source.compiler
-                    self._rename_assets(prototype)
                 defaults.classes[self.renamed(name)] = Default(self.renamed(name), parent, prototypes)
 
     def assets(self, again: bool = True) -> None:

@@ -4,7 +4,9 @@
 """
 
 from ...jit import helper, stage
+from ...jit.apart import take
 from ...jit.arena import reserve, scratch_ints
+from ...jit.lanes import any_
 from ..actuator.bias import is_constant_bias
 from ..actuator.gain import is_constant_gain
 from ..common.names import (
@@ -19,10 +21,12 @@ from ..common.names import (
     ROW_LIMIT_JOINT,
     ROW_LIMIT_TENDON,
 )
+from ..common.settings import has_sparse_rows, is_sparse
 from ..constraint.attachment import attached_body
 from ..constraint.contact import contact_body
 
 NONE = -1
+ANY = -1  # world
 ISLANDS = ('island_ntree,island_itreeadr,island_nv,island_idofadr,island_dofadr,island_ne,island_nf,island_nefc,'
            'island_iefcadr')
 
@@ -49,55 +53,56 @@ def join(leader, one, other):
 
 
 @helper
-def join_columns(m, leader, start, count, columns):
-    """Join the trees of the dofs in a sparse row; returns one of them."""
-    tree = NONE
-    for k in range(start, start + count):
-        tree = join(leader, tree, m.dof_treeid[columns[k]])
-    return tree
-
-
-@helper
-def join_tendon(m, leader, t):
-    return join_columns(m, leader, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind) if t >= 0 else NONE
-
-
-@helper
-def joint_tree(m, j):
-    return m.dof_treeid[m.jnt_dofadr[j]] if j >= 0 else NONE
-
-
-@helper
 def row_trees(m, d, r):
-    """The trees of the two sides of row r of the constraints, NONE if there is none; not for rows of tendons."""
+    """The trees of the two sides of row r of the constraints, NONE if there is none; not for couplings and tendons."""
     kind, thing = d.efc_type[r], d.efc_id[r]
     if kind == ROW_FRICTION_DOF:
         return m.dof_treeid[thing], NONE
     if kind == ROW_LIMIT_JOINT:
-        return joint_tree(m, thing), NONE
-    if kind != ROW_EQUALITY:
-        return m.body_treeid[contact_body(m, d, thing, 0)], m.body_treeid[contact_body(m, d, thing, 1)]
-    if m.eq_type[thing] == EQ_JOINT:
-        return joint_tree(m, m.eq_obj1id[thing]), joint_tree(m, m.eq_obj2id[thing])
-    return m.body_treeid[attached_body(m, thing, False)], m.body_treeid[attached_body(m, thing, True)]
+        return m.dof_treeid[m.jnt_dofadr[thing]], NONE
+    if kind == ROW_EQUALITY:
+        return m.body_treeid[attached_body(m, thing, False)], m.body_treeid[attached_body(m, thing, True)]
+    return m.body_treeid[contact_body(m, d, thing, 0)], m.body_treeid[contact_body(m, d, thing, 1)]
 
 
 @helper
-def is_tendon_row(m, d, r):
-    """Whether row r of the constraints is about tendons."""
+def is_known_by_columns(m, d, r):
+    """Whether only the Jacobian of row r tells on which trees it acts: of tendons, and of couplings of joints."""
     kind = d.efc_type[r]
-    return kind == ROW_FRICTION_TENDON or kind == ROW_LIMIT_TENDON or (
-        kind == ROW_EQUALITY and m.eq_type[d.efc_id[r]] == EQ_TENDON)
+    if kind == ROW_EQUALITY:
+        equality = m.eq_type[d.efc_id[r]]
+        return equality == EQ_JOINT or equality == EQ_TENDON
+    return kind == ROW_FRICTION_TENDON or kind == ROW_LIMIT_TENDON
 
 
 @helper
-def join_row(m, d, leader, r):
-    """Join the trees that row r of the constraints acts on; returns one of them."""
-    if is_tendon_row(m, d, r):
-        thing = d.efc_id[r]
-        if d.efc_type[r] != ROW_EQUALITY:
-            return join_tendon(m, leader, thing)
-        return join(leader, join_tendon(m, leader, m.eq_obj1id[thing]), join_tendon(m, leader, m.eq_obj2id[thing]))
+def is_entry(m, d, q, world):
+    """Whether a number of the constraint Jacobian couples its dof in a world, or in any: zeros do in a sparse one."""
+    if is_sparse(m):
+        return True
+    return any_(d.efc_J[q] != 0.0) if world == ANY else take(d.efc_J[q], world) != 0.0
+
+
+@helper
+def join_entries(m, d, leader, r, world):
+    """Join the trees of the dofs that row r couples in a world, or in any; returns one of them."""
+    tree = NONE
+    if has_sparse_rows(m, d):
+        for q in range(d.efc_J_rowadr[r], d.efc_J_rowadr[r] + d.efc_J_rownnz[r]):
+            if is_entry(m, d, q, world):
+                tree = join(leader, tree, m.dof_treeid[d.efc_J_colind[q]])
+    else:
+        for i in range(m.nv):
+            if is_entry(m, d, m.nv * r + i, world):
+                tree = join(leader, tree, m.dof_treeid[i])
+    return tree
+
+
+@helper
+def join_row(m, d, leader, r, world):
+    """Join the trees that row r of the constraints acts on in a world, or in any; returns one of them."""
+    if is_known_by_columns(m, d, r):
+        return join_entries(m, d, leader, r, world)
     one, other = row_trees(m, d, r)
     return join(leader, one, other)
 
@@ -115,10 +120,19 @@ def may_vary(m, a):
 
 
 @helper
+def join_columns(m, leader, start, count, columns):
+    """Join the trees of the dofs in a sparse row."""
+    tree = NONE
+    for k in range(start, start + count):
+        tree = join(leader, tree, m.dof_treeid[columns[k]])
+
+
+@helper
 def join_metric(m, d, leader):
     """Join trees that the metric of the integrator `discrete` may couple by tendons and actuators."""
     for n in range(d.nefmT):
-        join_tendon(m, leader, d.efm_tid[n])
+        t = d.efm_tid[n]
+        join_columns(m, leader, m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind)
     if m.opt.solver != PGS and not m.opt.disableflags & OFF_ACTUATION:
         for a in range(m.nactuator):
             if may_vary(m, a):
@@ -130,16 +144,17 @@ def join_metric(m, d, leader):
 def join_trees(m, d):
     """work.tree_leader: groups of trees that are connected; efc_island: a tree of each row.
 
-    Reads nefc, efm_active, nefmT, moment_rownnz, moment_rowadr, moment_colind, contact.geom, efc_type, efc_id, efm_tid;
-    body_treeid, jnt_dofadr, dof_treeid, geom_bodyid, site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype,
-    ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_gaintype, actuator_biastype, actuator_outadr, actuator_outnum,
-    opt.solver, opt.disableflags of the model. Updates work.tree_leader, efc_island.
+    Reads nefc, efm_active, nefmT, moment_rownnz, moment_rowadr, moment_colind, contact.geom, efc_type, efc_id,
+    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efm_tid; body_treeid, jnt_dofadr, dof_treeid, geom_bodyid,
+    site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_gaintype,
+    actuator_biastype, actuator_outadr, actuator_outnum, opt.jacobian, opt.solver, opt.disableflags of the model.
+    Updates work.tree_leader, efc_island.
     """
     leader = d.work.tree_leader
     for t in range(m.ntree):
         leader[t] = t
     for r in range(d.nefc):
-        d.efc_island[r] = d.efc_island[r - 1] if is_repeated(d, r) else join_row(m, d, leader, r)
+        d.efc_island[r] = d.efc_island[r - 1] if is_repeated(d, r) else join_row(m, d, leader, r, ANY)
     if d.efm_active:
         join_metric(m, d, leader)
 

@@ -35,7 +35,7 @@ def join_world(m, d, k, one, leader):
             island = d.efc_island[r]
             one.work.island_number[island] = 0
             if d.island_ntree[island] > 1:
-                join_row(m, d, leader, r)
+                join_row(m, d, leader, r, k)
 
 
 @helper
@@ -67,10 +67,10 @@ def number_world(d, one, leader):
 def find_islands_together(m, d):
     """Islands of several worlds, the number of each in every world, and whether worlds have others.
 
-    Reads nefc, contact.geom, efc_type, efc_id, island_ntree, island_itreeadr, map_itree2tree, island_nv, efc_island,
-    work.efc_here; body_treeid, jnt_dofadr, dof_treeid, geom_bodyid, site_bodyid, eq_type, eq_obj1id, eq_obj2id,
-    eq_objtype, ten_J_rownnz, ten_J_rowadr, ten_J_colind of the model. Updates nisland, nidof, work.island_number.
-    Writes work.islands_differ. Runs find_islands.
+    Reads nefc, contact.geom, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, island_ntree,
+    island_itreeadr, map_itree2tree, island_nv, efc_island, work.efc_here; body_treeid, jnt_dofadr, dof_treeid,
+    geom_bodyid, site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype, opt.jacobian of the model. Updates nisland,
+    nidof, work.island_number. Writes work.islands_differ. Runs find_islands.
     """
     mark = d.pstack
     find_islands(m, d)

@@ -58,7 +58,7 @@ def set_warm_forces(m, d):
 @helper
 def drop_costly_forces(m, d):
     """Start from no forces if those of the last step's acceleration cost more."""
-    if dual_cost(m, d) > 0.0:  # NaN stays, so that the step notices
+    if not dual_cost(m, d) < 0.0:  # so written for NaN
         for r in range(d.nefc):
             d.efc_force[r] = 0.0
 

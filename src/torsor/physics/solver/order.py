@@ -10,7 +10,7 @@ from ...jit import helper, stage
 from ...jit.arena import scratch_ints
 from ...jit.bits import lowest_bit
 from ..common.settings import is_sparse
-from ..island.find import is_repeated, is_tendon_row, row_trees
+from ..island.find import is_known_by_columns, is_repeated, row_trees
 
 BITS = 30  # of an integer that are used
 FEWEST, MOST = 3, 4000  # trees of an island whose order is worth a thought; sets of more would take too much memory
@@ -47,12 +47,12 @@ def count_neighbours(g, tree):
 
 @helper
 def set_neighbours(m, d, k, g, number):
-    """Connect the trees of island k; tendons are left out, as this decides about speed only."""
+    """Connect the trees of island k; tendons and couplings are left out, as this is about speed only."""
     for w in range(g.count * g.words):
         g.sets[w] = 0
     for s in range(d.island_iefcadr[k], d.island_iefcadr[k] + d.island_nefc[k]):
         r = d.map_iefc2efc[s]
-        if not is_repeated(d, r) and not is_tendon_row(m, d, r):
+        if not is_repeated(d, r) and not is_known_by_columns(m, d, r):
             one, other = row_trees(m, d, r)
             if one >= 0 and other >= 0 and one != other:
                 connect(g, number[one], number[other])
