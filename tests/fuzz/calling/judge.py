@@ -16,7 +16,7 @@ from . import maths, objects, pipeline, queries, writes
 from .arguments import TOKEN, Draw, is_spoilable
 from .corpus import sources
 from .operation import Operation
-from .twin import DATA_NAMES, FIELDS, Twin, World, differences, values_differ
+from .twin import DATA_NAMES, FIELDS, Twin, World, data_differ, models_differ, values_differ
 
 LENGTH = 40  # calls of a sequence
 SPOILED = 0.15  # calls with a bad argument
@@ -147,7 +147,8 @@ def explain(twin: Twin, source, calls: list[Call], found: dict[str, float]) -> t
         outcome = world.run(call.statement)
         if outcome.error == expected.error:
             merge(floor, values_differ(outcome, expected, 0.0))
-            merge(floor, differences(world, plain, call.operation, twin.unset, 0.0))
+            merge(floor, models_differ(world, plain, 0.0))
+            merge(floor, data_differ(world, plain, call.operation, twin.unset, 0.0))
         if explains(floor, found):
             return {}, 'noise'
     left = {name: error for name, error in found.items() if not explains(floor, {name: error})}

@@ -150,16 +150,26 @@ class Twin:
         return found
 
 
-def differences(ours: World, theirs: World, operation, without: tuple[str, ...] = (),
-                tolerance: float = TOLERANCE) -> dict[str, float]:
-    """Fields of models and data that differ."""
+def differences(ours: World, theirs: World, operation, without: tuple[str, ...] = ()) -> dict[str, float]:
+    """Fields of models that differ, or else of data."""
+    found = models_differ(ours, theirs)
+    return found or data_differ(ours, theirs, operation, without)
+
+
+def models_differ(ours: World, theirs: World, tolerance: float = TOLERANCE) -> dict[str, float]:
     m, rm = ours.names['m'], theirs.names['m']
     found = {}
     for name in MODEL_FIELDS:
         one, other = model_field(m, name), model_field(rm, name)
         if not same_bits(one, other) and (error := model_difference(one, other)) > tolerance:
             found[f'model {name}'] = error
-    for variable in DATA_NAMES if not found else ():
+    return found
+
+
+def data_differ(ours: World, theirs: World, operation, without: tuple[str, ...] = (),
+                tolerance: float = TOLERANCE) -> dict[str, float]:
+    found = {}
+    for variable in DATA_NAMES:
         if variable in theirs.names:
             left_out = without if variable == 'd' else (*without, *COPIED)
             fields = data_differences(ours, theirs, variable, operation.checkpoint, left_out)
