@@ -100,3 +100,20 @@ def test_joints_that_follow_a_ball_move_its_axes(joints, equality):
         engine.mj_forward(m, d)
         asked.append(d.efc_aref.copy())
     np.testing.assert_allclose(asked[0], asked[1], rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
+def test_references_follow_a_velocity_that_was_written(integrator):
+    xml = f"""<mujoco><option integrator="{integrator}"/><worldbody><geom type="plane" size="3 3 .1"/>
+      <body pos="0 0 .0993"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>"""
+    asked = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_step(m, d, 3)
+        before = d.efc_aref.copy()
+        d.qvel[:] += 0.1
+        engine.mj_referenceConstraint(m, d)
+        assert np.abs(d.efc_aref - before).max() > 1
+        asked.append(d.efc_aref.copy())
+    np.testing.assert_allclose(asked[0], asked[1], rtol=0, atol=1e-9)
