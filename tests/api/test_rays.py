@@ -291,3 +291,18 @@ def test_many_rays_meet_geoms_that_do_not_collide_where_the_wheel_does(seed):
         (ours, our_dist), (theirs, their_dist) = (many(engine, xml, ways, cutoff) for engine in (torsor, mujoco))
         assert ours == theirs
         np.testing.assert_allclose(our_dist, their_dist, atol=1e-9)
+
+
+def test_a_direction_without_length_meets_nothing():
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string('<mujoco><worldbody><geom type="plane" size="3 3 .1"/></worldbody></mujoco>')
+        d = engine.MjData(m)
+        engine.mj_forward(m, d)
+        ways = np.array([[0, 0, -1.0], [0, 0, 0], [1e-20, 0, 0], [0, 0, -2]])
+        geoms, dist, normals = np.full(4, 7, np.int32), np.full(4, 0.5), np.full(12, 0.5)
+        engine.mj_multiRay(m, d, np.ones(3), ways.ravel(), None, True, -1, geoms, dist, normals, 4, 10.0)
+        found.append((geoms, dist, normals))
+    assert found[1][0].tolist() == [0, -1, -1, 0]
+    for ours, theirs in zip(*found):
+        np.testing.assert_array_equal(ours, theirs)

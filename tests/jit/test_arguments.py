@@ -282,6 +282,7 @@ def test_flags(function, world, flag, value):
 
 @pytest.mark.parametrize(('name', 'value', 'expected'), [
     ('body', 1.0, 'an integer, got 1.0'), ('body', '1', "an integer, got '1'"), ('body', None, 'an integer, got None'),
+    ('body', 2**31, ''), ('body', 2**40, ''), ('body', -2**70, ''),
     ('sign', 1.5, 'an integer, got 1.5'), ('sign', 2**70, ''), ('sign', 2**31, ''), ('sign', -2**31 - 1, ''),
     ('scale', '2', "a number, got '2'"), ('scale', None, 'a number, got None'), ('scale', 1j, 'a number, got 1j'),
     ('scale', 10**400, 'a number, got a int'), ('scale', np.zeros(2), 'a number'), ('flag', [], 'a bool'),
@@ -291,7 +292,7 @@ def test_numbers_that_are_refused(function, world, name, value, expected):
         function(*world, *good(**{name: value}))
 
 
-@pytest.mark.parametrize('number', [-1, 2, 2**31, 2**40, 2**70, -2**70, np.int8(-1)])
+@pytest.mark.parametrize('number', [-1, 2, 2**31 - 1, -2**31, np.int8(-1)])
 def test_indices_out_of_range(function, world, number):
     expected = rf'^total\(\): body is {number}, but the model has nbody = 2: use a number from 0 to nbody - 1$'
     with pytest.raises(IndexError, match=expected):

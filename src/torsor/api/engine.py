@@ -38,7 +38,7 @@ STAGES = {
     'mj_makeConstraint': 'physics.forward.find_constraints',
     'mj_island': 'physics.island.find.find_islands',
     'mj_projectConstraint': 'physics.constraint.project.project_constraint',
-    'mj_referenceConstraint': 'physics.constraint.reference.reference_constraint',
+    'mj_referenceConstraint': 'physics.constraint.reference.late_reference',
     'mj_comVel': 'physics.dynamics.velocity.com_vel',
     'mj_passive': 'physics.force.passive.passive',
     'mj_subtreeVel': 'physics.dynamics.subtree.subtree_velocity',

@@ -138,11 +138,11 @@ class Index(Declaration):
     def accept(self, sizes: 'Sizes', value) -> int:
         """The value as an int."""
         number = _integer(value)
+        if not INT_MIN <= number <= INT_MAX:
+            raise Unsuitable('an integer of 32 bits')
         if self.size and not 0 <= number < sizes.evaluate(self.size):
             raise IndexError(f'is {number}, but the model has {self.size} = {sizes.evaluate(self.size)}: '
                              f'use a number from 0 to {self.size} - 1')
-        if not INT_MIN <= number <= INT_MAX:
-            raise Unsuitable('an integer of 32 bits')
         return number
 
 

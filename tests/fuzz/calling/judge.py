@@ -16,7 +16,8 @@ from . import maths, objects, pipeline, queries, writes
 from .arguments import TOKEN, Draw, is_spoilable
 from .corpus import sources
 from .operation import Operation
-from .twin import DATA_NAMES, FIELDS, Twin, World, differences, values_differ
+from .twin import DATA_NAMES, FIELDS, Twin, World, data_differ, models_differ, values_differ
+from .writes import CONSTANTS, FREELY, STATES
 
 LENGTH = 40  # calls of a sequence
 SPOILED = 0.15  # calls with a bad argument
@@ -147,12 +148,17 @@ def explain(twin: Twin, source, calls: list[Call], found: dict[str, float]) -> t
         outcome = world.run(call.statement)
         if outcome.error == expected.error:
             merge(floor, values_differ(outcome, expected, 0.0))
-            merge(floor, differences(world, plain, call.operation, twin.unset, 0.0))
+            merge(floor, models_differ(world, plain, 0.0))
+            merge(floor, data_differ(world, plain, call.operation, twin.unset, 0.0))
         if explains(floor, found):
             return {}, 'noise'
     left = {name: error for name, error in found.items() if not explains(floor, {name: error})}
+    if not is_finite(before) and 'mj_step' not in call.statement:  # only steps look for that
+        return {}, 'as numbers are not finite'
     if not frames_are_rotations(before):
         return {}, 'as frames are no rotations'
+    if not before.names['d'].M.any():
+        return {}, 'as there is no inertia yet'
     if call.operation.whole and all(name.startswith('d.') for name in left):
         verdict = compare(twin.ours.names['m'], before.names['m'], before.names['d'])
         if not verdict.defects:
@@ -166,6 +172,13 @@ def frames_are_rotations(world: World) -> bool:
     frames = [getattr(d, name).reshape(-1, 3, 3) for name in ('xmat', 'ximat', 'geom_xmat', 'site_xmat', 'cam_xmat')]
     return all(np.abs(turn @ turn.transpose(0, 2, 1) - np.eye(3)).max(initial=0) < 1e-9 for turn in frames) and (
         np.abs((d.xquat**2).sum(axis=1) - 1).max() < 1e-9)
+
+
+def is_finite(world: World) -> bool:
+    """Whether all numbers of the state and of the model are."""
+    m, d = world.names['m'], world.names['d']
+    return all(np.isfinite(values).all() for values in (
+        *(getattr(d, name) for name in STATES), *(getattr(m, name) for name in (*FREELY, *CONSTANTS))))
 
 
 def shake(world: World, rng: np.random.Generator) -> None:

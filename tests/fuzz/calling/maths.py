@@ -34,7 +34,7 @@ SIGNATURES = {
     'mju_springDamper': 'number number positive positive positive', 'mju_Halton': 'int:0,50 int:2,7',
     'mju_muscleDynamics': 'number number in:3', 'mju_transformSpatial': 'out:6 in:6 flag in:3 in:3 mat',
     'mju_rayGeom': 'in:3 mat in:3 in:3 in:3 one:0|2|3|4|5|6 out?:3', 'mju_type2Str': 'int:-1,30',
-    'mju_str2Type': 'text',
+    'mju_str2Type': "one:'body'|'world'|''",
     'mju_warningText': 'int:0,7 int:0,3', 'mju_writeNumBytes': 'int:0,100000', 'mju_bandDiag': 'int:0,3 int:4,6 '
                   'int:1,3 int:0,2',
     'mjd_subQuat': 'quat quat out?:3,3 out?:3,3', 'mjd_quatIntegrate': 'in:3 number out:9 out:9 out:3',

@@ -78,7 +78,7 @@ OPERATIONS = [
               'c.vert[:] = -1; out = call(mj.mj_addContact, m, d, c)'),
     Operation('contact changed', 'd.contact.{one:dist|friction|solref}[{contact}] *= {factor}'),
     Operation('contact read', 'c = d.contact[{contact}]; out = c.dist, c.pos, c.frame, c.dim, c.geom, c.friction'),
-    Operation('contact of no such number', 'out = d.contact[{one:-1|999|d.ncon|None|1.5}].dist', weight=0.3),
+    Operation('contact of no such number', 'out = d.contact[{one:-1|999|d.ncon}].dist', weight=0.3),
     Operation('rollout', "import importlib; r = importlib.import_module(mj.__name__ + '.rollout'); "
               's = np.zeros(mj.mj_stateSize(m, int(mj.mjtState.mjSTATE_FULLPHYSICS))); '
               'mj.mj_getState(m, d, s, int(mj.mjtState.mjSTATE_FULLPHYSICS)); '
@@ -94,16 +94,18 @@ SPEC = [
               'b.add_geom(type={one#3:2|3|6}, size=[.1, .1, .1]); b.add_joint(type={one#4:0|1|2|3}); m = '
                   'spec.compile(); d = mj.MjData(m); mj.mj_kinematics(m, d)',
               weight=0.5),
-    Operation('spec edit and recompile', 'spec = load_spec(); m = spec.compile(); d = mj.MjData(m); mj.mj_step(m, d, '
-                  '2); '
+    Operation('spec edit and recompile', 'spec = load_spec(); m = spec.compile(); d = mj.MjData(m); '
+              'mj.mj_kinematics(m, d); d.qvel[:] = 0.1; d.qpos[:] += 0.01; '
               'b = spec.worldbody.add_body(pos=[0, 0, 2]); b.add_geom(size=[.1, 0, 0]); b.add_freejoint(); '
               'm, d = spec.recompile(m, d)', weight=0.3),
-    Operation('spec deletes a body', 'spec = load_spec(); m = spec.compile(); d = mj.MjData(m); mj.mj_step(m, d); '
-              'spec.delete(spec.bodies[1 + {seed} % max(1, len(spec.bodies) - 1)]); m, d = spec.recompile(m, '
-                  'd)', weight=0.3),
-    Operation('spec deletes an actuator', 'spec = load_spec(); m = spec.compile(); d = mj.MjData(m); mj.mj_step(m, d); '
-              'spec.delete(spec.actuators[{seed} % max(1, len(spec.actuators))]); m, d = spec.recompile(m, '
-                  'd)', weight=0.2),
+    Operation('spec deletes a body', 'spec = load_spec(); m = spec.compile(); d = mj.MjData(m); '
+              'mj.mj_kinematics(m, d); d.qvel[:] = 0.1; '
+              'spec.delete(spec.bodies[1 + {seed} % max(1, len(spec.bodies) - 1)]); m, d = spec.recompile(m, d)',
+              weight=0.3),
+    Operation('spec deletes an actuator', 'spec = load_spec(); m = spec.compile(); d = mj.MjData(m); '
+              'mj.mj_kinematics(m, d); d.qvel[:] = 0.1; '
+              'spec.delete(spec.actuators[{seed} % max(1, len(spec.actuators))]); m, d = spec.recompile(m, d)',
+              weight=0.2),
     Operation('spec scales geoms', 'spec = load_spec()\nfor g in spec.geoms: g.size = g.size * {factor}\n'
               'm = spec.compile(); d = mj.MjData(m); mj.mj_kinematics(m, d)', weight=0.3),
     Operation('spec of options', 'spec = load_spec(); '

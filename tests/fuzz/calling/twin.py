@@ -27,7 +27,8 @@ def load_spec():
 ENGINES = {'torsor': torsor, 'mujoco': mujoco}
 # factors are made when they are needed, which is each engine's own affair
 FIELDS = tuple(name for name in RESULTS if name not in (*INNER, *FACTORS))
-MODEL_FIELDS = tuple(model_fields())
+# the wheel counts bodies with gravity compensation in mj_setConst; ours says how many there are
+MODEL_FIELDS = tuple(name for name in model_fields() if name != 'ngravcomp')
 # solvers fill these; the wheel has some of them earlier
 COPIED = (*OF_COPIES, 'island_iefcadr')
 DATA_NAMES = ('d', 'd2')  # the variables that hold data
@@ -105,7 +106,7 @@ class Twin:
     def __init__(self, source):
         self.ours, self.theirs = (World(ENGINES[name], source) for name in ('torsor', 'mujoco'))
         adopt(self.ours.names['m'], self.theirs.names['m'])
-        self.before, self.unset = self.fingerprint(), ()
+        self.before, self.unset = self.fingerprint(), COPIED
 
     def run(self, statement: str, operation) -> dict[str, float]:
         """What differs after a statement, by name."""
@@ -113,13 +114,18 @@ class Twin:
         self.outcomes = ours, theirs
         if not same_error(ours, theirs):
             return {f'raises {ours.error or "nothing"}, expected {theirs.error or "nothing"}': np.inf}
-        if operation.checkpoint:
-            self.unset = COPIED if operation.checkpoint in ('position', 'rows') else ()
-        self.unset += operation.forgets
+        self.set_unset(operation)
         found = values_differ(ours, theirs) | differences(self.ours, self.theirs, operation, self.unset)
         if ours.error and not found and ours.error != 'FatalError' and statement.startswith('out = call('):
             found |= self.changed_by_failure()
         return found
+
+    def set_unset(self, operation) -> None:
+        """Note which fields mean nothing until a later stage writes them."""
+        if operation.checkpoint and not self.outcomes[1].error:
+            later = COPIED if operation.checkpoint in ('position', 'rows') else ()
+            self.unset = (*unset(mujoco, self.theirs.names['m'], self.theirs.names['d'], operation.checkpoint), *later)
+        self.unset += operation.forgets
 
     def changed_by_failure(self) -> dict[str, float]:
         """Fields that a statement changed although it raised; those that the wheel changed too are its own business."""
@@ -150,16 +156,26 @@ class Twin:
         return found
 
 
-def differences(ours: World, theirs: World, operation, without: tuple[str, ...] = (),
-                tolerance: float = TOLERANCE) -> dict[str, float]:
-    """Fields of models and data that differ."""
+def differences(ours: World, theirs: World, operation, without: tuple[str, ...] = ()) -> dict[str, float]:
+    """Fields of models that differ, or else of data."""
+    found = models_differ(ours, theirs)
+    return found or data_differ(ours, theirs, operation, without)
+
+
+def models_differ(ours: World, theirs: World, tolerance: float = TOLERANCE) -> dict[str, float]:
     m, rm = ours.names['m'], theirs.names['m']
     found = {}
     for name in MODEL_FIELDS:
         one, other = model_field(m, name), model_field(rm, name)
         if not same_bits(one, other) and (error := model_difference(one, other)) > tolerance:
             found[f'model {name}'] = error
-    for variable in DATA_NAMES if not found else ():
+    return found
+
+
+def data_differ(ours: World, theirs: World, operation, without: tuple[str, ...] = (),
+                tolerance: float = TOLERANCE) -> dict[str, float]:
+    found = {}
+    for variable in DATA_NAMES:
         if variable in theirs.names:
             left_out = without if variable == 'd' else (*without, *COPIED)
             fields = data_differences(ours, theirs, variable, operation.checkpoint, left_out)

@@ -46,7 +46,7 @@ def changed(owner: str, names: tuple[str, ...], weight: float) -> list[Operation
     field = f'{owner}.{{one:{"|".join(names)}}}'
     return [
         Operation(f'{owner} scaled', f'{field}[...] *= {{factor}}', weight=weight),
-        Operation(f'{owner} moved', f'f = {field}; f += 0.1 * normal({{seed}}, *f.shape)', weight=weight),
+        Operation(f'{owner} moved', f'f = {field}; f += 0.1 * np.abs(normal({{seed}}, *f.shape))', weight=weight),
         Operation(f'{owner} slice', f'f = {field}; f[::2] = f[::2] * {{factor}} + 0.01', weight=weight),
         Operation(f'{owner} element', f'f = {field}; f.flat[{{seed}} % max(1, f.size)] = {{number}}', weight=weight),
     ]

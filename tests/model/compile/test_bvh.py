@@ -1,8 +1,10 @@
 """Bounding volume hierarchies."""
 
+import mujoco
 import numpy as np
 import pytest
 
+import torsor
 from model.random_models import RandomModel
 from model.twins import assert_same, world
 from torsor.model.load import compile_string
@@ -41,3 +43,18 @@ def test_boxes_hold_their_children():
     leaves = fields['bvh_nodeid'][fields['bvh_nodeid'] >= 0]
     collides = np.flatnonzero(fields['geom_contype'] | fields['geom_conaffinity'])
     assert sorted(leaves) == collides.tolist()
+
+
+@pytest.mark.parametrize(('of_geoms', 'of_inertia'), [(1.1, 1), (0.8, 1), (1, 1.1), (1.2, 0.9)])
+def test_quaternions_that_a_program_did_not_normalise(of_geoms, of_inertia):
+    boxes = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string("""<mujoco><worldbody><body><joint/>
+          <geom type="box" size=".1 .2 .3" euler="10 0 20"/>
+          <geom type="capsule" size=".1 .2" pos="1 0 0" euler="30 40 50"/></body></worldbody></mujoco>""")
+        m.geom_quat[:] *= of_geoms
+        m.body_iquat[:] *= of_inertia
+        m.geom_aabb[:, :3] += 0.1
+        engine.mj_setConst(m, engine.MjData(m))
+        boxes.append(m.bvh_aabb.copy())
+    np.testing.assert_allclose(*boxes, rtol=0, atol=1e-12)

@@ -100,3 +100,42 @@ def test_joints_that_follow_a_ball_move_its_axes(joints, equality):
         engine.mj_forward(m, d)
         asked.append(d.efc_aref.copy())
     np.testing.assert_allclose(asked[0], asked[1], rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize('integrator', ['Euler', 'discrete'])
+def test_references_follow_a_velocity_that_was_written(integrator):
+    xml = f"""<mujoco><option integrator="{integrator}"/><worldbody><geom type="plane" size="3 3 .1"/>
+      <body pos="0 0 .0993"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>"""
+    asked = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        engine.mj_step(m, d, 3)
+        before = d.efc_aref.copy()
+        d.qvel[:] += 0.1
+        engine.mj_referenceConstraint(m, d)
+        assert np.abs(d.efc_aref - before).max() > 1
+        asked.append(d.efc_aref.copy())
+    np.testing.assert_allclose(asked[0], asked[1], rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize('joints', ['<freejoint/>', '<joint type="ball"/>', '<joint type="slide"/><joint axis="1 2 0"/>'])
+@pytest.mark.parametrize('equality', ['weld', 'connect'])
+@pytest.mark.parametrize('changed', ['qvel', 'cvel', 'cdof', 'cdof_dot', 'xpos', 'subtree_com'])
+def test_the_rate_follows_from_what_it_does_in_the_wheel(joints, equality, changed):
+    """After a step qvel is newer than cvel and the axes."""
+    anchor = 'anchor=".1 .2 .3"' if equality == 'connect' else ''
+    xml = f"""<mujoco><worldbody><body pos="0 0 1" euler="10 20 30">{joints}<geom type="box" size=".1 .2 .3"/>
+      <body name="b" pos=".1 .2 .3"><joint axis="1 2 3"/><geom size=".1"/></body></body>
+      <body name="c" pos="0 1 1"><joint axis="1 0 0"/><joint axis="0 1 0" pos=".1 0 0"/><geom size=".1"/></body>
+      </worldbody><equality><{equality} body1="b" body2="c" {anchor}/></equality></mujoco>"""
+    asked = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(xml)
+        d = engine.MjData(m)
+        d.qvel[:] = 1 + np.arange(m.nv)
+        engine.mj_forward(m, d)
+        getattr(d, changed)[...] += 0.1
+        engine.mj_referenceConstraint(m, d)
+        asked.append(d.efc_aref.copy())
+    np.testing.assert_allclose(asked[0], asked[1], rtol=1e-12, atol=1e-10)

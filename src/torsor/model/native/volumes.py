@@ -5,6 +5,8 @@ from ...jit.arguments import In, Out
 from ...jit.values import Vec3, dot
 from .trees import around, grow, set_box
 
+ROUNDING = 1e-12  # in squares of unit quaternions
+
 
 @stage
 def grow_bodies(owner: In('*', int), contype: In('*', int), conaffinity: In('*', int), pos: In('*,*'), quat: In('*,*'),
@@ -74,11 +76,17 @@ def enclose(geom, body, pos, quat, aabb, ipos, iquat, lower, upper, at):
 
 @helper
 def rows_of(q):
-    """The rows of the rotation matrix of a unit quaternion, to the last digit those with which the compiler works."""
+    """The rows of the rotation matrix of a unit quaternion, to the last digit those with which the compiler works.
+
+    One that a program has written without normalising it counts as in mju_rotVecQuat: its real part adds to one.
+    """
     w, x, y, z = q.w, q.x, q.y, q.z
-    return (Vec3(w * w + x * x - y * y - z * z, 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
-            Vec3(2.0 * (x * y + w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z - w * x)),
-            Vec3(2.0 * (x * z - w * y), 2.0 * (y * z + w * x), w * w - x * x - y * y + z * z))
+    real = w * w
+    if abs(dot(q, q) - 1.0) > ROUNDING:
+        real = 1.0 - (x * x + y * y + z * z)
+    return (Vec3(real + x * x - y * y - z * z, 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
+            Vec3(2.0 * (x * y + w * z), real - x * x + y * y - z * z, 2.0 * (y * z - w * x)),
+            Vec3(2.0 * (x * z - w * y), 2.0 * (y * z + w * x), real - x * x - y * y + z * z))
 
 
 @helper

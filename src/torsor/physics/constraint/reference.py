@@ -6,7 +6,7 @@ The rate of the Jacobian is known for attachments (`connect`, `weld`) and left o
 
 from ...jit import helper, stage
 from ...jit.lanes import any_
-from ...jit.values import STILL, Quat, cross
+from ...jit.values import STILL, ZERO, Quat, cross
 from ..common.chain import last_dof, tree_centre
 from ..common.names import EQ_CONNECT, PYRAMIDAL
 from ..common.settings import at_step_end
@@ -46,20 +46,21 @@ def row_velocities(m, d):
 # ---- rate of the Jacobian ----
 @helper
 def body_acceleration(m, d, b):
-    """Acceleration of a body, about the centre of its tree, if no joint accelerates."""
-    total, i = STILL, last_dof(m, b)
+    """Acceleration of a body, about the centre of its tree, if no joint accelerates, and how it turns by qvel."""
+    total, turning, i = STILL, ZERO, last_dof(m, b)
     while i >= 0:
         total += axis_rate(m, d, i) * d.qvel[i]
+        turning += d.cdof[i].ang * d.qvel[i]
         i = m.dof_parentid[i]
-    return total
+    return total, turning
 
 
 @helper
-def point_acceleration(m, d, b, point, acceleration):
-    """Acceleration of a point of body b whose spatial acceleration is given."""
+def point_acceleration(m, d, b, point, acceleration, turning):
+    """Acceleration of a point of body b whose spatial acceleration is given; as in MuJoCo its velocity is by cvel."""
     arm, velocity = point - tree_centre(m, d, b), d.cvel[b]
     return (acceleration.lin + cross(acceleration.ang, arm)
-            + cross(velocity.ang, velocity.lin + cross(velocity.ang, arm)))
+            + cross(turning, velocity.lin + cross(velocity.ang, arm)))
 
 
 @helper
@@ -83,8 +84,9 @@ def subtract_rate(m, d, e, row):
     b1, b2 = attached_body(m, e, False), attached_body(m, e, True)
     p1, q1 = attached_frame(m, d, e, False)
     p2, q2 = attached_frame(m, d, e, True)
-    a1, a2 = body_acceleration(m, d, b1), body_acceleration(m, d, b2)
-    subtract_vector(d, row, point_acceleration(m, d, b1, p1, a1) - point_acceleration(m, d, b2, p2, a2))
+    a1, w1 = body_acceleration(m, d, b1)
+    a2, w2 = body_acceleration(m, d, b2)
+    subtract_vector(d, row, point_acceleration(m, d, b1, p1, a1, w1) - point_acceleration(m, d, b2, p2, a2, w2))
     if m.eq_type[e] != EQ_CONNECT:
         turn = turn_acceleration(q1, q2, d.cvel[b1].ang, d.cvel[b2].ang, a1.ang, a2.ang)
         subtract_vector(d, row + 3, turn * m.eq_data[e, SCALE])

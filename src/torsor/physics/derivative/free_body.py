@@ -1,11 +1,17 @@
 """Free bodies that carry no other joint: their own six equations, with the derivative of the gyroscopic force."""
 
 from ...jit import helper
-from ...jit.values import dot
+from ...jit.lanes import formula
+from ...jit.values import ZERO, Vec3, cross, spatial
 from ..common.names import FREE
-from .bias import gyroscopic_force, rotational_inertia_rate, set_axis_rates
 
 SIZE = 6
+
+
+@formula
+def turned(inertia, v):
+    """The angular momentum of a body that turns with v about its centre of mass."""
+    return (inertia @ spatial(v, ZERO)).ang
 
 
 @helper
@@ -25,15 +31,42 @@ def has_lone_bodies(m):
 
 
 @helper
+def add_column(d, c, force):
+    """Add a column to work.block."""
+    d.work.block[c] += force.lin.x
+    d.work.block[SIZE + c] += force.lin.y
+    d.work.block[2 * SIZE + c] += force.lin.z
+    d.work.block[3 * SIZE + c] += force.ang.x
+    d.work.block[4 * SIZE + c] += force.ang.y
+    d.work.block[5 * SIZE + c] += force.ang.z
+
+
+@formula
+def in_body(frame, force):
+    """A force with its torque along the axes of a body, as those of a free joint are."""
+    return spatial(frame.T @ force.ang, force.lin)
+
+
+@formula
+def gyroscopic_slope(axis, velocity, inertia, arm):
+    """Derivative of the bias m w x (w x r), w x I w + r x force with respect to turning about an axis."""
+    force = inertia.mass * (cross(axis, cross(velocity, arm)) + cross(velocity, cross(axis, arm)))
+    spin = cross(axis, turned(inertia, velocity)) + cross(velocity, turned(inertia, axis))
+    return spatial(spin + cross(arm, force), force)
+
+
+@helper
 def add_gyroscopic_block(m, d, b, first):
-    """Add h d bias / d qvel of the lone free body b, whose dofs start at `first`, to work.block."""
-    set_axis_rates(m, d, m.dof_jntid[first])
-    inertia, velocity = d.crb[b], d.cvel[b]
-    momentum, rate = inertia @ velocity, rotational_inertia_rate(inertia, velocity)
-    for c in range(SIZE // 2, SIZE):  # the bias force does not change with the velocity of translation
-        force = inertia @ d.work.axis_rate[first + c] + gyroscopic_force(rate, momentum, d.cdof[first + c].ang)
-        for r in range(SIZE):
-            d.work.block[SIZE * r + c] += m.opt.timestep * dot(d.cdof[first + r], force)
+    """Add h d bias / d qvel of the lone free body b, whose dofs start at `first`, to work.block.
+
+    As in MuJoCo the velocity follows from qvel, which may be newer than cvel.
+    """
+    frame, arm = d.xmat[b], d.subtree_com[b] - d.xpos[b]
+    velocity = frame @ Vec3(d.qvel[first + 3], d.qvel[first + 4], d.qvel[first + 5])
+    # the bias force does not change with the velocity of translation
+    add_column(d, 3, m.opt.timestep * in_body(frame, gyroscopic_slope(frame.col_x, velocity, d.crb[b], arm)))
+    add_column(d, 4, m.opt.timestep * in_body(frame, gyroscopic_slope(frame.col_y, velocity, d.crb[b], arm)))
+    add_column(d, 5, m.opt.timestep * in_body(frame, gyroscopic_slope(frame.col_z, velocity, d.crb[b], arm)))
 
 
 @helper

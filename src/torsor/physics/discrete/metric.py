@@ -397,10 +397,10 @@ def has_rows(m, d, first):
 def turn_lone_bodies(m, d):
     """qacc of lone free bodies anew, with the derivative of their bias force, unless coupled or constrained.
 
-    Reads nefc, nisland, ntree_awake, qvel, cdof, crb, M, body_awake, cvel, cdof_dot, qfrc_smooth, qfrc_constraint,
+    Reads nefc, nisland, ntree_awake, qvel, xpos, xmat, subtree_com, crb, M, body_awake, qfrc_smooth, qfrc_constraint,
     efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, dof_island, efm_c, efm_diag, efm_sdiag, efm_fluid; body_parentid,
-    body_dofadr, body_treeid, jnt_type, jnt_dofadr, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind,
-    opt.timestep, opt.jacobian, opt.enableflags of the model. Updates qacc, work.block, work.axis_rate, work.step_acc.
+    body_dofadr, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.timestep,
+    opt.jacobian, opt.enableflags of the model. Updates qacc, work.block, work.step_acc.
     """
     skips = some_sleep(m, d)
     for b in range(1, m.nbody):

@@ -127,10 +127,9 @@ def load_lone_block(m, d, b, first):
 def solve_lone_bodies(m, d):
     """Solve the equations of lone free bodies anew, with the derivative of their bias force.
 
-    Reads ntree_awake, qvel, cdof, crb, M, body_awake, cvel, cdof_dot, qDeriv, qfrc_smooth, qfrc_constraint;
-    body_parentid, body_dofadr, body_treeid, jnt_type, jnt_dofadr, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz,
-    M_rowadr, M_colind, D_rowadr, opt.timestep, opt.enableflags of the model. Updates work.block, work.axis_rate,
-    work.step_acc.
+    Reads ntree_awake, qvel, xpos, xmat, subtree_com, crb, M, body_awake, qDeriv, qfrc_smooth, qfrc_constraint;
+    body_parentid, body_dofadr, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr,
+    M_colind, D_rowadr, opt.timestep, opt.enableflags of the model. Updates work.block, work.step_acc.
     """
     skips = some_sleep(m, d)
     for b in range(1, m.nbody):

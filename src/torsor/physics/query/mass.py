@@ -242,7 +242,7 @@ def scale_masses(m, body_mass: Out('nbody'), body_inertia: Out('nbody,3'), newma
     """
     scale = newmass / maximum(sum_of_masses(m, body_mass), MINVAL)
     scale = where(scale < MINVAL, MINVAL, scale)
-    for b in range(m.nbody):
+    for b in range(1, m.nbody):  # the world keeps what was written to it
         body_mass[b] *= scale
-    for k in range(3 * m.nbody):
+    for k in range(3, 3 * m.nbody):
         body_inertia[k] *= scale

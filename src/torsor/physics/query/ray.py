@@ -11,7 +11,7 @@ from ...jit.values import ZERO, dot, norm
 from ..common.lacking import refuse_flexes
 from ..common.names import HFIELD, MESH, PLANE
 from ..ray.distance import MISS
-from ..ray.meet import meet_geom, passes_ball, radius_around, start_ray
+from ..ray.meet import is_too_short, meet_geom, miss, passes_ball, radius_around, start_ray
 from ..ray.scratch import RAY
 from ..ray.table import ray_normal
 from ..ray.triangles import unit_normal
@@ -161,8 +161,11 @@ def cast_rays(m, d, pnt: In('3'), vec: In('*'), geomgroup: In('6', np.uint8, opt
     refuse_flexes(m, d)
     mark, ray, groups = d.pstack, RAY(d), groups_of(geomgroup)
     for k in range(vec.size // 3):
-        start_ray(ray, pnt.vec3[0], vec.numbers.vec3[3 * k])
-        meet_bodies(m, d, ray, groups, flg_static != 0, bodyexclude, cutoff)
+        if is_too_short(vec.numbers.vec3[3 * k]):
+            miss(ray)
+        else:
+            start_ray(ray, pnt.vec3[0], vec.numbers.vec3[3 * k])
+            meet_bodies(m, d, ray, groups, flg_static != 0, bodyexclude, cutoff)
         dist.numbers[k] = met_distance(ray)
         if given(geomid.numbers):
             geomid.numbers[k] = ray.geom

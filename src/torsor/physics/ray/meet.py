@@ -50,11 +50,24 @@ def passes_ball(ray, centre, radius, square, farthest):
 
 
 @helper
+def is_too_short(direction):
+    """Whether a direction has no length."""
+    return norm(direction) < MINVAL
+
+
+@helper
+def miss(ray):
+    """Let a ray meet nothing."""
+    ray.dist, ray.geom, ray.normal = math.inf, -1, ZERO
+
+
+@helper
 def start_ray(ray, point, direction):
     """Start a ray; its direction must have a length."""
-    if norm(direction) < MINVAL:
+    if is_too_short(direction):
         raise FatalError('the direction of a ray is too short: give it a length above mjMINVAL')
-    ray.point, ray.direction, ray.dist, ray.geom, ray.normal = point, direction, math.inf, -1, ZERO
+    ray.point, ray.direction = point, direction
+    miss(ray)
 
 
 @helper

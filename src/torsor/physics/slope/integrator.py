@@ -153,9 +153,9 @@ def solve_sides(m, d, sweeps, X, columns, count):
 def solve_with_matrix(m, d, X: Columns, columns: int):
     """In place X = N^-1 X.
 
-    Reads qvel, cdof, crb, M, cvel, cdof_dot, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
-    body_treeid, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind,
-    D_rowadr, D_diag, D_colind, opt.timestep, opt.integrator of the model. Updates work.block, work.axis_rate.
+    Reads qvel, xpos, xmat, subtree_com, crb, M, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
+    body_treeid, jnt_type, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, D_rowadr,
+    D_diag, D_colind, opt.timestep, opt.integrator of the model. Updates work.block.
     """
     if m.opt.integrator == EULER:
         solve_tree(m, d, d.qH, d.qHDiagInv, X, columns)
@@ -336,11 +336,10 @@ def step_few_columns(m, d, H, X, T, columns, solved):
 def step_columns(m, d, H: Hessian, X: Columns, T: Columns, solved: bool):
     """In place X += N^-1 ((M - N) X + T), after X = H^-1 X if it is not `solved`: some right sides after the other.
 
-    Reads qvel, cdof, crb, M, cvel, cdof_dot, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
-    body_treeid, jnt_type, jnt_dofadr, jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr,
+    Reads qvel, xpos, xmat, subtree_com, crb, M, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
+    body_treeid, jnt_type, jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr,
     tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly,
-    actuator_gear, M_rownnz, M_rowadr, M_colind, D_*, opt.timestep, opt.integrator of the model. Updates work.block,
-    work.axis_rate.
+    actuator_gear, M_rownnz, M_rowadr, M_colind, D_*, opt.timestep, opt.integrator of the model. Updates work.block.
     """
     mark, columns = d.pstack, columns_of(m)
     few = m.nv <= FEW

@@ -72,10 +72,10 @@ def whole_columns(m, d, frames: Frames, R: Columns):
 def solve_turned_bodies(m, d, R: Columns, X: Columns):
     """Rows of X for lone free bodies that the integrator `discrete` turns by themselves (`turn_lone_bodies`).
 
-    Reads nefc, nisland, qvel, cdof, crb, M, cvel, cdof_dot, qfrc_smooth, qfrc_constraint, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, dof_island, efm_c, efm_diag, efm_sdiag, efm_fluid; body_parentid, body_dofadr, body_treeid,
-    jnt_type, jnt_dofadr, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.jacobian
-    of the model. Updates work.block, work.axis_rate. Writes work.step_acc.
+    Reads nefc, nisland, qvel, xpos, xmat, subtree_com, crb, M, qfrc_smooth, qfrc_constraint, efc_J_rownnz,
+    efc_J_rowadr, efc_J_colind, efc_J, dof_island, efm_c, efm_diag, efm_sdiag, efm_fluid; body_parentid, body_dofadr,
+    body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.jacobian
+    of the model. Updates work.block. Writes work.step_acc.
     """
     columns = columns_of(m)
     for b in range(1, m.nbody):
