@@ -51,12 +51,12 @@ def test_the_cheaper_forces_are_chosen(nearness, option):
 
 
 @pytest.mark.parametrize('bad', [np.nan, np.inf])
-def test_forces_that_are_no_numbers_are_not_chosen(bad):
+def test_forces_that_are_no_numbers_stay_for_the_step_to_notice(bad):
     m, d = load(constrained(7, option='solver="PGS"'), 7)
     d.qacc_warmstart[0] = bad
     model, data = unsolved(m, d)
     run(choose_forces, model, data)
-    assert not field(data, 'efc_force', d.nefc).any()
+    assert not np.isfinite(field(data, 'efc_force', d.nefc)).all()
 
 
 def test_without_warmstart_there_are_no_forces():

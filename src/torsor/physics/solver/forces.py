@@ -1,6 +1,6 @@
 """From accelerations to constraint forces, where dual solvers start, and back."""
 
-from math import inf, nan
+from math import inf, isnan, nan
 
 from ...jit import helper, stage
 from ...jit.arena import scratch
@@ -56,9 +56,22 @@ def set_warm_forces(m, d):
 
 
 @helper
+def is_friction_known(d):
+    """Whether all dry friction is a number."""
+    for r in range(d.nefc):
+        if isnan(d.efc_frictionloss[r]):
+            return False
+    return True
+
+
+@helper
 def drop_costly_forces(m, d):
-    """Start from no forces if those of the last step's acceleration cost more."""
-    if not dual_cost(m, d) < 0.0:  # so written for NaN
+    """Start from no forces if those of the last step's acceleration cost more.
+
+    As in MuJoCo a cost that is not a number stays, and the step notices, unless it comes from friction.
+    """
+    cost = dual_cost(m, d)
+    if cost > 0.0 or (isnan(cost) and not is_friction_known(d)):
         for r in range(d.nefc):
             d.efc_force[r] = 0.0
 

@@ -63,8 +63,8 @@ def copy_problem(m, d, k, one):
 def sweep_world(m, d, scale: float):
     """efc_force of a world alone, from where its forces may start and its whitened Jacobian.
 
-    Reads nefc, efc_AR_rowadr, efc_AR_colind, efc_AR, efc_b; opt.jacobian of the model. Updates efc_force. Runs
-    dual_matrix, gauss_seidel.
+    Reads nefc, efc_frictionloss, efc_AR_rowadr, efc_AR_colind, efc_AR, efc_b; opt.jacobian of the model. Updates
+    efc_force. Runs dual_matrix, gauss_seidel.
     """
     dual_matrix(m, d)
     drop_costly_forces(m, d)
