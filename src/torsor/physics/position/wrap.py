@@ -148,7 +148,7 @@ def across_line(direction):
 def past_sphere(p, q, side, radius, sided, through):
     """Length of the way on a sphere and its ends; a negative length if the string goes straight."""
     x = normalized(p)
-    normal = cross(x, normalized(q))
+    normal = cross(p, q)
     normal = normalized(normal) if norm(normal) > MINVAL else across_line(x)
     y = normalized(cross(normal, x))
     arc, start, end = in_plane(Vec3(dot(p, x), dot(p, y), 0.0), Vec3(dot(q, x), dot(q, y), 0.0),
