@@ -164,3 +164,14 @@ def test_keyframes_of_yielding_springs(way, copies):
         (vectors, keys), expected = found
         assert keys == expected[1]
         np.testing.assert_allclose(vectors, expected[0], rtol=0, atol=1e-14, strict=True)
+
+
+@pytest.mark.parametrize('way', ['delete frame', 'attach'])
+def test_new_keyframes_are_listed_before_those_that_were_kept(way):
+    found = []
+    for engine in ENGINES:
+        spec = engine.MjSpec.from_string(XML)
+        attach(spec, 'name="late" ') if way == 'attach' else OPERATIONS[way](spec)
+        spec.add_key(name='new')
+        found.append([key.name for key in spec.keys])
+    assert found[0] == found[1]

@@ -93,15 +93,19 @@ def keep_keys(spec: 'MjSpec') -> None:
 
 
 def _key_parts(spec: 'MjSpec') -> dict[Key, Parts]:
-    """What keyframes say of each element, of those whose vectors are not divided yet; bad vectors are refused."""
-    data, layout = spec._data, spec._layout
-    return {
-        key: layout.parts(key)
-        if layout is not None and key.original is None
-        else {name: parts_of(data, key, name) for name in VECTORS}
-        for key in data.keys
-        if key.parts is None
-    }
+    """What keyframes say of each element, of those that are not divided yet.
+
+    One that does not fit a spec that was never compiled stays a row of numbers, for elements that may follow.
+    """
+    data, layout, found = spec._data, spec._layout, dict[Key, Parts]()
+    for key in data.keys:
+        if key.parts is None:
+            try:
+                direct = layout is not None and key.original is None
+                found[key] = layout.parts(key) if direct else {name: parts_of(data, key, name) for name in VECTORS}
+            except ModelError:
+                continue
+    return found
 
 
 def store_keys(spec: 'MjSpec') -> None:
@@ -210,7 +214,6 @@ def _begin(
     moves = not spec._copies and not within
     _check_names(Attachment(child._data, spec._data, prefix, suffix, moves=moves), tree)
     keys = [(key, {name: parts_of(child._data, key, name) for name in VECTORS}) for key in child._data.keys]
-    _key_parts(spec)
     if not within:
         _combine_settings(spec, child)
     if not prefix and not suffix and not within:

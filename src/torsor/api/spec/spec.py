@@ -325,7 +325,8 @@ class MjSpec(Settings):
         """Add an element with what keyword arguments say of it."""
         element = CLASSES[kind]._of(item, self)
         element._set(method, values)
-        items.append(item)
+        late = next((place for place, other in enumerate(items) if kind == 'key' and other.late), len(items))
+        items.insert(late, item)
         self._handles[item] = element
         self._changed()
         return element
