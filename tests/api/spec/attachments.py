@@ -115,7 +115,7 @@ def _body(name: str, inside: str = '') -> str:
     place = sum(map(ord, name))
     return (
         f'<body name="{name}" pos="{place % 5} {place % 3} 1"><joint name="{name}" type="slide"/>'
-        f'<geom name="{name}" size=".08"/><site name="{name}" pos=".{place % 7} .1 0"/>{inside}</body>'
+        f'<geom name="{name}" size=".1"/><site name="{name}" pos=".{place % 7} .1 0"/>{inside}</body>'
     )
 
 

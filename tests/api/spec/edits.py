@@ -40,7 +40,15 @@ VALUES = {
 TREE = ('body', 'geom', 'joint', 'site', 'camera', 'light', 'frame')
 BESIDE = ('actuator', 'sensor', 'equality', 'exclude', 'pair', 'numeric', 'text', 'key', 'material')
 LISTS = {'body': 'bodies', 'equality': 'equalities'}
-ACTIONS = ('add', 'add', 'add', 'set', 'set', 'rename', 'delete', 'attach', 'frame', 'classed')
+ACTIONS = ('add', 'add', 'add', 'set', 'set', 'rename', 'delete', 'attach', 'frame', 'classed', 'copy', 'recompile')
+# what a child may hold beside its tree: elements that name one of its own, one of the parent, or both
+BESIDES = (
+    '', '<actuator><motor joint="a"/></actuator>', '<actuator><motor name="m" joint="b"/></actuator>',
+    '<tendon><fixed name="t"><joint joint="a" coef="1"/><joint joint="b" coef="2"/></fixed></tendon>',
+    '<tendon><spatial><site site="a"/><site site="b"/></spatial></tendon>',
+    '<sensor><framepos objtype="body" objname="a" reftype="body" refname="b"/></sensor>',
+    '<contact><exclude body1="a" body2="b"/></contact>', '<equality><weld body1="a" body2="c"/></equality>',
+)  # fmt: skip
 NEED_NAMES = ('numeric', 'text', 'material')  # to be saved
 FORMS = ('euler', 'zaxis')
 REFERRING = ('actuator', 'sensor', 'equality', 'exclude', 'pair')  # whose names all have to exist
@@ -51,9 +59,9 @@ class Editor:
 
     def __init__(self, engine, seed: int):
         self.engine, self.random = engine, random.Random(seed)
-        # the wheel changes the order of keyframes when something is deleted, so a sequence has one or the other
-        self.start, self.deletes = (START.replace('</mujoco>', KEY), False) if seed % 3 == 0 else (START, True)
+        self.start = START.replace('</mujoco>', KEY) if seed % 3 == 0 else START
         self.spec = engine.MjSpec.from_string(self.start)
+        self.attached = self.failed = False
 
     def items(self, kind: str) -> list:
         return getattr(self.spec, LISTS.get(kind, f'{kind}s'))
@@ -66,10 +74,15 @@ class Editor:
         """Make one edit; what became of it."""
         kind = self.random.choice((*TREE, *TREE, *BESIDE))
         action = self.random.choice(ACTIONS)
+        if self.failed:  # to compile, what the wheel raises again and again
+            return 'nothing'
         try:
             return f'{action} {kind} {getattr(self, action)(kind)}'
-        except (ValueError, TypeError) as error:
-            return f'{action} {kind} {type(error).__name__}'
+        except ValueError:
+            self.failed |= action == 'recompile'
+            return f'{action} {kind} ValueError'
+        except TypeError:
+            return f'{action} {kind} TypeError'
 
     def values(self, kind: str) -> dict:
         known = VALUES[kind]
@@ -83,8 +96,6 @@ class Editor:
         values = self.values(kind)
         if kind in REFERRING and not all(getattr(self.spec, of)('a') for of in ('body', 'joint', 'geom')):
             return 'nowhere'
-        if kind == 'key':  # the wheel puts it before those that were attached
-            return 'nothing'
         if self.random.random() < 0.7 or kind in NEED_NAMES:
             name = self.random.choice(NAMES)
             taken = getattr(self.spec, kind)(name) is not None
@@ -122,22 +133,41 @@ class Editor:
 
     def delete(self, kind: str) -> str:
         item = self.pick(kind)
-        if item is None or (kind == 'body' and item.name == 'world') or not self.deletes:
+        if item is None or (kind == 'body' and item.name == 'world'):
             return 'nothing'
         self.spec.delete(item)
         return 'done'
 
     def attach(self, kind: str) -> str:
-        child = self.engine.MjSpec.from_string(self.start)
+        text = self.start.replace('</worldbody>', f'</worldbody>{self.random.choice(BESIDES)}')
+        child = self.engine.MjSpec.from_string(text)
         self.spec.copy_during_attach = self.random.random() < 0.5
         frame, prefix = self.pick('frame'), self.random.choice(('x', 'y', 'z'))
-        if frame is None:
+        if frame is None or self.spec.key(f'{prefix}a'):  # repeated names of keyframes are refused by this or that edit
             return 'nowhere'
+        self.attached |= 'keyframe' in text
         if kind == 'body':
             frame.attach_body(child.body('a'), prefix, '')
         else:
             self.spec.attach(child, frame=frame, prefix=prefix)
         return 'done'
+
+    def copy(self, _kind: str) -> str:
+        if self.attached:  # the wheel crashes when it compiles a copy of a spec with attached keyframes
+            return 'nothing'
+        self.spec = self.spec.copy()
+        return 'done'
+
+    def recompile(self, _kind: str) -> str:
+        """Compile, move, and carry the state on to the model of a spec with one more body."""
+        model = self.spec.compile()
+        data = self.engine.MjData(model)
+        data.time, data.qvel[:] = 3.0, 0.5
+        data.qpos[:] += 0.25
+        self.spec.worldbody.add_body().add_joint(type=2)
+        self.spec.bodies[-1].add_geom(size=[0.1, 0.1, 0.1])
+        model, data = self.spec.recompile(model, data)
+        return f'{data.time} {np.round(data.qpos, 9).tolist()} {data.qvel.tolist()}'
 
     def frame(self, kind: str) -> str:
         item = self.pick(kind if kind in TREE and kind != 'frame' else 'geom')

@@ -117,3 +117,61 @@ def test_sequences_of_edits(sequence, copies):
     for mine, expected in zip(ours[1], theirs[1]):
         np.testing.assert_allclose(mine, expected, rtol=0, atol=1e-12)
     assert ours[2] == theirs[2]
+
+
+YIELDING = """<mujoco><worldbody>
+  <body name="a"><joint name="a" springyield="1" stiffness="1"/><geom size=".1"/><site name="a"/></body>
+  <body name="b"><joint name="b" type="ball" springyield="{ball}" stiffness="1"/><geom size=".1"/>
+  <site name="b" pos="1 0 0"/></body></worldbody>
+  <tendon><fixed name="t" springyield="1" stiffness="1" springlength=".1 .2"><joint joint="a" coef="1"/></fixed>
+  <spatial name="u" springyield="2" stiffness="1"><site site="a"/><site site="b"/></spatial></tendon>
+  <keyframe><key name="k" plastic="{plastic}"/><key name="empty"/></keyframe></mujoco>"""
+YIELDING_PARENT = """<mujoco><worldbody><body><joint name="w" springyield="3" stiffness="1"/><geom size=".1"/>
+  <frame name="f"/></body></worldbody><tendon><fixed springyield="2" stiffness="2"><joint joint="w" coef="2"/></fixed>
+  </tendon><keyframe><key name="own" plastic="7 8 9"/></keyframe></mujoco>"""
+
+
+def yielding(engine, way, copies, ball, count):
+    text = YIELDING.format(ball=ball, plastic=' '.join(str(0.5 + place) for place in range(count)))
+    child, spec = engine.MjSpec.from_string(text), engine.MjSpec.from_string(YIELDING_PARENT)
+    spec.copy_during_attach = copies
+    if 'compiled' in way:
+        child.compile()
+    if 'delete' in way:
+        child.delete(child.joint('b') if 'joint' in way else child.tendon('t'))
+        return child
+    if 'body' in way:
+        spec.frame('f').attach_body(child.body('a'), 'x', '')
+    else:
+        spec.attach(child, frame=spec.frame('f'), prefix='x')
+    if 'again' in way:
+        spec.compile()
+        spec.delete(spec.tendon('xt'))
+    return spec
+
+
+@pytest.mark.parametrize('way', ['attach', 'compiled, attach', 'attach body', 'compiled, attach body', 'attach again',
+                                 'compiled, delete tendon', 'compiled, delete joint'])
+@pytest.mark.parametrize('copies', [True, False])
+def test_keyframes_of_yielding_springs(way, copies):
+    """Joints come first, then two numbers of each tendon; the spec keeps quaternions as they were given."""
+    for ball, count in ((0, 0), (0, 3), (0, 4), (0, 5), (1, 1), (1, 4), (1, 8), (1, 9)):
+        found = []
+        for engine in (torsor, mujoco):
+            spec = yielding(engine, way, copies, ball, count)
+            model = spec.compile()
+            found.append((model.key_plastic, [(key.name, list(key.plastic)) for key in spec.keys]))
+        (vectors, keys), expected = found
+        assert keys == expected[1]
+        np.testing.assert_allclose(vectors, expected[0], rtol=0, atol=1e-14, strict=True)
+
+
+@pytest.mark.parametrize('way', ['delete frame', 'attach'])
+def test_new_keyframes_are_listed_before_those_that_were_kept(way):
+    found = []
+    for engine in ENGINES:
+        spec = engine.MjSpec.from_string(XML)
+        attach(spec, 'name="late" ') if way == 'attach' else OPERATIONS[way](spec)
+        spec.add_key(name='new')
+        found.append([key.name for key in spec.keys])
+    assert found[0] == found[1]

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from ...model.compile import simplify as simplification
-from ...model.compile.keyframes import VECTORS, parts_of
+from ...model.compile.keyframes import VECTORS, Layout, parts_of
 from ...model.compile.simplify import body_parts, fuse_body
 from ...model.spec import delete as deletion
 from ...model.spec.attach import Attachment, chain, frame_items, tree_items
@@ -86,21 +86,26 @@ def keep_keys(spec: 'MjSpec') -> None:
     Their vectors are those of the model that was compiled last, elements added since then not counted.
     """
     for key, parts in _key_parts(spec).items():
+        key.given = frozenset(name for name in VECTORS if key.gives(name))
         key.parts, key.original, key.source, key.copies = parts, None, None, None
         for name in VECTORS:
             setattr(key, name, ())
 
 
 def _key_parts(spec: 'MjSpec') -> dict[Key, Parts]:
-    """What keyframes say of each element, of those whose vectors are not divided yet; bad vectors are refused."""
-    data, layout = spec._data, spec._layout
-    return {
-        key: layout.parts(key)
-        if layout is not None and key.original is None
-        else {name: parts_of(data, key, name) for name in VECTORS}
-        for key in data.keys
-        if key.parts is None
-    }
+    """What keyframes say of each element, of those that are not divided yet.
+
+    One that does not fit a spec that was never compiled stays a row of numbers, for elements that may follow.
+    """
+    data, layout, found = spec._data, spec._layout, dict[Key, Parts]()
+    for key in data.keys:
+        if key.parts is None:
+            try:
+                direct = layout is not None and key.original is None
+                found[key] = layout.parts(key) if direct else {name: parts_of(data, key, name) for name in VECTORS}
+            except ModelError:
+                continue
+    return found
 
 
 def store_keys(spec: 'MjSpec') -> None:
@@ -116,17 +121,27 @@ def store_keys(spec: 'MjSpec') -> None:
         key.late = True
 
 
-def complete_keys(data: Spec, model: Any) -> None:
-    """Write the vectors of keyframes that the compiler completed or put together; those that say nothing stay empty."""
+def complete_keys(data: Spec, model: Any, layout: Layout) -> None:
+    """Write the vectors of keyframes that the compiler completed or put together; those that say nothing stay empty.
+
+    What users gave they keep as it was, also quaternions, which are normalized in the model.
+    """
     data.keys.sort(key=attrgetter('late'))
     for place, key in enumerate(data.keys):
-        in_parts = key.parts is not None or key.original is not None
-        given = [name for name in VECTORS if getattr(key, name) or (in_parts and parts_of(data, key, name))]
-        key.parts = key.original = key.source = key.copies = None
-        key.late = False
-        for name in given:
-            written = getattr(key, name)  # and not normalized
-            setattr(key, name, written + tuple(getattr(model, f'key_{name}')[place].ravel().tolist()[len(written) :]))
+        divided = key.parts is not None or key.original is not None
+        vectors = dict[str, Vector]()
+        for name in VECTORS:
+            if key.gives(name):
+                vector = getattr(model, f'key_{name}')[place].ravel().tolist()
+                written = getattr(key, name)
+                said = parts_of(data, key, name) if divided and not written else {}
+                for item, start, end in layout[name]:
+                    vector[start:end] = said.get(item, vector[start:end])
+                vectors[name] = (*written, *vector[len(written) :])
+        key.given, key.parts, key.late = frozenset(), None, False
+        key.original = key.source = key.copies = None
+        for name, vector in vectors.items():
+            setattr(key, name, vector)
 
 
 # ---- attaching
@@ -199,7 +214,6 @@ def _begin(
     moves = not spec._copies and not within
     _check_names(Attachment(child._data, spec._data, prefix, suffix, moves=moves), tree)
     keys = [(key, {name: parts_of(child._data, key, name) for name in VECTORS}) for key in child._data.keys]
-    _key_parts(spec)
     if not within:
         _combine_settings(spec, child)
     if not prefix and not suffix and not within:
@@ -244,6 +258,7 @@ def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, keys: Keys, 
     for key, parts in keys:
         copy = key.clone()
         copy.name, copy.late = attachment.renamed(copy.name), True  # also without a name
+        copy.given = frozenset(name for name in VECTORS if key.gives(name))
         copy.original = copy.source = copy.copies = None
         copy.parts = {
             name: {attachment.copies[item]: values for item, values in vector.items() if item in attachment.copies}

@@ -153,7 +153,7 @@ class MjSpec(Settings):
             ids |= {originals.get(item, item): place for place, item in enumerate(items)}
         self._ids = ids
         self._layout = Layout.of(result.elements).changed(lambda item: originals.get(item, item))
-        editing.complete_keys(self._data, model)
+        editing.complete_keys(self._data, model, self._layout)
         self._signature = int(model.signature)
         self._note_times(result.times, time.perf_counter() - start)
         for warning in result.warnings:
@@ -325,7 +325,8 @@ class MjSpec(Settings):
         """Add an element with what keyword arguments say of it."""
         element = CLASSES[kind]._of(item, self)
         element._set(method, values)
-        items.append(item)
+        late = next((place for place, other in enumerate(items) if kind == 'key' and other.late), len(items))
+        items.insert(late, item)
         self._handles[item] = element
         self._changed()
         return element

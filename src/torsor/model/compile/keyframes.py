@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 
 from ...schema.codes import mjtJoint
-from ..spec.actuators import Actuator
-from ..spec.bodies import Body, Joint
 from ..spec.errors import ModelError
 from ..spec.item import Item
 from ..spec.keyframes import Key
@@ -20,7 +18,7 @@ from .columns import Fields, column
 from .draft import Draft
 from .tree import COORDINATES, DOFS, Tree
 
-PLASTIC: dict[int, int] = {mjtJoint.mjJNT_BALL: 4}  # numbers of a yielding spring; one for other joints
+PLASTIC: dict[int, int] = {mjtJoint.mjJNT_BALL: 4}  # numbers of a yielding spring of a joint, else one
 VECTORS = ('qpos', 'qvel', 'act', 'ctrl', 'mpos', 'mquat', 'plastic')
 QUATERNION_START = {mjtJoint.mjJNT_FREE: 3, mjtJoint.mjJNT_BALL: 0}
 
@@ -94,19 +92,25 @@ def _check_length(key: Key, name: str, most: int) -> None:
 Slices = list[tuple[Item, int, int]]  # which part of a vector belongs to which element: its start and end
 
 
-def _slices(bodies: Sequence[Body], joints: Sequence[Joint], actuators: Sequence[Actuator], name: str) -> Slices:
-    """Which element each part of the vector `name` belongs to."""
+def _slices(elements: Mapping[str, Sequence[Any]], name: str) -> Slices:
+    """Which element each part of the vector `name` belongs to, with the elements of a model by their kinds."""
     if name in ('mpos', 'mquat'):
-        owners = [(body, {'mpos': 3, 'mquat': 4}[name]) for body in bodies if body.mocap]
+        owners = [(body, {'mpos': 3, 'mquat': 4}[name]) for body in elements['body'] if body.mocap]
     elif name in ('ctrl', 'act'):
         count = control_count if name == 'ctrl' else state_count
-        owners = [(actuator, count(actuator)) for actuator in actuators]
+        owners = [(actuator, count(actuator)) for actuator in elements['actuator']]
     elif name == 'plastic':
-        owners = [(joint, PLASTIC.get(joint.type, 1)) for joint in joints if joint.springyield > 0]
+        owners = [(joint, PLASTIC.get(joint.type, 1)) for joint in elements['joint'] if joint.springyield > 0]
+        owners += [(tendon, 2) for tendon in elements['tendon'] if tendon.springyield > 0]
     else:
         sizes = COORDINATES if name == 'qpos' else DOFS
-        owners = [(joint, sizes[joint.type]) for joint in joints]
+        owners = [(joint, sizes[joint.type]) for joint in elements['joint']]
     return _in_a_row(owners)
+
+
+def _elements(spec: Spec, tree: Tree) -> dict[str, Sequence[Any]]:
+    """The elements that keyframes speak of."""
+    return {'body': tree.bodies, 'joint': tree.joints, 'actuator': spec.actuators, 'tendon': spec.tendons}
 
 
 def _in_a_row(owners: Iterable[tuple[Item, int]]) -> Slices:
@@ -122,8 +126,7 @@ class Layout(dict[str, Slices]):
     @classmethod
     def of(cls, elements: Mapping[str, Sequence[Any]]) -> 'Layout':
         """The layout of a compiled model with these elements."""
-        kinds = (elements['body'], elements['joint'], elements['actuator'])
-        return cls((name, _slices(*kinds, name)) for name in VECTORS)
+        return cls((name, _slices(elements, name)) for name in VECTORS)
 
     def changed(self, change: Callable[[Item], Item | None]) -> 'Layout':
         """The layout of other elements instead; those for which there is none leave no gap."""
@@ -156,8 +159,7 @@ def parts_of(spec: Spec, key: Key, name: str) -> dict[Item, Vector]:
     if key.original is not None and key.copies is not None:
         parts = parts_of(key.source, key.original, name)
         return {key.copies[item]: values for item, values in parts.items() if item in key.copies}
-    tree = Tree.of(spec)
-    slices = _slices(tree.bodies, tree.joints, spec.actuators, name)
+    slices = _slices(_elements(spec, Tree.of(spec)), name)
     _check_length(key, name, slices[-1][2] if slices else 0)
     return _cut(getattr(key, name), slices)
 
@@ -166,7 +168,7 @@ def _assembled(draft: Draft, key: Key, name: str, default: np.ndarray) -> np.nda
     """The vector of a keyframe that came with another model: what it says of it, and the default of the rest."""
     vector = np.array(default, dtype=float)
     parts = parts_of(draft.spec, key, name)
-    for item, start, end in _slices(draft.tree.bodies, draft.tree.joints, draft.spec.actuators, name):
+    for item, start, end in _slices(_elements(draft.spec, draft.tree), name):
         if item in parts:
             vector[start:end] = parts[item]
     return vector

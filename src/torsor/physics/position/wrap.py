@@ -67,16 +67,17 @@ def way_past(p, q, side, radius, sided):
 
 
 @helper
-def around(p, q, side, radius, sided):
+def around(p, q, side, radius, sided, meets):
     """Angle of the arc where a string from p to q touches the circle, and its ends; a negative angle if it does not.
 
-    Tangents that cross belong to a string that does not touch. From a point on the circle there is no tangent, so that
-    nothing crosses: then the string goes around the rest of the circle, or back along it if it is `sided`.
+    `meets` says whether the straight line touches it. Tangents that cross belong to a string that does not. From a
+    point on the circle there is no tangent, so that nothing crosses: then the string goes around the rest of the
+    circle, or back along it if it is `sided`.
     """
     way = way_past(p, q, side, radius, sided)
     start, end = tangent(p, radius, way), tangent(q, radius, -way)
     arc, is_short = way * angle_to(start, end), way * determinant(p, q) >= 0.0
-    if arc < 0.0 and is_short and abs(determinant(start - p, end - q)) >= MINVAL:
+    if arc < 0.0 and is_short and (not meets or abs(determinant(start - p, end - q)) >= MINVAL):
         return NONE, start, end
     if arc < -ENOUGH and not (is_short and sided):
         return arc + 2.0 * math.pi, start, end
@@ -128,7 +129,7 @@ def in_plane(p, q, side, radius, sided, through):
         return 0.0, point, point
     if dot(q - p, q - p) < MINVAL or (not meets and not sided):
         return NONE, nowhere, nowhere
-    arc, start, end = around(p, q, side, radius, sided)
+    arc, start, end = around(p, q, side, radius, sided, meets)
     return arc * radius, start, end
 
 
@@ -148,7 +149,7 @@ def across_line(direction):
 def past_sphere(p, q, side, radius, sided, through):
     """Length of the way on a sphere and its ends; a negative length if the string goes straight."""
     x = normalized(p)
-    normal = cross(x, normalized(q))
+    normal = cross(p, q)
     normal = normalized(normal) if norm(normal) > MINVAL else across_line(x)
     y = normalized(cross(normal, x))
     arc, start, end = in_plane(Vec3(dot(p, x), dot(p, y), 0.0), Vec3(dot(q, x), dot(q, y), 0.0),
