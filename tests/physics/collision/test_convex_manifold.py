@@ -20,6 +20,7 @@ def about(axis, angle):
     return [np.cos(angle / 2), *(np.sin(angle / 2) * axis / np.linalg.norm(axis))]
 
 
+ONE_CONTACT = '<option><flag multiccd="disable"/></option>'
 LYING = about((1, 0, 0), np.pi / 2)
 
 
@@ -102,7 +103,7 @@ def test_parallel_sides_have_one_contact_somewhere_along_both():
 
 
 def test_multiccd_may_be_disabled():
-    found = contacts(CYLINDER, TABLE, (0, 0, 0.98), option='<option><flag multiccd="disable"/></option>')
+    found = contacts(CYLINDER, TABLE, (0, 0, 0.98), option=ONE_CONTACT)
     np.testing.assert_allclose(found.dist, [-0.02])
 
 
@@ -220,3 +221,17 @@ def test_the_normal_of_a_shallow_contact_rounds_as_in_the_wheel():
         np.testing.assert_allclose(ours.normal, theirs.normal, rtol=0, atol=1e-15)
         rounded += np.abs(ours.normal + matrix(quat)[:, 2]).max() > 1e-13
     assert rounded > 10
+
+
+@every_kind
+def test_the_normal_of_shapes_near_each_other_rounds_as_in_the_wheel(kinds):
+    """It is found from the distance of their cores, and is that of the line between points of the widened shapes."""
+    rng, same = np.random.default_rng(0), []
+    for _ in range(5):
+        pair = Pair(*(random_shape(rng, kind) for kind in kinds), 0.1, option=ONE_CONTACT)
+        for _ in range(20):
+            pair.place(*near_surface(rng, pair, *anyhow(rng)))
+            ours, theirs = pair.ours(convex_flat), pair.wheel()
+            assert len(ours) == len(theirs) == 1
+            same.append(np.abs(ours.normal - theirs.normal).max() < 2.5e-16)
+    assert np.mean(same) > 0.95

@@ -19,21 +19,26 @@ def prism(corners: int) -> np.ndarray:
     return np.vstack([np.c_[flat, np.full(corners, z)] for z in (-0.5, 0.5)])
 
 
-def worlds(first: str, second: str, mesh: np.ndarray) -> list:
-    xml = f"""<mujoco><asset><mesh name="mesh" vertex="{' '.join(map(str, mesh.ravel()))}"/></asset><worldbody>
+def worlds(first: str, second: str, mesh: np.ndarray, margin: float = 0.0) -> list:
+    xml = f"""<mujoco><default><geom margin="{margin}"/></default><asset>
+        <mesh name="mesh" vertex="{' '.join(map(str, mesh.ravel()))}"/></asset><worldbody>
         <body><freejoint/><geom {first}/></body><body><freejoint/><geom {second}/></body></worldbody></mujoco>"""
     models = [(engine, engine.MjModel.from_xml_string(xml)) for engine in (torsor, mujoco)]
     return [(engine, m, engine.MjData(m)) for engine, m in models]
 
 
-def assert_same_order(models: list, qpos) -> int:
+def places(models: list, qpos) -> list[np.ndarray]:
+    """Where the contacts are in both engines."""
     for engine, m, d in models:
         d.qpos[:] = qpos
         engine.mj_fwdPosition(m, d)
-    ours, theirs = (d for _, _, d in models)
-    assert ours.ncon == theirs.ncon
-    np.testing.assert_allclose(ours.contact.pos, theirs.contact.pos, atol=1e-6)
-    return ours.ncon
+    return [d.contact.pos for _, _, d in models]
+
+
+def assert_same_order(models: list, qpos) -> int:
+    ours, theirs = places(models, qpos)
+    np.testing.assert_allclose(ours, theirs, atol=1e-6)
+    return len(ours)
 
 
 def turned(*turns) -> np.ndarray:
@@ -46,18 +51,38 @@ def turned(*turns) -> np.ndarray:
     return whole
 
 
+def lying(rng, length: float, deepest: float) -> np.ndarray:
+    """A random pose of a line of a shape with radius 0.1, along a face at height 0.5 but for a small angle."""
+    tilt, depth = rng.choice([-0.03, 0, 0.03]), rng.choice([0.001, 0.01, deepest])
+    quat = turned(((0, 0, 1), rng.uniform(-3, 3)), ((0, 1, 0), np.pi / 2 + tilt), ((0, 0, 1), rng.uniform(-3, 3)))
+    return np.array([*rng.uniform(-0.1, 0.1, 2), 0.6 + length * abs(np.sin(tilt)) - depth, *quat, 0, 0, 0, 1, 0, 0, 0])
+
+
 @pytest.mark.parametrize('under', [*PRISMS, *FLAT])
 @pytest.mark.parametrize('kind', ['capsule', 'cylinder'])
 def test_ends_of_a_line_on_a_face_are_in_the_order_of_the_wheel(kind, under):
     corners = int(under[-1]) if under in PRISMS else 3
     models = worlds(f'type="{kind}" size=".1 .25"', FLAT.get(under, 'type="mesh" mesh="mesh"'), prism(corners))
-    rng, pairs = np.random.default_rng(0), 0
-    for _ in range(60):
-        tilt, depth = rng.choice([-0.03, 0, 0.03]), rng.choice([0.001, 0.02, 0.12])
-        quat = turned(((0, 0, 1), rng.uniform(-3, 3)), ((0, 1, 0), np.pi / 2 + tilt), ((0, 0, 1), rng.uniform(-3, 3)))
-        place = [*rng.uniform(-0.1, 0.1, 2), 0.6 + 0.25 * abs(np.sin(tilt)) - depth]
-        pairs += assert_same_order(models, [*place, *quat, 0, 0, 0, 1, 0, 0, 0]) == 2
-    assert pairs > 10
+    rng = np.random.default_rng(0)
+    found = [assert_same_order(models, lying(rng, 0.25, 0.12)) for _ in range(60)]
+    assert found.count(2) > 10
+
+
+@pytest.mark.parametrize('margin', [0, 0.01])
+@pytest.mark.parametrize('under', [*PRISMS, 'box'])
+def test_ends_of_a_line_that_a_face_cuts_off_round_as_in_the_wheel(under, margin):
+    """Points to choose from are the same but for rounding; the order depends on which of them is chosen."""
+    corners = int(under[-1]) if under in PRISMS else 3
+    second = 'type="box" size=".2 .25 .5"' if under == 'box' else 'type="mesh" mesh="mesh"'
+    models = worlds('type="cylinder" size=".1 1"', second, prism(corners) * [0.25, 0.25, 1], margin)
+    rng, same = np.random.default_rng(0), []
+    for _ in range(150):
+        ours, theirs = places(models, lying(rng, 0.02, 0.02))
+        assert len(ours) == len(theirs)
+        if len(ours) == 2:
+            same.append(np.allclose(ours, theirs, atol=1e-6))
+    assert len(same) > 50
+    assert np.mean(same) > 0.97
 
 
 @pytest.mark.parametrize('length', [0.1875, 1])

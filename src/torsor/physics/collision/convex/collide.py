@@ -9,7 +9,7 @@ from ..boxes import are_beyond
 from ..found import found
 from .depth import convex_depth
 from .distance import convex_distance
-from .manifold import convex_manifold
+from .manifold import along_line, convex_manifold
 from .pair import convex_support, placed
 from .shapes.table import has_round_edge
 from .tilt import portal_contacts
@@ -31,14 +31,14 @@ def report_simplex(pair):
         second = second + pair.part[2 * i + 1] * pair.simplex_weight[i]
     normal = normalized(second - first)
     radius1, radius2 = pair.radius[0] + 0.5 * pair.reach, pair.radius[1] + 0.5 * pair.reach
-    pair.normal = normal
-    pair.pos = (first + normal * radius1 + second - normal * radius2) * 0.5
+    on_first, on_second = first + normal * radius1, second - normal * radius2
     pair.dist -= radius1 + radius2
+    pair.pos, pair.normal = (on_first + on_second) * 0.5, along_line(on_first, on_second, normal)
     for k in range(3):
         pair.touch_code[k] = pair.code[k if k < pair.simplex_num else pair.simplex_num - 1]
     pair.touch_part[0], pair.touch_part[1] = pair.part[0], pair.part[1]
     if has_round_edge(pair.type[0]):  # the first of two shapes with edges, as the types are in order
-        pair.touch_part[0] = first + normal * radius1
+        pair.touch_part[0] = on_first
 
 
 @helper

@@ -12,6 +12,7 @@ for round faces the areas to choose by are equal up to rounding, so nothing else
 """
 
 from ....jit import helper, stage
+from ....jit.lanes import where
 from ....jit.values import TINY, cross, dot, norm, normalized
 from ..found import found
 from .pair import PAIR
@@ -170,16 +171,20 @@ def match_edge(m, d, pair):
 
 
 @helper
-def found_between(d, dist, first, second, normal):
-    """Contact between a point of each shape. The normal is along the line between them, and known if that is short.
+def along_line(first, second, normal):
+    """The normal of a contact between a point of each shape: along the line between them, and known if that is short.
 
     So it rounds as in MuJoCo: the shallower a contact is, the less it knows of its normal.
     """
     apart = second - first
-    if dot(apart, apart) > TINY * TINY:
-        along = normalized(apart)
-        normal = along if dot(along, normal) > 0.0 else -along
-    found(d, dist, (first + second) * 0.5, normal)
+    along = normalized(apart)
+    return where(dot(apart, apart) > TINY * TINY, where(dot(along, normal) > 0.0, along, -along), normal)
+
+
+@helper
+def found_between(d, dist, first, second, normal):
+    """Contact between a point of each shape."""
+    found(d, dist, (first + second) * 0.5, along_line(first, second, normal))
 
 
 @helper

@@ -7,7 +7,6 @@ pair.touch_part is a point of each shape.
 from ....jit import helper
 from ....jit.formula import formula
 from ....jit.lanes import where
-from ....jit.values import dot
 
 FACES_PARALLEL = -0.996  # cosine between the outward normals of two faces
 MOST_CORNERS = 1024  # of a face
@@ -61,21 +60,3 @@ def add_face(pair, side, face, normal):
 @helper
 def one_edge(m, d, pair, side):
     return 1
-
-
-@helper
-def middle_of_line(d, pair, side):
-    """From the axis z of a shape to its point of the contact."""
-    line, middle = axis(d, pair, side, 2), pair.touch_part[side] - pair.at[side]
-    return middle - line * dot(line, middle)
-
-
-@helper
-def lay_line(d, pair, side, middle, upper):
-    """Make the polygon the line along the axis z of a shape, from its upper end or the lower one.
-
-    Its middle is relative to the centre.
-    """
-    centre, height = pair.at[side] + middle, pair.size[side].z
-    half = axis(d, pair, side, 2) * (height if upper else -height)
-    pair.outline[POLYGON], pair.outline[POLYGON + 1] = centre + half, centre - half

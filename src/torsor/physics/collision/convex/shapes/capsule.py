@@ -3,8 +3,8 @@
 from .....jit import helper
 from .....jit.formula import formula
 from .....jit.lanes import where
-from .....jit.values import Vec3, normalized
-from ..touch import lay_line, middle_of_line, one_edge
+from .....jit.values import Vec3, dot, normalized
+from ..touch import POLYGON, axis, one_edge
 from .shape import Shape, corner_along, sign
 
 
@@ -36,8 +36,13 @@ def normal(size, point, normal):
 
 @helper
 def lay_edge(m, d, pair, side, k):
-    """The line along the side through the point of contact, from the lower end."""
-    lay_line(d, pair, side, middle_of_line(d, pair, side), False)
+    """The line along the side through the point of contact, from the lower end.
+
+    Its ends round as in MuJoCo: that decides which of equal lengths is the longest, once a face has cut them off.
+    """
+    line, point, height = axis(d, pair, side, 2), pair.touch_part[side], pair.size[side].z
+    ahead = dot(point - pair.at[side], line)
+    pair.outline[POLYGON], pair.outline[POLYGON + 1] = point - line * (height + ahead), point + line * (height - ahead)
 
 
 SHAPE = Shape(along, middle_along, core, normal=normal, edge_number=one_edge, lay_edge=lay_edge, round_edge=True)

@@ -3,8 +3,8 @@
 from .....jit import helper
 from .....jit.formula import formula
 from .....jit.lanes import sqrt, where
-from .....jit.values import TINY, Vec3, norm, normalized
-from ..touch import add_face, axis, code_of, lay_line, middle_of_line, one_edge, to_world
+from .....jit.values import TINY, Vec3, normalized
+from ..touch import POLYGON, add_face, axis, code_of, one_edge, to_world
 from .shape import Shape, sign
 
 # corners of a quarter of a disk of radius 1; disks are polygons of 16 corners
@@ -73,14 +73,26 @@ def lay_face(m, d, pair, side, face, start):
 
 
 @helper
-def lay_edge(m, d, pair, side, k):
-    """The line along the side nearest to the point of contact, which may be one of the widened cylinder.
+def on_rim(d, pair, side, point, upper):
+    """The point of the upper or the lower rim nearest to one that may be of the widened cylinder."""
+    size, local = pair.size[side], pair.turn[side].T @ (point - pair.at[side])
+    away = sqrt(local.x * local.x + local.y * local.y)
+    scale = size.x / away if away > TINY else 0.0
+    return to_world(d, pair, side, Vec3(local.x * scale, local.y * scale, size.z if upper else -size.z))
 
-    It starts at the end that has the first point of the contact.
+
+@helper
+def lay_edge(m, d, pair, side, k):
+    """The line along the side from the first point of the contact, which is on a rim.
+
+    Its ends round as in MuJoCo: that decides which of equal lengths is the longest, once a face has cut them off.
     """
-    middle, size = middle_of_line(d, pair, side), pair.size[side]
-    middle = middle * (size.x / norm(middle) if norm(middle) > TINY else 0.0)
-    lay_line(d, pair, side, middle, code_of(pair, side, 0) & 4 != 0)
+    start, upper = pair.touch_part[side], code_of(pair, side, 0) & 4 != 0
+    if pair.reach > 0.0:
+        start = on_rim(d, pair, side, start, upper)
+    length = 2.0 * pair.size[side].z
+    end = start + axis(d, pair, side, 2) * (-length if upper else length)
+    pair.outline[POLYGON], pair.outline[POLYGON + 1] = start, end
 
 
 SHAPE = Shape(along, middle_along, core, normal=normal, faces=faces, lay_face=lay_face, edge_number=one_edge,
