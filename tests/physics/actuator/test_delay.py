@@ -117,3 +117,24 @@ def test_a_bad_control_counts_when_it_acts():
     torsor.mj_step(m, d)
     assert d.warning[torsor.mjtWarning.mjWARN_BADCTRL].number == 1
     assert not d.actuator_force[[0, 1, 5]].any()
+
+
+@pytest.mark.parametrize('interp', ['zoh', 'linear', 'cubic'])
+@pytest.mark.parametrize('index', [0, 1, 2])
+@pytest.mark.parametrize('offset', [-3e-16, -5e-17, 0, 5e-17, 3e-16])
+def test_times_within_rounding_of_a_sample(interp, index, offset):
+    """Just before a sample it is read as it is; just behind, a line or a cubic has already left it."""
+    times, delay, values = (0.018, 0.02, 0.022), 0.004, (1, 500, -20000)
+    found = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string(f"""<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body>
+            </worldbody><actuator><motor joint="j" nsample="3" interp="{interp}" delay="{delay}"/></actuator>
+            </mujoco>""")
+        d = engine.MjData(m)
+        d.history[:] = [0, 2, *times, *values]
+        d.time = times[index] + offset + delay
+        engine.mj_forward(m, d)
+        found.append(d.actuator_force[0])
+    assert found[0] == pytest.approx(found[1], rel=1e-15, abs=0)
+    left = found[1] != values[index]
+    assert left == (index == 1 and offset > 0 and interp != 'zoh')

@@ -207,6 +207,23 @@ def test_bodies_with_fast_geoms_have_contacts_in_the_order_of_their_geoms(speed,
     assert orders[0] == orders[1] == ([(3, 0), (1, 3)] if fast else [(1, 3), (3, 0)])
 
 
+@pytest.mark.parametrize(('body', 'speed', 'fast'), [(0, 0.48, False), (0, 0.52, True), (1, 6.4, False), (1, 7, True)])
+def test_the_fast_geom_and_the_thin_one_may_belong_to_the_same_body(body, speed, fast):
+    """Here the one that goes farthest as the body turns and the thinnest, which stays, take no part in contacts."""
+    xml = scene('', """<body><freejoint/><geom type="box" size=".1 .1 .1"/><geom size=".1" pos=".25 0 0"/>
+        <geom size=".1" pos="0 0 4" contype="0" conaffinity="0"/>
+        <geom size=".02" contype="0" conaffinity="0"/></body>
+        <body pos="0 .15 0"><freejoint/><geom type="capsule" size=".1 .2" quat="1 0 1 0"/></body>""")
+    orders = []
+    for module in (torsor, mujoco):
+        m = module.MjModel.from_xml_string(xml)
+        d = module.MjData(m)
+        d.qvel[6 * body + 4] = speed
+        module.mj_forward(m, d)
+        orders.append(list(dict.fromkeys(map(tuple, d.contact.geom.tolist()))))
+    assert orders[0] == orders[1] == ([(4, 0), (1, 4)] if fast else [(1, 4), (4, 0)])
+
+
 def test_a_ball_lands_on_a_slab_that_it_would_pass_through():
     xml = scene(OBSTACLES['slab'], falling('sphere', 0.6), 'gravity="0 0 0"')
     m = torsor.MjModel.from_xml_string(xml)

@@ -83,10 +83,15 @@ def between(d, start, n, width, k, i, time, order):
 
 @helper
 def value_at(d, start, n, width, i, time, order):
-    """Number i of the signal at a time; constant outside of the times of the samples."""
+    """Number i of the signal at a time; constant outside of the times of the samples.
+
+    A time that rounding puts before a sample is that of the sample; one just behind it lies on the way to the next.
+    """
     k = first_from(d, start, n, time)
     if k == n:
         return sample(d, start, n, width, n - 1, i)
+    if 0 < k < n - 1 and sample_time(d, start, n, k) < time:
+        k += 1
     if k == 0 or sample_time(d, start, n, k) - time < MINVAL:
         return sample(d, start, n, width, k, i)
     if order == HOLD:

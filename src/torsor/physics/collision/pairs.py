@@ -1,5 +1,7 @@
 """Middle phase: pairs of geoms of two bodies, tried one by one or through the trees of boxes around the geoms."""
 
+import math
+
 from ...jit import helper, stage
 from ...jit.arena import scratch_ints
 from ...jit.callback import is_set
@@ -8,7 +10,7 @@ from ..common.names import OFF_MIDPHASE, PLANE
 from ..sleep.rest import may_sleep
 from .boxes import boxes_touch, fits_box, largest_gap, leaf_of
 from .mixing import has_one_margin, margin_and_gap
-from .motion import are_fast, looks_ahead, swept_bounds_touch
+from .motion import looks_ahead, swept_bounds_touch, thickness
 from .narrow import narrow
 from .select import are_compatible, both_rest, bounds_touch, contactfilter, listing, signature
 
@@ -27,12 +29,15 @@ def may_touch(m, d, first, second, reach):
 
 @helper
 def have_fast_geoms(m, d, b1, b2):
-    """Whether some geoms of two bodies could pass through each other in a step."""
-    for g1 in range(m.body_geomadr[b1], m.body_geomadr[b1] + m.body_geomnum[b1]):
-        for g2 in range(m.body_geomadr[b2], m.body_geomadr[b2] + m.body_geomnum[b2]):
-            if are_fast(m, d, g1, g2):
-                return True
-    return False
+    """Whether the surface of some geom of two bodies goes farther in a step than some of their geoms is thick.
+
+    As in MuJoCo both may be geoms of the same body, and such as touch nothing.
+    """
+    farthest, thinnest = 0.0, math.inf
+    for b in (b1, b2):
+        for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
+            farthest, thinnest = max(farthest, d.work.sweep[g]), min(thinnest, thickness(m, g))
+    return farthest > thinnest
 
 
 @stage
