@@ -12,7 +12,7 @@ import numpy as np
 import torsor
 from parity.fuzz.judge import adopt
 from parity.trace import CONTACT, INNER, OF_COPIES, snapshot, unset
-from parity.twins import FACTORS, RESULTS, model_field, model_fields
+from parity.twins import ARENA, FACTORS, RESULTS, model_field, model_fields
 from parity.verdict import TOLERANCE, difference, scale_of
 
 PRELUDE = (Path(__file__).parent / 'prelude.py').read_text()
@@ -143,7 +143,8 @@ class Twin:
         same = True
         for variable in DATA_NAMES:
             if variable in self.theirs.names:
-                same &= copy_fields(self.ours.names[variable], self.theirs.names[variable])
+                without = self.unset if variable == 'd' else (*self.unset, *COPIED)
+                same &= copy_fields(self.ours.names[variable], self.theirs.names[variable], without)
         self.before = self.fingerprint()
         return same
 
@@ -252,12 +253,17 @@ def value_difference(value, expected) -> float:
     return difference('', value, expected)
 
 
-def copy_fields(d, rd) -> bool:
-    """All numbers of the wheel's data, those in the arena included, where they have the same shapes."""
+def copy_fields(d, rd, without: tuple[str, ...]) -> bool:
+    """All numbers of the wheel's data, those in the arena included, where they have the same shapes.
+
+    Not those that nothing has been written to: in our arena other fields may lie there.
+    """
     same = True
     for name in FIELDS:
+        if name in ARENA and name.startswith(without):
+            continue
         ours, theirs = getattr(d, name), getattr(rd, name)
-        if same_bits(ours, theirs) :
+        if same_bits(ours, theirs):
             continue
         if name[0] == 'n':  # a count
             same = False
