@@ -177,7 +177,7 @@ def data_differ(ours: World, theirs: World, operation, without: tuple[str, ...] 
                 tolerance: float = TOLERANCE) -> dict[str, float]:
     found = {}
     for variable in DATA_NAMES:
-        if variable in theirs.names:
+        if variable in theirs.names and is_of(theirs.names['m'], theirs.names[variable]):
             left_out = without if variable == 'd' else (*without, *COPIED)
             fields = data_differences(ours, theirs, variable, operation.checkpoint, left_out)
             found |= {f'{variable}.{name}': error for name, error in fields.items() if error > tolerance}
@@ -194,6 +194,11 @@ def model_difference(ours: np.ndarray, theirs: np.ndarray) -> float:
     if not np.array_equal(finite, np.isfinite(ours)):
         return np.inf
     return np.abs(ours[finite] - theirs[finite]).max(initial=0) / np.abs(theirs[finite]).max(initial=1e-9)
+
+
+def is_of(m, d) -> bool:
+    """Whether data has the sizes of a model, which another one may have replaced."""
+    return (d.qpos.size, d.qvel.size, d.xpos.shape[0]) == (m.nq, m.nv, m.nbody)
 
 
 def data_differences(one: World, other: World, variable: str, checkpoint: str,
