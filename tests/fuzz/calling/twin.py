@@ -11,7 +11,7 @@ import numpy as np
 
 import torsor
 from parity.fuzz.judge import adopt
-from parity.trace import CONTACT, INNER, OF_COPIES, snapshot, unset
+from parity.trace import CONTACT, INNER, OF_COPIES, OF_FORCES, OF_METRIC, snapshot, unset
 from parity.twins import ARENA, FACTORS, RESULTS, model_field, model_fields
 from parity.verdict import TOLERANCE, difference, scale_of
 
@@ -31,6 +31,7 @@ FIELDS = tuple(name for name in RESULTS if name not in (*INNER, *FACTORS))
 MODEL_FIELDS = tuple(name for name in model_fields() if name != 'ngravcomp')
 # solvers fill these; the wheel has some of them earlier
 COPIED = (*OF_COPIES, 'island_iefcadr')
+OF_VELOCITY = ('mj_fwdVelocity', 'mj_referenceConstraint', 'mj_invVelocity')  # fill efc_vel and efc_aref
 DATA_NAMES = ('d', 'd2')  # the variables that hold data
 COMPILED = compile(PRELUDE, 'prelude', 'exec')
 
@@ -122,6 +123,9 @@ class Twin:
 
     def set_unset(self, operation) -> None:
         """Note which fields mean nothing until a later stage writes them."""
+        self.was_unset = self.unset
+        if operation.name in OF_VELOCITY:
+            self.unset = tuple(name for name in self.unset if name not in ('efc_vel', 'efc_aref'))
         if operation.checkpoint and not self.outcomes[1].error:
             later = COPIED if operation.checkpoint in ('position', 'rows') else ()
             self.unset = (*unset(mujoco, self.theirs.names['m'], self.theirs.names['d'], operation.checkpoint), *later)
@@ -178,7 +182,7 @@ def data_differ(ours: World, theirs: World, operation, without: tuple[str, ...] 
     found = {}
     for variable in DATA_NAMES:
         if variable in theirs.names and is_of(theirs.names['m'], theirs.names[variable]):
-            left_out = without if variable == 'd' else (*without, *COPIED)
+            left_out = without if variable == 'd' else (*without, *COPIED, *OF_FORCES, *OF_METRIC)
             fields = data_differences(ours, theirs, variable, operation.checkpoint, left_out)
             found |= {f'{variable}.{name}': error for name, error in fields.items() if error > tolerance}
     return found
