@@ -111,3 +111,21 @@ def test_rows_of_tendons_are_forgotten_with_all_rows():
         engine.mj_collision(m, d)
         found.append((rows, d.tendon_efcadr.tolist(), copy.copy(d).tendon_efcadr.tolist()))
     assert found[0] == found[1] == ([0], [-1], [-1])
+
+
+def test_a_contact_that_is_added_ends_what_was_prepared_with_rows():
+    counts = []
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string("""<mujoco><option integrator="discrete"/><worldbody>
+          <geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
+          <body pos="1 0 1"><joint name="j" damping="1"/><geom size=".1" pos=".1 0 0"/></body></worldbody>
+          <tendon><fixed stiffness="10" damping="1"><joint joint="j" coef="1"/></fixed></tendon></mujoco>""")
+        d = engine.MjData(m)
+        engine.mj_step(m, d)
+        assert d.efm_active
+        assert d.nefmT
+        contact = engine.MjContact()
+        contact.geom[:] = 0, 1
+        engine.mj_addContact(m, d, contact)
+        counts.append([int(getattr(d, name)) for name in ('ncon', 'nefc', 'nefmT', 'nefmA', 'efm_active')])
+    assert counts[0] == counts[1] == [2, 0, 0, 0, 0]

@@ -313,3 +313,20 @@ def test_without_sensors_nothing_is_tried_for_them(wanted):
         left.append(d.xquat - before)
     np.testing.assert_allclose(*left, rtol=0, atol=1e-12)
     assert left[1].any() == ('A' in wanted)
+
+
+@pytest.mark.parametrize('function', ['mjd_transitionFD', 'mjd_inverseFD'])
+def test_bad_arguments_are_refused_before_the_model(function):
+    count = {'mjd_transitionFD': 4, 'mjd_inverseFD': 7}[function]
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string('<mujoco><option integrator="RK4"/></mujoco>')
+        with pytest.raises(TypeError):
+            getattr(engine, function)(m, engine.MjData(m), '1', False, *[None] * count)
+        with pytest.raises(engine.FatalError):
+            getattr(engine, function)(m, engine.MjData(m), 1e-6, False, *[None] * count)
+
+
+def test_matrices_have_at_most_two_axes():
+    for engine in (torsor, mujoco):
+        with pytest.raises(TypeError):
+            engine.mjd_subQuat(np.eye(4)[0], np.eye(4)[0], np.zeros((3, 3, 1)), None)

@@ -64,7 +64,8 @@ def test_bad_signatures(rich, sig):
     model, _, m, d = rich
     assert outcome(torsor.mj_stateSize, m, sig) == outcome(mujoco.mj_stateSize, model, sig)
     if isinstance(sig, int) and abs(sig) < 2**31:
-        with pytest.raises(torsor.FatalError, match=f'mj_stateSize: invalid state signature {sig}'):
+        refusal = (TypeError, 'negative') if sig < 0 else (torsor.FatalError, f'invalid state signature {sig}')
+        with pytest.raises(refusal[0], match=refusal[1]):
             torsor.mj_getState(m, d, np.empty(3), sig)
         with pytest.raises(torsor.FatalError, match=f'mj_copyState: invalid state signature {sig}'):
             torsor.mj_copyState(m, d, d, sig)
@@ -125,3 +126,12 @@ def test_a_restored_state_repeats_the_simulation():
     torsor.mj_getState(m, d, second, sig)
     np.testing.assert_array_equal(first, second)
     assert not np.array_equal(start, first)
+
+
+@pytest.mark.parametrize('call', ['mj_getState(m, d, np.zeros(3), -1)', 'mj_setState(m, d, np.zeros(3), -1)',
+                                  'mj_extractState(m, np.zeros(3), -1, np.zeros(3), 1)'])
+def test_a_negative_signature_is_no_signature(call):
+    for engine in (torsor, mujoco):
+        m = engine.MjModel.from_xml_string('<mujoco/>')
+        with pytest.raises(TypeError):
+            eval(f'engine.{call}', {'engine': engine, 'm': m, 'd': engine.MjData(m), 'np': np})

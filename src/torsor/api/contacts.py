@@ -16,7 +16,8 @@ __all__ = [*STAGES, 'mj_addContact', 'mj_maxContact']
 
 PERTURBED = 5  # contacts of a convex pair without the native collider: the first, and four after small rotations
 
-OF_ROWS = ('ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof')  # counts of what follows from contacts
+OF_ROWS = ('ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof',
+           'efm_active', 'nefmT', 'nefmA')  # what follows from contacts, or is prepared with it
 
 
 @more_contacts.handle

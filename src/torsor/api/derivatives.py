@@ -62,7 +62,7 @@ def mjd_subQuat(qa: ArrayLike, qb: ArrayLike, Da: MaybeMatrix, Db: MaybeMatrix) 
     """Derivatives (3 x 3) of mju_subQuat by qa and by qb, each perturbed in its own frame; None is not computed."""
     flat = []
     for key, matrix in (('Da', Da), ('Db', Db)):
-        if isinstance(matrix, np.ndarray) and matrix.size != 9:
+        if isinstance(matrix, np.ndarray) and (matrix.size != 9 or matrix.ndim > 2):
             raise TypeError(f'{key} must have size 9')
         flat.append(matrix.reshape(-1) if isinstance(matrix, np.ndarray) and matrix.flags.c_contiguous else matrix)
     _sub_quat(qa, qb, *flat)

@@ -70,6 +70,8 @@ def _bad_signature(function: str, sig: int) -> FatalError:
 
 
 def _bad_size(m, name: str, signature: str, sig: int) -> Exception:
+    if sig < 0:
+        return TypeError(f'{signature} should not be negative, got {sig}')
     if stages.state_size(m, sig) < 0:
         return _bad_signature('mj_stateSize', sig)
     return TypeError(f'{name} size should equal mj_stateSize(m, {signature})')

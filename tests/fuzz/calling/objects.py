@@ -84,7 +84,7 @@ OPERATIONS = [
               'mj.mj_getState(m, d, s, int(mj.mjtState.mjSTATE_FULLPHYSICS)); '
               'out = r.rollout(m, mj.MjData(m), s, normal({seed}, {int:1,2}, {int#2:1,4}, m.nu))', weight=0.5),
     Operation('rollout bad', "import importlib; r = importlib.import_module(mj.__name__ + '.rollout'); "
-              'out = r.rollout(m, d, {one#2:np.zeros(3)|np.zeros((2, 3))})', weight=0.2),
+              'out = r.rollout(m, mj.MjData(m), {one#2:np.zeros(3)|np.zeros((2, 3))})', weight=0.2),
 ]
 SPEC = [
     Operation('spec', 'spec = load_spec(); m = spec.compile(); d = mj.MjData(m); mj.mj_kinematics(m, d)', weight=0.5),

@@ -1,7 +1,5 @@
 """Stages of the pipeline, in any order, and whole steps."""
 
-from parity.trace import OF_ISLANDS
-
 from .operation import Operation, function
 
 # stage: the checkpoint that the data is at afterwards
@@ -19,9 +17,9 @@ OPERATIONS = [
     *(function(name, 'm d', 'rows') for name in ROWS),
     # the wheel counts contacts when it makes rows of them
     Operation('mj_collision', 'out = call(mj.mj_collision, {m}, {d})', 'rows', forgets=('maxuse_con',)),
-    # the wheel leaves islands of rows that are no longer there
-    Operation('mj_makeConstraint', 'out = call(mj.mj_makeConstraint, m, '
-                  'd)', 'rows', forgets=(*OF_ISLANDS, 'nisland', 'nidof')),
+    # until then the wheel has islands and references of rows that are no longer there
+    Operation('mj_makeConstraint', 'out = call(mj.mj_makeConstraint, m, d); mj.mj_island(m, d); '
+              'mj.mj_projectConstraint(m, d); mj.mj_referenceConstraint(m, d)', 'rows', forgets=('maxuse_con',)),
     function('mj_fwdPosition', 'm d', 'position', whole=True, weight=3),
     function('mj_invPosition', 'm d', 'position', whole=True),
     function('mj_step1', 'm d', 'position', whole=True, weight=2),
@@ -30,8 +28,9 @@ OPERATIONS = [
     function('mj_step', 'm d', 'step', whole=True, weight=8),
     function('mj_forward', 'm d', 'forward', whole=True, weight=8),
     function('mj_inverse', 'm d', 'inverse', whole=True, weight=2),
-    Operation('mj_step several', 'out = call(mj.mj_step, m, d, {int:0,3})', 'step', whole=True),
-    Operation('mj_step nstep', 'out = call(mj.mj_step, m, d, nstep={int:0,3})', 'step', whole=True),
+    Operation('mj_step of no step', 'out = call(mj.mj_step, m, d, 0)', weight=0.2),
+    Operation('mj_step several', 'out = call(mj.mj_step, m, d, {int:1,3})', 'step', whole=True),
+    Operation('mj_step nstep', 'out = call(mj.mj_step, m, d, nstep={int:1,3})', 'step', whole=True),
     function('mj_forwardSkip', 'm d int:0,3 flag', 'position'),
     function('mj_inverseSkip', 'm d int:0,3 flag', 'inverse', whole=True),
     Operation('mj_RungeKutta', 'out = call(mj.mj_RungeKutta, m, d, 4)', 'step', whole=True, weight=0.2),

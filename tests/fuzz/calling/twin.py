@@ -11,8 +11,8 @@ import numpy as np
 
 import torsor
 from parity.fuzz.judge import adopt
-from parity.trace import CONTACT, INNER, OF_COPIES, snapshot, unset
-from parity.twins import FACTORS, RESULTS, model_field, model_fields
+from parity.trace import CONTACT, INNER, OF_COPIES, OF_FORCES, OF_METRIC, snapshot, unset
+from parity.twins import ARENA, FACTORS, RESULTS, model_field, model_fields
 from parity.verdict import TOLERANCE, difference, scale_of
 
 PRELUDE = (Path(__file__).parent / 'prelude.py').read_text()
@@ -31,6 +31,7 @@ FIELDS = tuple(name for name in RESULTS if name not in (*INNER, *FACTORS))
 MODEL_FIELDS = tuple(name for name in model_fields() if name != 'ngravcomp')
 # solvers fill these; the wheel has some of them earlier
 COPIED = (*OF_COPIES, 'island_iefcadr')
+OF_VELOCITY = ('mj_fwdVelocity', 'mj_referenceConstraint', 'mj_invVelocity')  # fill efc_vel and efc_aref
 DATA_NAMES = ('d', 'd2')  # the variables that hold data
 COMPILED = compile(PRELUDE, 'prelude', 'exec')
 
@@ -122,6 +123,9 @@ class Twin:
 
     def set_unset(self, operation) -> None:
         """Note which fields mean nothing until a later stage writes them."""
+        self.was_unset = self.unset
+        if operation.name in OF_VELOCITY:
+            self.unset = tuple(name for name in self.unset if name not in ('efc_vel', 'efc_aref'))
         if operation.checkpoint and not self.outcomes[1].error:
             later = COPIED if operation.checkpoint in ('position', 'rows') else ()
             self.unset = (*unset(mujoco, self.theirs.names['m'], self.theirs.names['d'], operation.checkpoint), *later)
@@ -143,7 +147,8 @@ class Twin:
         same = True
         for variable in DATA_NAMES:
             if variable in self.theirs.names:
-                same &= copy_fields(self.ours.names[variable], self.theirs.names[variable])
+                without = self.unset if variable == 'd' else (*self.unset, *COPIED)
+                same &= copy_fields(self.ours.names[variable], self.theirs.names[variable], without)
         self.before = self.fingerprint()
         return same
 
@@ -176,8 +181,8 @@ def data_differ(ours: World, theirs: World, operation, without: tuple[str, ...] 
                 tolerance: float = TOLERANCE) -> dict[str, float]:
     found = {}
     for variable in DATA_NAMES:
-        if variable in theirs.names:
-            left_out = without if variable == 'd' else (*without, *COPIED)
+        if variable in theirs.names and is_of(theirs.names['m'], theirs.names[variable]):
+            left_out = without if variable == 'd' else (*without, *COPIED, *OF_FORCES, *OF_METRIC)
             fields = data_differences(ours, theirs, variable, operation.checkpoint, left_out)
             found |= {f'{variable}.{name}': error for name, error in fields.items() if error > tolerance}
     return found
@@ -193,6 +198,11 @@ def model_difference(ours: np.ndarray, theirs: np.ndarray) -> float:
     if not np.array_equal(finite, np.isfinite(ours)):
         return np.inf
     return np.abs(ours[finite] - theirs[finite]).max(initial=0) / np.abs(theirs[finite]).max(initial=1e-9)
+
+
+def is_of(m, d) -> bool:
+    """Whether data has the sizes of a model, which another one may have replaced."""
+    return (d.qpos.size, d.qvel.size, d.xpos.shape[0]) == (m.nq, m.nv, m.nbody)
 
 
 def data_differences(one: World, other: World, variable: str, checkpoint: str,
@@ -252,12 +262,17 @@ def value_difference(value, expected) -> float:
     return difference('', value, expected)
 
 
-def copy_fields(d, rd) -> bool:
-    """All numbers of the wheel's data, those in the arena included, where they have the same shapes."""
+def copy_fields(d, rd, without: tuple[str, ...]) -> bool:
+    """All numbers of the wheel's data, those in the arena included, where they have the same shapes.
+
+    Not those that nothing has been written to: in our arena other fields may lie there.
+    """
     same = True
     for name in FIELDS:
+        if name in ARENA and name.startswith(without):
+            continue
         ours, theirs = getattr(d, name), getattr(rd, name)
-        if same_bits(ours, theirs) :
+        if same_bits(ours, theirs):
             continue
         if name[0] == 'n':  # a count
             same = False

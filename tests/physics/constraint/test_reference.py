@@ -119,7 +119,8 @@ def test_references_follow_a_velocity_that_was_written(integrator):
     np.testing.assert_allclose(asked[0], asked[1], rtol=0, atol=1e-9)
 
 
-@pytest.mark.parametrize('joints', ['<freejoint/>', '<joint type="ball"/>', '<joint type="slide"/><joint axis="1 2 0"/>'])
+@pytest.mark.parametrize('joints', [
+    '<freejoint/>', '<joint type="ball"/>', '<joint type="slide"/><joint axis="1 2 0"/>'])
 @pytest.mark.parametrize('equality', ['weld', 'connect'])
 @pytest.mark.parametrize('changed', ['qvel', 'cvel', 'cdof', 'cdof_dot', 'xpos', 'subtree_com'])
 def test_the_rate_follows_from_what_it_does_in_the_wheel(joints, equality, changed):

@@ -69,6 +69,19 @@ def move_motion(m, d, kind, i, h, unit):
         turn_by_dof(m, d, unit, i, h)
 
 
+@helper
+def refuse_others(m):
+    """Refuse models that have what cannot be differentiated."""
+    if m.opt.integrator == RK4:
+        raise FatalError('mjd_inverseFD: RK4 integrator is not supported: set opt.integrator to another one')
+    if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
+        raise FatalError('mjd_inverseFD: invalid integrator: set opt.integrator to a value of mjtIntegrator')
+    if m.opt.enableflags & ON_SLEEP:
+        raise FatalError('mjd_inverseFD: sleeping is not supported: switch the flag sleep off')
+    if m.opt.noslip_iterations:
+        raise FatalError('mjd_inverseFD: noslip solver is not supported: set opt.noslip_iterations to 0')
+
+
 @stage
 def inverse_slopes(m, d, eps: float, flg_actuation: bool, DfDq: Forces, DfDv: Forces, DfDa: Forces, DsDq: Sensors,
                    DsDv: Sensors, DsDa: Sensors, DmDq: Out('nv,nC', optional=True), kept: Motion):
@@ -76,9 +89,10 @@ def inverse_slopes(m, d, eps: float, flg_actuation: bool, DfDq: Forces, DfDv: Fo
 
     Row i is for variable i. q, v and a are kept.
 
-    Reads sensordata, M, qfrc_actuator, qfrc_inverse; jnt_type, jnt_qposadr, jnt_dofadr of the model. Updates qpos,
-    qvel, qacc. Runs inverse_from, forward_actuation.
+    Reads sensordata, M, qfrc_actuator, qfrc_inverse; jnt_type, jnt_qposadr, jnt_dofadr, opt.integrator,
+    opt.noslip_iterations, opt.enableflags of the model. Updates qpos, qvel, qacc. Runs inverse_from, forward_actuation.
     """
+    refuse_others(m)
     mark = d.pstack
     length, ns = m.nv + m.nsensordata + m.nC, m.nsensordata
     before, after, unit = scratch(d, length), scratch(d, length), scratch(d, m.nv)
@@ -106,18 +120,10 @@ def inverse_slopes(m, d, eps: float, flg_actuation: bool, DfDq: Forces, DfDv: Fo
 
 @stage
 def keep(m, d, kept: Motion):
-    """Remember positions, velocities and accelerations, unless the model has what cannot be differentiated.
+    """Remember positions, velocities and accelerations.
 
-    Reads qpos, qvel, qacc; opt.integrator, opt.noslip_iterations, opt.enableflags of the model.
+    Reads qpos, qvel, qacc.
     """
-    if m.opt.integrator == RK4:
-        raise FatalError('mjd_inverseFD: RK4 integrator is not supported: set opt.integrator to another one')
-    if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
-        raise FatalError('mjd_inverseFD: invalid integrator: set opt.integrator to a value of mjtIntegrator')
-    if m.opt.enableflags & ON_SLEEP:
-        raise FatalError('mjd_inverseFD: sleeping is not supported: switch the flag sleep off')
-    if m.opt.noslip_iterations:
-        raise FatalError('mjd_inverseFD: noslip solver is not supported: set opt.noslip_iterations to 0')
     keep_motion(m, d, kept)
 
 

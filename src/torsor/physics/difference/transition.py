@@ -183,6 +183,20 @@ def variable_slope(m, d, eps, centered, how, kind, i, kept, outcomes):
         clear(slope, size)
 
 
+@helper
+def refuse_others(m):
+    """Refuse models that have what cannot be differentiated."""
+    if m.opt.integrator == RK4:
+        raise FatalError('mjd_transitionFD: RK4 integrator is not supported: set opt.integrator to another one')
+    if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
+        raise FatalError('mjd_transitionFD: invalid integrator: set opt.integrator to a value of mjtIntegrator')
+    if m.opt.enableflags & ON_SLEEP:
+        raise FatalError('mjd_transitionFD: sleeping is not supported: switch the flag sleep off')
+    if m.nhistory:
+        raise FatalError('mjd_transitionFD: delays are not supported: remove `nsample` and `delay` of actuators and '
+                         'sensors')
+
+
 @stage
 def transition(m, d, eps: float, flg_centered: bool, A: Out('2*nv+na,2*nv+na', optional=True),
                B: Out('2*nv+na,nu', optional=True), C: Out('nsensordata,2*nv+na', optional=True),
@@ -191,9 +205,10 @@ def transition(m, d, eps: float, flg_centered: bool, A: Out('2*nv+na,2*nv+na', o
 
     Reads sensordata; jnt_type, jnt_qposadr, jnt_dofadr, jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
     actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_ctrllimited,
-    actuator_ctrlrange, actuator_gear, opt.integrator, opt.disableflags of the model. Updates time, qpos, qvel, act,
-    plastic, qacc_warmstart, ctrl. Runs check_pos, check_vel, step_onward.
+    actuator_ctrlrange, actuator_gear, opt.integrator, opt.disableflags, opt.enableflags of the model. Updates time,
+    qpos, qvel, act, plastic, qacc_warmstart, ctrl. Runs check_pos, check_vel, step_onward.
     """
+    refuse_others(m)
     check_pos(m, d)
     check_vel(m, d)
     keep_state(m, d, kept)
@@ -218,19 +233,10 @@ def transition(m, d, eps: float, flg_centered: bool, A: Out('2*nv+na,2*nv+na', o
 
 @stage
 def keep(m, d, kept: State):
-    """Remember the state, unless the model has what cannot be differentiated.
+    """Remember the state.
 
-    Reads time, qpos, qvel, act, plastic, qacc_warmstart, ctrl; opt.integrator, opt.enableflags of the model.
+    Reads time, qpos, qvel, act, plastic, qacc_warmstart, ctrl.
     """
-    if m.opt.integrator == RK4:
-        raise FatalError('mjd_transitionFD: RK4 integrator is not supported: set opt.integrator to another one')
-    if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
-        raise FatalError('mjd_transitionFD: invalid integrator: set opt.integrator to a value of mjtIntegrator')
-    if m.opt.enableflags & ON_SLEEP:
-        raise FatalError('mjd_transitionFD: sleeping is not supported: switch the flag sleep off')
-    if m.nhistory:
-        raise FatalError('mjd_transitionFD: delays are not supported: remove `nsample` and `delay` of actuators and '
-                         'sensors')
     keep_state(m, d, kept)
 
 
