@@ -74,12 +74,12 @@ class Editor:
         """Make one edit; what became of it."""
         kind = self.random.choice((*TREE, *TREE, *BESIDE))
         action = self.random.choice(ACTIONS)
-        if self.failed:  # to compile, what the wheel raises again and again
+        if self.failed:  # the wheel raises again and again, or has changed half of its keyframes
             return 'nothing'
         try:
             return f'{action} {kind} {getattr(self, action)(kind)}'
         except ValueError:
-            self.failed |= action == 'recompile'
+            self.failed |= action in ('recompile', 'delete')
             return f'{action} {kind} ValueError'
         except TypeError:
             return f'{action} {kind} TypeError'

@@ -175,3 +175,19 @@ def test_new_keyframes_are_listed_before_those_that_were_kept(way):
         spec.add_key(name='new')
         found.append([key.name for key in spec.keys])
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize('compiles', [True, False])
+@pytest.mark.parametrize('way', ['nested', 'delete'])
+def test_keyframes_that_a_child_only_keeps_are_attached_under_their_own_names(way, compiles):
+    """Until it is compiled, which makes them its own."""
+    found = []
+    for engine in ENGINES:
+        middle, spec = engine.MjSpec.from_string(XML), engine.MjSpec()
+        attach(middle, 'name="late" ') if way == 'nested' else middle.delete(middle.body('b3'))
+        if compiles:
+            middle.compile()
+        spec.attach(middle, prefix='y_', frame=spec.worldbody.add_frame())
+        model = spec.compile()
+        found.append(([model.key(place).name for place in range(model.nkey)], model.key_qpos.tolist()))
+    assert found[0] == found[1]

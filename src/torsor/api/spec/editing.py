@@ -257,7 +257,9 @@ def _apply(spec: 'MjSpec', child: 'MjSpec', attachment: Attachment, keys: Keys, 
     attachment.beside(_referring(attachment))
     for key, parts in keys:
         copy = key.clone()
-        copy.name, copy.late = attachment.renamed(copy.name), True  # also without a name
+        if not key.late:  # what the child itself only keeps has no prefix yet
+            copy.name = attachment.renamed(copy.name)  # also without a name
+        copy.late = True
         copy.given = frozenset(name for name in VECTORS if key.gives(name))
         copy.original = copy.source = copy.copies = None
         copy.parts = {
