@@ -153,7 +153,7 @@ class World:
 
     def distance(self, body: int) -> tuple[float, np.ndarray]:
         segment = np.zeros(6)
-        return self.engine.mj_geomDistance(self.m, self.d, self.geom(1), self.geom(body), 10.0, segment), segment
+        return self.engine.mj_geomDistance(self.m, self.d, self.geom(1), self.geom(body), FAR, segment), segment
 
     def points(self, body: int) -> tuple[np.ndarray, float]:
         """Points whose hull, widened by a radius, is the geom of a body."""
