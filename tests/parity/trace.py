@@ -123,8 +123,6 @@ def after_forward(engine, m, start: Callable, contacts):
     for name in (*ROWS, *FORWARD):
         if m.opt.enableflags & ENERGY or not name.startswith('mj_energy'):
             getattr(engine, name)(m, d)
-        elif name == 'mj_energyPos' and not d.flg_energypos:  # no sensor has asked for it
-            d.energy[0] = 0
     return d
 
 
