@@ -36,8 +36,8 @@ PRELUDES_TO_SLEEP = (0, 20, 100, 300)
 STATE = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 PATIENCE = 120.0  # seconds to make a scene small
 # How many steps may need an excuse, and how many scenes. A step has 13 to 30 contacts, so that more often one of them
-# flips, or a row is on the border of its cone, than in the fuzzer of small models. The first four are twice the larger of
-# what 150 scenes from seed 100,000 on needed and 35 scenes of a folder of large robots: flips 0.04 and 0.09, states
+# flips, or a row is on the border of its cone, than in the fuzzer of small models. The first four are twice the larger
+# of what 150 scenes from seed 100,000 on needed and 35 scenes of a folder of large robots: flips 0.04 and 0.09, states
 # 0.09 and 0.17, noise 0.13 and 0.12, steps not compared 0.01 and 0.04. They needed three other excuses in all, storage.
 CEILINGS = {'excused flips': 0.19, 'excused states': 0.34, 'excused noise': 0.27, 'steps not compared': 0.09,
             'excused storage': 0.005, 'excused luck': 0.001, 'excused early': 0.001, 'excused maxima': 0.001,
