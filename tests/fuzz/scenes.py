@@ -35,13 +35,15 @@ PRELUDES = (0, 0, 3, 20)  # steps of the wheel alone, so that things have come t
 PRELUDES_TO_SLEEP = (0, 20, 100, 300)
 STATE = int(mujoco.mjtState.mjSTATE_INTEGRATION)
 PATIENCE = 120.0  # seconds to make a scene small
-# how many steps may need an excuse, and how many scenes; a step has 40 contacts, so that more often one of them flips
-# than in the fuzzer of small models. Most flips are the order of points within a pair of a capsule and a mesh, or of
-# a cylinder and a box
-CEILINGS = {'excused flips': 0.3, 'excused states': 0.2, 'excused noise': 0.35, 'excused storage': 0.08,
-            'excused luck': 0.001, 'excused early': 0.005, 'excused maxima': 0.002, 'excused redundant': 0.002,
-            'excused rounding': 0.002, 'excused given_up': 0.002, 'steps not compared': 0.08, NO_ROOM: 0.001}
-OF_SCENES = {'diverged': 0.15, 'models with noise': 0.1, 'volumes in another order': 1.0, 'hulls in another order': 0.8}
+# How many steps may need an excuse, and how many scenes. A step has 13 to 30 contacts, so that more often one of them
+# flips, or a row is on the border of its cone, than in the fuzzer of small models. The first four are twice the larger
+# of what 150 scenes from seed 100,000 on needed and 35 scenes of a folder of large robots: flips 0.04 and 0.09, states
+# 0.09 and 0.17, noise 0.13 and 0.12, steps not compared 0.01 and 0.04. They needed three other excuses in all, storage.
+CEILINGS = {'excused flips': 0.19, 'excused states': 0.34, 'excused noise': 0.27, 'steps not compared': 0.09,
+            'excused storage': 0.005, 'excused luck': 0.001, 'excused early': 0.001, 'excused maxima': 0.001,
+            'excused redundant': 0.001, 'excused rounding': 0.001, 'excused given_up': 0.001, NO_ROOM: 0.001}
+OF_SCENES = {'models with noise': 0.02}
+LEAST = 0.6  # of all steps are compared: simulations that diverge end there, at some step of one scene in four
 TOTALS = ('scenes', 'bodies', 'contacts', 'states')
 
 
@@ -170,17 +172,18 @@ def exceeded(counts: Counter, steps: int = STEPS) -> list[str]:
 
     In a run so short that less than one scene should need an excuse, one may, in all its steps.
     """
-    return [name for ceilings, whole, scene in ((CEILINGS, 'states', steps), (OF_SCENES, 'scenes', 1))
-            for name, ceiling in ceilings.items() if counts[name] > max(ceiling * counts[whole], scene)]
+    names = [name for ceilings, whole, scene in ((CEILINGS, 'states', steps), (OF_SCENES, 'scenes', 1))
+             for name, ceiling in ceilings.items() if counts[name] > max(ceiling * counts[whole], scene)]
+    return names + ['diverged'] * (counts['states'] < LEAST * steps * counts['scenes'])
 
 
-def summarise(counts: Counter, failures: int) -> None:
+def summarise(counts: Counter, failures: int, steps: int) -> None:
     print(f'{counts["scenes"]} scenes ({counts["scenes from text"]} from saved XML), {counts["bodies"]} bodies, '
           f'{counts["states"]} steps, {counts["contacts"]} contacts')
     for name, count in counts.most_common():
         if name not in TOTALS:
             print(f'{count:8} {name}')
-    for name in exceeded(counts):
+    for name in exceeded(counts, steps):
         print(f'too many excuses: {name}')
     print(f'{failures:8} scenes that differ')
 
@@ -198,10 +201,10 @@ def main() -> int:
     output, folder = options.output.absolute(), options.robots and options.robots.absolute()
     os.chdir(tempfile.mkdtemp())  # both engines write warnings to a file in the current directory
     counts, failures = fuzz(range(options.seed, options.seed + options.count), options.workers, folder, options.steps)
-    summarise(counts, len(failures))
+    summarise(counts, len(failures), options.steps)
     if failures and options.shrink:
         save(failures, output, options.shrink, options.workers, {'folder': folder, 'steps': options.steps})
-    return 1 if failures or exceeded(counts) else 0
+    return 1 if failures or exceeded(counts, options.steps) else 0
 
 
 if __name__ == '__main__':

@@ -5,6 +5,7 @@
 """
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import mujoco
@@ -16,7 +17,7 @@ from fuzz import robots, scenes
 from fuzz.build import Part
 from fuzz.plan import MOST, scene_parts, without
 
-SAMPLE, SAMPLE_STEPS = 12, 3
+SAMPLE, SAMPLE_STEPS = 40, 4
 COUNT, SEED = int(os.environ.get('SCENES', 500)), int(os.environ.get('SCENES_SEED', 0))
 FOLDER = Path(os.environ['SCENES_ROBOTS']).absolute() if 'SCENES_ROBOTS' in os.environ else None
 BALL = {'pos': [0.0, 0.0, 0.09], 'joints': [{'type': 'mjtJoint.mjJNT_FREE'}],
@@ -49,6 +50,19 @@ def test_sample():
 @pytest.mark.fuzz
 def test_long_run():
     assert_agrees(range(SEED, SEED + COUNT), FOLDER, scenes.STEPS)
+
+
+@pytest.mark.parametrize(('scenes_run', 'name', 'count', 'expected'), [
+    (500, 'excused storage', 50, []), (500, 'excused storage', 51, ['excused storage']),
+    (5, 'excused luck', 20, []), (5, 'excused luck', 21, ['excused luck']),
+    (500, 'models with noise', 11, ['models with noise'])])
+def test_ceilings_leave_a_whole_scene_only_to_short_runs(scenes_run, name, count, expected):
+    counts = Counter({'scenes': scenes_run, 'states': 20 * scenes_run, name: count})
+    assert scenes.exceeded(counts, 20) == expected
+
+
+def test_runs_that_mostly_diverge_are_told():
+    assert scenes.exceeded(Counter({'scenes': 10, 'states': 110}), 20) == ['diverged']
 
 
 def test_scenes_follow_from_their_seed():

@@ -123,8 +123,6 @@ def after_forward(engine, m, start: Callable, contacts):
     for name in (*ROWS, *FORWARD):
         if m.opt.enableflags & ENERGY or not name.startswith('mj_energy'):
             getattr(engine, name)(m, d)
-    if not (m.opt.enableflags & ENERGY or d.flg_energypos):  # by a sensor
-        d.energy[:] = 0
     return d
 
 
