@@ -17,7 +17,7 @@ from fuzz.calling.shrink import last_differences, script, shrink
 from fuzz.calling.twin import Twin
 from fuzz.calls import exceeded, fuzz
 
-SAMPLE = 1000
+SAMPLE = 2000
 COUNT, SEED = int(os.environ.get('CALLS_COUNT', 200_000)), int(os.environ.get('CALLS_SEED', 100_000))
 BALL = """<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
   </worldbody></mujoco>"""

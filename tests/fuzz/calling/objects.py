@@ -48,7 +48,8 @@ OPERATIONS = [
     Operation('a copied model changed', 'm2 = copy.copy(m); m2.opt.timestep = 0.5; m2.body_mass[:] = 9; out = '
                   'm.opt.timestep'),
     Operation('data anew', 'd = mj.MjData(m); mj.mj_kinematics(m, d)'),
-    Operation('pickled data', 'd = pickle.loads(pickle.dumps(d))', forgets=PICKLED),
+    Operation('pickled data', 'd = pickle.loads(pickle.dumps(d)); out = d.qpos.copy(), d.qvel.copy(), d.xpos.copy(), '
+              'd.contact.dist.copy(), d.sensordata.copy(); mj.mj_forward(m, d)', 'forward', whole=True),
     Operation('pickled model', 'm = pickle.loads(pickle.dumps(m)); d = mj.MjData(m); mj.mj_kinematics(m, '
                   'd)', weight=0.5),
     Operation('pickled both', 'm, d = pickle.loads(pickle.dumps((m, d)))', weight=0.5, forgets=PICKLED),
@@ -75,7 +76,7 @@ OPERATIONS = [
                   'c.frame[0] = 1; c.efc_address = -1; '
               'c.pos[:] = 0; c.solref[:] = [0.02, 1]; c.solimp[:] = [0.9, 0.95, 0.001, 0.5, 2]; c.flex[:] = -1; '
                   'c.elem[:] = -1; '
-              'c.vert[:] = -1; out = call(mj.mj_addContact, m, d, c)'),
+              'c.vert[:] = -1; out = call(mj.mj_addContact, m, d, c)', forgets=('efm_',)),
     Operation('contact changed', 'd.contact.{one:dist|friction|solref}[{contact}] *= {factor}'),
     Operation('contact read', 'c = d.contact[{contact}]; out = c.dist, c.pos, c.frame, c.dim, c.geom, c.friction'),
     Operation('contact of no such number', 'out = d.contact[{one:-1|999|d.ncon}].dist', weight=0.3),

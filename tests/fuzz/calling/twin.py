@@ -11,7 +11,7 @@ import numpy as np
 
 import torsor
 from parity.fuzz.judge import adopt
-from parity.trace import CONTACT, INNER, OF_COPIES, OF_FORCES, OF_METRIC, snapshot, unset
+from parity.trace import CONTACT, DISCRETE, INNER, OF_COPIES, OF_FORCES, OF_METRIC, snapshot, unset
 from parity.twins import ARENA, FACTORS, RESULTS, model_field, model_fields
 from parity.verdict import TOLERANCE, difference, scale_of
 
@@ -124,7 +124,7 @@ class Twin:
     def set_unset(self, operation) -> None:
         """Note which fields mean nothing until a later stage writes them."""
         self.was_unset = self.unset
-        if operation.name in OF_VELOCITY:
+        if operation.name in OF_VELOCITY and self.theirs.names['m'].opt.integrator != DISCRETE:  # which does so later
             self.unset = tuple(name for name in self.unset if name not in ('efc_vel', 'efc_aref'))
         if operation.checkpoint and not self.outcomes[1].error:
             later = COPIED if operation.checkpoint in ('position', 'rows') else ()
