@@ -9,6 +9,7 @@ import signal
 import time
 
 import mujoco
+import numpy as np
 import pytest
 
 import torsor
@@ -102,14 +103,14 @@ def test_refusing_what_the_wheel_accepts_is_a_defect(monkeypatch):
 
 @pytest.mark.parametrize('same', [True, False])
 def test_numbers_of_volumes_are_the_wheels_if_they_are_in_its_order(same):
-    text = PENDULUM.replace('size="0.1"/>', 'size="0.1"/><geom size="0.1" pos="1 0 0"/>')
+    text = PENDULUM.replace('size="0.1"/>', 'size="0.1"/><geom size="0.2"/>')  # with one centre, in any order
     m, rm = torsor.MjModel.from_xml_string(text), mujoco.MjModel.from_xml_string(text)
     m.bvh_aabb[:] *= 1 + 1e-15
     m.geom_size[:] *= 1 + 1e-15
     if not same:
-        leaves = m.bvh_nodeid[m.bvh_nodeid >= 0][:2]
-        m.bvh_nodeid[m.bvh_nodeid == leaves[0]], m.bvh_nodeid[m.bvh_nodeid == leaves[1]] = -2, leaves[0]
-        m.bvh_nodeid[m.bvh_nodeid == -2] = leaves[1]
+        leaves = m.body_bvhadr[2] + np.flatnonzero(m.bvh_nodeid[m.body_bvhadr[2]:][:3] >= 0)
+        for field in (m.bvh_nodeid, m.bvh_aabb):
+            field[leaves] = field[leaves[::-1]]
     adopt(m, rm)
     assert m.geom_size.tobytes() == rm.geom_size.tobytes()
     assert (m.bvh_aabb.tobytes() == rm.bvh_aabb.tobytes()) == same

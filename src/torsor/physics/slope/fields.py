@@ -9,11 +9,11 @@ PARAMETERS = frozenset({row.name for row in MODEL_FIELDS if row.dtype == float a
                        | {f'opt.{name}' for name in ('gravity', 'wind', 'density', 'viscosity', 'impratio')})
 # What derivatives read of the results of forward dynamics, besides rows and what belongs to each of several worlds
 # alone: worlds that share registers hand it to each alone (packs.py).
-FORWARD = ('qacc', 'qacc_smooth', 'act_dot', 'xipos', 'ximat', 'geom_xpos', 'geom_xmat', 'subtree_com', 'cdof',
-           'cinert', 'ten_J', 'ten_length', 'actuator_length', 'actuator_moment', 'crb', 'M', 'qLD', 'qLDiagInv',
-           'ten_velocity', 'actuator_velocity', 'cvel', 'cdof_dot', 'actuator_force', 'qfrc_actuator', 'qfrc_smooth',
-           'qfrc_constraint', 'work.ctrl', 'work.fluid_load', 'moment_rownnz', 'moment_rowadr', 'moment_colind',
-           'efm_active', 'nefmT', 'nefmA')
+FORWARD = ('qacc', 'qacc_smooth', 'act_dot', 'xpos', 'xmat', 'xipos', 'ximat', 'geom_xpos', 'geom_xmat',
+           'subtree_com', 'cdof', 'cinert', 'ten_J', 'ten_length', 'actuator_length', 'actuator_moment', 'crb', 'M',
+           'qLD', 'qLDiagInv', 'ten_velocity', 'actuator_velocity', 'cvel', 'cdof_dot', 'actuator_force',
+           'qfrc_actuator', 'qfrc_smooth', 'qfrc_constraint', 'work.ctrl', 'work.fluid_load', 'moment_rownnz',
+           'moment_rowadr', 'moment_colind', 'efm_active', 'nefmT', 'nefmA')
 
 UNPREPARED = -1  # the reason of a data without duals, or whose duals do not know callbacks yet: Python can mend that
 
