@@ -69,7 +69,7 @@ def test_names_of_operations_are_their_own():
     ('mj_comVel', lambda right, m, d: d.cvel.__setitem__(0, 1e-6), 'd.cvel'),
     ('mj_kinematics', lambda right, m, d: (right(m, d), m.body_mass.__imul__(1 + 1e-6)), 'model body_mass'),
     ('mj_getTotalmass', lambda right, m: right(m) + 1e-6, 'values 0'),
-    ('mj_isSparse', lambda right, m: True, 'values 0'),
+    ('mj_isDual', lambda right, m: not right(m), 'values 0'),
 ])
 def test_a_wrong_result_is_found(monkeypatch, function, broken, expected):
     arguments = 'm, d' if function in ('mj_comVel', 'mj_kinematics') else 'm'
