@@ -101,8 +101,10 @@ def _key_parts(spec: 'MjSpec') -> dict[Key, Parts]:
     for key in data.keys:
         if key.parts is None:
             try:
-                direct = layout is not None and key.original is None
-                found[key] = layout.parts(key) if direct else {name: parts_of(data, key, name) for name in VECTORS}
+                if layout is not None and key.original is None:
+                    found[key] = layout.parts(key)
+                else:
+                    found[key] = {name: parts_of(data, key, name) for name in VECTORS}
             except ModelError:
                 continue
     return found
