@@ -11,8 +11,8 @@ from ...jit.values import AXES, ZERO, Inertia, dot, inertia_about, rotation_abou
 from ..common.names import FREE, HINGE, MINVAL, SLIDE, WARN_INERTIA
 from ..common.warn import warn
 from ..position.tendon import add_tendon_inertia, has_inertia
-from ..position.transmission import drives_joint, with_rotors
-from ..sleep.rest import body_sleeps, some_sleep, span, span_count
+from ..position.transmission import SEVERAL, drives_joint, joint_size, rotor_inertia
+from ..sleep.rest import body_sleeps, joint_sleeps, some_sleep, span, span_count
 
 NO_INERTIA = Inertia(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
@@ -71,22 +71,13 @@ def joint_axes(m, d, b, j, com):
 
 
 @helper
-def dof_inertia(m, i):
-    """Armature of a dof, with that of the rotors that drive its joint."""
-    if m.nactuator == 0:
-        return m.dof_armature[i]
-    j = m.dof_jntid[i]
-    return with_rotors(m, m.dof_armature[i], m.jnt_actuatorid[j], drives_joint, j)
-
-
-@helper
 def set_inertia_row(m, d, i):
     """Row i of M, from the inertia of what dof i moves."""
     force = d.crb[m.dof_bodyid[i]] @ d.cdof[i]
     end = m.M_rowadr[i] + m.M_rownnz[i]
     for k in range(m.M_rowadr[i], end):
         d.M[k] = dot(d.cdof[m.M_colind[k]], force)
-    d.M[end - 1] += dof_inertia(m, i)
+    d.M[end - 1] += m.dof_armature[i]
 
 
 @helper
@@ -101,6 +92,27 @@ def composite_bodies(m, d):
             d.crb[m.body_parentid[b]] += d.crb[b]
 
 
+@helper
+def is_reflected(m, a):
+    """Whether an actuator adds the inertia of its rotor to the joint it drives: `mj_setConst` says which ones do."""
+    if not (any_(m.actuator_armature[a] != 0.0) and drives_joint(m, a)):
+        return False
+    actuator = m.jnt_actuatorid[m.actuator_trnid[a, 0]]
+    return actuator == a or actuator == SEVERAL
+
+
+@helper
+def add_rotors(m, d, simple):
+    """Add the inertia of rotors to all dofs of the joints they drive; to those of simple bodies only if `simple`."""
+    skips = some_sleep(m, d)
+    for a in range(m.nactuator):
+        if is_reflected(m, a) and not (skips and joint_sleeps(m, d, m.actuator_trnid[a, 0])):
+            j = m.actuator_trnid[a, 0]
+            for i in range(m.jnt_dofadr[j], m.jnt_dofadr[j] + joint_size(m, j)):
+                if simple or m.dof_simplenum[i] == 0:
+                    d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += rotor_inertia(m, a)
+
+
 @stage
 def composite_inertia(m, d):
     """Joint-space inertia M by composite rigid bodies (RBDA sec. 6.2), without that of tendons.
@@ -108,9 +120,10 @@ def composite_inertia(m, d):
     Dofs of simple bodies have a constant inertia, dof_M0, which `mj_setConst` renews: as in MuJoCo, a mass that is
     written at run time does not count for them until then.
 
-    Reads ntree_awake, cdof, cinert, tree_awake, body_awake; body_parentid, jnt_actuatorid, dof_bodyid, dof_jntid,
-    dof_simplenum, dof_armature, dof_M0, tree_dofadr, tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid,
-    actuator_armature, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.enableflags of the model. Updates crb, M.
+    Reads ntree_awake, cdof, cinert, tree_awake, body_awake; body_parentid, jnt_type, jnt_dofadr, jnt_bodyid,
+    jnt_actuatorid, dof_bodyid, dof_simplenum, dof_armature, dof_M0, tree_dofadr, tree_dofnum, actuator_trntype,
+    actuator_outadr, actuator_trnid, actuator_armature, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.enableflags of
+    the model. Updates crb, M.
     """
     composite_bodies(m, d)
     for s in range(span_count(m, d)):
@@ -120,19 +133,21 @@ def composite_inertia(m, d):
                 d.M[m.M_rowadr[i]] = m.dof_M0[i]
             else:
                 set_inertia_row(m, d, i)
+    add_rotors(m, d, False)
 
 
 @stage
 def reference_inertia(m, d):
     """M by composite rigid bodies also where it is constant, to find those constants.
 
-    Reads ntree_awake, cdof, cinert, body_awake; body_parentid, jnt_actuatorid, dof_bodyid, dof_jntid, dof_armature,
-    actuator_trntype, actuator_outadr, actuator_trnid, actuator_armature, actuator_gear, M_rownnz, M_rowadr, M_colind,
-    opt.enableflags of the model. Updates crb, M.
+    Reads ntree_awake, cdof, cinert, body_awake; body_parentid, jnt_type, jnt_dofadr, jnt_bodyid, jnt_actuatorid,
+    dof_bodyid, dof_simplenum, dof_armature, actuator_trntype, actuator_outadr, actuator_trnid, actuator_armature,
+    actuator_gear, M_rownnz, M_rowadr, M_colind, opt.enableflags of the model. Updates crb, M.
     """
     composite_bodies(m, d)
     for i in range(m.nv):
         set_inertia_row(m, d, i)
+    add_rotors(m, d, True)
 
 
 @stage
