@@ -221,11 +221,11 @@ def collide_reached(m, d, b1, b2, first, second):
     Trees are asked last, only about contacts: most of them fit, and then miss none. But a filter of the user does not
     see what they miss.
     """
-    if is_set(m, contactfilter) and is_reached(m, d, b1, b2, first, second) == 0:
+    before, filtered = d.ncon, is_set(m, contactfilter)
+    if filtered and is_reached(m, d, b1, b2, first, second) == 0:
         return
-    before = d.ncon
     narrow(m, d, first, second, -1)
-    if d.ncon > before and is_reached(m, d, b1, b2, first, second) == 0:
+    if d.ncon > before and not filtered and is_reached(m, d, b1, b2, first, second) == 0:
         d.ncon = before
 
 

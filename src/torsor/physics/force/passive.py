@@ -11,7 +11,7 @@ from ..common.lacking import refuse_flexes
 from ..common.names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING
 from ..common.sparse import add_row, row_product
 from ..dynamics.subtree import add_body_force, clear_body_forces, project_awake_forces
-from ..position.transmission import SEVERAL, drives_joint, drives_tendon
+from ..position.transmission import drives_joint, drives_tendon, with_reflected
 from ..sleep.rest import joint_sleeps, some_sleep, span, span_count
 from .fluid import fluid
 from .gravcomp import gravity_compensation
@@ -57,29 +57,17 @@ def reflected_damping(m, actuator):
 
 
 @helper
-def with_reflected(m, c, actuator, drives, target):
-    """Damping coefficients of a joint or tendon, with those of the one actuator or the SEVERAL that drive it."""
-    if actuator >= 0:
-        c += reflected_damping(m, actuator)
-    elif actuator == SEVERAL:
-        for a in range(m.nactuator):
-            if drives(m, a) and m.actuator_trnid[a, 0] == target:
-                c += reflected_damping(m, a)
-    return c
-
-
-@helper
 def dof_damping(m, i):
     """Damping coefficients of a dof, with those that actuators reflect to its joint."""
     j, c = m.dof_jntid[i], Vec3(m.dof_damping[i], m.dof_dampingpoly[i, 0], m.dof_dampingpoly[i, 1])
-    return with_reflected(m, c, m.jnt_actuatorid[j], drives_joint, j)
+    return with_reflected(m, c, m.jnt_actuatorid[j], drives_joint, j, reflected_damping)
 
 
 @helper
 def tendon_damping(m, t):
     """Damping coefficients of a tendon, with those that actuators reflect to it."""
     c = Vec3(m.tendon_damping[t], m.tendon_dampingpoly[t, 0], m.tendon_dampingpoly[t, 1])
-    return with_reflected(m, c, m.tendon_actuatorid[t], drives_tendon, t)
+    return with_reflected(m, c, m.tendon_actuatorid[t], drives_tendon, t, reflected_damping)
 
 
 @helper

@@ -9,7 +9,7 @@ from ..common.names import TENDON_FIXED
 from ..common.sparse import add_outer_product, row_product
 from ..sleep.rest import dof_sleeps, some_sleep, tendon_sleeps
 from .spatial import spatial_tendons
-from .transmission import drives_tendon, with_rotors
+from .transmission import drives_tendon, rotor_inertia, with_reflected
 
 
 @helper
@@ -88,7 +88,7 @@ def tendon_velocities(m, d):
 @helper
 def tendon_inertia(m, t):
     """Inertia of the length of a tendon: its own, and that of the rotors that drive it, seen through their gears."""
-    return with_rotors(m, m.tendon_armature[t], m.tendon_actuatorid[t], drives_tendon, t)
+    return with_reflected(m, m.tendon_armature[t], m.tendon_actuatorid[t], drives_tendon, t, rotor_inertia)
 
 
 @helper

@@ -35,15 +35,15 @@ def drives_tendon(m, a):
 
 
 @helper
-def with_rotors(m, inertia, actuator, drives, target):
-    """Inertia of a joint or tendon, with that of the rotors of the one actuator or the SEVERAL that drive it."""
+def with_reflected(m, own, actuator, drives, target, reflected):
+    """A number of a joint or tendon, with that which the one actuator or the SEVERAL that drive it reflect to it."""
     if actuator >= 0:
-        inertia += rotor_inertia(m, actuator)
+        own += reflected(m, actuator)
     elif actuator == SEVERAL:
         for a in range(m.nactuator):
             if drives(m, a) and m.actuator_trnid[a, 0] == target:
-                inertia += rotor_inertia(m, a)
-    return inertia
+                own += reflected(m, a)
+    return own
 
 
 @helper

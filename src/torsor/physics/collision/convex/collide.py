@@ -23,12 +23,19 @@ def measure_distance(m, d, pair, whole, limit):
 
 
 @helper
-def report_simplex(pair):
-    """The contact of the widened shapes where the cores are closest; radii shrink if the reach is negative."""
+def closest_points(pair):
+    """The point of each shape at which the last simplex puts the shortest distance."""
     first, second = ZERO, ZERO
     for i in range(pair.simplex_num):
         first = first + pair.part[2 * i] * pair.simplex_weight[i]
         second = second + pair.part[2 * i + 1] * pair.simplex_weight[i]
+    return first, second
+
+
+@helper
+def report_simplex(pair):
+    """The contact of the widened shapes where the cores are closest; radii shrink if the reach is negative."""
+    first, second = closest_points(pair)
     normal = normalized(second - first)
     radius1, radius2 = pair.radius[0] + 0.5 * pair.reach, pair.radius[1] + 0.5 * pair.reach
     on_first, on_second = first + normal * radius1, second - normal * radius2

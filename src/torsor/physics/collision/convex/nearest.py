@@ -7,9 +7,9 @@ from those that are only near: so here they are as they are.
 import math
 
 from ....jit import helper, stage
-from ....jit.values import ZERO, X
+from ....jit.values import X
 from ..found import found
-from .collide import measure_distance, overlap, report_simplex
+from .collide import closest_points, measure_distance, overlap, report_simplex
 from .depth import convex_depth
 from .pair import placed
 
@@ -17,10 +17,7 @@ from .pair import placed
 @helper
 def report_touch(pair):
     """The point where the shapes touch, neither apart nor overlapping; the normal there is unknown."""
-    first, second = ZERO, ZERO
-    for i in range(pair.simplex_num):
-        first = first + pair.part[2 * i] * pair.simplex_weight[i]
-        second = second + pair.part[2 * i + 1] * pair.simplex_weight[i]
+    first, second = closest_points(pair)
     pair.dist, pair.pos, pair.normal = 0.0, (first + second) * 0.5, X
 
 
