@@ -75,7 +75,8 @@ def stages(widths: tuple[int, ...]):
             library = next(reversed(native.owner.overloads.values())).library
             yield stage, kind, binding.parse_bitcode(library._final_module.as_bitcode()), native.code.function
         done.update(waiting)
-        waiting = [(stage, kind) for stage in STAGES.values() for kind in (*together, DUAL, PARAMETRIC)
+        every = [*STAGES.values(), *(stage.apart for stage in STAGES.values() if stage.apart)]
+        waiting = [(stage, kind) for stage in every for kind in (*together, DUAL, PARAMETRIC)
                    if kind in stage._slots and (stage, kind) not in done]
 
 

@@ -109,11 +109,16 @@ def all_stages() -> list[Stage]:
     return [stage for stage in STAGES.values() if stage.__module__.startswith(physics.__name__ + '.')]
 
 
-def use_of_stage(stage: Stage) -> Use:
-    """What a stage reads, writes and runs."""
+def forms_of(stage: Stage) -> dict[str, FunctionType]:
+    """The kernels of a stage, each under the symbol of its row in the table of effects."""
+    return {stage.symbol: stage.__wrapped__, **({f'{stage.symbol}@lanes': stage.lanes} if stage.lanes else {})}
+
+
+def use_of_kernel(kernel: FunctionType, symbol: str) -> Use:
+    """What a kernel reads, writes and runs."""
     structs_by_name = dict(m=frozenset({Struct(MODEL)}), d=frozenset({Struct(DATA)}))
-    names = inspect.signature(stage.__wrapped__).parameters
-    return followed(stage.__wrapped__, tuple((name, structs_by_name.get(name, NOTHING)) for name in names))[1]
+    names = inspect.signature(kernel).parameters
+    return followed(kernel, tuple((name, structs_by_name.get(name, NOTHING)) for name in names))[1]
 
 
 @cache
@@ -316,7 +321,7 @@ class Body:
 
     def _run(self, stage, given, node):
         if len(definition(stage.__wrapped__).body) > 1:
-            self.use.runs[stage.__name__] = None
+            self.use.runs[stage.symbol] = None
         runs = dict(self.use.runs)
         fields = [frozenset(atom for atom in value if not isinstance(atom, Struct)) for value in given]
         self._follow_call(stage.__wrapped__, fields, {}, node)

@@ -14,7 +14,7 @@ from zlib import crc32
 import numpy as np
 
 from torsor.jit import apart
-from torsor.jit.stage import Stage
+from torsor.jit.stage import Apart, Stage
 from torsor.jit.upcall import Upcall
 from torsor.physics.world import DATA, PER_WORLD
 
@@ -91,11 +91,11 @@ def poisoned(stage: Stage, worlds: int, per_world: frozenset[str]):
 
 def _poisoned_name(stage: Stage, kind) -> str:
     """Native code with spoiled fields has a name of its own, by which it is cached."""
-    name = _original_name(stage, kind)
-    if kind[-1].worlds == 1 or not stage.declared.one_world:
+    name, inner = _original_name(stage, kind), stage.stage if isinstance(stage, Apart) else stage
+    if kind[-1].worlds == 1 or not (inner is not stage or stage.declared.one_world):
         return name
-    number_of(stage)
-    source = Path(__file__).read_text() + apart._source(stage, kind[-1].width, kind[-1].per_world)
+    number_of(inner)
+    source = Path(__file__).read_text() + apart._source(inner, kind[-1].width, kind[-1].per_world)
     return f'{name}-{sha256(source.encode()).hexdigest()[:16]}'
 
 

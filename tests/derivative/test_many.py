@@ -200,10 +200,10 @@ def test_all_that_slopes_read_is_handed_over():
     roots = [named('physics.slope.transition.matrices'), named('physics.slope.reverse.pulled')]
     seen, waiting, reads, writes = set(roots), roots, set(), set()
     while waiting:
-        said = apart._said(waiting.pop())
-        reads |= said['Reads'] | said['Updates']
-        writes |= said['Updates'] | said['Writes']
-        callees = {stage for stage in apart._called(said['Runs']) if stage.__name__ not in on_duals} - seen
+        row = apart.effects(waiting.pop().symbol)
+        reads |= row.reads
+        writes |= row.writes
+        callees = {stage for stage in apart.called(row.runs) if stage.__name__ not in on_duals} - seen
         seen |= callees
         waiting += callees
     state = {'time', 'qpos', 'qvel', 'act', 'history', 'plastic', 'qacc_warmstart', 'ctrl', 'xfrc_applied', 'mocap_pos',

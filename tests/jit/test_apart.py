@@ -1,9 +1,13 @@
 """Stages that take one world at a time: the fields they say they use, and whose these are."""
 
+from importlib import import_module
+
 import numpy as np
 
-from torsor.jit import apart
-from torsor.physics.forward import find_constraints
+from torsor.jit import apart, world
+from torsor.jit.stage import STAGES, named
+from torsor.physics.constraint.make import find_constraints
+from torsor.physics.effects import EFFECTS
 from torsor.physics.island.wake import find_contacts
 from torsor.physics.world import DATA, PER_WORLD
 
@@ -12,7 +16,7 @@ CONSTANT = {'ntree_awake', 'tree_awake', 'body_awake', 'tree_asleep', 'ten_wrapa
 # the arena of the integrator `discrete`, and projections made with it, which worlds that share registers refuse; and
 # rows of constraints, which all of them have together or each for itself, but not both
 OF_ROWS = ('physics.discrete', 'physics.constraint', 'physics.integrate.sleep', 'physics.sleep', 'physics.island',
-           'physics.solver', 'physics.collision', 'physics.forward.find_constraints')
+           'physics.solver', 'physics.collision', 'physics.lanes')
 # counts, room in arenas, order of dofs, groups of trees, cones: for all worlds together, and in each world, which sets
 # it first, its own
 COUNTS = {'ncon', 'ne', 'nf', 'nl', 'nefc', 'nJ', 'nY', 'nA', 'nisland', 'nidof', 'solver_niter', 'maxuse_efc',
@@ -26,11 +30,11 @@ def is_whole(name):
 
 
 def test_what_stages_say_is_understood():
-    said = apart._said(find_contacts)
-    assert {'contact.geom', 'body_awake'} <= said['Reads']
-    assert 'body_treeid' not in said['Reads']
-    assert said['Updates'] == {'tree_asleep'}
-    assert said['Runs'] == {'collision', 'list_awake'}
+    row = apart.effects(find_contacts.symbol)
+    assert {'contact.geom', 'body_awake'} <= row.reads
+    assert 'body_treeid' not in row.reads
+    assert row.writes == {'tree_asleep'}
+    assert row.runs == {'physics.collision.driver.collision', 'physics.sleep.rest.list_awake'}
     assert {'geom_xpos', 'geom_xmat'} <= apart.uses(find_contacts).reads
     assert {'efc_J', 'nefc', 'efc_D'} <= apart.uses(find_constraints).writes
 
@@ -42,16 +46,14 @@ def test_what_colliders_use_is_known():
 def test_stages_of_several_worlds_take_counts_as_conditions_only():
     """What differs between worlds, other than real numbers, is nothing that they read."""
     counts = {'ncon', 'nefc', 'ne', 'work.pair_end', 'work.islands_differ'}
-    for stage in apart.parts().together:
-        said = apart._said(stage)
-        read = {name for name in said['Reads'] | said['Updates'] if is_whole(name) and apart.is_own(name)}
-        if not stage.symbol.startswith(OF_ROWS):
-            assert read <= counts | CONSTANT | {'warning.number', 'timer.number'}, stage.symbol
+    for symbol in apart.parts().together:
+        read = {name for name in apart.effects(symbol).reads if is_whole(name) and apart.is_own(name)}
+        if not symbol.startswith(OF_ROWS):
+            assert read <= counts | CONSTANT | {'warning.number', 'timer.number'}, symbol
 
 
 def test_integers_that_several_worlds_compute_reach_each_of_them():
-    said = [apart._said(stage) for stage in apart.parts().together]
-    together = {name for one in said for name in one['Updates'] | one['Writes']}
+    together = {name for symbol in apart.parts().together for name in apart.effects(symbol).writes}
     for stage in apart.parts().apart:
         before, _ = apart.copies(stage, PER_WORLD)
         read = {name for name in apart.uses(stage).reads if name in together and is_whole(name)
@@ -65,3 +67,24 @@ def test_real_numbers_travel_both_ways():
     assert ('part_reals', 'cdof') in before
     assert ('join_most', 'nefc') in after
     assert not {name for _, name in before + after} & DATA.moving_names
+
+
+def test_stages_of_the_same_name_are_not_taken_for_each_other():
+    """Colliders look ahead with one `set_motions`, slopes have another."""
+    assert 'physics.collision.motion.set_motions' in apart.effects('physics.collision.driver.collision').runs
+    assert 'work.momentum' not in apart.uses(find_contacts).writes
+
+
+def test_what_several_worlds_do_in_place_of_a_stage_has_a_row_of_its_own():
+    assert f'{find_contacts.symbol}@lanes' in apart.parts().together
+    assert find_contacts in apart.parts().apart
+    assert 'work.pair_end' in apart.effects(f'{find_contacts.symbol}@lanes').reads
+    assert 'work.pair_end' not in apart.uses(find_contacts).reads
+
+
+def test_every_form_for_several_worlds_is_attached_to_its_stage():
+    import_module(world.LANES)
+    symbols = [symbol.removesuffix('@lanes') for symbol in EFFECTS if symbol.endswith('@lanes')]
+    assert len(symbols) > 5
+    assert all(named(symbol).lanes is not None for symbol in symbols)
+    assert all(stage.symbol in symbols for stage in STAGES.values() if stage.lanes is not None)

@@ -119,5 +119,5 @@ def test_structs_that_cannot_be_copied_end_the_run(world):
     with pytest.raises(TypeError, match='LaneData cannot be copied'):
         copy.copy(lanes)
     before = memory(lanes)
-    assert dry.stages_of(named('physics.pipeline.step1'), [m, lanes], list) == [named('physics.pipeline.step1')]
+    assert dry.stages_of(named('physics.partial.step1'), [m, lanes], list) == [named('physics.partial.step1')]
     assert memory(lanes) == before

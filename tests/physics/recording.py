@@ -108,7 +108,7 @@ class Records:
         @functools.wraps(kernel)
         def run(*arguments):
             if self.running:
-                self.note(self.running[-1], 'runs', stage.__name__)
+                self.note(self.running[-1], 'runs', stage.symbol)
             self.running.append(stage.symbol)
             self.of[stage.symbol].setdefault('runs', set())
             try:

@@ -2,16 +2,16 @@
 
 Next to the data of several worlds lie as many of one world (`alone(d, k)`). The fields that a stage reads or writes are
 copied there, it runs on one after the other, and what it writes is copied back. Fields that it only writes are copied
-in as well, because it may write a part of them. Which fields these are stages say themselves, in the last paragraph of
-their docstrings; tests compare that with the source and with what stages do (tests/batch/poison.py).
+in as well, because it may write a part of them. Which fields these are is a table (effects.py of the physics), made
+from the sources by tools/effects.py; tests compare it with the sources and with what stages do (tests/batch/poison.py).
 
 Real numbers travel both ways. Integers that such a stage computes stay with the world, which has its own contacts,
 rows and arena. In the struct of all worlds counts hold the largest, which says whether there is anything to do. Other
 integers do not differ between worlds that share registers, and are copied to each.
 """
 
-import re
 from functools import cache
+from importlib import import_module
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +19,7 @@ import numpy as np
 from . import dry, world
 from .layout import Schema, by_address
 from .python_mode import PythonField, python_struct
-from .stage import STAGES, Stage, named, routine, stage_at
+from .stage import Apart, Stage, named, routine, stage_at
 from .structs import width
 from .tables import fetch, numbers_at
 
@@ -27,8 +27,7 @@ from .tables import fetch, numbers_at
 SHARED = frozenset(('flg_energypos', 'flg_energyvel', 'flg_subtreevel', 'flg_rnepost', 'efm_active', 'nefmT', 'nefmA',
                     'moment_rownnz', 'moment_rowadr', 'moment_colind', 'work.placed'))
 # how names of fields begin that a world always has for itself
-OWN = ('eq_active', 'warning.', 'timer.', 'solver.', 'work.found_', 'work.island_number')
-_SENTENCE = r'\b{} (.*?)\.(?: |$)'
+OWN = ('eq_active', 'warning.', 'timer.', 'solver.', 'work.found_', 'work.island_number', 'work.looked')
 
 
 # ---- what kernels call ----
@@ -121,79 +120,86 @@ class Uses(NamedTuple):
     writes: frozenset[str]
 
 
+class Effects(NamedTuple):
+    """What a stage does itself: names of fields of the data, with stars, and symbols of what it runs."""
+
+    reads: frozenset[str]
+    writes: frozenset[str]
+    runs: frozenset[str]
+
+
+@cache
+def effects(symbol: str) -> Effects:
+    """A row of the table of effects: of a stage, or with '@lanes' of what several worlds run in its place."""
+    row = import_module(world.EFFECTS).EFFECTS.get(symbol)
+    if row is None:
+        raise NotImplementedError(f'{symbol} takes one world at a time, and nobody knows which fields it uses: '
+                                  'it is not in the table of effects')
+    reads, _, writes, runs = (frozenset(column.split()) for column in row)
+    return Effects(_spelt_out(world.DATA, reads), _spelt_out(world.DATA, writes), runs)
+
+
 @cache
 def uses(stage: Stage) -> Uses:
-    """What a stage, and all that it runs, reads and writes."""
+    """What a stage, and all that it runs, reads and writes in one world."""
     reads, writes, seen, waiting = set(), set(), {stage}, [stage]
     while waiting:
-        one = waiting.pop()
-        said = _said(one)
-        reads |= said['Reads'] | said['Updates']
-        writes |= said['Updates'] | said['Writes']
-        for callee in _called(said['Runs']):
+        own = effects(waiting.pop().symbol)
+        reads |= own.reads
+        writes |= own.writes
+        for callee in called(own.runs):
             if callee not in seen:
                 seen.add(callee)
                 waiting.append(callee)
     return Uses(frozenset(reads), frozenset(writes))
 
 
-def _said(stage: Stage) -> dict[str, set[str]]:
-    """The lists of a stage's docstring."""
-    doc = stage.__wrapped__.__doc__
-    if not doc:
-        raise NotImplementedError(f'{stage.__name__} takes one world at a time, and without its docstring (python -OO) '
-                                  'nobody knows which fields it uses: step the worlds one by one')
-    text = ' '.join(doc.rpartition('\n\n')[2].split())
-    found = {}
-    for verb in ('Reads', 'Updates', 'Writes', 'Runs'):
-        said = re.search(_SENTENCE.format(verb), text)
-        parts = said.group(1).split('; ') if said else []
-        names = {name for part in parts if not part.endswith(' of the model') for name in part.split(', ')}
-        found[verb] = names if verb == 'Runs' else _spelt_out(world.DATA, names)
-    return found
-
-
-def _spelt_out(schema: Schema, names: set[str]) -> set[str]:
+def _spelt_out(schema: Schema, names: frozenset[str]) -> frozenset[str]:
     """Names with stars, as the names they stand for."""
     starts = tuple(name[:-1] for name in names if name.endswith('*'))
-    return {name for name in schema.fields if name in names or (starts and name.startswith(starts))}
+    return frozenset(name for name in schema.fields if name in names or (starts and name.startswith(starts)))
 
 
-def _called(names: set[str]) -> list[Stage]:
-    """The stages of these names; callbacks and upcalls are none."""
-    found = [stage for stage in STAGES.values() if stage.__name__ in names]
-    return [*found, *(stage for name in names if name.startswith('table.')
-                      for stage in world.STAGES_OF_TABLES[name.partition('.')[2]]())]
+def called(symbols: frozenset[str]) -> list[Stage]:
+    """The stages of these symbols; callbacks and upcalls are none."""
+    found = [named(symbol) for symbol in sorted(symbols) if symbol.startswith('physics.')]
+    return [*found, *(stage for symbol in sorted(symbols) if symbol.startswith('table.')
+                      for stage in world.STAGES_OF_TABLES[symbol.partition('.')[2]]())]
 
 
 # ---- whose fields are ----
 class Parts(NamedTuple):
-    """The stages of a step: those that several worlds run together, and those that each of them runs alone."""
+    """A step: rows of the table of effects that several worlds run together, and stages that each runs alone."""
 
-    together: frozenset[Stage]
+    together: frozenset[str]
     apart: frozenset[Stage]
 
 
 @cache
 def parts() -> Parts:
-    """All stages that a step of several worlds may lead to."""
-    root = named(world.STEP)
-    seen, waiting = {root}, [root]
+    """All that a step of several worlds may lead to."""
+    root, table = named(world.STEP), import_module(world.EFFECTS).EFFECTS
+    seen, waiting, together, apart = {root}, [root], set(), set()
     while waiting:
         stage = waiting.pop()
-        for callee in () if stage.declared.one_world else _called(_said(stage)['Runs']):
-            if callee not in seen:
-                seen.add(callee)
-                waiting.append(callee)
-    apart = frozenset(stage for stage in seen if stage.declared.one_world)
-    return Parts(frozenset(seen - apart), apart)
+        row = f'{stage.symbol}@lanes' if f'{stage.symbol}@lanes' in table else stage.symbol
+        if isinstance(stage, Apart):
+            apart.add(stage.stage)
+        elif row == stage.symbol and stage.declared.one_world:
+            apart.add(stage)
+        else:
+            together.add(row)
+            callees = [callee for callee in called(effects(row).runs) if callee not in seen]
+            seen.update(callees)
+            waiting += callees
+    return Parts(frozenset(together), frozenset(apart))
 
 
 @cache
 def _used_together() -> frozenset[str]:
-    """Fields that stages of several worlds read or write."""
-    said = [_said(stage) for stage in parts().together]
-    return frozenset(name for one in said for verb in ('Reads', 'Updates', 'Writes') for name in one[verb])
+    """Fields that several worlds read or write together."""
+    rows = [effects(symbol) for symbol in parts().together]
+    return frozenset(name for row in rows for name in row.reads | row.writes)
 
 
 @cache
@@ -260,3 +266,17 @@ def one_by_one(stage: Stage, worlds: int, per_world: frozenset[str]):
                  join_bytes=join_bytes, __name__=stage.__module__)
     exec(_source(stage, worlds, per_world), scope)
     return scope[stage.__name__]
+
+
+def kernel_of(stage: Stage, worlds: int, per_world: frozenset[str]):
+    """What several worlds run for a stage: a kernel of their own, that of one world after the other, or the same."""
+    import_module(world.LANES)  # which says where they have one of their own
+    says = stage.declared
+    if stage.lanes is not None:
+        return stage.lanes
+    if says.refuses or (says.one_world and says.result is not None):
+        raise NotImplementedError(f'{stage.__name__} works on one world at a time, not on several in one register: '
+                                  f'switch off in the model what needs it, or step the worlds one by one')
+    if isinstance(stage, Apart):
+        return one_by_one(stage.stage, worlds, per_world)
+    return one_by_one(stage, worlds, per_world) if says.one_world else stage.__wrapped__

@@ -321,14 +321,14 @@ def _run_on_structs(stage: Stage, structs: list[Struct], arguments):
 
 
 def python_kernel(stage: Stage, arguments):
-    """What Python runs for a stage: its kernel, or for several worlds one that takes one of them after the other."""
+    """What Python runs for a stage: its kernel, or that of several worlds."""
     places = [a.struct._layout for a in arguments if hasattr(a, 'struct')]
     wide = next((place for place in places if place.width > 1 and not place.schema.const), None)
-    if wide is None or not stage.declared.one_world:
+    if wide is None:
         return stage.__wrapped__
-    from .apart import one_by_one  # which only several worlds need
+    from .apart import kernel_of  # which only several worlds need
 
-    return one_by_one(stage, wide.width, wide.per_world)
+    return kernel_of(stage, wide.width, wide.per_world)
 
 
 @functools.cache

@@ -33,7 +33,7 @@ def choices(name: str, rows: Mapping[int, Any], otherwise: Any) -> list:
 def one_of(name: str, kinds: Iterable[int]):
     """A helper `name(kind)`: whether it is one of these kinds."""
     source = f'def {name}(kind):\n    return {_is_any(kinds) or False}\n'
-    return helper(_defined(name, source, {'__name__': __name__}))
+    return helper(defined(name, source, {'__name__': __name__}))
 
 
 def choosing_function(name: str, rows: Mapping[int, Any], otherwise: Any) -> Callable:
@@ -49,7 +49,7 @@ def choosing_function(name: str, rows: Mapping[int, Any], otherwise: Any) -> Cal
         lines += [f'    if {_is_any(kind for kind in rows if rows[kind] is function)}:',
                   f'        return {row}({", ".join(arguments)})']
     lines.append(f'    return otherwise({", ".join(arguments)})\n')
-    return _defined(name, '\n'.join(lines), dict(scope, otherwise=otherwise, __name__=otherwise.__module__))
+    return defined(name, '\n'.join(lines), dict(scope, otherwise=otherwise, __name__=otherwise.__module__))
 
 
 def _distinct(functions: Iterable) -> list:
@@ -61,7 +61,7 @@ def _is_any(kinds: Iterable[int]) -> str:
     return ' or '.join(f'kind == {int(kind)}' for kind in kinds)
 
 
-def _defined(name: str, source: str, scope: dict[str, Any]) -> Callable:
+def defined(name: str, source: str, scope: dict[str, Any]) -> Callable:
     """The function of this name and source, which may use what is in scope."""
     file = f'<choice {name} of {scope["__name__"]}>'
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks and debuggers

@@ -32,6 +32,7 @@ from .layout import StructKind
 from .progress import progress
 
 STAGES: dict[str, 'Stage'] = {}
+_APART = '.apart'
 KINDS: list[tuple[StructKind, ...]] = []
 RESULTS = (None, int, float, bool)
 _PACKAGE = __name__.split('.')[0]
@@ -65,6 +66,8 @@ def register_kind(*kind: StructKind) -> tuple:
 
 def named(symbol: str) -> 'Stage':
     """The stage of ours that is called so, such as 'physics.pipeline.steps'; its module is not imported for that."""
+    if symbol.endswith(_APART):
+        return apart_of(named(symbol.removesuffix(_APART)))
     module, _, name = symbol.rpartition('.')
     return STAGES.get(symbol) or STAGES.setdefault(symbol, Stage(symbol, f'{_PACKAGE}.{module}', name))
 
@@ -105,6 +108,8 @@ class Stage:
 
     __wrapped__: Callable
     declared: Declared
+    lanes: Callable | None = None  # the kernel of several worlds, where that is another one
+    apart: 'Apart | None' = None  # for several worlds that run it one after the other, where somebody asks for that
     wrapper: Callable | None = None  # in native code, once Python has called it
     count = 0  # of arguments, which the wrapper takes for granted
 
@@ -183,15 +188,12 @@ class Stage:
 
     def kernel_for(self, kind):
         """What Numba compiles for this kind of (Model, Data)."""
-        data, says = kind[-1], self.declared
-        if data.worlds > 1 and (says.refuses or (says.one_world and says.result is not None)):
-            raise NotImplementedError(f'{self.__name__} works on one world at a time, not on several in one register: '
-                                      f'switch off in the model what needs it, or step the worlds one by one')
-        if data.worlds == 1 or not says.one_world:
+        if kind[-1].worlds == 1:
             return self.kernel
-        from .apart import one_by_one  # which builds on stages
+        from .apart import kernel_of  # which builds on stages
 
-        return load.compiler().stage_dispatcher(one_by_one(self, data.width, data.per_world))
+        kernel = kernel_of(self, kind[-1].width, kind[-1].per_world)
+        return self.kernel if kernel is self.__wrapped__ else load.compiler().stage_dispatcher(kernel)
 
     def compile(self, kind) -> int:
         """Find the native code for this kind of (Model, Data), or make it; its address."""
@@ -219,6 +221,41 @@ class Stage:
 
     def __repr__(self):
         return f'<stage {self.__name__}>'
+
+
+class Apart(Stage):
+    """A stage as several worlds run it one after the other; for one world it is that stage."""
+
+    def __init__(self, stage: Stage):
+        super().__init__(stage.symbol + _APART, stage.__module__, stage.__name__)
+        self.stage = stage
+
+    def __getattr__(self, name: str):
+        return getattr(self.stage, name)
+
+
+def apart_of(stage: Stage) -> Apart:
+    """What runs a stage on several worlds one after the other, whatever else they do in its place (lanes_of)."""
+    if stage.apart is None:
+        stage.apart = Apart(stage)
+        vocabulary.add(stage.apart)
+    return stage.apart
+
+
+def lanes_of(stage: Stage) -> Callable:
+    """Decorator: the kernel that several worlds run which share registers, in place of that of a stage.
+
+    It is chosen when native code is made, so that one world pays nothing for it. Where it cannot take all worlds
+    together, it calls `apart_of(stage)`.
+    """
+
+    def attach(kernel: Callable) -> Callable:
+        if stage.lanes is not None:
+            raise ValueError(f'there is already a form of {stage.symbol} for several worlds')
+        stage.lanes = kernel
+        return kernel
+
+    return attach
 
 
 @cache

@@ -5,12 +5,20 @@ state, with the warning as the only trace.
 """
 
 from ..jit import helper, stage
+from ..jit.errors import FatalError
 from ..jit.lanes import any_, not_
 from ..jit.upcall import world_bits
-from .common.names import MAXVAL, OFF_AUTORESET, WARN_BADQACC, WARN_BADQPOS, WARN_BADQVEL
+from .common.names import DISCRETE, EULER, MAXVAL, OFF_AUTORESET, WARN_BADQACC, WARN_BADQPOS, WARN_BADQVEL
 from .common.upcalls import reset_worlds
 from .common.warn import warn
 from .forward import forward
+
+
+@helper
+def check_integrator(m):
+    """Leave with an error if there is no such integrator."""
+    if m.opt.integrator < EULER or m.opt.integrator > DISCRETE:
+        raise FatalError('mj_step: invalid integrator: set opt.integrator to a value of mjtIntegrator')
 
 
 @helper
@@ -40,30 +48,18 @@ def check(m, d, values, count, kind):
 
 @stage
 def check_pos(m, d):
-    """Check qpos.
-
-    Reads time, qpos; opt.disableflags of the model. Updates warning.number. Writes work.warning_time, warning.lastinfo.
-    Runs upcall.reset.
-    """
+    """Check qpos."""
     check(m, d, d.qpos, m.nq, WARN_BADQPOS)
 
 
 @stage
 def check_vel(m, d):
-    """Check qvel.
-
-    Reads time, qvel; opt.disableflags of the model. Updates warning.number. Writes work.warning_time, warning.lastinfo.
-    Runs upcall.reset.
-    """
+    """Check qvel."""
     check(m, d, d.qvel, m.nv, WARN_BADQVEL)
 
 
 @stage
 def check_acc(m, d):
-    """Check qacc, and compute it again if the state was reset.
-
-    Reads time, qacc; opt.disableflags of the model. Updates warning.number. Writes work.warning_time, warning.lastinfo.
-    Runs upcall.reset, forward.
-    """
+    """Check qacc, and compute it again if the state was reset."""
     if check(m, d, d.qacc, m.nv, WARN_BADQACC):
         forward(m, d)

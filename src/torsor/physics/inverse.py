@@ -4,21 +4,38 @@ from ..jit import helper, stage
 from ..jit.arena import scratch
 from ..jit.errors import FatalError
 from ..jit.lanes import sqrt
-from .common.names import ON_ENERGY, ON_INVDISCRETE, RK4, TIMER_CONSTRAINT, TIMER_INVERSE
-from .common.timer import clock, lap
+from .common.empty import clear_arena
+from .common.lacking import refuse_what_is_lacking
+from .common.names import (
+    ON_DIAGEXACT,
+    ON_INVDISCRETE,
+    RK4,
+    TIMER_INERTIA,
+    TIMER_KINEMATICS,
+    TIMER_MAKE,
+    TIMER_PROJECT,
+)
+from .common.settings import has_metric
+from .common.timer import book, timed
 from .constraint.block import all_rows
+from .constraint.make import find_constraints
 from .constraint.metric import inverse_metric_constraint
 from .constraint.product import multiply_jacobian
+from .constraint.project import project_constraint
 from .constraint.update import update_constraint
 from .discrete.inverse import metric_force
-from .discrete.metric import actuator_metric, factor_backbone
+from .discrete.metric import actuator_metric, factor_backbone, open_metric
 from .dynamics.bias import inverse_force
+from .dynamics.inertia import factor_inertia, make_inertia
 from .dynamics.subtree import project_body_forces
 from .dynamics.tendon_bias import add_tendon_bias, some_have_bias
-from .force.energy import energy_position, energy_velocity
-from .forward import collect_applied_forces, forward_velocity, has_metric, inverse_position
+from .force.applied import collect_applied_forces
+from .force.energy import know_kinetic, know_potential
+from .forward import forward_kinematics, forward_velocity
 from .integrate.inverse import continuous_acceleration
-from .sensor.evaluate import acceleration_sensors, has_sensors, position_sensors, velocity_sensors
+from .island.wake import detect_contacts
+from .position.transmission import transmission
+from .sensor.evaluate import sense_accelerations, sense_positions, sense_velocities
 
 
 @helper
@@ -28,28 +45,43 @@ def copy_numbers(target, source, count):
 
 
 @stage
-def inverse_constraint(m, d):
-    """qfrc_constraint at the given qacc: forces follow from accelerations row by row, without a solver.
+@timed('position')
+def inverse_position(m, d):
+    """All that depends on positions only and that inverse dynamics needs: it looks for no islands."""
+    refuse_what_is_lacking(m, d)
+    clear_arena(d)
+    forward_kinematics(m, d)
+    book(m, d, TIMER_KINEMATICS)
+    make_inertia(m, d)
+    factor_inertia(m, d)
+    book(m, d, TIMER_INERTIA)
+    detect_contacts(m, d)
+    open_metric(m, d)
+    find_constraints(m, d)
+    book(m, d, TIMER_MAKE)
+    if m.nactuator:
+        transmission(m, d)
+    d.flg_energypos = False
+    if m.opt.enableflags & ON_DIAGEXACT:
+        if d.nefc:
+            project_constraint(m, d)
+        book(m, d, TIMER_PROJECT)
 
-    Reads nefc. Updates timer.duration, timer.number. Writes qfrc_constraint. Runs callback.time, constraint_forces.
-    """
-    start = clock(m, d)
+
+@stage
+@timed('constraint')
+def inverse_constraint(m, d):
+    """qfrc_constraint at the given qacc: forces follow from accelerations row by row, without a solver."""
     if d.nefc:
         constraint_forces(m, d)
     else:
         for i in range(m.nv):
             d.qfrc_constraint[i] = 0.0
-    lap(m, d, TIMER_CONSTRAINT, start)
 
 
 @stage
 def constraint_forces(m, d):
-    """efc_force, efc_state and qfrc_constraint at the given qacc.
-
-    Reads nefc, qacc, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_aref; opt.jacobian of the model. Updates qfrc_constraint,
-    efc_force. Writes contact.H, efc_state, work.efc_phase.
-    """
+    """efc_force, efc_state and qfrc_constraint at the given qacc."""
     mark = d.pstack
     jar = scratch(d, d.nefc)
     multiply_jacobian(all_rows(m, d), d.qacc, jar)
@@ -61,11 +93,7 @@ def constraint_forces(m, d):
 
 @stage
 def inverse_acceleration(m, d):
-    """qfrc_inverse from qacc: what moves the inertia, less passive and constraint forces.
-
-    Reads qfrc_passive, qfrc_constraint; tendon_type, tendon_actuatorid, tendon_armature of the model. Updates
-    qfrc_inverse. Runs inverse_force, add_tendon_bias.
-    """
+    """qfrc_inverse from qacc: what moves the inertia, less passive and constraint forces."""
     inverse_force(m, d)
     if some_have_bias(m):
         add_tendon_bias(m, d, True)
@@ -75,11 +103,7 @@ def inverse_acceleration(m, d):
 
 @stage
 def inverse_discrete(m, d):
-    """qfrc_inverse from the change of velocity in a step of the integrator `discrete`.
-
-    Reads nefc, qfrc_bias, qfrc_passive, qfrc_constraint, work.step_force. Writes qfrc_inverse. Runs actuator_metric,
-    factor_backbone, inverse_metric_constraint, inverse_constraint, metric_force.
-    """
+    """qfrc_inverse from the change of velocity in a step of the integrator `discrete`."""
     actuator_metric(m, d)
     factor_backbone(m, d)
     if d.nefc:
@@ -92,11 +116,7 @@ def inverse_discrete(m, d):
 
 @stage
 def inverse_forces(m, d):
-    """qfrc_inverse from qacc, once all that depends on positions and velocities is known.
-
-    Reads efm_active; opt.integrator, opt.enableflags of the model. Runs inverse_discrete, continuous_acceleration,
-    inverse_constraint, inverse_acceleration.
-    """
+    """qfrc_inverse from qacc, once all that depends on positions and velocities is known."""
     if has_metric(m, d):
         inverse_discrete(m, d)
     elif m.opt.enableflags & ON_INVDISCRETE:
@@ -119,42 +139,29 @@ def restore_acceleration(m, d):
 
 
 @stage
+@timed('inverse')
 def inverse_from(m, d, skipstage: int, skipsensor: int):
-    """Inverse dynamics without the position stage (skipstage 1), or without it and the velocity stage (2).
-
-    Reads efm_active, flg_energypos, flg_energyvel, work.step_acc; opt.integrator, opt.disableflags, opt.enableflags of
-    the model. Updates timer.duration, timer.number. Writes flg_rnepost, qacc. Runs callback.time, inverse_position,
-    position_sensors, energy_position, forward_velocity, velocity_sensors, energy_velocity, inverse_forces,
-    acceleration_sensors.
-    """
-    start = clock(m, d)
+    """Inverse dynamics without the position stage (skipstage 1), or without it and the velocity stage (2)."""
     if skipstage < 1:
         inverse_position(m, d)
-        if not skipsensor and has_sensors(m):
-            position_sensors(m, d)
-        if m.opt.enableflags & ON_ENERGY and not d.flg_energypos:
-            energy_position(m, d)
+        if not skipsensor:
+            sense_positions(m, d)
+        know_potential(m, d)
     if skipstage < 2:
         forward_velocity(m, d)
-        if not skipsensor and has_sensors(m):
-            velocity_sensors(m, d)
-        if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
-            energy_velocity(m, d)
+        if not skipsensor:
+            sense_velocities(m, d)
+        know_kinetic(m, d)
     inverse_forces(m, d)
     if not skipsensor:
         d.flg_rnepost = False
-        if has_sensors(m):
-            acceleration_sensors(m, d)
+        sense_accelerations(m, d)
     restore_acceleration(m, d)
-    lap(m, d, TIMER_INVERSE, start)
 
 
 @stage
 def inverse(m, d):
-    """qfrc_inverse: the forces, beside passive and constraint forces, that give qacc.
-
-    Runs inverse_from.
-    """
+    """qfrc_inverse: the forces, beside passive and constraint forces, that give qacc."""
     inverse_from(m, d, 0, False)
 
 
@@ -173,10 +180,6 @@ def compare_with_forward(m, d):
     """solver_fwdinv: how much forward and inverse dynamics differ, in constraint forces and in what is applied.
 
     Leaves the forces of forward dynamics in place.
-
-    Reads nefc, efm_active, qfrc_applied, xfrc_applied, xipos, subtree_com, cdof, qfrc_actuator, qfrc_inverse,
-    work.step_acc; body_parentid, body_rootid, dof_bodyid, opt.integrator, opt.enableflags of the model. Updates
-    qfrc_constraint, work.cfrc, efc_force. Writes solver_fwdinv, qacc. Runs inverse_forces.
     """
     d.solver_fwdinv[0], d.solver_fwdinv[1] = 0.0, 0.0
     if d.nefc:

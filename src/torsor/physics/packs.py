@@ -14,10 +14,10 @@ from ..jit.arguments import In, Out
 from ..jit.clock import now
 from ..jit.structs import width
 from ..jit.tables import numbers_at, store
-from .collision.together import list_pairs
 from .common.interrupt import answer
 from .constraint.body_force import body_forces
-from .forward import part_rows
+from .lanes.contacts import list_pairs
+from .lanes.part import part_rows
 from .pipeline import step
 from .worlds import (
     CONTROL,
@@ -183,11 +183,7 @@ def run_together(m, d, worlds, first, count, place, moves, ends, warnings, nstep
 @stage
 def run_worlds_together(m, d, worlds: In('*', int), place: Out('*', int), moves: In('*,*', np.int64),
                         ends: In('*', int), warnings: Out('*,*', int), nstep: int, mode: int, last: int):
-    """Run the worlds from place[NEXT] on, as `run_worlds` does, several of them at a time.
-
-    Reads flg_adhesion, opt.jacobian, opt.enableflags of the model. Updates eq_active, warning.lastinfo, warning.number.
-    Runs list_pairs, step, forward_up_to, part_constraints, body_forces, upcall.reset, upcall.warned.
-    """
+    """Run the worlds from place[NEXT] on, as `run_worlds` does, several of them at a time."""
     heard = now()
     list_pairs(m, d)
     while place[NEXT] < place[END] and place[STOP] == 0:
@@ -209,8 +205,5 @@ def run_worlds_together(m, d, worlds: In('*', int), place: Out('*', int), moves:
 def run_packs(m, d, together: In('*', np.int64), worlds: In('*', int), place: Out('*', int),
               moves: In('*,*', np.int64), ends: In('*', int), warnings: Out('*,*', int), nstep: int, mode: int,
               last: int):
-    """`run_worlds_together`, for Python, which calls stages of one world: its slot, and the structs it runs on.
-
-    Reads and writes nothing but its arguments.
-    """
+    """`run_worlds_together`, for Python, which calls stages of one world: its slot, and the structs it runs on."""
     call_together(together[0], together[1], together[2], worlds, place, moves, ends, warnings, nstep, mode, last)

@@ -47,8 +47,6 @@ def jacobians_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), struct
     """Jacobians of a point that moves with a body, in each world.
 
     `tables` holds the addresses of points and of the Jacobians of translation and rotation, either of which may be 0.
-
-    Runs com_pos, jacobian_of_point.
     """
     heard = now()
     while place[NEXT] < place[END] and place[STOP] == 0:
@@ -68,10 +66,7 @@ def jacobians_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), struct
 def rays_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), structs: In('*,*', np.int64),
                    moves: In('*,*', np.int64), ends: In('*', int), points: In('*'), directions: In('*'), groups: int,
                    static: int, excluded: In('*,*', int), geomid: Out('*,*', int), dist: Out('*,*'), normal: Out('*')):
-    """What rays meet in each world: rows of `excluded`, `geomid` and `dist` are worlds, columns are rays.
-
-    Reads and writes nothing but its arguments.
-    """
+    """What rays meet in each world: rows of `excluded`, `geomid` and `dist` are worlds, columns are rays."""
     heard, rays = now(), dist.shape[1]
     while place[NEXT] < place[END] and place[STOP] == 0:
         k = place[NEXT]

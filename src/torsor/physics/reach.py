@@ -7,7 +7,7 @@ from ..jit.lanes import sqrt
 from .common.interrupt import answer
 from .common.names import MINVAL
 from .dynamics.inertia import solve
-from .pipeline import step1, step2
+from .partial import step1, step2
 
 
 @helper
@@ -43,9 +43,6 @@ def push(m, d, out: int, accel: float, most: float, decay: float, total: float, 
     """ends: least and greatest length of an output in the `last` seconds of `total` ones of pushing; x: room for nv.
 
     Velocities decay by a factor in every step.
-
-    Reads time, actuator_length, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qLD, qLDiagInv; M_rownnz,
-    M_rowadr, M_colind of the model. Updates qvel, qfrc_applied. Runs step1, step2.
     """
     heard = now()
     found = False

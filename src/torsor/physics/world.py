@@ -74,7 +74,7 @@ DATA = Schema(
     moving=(*CONTACT_ROWS, *DATA_ARENA, *group('work', constraint.WORK_ARENA)),
 )
 # statistics are kept for a register of worlds as a whole
-PER_WORLD = frozenset(DATA.fields) - {row.name for row in RECORDS}
+PER_WORLD = frozenset(DATA.fields) - {row.name for row in RECORDS} - {*common.ONCE}
 
 
 def _colliders():
@@ -83,6 +83,6 @@ def _colliders():
     return [collider for collider, _ in COLLIDERS.values()]
 
 
-world.define(MODEL, DATA, 'physics.pipeline.step', {'collider': _colliders}, PER_WORLD, slope.PARAMETERS,
-             slope.WITH_SLOPES)
+world.define(MODEL, DATA, 'physics.pipeline.step', f'{__package__}.effects', f'{__package__}.lanes',
+             {'collider': _colliders}, PER_WORLD, slope.PARAMETERS, slope.WITH_SLOPES)
 SCALAR, DUAL, PARAMETRIC = world.SCALAR, world.DUAL, world.PARAMETRIC

@@ -25,9 +25,9 @@ from .common.names import ON_ENERGY, ON_SLEEP
 from .common.upcalls import reset_worlds, tell_user
 from .constraint.body_force import body_forces
 from .force.energy import energy_position, energy_velocity
-from .forward import forward, forward_position, forward_velocity, know_rows
+from .forward import forward, forward_position, forward_velocity
 from .pipeline import step
-from .sensor.evaluate import has_sensors, position_sensors, velocity_sensors
+from .sensor.evaluate import sense_positions, sense_velocities
 
 WORD, TABLE, SIZE, STRIDE, KIND = range(5)
 REALS, FLAGS, SHARED, OWN = range(4)
@@ -98,27 +98,18 @@ def has_new_warnings(d, warnings, world):
 
 @stage
 def forward_up_to(m, d, last: int):
-    """Forward dynamics up to a stage of mjtStage.
-
-    Reads flg_adhesion, sensor_type, opt.jacobian, opt.disableflags, opt.enableflags of the model. Runs forward,
-    forward_position, part_constraints, position_sensors, energy_position, forward_velocity, velocity_sensors,
-    energy_velocity.
-    """
+    """Forward dynamics up to a stage of mjtStage."""
     if last >= ACCELERATION:
         forward(m, d)
         return
     if last >= POSITION:
         forward_position(m, d)
-        if has_sensors(m):
-            know_rows(m, d)
-            position_sensors(m, d)
+        sense_positions(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_position(m, d)
     if last >= VELOCITY:
         forward_velocity(m, d)
-        if has_sensors(m):
-            know_rows(m, d)
-            velocity_sensors(m, d)
+        sense_velocities(m, d)
         if m.opt.enableflags & ON_ENERGY:
             energy_velocity(m, d)
 
@@ -165,8 +156,6 @@ def run_worlds(m, d, worlds: In('*', int), place: Out('*', int), structs: In('*,
     Each makes `nstep` steps, of which a cautious one stops after the first that raises a counter of warnings, and then
     runs forward dynamics up to the stage `last`. `structs` has a column for each world, with the addresses of its model
     and of its data, or zeros for m and d. If an error ends the call, place[NEXT] is the world that it is about.
-
-    Reads and writes nothing but its arguments.
     """
     heard = now()
     while place[NEXT] < place[END] and place[STOP] == 0:

@@ -14,7 +14,7 @@ from ..inside.shield import module as shield_module
 from ..inside.upcall import module as upcall_module
 from ..inside.wrapper import shortcut, wrapper
 from ..scratch import Scratch
-from ..stage import Stage
+from ..stage import Apart, Stage
 from ..upcall import Upcall
 from . import (  # noqa: F401, they teach what has a name of its own
     apart,
@@ -41,7 +41,8 @@ __all__ = ['clock_module', 'compiled_callback', 'compiled_collider', 'compiled_s
            'is_compilable', 'shield_module', 'shortcut_module', 'stage_dispatcher', 'upcall_module', 'user_kernel',
            'wrapper_module']
 
-_TEACHERS = {Callback: teach_callback, Scratch: teach_scratch, Stage: teach_stage, Upcall: teach_upcall}
+_TEACHERS = {Apart: teach_stage, Callback: teach_callback, Scratch: teach_scratch, Stage: teach_stage,
+             Upcall: teach_upcall}
 _ADDERS = {Array: 'add_array', Index: 'add_integer', Number: 'add_number', Flag: 'add_flag'}
 
 

@@ -101,11 +101,7 @@ def value_at(d, start, n, width, i, time, order):
 
 @stage(one_world=True)
 def read_delayed_controls(m, d):
-    """Replace controls in work.ctrl by those of a time ago, for actuators with a delay.
-
-    Reads time, history; actuator_ctrladr, actuator_ctrlnum, actuator_history, actuator_historyadr, actuator_delay of
-    the model. Writes work.ctrl.
-    """
+    """Replace controls in work.ctrl by those of a time ago, for actuators with a delay."""
     for a in range(m.nactuator):
         if m.actuator_historyadr[a] >= 0 and m.actuator_delay[a] != 0.0:
             first, width = m.actuator_ctrladr[a], m.actuator_ctrlnum[a]

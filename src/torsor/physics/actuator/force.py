@@ -1,6 +1,7 @@
 """Actuators: from controls to forces in joint space."""
 
-from ...jit import helper, stage
+from ...jit import callback, helper, stage
+from ...jit.callback import is_set
 from ...jit.choice import choice
 from ...jit.lanes import any_, clamp, not_, where
 from ..common.names import GAIN_DCMOTOR, GAIN_PID, GAIN_SO3, MAXVAL, OFF_CLAMPCTRL, WARN_BADCTRL
@@ -18,6 +19,14 @@ from .pid import pid_drive
 from .rotation import limit_rotation_force, rotation_force
 
 GROUPS = 31  # actuator groups that opt.disableactuator can switch off
+control = callback.control
+
+
+@helper
+def ask_controls(m, d):
+    """Let the user's function set controls."""
+    if is_set(m, control):
+        control(m, d, 0, 0)
 
 
 @helper
@@ -38,11 +47,7 @@ def drive_signal(m, d, a):
 
 @stage
 def read_controls(m, d):
-    """work.ctrl: controls after their delays, within their ranges.
-
-    Reads ctrl; actuator_ctrllimited, actuator_ctrlrange, opt.disableflags of the model. Updates work.ctrl. Runs
-    read_delayed_controls.
-    """
+    """work.ctrl: controls after their delays, within their ranges."""
     for i in range(m.nu):
         d.work.ctrl[i] = d.ctrl[i]
     if m.nhistory:
@@ -55,10 +60,7 @@ def read_controls(m, d):
 
 @stage
 def controls(m, d):
-    """work.ctrl as above; zero, with a warning, if one of them is not a number.
-
-    Reads time. Updates work.ctrl, warning.number. Writes work.warning_time, warning.lastinfo. Runs read_controls.
-    """
+    """work.ctrl as above; zero, with a warning, if one of them is not a number."""
     read_controls(m, d)
     for i in range(m.nu):
         bad = not_(abs(d.work.ctrl[i]) <= MAXVAL)
@@ -71,14 +73,7 @@ def controls(m, d):
 # ---- forces ----
 @stage
 def activation_rates(m, d):
-    """act_dot of actuators that are awake.
-
-    Reads ntree_awake, act, tree_awake, body_awake, work.ctrl; jnt_type, jnt_bodyid, site_bodyid, tendon_treenum,
-    tendon_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrladr,
-    actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm,
-    actuator_biasprm, actuator_gear, opt.enableflags of the model. Writes act_dot. Runs rotation_rates, motor_rates,
-    pid_rates, callback.act_dyn.
-    """
+    """act_dot of actuators that are awake."""
     skips = some_sleep(m, d)
     for a in range(m.nactuator):
         if m.actuator_actnum[a] > 0 and not (skips and actuator_sleeps(m, d, a)):
@@ -132,16 +127,7 @@ def clear_force(m, d, a):
 
 @stage
 def raw_forces(m, d):
-    """actuator_force before any limit; zero for actuators that sleep or whose group is switched off.
-
-    Reads ntree_awake, act, act_dot, actuator_length, tree_awake, body_awake, actuator_velocity, work.ctrl; jnt_type,
-    jnt_bodyid, site_bodyid, tendon_treenum, tendon_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype,
-    actuator_biastype, actuator_ctrladr, actuator_outadr, actuator_outnum, actuator_actadr, actuator_actnum,
-    actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited, actuator_actrange,
-    actuator_actearly, actuator_group, actuator_gear, actuator_acc0, actuator_lengthrange, opt.timestep,
-    opt.enableflags, opt.disableactuator of the model. Writes actuator_force. Runs motor_force, rotation_force,
-    pid_drive, callback.act_bias, motor_decay, motor_span, callback.act_gain.
-    """
+    """actuator_force before any limit; zero for actuators that sleep or whose group is switched off."""
     for a in range(m.nactuator):
         if is_idle(m, d, a):
             clear_force(m, d, a)
@@ -156,11 +142,7 @@ def pulls_on(m, a, t):
 
 @stage
 def limit_tendon_forces(m, d):
-    """Scale the forces of all actuators on a tendon so that their sum is within its range.
-
-    Reads tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_trnid of the model.
-    Updates actuator_force.
-    """
+    """Scale the forces of all actuators on a tendon so that their sum is within its range."""
     for t in range(m.ntendon):
         if m.tendon_actfrclimited[t]:
             total = 0.0
@@ -200,15 +182,7 @@ def limit_force(m, d, a):
 
 @stage
 def actuator_forces(m, d):
-    """act_dot and actuator_force from controls, and qfrc_actuator, what the forces amount to in joint space.
-
-    Reads ntree_awake, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, tree_awake, body_awake,
-    qfrc_gravcomp; flg_gravcomp, jnt_type, jnt_dofadr, jnt_bodyid, jnt_actfrclimited, jnt_actgravcomp, jnt_actfrcrange,
-    site_bodyid, tendon_treenum, tendon_treeid, tendon_actfrclimited, actuator_trntype, actuator_gaintype,
-    actuator_outadr, actuator_outnum, actuator_trnid, actuator_group, actuator_forcelimited, actuator_forcerange,
-    opt.enableflags, opt.disableactuator of the model. Updates actuator_force, qfrc_actuator. Runs activation_rates,
-    raw_forces, limit_tendon_forces, limit_rotation_force, motor_resistance.
-    """
+    """act_dot and actuator_force from controls, and qfrc_actuator, what the forces amount to in joint space."""
     if m.na > 0:
         activation_rates(m, d)
     raw_forces(m, d)

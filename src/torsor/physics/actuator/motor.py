@@ -179,12 +179,7 @@ def current(m, d, a, at, length, velocity):
 
 @stage(one_world=True)
 def motor_rates(m, d, a: int):
-    """act_dot of a motor.
-
-    Reads time, act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
-    actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_biasprm, opt.timestep of the model.
-    Writes act_dot.
-    """
+    """act_dot of a motor."""
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     if at.slew >= 0:
         d.act_dot[at.slew] = slew_rate(m, first_input(m, d, a), d.act[at.slew], m.actuator_dynprm[a, SLEW])
@@ -204,11 +199,7 @@ def motor_rates(m, d, a: int):
 
 @stage(one_world=True)
 def motor_span(m, d, a: int, k: int) -> float:
-    """How long the rate of activation k is to last for it to end where a step does; current and bristles are exact.
-
-    Reads time, actuator_velocity; actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm,
-    actuator_biasprm, opt.timestep of the model.
-    """
+    """How long the rate of activation k is to last for it to end where a step does; current and bristles are exact."""
     at = states_of(m, a)
     if k == at.current:
         return each(exact_span(m, m.actuator_dynprm[a, TIME]), d.time)
@@ -221,10 +212,7 @@ def motor_span(m, d, a: int, k: int) -> float:
 
 @stage(one_world=True)
 def motor_decay(m, d, a: int) -> float:
-    """How fast the bristles of a motor forget [1/s].
-
-    Reads actuator_velocity; actuator_outadr, actuator_dynprm, actuator_biasprm of the model.
-    """
+    """How fast the bristles of a motor forget [1/s]."""
     return bristle_decay(m, a, d.actuator_velocity[m.actuator_outadr[a]])
 
 
@@ -242,22 +230,14 @@ def motor_bound(m, a, k):
 
 @stage(one_world=True)
 def motor_force(m, d, a: int) -> float:
-    """Force of the current through a motor, which its limits concern.
-
-    Reads time, act, act_dot, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
-    actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
-    """
+    """Force of the current through a motor, which its limits concern."""
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     return m.actuator_gainprm[a, CONSTANT] * current(m, d, a, at, length, velocity)
 
 
 @stage(one_world=True)
 def motor_resistance(m, d, a: int) -> float:
-    """Cogging and friction of a motor, which act whatever the current is.
-
-    Reads act, actuator_length, actuator_velocity; actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm,
-    actuator_biasprm of the model.
-    """
+    """Cogging and friction of a motor, which act whatever the current is."""
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     angle = m.actuator_biasprm[a, POLES] * length + m.actuator_biasprm[a, PHASE]
     force = m.actuator_biasprm[a, COGGING] * sincos(angle)[0]
@@ -288,11 +268,7 @@ def torque_slope(m, d, a, at, length, velocity, gain):
 
 @stage(one_world=True)
 def motor_slope_by_length(m, d, a: int) -> float:
-    """Derivative of the force of the current by the length of a motor.
-
-    Reads time, act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
-    actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
-    """
+    """Derivative of the force of the current by the length of a motor."""
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     slope = torque_slope(m, d, a, at, length, velocity, m.actuator_gainprm[a, KP])
     return slope * current_share(m, d, a, at, length, velocity)
@@ -300,11 +276,7 @@ def motor_slope_by_length(m, d, a: int) -> float:
 
 @stage(one_world=True)
 def motor_slope_by_velocity(m, d, a: int) -> float:
-    """Derivative of the force of the current by the velocity of a motor.
-
-    Reads time, act, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
-    actuator_outadr, actuator_actadr, actuator_dynprm, actuator_gainprm, actuator_actearly, opt.timestep of the model.
-    """
+    """Derivative of the force of the current by the velocity of a motor."""
     at, (length, velocity) = states_of(m, a), output(m, d, a)
     constant = m.actuator_gainprm[a, CONSTANT]
     slope = torque_slope(m, d, a, at, length, velocity, m.actuator_gainprm[a, KD])
@@ -315,18 +287,12 @@ def motor_slope_by_velocity(m, d, a: int) -> float:
 
 @stage(one_world=True)
 def motor_resistance_by_length(m, d, a: int) -> float:
-    """Derivative of cogging by the length of a motor.
-
-    Reads actuator_length; actuator_outadr, actuator_biasprm of the model.
-    """
+    """Derivative of cogging by the length of a motor."""
     poles, phase = m.actuator_biasprm[a, POLES], m.actuator_biasprm[a, PHASE]
     return m.actuator_biasprm[a, COGGING] * poles * sincos(poles * d.actuator_length[m.actuator_outadr[a]] + phase)[1]
 
 
 @stage(one_world=True)
 def motor_resistance_by_velocity(m, d, a: int) -> float:
-    """Derivative of friction by the velocity of a motor: what damps at once, bristles as they are.
-
-    Reads time; actuator_actadr, actuator_dynprm, actuator_gainprm of the model.
-    """
+    """Derivative of friction by the velocity of a motor: what damps at once, bristles as they are."""
     return each(-m.actuator_dynprm[a, DAMPING] if states_of(m, a).bristles >= 0 else 0.0, d.time)

@@ -31,11 +31,7 @@ def target(m, d, a):
 
 @stage(one_world=True)
 def pid_rates(m, d, a: int):
-    """act_dot of a controller.
-
-    Reads act, actuator_length, work.ctrl; actuator_ctrladr, actuator_ctrlspec, actuator_outadr, actuator_actadr,
-    actuator_actnum, actuator_dynprm, opt.timestep of the model. Writes act_dot.
-    """
+    """act_dot of a controller."""
     k = m.actuator_actadr[a]
     if has_slew(m, a):
         pos, _, _, _ = named_inputs(m, d, a)
@@ -48,11 +44,7 @@ def pid_rates(m, d, a: int):
 
 @stage(one_world=True)
 def pid_drive(m, d, a: int) -> float:
-    """The force of a controller but for its bias.
-
-    Reads act, act_dot, work.ctrl; actuator_ctrladr, actuator_ctrlspec, actuator_actadr, actuator_actnum,
-    actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actearly, opt.timestep of the model.
-    """
+    """The force of a controller but for its bias."""
     _, vel, force, _ = named_inputs(m, d, a)
     force -= m.actuator_biasprm[a, 1] * target(m, d, a) + m.actuator_biasprm[a, 2] * vel
     if has_integral(m, a):

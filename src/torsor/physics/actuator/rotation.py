@@ -31,22 +31,14 @@ def target(m, d, a):
 
 @stage
 def rotation_rates(m, d, a: int):
-    """act_dot of an orientation servo: its controls.
-
-    Reads work.ctrl; actuator_ctrladr, actuator_actadr, actuator_actnum of the model. Writes act_dot.
-    """
+    """act_dot of an orientation servo: its controls."""
     for k in range(m.actuator_actnum[a]):
         d.act_dot[m.actuator_actadr[a] + k] = d.work.ctrl[m.actuator_ctrladr[a] + k]
 
 
 @stage
 def rotation_force(m, d, a: int):
-    """actuator_force of the three outputs of an orientation servo.
-
-    Reads act, act_dot, actuator_length, actuator_velocity, work.ctrl; actuator_ctrladr, actuator_ctrlspec,
-    actuator_outadr, actuator_actadr, actuator_actnum, actuator_gainprm, actuator_biasprm, actuator_actearly,
-    opt.timestep of the model. Writes actuator_force.
-    """
+    """actuator_force of the three outputs of an orientation servo."""
     out = m.actuator_outadr[a]
     orientation = exponential(three(d.actuator_length, out))
     error = rotation_vector(orientation.conjugate * target(m, d, a))
@@ -56,10 +48,7 @@ def rotation_force(m, d, a: int):
 
 @stage
 def limit_rotation_force(m, d, a: int):
-    """Shorten the torque of an orientation servo to its largest length.
-
-    Reads actuator_outadr, actuator_forcerange of the model. Updates actuator_force.
-    """
+    """Shorten the torque of an orientation servo to its largest length."""
     out = m.actuator_outadr[a]
     torque = three(d.actuator_force, out)
     length, most = norm(torque), m.actuator_forcerange[a, 1]
@@ -70,10 +59,7 @@ def limit_rotation_force(m, d, a: int):
 
 @stage
 def forget_turns(m, d, a: int):
-    """Let the activations of an orientation servo, a rotation vector, be at most half a turn.
-
-    Reads actuator_actadr of the model. Updates act.
-    """
+    """Let the activations of an orientation servo, a rotation vector, be at most half a turn."""
     k = m.actuator_actadr[a]
     short = rotation_vector(exponential(three(d.act, k)))
     d.act[k], d.act[k + 1], d.act[k + 2] = short.x, short.y, short.z

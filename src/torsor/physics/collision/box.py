@@ -270,11 +270,7 @@ def touch_edges(d, normal, pos, frame, size, centre, turn, other, limit):
 
 @stage
 def box_box(m, d, a: int, b: int, reach: float):
-    """Up to eight points around a face, or one between two edges.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """Up to eight points around a face, or one between two edges."""
     frame1, frame2, size1, size2 = d.geom_xmat[a], d.geom_xmat[b], m.geom_size[a], m.geom_size[b]
     between = d.geom_xpos[b] - d.geom_xpos[a]
     centre1, centre2, turn = frame1.T @ between, frame2.T @ between, frame1.T @ frame2

@@ -232,15 +232,7 @@ def next_exclusion(m, i, name):
 
 @stage
 def sweep_and_prune(m, d) -> int:
-    """Contacts of all pairs of bodies, found by sorting, with the listed pairs of geoms before; the next of these.
-
-    Reads geom_xpos, geom_xmat, body_awake, work.reach, work.travel, work.sweep; body_parentid, body_weldid,
-    body_dofnum, body_geomnum, body_geomadr, body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity,
-    geom_bodyid, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap,
-    exclude_signature, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates work.box_low,
-    work.box_high, work.sweep_order, work.sweep_count, work.sweep_room, timer.duration. Runs callback.time,
-    collide_listed, swept_bounds_touch, narrow, collide_bodies.
-    """
+    """Contacts of all pairs of bodies, found by sorting, with the listed pairs of geoms before; the next of these."""
     begin, listed = clock(m, d), 0
     count, mark = set_boxes(m, d), d.pstack
     sort_along_sweep(m, d)
@@ -273,13 +265,7 @@ def sweep_and_prune(m, d) -> int:
 
 @stage
 def every_pair(m, d) -> int:
-    """Contacts of all pairs of bodies of a small model, with the listed pairs of geoms before; the next of these.
-
-    Reads geom_xpos, geom_xmat, body_awake, work.reach; body_parentid, body_weldid, body_dofnum, body_geomnum,
-    body_geomadr, body_contype, body_conaffinity, geom_type, geom_contype, geom_conaffinity, geom_rbound, geom_margin,
-    geom_gap, pair_geom1, pair_geom2, pair_margin, pair_gap, exclude_signature, opt.o_margin, opt.disableflags,
-    opt.enableflags of the model. Runs collide_listed, swept_bounds_touch, narrow, collide_bodies.
-    """
+    """Contacts of all pairs of bodies of a small model, with the listed pairs of geoms before; the next of these."""
     skips, listed = may_sleep(m, d), 0
     for first in range(m.nbody):
         if collides(m, first):

@@ -33,11 +33,7 @@ def parts_of_both(along_a, along_b, between, x):
 
 @stage
 def capsule_capsule(m, d, a: int, b: int, reach: float):
-    """The closest balls of both (Ericson 5.1.9); of parallel capsules those at both ends of the stretch they share.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The closest balls of both (Ericson 5.1.9); of parallel capsules those at both ends of the stretch they share."""
     half_a, half_b = d.geom_xmat[a].col_z * m.geom_size[a].y, d.geom_xmat[b].col_z * m.geom_size[b].y
     start_a, start_b = d.geom_xpos[a] - half_a, d.geom_xpos[b] - half_b
     along_a, along_b = d.geom_xpos[a] + half_a - start_a, d.geom_xpos[b] + half_b - start_b
@@ -151,11 +147,7 @@ def room_along_box(place, step, above, side, size, room):
 
 @stage
 def capsule_box(m, d, capsule: int, box: int, reach: float):
-    """The ball closest to the box, and the one as far along the touched part of the box as it reaches.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The ball closest to the box, and the one as far along the touched part of the box as it reaches."""
     frame, size = d.geom_xmat[box], m.geom_size[box]
     centre = frame.T @ (d.geom_xpos[capsule] - d.geom_xpos[box])
     half = frame.T @ d.geom_xmat[capsule].col_z * m.geom_size[capsule].y

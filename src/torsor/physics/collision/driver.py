@@ -84,16 +84,7 @@ def find_touching(m, d):
 
 @stage(one_world=True)
 def collision(m, d):
-    """All contacts, in the order of their bodies. The arena starts anew, without constraint rows.
-
-    Reads ntree_awake; body_conaffinity, geom_type, geom_dataid, geom_size, geom_aabb, geom_margin, geom_gap,
-    hfield_size, opt.disableflags, opt.enableflags of the model. Updates maxuse_con, ncon, work.con_capacity,
-    timer.duration, timer.number, contact.geom. Writes ne, nf, nl, nefc, nJ, nY, nA, nisland, nidof, work.cone_num,
-    contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction, contact.solref,
-    contact.solreffriction, contact.solimp, contact.adhesion, contact.surfacevel, contact.mu, contact.H, contact.dim,
-    contact.flex, contact.elem, contact.vert, contact.exclude, contact.efc_address. Runs upcall.lacking, callback.time,
-    set_motions, every_pair, sweep_and_prune, collide_listed.
-    """
+    """All contacts, in the order of their bodies. The arena starts anew, without constraint rows."""
     refuse_flexes(m, d)
     start = clock(m, d)
     d.parena, d.ncon, d.work.cone_num = 0, 0, 0
@@ -102,5 +93,6 @@ def collision(m, d):
     if has_contacts(m) and not (all_sleep(m, d) and m.nmocap == 0):
         find_touching(m, d)
     end = lap(m, d, TIMER_COLLISION, start)
+    d.work.looked[0] = end
     if wants_contacts(m):
         d.timer.duration[TIMER_NARROW] += end - start  # a sweep takes the time of its own off

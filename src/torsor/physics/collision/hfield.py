@@ -139,11 +139,6 @@ def hfield_prisms(m, d, pair: PAIR, low: float, left: float, right: float, first
     """Contacts of the shape with the prisms between these rows and columns whose tops are not below `low`.
 
     Across the diagonals of cells the shape reaches from `left` to `right`.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, hfield_size, hfield_nrow, hfield_ncol, hfield_adr,
-    hfield_data, opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_num. Writes work.found_dist,
-    work.found_pos, work.found_normal, work.found_tangent. Runs mesh_support, plain_support, convex_distance,
-    convex_depth, portal_depth.
     """
     field, h = pair.geom[0], m.geom_dataid[pair.geom[0]]
     at, turn = d.geom_xpos[field], d.geom_xmat[field]
@@ -174,11 +169,7 @@ def is_beyond(m, h, at, radius):
 
 @stage
 def hfield_convex(m, d, field: int, geom: int, reach: float):
-    """Contacts of the shape with all prisms that its box meets.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, geom_rbound, hfield_size, hfield_nrow, hfield_ncol of
-    the model. Runs mesh_support, plain_support, hfield_prisms.
-    """
+    """Contacts of the shape with all prisms that its box meets."""
     turn, h = d.geom_xmat[field].T, m.geom_dataid[field]
     at = turn @ (d.geom_xpos[geom] - d.geom_xpos[field])
     if is_beyond(m, h, at, m.geom_rbound[geom] + max(reach, 0.0)):

@@ -34,11 +34,7 @@ def set_velocities(m, d, velocity):
 
 @stage
 def set_motions(m, d):
-    """How far each geom goes and turns in a step, and how far its surface goes at most.
-
-    Reads qvel, geom_xpos, subtree_com, cdof; body_parentid, body_rootid, body_dofnum, body_dofadr, geom_type,
-    geom_bodyid, geom_rbound, opt.timestep of the model. Updates work.travel, work.turning. Writes work.sweep.
-    """
+    """How far each geom goes and turns in a step, and how far its surface goes at most."""
     mark, velocity = d.pstack, scratch(d, 6 * m.nbody)
     set_velocities(m, d, velocity)
     for g in range(m.ngeom):
@@ -77,10 +73,7 @@ def fast_travel(m, d, g, other):
 
 @stage
 def swept_bounds_touch(m, d, first: int, second: int, reach: float) -> bool:
-    """Whether the balls around two geoms are within reach at any time of the step, if one is fast.
-
-    Reads geom_xpos, geom_xmat, work.travel, work.sweep; geom_type, geom_aabb, geom_rbound of the model.
-    """
+    """Whether the balls around two geoms are within reach at any time of the step, if one is fast."""
     if not are_fast(m, d, first, second):
         return bounds_touch(m, d, first, second, reach)
     if m.geom_type[first] == PLANE or m.geom_type[second] == PLANE:

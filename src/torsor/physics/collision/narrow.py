@@ -119,15 +119,6 @@ def add_contacts(m, d, first: int, second: int, listed: int):
 
     Most points of a pair share their frame, and all share their parameters: these are computed once. contact.H is left
     as it is, see work.cone_num.
-
-    Reads geom_xpos, geom_xmat, work.reach, work.con_capacity, work.found_ahead, work.found_num, work.found_dist,
-    work.found_pos, work.found_normal, work.found_tangent; flg_surfacevel, geom_condim, geom_priority, geom_solmix,
-    geom_solref, geom_solimp, geom_friction, geom_margin, geom_gap, geom_surfacevel, geom_adhesion, pair_dim,
-    pair_solref, pair_solreffriction, pair_solimp, pair_margin, pair_gap, pair_adhesion, pair_friction, opt.o_*,
-    opt.enableflags of the model. Updates ncon, contact.dist, contact.pos, contact.frame, contact.includemargin,
-    contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.adhesion, contact.dim. Writes
-    contact.surfacevel, contact.mu, contact.geom, contact.exclude, contact.efc_address. Runs upcall.more_contacts,
-    set_ahead.
     """
     start, count = d.ncon, d.work.found_num
     if start + count > d.work.con_capacity:
@@ -144,13 +135,7 @@ def add_contacts(m, d, first: int, second: int, listed: int):
 
 @stage
 def narrow(m, d, first: int, second: int, listed: int):
-    """Contacts of two geoms, whose parameters a pair of the model lists unless `listed` is -1.
-
-    Reads work.reach; geom_type, geom_margin, geom_gap, pair_margin, pair_gap, opt.o_margin, opt.disableflags,
-    opt.enableflags, table.collider of the model. Updates work.found_num, work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_reach. Runs callback.contactfilter,
-    table.collider, look_ahead, add_contacts.
-    """
+    """Contacts of two geoms, whose parameters a pair of the model lists unless `listed` is -1."""
     if m.geom_type[first] > m.geom_type[second]:
         first, second = second, first
     collider = m.table.collider[m.geom_type[first] * TYPES + m.geom_type[second]]

@@ -42,12 +42,7 @@ def have_fast_geoms(m, d, b1, b2):
 
 @stage
 def collide_listed(m, d, b1: int, b2: int, i: int) -> int:
-    """Contacts of the pairs of geoms that the model lists, from pair i up to those of two bodies; the pair after.
-
-    Reads geom_xpos, geom_xmat, body_awake, work.reach; geom_type, geom_bodyid, geom_rbound, geom_margin, geom_gap,
-    pair_geom1, pair_geom2, pair_signature, pair_margin, pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of
-    the model. Runs swept_bounds_touch, narrow.
-    """
+    """Contacts of the pairs of geoms that the model lists, from pair i up to those of two bodies; the pair after."""
     last = signature(b1, b2)
     while i < m.npair and m.pair_signature[i] <= last:
         first, second = m.pair_geom1[i], m.pair_geom2[i]
@@ -170,10 +165,6 @@ def is_reached(m, d, b1: int, b2: int, first: int, second: int) -> int:
 
     It leads there if the boxes of these touch, as all others contain those of some geoms. Otherwise the way there
     decides: MuJoCo does not compare the boxes at its end.
-
-    Reads xipos, ximat, geom_xpos, geom_xmat, work.reach; body_geomnum, body_margin, body_bvhadr, body_bvhnum,
-    bvh_child, bvh_nodeid, bvh_aabb, geom_type, geom_bodyid, geom_dataid, geom_size, geom_aabb, geom_margin, geom_gap,
-    hfield_size, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model.
     """
     one, other = (first, second) if m.geom_bodyid[first] == b1 else (second, first)
     leaf1, leaf2 = leaf_of(m, one), leaf_of(m, other)
@@ -192,13 +183,7 @@ def is_reached(m, d, b1: int, b2: int, first: int, second: int) -> int:
 
 @stage
 def collide_trees(m, d, b1: int, b2: int):
-    """Contacts of two bodies, through their trees, in the order of the geoms.
-
-    Reads xipos, ximat, geom_xpos, geom_xmat, work.reach; body_geomnum, body_margin, body_bvhadr, bvh_child, bvh_nodeid,
-    bvh_aabb, geom_type, geom_contype, geom_conaffinity, geom_dataid, geom_size, geom_aabb, geom_rbound, geom_margin,
-    geom_gap, hfield_size, pair_geom1, pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.disableflags,
-    opt.enableflags of the model. Runs swept_bounds_touch, narrow.
-    """
+    """Contacts of two bodies, through their trees, in the order of the geoms."""
     mark = d.pstack
     pairs = scratch_ints(d, 2 * m.body_geomnum[b1] * m.body_geomnum[b2])
     for i in range(descend_trees(m, d, b1, b2, pairs)):
@@ -256,11 +241,6 @@ def collide_bodies(m, d, b1: int, b2: int):
     """Contacts of two bodies of which one has several geoms.
 
     With a middle phase contacts are sorted by their geoms, the one of the lower type first.
-
-    Reads geom_xpos, geom_xmat, work.reach, work.sweep; body_geomnum, body_geomadr, body_bvhnum, geom_type,
-    geom_contype, geom_conaffinity, geom_aabb, geom_rbound, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
-    pair_gap, opt.o_margin, opt.disableflags, opt.enableflags of the model. Updates ncon. Runs collide_trees,
-    swept_bounds_touch, is_reached, narrow.
     """
     pairs, few = m.body_geomnum[b1] * m.body_geomnum[b2], 1 if has_one_margin(m) else FEW
     if has_middle_phase(m, d, b1, b2):

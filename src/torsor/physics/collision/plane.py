@@ -27,22 +27,14 @@ def height_of(d, plane, point):
 
 @stage
 def plane_sphere(m, d, plane: int, sphere: int, reach: float):
-    """The lowest point of the sphere.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The lowest point of the sphere."""
     centre, radius = d.geom_xpos[sphere], m.geom_size[sphere].x
     touch_plane(d, plane, reach, centre, height_of(d, plane, centre), radius, ZERO, True)
 
 
 @stage
 def plane_capsule(m, d, plane: int, capsule: int, reach: float):
-    """The lowest point of each cap; the first tangent follows the capsule.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The lowest point of each cap; the first tangent follows the capsule."""
     axis, radius, half_length = d.geom_xmat[capsule].col_z, m.geom_size[capsule].x, m.geom_size[capsule].y
     for end in range(2):
         centre = d.geom_xpos[capsule] + axis * where(end == 0, half_length, -half_length)
@@ -51,11 +43,7 @@ def plane_capsule(m, d, plane: int, capsule: int, reach: float):
 
 @stage
 def plane_ellipsoid(m, d, plane: int, ellipsoid: int, reach: float):
-    """The lowest point: where the normal of the ellipsoid is opposite to the plane's.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The lowest point: where the normal of the ellipsoid is opposite to the plane's."""
     frame, size = d.geom_xmat[ellipsoid], m.geom_size[ellipsoid]
     up = frame.T @ d.geom_xmat[plane].col_z
     # in coordinates that make the ellipsoid a unit sphere, `up` scales with the semi-axes
@@ -66,11 +54,7 @@ def plane_ellipsoid(m, d, plane: int, ellipsoid: int, reach: float):
 
 @stage
 def plane_cylinder(m, d, plane: int, cylinder: int, reach: float):
-    """The lowest point, its opposite on the other disk, and two that make an even triangle on the lower disk.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The lowest point, its opposite on the other disk, and two that make an even triangle on the lower disk."""
     normal = d.geom_xmat[plane].col_z
     centre, axis = d.geom_xpos[cylinder], d.geom_xmat[cylinder].col_z
     radius, half_length = m.geom_size[cylinder].x, m.geom_size[cylinder].y
@@ -98,11 +82,7 @@ def plane_cylinder(m, d, plane: int, cylinder: int, reach: float):
 
 @stage
 def plane_box(m, d, plane: int, box: int, reach: float):
-    """The corners below the centre: of each pair of opposite corners the lower one.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The corners below the centre: of each pair of opposite corners the lower one."""
     normal = d.geom_xmat[plane].col_z
     centre, frame, size = d.geom_xpos[box], d.geom_xmat[box], m.geom_size[box]
     middle = height_of(d, plane, centre)

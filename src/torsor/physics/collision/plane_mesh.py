@@ -41,11 +41,6 @@ def plane_mesh(m, d, plane: int, geom: int, reach: float):
     """Of the lowest face the lowest corner and up to three that leave most area between them and it.
 
     Corners above the centre of the mesh are left out.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_dataid, geom_size, mesh_vertadr, mesh_vert, mesh_polyadr,
-    mesh_polynormal, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert, mesh_polymapadr, mesh_polymapnum, mesh_polymap
-    of the model. Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent.
-    Runs mesh_along.
     """
     pair, normal, count = placed(m, d, plane, geom, reach), d.geom_xmat[plane].col_z, 1
     pair.local = -(d.geom_xmat[geom].T @ normal)

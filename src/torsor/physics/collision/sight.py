@@ -49,11 +49,6 @@ def is_hidden(m, d, ray: RAY, g: int, other: int) -> bool:
     """Whether something is in the way of a point of geom g, which goes along a ray of length 1 to touch another geom.
 
     Height fields never are.
-
-    Reads geom_xpos, geom_xmat; body_parentid, body_weldid, body_dofnum, body_contype, body_conaffinity, geom_type,
-    geom_contype, geom_conaffinity, geom_bodyid, geom_size, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
-    pair_gap, exclude_signature, opt.ccd_tolerance, opt.o_margin, opt.disableflags, opt.enableflags of the model. Runs
-    mesh_ray, hfield_ray, convex_distance, mesh_support, plain_support, convex_depth.
     """
     if norm(ray.direction) < SHORTEST:
         return False

@@ -155,12 +155,6 @@ def keep_visible(m, d, pair, start):
 @stage
 def look_ahead(m, d, first: int, second: int, margin: float):
     """If two geoms do not touch, and are fast: replace their points by those where they will touch, if these are seen.
-
-    Reads geom_xpos, geom_xmat, work.travel, work.turning, work.sweep; geom_type, geom_size, geom_aabb, geom_rbound,
-    opt.ccd_tolerance, opt.disableflags of the model. Updates work.found_speed, work.found_num, work.found_dist,
-    work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_time. Runs
-    convex_distance, mesh_support, plain_support, mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge, convex_manifold,
-    is_hidden.
     """
     if not are_fast(m, d, first, second):
         return
@@ -190,11 +184,7 @@ def look_ahead(m, d, first: int, second: int, margin: float):
 # ---- their distance ----
 @stage
 def set_ahead(m, d, c: int):
-    """Let contact c act, at the distance at which the geoms just touch at the end of the step.
-
-    Reads work.found_time, work.found_speed, contact.includemargin, contact.solref; opt.timestep, opt.integrator,
-    opt.disableflags of the model. Writes contact.dist, contact.exclude.
-    """
+    """Let contact c act, at the distance at which the geoms just touch at the end of the step."""
     h, time = m.opt.timestep, d.work.found_time
     first, second = d.contact.solref[c, 0], d.contact.solref[c, 1]
     if first > 0.0:

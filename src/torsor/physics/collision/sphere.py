@@ -25,21 +25,13 @@ def touch_balls(d, first, second, reach, centre1, radius1, centre2, radius2, wan
 
 @stage
 def sphere_sphere(m, d, a: int, b: int, reach: float):
-    """The points of each sphere that are closest to the other.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The points of each sphere that are closest to the other."""
     touch_balls(d, a, b, reach, d.geom_xpos[a], m.geom_size[a].x, d.geom_xpos[b], m.geom_size[b].x, True)
 
 
 @stage
 def sphere_capsule(m, d, sphere: int, capsule: int, reach: float):
-    """The sphere against the ball that moves along the capsule, where it is closest.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The sphere against the ball that moves along the capsule, where it is closest."""
     centre, axis = d.geom_xpos[sphere], d.geom_xmat[capsule].col_z
     radius, half_length = m.geom_size[capsule].x, m.geom_size[capsule].y
     along = clamp(dot(axis, centre - d.geom_xpos[capsule]), -half_length, half_length)
@@ -49,11 +41,7 @@ def sphere_capsule(m, d, sphere: int, capsule: int, reach: float):
 
 @stage
 def sphere_cylinder(m, d, sphere: int, cylinder: int, reach: float):
-    """The closest of side, disk and rim to the sphere's centre; of side and disk if it is inside.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The closest of side, disk and rim to the sphere's centre; of side and disk if it is inside."""
     centre, axis, small = d.geom_xpos[sphere], d.geom_xmat[cylinder].col_z, m.geom_size[sphere].x
     radius, half_length = m.geom_size[cylinder].x, m.geom_size[cylinder].y
     offset = centre - d.geom_xpos[cylinder]
@@ -110,9 +98,5 @@ def touch_box(m, d, box, reach, ball, radius):
 
 @stage
 def sphere_box(m, d, sphere: int, box: int, reach: float):
-    """The closest point of the box to a centre outside, the closest face to a centre inside.
-
-    Reads geom_xpos, geom_xmat; geom_size of the model. Updates work.found_num. Writes work.found_dist, work.found_pos,
-    work.found_normal, work.found_tangent.
-    """
+    """The closest point of the box to a centre outside, the closest face to a centre inside."""
     touch_box(m, d, box, reach, d.geom_xpos[sphere], m.geom_size[sphere].x)

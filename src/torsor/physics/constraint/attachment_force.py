@@ -22,11 +22,7 @@ def weld_torque(q1, q2, pull):
 
 @stage
 def add_attachment_forces(m, d):
-    """Add the forces of all attachments to cfrc_ext: on the first body, and the opposite on the second.
-
-    Reads ne, xpos, xquat, xmat, site_xpos, site_xquat, subtree_com, efc_id, efc_force; body_rootid, site_bodyid,
-    eq_type, eq_obj1id, eq_obj2id, eq_objtype, eq_data of the model. Updates cfrc_ext.
-    """
+    """Add the forces of all attachments to cfrc_ext: on the first body, and the opposite on the second."""
     row = 0
     while row < d.ne:
         e = d.efc_id[row]

@@ -28,12 +28,7 @@ def external_force(m, d, b):
 
 @stage(one_world=True)
 def body_forces(m, d):
-    """cacc, cfrc_ext and cfrc_int of all bodies, with qacc and all forces known.
-
-    Reads ncon, ne, nefc, qvel, xfrc_applied, qacc, xipos, subtree_com, cdof, cinert, cvel, cdof_dot; body_parentid,
-    body_rootid, body_dofnum, body_dofadr, tendon_type, opt.gravity, opt.disableflags of the model. Updates cacc,
-    cfrc_int, cfrc_ext. Writes flg_rnepost. Runs add_contact_forces, add_attachment_forces, add_tendon_forces.
-    """
+    """cacc, cfrc_ext and cfrc_int of all bodies, with qacc and all forces known."""
     d.cacc[0] = base_acceleration(m)
     d.cfrc_ext[0] = STILL
     d.cfrc_int[0] = STILL

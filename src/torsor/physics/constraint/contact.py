@@ -153,14 +153,7 @@ def clear_cones(d):
 
 @stage
 def contact_rows(m, d):
-    """Append the rows of contacts.
-
-    Reads ncon, subtree_com, cdof, contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction,
-    contact.dim, contact.geom; body_rootid, body_weldid, body_dofnum, body_dofadr, body_invweight0, dof_parentid,
-    geom_bodyid, opt.impratio, opt.cone, opt.jacobian of the model. Updates nefc, nJ, work.cone_num, contact.exclude.
-    Writes contact.mu, contact.H, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
-    """
+    """Append the rows of contacts."""
     if m.opt.cone != PYRAMIDAL:
         clear_cones(d)
     for c in range(d.ncon):

@@ -169,11 +169,7 @@ def sparse_matrix(m, d):
 
 @stage
 def dual_matrix(m, d):
-    """efc_AR.
-
-    Reads nefc, nY, efc_J_rowsuper, efc_R, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, efc_Y; opt.jacobian of the model.
-    Updates nA, efc_AR_rownnz, efc_AR_rowadr, efc_AR. Writes efc_AR_colind.
-    """
+    """efc_AR."""
     reserve(d, 'efc_AR_rownnz,efc_AR_rowadr', d.nefc)
     if is_sparse(m):
         sparse_matrix(m, d)

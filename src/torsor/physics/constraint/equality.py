@@ -47,15 +47,7 @@ def equality_rests(m, d, e):
 
 @stage
 def equality_rows(m, d):
-    """Append the rows of the equalities that are active.
-
-    Reads qpos, eq_active, xpos, xquat, xmat, site_xpos, site_xquat, subtree_com, cdof, ten_J, ten_length, body_awake;
-    qpos0, body_rootid, body_weldid, body_dofnum, body_dofadr, body_invweight0, jnt_qposadr, jnt_dofadr, jnt_bodyid,
-    dof_parentid, dof_invweight0, site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype, eq_data, ten_J_rownnz,
-    ten_J_rowadr, ten_J_colind, tendon_length0, tendon_invweight0, opt.jacobian, opt.enableflags of the model. Updates
-    nefc, nJ, efc_J, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_pos,
-    efc_margin, efc_frictionloss, efc_diagA, work.efc_here. Runs upcall.equality.
-    """
+    """Append the rows of the equalities that are active."""
     skips = may_sleep(m, d)
     for e in range(m.neq):
         if d.eq_active[e] and not (skips and equality_rests(m, d, e)):

@@ -30,11 +30,7 @@ def push(m, d, b, point, force, torque):
 
 @stage
 def add_contact_forces(m, d):
-    """Add the forces of all contacts to cfrc_ext: on the second body, and the opposite on the first.
-
-    Reads ncon, subtree_com, contact.pos, contact.frame, contact.friction, contact.adhesion, contact.dim, contact.geom,
-    contact.efc_address, efc_force; body_rootid, geom_bodyid, opt.cone of the model. Updates cfrc_ext.
-    """
+    """Add the forces of all contacts to cfrc_ext: on the second body, and the opposite on the first."""
     for c in range(d.ncon):
         if d.contact.efc_address[c] >= 0:
             to_world = d.contact.frame[c].T

@@ -31,13 +31,7 @@ def add_tendon_friction(m, d, t):
 
 @stage
 def friction_rows(m, d):
-    """Append the rows of dofs and tendons with dry friction; that of a dof may be negative, as in MuJoCo.
-
-    Reads ntree_awake, ten_J, tree_awake; dof_treeid, dof_frictionloss, dof_invweight0, tendon_treenum, tendon_treeid,
-    ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_frictionloss, tendon_invweight0, opt.jacobian, opt.enableflags of
-    the model. Updates nefc, nJ, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
-    """
+    """Append the rows of dofs and tendons with dry friction; that of a dof may be negative, as in MuJoCo."""
     skips = some_sleep(m, d)
     for i in range(m.nv):
         if any_(m.dof_frictionloss[i] != 0.0) and not (skips and dof_sleeps(m, d, i)):

@@ -200,14 +200,7 @@ def constraint_size(m, d, kind, k):
 
 @stage
 def regularize(m, d):
-    """efc_KBIP, efc_R and efc_D from efc_diagA, which becomes the diagonal that they amount to.
-
-    Reads nefc, efm_active, contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.mu,
-    contact.dim, efc_type, efc_id, efc_pos, efc_margin, work.efc_here; jnt_solref, jnt_solimp, dof_solref, dof_solimp,
-    eq_type, eq_solref, eq_solimp, tendon_solref_lim, tendon_solimp_lim, tendon_solref_fri, tendon_solimp_fri,
-    opt.timestep, opt.integrator, opt.cone, opt.disableflags of the model. Updates efc_diagA. Writes efc_KBIP, efc_D,
-    efc_R.
-    """
+    """efc_KBIP, efc_R and efc_D from efc_diagA, which becomes the diagonal that they amount to."""
     i = 0
     while i < d.nefc:
         kind, k = d.efc_type[i], d.efc_id[i]

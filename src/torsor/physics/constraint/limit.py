@@ -57,13 +57,7 @@ def has_limits(m, j):
 
 @stage
 def joint_limit_rows(m, d):
-    """Append the rows of joints within the margin of a limit, or beyond it.
-
-    Reads ntree_awake, qpos, body_awake, work.reach; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid, jnt_limited,
-    jnt_range, jnt_margin, dof_invweight0, opt.jacobian, opt.enableflags of the model. Updates nefc, nJ. Writes
-    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA,
-    work.efc_here.
-    """
+    """Append the rows of joints within the margin of a limit, or beyond it."""
     skips = some_sleep(m, d)
     for j in range(m.njnt):
         if has_limits(m, j) and not (skips and joint_sleeps(m, d, j)):
@@ -78,13 +72,7 @@ def joint_limit_rows(m, d):
 
 @stage
 def tendon_limit_rows(m, d):
-    """Append the rows of tendons within the margin of a limit, or beyond it.
-
-    Reads ntree_awake, ten_J, ten_length, tree_awake, work.reach; tendon_treenum, tendon_treeid, ten_J_rownnz,
-    ten_J_rowadr, ten_J_colind, tendon_limited, tendon_range, tendon_margin, tendon_invweight0, opt.jacobian,
-    opt.enableflags of the model. Updates nefc, nJ, tendon_efcadr. Writes efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_diagA, work.efc_here.
-    """
+    """Append the rows of tendons within the margin of a limit, or beyond it."""
     skips = some_sleep(m, d)
     for t in range(m.ntendon):
         if m.tendon_limited[t] and not (skips and tendon_sleeps(m, d, t)):

@@ -1,20 +1,17 @@
 """All constraint rows, in the order: equalities, dry friction, limits, contacts."""
 
 from ...jit import helper, stage
-from ...jit.apart import alone, take
 from ...jit.arena import reserve
 from ...jit.lanes import any_
 from ...jit.structs import width
+from ..common.lacking import refuse_flexes
 from ..common.names import (
     BALL,
     OFF_CONSTRAINT,
     OFF_CONTACT,
     OFF_EQUALITY,
     OFF_FRICTIONLOSS,
-    OFF_ISLAND,
     OFF_LIMIT,
-    ROW_FRICTION_TENDON,
-    ROW_FRICTIONLESS,
 )
 from ..common.settings import at_step_end, has_sparse_rows, is_dual, is_sparse
 from .contact import contact_entries, contact_rows, contact_size
@@ -107,10 +104,7 @@ def same_columns(d, r, s):
 
 @stage
 def group_rows(m, d):
-    """efc_J_rowsuper: for each row of a sparse Jacobian, how many of the next ones have the same columns.
-
-    Reads nefc, efc_J_rownnz, efc_J_rowadr, efc_J_colind. Updates efc_J_rowsuper.
-    """
+    """efc_J_rowsuper: for each row of a sparse Jacobian, how many of the next ones have the same columns."""
     for r in range(d.nefc - 1, -1, -1):
         d.efc_J_rowsuper[r] = 0
         if r + 1 < d.nefc and same_columns(d, r, r + 1):
@@ -127,16 +121,7 @@ def may_be_constrained(m, d):
 
 @stage
 def make_constraint(m, d):
-    """All rows, with their impedance and regularisation unless the metric of the integrator is still to come.
-
-    Reads ncon, efm_active, eq_active, contact.dim, contact.geom, contact.exclude; body_weldid, body_dofnum,
-    body_dofadr, jnt_type, jnt_limited, dof_parentid, dof_frictionloss, geom_bodyid, site_bodyid, eq_type, eq_obj1id,
-    eq_obj2id, eq_objtype, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_limited, tendon_frictionloss,
-    opt.integrator, opt.cone, opt.jacobian, opt.solver, opt.noslip_iterations, opt.disableflags of the model. Updates
-    maxuse_efc, ne, nf, nefc, efc_diagA. Writes nl, nJ, efc_type, efc_id, efc_J_*, efc_J, efc_pos, efc_margin,
-    efc_frictionloss, efc_KBIP, efc_D, efc_R, tendon_efcadr, efc_vel, efc_aref, efc_b, efc_state, efc_force, work.efc_*.
-    Runs equality_rows, friction_rows, joint_limit_rows, tendon_limit_rows, contact_rows, group_rows, regularize.
-    """
+    """All rows, with their impedance and regularisation unless the metric of the integrator is still to come."""
     equalities, entries1 = count_equalities(m, d)
     frictions, entries2 = count_frictions(m)
     joint_limits, entries3 = count_joint_limits(m)
@@ -181,41 +166,17 @@ def complete_rows(m, d):
             regularize(m, d)
 
 
-# ---- of several worlds ----
+# ---- all there is to rows ----
 @helper
 def clear_counts(d):
-    """No rows yet, neither in a world alone nor in all of them together."""
+    """No rows yet."""
     d.ne, d.nf, d.nl, d.nefc, d.nJ, d.nY, d.nA, d.nisland, d.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
-    for k in range(width(d)):
-        one = alone(d, k)
-        one.ne, one.nf, one.nl, one.nefc, one.nJ, one.nY, one.nA, one.nisland, one.nidof = 0, 0, 0, 0, 0, 0, 0, 0, 0
-
-
-@helper
-def set_counts(m, one, rows, frictions, limits):
-    """How many rows a world has: none is an equality, the Jacobian counts as dense, one tree is one island."""
-    one.nefc, one.nf, one.nl = int(rows), int(frictions), int(limits)
-    one.nJ += one.nefc * m.nv
-    if is_dual(m):
-        one.nY, one.nA = one.nefc * m.nv, one.nefc * one.nefc
-    if one.nefc and not m.opt.disableflags & OFF_ISLAND:
-        one.nisland, one.nidof = 1, m.nv
 
 
 @stage
-def count_rows(m, d):
-    """Tell each of several worlds how many rows it has.
-
-    Reads efc_type, work.efc_here; opt.solver, opt.noslip_iterations, opt.disableflags of the model. Updates nefc, nJ.
-    Writes nf, nl, nY, nA, nisland, nidof.
-    """
-    rows, frictions, limits = 0.0, 0.0, 0.0
-    for r in range(d.nefc):
-        here = d.work.efc_here[r]
-        rows += here
-        if d.efc_type[r] <= ROW_FRICTION_TENDON:
-            frictions += here
-        elif d.efc_type[r] < ROW_FRICTIONLESS:
-            limits += here
-    for k in range(width(d)):
-        set_counts(m, alone(d, k), take(rows, k), take(frictions, k), take(limits, k))
+def find_constraints(m, d):
+    """The rows of all constraints."""
+    refuse_flexes(m, d)
+    clear_counts(d)
+    if may_be_constrained(m, d):
+        make_constraint(m, d)

@@ -37,19 +37,11 @@ def complete_rows(m, d, is_solved):
 
 @stage
 def metric_constraint(m, d):
-    """efc_KBIP, efc_R, efc_D, efc_aref, efc_Y and efc_AR of the integrator's metric.
-
-    Reads nefc, M, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efm_sdiag, work.efc_weight; M_rownnz, M_rowadr,
-    opt.jacobian, opt.enableflags of the model. Writes efc_diagA. Runs regularize, project_rows, late_reference.
-    """
+    """efc_KBIP, efc_R, efc_D, efc_aref, efc_Y and efc_AR of the integrator's metric."""
     complete_rows(m, d, True)
 
 
 @stage
 def inverse_metric_constraint(m, d):
-    """The part of them that inverse dynamics needs, which solves for nothing.
-
-    Reads nefc, M, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efm_sdiag, work.efc_weight; M_rownnz, M_rowadr,
-    opt.jacobian, opt.enableflags of the model. Writes efc_diagA. Runs regularize, project_rows, late_reference.
-    """
+    """The part of them that inverse dynamics needs, which solves for nothing."""
     complete_rows(m, d, False)

@@ -14,10 +14,7 @@ from .whiten import row_range, whiten_all
 
 @stage
 def exact_diagonal(m, d):
-    """efc_diagA, the exact diagonal of A.
-
-    Reads nefc, efc_Y_rownnz, efc_Y_rowadr, efc_Y; opt.jacobian of the model. Writes efc_diagA.
-    """
+    """efc_diagA, the exact diagonal of A."""
     for r in range(d.nefc):
         start, count = row_range(m, d, r)
         d.efc_diagA[r] = inner_product(d.efc_Y, start, d.efc_Y, start, count)
@@ -25,12 +22,7 @@ def exact_diagonal(m, d):
 
 @stage
 def project_rows(m, d):
-    """efc_Y, with exact diagonals if wanted, and efc_AR, if a solver or a flag asks for them.
-
-    Reads nefc, efm_active, qLD, qLDiagInv, qH, qHDiagInv, efc_J_*, efc_J; M_rownnz, M_rowadr, M_colind, opt.integrator,
-    opt.jacobian, opt.solver, opt.noslip_iterations, opt.enableflags of the model. Updates nY, efc_Y_rownnz,
-    efc_Y_rowadr, efc_Y_colind. Writes nA, efc_Y. Runs exact_diagonal, regularize, dual_matrix.
-    """
+    """efc_Y, with exact diagonals if wanted, and efc_AR, if a solver or a flag asks for them."""
     d.nY, d.nA = 0, 0
     exact = m.opt.enableflags & ON_DIAGEXACT != 0
     if d.nefc == 0 or not (exact or is_dual(m)):
@@ -48,9 +40,6 @@ def project_rows(m, d):
 
 @stage
 def project_constraint(m, d):
-    """Project the rows, unless the metric of the integrator is still to come.
-
-    Reads efm_active; opt.integrator of the model. Runs project_rows.
-    """
+    """Project the rows, unless the metric of the integrator is still to come."""
     if not at_step_end(m, d):
         project_rows(m, d)

@@ -94,12 +94,7 @@ def subtract_rate(m, d, e, row):
 
 @stage
 def subtract_rates(m, d):
-    """Subtract Jdot qvel of all attachments.
-
-    Reads ne, qvel, xpos, xquat, xmat, site_xpos, site_xquat, subtree_com, cdof, cvel, cdof_dot, efc_id; body_rootid,
-    body_weldid, body_dofnum, body_dofadr, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, dof_parentid, site_bodyid,
-    eq_type, eq_obj1id, eq_obj2id, eq_objtype, eq_data of the model. Updates efc_aref.
-    """
+    """Subtract Jdot qvel of all attachments."""
     row = 0
     while row < d.ne:
         e = d.efc_id[row]
@@ -123,12 +118,7 @@ def add_adhesion(m, d, c):
 
 @stage
 def reference_acceleration(m, d):
-    """efc_aref.
-
-    Reads ncon, ne, nefc, efm_active, contact.adhesion, contact.dim, contact.efc_address, efc_pos, efc_margin, efc_KBIP,
-    efc_R, efc_vel; flg_adhesion, opt.timestep, opt.integrator, opt.cone of the model. Updates efc_aref. Runs
-    subtract_rates.
-    """
+    """efc_aref."""
     later = at_step_end(m, d)
     for r in range(d.nefc):
         velocity, position = d.efc_vel[r], d.efc_pos[r] - d.efc_margin[r]
@@ -148,12 +138,7 @@ def reference_acceleration(m, d):
 
 @stage
 def reference_constraint(m, d):
-    """efc_vel and, unless the metric of the integrator is still to come, efc_aref.
-
-    Reads ncon, nefc, efm_active, qvel, contact.friction, contact.surfacevel, contact.dim, contact.efc_address,
-    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; flg_surfacevel, opt.integrator, opt.cone,
-    opt.jacobian of the model. Updates efc_vel. Runs reference_acceleration.
-    """
+    """efc_vel and, unless the metric of the integrator is still to come, efc_aref."""
     if d.nefc == 0:
         return
     row_velocities(m, d)
@@ -164,10 +149,6 @@ def reference_constraint(m, d):
 @stage
 def late_reference(m, d):
     """efc_vel and efc_aref once the metric is there, with qvel as it is now: the velocity stage may have been skipped.
-
-    Reads ncon, nefc, qvel, contact.friction, contact.surfacevel, contact.dim, contact.efc_address, efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; flg_surfacevel, opt.cone, opt.jacobian of the model. Updates
-    efc_vel. Runs reference_acceleration.
     """
     row_velocities(m, d)
     reference_acceleration(m, d)

@@ -93,17 +93,7 @@ def pull_ends(m, d, start, first, end, second, force):
 
 @stage(one_world=True)
 def add_tendon_forces(m, d):
-    """Add the forces of all spatial tendons to cfrc_ext.
-
-    Reads ne, nf, nl, nefc, qvel, plastic, qacc, subtree_com, ten_*, wrap_obj, wrap_xpos, cvel, cdof_dot,
-    actuator_force, efc_type, efc_id, efc_force; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid,
-    geom_bodyid, site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_data, tendon_type, tendon_adr, tendon_num,
-    tendon_actuatorid, tendon_plasticadr, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_range, tendon_margin,
-    tendon_stiffness, tendon_stiffnesspoly, tendon_damping, tendon_dampingpoly, tendon_armature, tendon_lengthspring,
-    tendon_length0, wrap_type, wrap_objid, wrap_prm, actuator_trntype, actuator_outadr, actuator_trnid,
-    actuator_damping, actuator_dampingpoly, actuator_armature, actuator_gear, opt.disableflags of the model. Updates
-    cfrc_ext.
-    """
+    """Add the forces of all spatial tendons to cfrc_ext."""
     for t in range(m.ntendon):
         if m.tendon_type[t] != TENDON_FIXED:
             force = passive_force(m, d, t) + actuator_force(m, d, t) + inertial_force(m, d, t)

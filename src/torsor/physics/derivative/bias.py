@@ -51,10 +51,6 @@ def bias_derivative(m, d):
     The force on body b is f = I a + v x* I v with v = sum S_j qd_j and a = sum dS_j qd_j over the dofs that move it. So
         df/dqd_j = I w_j + B S_j,  w_j = (v_before + v_after) x S_j,  B S = S x* I v + v x* I S - I (v x S),
     where w_j does not depend on b, and I and B add up over subtrees (Singh, Russo and Wensing 2022, eq. 40).
-
-    Reads ntree_awake, qvel, cdof, cinert, crb, tree_awake, body_awake, cvel, cdof_dot; body_parentid, body_dofnum,
-    body_dofadr, jnt_type, jnt_dofadr, jnt_bodyid, dof_bodyid, dof_treeid, D_*, opt.enableflags of the model. Updates
-    qDeriv, work.axis_rate, work.column, work.momentum, work.inertia_rate. Runs follow_new_velocity.
     """
     skips = some_sleep(m, d)
     for b in range(1, m.nbody):
@@ -143,9 +139,6 @@ def follow_new_velocity(m, d):
 
     With a = sum dS_i qd_i, the derivative da/dqd_j = dS_j + S_j x sum of S_i qd_i over the dofs from j to the body. The
     velocity stage gives dS; qd is that of now. Forces v x* I v stay at the velocity of the velocity stage.
-
-    Reads ntree_awake, qvel, cdof, cinert, body_awake, cvel, cdof_dot; body_weldid, body_dofnum, body_dofadr, jnt_type,
-    jnt_dofadr, dof_jntid, dof_parentid, D_rownnz, D_rowadr, D_colind, opt.enableflags of the model. Updates qDeriv.
     """
     skips = some_sleep(m, d)
     for b in range(1, m.nbody):

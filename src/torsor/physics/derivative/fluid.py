@@ -179,10 +179,6 @@ def subtree_drag(m, d, whole: bool):
 
     Integrators that need a symmetric derivative get the symmetric part, unless the `whole` is wanted; implicitfast
     solves lone free bodies apart, so they keep all of it.
-
-    Reads xipos, ximat, geom_xpos, geom_xmat, subtree_com, cvel; body_parentid, body_rootid, body_treeid, body_geomnum,
-    body_geomadr, body_mass, body_inertia, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, geom_type, geom_size,
-    geom_fluid, opt.wind, opt.density, opt.viscosity, opt.integrator of the model. Updates work.drag_*.
     """
     for b in range(m.nbody):
         d.work.drag_torque_ang[b], d.work.drag_torque_lin[b] = NOTHING, NOTHING
@@ -222,10 +218,7 @@ def drag_across(d, b, axis):
 
 @stage
 def fluid_derivative(m, d):
-    """Add the derivative of fluid forces to qDeriv.
-
-    Reads cdof, work.drag_*; dof_bodyid, D_* of the model. Updates qDeriv, work.column. Runs subtree_drag.
-    """
+    """Add the derivative of fluid forces to qDeriv."""
     subtree_drag(m, d, False)
     for i in range(m.nv):
         d.work.column[i] = drag_along(d, m.dof_bodyid[i], d.cdof[i])

@@ -17,11 +17,7 @@ from .fluid import fluid_derivative
 
 @stage
 def velocity_derivative(m, d):
-    """qDeriv of all smooth forces; the bias force takes part in the integrator `implicit` only.
-
-    Reads opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Writes qDeriv. Runs
-    bias_derivative, fluid_derivative, damper_derivative, actuator_derivative.
-    """
+    """qDeriv of all smooth forces; the bias force takes part in the integrator `implicit` only."""
     off = m.opt.disableflags
     for k in range(m.nD):
         d.qDeriv[k] = 0.0
@@ -38,12 +34,7 @@ def velocity_derivative(m, d):
 
 @stage
 def damper_derivative(m, d):
-    """Subtract the derivatives of the dampers of dofs and tendons.
-
-    Reads qvel, ten_J, ten_velocity; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, tendon_actuatorid,
-    ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_damping, tendon_dampingpoly, actuator_trntype, actuator_outadr,
-    actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, D_* of the model. Updates qDeriv.
-    """
+    """Subtract the derivatives of the dampers of dofs and tendons."""
     for i in range(m.nv):
         d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= damper_slope(d.qvel[i], dof_damping(m, i))
     for t in range(m.ntendon):
@@ -55,17 +46,7 @@ def damper_derivative(m, d):
 
 @stage
 def actuator_derivative(m, d):
-    """Add the derivatives of actuator forces; a force at its limit does not follow the velocity.
-
-    Reads act, act_dot, actuator_*, moment_rownnz, moment_rowadr, moment_colind, qfrc_actuator, work.ctrl; jnt_dofadr,
-    jnt_actfrclimited, jnt_actfrcrange, tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_dyntype,
-    actuator_gaintype, actuator_biastype, actuator_ctrladr, actuator_outadr, actuator_outnum, actuator_actadr,
-    actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited,
-    actuator_actrange, actuator_actearly, actuator_group, actuator_forcelimited, actuator_forcerange, actuator_acc0,
-    actuator_lengthrange, D_rownnz, D_rowadr, D_colind, opt.timestep, opt.disableactuator of the model. Updates qDeriv.
-    Runs read_controls, motor_slope_by_velocity, motor_decay, motor_span, motor_force, motor_resistance,
-    motor_resistance_by_velocity.
-    """
+    """Add the derivatives of actuator forces; a force at its limit does not follow the velocity."""
     read_controls(m, d)
     for a in range(m.nactuator):
         if not is_disabled(m, a):

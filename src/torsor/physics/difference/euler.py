@@ -23,11 +23,7 @@ def kind_of_dampers(m):
 
 @stage
 def repeat_euler(m, d):
-    """A step of Euler with the factor of M + h D that the step before has left in qH.
-
-    Reads qH, qHDiagInv, qfrc_smooth, qfrc_constraint; M_rownnz, M_rowadr, M_colind of the model. Updates work.step_acc.
-    Runs advance.
-    """
+    """A step of Euler with the factor of M + h D that the step before has left in qH."""
     load_forces(d, 0, m.nv)
     solve(m, d.qH, d.qHDiagInv, d.work.step_acc)
     advance(m, d)

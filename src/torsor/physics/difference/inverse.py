@@ -88,9 +88,6 @@ def inverse_slopes(m, d, eps: float, flg_actuation: bool, DfDq: Forces, DfDv: Fo
     """Derivatives of forces f and sensors s by position q, velocity v and acceleration a, and of M by q.
 
     Row i is for variable i. q, v and a are kept.
-
-    Reads sensordata, M, qfrc_actuator, qfrc_inverse; jnt_type, jnt_qposadr, jnt_dofadr, opt.integrator,
-    opt.noslip_iterations, opt.enableflags of the model. Updates qpos, qvel, qacc. Runs inverse_from, forward_actuation.
     """
     refuse_others(m)
     mark = d.pstack
@@ -120,17 +117,11 @@ def inverse_slopes(m, d, eps: float, flg_actuation: bool, DfDq: Forces, DfDv: Fo
 
 @stage
 def keep(m, d, kept: Motion):
-    """Remember positions, velocities and accelerations.
-
-    Reads qpos, qvel, qacc.
-    """
+    """Remember positions, velocities and accelerations."""
     keep_motion(m, d, kept)
 
 
 @stage
 def restore(m, d, kept: Motion):
-    """Go back to the motion that was kept, after a computation was interrupted.
-
-    Writes qpos, qvel, qacc.
-    """
+    """Go back to the motion that was kept, after a computation was interrupted."""
     restore_motion(m, d, kept)

@@ -44,9 +44,6 @@ def step_onward(m, d, skip: int, skip_sensor: bool, refactor: bool):
 
     The integrator Euler uses the matrix of the step before unless it is to `refactor`. Unlike `step` this does not look
     for divergence: that would start the world anew in the middle of a comparison.
-
-    Reads opt.integrator, opt.enableflags of the model. Updates timer.duration, timer.number. Runs callback.time,
-    forward_from, compare_with_forward, implicitfast, implicit, discrete, euler, repeat_euler.
     """
     start = clock(m, d)
     forward_from(m, d, skip, skip_sensor)
@@ -201,13 +198,7 @@ def refuse_others(m):
 def transition(m, d, eps: float, flg_centered: bool, A: Out('2*nv+na,2*nv+na', optional=True),
                B: Out('2*nv+na,nu', optional=True), C: Out('nsensordata,2*nv+na', optional=True),
                D: Out('nsensordata,nu', optional=True), kept: State):
-    """A, C = derivatives of next state and sensors by the state, which is kept; B, D = by the controls.
-
-    Reads sensordata; jnt_type, jnt_qposadr, jnt_dofadr, jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
-    actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_ctrllimited,
-    actuator_ctrlrange, actuator_gear, opt.integrator, opt.disableflags, opt.enableflags of the model. Updates time,
-    qpos, qvel, act, plastic, qacc_warmstart, ctrl. Runs check_pos, check_vel, step_onward.
-    """
+    """A, C = derivatives of next state and sensors by the state, which is kept; B, D = by the controls."""
     refuse_others(m)
     check_pos(m, d)
     check_vel(m, d)
@@ -233,17 +224,11 @@ def transition(m, d, eps: float, flg_centered: bool, A: Out('2*nv+na,2*nv+na', o
 
 @stage
 def keep(m, d, kept: State):
-    """Remember the state.
-
-    Reads time, qpos, qvel, act, plastic, qacc_warmstart, ctrl.
-    """
+    """Remember the state."""
     keep_state(m, d, kept)
 
 
 @stage
 def restore(m, d, kept: State):
-    """Go back to the state that was kept, after a computation was interrupted.
-
-    Writes time, qpos, qvel, act, plastic, qacc_warmstart, ctrl.
-    """
+    """Go back to the state that was kept, after a computation was interrupted."""
     restore_state(m, d, kept)

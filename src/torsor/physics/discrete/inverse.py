@@ -22,15 +22,7 @@ def turn_lone_force(m, d, b, force):
 
 @stage
 def metric_force(m, d):
-    """work.force: what makes qacc, beside the forces at the start of the step: (M + h D + h^2 K) qacc + h K v.
-
-    Reads nefc, nefmT, nefmA, nisland, qvel, qacc, xpos, xmat, subtree_com, ten_J, moment_rownnz, moment_rowadr,
-    moment_colind, actuator_moment, crb, M, qfrc_smooth, qfrc_constraint, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, dof_island, efm_c, efm_diag, efm_sdiag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca; body_parentid,
-    body_dofadr, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.jacobian of the model. Updates
-    work.block, work.step_force. Writes work.step_acc.
-    """
+    """work.force: what makes qacc, beside the forces at the start of the step: (M + h D + h^2 K) qacc + h K v."""
     multiply_metric(m, d, d.qacc, d.work.step_force)
     for b in range(1, m.nbody):
         if m.body_parentid[b] == 0 and is_lone(m, b) and not has_rows(m, d, m.body_dofadr[b]):

@@ -12,12 +12,21 @@ from ...jit.errors import FatalError
 from ...jit.lanes import any_, formula, maximum, not_, where
 from ...jit.values import dot, norm
 from ..actuator.force import is_disabled, read_controls
-from ..common.names import BALL, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_ISLAND, OFF_SPRING, PGS, WARN_INERTIA
-from ..common.settings import is_sparse
+from ..common.names import BALL, DISCRETE, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_ISLAND, OFF_SPRING, PGS, WARN_INERTIA
+from ..common.settings import has_metric, is_sparse
 from ..common.warn import warn
+from ..constraint.metric import metric_constraint
 from ..derivative.actuator import force_by_length, force_by_velocity
 from ..derivative.fluid import drag_across, subtree_drag
-from ..derivative.free_body import SIZE, add_block, add_gyroscopic_block, is_lone, load_block, solve_block
+from ..derivative.free_body import (
+    SIZE,
+    add_block,
+    add_gyroscopic_block,
+    has_lone_bodies,
+    is_lone,
+    load_block,
+    solve_block,
+)
 from ..dynamics.inertia import factor, multiply, solve_awake
 from ..force.passive import (
     angular_displacement,
@@ -43,13 +52,7 @@ def spring_slope(x, c):
 # ---- what enters the metric ----
 @stage
 def reserve_metric(m, d):
-    """Make room for the metric, and list the tendons that take part. The dual solver PGS knows the backbone only.
-
-    Reads tendon_actuatorid, tendon_stiffness, tendon_stiffnesspoly, tendon_damping, tendon_dampingpoly,
-    actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear,
-    opt.solver, opt.disableflags, opt.enableflags of the model. Updates nefmT. Writes efm_active, nefmA, efm_c,
-    efm_diag, efm_ck, efm_sdiag, efm_fluid, efm_tid, efm_ts, efm_tk, efm_aid, efm_as, efm_ak, efm_ca.
-    """
+    """Make room for the metric, and list the tendons that take part. The dual solver PGS knows the backbone only."""
     if may_sleep(m, d) and m.opt.disableflags & OFF_ISLAND:
         raise FatalError('discrete integrator: trees sleep by islands: switch the flag island on, or sleep off')
     reserve(d, 'efm_c,efm_ca,efm_diag,efm_ck,efm_sdiag', m.nv)
@@ -80,13 +83,7 @@ def set_stiffness(d, first, count, slope, h):
 
 @stage
 def joint_metric(m, d):
-    """efm_ck and efm_diag of joints; a spring in three dimensions counts as stiff across as it is along.
-
-    Reads qpos, qvel, plastic; qpos_spring, jnt_type, jnt_qposadr, jnt_dofadr, jnt_actuatorid, jnt_plasticadr,
-    jnt_stiffness, jnt_stiffnesspoly, dof_jntid, dof_damping, dof_dampingpoly, actuator_trntype, actuator_outadr,
-    actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, opt.timestep, opt.disableflags of the model.
-    Updates efm_ck. Writes efm_c, efm_diag.
-    """
+    """efm_ck and efm_diag of joints; a spring in three dimensions counts as stiff across as it is along."""
     h, off = m.opt.timestep, m.opt.disableflags
     for i in range(m.nv):
         d.efm_ck[i] = 0.0
@@ -127,11 +124,7 @@ def set_tendon_terms(m, d, n):
 
 @stage
 def fluid_metric(m, d):
-    """efm_fluid: h times the symmetric drag of fluids, in the rows of M.
-
-    Reads cdof, work.drag_*; dof_bodyid, M_rownnz, M_rowadr, M_colind, opt.timestep of the model. Writes efm_fluid. Runs
-    subtree_drag.
-    """
+    """efm_fluid: h times the symmetric drag of fluids, in the rows of M."""
     subtree_drag(m, d, False)
     for i in range(m.nv):
         force = drag_across(d, m.dof_bodyid[i], d.cdof[i])
@@ -141,14 +134,7 @@ def fluid_metric(m, d):
 
 @stage
 def passive_metric(m, d):
-    """Terms of passive forces, once velocities are known.
-
-    Reads nefmT, plastic, ten_J, ten_length, ten_velocity, efm_tid; tendon_actuatorid, tendon_plasticadr, ten_J_rownnz,
-    ten_J_rowadr, ten_J_colind, tendon_stiffness, tendon_stiffnesspoly, tendon_damping, tendon_dampingpoly,
-    tendon_lengthspring, actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly,
-    actuator_gear, opt.timestep, opt.density, opt.viscosity, opt.disableflags of the model. Updates efm_c, efm_tk.
-    Writes efm_fluid, efm_ts. Runs joint_metric, fluid_metric.
-    """
+    """Terms of passive forces, once velocities are known."""
     off = m.opt.disableflags
     joint_metric(m, d)
     for n in range(d.nefmT):
@@ -162,17 +148,7 @@ def passive_metric(m, d):
 
 @stage
 def actuator_metric(m, d):
-    """Terms of actuators, once their forces are known: those whose force falls with length or velocity are listed.
-
-    Reads act, act_dot, actuator_*, moment_rownnz, moment_rowadr, moment_colind, qfrc_actuator, work.ctrl; jnt_dofadr,
-    jnt_actfrclimited, jnt_actfrcrange, tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_dyntype,
-    actuator_gaintype, actuator_biastype, actuator_ctrladr, actuator_outadr, actuator_outnum, actuator_actadr,
-    actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited,
-    actuator_actrange, actuator_actearly, actuator_group, actuator_forcelimited, actuator_forcerange, actuator_acc0,
-    actuator_lengthrange, opt.timestep, opt.solver, opt.disableflags, opt.disableactuator of the model. Updates nefmA,
-    efm_ak, efm_ca. Writes efm_aid, efm_as. Runs read_controls, motor_slope_by_length, motor_decay, motor_span,
-    motor_force, motor_resistance, motor_resistance_by_length, motor_slope_by_velocity, motor_resistance_by_velocity.
-    """
+    """Terms of actuators, once their forces are known: those whose force falls with length or velocity are listed."""
     h = m.opt.timestep
     d.nefmA = 0
     for i in range(m.nv):
@@ -212,14 +188,7 @@ def add_row_diagonal(d, scale, start, count, columns, row):
 
 @stage
 def factor_backbone(m, d):
-    """qH, the factor of M + efm_fluid with efm_sdiag on the diagonal.
-
-    Reads nefmT, nefmA, ntree_awake, time, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    tree_awake, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as; dof_treeid, tree_dofadr, tree_dofnum,
-    ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind,
-    opt.enableflags of the model. Updates qH, warning.number, efm_sdiag. Writes qHDiagInv, work.warning_time,
-    warning.lastinfo.
-    """
+    """qH, the factor of M + efm_fluid with efm_sdiag on the diagonal."""
     for i in range(m.nv):
         d.efm_sdiag[i] = own_diagonal(m, d, i)
     for n in range(d.nefmT):
@@ -295,14 +264,7 @@ def largest(m, a):
 
 @stage
 def solve_coupled(m, d):
-    """qacc_smooth by conjugate gradients, preconditioned with the backbone (Saad 2003, algorithm 9.1).
-
-    Reads nefmT, nefmA, ntree_awake, time, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    tree_awake, qH, qHDiagInv, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as; dof_treeid, tree_dofadr,
-    tree_dofnum, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr,
-    M_colind, opt.tolerance, opt.iterations, opt.enableflags of the model. Updates qacc_smooth, warning.number. Writes
-    work.warning_time, warning.lastinfo.
-    """
+    """qacc_smooth by conjugate gradients, preconditioned with the backbone (Saad 2003, algorithm 9.1)."""
     mark, skips = d.pstack, some_sleep(m, d)
     residual, search, image, guess = scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv)
     for i in range(m.nv):
@@ -342,12 +304,7 @@ def solve_coupled(m, d):
 
 @stage
 def smooth_step(m, d):
-    """qacc_smooth: the change of velocity by all forces but those of constraints, per time.
-
-    Reads nefmT, nefmA, ntree_awake, tree_awake, qH, qHDiagInv, qfrc_smooth, efm_c, efm_ca; dof_treeid, tree_dofadr,
-    tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.enableflags of the model. Updates qacc_smooth. Runs factor_backbone,
-    solve_coupled.
-    """
+    """qacc_smooth: the change of velocity by all forces but those of constraints, per time."""
     factor_backbone(m, d)
     skips = some_sleep(m, d)
     for i in range(m.nv):
@@ -395,13 +352,7 @@ def has_rows(m, d, first):
 
 @stage
 def turn_lone_bodies(m, d):
-    """qacc of lone free bodies anew, with the derivative of their bias force, unless coupled or constrained.
-
-    Reads nefc, nisland, ntree_awake, qvel, xpos, xmat, subtree_com, crb, M, body_awake, qfrc_smooth, qfrc_constraint,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, dof_island, efm_c, efm_diag, efm_sdiag, efm_fluid; body_parentid,
-    body_dofadr, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.timestep,
-    opt.jacobian, opt.enableflags of the model. Updates qacc, work.block, work.step_acc.
-    """
+    """qacc of lone free bodies anew, with the derivative of their bias force, unless coupled or constrained."""
     skips = some_sleep(m, d)
     for b in range(1, m.nbody):
         if skips and body_sleeps(d, b):
@@ -414,3 +365,44 @@ def turn_lone_bodies(m, d):
             coupled = is_coupled(m, d, first)
             for i in range(first, first + SIZE):
                 d.qacc[i] = where(coupled, d.qacc[i], d.work.step_acc[i])
+
+
+# ---- if the integrator is `discrete` ----
+@helper
+def open_metric(m, d):
+    """Room for the metric."""
+    d.efm_active, d.nefmT, d.nefmA = 0, 0, 0
+    if m.opt.integrator == DISCRETE:
+        reserve_metric(m, d)
+
+
+@helper
+def add_passive_metric(m, d):
+    """What passive forces add to the metric."""
+    if has_metric(m, d):
+        passive_metric(m, d)
+
+
+@helper
+def add_actuator_metric(m, d):
+    """What actuators add to the metric."""
+    if has_metric(m, d):
+        actuator_metric(m, d)
+
+
+@helper
+def solve_smooth(m, d):
+    """qacc_smooth from forces, which it holds: by the metric, which rows then follow, else by the inertia."""
+    if has_metric(m, d):
+        smooth_step(m, d)
+        if d.nefc:
+            metric_constraint(m, d)
+    else:
+        solve_awake(m, d, d.qLD, d.qLDiagInv, d.qacc_smooth)
+
+
+@helper
+def turn_free_bodies(m, d):
+    """qacc of lone free bodies anew."""
+    if has_metric(m, d) and has_lone_bodies(m):
+        turn_lone_bodies(m, d)

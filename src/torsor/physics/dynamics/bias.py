@@ -36,12 +36,7 @@ def set_bias_of_bodies(m, d, skips):
 
 @stage
 def bias_force(m, d):
-    """qfrc_bias: Coriolis, centrifugal and gravity forces; the forces that give zero qacc.
-
-    Reads ntree_awake, qvel, cdof, cinert, tree_awake, body_awake, cvel, cdof_dot; body_parentid, body_dofnum,
-    body_dofadr, dof_bodyid, tree_dofadr, tree_dofnum, opt.gravity, opt.disableflags, opt.enableflags of the model.
-    Updates work.cacc, work.cfrc. Writes qfrc_bias.
-    """
+    """qfrc_bias: Coriolis, centrifugal and gravity forces; the forces that give zero qacc."""
     set_bias_of_bodies(m, d, some_sleep(m, d))
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
@@ -54,10 +49,6 @@ def inverse_force(m, d):
     """qfrc_inverse: the forces that give qacc, without passive, actuator and constraint forces.
 
     The inertia is that of forward dynamics, which knows no coupling between dofs of a simple body.
-
-    Reads qvel, qacc, cdof, cinert, M, body_awake, cvel, cdof_dot; body_parentid, body_dofnum, body_dofadr, dof_bodyid,
-    M_rownnz, M_rowadr, M_colind, opt.gravity, opt.disableflags of the model. Updates qfrc_inverse, work.cacc,
-    work.cfrc.
     """
     set_bias_of_bodies(m, d, False)
     multiply(m, d.M, d.qacc, d.qfrc_inverse)

@@ -19,12 +19,7 @@ NO_INERTIA = Inertia(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 @stage
 def com_pos(m, d):
-    """Centres of mass of subtrees, and body inertias and dof axes about the centre of each kinematic tree.
-
-    Reads ntree_awake, xmat, xipos, ximat, xanchor, xaxis, body_awake; body_parentid, body_rootid, body_jntnum,
-    body_jntadr, body_mass, body_subtreemass, body_inertia, jnt_type, jnt_dofadr, opt.enableflags of the model. Updates
-    subtree_com. Writes cdof, cinert.
-    """
+    """Centres of mass of subtrees, and body inertias and dof axes about the centre of each kinematic tree."""
     skips = some_sleep(m, d)
     for b in range(m.nbody):
         if not (skips and body_sleeps(d, b)):
@@ -119,11 +114,6 @@ def composite_inertia(m, d):
 
     Dofs of simple bodies have a constant inertia, dof_M0, which `mj_setConst` renews: as in MuJoCo, a mass that is
     written at run time does not count for them until then.
-
-    Reads ntree_awake, cdof, cinert, tree_awake, body_awake; body_parentid, jnt_type, jnt_dofadr, jnt_bodyid,
-    jnt_actuatorid, dof_bodyid, dof_simplenum, dof_armature, dof_M0, tree_dofadr, tree_dofnum, actuator_trntype,
-    actuator_outadr, actuator_trnid, actuator_armature, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.enableflags of
-    the model. Updates crb, M.
     """
     composite_bodies(m, d)
     for s in range(span_count(m, d)):
@@ -138,12 +128,7 @@ def composite_inertia(m, d):
 
 @stage
 def reference_inertia(m, d):
-    """M by composite rigid bodies also where it is constant, to find those constants.
-
-    Reads ntree_awake, cdof, cinert, body_awake; body_parentid, jnt_type, jnt_dofadr, jnt_bodyid, jnt_actuatorid,
-    dof_bodyid, dof_simplenum, dof_armature, actuator_trntype, actuator_outadr, actuator_trnid, actuator_armature,
-    actuator_gear, M_rownnz, M_rowadr, M_colind, opt.enableflags of the model. Updates crb, M.
-    """
+    """M by composite rigid bodies also where it is constant, to find those constants."""
     composite_bodies(m, d)
     for i in range(m.nv):
         set_inertia_row(m, d, i)
@@ -152,10 +137,7 @@ def reference_inertia(m, d):
 
 @stage
 def make_inertia(m, d):
-    """All of M.
-
-    Reads tendon_actuatorid, tendon_armature of the model. Runs composite_inertia, add_tendon_inertia.
-    """
+    """All of M."""
     composite_inertia(m, d)
     if has_inertia(m):
         add_tendon_inertia(m, d)
@@ -330,10 +312,6 @@ def copy_inertia(m, d, target):
 
 @stage
 def factor_inertia(m, d):
-    """Factorise M into qLD and qLDiagInv.
-
-    Reads ntree_awake, time, M, tree_awake; tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.enableflags of
-    the model. Updates qLD, warning.number. Writes qLDiagInv, work.warning_time, warning.lastinfo.
-    """
+    """Factorise M into qLD and qLDiagInv."""
     copy_inertia(m, d, d.qLD)
     factor(m, d, d.qLD, d.qLDiagInv)

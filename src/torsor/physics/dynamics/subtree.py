@@ -28,9 +28,6 @@ def subtree_velocity(m, d):
     A part of mass m, a body or a subtree, whose centre is at x and moves with v, adds m (x - c) x (v - v_c) to the
     angular momentum about the centre c of the whole (Koenig's theorem). Masses of subtrees are those of the last
     `mj_setConst`.
-
-    Reads xipos, ximat, subtree_com, cvel; body_parentid, body_rootid, body_mass, body_subtreemass, body_inertia of the
-    model. Updates subtree_linvel, subtree_angmom. Writes flg_subtreevel.
     """
     for b in range(m.nbody):
         d.subtree_linvel[b] = body_velocity(m, d, b) * m.body_mass[b]

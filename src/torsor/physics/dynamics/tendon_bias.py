@@ -63,14 +63,7 @@ def some_have_bias(m):
 
 @stage(one_world=True)
 def add_tendon_bias(m, d, inverse: int):
-    """Add the bias forces of spatial tendons with inertia to qfrc_bias, or to qfrc_inverse.
-
-    Reads ntree_awake, qvel, subtree_com, ten_wrapadr, ten_wrapnum, ten_J, wrap_obj, wrap_xpos, tree_awake, cvel,
-    cdof_dot; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid, site_bodyid, tendon_type,
-    tendon_adr, tendon_num, tendon_actuatorid, tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    tendon_armature, wrap_type, wrap_objid, wrap_prm, actuator_trntype, actuator_outadr, actuator_trnid,
-    actuator_armature, actuator_gear, opt.enableflags of the model. Updates qfrc_bias, qfrc_inverse.
-    """
+    """Add the bias forces of spatial tendons with inertia to qfrc_bias, or to qfrc_inverse."""
     skips = some_sleep(m, d)
     for t in range(m.ntendon):
         if has_bias(m, t) and not (skips and tendon_sleeps(m, d, t)):

@@ -8,11 +8,7 @@ from ..sleep.rest import body_sleeps, some_sleep
 
 @stage
 def com_vel(m, d):
-    """Body velocities about the centre of mass of their tree, and time derivatives of the dof axes (RBDA sec. 5.3).
-
-    Reads ntree_awake, qvel, cdof, body_awake; body_parentid, body_jntnum, body_jntadr, jnt_type, jnt_dofadr,
-    opt.enableflags of the model. Updates cvel. Writes cdof_dot.
-    """
+    """Body velocities about the centre of mass of their tree, and time derivatives of the dof axes (RBDA sec. 5.3)."""
     d.cvel[0] = STILL
     skips = some_sleep(m, d)
     for b in range(1, m.nbody):

@@ -4,7 +4,7 @@ from ...jit import helper, stage
 from ...jit.lanes import formula
 from ...jit.values import dot, norm
 from ..common.lacking import refuse_flexes
-from ..common.names import BALL, FREE, OFF_GRAVITY, OFF_SPRING
+from ..common.names import BALL, FREE, OFF_GRAVITY, OFF_SPRING, ON_ENERGY
 from .passive import (
     angular_displacement,
     is_used,
@@ -36,12 +36,7 @@ def joint_spring_energy(m, d, j, c):
 
 @stage
 def energy_position(m, d):
-    """Potential energy of gravity and of the springs of joints and tendons.
-
-    Reads qpos, plastic, xipos, ten_length; qpos_spring, body_mass, jnt_type, jnt_qposadr, jnt_plasticadr,
-    jnt_stiffness, jnt_stiffnesspoly, tendon_plasticadr, tendon_stiffness, tendon_stiffnesspoly, tendon_lengthspring,
-    opt.gravity, opt.disableflags of the model. Writes flg_energypos, energy. Runs upcall.lacking.
-    """
+    """Potential energy of gravity and of the springs of joints and tendons."""
     refuse_flexes(m, d)
     total = 0.0
     if not m.opt.disableflags & OFF_GRAVITY:
@@ -60,10 +55,7 @@ def energy_position(m, d):
 
 @stage
 def energy_velocity(m, d):
-    """Kinetic energy qvel' M qvel / 2, from the lower triangle of M.
-
-    Reads qvel, M; M_rownnz, M_rowadr, M_colind of the model. Writes flg_energyvel, energy.
-    """
+    """Kinetic energy qvel' M qvel / 2, from the lower triangle of M."""
     total = 0.0
     for i in range(m.nv):
         last = m.M_rowadr[i] + m.M_rownnz[i] - 1
@@ -73,3 +65,28 @@ def energy_velocity(m, d):
         total += momentum * d.qvel[i]
     d.energy[1] = total
     d.flg_energyvel = True
+
+
+# ---- if it is asked for ----
+@helper
+def know_potential(m, d):
+    """Potential energy, if it is asked for and not known yet."""
+    if m.opt.enableflags & ON_ENERGY and not d.flg_energypos:
+        energy_position(m, d)
+
+
+@helper
+def know_kinetic(m, d):
+    """Kinetic energy, if it is asked for and not known yet."""
+    if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
+        energy_velocity(m, d)
+
+
+@helper
+def set_potential(m, d):
+    """Potential energy, if it is not known yet; where nobody asks for it, all energy is zero."""
+    if m.opt.enableflags & ON_ENERGY:
+        know_potential(m, d)
+    elif not d.flg_energypos:
+        d.energy[0] = 0.0
+        d.energy[1] = 0.0

@@ -179,13 +179,7 @@ def shows_ellipsoids(m, b):
 
 @stage
 def fluid(m, d):
-    """Forces on the ellipsoidal geoms of a body; on its inertia box if it has none.
-
-    Reads ntree_awake, xipos, ximat, geom_xpos, geom_xmat, subtree_com, cdof, tree_awake, cvel; body_parentid,
-    body_rootid, body_geomnum, body_geomadr, body_mass, body_inertia, dof_bodyid, tree_dofadr, tree_dofnum, geom_type,
-    geom_size, geom_fluid, opt.wind, opt.density, opt.viscosity, opt.enableflags of the model. Updates work.cfrc. Writes
-    qfrc_fluid, work.fluid_load.
-    """
+    """Forces on the ellipsoidal geoms of a body; on its inertia box if it has none."""
     clear_body_forces(m, d)
     for b in range(1, m.nbody):
         mass, shaped = m.body_mass[b], shows_ellipsoids(m, b)

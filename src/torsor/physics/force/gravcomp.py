@@ -8,12 +8,7 @@ from ..dynamics.subtree import add_body_force, clear_body_forces, project_awake_
 
 @stage
 def gravity_compensation(m, d):
-    """Forces against gravity at the centres of mass, as fractions of the weights.
-
-    Reads ntree_awake, xipos, subtree_com, cdof, tree_awake; body_parentid, body_rootid, body_mass, body_gravcomp,
-    dof_bodyid, tree_dofadr, tree_dofnum, opt.gravity, opt.enableflags of the model. Updates work.cfrc. Writes
-    qfrc_gravcomp.
-    """
+    """Forces against gravity at the centres of mass, as fractions of the weights."""
     clear_body_forces(m, d)
     for b in range(1, m.nbody):
         part = m.body_gravcomp[b]

@@ -129,11 +129,7 @@ def damper_force(m, d, t):
 
 @stage
 def joint_springs(m, d):
-    """Springs of joints; a free joint has one for its position and one for its orientation.
-
-    Reads ntree_awake, qpos, plastic, body_awake; qpos_spring, jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid,
-    jnt_plasticadr, jnt_stiffness, jnt_stiffnesspoly, opt.enableflags of the model. Updates qfrc_spring.
-    """
+    """Springs of joints; a free joint has one for its position and one for its orientation."""
     skips = some_sleep(m, d)
     for j in range(m.njnt):
         c = joint_stiffness(m, j)
@@ -153,12 +149,7 @@ def joint_springs(m, d):
 
 @stage
 def dof_dampers(m, d):
-    """Dampers of dofs.
-
-    Reads ntree_awake, qvel, tree_awake; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr,
-    tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly,
-    actuator_gear, opt.enableflags of the model. Updates qfrc_damper.
-    """
+    """Dampers of dofs."""
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
         for i in range(first, end):
@@ -168,13 +159,7 @@ def dof_dampers(m, d):
 
 @stage
 def tendon_springs_and_dampers(m, d):
-    """Springs and dampers of tendons, pulling along their Jacobians.
-
-    Reads plastic, ten_J, ten_length, ten_velocity; tendon_actuatorid, tendon_plasticadr, ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, tendon_stiffness, tendon_stiffnesspoly, tendon_damping, tendon_dampingpoly, tendon_lengthspring,
-    actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear,
-    opt.disableflags of the model. Updates qfrc_spring, qfrc_damper.
-    """
+    """Springs and dampers of tendons, pulling along their Jacobians."""
     off = m.opt.disableflags
     for t in range(m.ntendon):
         spring, damper = 0.0, 0.0
@@ -188,12 +173,7 @@ def tendon_springs_and_dampers(m, d):
 
 @stage(one_world=True)
 def adhesion(m, d):
-    """Forces that pull the two bodies of every adhesive contact together.
-
-    Reads ncon, ntree_awake, subtree_com, cdof, tree_awake, contact.pos, contact.frame, contact.adhesion, contact.geom;
-    body_parentid, body_rootid, dof_bodyid, tree_dofadr, tree_dofnum, geom_bodyid, opt.enableflags of the model. Updates
-    work.cfrc. Writes qfrc_adhesion.
-    """
+    """Forces that pull the two bodies of every adhesive contact together."""
     clear_body_forces(m, d)
     for c in range(d.ncon):
         pull = d.contact.frame[c].row_x * d.contact.adhesion[c]
@@ -231,13 +211,7 @@ def sum_passive(m, d):
 
 @stage
 def passive(m, d):
-    """All passive forces and their sum; the flags for springs and dampers together switch everything off.
-
-    Reads ncon, ntree_awake, tree_awake; flg_gravcomp, flg_adhesion, jnt_actgravcomp, dof_jntid, tree_dofadr,
-    tree_dofnum, opt.density, opt.viscosity, opt.disableflags, opt.enableflags of the model. Updates qfrc_spring,
-    qfrc_damper, qfrc_gravcomp, qfrc_fluid, qfrc_adhesion. Writes qfrc_passive. Runs upcall.lacking, joint_springs,
-    dof_dampers, tendon_springs_and_dampers, gravity_compensation, fluid, adhesion, callback.passive.
-    """
+    """All passive forces and their sum; the flags for springs and dampers together switch everything off."""
     refuse_flexes(m, d)
     clear_passive(m, d)
     off = m.opt.disableflags

@@ -64,47 +64,26 @@ def forget_whole_turns(m, d, a):
 # Rare parts are stages of their own: models without them need not compile them.
 @stage
 def step_activations(m, d):
-    """Advance activations with act_dot.
-
-    Reads act_dot, actuator_length, actuator_velocity; jnt_type, actuator_trntype, actuator_dyntype, actuator_gaintype,
-    actuator_biastype, actuator_outadr, actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm,
-    actuator_gainprm, actuator_biasprm, actuator_actlimited, actuator_actrange, actuator_group, actuator_gear,
-    opt.timestep, opt.disableflags, opt.disableactuator of the model. Updates act. Runs motor_decay, motor_span,
-    forget_turns.
-    """
+    """Advance activations with act_dot."""
     advance_activation(m, d, d.act, d.act_dot)
 
 
 @stage(one_world=True)
 def step_buffers(m, d):
-    """Remember the controls of the step.
-
-    Reads time, ctrl; actuator_ctrladr, actuator_ctrlnum, actuator_history, actuator_historyadr of the model. Updates
-    history.
-    """
+    """Remember the controls of the step."""
     record_controls(m, d, d.time)
 
 
 @stage
 def yield_references(m, d):
-    """Let springs yield that the step with qvel stretched too far.
-
-    Reads qpos, qvel, ten_J, ten_length; qpos_spring, jnt_type, jnt_qposadr, jnt_plasticadr, jnt_springyield,
-    tendon_plasticadr, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_springyield, opt.timestep, opt.disableflags of
-    the model. Updates plastic.
-    """
+    """Let springs yield that the step with qvel stretched too far."""
     yield_joints(m, d)
     yield_tendons(m, d, d.qvel)
 
 
 @stage
 def advance(m, d):
-    """One semi-implicit step with the acceleration work.step_acc: first the velocity, with it the position.
-
-    Reads ntree_awake, qacc, tree_awake, body_awake, work.step_acc; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid,
-    tree_dofadr, tree_dofnum, opt.timestep, opt.enableflags of the model. Updates time, qpos, qvel. Writes
-    qacc_warmstart. Runs step_buffers, record_readings, step_activations, fall_asleep, yield_references.
-    """
+    """One semi-implicit step with the acceleration work.step_acc: first the velocity, with it the position."""
     h = m.opt.timestep
     if m.nhistory > 0:
         step_buffers(m, d)
@@ -135,11 +114,7 @@ def is_damped(m, i):
 
 @stage
 def euler(m, d):
-    """Semi-implicit Euler, with the dampers of dofs taken at the end of the step: (M + h D) a = f.
-
-    Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.disableflags of the model. Updates
-    work.step_acc. Runs damped_acceleration, advance.
-    """
+    """Semi-implicit Euler, with the dampers of dofs taken at the end of the step: (M + h D) a = f."""
     damped = False
     if not m.opt.disableflags & (OFF_DAMPER | OFF_EULERDAMP):
         for i in range(m.nv):
@@ -160,13 +135,7 @@ def load_forces(d, first, end):
 
 @stage
 def damped_acceleration(m, d):
-    """work.step_acc = (M + h D)^-1 f, with the slopes D of the dampers of dofs; the factor is left in qH.
-
-    Reads ntree_awake, time, qvel, M, tree_awake, qfrc_smooth, qfrc_constraint; jnt_actuatorid, dof_jntid, dof_damping,
-    dof_dampingpoly, tree_dofadr, tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping,
-    actuator_dampingpoly, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.enableflags of the model.
-    Updates qH, qHDiagInv, work.step_acc, warning.number. Writes work.warning_time, warning.lastinfo.
-    """
+    """work.step_acc = (M + h D)^-1 f, with the slopes D of the dampers of dofs; the factor is left in qH."""
     h = m.opt.timestep
     copy_inertia(m, d, d.qH)
     for s in range(span_count(m, d)):
@@ -180,10 +149,7 @@ def damped_acceleration(m, d):
 
 @stage
 def discrete(m, d):
-    """The step that forward dynamics has found.
-
-    Reads qacc. Writes work.step_acc. Runs advance.
-    """
+    """The step that forward dynamics has found."""
     for i in range(m.nv):
         d.work.step_acc[i] = d.qacc[i]
     advance(m, d)

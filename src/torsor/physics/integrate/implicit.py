@@ -78,12 +78,7 @@ def solve_unsymmetric(m, d, x, first, end):
 
 @stage
 def implicit_acceleration(m, d):
-    """work.step_acc with the derivative of all smooth forces.
-
-    Reads ntree_awake, time, M, tree_awake, qDeriv, qfrc_smooth, qfrc_constraint; tree_dofadr, tree_dofnum, D_*, mapM2D,
-    opt.timestep, opt.enableflags of the model. Updates qLU, work.step_acc, work.upper, warning.number. Writes
-    work.warning_time, warning.lastinfo.
-    """
+    """work.step_acc with the derivative of all smooth forces."""
     load_forces(d, 0, m.nv)
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
@@ -94,10 +89,7 @@ def implicit_acceleration(m, d):
 
 @stage
 def implicit(m, d):
-    """A step implicit in velocity.
-
-    Runs velocity_derivative, implicit_acceleration, advance.
-    """
+    """A step implicit in velocity."""
     velocity_derivative(m, d)
     implicit_acceleration(m, d)
     advance(m, d)
@@ -125,12 +117,7 @@ def load_lone_block(m, d, b, first):
 
 @stage
 def solve_lone_bodies(m, d):
-    """Solve the equations of lone free bodies anew, with the derivative of their bias force.
-
-    Reads ntree_awake, qvel, xpos, xmat, subtree_com, crb, M, body_awake, qDeriv, qfrc_smooth, qfrc_constraint;
-    body_parentid, body_dofadr, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr,
-    M_colind, D_rowadr, opt.timestep, opt.enableflags of the model. Updates work.block, work.step_acc.
-    """
+    """Solve the equations of lone free bodies anew, with the derivative of their bias force."""
     skips = some_sleep(m, d)
     for b in range(1, m.nbody):
         if m.body_parentid[b] == 0 and is_lone(m, b) and not (skips and body_sleeps(d, b)):
@@ -142,13 +129,7 @@ def solve_lone_bodies(m, d):
 
 @stage
 def implicitfast_acceleration(m, d):
-    """work.step_acc with the symmetric part of the derivative of passive and actuator forces.
-
-    Reads ntree_awake, time, M, tree_awake, qDeriv, qfrc_smooth, qfrc_constraint; body_parentid, body_treeid, jnt_type,
-    dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, mapD2M, opt.timestep, opt.enableflags
-    of the model. Updates qH, qHDiagInv, work.step_acc, warning.number. Writes work.warning_time, warning.lastinfo. Runs
-    solve_lone_bodies.
-    """
+    """work.step_acc with the symmetric part of the derivative of passive and actuator forces."""
     load_forces(d, 0, m.nv)
     for s in range(span_count(m, d)):
         first, end = span(m, d, s)
@@ -161,10 +142,7 @@ def implicitfast_acceleration(m, d):
 
 @stage
 def implicitfast(m, d):
-    """A step implicit in the velocity of passive and actuator forces.
-
-    Runs velocity_derivative, implicitfast_acceleration, advance.
-    """
+    """A step implicit in the velocity of passive and actuator forces."""
     velocity_derivative(m, d)
     implicitfast_acceleration(m, d)
     advance(m, d)

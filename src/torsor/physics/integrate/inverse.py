@@ -58,14 +58,7 @@ def implicitfast_force(m, d, force):
 
 @stage
 def continuous_acceleration(m, d):
-    """Replace qacc, the change of velocity in a step per time, by the acceleration; work.step_acc keeps the former.
-
-    Reads qvel, xpos, xmat, subtree_com, crb, M, qLD, qLDiagInv, qDeriv; body_parentid, body_dofadr, body_treeid,
-    jnt_type, jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr, tree_dofnum,
-    actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, M_rownnz,
-    M_rowadr, M_colind, D_*, mapM2D, mapD2M, opt.timestep, opt.integrator, opt.disableflags of the model. Updates qacc,
-    qH, qLU, work.block, work.step_force. Writes work.step_acc, work.upper. Runs velocity_derivative.
-    """
+    """Replace qacc, the change of velocity in a step per time, by the acceleration; work.step_acc keeps the former."""
     integrator = m.opt.integrator
     if integrator == IMPLICIT or integrator == IMPLICITFAST:
         velocity_derivative(m, d)

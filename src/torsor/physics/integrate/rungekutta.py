@@ -52,11 +52,7 @@ def add_stage(m, d, weight):
 
 @stage
 def begin_stages(m, d):
-    """Remember the start; its rates are those of the first stage.
-
-    Reads qpos, qvel, act, qacc, act_dot. Updates work.rk_rate, work.rk_velocity, work.rk_acceleration,
-    work.rk_activation. Writes work.rk_qpos, work.rk_qvel, work.rk_act.
-    """
+    """Remember the start; its rates are those of the first stage."""
     for q in range(m.nq):
         d.work.rk_qpos[q] = d.qpos[q]
     for i in range(m.nv):
@@ -94,12 +90,7 @@ def go_to_stage(m, d, h):
 
 @stage
 def half_stage(m, d):
-    """Forward dynamics half a step on.
-
-    Reads ntree_awake, qacc, act_dot, body_awake, work.rk_qpos, work.rk_qvel, work.rk_act; jnt_type, jnt_qposadr,
-    jnt_dofadr, jnt_bodyid, opt.timestep, opt.enableflags of the model. Updates qvel, work.rk_rate, work.rk_velocity,
-    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward_from.
-    """
+    """Forward dynamics half a step on."""
     go_to_stage(m, d, 0.5 * m.opt.timestep)
     forward_from(m, d, 0, True)
     add_stage(m, d, 1.0 / 3.0)
@@ -107,12 +98,7 @@ def half_stage(m, d):
 
 @stage
 def full_stage(m, d):
-    """Forward dynamics at the end of the step.
-
-    Reads ntree_awake, qacc, act_dot, body_awake, work.rk_qpos, work.rk_qvel, work.rk_act; jnt_type, jnt_qposadr,
-    jnt_dofadr, jnt_bodyid, opt.timestep, opt.enableflags of the model. Updates qvel, work.rk_rate, work.rk_velocity,
-    work.rk_acceleration, work.rk_activation. Writes qpos, act. Runs forward_from.
-    """
+    """Forward dynamics at the end of the step."""
     go_to_stage(m, d, m.opt.timestep)
     forward_from(m, d, 0, True)
     add_stage(m, d, 1.0 / 6.0)
@@ -120,10 +106,7 @@ def full_stage(m, d):
 
 @stage
 def keep_tendons(m, d):
-    """Remember the tendons at the start.
-
-    Reads ten_J, ten_length. Writes work.rk_ten_length, work.rk_ten_J.
-    """
+    """Remember the tendons at the start."""
     for t in range(m.ntendon):
         d.work.rk_ten_length[t] = d.ten_length[t]
     for k in range(m.nJten):
@@ -155,42 +138,28 @@ def some_looks_back(m, counts):
 
 @stage
 def keep_lengths(m, d):
-    """Remember the lengths and velocities of actuators at the start.
-
-    Reads actuator_length, actuator_velocity. Writes work.rk_length, work.rk_speed.
-    """
+    """Remember the lengths and velocities of actuators at the start."""
     for k in range(m.nout):
         d.work.rk_length[k], d.work.rk_speed[k] = d.actuator_length[k], d.actuator_velocity[k]
 
 
 @stage
 def restore_lengths(m, d):
-    """Actuators go back to where they were at the start, from which turns are counted.
-
-    Reads work.rk_length. Writes actuator_length.
-    """
+    """Actuators go back to where they were at the start, from which turns are counted."""
     for k in range(m.nout):
         d.actuator_length[k] = d.work.rk_length[k]
 
 
 @stage
 def restore_speeds(m, d):
-    """Actuators move as they did at the start, which windings of motors depend on.
-
-    Reads work.rk_speed. Writes actuator_velocity.
-    """
+    """Actuators move as they did at the start, which windings of motors depend on."""
     for k in range(m.nout):
         d.actuator_velocity[k] = d.work.rk_speed[k]
 
 
 @stage
 def yield_over_step(m, d):
-    """Let springs yield that the step stretched too far; tendons go back to where they were at the start of it.
-
-    Reads qpos, work.rk_velocity, work.rk_ten_length, work.rk_ten_J; qpos_spring, jnt_type, jnt_qposadr, jnt_plasticadr,
-    jnt_springyield, tendon_plasticadr, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_springyield, opt.timestep,
-    opt.disableflags of the model. Updates plastic, ten_J, ten_length.
-    """
+    """Let springs yield that the step stretched too far; tendons go back to where they were at the start of it."""
     for t in range(m.ntendon):
         d.ten_length[t] = d.work.rk_ten_length[t]
     for k in range(m.nJten):
@@ -201,10 +170,7 @@ def yield_over_step(m, d):
 
 @stage
 def rest_at_start(m, d):
-    """Let trees fall asleep where they were at the start.
-
-    Reads work.rk_qpos, work.rk_qvel. Writes qpos, qvel. Runs fall_asleep.
-    """
+    """Let trees fall asleep where they were at the start."""
     for q in range(m.nq):
         d.qpos[q] = d.work.rk_qpos[q]
     for i in range(m.nv):
@@ -214,16 +180,7 @@ def rest_at_start(m, d):
 
 @stage
 def end_stages(m, d):
-    """The step with the weighted means, which qacc reports; act_dot stays that of the last stage.
-
-    Reads ntree_awake, actuator_length, tree_awake, body_awake, actuator_velocity, work.rk_qpos, work.rk_qvel,
-    work.rk_act, work.rk_velocity, work.rk_acceleration, work.rk_activation; jnt_type, jnt_qposadr, jnt_dofadr,
-    jnt_bodyid, dof_treeid, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_outadr,
-    actuator_actadr, actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm,
-    actuator_actlimited, actuator_actrange, actuator_group, actuator_gear, opt.timestep, opt.disableflags,
-    opt.enableflags, opt.disableactuator of the model. Updates act, qacc. Writes qpos, qvel, qacc_warmstart. Runs
-    restore_lengths, restore_speeds, motor_decay, motor_span, forget_turns, rest_at_start, yield_over_step.
-    """
+    """The step with the weighted means, which qacc reports; act_dot stays that of the last stage."""
     h = m.opt.timestep
     if m.na > 0:
         if some_looks_back(m, counts_turns):
@@ -247,13 +204,7 @@ def end_stages(m, d):
 
 @stage
 def rungekutta4(m, d):
-    """A step of the fourth-order Runge-Kutta method, after forward dynamics at its start.
-
-    Reads jnt_type, actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_outadr,
-    actuator_actnum, actuator_trnid, actuator_gainprm, actuator_biasprm, actuator_gear, opt.timestep, opt.disableflags
-    of the model. Updates time. Runs record_readings, begin_stages, keep_tendons, keep_lengths, half_stage, full_stage,
-    step_buffers, end_stages.
-    """
+    """A step of the fourth-order Runge-Kutta method, after forward dynamics at its start."""
     start, h = d.time, m.opt.timestep
     if m.nhistory > 0 and m.nsensor:
         record_readings(m, d)

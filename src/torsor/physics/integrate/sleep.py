@@ -8,11 +8,7 @@ from ..sleep.rest import list_awake
 
 @stage
 def fall_asleep(m, d):
-    """Let trees fall asleep, at the end of a step. All that depends on velocity is computed again for their rest.
-
-    Reads nefc, nisland, qfrc_applied, xfrc_applied, tree_island, island_ntree, island_itreeadr, map_itree2tree;
-    dof_length, tree_*, opt.sleep_tolerance of the model. Updates qvel, tree_asleep. Runs forward_from, list_awake.
-    """
+    """Let trees fall asleep, at the end of a step. All that depends on velocity is computed again for their rest."""
     if has_unknown_islands(d):
         return
     count_rest(m, d)

@@ -142,14 +142,7 @@ def join_metric(m, d, leader):
 
 @stage
 def join_trees(m, d):
-    """work.tree_leader: groups of trees that are connected; efc_island: a tree of each row.
-
-    Reads nefc, efm_active, nefmT, moment_rownnz, moment_rowadr, moment_colind, contact.geom, efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efm_tid; body_treeid, jnt_dofadr, dof_treeid, geom_bodyid,
-    site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_gaintype,
-    actuator_biastype, actuator_outadr, actuator_outnum, opt.jacobian, opt.solver, opt.disableflags of the model.
-    Updates work.tree_leader, efc_island.
-    """
+    """work.tree_leader: groups of trees that are connected; efc_island: a tree of each row."""
     leader = d.work.tree_leader
     for t in range(m.ntree):
         leader[t] = t
@@ -266,13 +259,7 @@ def list_one(m, d):
 
 @stage
 def find_islands(m, d):
-    """Which islands there are, and the trees, dofs and rows of each.
-
-    Reads ne, nf, nefc; tree_dofadr, tree_dofnum, opt.disableflags of the model. Updates nisland, work.tree_leader,
-    tree_island, island_ntree, island_itreeadr, map_itree2tree, island_nv, efc_island, island_ne, island_nf,
-    island_nefc, island_iefcadr. Writes nidof, dof_island, island_idofadr, island_dofadr, map_dof2idof, map_idof2dof,
-    map_efc2iefc, map_iefc2efc. Runs join_trees.
-    """
+    """Which islands there are, and the trees, dofs and rows of each."""
     d.nisland, d.nidof = 0, 0
     if m.opt.disableflags & OFF_ISLAND:
         return

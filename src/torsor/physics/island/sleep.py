@@ -84,11 +84,7 @@ def has_unknown_islands(d):
 
 @stage
 def start_asleep(m, d):
-    """Let trees sleep that are ready before the first step.
-
-    Reads nefc, nisland, qfrc_applied, xfrc_applied, tree_island, island_ntree, island_itreeadr, map_itree2tree;
-    dof_length, tree_*, opt.sleep_tolerance of the model. Updates qvel, tree_asleep. Runs list_awake.
-    """
+    """Let trees sleep that are ready before the first step."""
     if not has_unknown_islands(d):
         count_rest(m, d)
         put_to_sleep(m, d)

@@ -2,11 +2,22 @@
 
 from ...jit import helper, stage
 from ...jit.errors import FatalError
-from ..collision.driver import collision
-from ..common.names import ASLEEP, AWAKE, EQ_JOINT, EQ_TENDON, OFF_CONSTRAINT, OFF_FRICTIONLOSS, OFF_LIMIT, STATIC
+from ..collision.driver import collision, count_phases, has_contacts
+from ..common.names import (
+    ASLEEP,
+    AWAKE,
+    EQ_JOINT,
+    EQ_TENDON,
+    OFF_CONSTRAINT,
+    OFF_FRICTIONLOSS,
+    OFF_LIMIT,
+    STATIC,
+    TIMER_COLLISION,
+)
+from ..common.timer import book
 from ..constraint.attachment import attached_body
 from ..constraint.contact import contact_body
-from ..sleep.rest import list_awake, some_sleep
+from ..sleep.rest import list_awake, may_sleep, some_sleep
 from ..sleep.wake import wake_tree
 
 
@@ -37,18 +48,24 @@ def wake_by_contacts(m, d, active_only):
     return woken
 
 
-@stage(one_world=True)
+@stage
 def find_contacts(m, d):
-    """All contacts. Where one wakes a tree, those that were not looked at while it slept are found in another round.
-
-    Reads ncon, ntree_awake, body_awake, contact.geom, contact.exclude; body_treeid, geom_bodyid, opt.enableflags of the
-    model. Updates tree_asleep. Runs collision, list_awake.
-    """
+    """All contacts. Where one wakes a tree, those that were not looked at while it slept are found in another round."""
     collision(m, d)
     if some_sleep(m, d) and wake_by_contacts(m, d, False):
         collision(m, d)
         while wake_by_contacts(m, d, True):
             collision(m, d)
+
+
+@helper
+def detect_contacts(m, d):
+    """Contacts, if there can be some; collision detection looks at the clock itself."""
+    if has_contacts(m):
+        find_contacts(m, d)
+    else:
+        count_phases(m, d)
+        book(m, d, TIMER_COLLISION)
 
 
 # ---- equalities ----
@@ -86,11 +103,7 @@ def side_state(m, d, tree, body):
 
 @stage
 def wake_by_equalities(m, d):
-    """Wake the trees that an active equality connects with what is awake, or with others that sleep.
-
-    Reads eq_active, body_awake; body_treeid, jnt_bodyid, site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype of the
-    model. Updates tree_asleep. Runs list_awake.
-    """
+    """Wake the trees that an active equality connects with what is awake, or with others that sleep."""
     woken = False
     for e in range(m.neq):
         if d.eq_active[e]:
@@ -125,11 +138,7 @@ def may_pull(m, d, t):
 
 @stage
 def wake_by_tendons(m, d):
-    """Wake the trees that a tendon connects with one that is awake.
-
-    Reads ten_length; tendon_treenum, tendon_treeid, tendon_limited, tendon_range, tendon_margin, tendon_frictionloss,
-    opt.disableflags of the model. Updates tree_asleep. Runs list_awake.
-    """
+    """Wake the trees that a tendon connects with one that is awake."""
     woken = False
     for t in range(m.ntendon):
         if m.tendon_treenum[t] == 2:
@@ -140,3 +149,18 @@ def wake_by_tendons(m, d):
                 woken = True
     if woken:
         list_awake(m, d)
+
+
+# ---- if somebody may sleep ----
+@helper
+def wake_connected(m, d):
+    """Wake by equalities."""
+    if m.neq and may_sleep(m, d):
+        wake_by_equalities(m, d)
+
+
+@helper
+def wake_pulled(m, d):
+    """Wake by tendons."""
+    if some_sleep(m, d):
+        wake_by_tendons(m, d)

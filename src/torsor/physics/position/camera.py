@@ -44,13 +44,7 @@ def is_idle(d, mode, b, target):
 
 @stage
 def cameras_and_lights(m, d):
-    """World poses of cameras; world positions and directions of lights.
-
-    Reads xpos, xquat, xmat, subtree_com, body_awake, work.placed; cam_mode, cam_bodyid, cam_targetbodyid, cam_pos,
-    cam_quat, cam_poscom0, cam_pos0, cam_mat0, light_mode, light_bodyid, light_targetbodyid, light_pos, light_dir,
-    light_poscom0, light_pos0, light_dir0, opt.enableflags of the model. Updates cam_xpos, light_xpos. Writes cam_xmat,
-    light_xdir.
-    """
+    """World poses of cameras; world positions and directions of lights."""
     skips = may_sleep(m, d) and d.work.placed != 0
     for c in range(m.ncam):
         b, mode, target = m.cam_bodyid[c], m.cam_mode[c], m.cam_targetbodyid[c]

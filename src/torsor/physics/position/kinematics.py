@@ -119,15 +119,7 @@ def place_bodies(m, d, skips):
 
 @stage
 def kinematics(m, d):
-    """World poses of bodies, their inertial frames, joints, geoms and sites.
-
-    Reads ntree_awake, qpos, mocap_pos, mocap_quat, body_awake, work.placed; qpos0, body_parentid, body_mocapid,
-    body_jntnum, body_jntadr, body_treeid, body_sameframe, body_pos, body_quat, body_ipos, body_iquat, jnt_type,
-    jnt_qposadr, jnt_pos, jnt_axis, geom_bodyid, geom_sameframe, geom_pos, geom_quat, site_bodyid, site_sameframe,
-    site_pos, site_quat, opt.enableflags of the model. Updates tree_asleep, xpos, xquat, xmat, xipos, xiquat, ximat.
-    Writes xanchor, xaxis, geom_xpos, geom_xquat, geom_xmat, site_xpos, site_xquat, site_xmat. Runs wake_touched,
-    list_awake.
-    """
+    """World poses of bodies, their inertial frames, joints, geoms and sites."""
     if d.ntree_awake < m.ntree:
         wake_touched(m, d)
     skips = may_sleep(m, d) and d.work.placed != 0

@@ -144,13 +144,7 @@ def skip_tendon(m, d, t, k):
 
 @stage(one_world=True)
 def spatial_tendons(m, d):
-    """Lengths, gradients and paths of spatial tendons that are awake.
-
-    Reads ntree_awake, geom_xpos, geom_xmat, site_xpos, subtree_com, cdof, tree_awake; body_rootid, body_weldid,
-    body_dofnum, body_dofadr, dof_parentid, geom_bodyid, geom_size, site_bodyid, tendon_type, tendon_adr, tendon_num,
-    tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, wrap_type, wrap_objid, wrap_prm,
-    opt.enableflags of the model. Updates ten_wrapadr, ten_J. Writes ten_wrapnum, ten_length, wrap_obj, wrap_xpos.
-    """
+    """Lengths, gradients and paths of spatial tendons that are awake."""
     k, skips = 0, some_sleep(m, d)
     for t in range(m.ntendon):
         if m.tendon_type[t] == TENDON_FIXED:

@@ -22,12 +22,7 @@ def set_entry(m, d, t, i, value):
 
 @stage
 def fixed_tendons(m, d):
-    """Length and Jacobian of fixed tendons: weighted sums of the positions of scalar joints.
-
-    Reads ntree_awake, qpos, tree_awake; jnt_qposadr, jnt_dofadr, tendon_type, tendon_adr, tendon_num, tendon_treenum,
-    tendon_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, wrap_objid, wrap_prm, opt.enableflags of the model. Writes
-    ten_J, ten_length.
-    """
+    """Length and Jacobian of fixed tendons: weighted sums of the positions of scalar joints."""
     skips = some_sleep(m, d)
     for t in range(m.ntendon):
         if m.tendon_type[t] == TENDON_FIXED and not (skips and tendon_sleeps(m, d, t)):
@@ -58,12 +53,7 @@ def has_spatial_tendon(m):
 
 @stage
 def tendons(m, d):
-    """ten_length and ten_J of all tendons, after kinematics.
-
-    Reads ntree_awake, tree_awake; tendon_type, tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr,
-    opt.enableflags of the model. Writes ten_wrapadr, ten_wrapnum, ten_J, ten_length. Runs fixed_tendons,
-    spatial_tendons.
-    """
+    """ten_length and ten_J of all tendons, after kinematics."""
     skips = some_sleep(m, d)
     for t in range(m.ntendon):
         d.ten_wrapadr[t], d.ten_wrapnum[t] = 0, 0  # a fixed tendon does not pass through points
@@ -76,10 +66,7 @@ def tendons(m, d):
 
 @stage
 def tendon_velocities(m, d):
-    """ten_velocity = ten_J times qvel.
-
-    Reads qvel, ten_J; ten_J_rownnz, ten_J_rowadr, ten_J_colind of the model. Writes ten_velocity.
-    """
+    """ten_velocity = ten_J times qvel."""
     for t in range(m.ntendon):
         d.ten_velocity[t] = row_product(m.ten_J_rowadr[t], m.ten_J_rownnz[t], m.ten_J_colind, d.ten_J, d.qvel)
 
@@ -114,12 +101,7 @@ def awake_part(m, d, t):
 
 @stage
 def add_tendon_inertia(m, d):
-    """Add the inertia of tendons to M, except where it couples dofs of different branches: M has no place for that.
-
-    Reads ntree_awake, ten_J, tree_awake; dof_treeid, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    tendon_armature, actuator_trntype, actuator_outadr, actuator_trnid, actuator_armature, actuator_gear, M_rownnz,
-    M_rowadr, M_colind, opt.enableflags of the model. Updates M.
-    """
+    """Add the inertia of tendons to M, except where it couples dofs of different branches: M has no place for that."""
     for t in range(m.ntendon):
         start, count = awake_part(m, d, t)
         add_outer_product(tendon_inertia(m, t), start, count, m.ten_J_colind, d.ten_J,

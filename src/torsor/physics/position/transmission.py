@@ -144,14 +144,7 @@ entries_of = choice('entries_of', TRANSMISSIONS, otherwise=asleep_entries)
 
 @stage
 def transmission(m, d):
-    """actuator_length and the sparse rows of actuator_moment, the gradient of the length.
-
-    Reads ntree_awake, qpos, ten_J, ten_length, tree_awake, body_awake; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid,
-    site_bodyid, tendon_treenum, tendon_treeid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_trntype,
-    actuator_outadr, actuator_outnum, actuator_trnid, actuator_gear, opt.enableflags of the model. Writes
-    actuator_length, moment_rownnz, moment_rowadr, moment_colind, actuator_moment. Runs site_moment, crank_moment,
-    contact_moment, rotation_moment.
-    """
+    """actuator_length and the sparse rows of actuator_moment, the gradient of the length."""
     end, skips = 0, some_sleep(m, d)
     for a in range(m.nactuator):
         if skips and actuator_sleeps(m, d, a):
@@ -162,11 +155,7 @@ def transmission(m, d):
 
 @stage
 def actuator_velocities(m, d):
-    """actuator_velocity = actuator_moment times qvel; zero if actuation is switched off.
-
-    Reads qvel, moment_rownnz, moment_rowadr, moment_colind, actuator_moment; opt.disableflags of the model. Writes
-    actuator_velocity.
-    """
+    """actuator_velocity = actuator_moment times qvel; zero if actuation is switched off."""
     for out in range(m.nout):
         velocity = 0.0
         if not m.opt.disableflags & OFF_ACTUATION:

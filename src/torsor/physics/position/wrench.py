@@ -66,10 +66,6 @@ def site_moment(m, d, a: int, start: int) -> int:
 
     With a reference site the length is the pose of the site as the reference sees it, along the gear. The moment leaves
     out, as the wheel does, that the axes of the reference turn.
-
-    Reads site_xpos, site_xquat, site_xmat, subtree_com, cdof; body_rootid, body_weldid, body_dofnum, body_dofadr,
-    dof_parentid, site_bodyid, actuator_outadr, actuator_trnid, actuator_gear of the model. Writes actuator_length,
-    moment_rownnz, moment_rowadr, moment_colind, actuator_moment.
     """
     out, s, ref = m.actuator_outadr[a], m.actuator_trnid[a, 0], m.actuator_trnid[a, 1]
     axes = d.site_xmat[s] if ref < 0 else d.site_xmat[ref]
@@ -96,10 +92,6 @@ def crank_moment(m, d, a: int, start: int) -> int:
 
     With the pin of the crank at v from the site, and z the axis, the slider is at v.z - sqrt((v.z)^2 + rod^2 - v^2).
     A rod too short to reach the axis leaves v.z.
-
-    Reads site_xpos, site_xmat, subtree_com, cdof; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid,
-    site_bodyid, actuator_outadr, actuator_trnid, actuator_cranklength, actuator_gear of the model. Writes
-    actuator_length, moment_rownnz, moment_rowadr, moment_colind, actuator_moment.
     """
     out, crank, slider = m.actuator_outadr[a], m.actuator_trnid[a, 0], m.actuator_trnid[a, 1]
     rod, axis, v = m.actuator_cranklength[a], d.site_xmat[slider].col_z, d.site_xpos[crank] - d.site_xpos[slider]
@@ -138,10 +130,6 @@ def contact_moment(m, d, a: int, start: int) -> int:
 
     The row is collected densely, in the place where it will be, and loses its zeros then. Returns the number of entries
     of all moments.
-
-    Reads ncon, subtree_com, cdof, contact.pos, contact.frame, contact.geom, contact.exclude; body_rootid, body_weldid,
-    body_dofnum, body_dofadr, dof_parentid, geom_bodyid, actuator_outadr, actuator_trnid of the model. Updates
-    actuator_moment. Writes actuator_length, moment_rownnz, moment_rowadr, moment_colind.
     """
     out, body, count = m.actuator_outadr[a], m.actuator_trnid[a, 0], 0
     d.actuator_length[out] = 0.0
@@ -192,10 +180,6 @@ def rotation_moment(m, d, a: int, start: int) -> int:
     """Rotation of a ball joint, or of a site as a reference site sees it; the number of entries of all moments then.
 
     Lengths are those of the rotation vector, moments are about the axes of the joint or site.
-
-    Reads qpos, site_xquat, site_xmat, cdof; body_weldid, body_dofnum, body_dofadr, jnt_qposadr, jnt_dofadr,
-    dof_parentid, site_bodyid, actuator_outadr, actuator_trnid of the model. Writes actuator_length, moment_rownnz,
-    moment_rowadr, moment_colind, actuator_moment.
     """
     out, s, ref, end = m.actuator_outadr[a], m.actuator_trnid[a, 0], m.actuator_trnid[a, 1], start
     if ref < 0:

@@ -11,32 +11,21 @@ from ..constraint.update import update_constraint
 
 @stage
 def rows_from_dofs(m, d, res: Out('nefc'), vec: In('nv')):
-    """res = J vec.
-
-    Reads nefc, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; opt.jacobian of the model.
-    """
+    """res = J vec."""
     if d.nefc:
         multiply_jacobian(all_rows(m, d), vec, res)
 
 
 @stage
 def dofs_from_rows(m, d, res: Out('nv'), vec: In('nefc')):
-    """res = J' vec; without rows nothing is written.
-
-    Reads nefc, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J; opt.jacobian of the model.
-    """
+    """res = J' vec; without rows nothing is written."""
     if d.nefc:
         multiply_jacobian_transposed(all_rows(m, d), vec, res)
 
 
 @stage
 def forces_from_rows(m, d, jar: In('nefc'), cost: Out('1', optional=True), flg_coneHessian: int):
-    """efc_state, efc_force and qfrc_constraint for jar = J qacc - aref, and the cost; without rows only the cost.
-
-    Reads nefc, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind,
-    efc_J, efc_frictionloss, efc_D, efc_R; opt.jacobian of the model. Updates qfrc_constraint, efc_force. Writes
-    contact.H, efc_state, work.efc_phase.
-    """
+    """efc_state, efc_force and qfrc_constraint for jar = J qacc - aref, and the cost; without rows only the cost."""
     value = 0.0
     if d.nefc:
         value = update_constraint(m, d, jar, flg_coneHessian != 0)
@@ -46,11 +35,7 @@ def forces_from_rows(m, d, jar: In('nefc'), cost: Out('1', optional=True), flg_c
 
 @stage
 def contact_force(m, d, id: int, result: Out('6')):
-    """Force and torque of a contact in its frame, on the second geom; zero for a contact without constraint rows.
-
-    Reads ncon, contact.friction, contact.adhesion, contact.dim, contact.exclude, contact.efc_address, efc_force;
-    opt.cone of the model.
-    """
+    """Force and torque of a contact in its frame, on the second geom; zero for a contact without constraint rows."""
     acts = 0 <= id < d.ncon and d.contact.efc_address[id] >= 0 and not d.contact.exclude[id]
     for k in range(6):
         result[k] = row_force(m, d, id, k) if acts else 0.0

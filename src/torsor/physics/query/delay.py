@@ -17,20 +17,13 @@ def read_late(d, values, count, present, first, start, history, row, time, order
 
 @stage
 def delayed_control(m, d, a: Index('nactuator'), time: float, values: Out('*'), order: int):
-    """values = the control of actuator a that acts at a time; a negative order means that of the actuator.
-
-    Reads history, ctrl; actuator_ctrladr, actuator_ctrlnum, actuator_history, actuator_historyadr, actuator_delay of
-    the model.
-    """
+    """values = the control of actuator a that acts at a time; a negative order means that of the actuator."""
     read_late(d, values, m.actuator_ctrlnum[a], d.ctrl, m.actuator_ctrladr[a], m.actuator_historyadr[a],
               m.actuator_history, a, time - m.actuator_delay[a], order)
 
 
 @stage
 def delayed_reading(m, d, s: Index('nsensor'), time: float, values: Out('*'), order: int):
-    """values = what sensor s reads at a time, as old as its delay; a negative order means that of the sensor.
-
-    Reads history, sensordata; sensor_dim, sensor_adr, sensor_history, sensor_historyadr, sensor_delay of the model.
-    """
+    """values = what sensor s reads at a time, as old as its delay; a negative order means that of the sensor."""
     read_late(d, values, m.sensor_dim[s], d.sensordata, m.sensor_adr[s], m.sensor_historyadr[s], m.sensor_history, s,
               time - m.sensor_delay[s], order)

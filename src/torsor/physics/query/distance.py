@@ -43,11 +43,7 @@ def closest_points(m, d, g1, g2, reach):
 @stage(one_world=True)
 def geom_distance(m, d, geom1: Index('ngeom'), geom2: Index('ngeom'), distmax: float,
                   fromto: Out('6', optional=True)) -> float:
-    """Smallest signed distance between two geoms up to distmax; fromto receives the segment between the surfaces.
-
-    Reads work.found_dist, work.found_pos, work.found_normal; geom_type, opt.disableflags, table.collider of the model.
-    Updates work.found_num. Writes work.found_reach. Runs convex_nearest, table.collider.
-    """
+    """Smallest signed distance between two geoms up to distmax; fromto receives the segment between the surfaces."""
     distance, start, end = closest_points(m, d, geom1, geom2, distmax)
     if given(fromto):
         fromto.vec3[0], fromto.vec3[3] = start, end

@@ -51,57 +51,37 @@ def point_jacobian(m, d, jacp, jacr, point, b):
 
 @stage
 def jacobian_of_point(m, d, jacp: MaybeColumns, jacr: MaybeColumns, point: Vector, body: Body):
-    """Jacobians of a point in the world that moves with a body.
-
-    Reads subtree_com, cdof; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid of the model.
-    """
+    """Jacobians of a point in the world that moves with a body."""
     point_jacobian(m, d, jacp, jacr, point.vec3[0], body)
 
 
 @stage
 def jacobian_of_body(m, d, jacp: MaybeColumns, jacr: MaybeColumns, body: Body):
-    """Jacobians of the origin of a body.
-
-    Reads xpos, subtree_com, cdof; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid of the model.
-    """
+    """Jacobians of the origin of a body."""
     point_jacobian(m, d, jacp, jacr, d.xpos[body], body)
 
 
 @stage
 def jacobian_of_centre(m, d, jacp: MaybeColumns, jacr: MaybeColumns, body: Body):
-    """Jacobians of the centre of mass of a body.
-
-    Reads xipos, subtree_com, cdof; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid of the model.
-    """
+    """Jacobians of the centre of mass of a body."""
     point_jacobian(m, d, jacp, jacr, d.xipos[body], body)
 
 
 @stage
 def jacobian_of_geom(m, d, jacp: MaybeColumns, jacr: MaybeColumns, geom: Index('ngeom')):
-    """Jacobians of the centre of a geom.
-
-    Reads geom_xpos, subtree_com, cdof; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_bodyid of
-    the model.
-    """
+    """Jacobians of the centre of a geom."""
     point_jacobian(m, d, jacp, jacr, d.geom_xpos[geom], m.geom_bodyid[geom])
 
 
 @stage
 def jacobian_of_site(m, d, jacp: MaybeColumns, jacr: MaybeColumns, site: Index('nsite')):
-    """Jacobians of a site.
-
-    Reads site_xpos, subtree_com, cdof; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid, site_bodyid of
-    the model.
-    """
+    """Jacobians of a site."""
     point_jacobian(m, d, jacp, jacr, d.site_xpos[site], m.site_bodyid[site])
 
 
 @stage
 def jacobian_of_axis(m, d, jacPoint: MaybeColumns, jacAxis: MaybeColumns, point: Vector, axis: Vector, body: Body):
-    """Jacobians of a point and of an axis in the world that move with a body.
-
-    Reads subtree_com, cdof; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid of the model.
-    """
+    """Jacobians of a point and of an axis in the world that move with a body."""
     clear(m, jacPoint)
     clear(m, jacAxis)
     arm, direction, i = point.vec3[0] - tree_centre(m, d, body), axis.vec3[0], last_dof(m, body)
@@ -114,11 +94,7 @@ def jacobian_of_axis(m, d, jacPoint: MaybeColumns, jacAxis: MaybeColumns, point:
 
 @stage
 def jacobian_rate(m, d, jacp: MaybeColumns, jacr: MaybeColumns, point: Vector, body: Body):
-    """Time derivatives of the Jacobians of a point that moves with a body.
-
-    Reads subtree_com, cdof, cvel, cdof_dot; body_rootid, body_weldid, body_dofnum, body_dofadr, jnt_type, jnt_dofadr,
-    dof_bodyid, dof_jntid, dof_parentid of the model.
-    """
+    """Time derivatives of the Jacobians of a point that moves with a body."""
     clear(m, jacp)
     clear(m, jacr)
     arm, i = point.vec3[0] - tree_centre(m, d, body), last_dof(m, body)
@@ -132,10 +108,7 @@ def jacobian_rate(m, d, jacp: MaybeColumns, jacr: MaybeColumns, point: Vector, b
 
 @stage
 def add_force(m, d, force: Vector, torque: Vector, point: Vector, body: Body, qfrc_target: Out('nv')):
-    """Add to qfrc_target what a force at a point of a body and a torque do along the dofs: J' f.
-
-    Reads subtree_com, cdof; body_rootid, body_weldid, body_dofnum, body_dofadr, dof_parentid of the model.
-    """
+    """Add to qfrc_target what a force at a point of a body and a torque do along the dofs: J' f."""
     arm, push = point.vec3[0] - tree_centre(m, d, body), force.vec3[0]
     wrench, i = spatial(torque.vec3[0] + cross(arm, push), push), last_dof(m, body)
     while i >= 0:
@@ -187,11 +160,7 @@ def momentum_jacobian(m, d, jacobian, top, angular):
 
 @stage
 def jacobian_of_subtree(m, d, jacp: Columns, body: Body):
-    """Jacobian of the centre of mass of a subtree, which is its momentum by its mass.
-
-    Reads xipos, ximat, subtree_com, cdof; body_parentid, body_rootid, body_weldid, body_dofnum, body_dofadr, body_mass,
-    body_subtreemass, body_inertia, dof_parentid of the model. Updates work.composite.
-    """
+    """Jacobian of the centre of mass of a subtree, which is its momentum by its mass."""
     momentum_jacobian(m, d, jacp, body, False)
     inverse = 1.0 / m.body_subtreemass[body]
     for k in range(3 * m.nv):
@@ -200,9 +169,5 @@ def jacobian_of_subtree(m, d, jacp: Columns, body: Body):
 
 @stage
 def jacobian_of_angular_momentum(m, d, mat: Columns, body: Body):
-    """Jacobian of the angular momentum of a subtree about its centre of mass.
-
-    Reads xipos, ximat, subtree_com, cdof; body_parentid, body_rootid, body_weldid, body_dofnum, body_dofadr, body_mass,
-    body_inertia, dof_parentid of the model. Updates work.composite.
-    """
+    """Jacobian of the angular momentum of a subtree about its centre of mass."""
     momentum_jacobian(m, d, mat, body, True)

@@ -15,19 +15,13 @@ DofVector = In('nv')
 
 @stage
 def multiply_inertia(m, d, res: Out('nv'), vec: DofVector):
-    """res = M vec.
-
-    Reads M; M_rownnz, M_rowadr, M_colind of the model.
-    """
+    """res = M vec."""
     multiply(m, d.M, vec, res)
 
 
 @stage
 def multiply_root(m, d, res: Out('nv'), vec: DofVector):
-    """res = D^1/2 L vec, a square root of M in the sense that |res|^2 = vec' M vec.
-
-    Reads qLD; M_rownnz, M_rowadr, M_colind of the model.
-    """
+    """res = D^1/2 L vec, a square root of M in the sense that |res|^2 = vec' M vec."""
     for i in range(m.nv):
         start, last = m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i] - 1
         total = vec[i]
@@ -95,10 +89,7 @@ def four_rows(m, rows, r):
 
 @stage
 def solve_inertia(m, d, x: Out('*,nv'), y: In('*,nv')):
-    """x = M^-1 y, for each row of x and y (both n x nv).
-
-    Reads qLD, qLDiagInv; M_rownnz, M_rowadr, M_colind of the model.
-    """
+    """x = M^-1 y, for each row of x and y (both n x nv)."""
     rows, count = copied_rows(x, y)
     fours = 4 * (count // 4)
     for r in range(0, fours, 4):
@@ -111,10 +102,7 @@ def solve_inertia(m, d, x: Out('*,nv'), y: In('*,nv')):
 
 @stage
 def solve_root(m, d, x: Out('*,nv'), y: In('*,nv'), sqrtInvD: DofVector):
-    """x = D^-1/2 L'^-1 y for each row of x and y, with the diagonal D^-1/2 given; |x|^2 = y' M^-1 y.
-
-    Reads qLD; M_rownnz, M_rowadr, M_colind of the model.
-    """
+    """x = D^-1/2 L'^-1 y for each row of x and y, with the diagonal D^-1/2 given; |x|^2 = y' M^-1 y."""
     rows, count = copied_rows(x, y)
     fours = 4 * (count // 4)
     for r in range(0, fours, 4):
@@ -130,10 +118,7 @@ def solve_root(m, d, x: Out('*,nv'), y: In('*,nv'), sqrtInvD: DofVector):
 # ---- other forms ----
 @stage
 def dense_inertia(m, d, dst: Out('nv,nv')):
-    """M as a full symmetric matrix.
-
-    Reads M; M_rownnz, M_rowadr, M_colind of the model.
-    """
+    """M as a full symmetric matrix."""
     for k in range(m.nv * m.nv):
         dst[k] = 0.0
     for i in range(m.nv):
@@ -195,8 +180,6 @@ def add_inertia(m, d, dst: Out('nM'), rownnz: Out('nv', int), rowadr: Out('nv', 
     """dst += M for a sparse lower triangle; rows grow where M has more columns.
 
     False, and nothing changed, if one would grow past the end.
-
-    Reads M; M_rownnz, M_rowadr, M_colind of the model.
     """
     if has_same_columns(m, rownnz, rowadr, colind):
         for k in range(m.nC):
@@ -227,19 +210,13 @@ def sum_of_masses(m, masses):
 
 @stage
 def total_mass(m) -> float:
-    """Mass of the model [kg].
-
-    Reads body_mass of the model.
-    """
+    """Mass of the model [kg]."""
     return sum_of_masses(m, m.body_mass)
 
 
 @stage
 def scale_masses(m, body_mass: Out('nbody'), body_inertia: Out('nbody,3'), newmass: float):
-    """Scale masses and inertias so that the masses sum to newmass; fields of the model are passed to be written.
-
-    Reads and writes nothing but its arguments.
-    """
+    """Scale masses and inertias so that the masses sum to newmass; fields of the model are passed to be written."""
     scale = newmass / maximum(sum_of_masses(m, body_mass), MINVAL)
     scale = where(scale < MINVAL, MINVAL, scale)
     for b in range(1, m.nbody):  # the world keeps what was written to it

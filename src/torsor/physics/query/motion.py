@@ -58,11 +58,7 @@ def store_motion(res, motion, axes, local):
 
 @stage
 def object_velocity(m, d, objtype: int, objid: int, res: SpatialOut, flg_local: int) -> bool:
-    """Angular and linear velocity of an object; False if there is no such object.
-
-    Reads xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat, subtree_com, cvel;
-    body_rootid, geom_bodyid, site_bodyid, cam_bodyid of the model.
-    """
+    """Angular and linear velocity of an object; False if there is no such object."""
     if not 0 <= objid < object_count(m, objtype):
         return False
     b, pos, axes = object_frame(m, d, objtype, objid)
@@ -72,11 +68,7 @@ def object_velocity(m, d, objtype: int, objid: int, res: SpatialOut, flg_local: 
 
 @stage
 def object_acceleration(m, d, objtype: int, objid: int, res: SpatialOut, flg_local: int) -> bool:
-    """Angular and linear acceleration of an object, from cacc; False if there is no such object.
-
-    Reads xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat, subtree_com, cvel,
-    cacc; body_rootid, geom_bodyid, site_bodyid, cam_bodyid of the model.
-    """
+    """Angular and linear acceleration of an object, from cacc; False if there is no such object."""
     if not 0 <= objid < object_count(m, objtype):
         return False
     b, pos, axes = object_frame(m, d, objtype, objid)
@@ -92,10 +84,7 @@ def object_acceleration(m, d, objtype: int, objid: int, res: SpatialOut, flg_loc
 @stage
 def world_frame(m, d, xpos: Out('3'), xmat: Out('9'), pos: In('3'), quat: In('4'), body: Index('nbody'),
                 sameframe: int) -> bool:
-    """World pose of a frame fixed to a body, given in its coordinates; False if `sameframe` is not an mjtSameFrame.
-
-    Reads xpos, xquat, xmat, xipos, xiquat, ximat.
-    """
+    """World pose of a frame fixed to a body, given in its coordinates; False if `sameframe` is not an mjtSameFrame."""
     if not 0 <= sameframe <= SAME_INERTIAROT:
         return False
     turn = quat.quat[0]
@@ -109,11 +98,7 @@ def world_frame(m, d, xpos: Out('3'), xmat: Out('9'), pos: In('3'), quat: In('4'
 # ---- inverse dynamics ----
 @stage
 def newton_euler(m, d, flg_acc: int, result: Out('nv')):
-    """Joint forces that give qacc (zero without flg_acc), by recursive Newton-Euler (RBDA sec. 5.3).
-
-    Reads qvel, qacc, cdof, cinert, cvel, cdof_dot; body_parentid, body_dofnum, body_dofadr, dof_bodyid, opt.gravity,
-    opt.disableflags of the model. Updates work.cacc, work.cfrc.
-    """
+    """Joint forces that give qacc (zero without flg_acc), by recursive Newton-Euler (RBDA sec. 5.3)."""
     d.work.cacc[0] = base_acceleration(m)
     for b in range(1, m.nbody):
         acceleration = d.work.cacc[m.body_parentid[b]]

@@ -10,10 +10,7 @@ Position = In('nq')
 
 @stage
 def move_position(m, qpos: Out('nq'), qvel: In('nv'), dt: float):
-    """Move qpos with the velocity qvel for a time dt; angular velocities are in the axes of the child.
-
-    Reads jnt_type, jnt_qposadr, jnt_dofadr of the model.
-    """
+    """Move qpos with the velocity qvel for a time dt; angular velocities are in the axes of the child."""
     for j in range(m.njnt):
         kind, q, i = m.jnt_type[j], m.jnt_qposadr[j], m.jnt_dofadr[j]
         if kind == FREE:
@@ -28,10 +25,7 @@ def move_position(m, qpos: Out('nq'), qvel: In('nv'), dt: float):
 
 @stage
 def position_difference(m, qvel: Out('nv'), dt: float, qpos1: Position, qpos2: Position):
-    """The velocity that moves qpos1 to qpos2 in a time dt.
-
-    Reads jnt_type, jnt_qposadr, jnt_dofadr of the model.
-    """
+    """The velocity that moves qpos1 to qpos2 in a time dt."""
     rate = 1.0 / dt
     for j in range(m.njnt):
         kind, q, i = m.jnt_type[j], m.jnt_qposadr[j], m.jnt_dofadr[j]
@@ -47,10 +41,7 @@ def position_difference(m, qvel: Out('nv'), dt: float, qpos1: Position, qpos2: P
 
 @stage
 def normalize_position(m, qpos: Out('nq')):
-    """Scale all quaternions in qpos to unit length.
-
-    Reads jnt_type, jnt_qposadr of the model.
-    """
+    """Scale all quaternions in qpos to unit length."""
     for j in range(m.njnt):
         kind, q = m.jnt_type[j], m.jnt_qposadr[j]
         if kind == FREE:

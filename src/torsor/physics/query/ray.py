@@ -128,10 +128,6 @@ def cast_ray(m, d, pnt: In('3'), vec: In('3'), geomgroup: In('6', np.uint8, opti
 
     geomgroup has a flag for each group of geoms that counts, and may be None; flg_static says whether geoms of static
     bodies count; those of the body bodyexclude do not. geomid receives the geom, or -1, and normal its surface normal.
-
-    Reads geom_xpos, geom_xmat; body_weldid, bvh_aabb, geom_type, geom_bodyid, geom_dataid, geom_matid, geom_group,
-    geom_size, geom_rgba, mesh_bvhadr, mesh_bvhnum, hfield_size, mat_rgba of the model. Runs upcall.lacking, mesh_ray,
-    hfield_ray.
     """
     refuse_flexes(m, d)
     mark, ray = d.pstack, RAY(d)
@@ -153,10 +149,6 @@ def cast_rays(m, d, pnt: In('3'), vec: In('*'), geomgroup: In('6', np.uint8, opt
 
     Geoms that are as a whole beyond the cutoff are missed, and so are geoms that do not collide and lie aside of those
     of their body that do.
-
-    Reads xipos, ximat, geom_xpos, geom_xmat; body_weldid, body_geomnum, body_geomadr, body_bvhadr, body_bvhnum,
-    bvh_aabb, geom_type, geom_bodyid, geom_dataid, geom_matid, geom_group, geom_size, geom_rbound, geom_rgba,
-    mesh_bvhadr, mesh_bvhnum, hfield_size, mat_rgba of the model. Runs upcall.lacking, mesh_ray, hfield_ray.
     """
     refuse_flexes(m, d)
     mark, ray, groups = d.pstack, RAY(d), groups_of(geomgroup)
@@ -176,10 +168,7 @@ def cast_rays(m, d, pnt: In('3'), vec: In('*'), geomgroup: In('6', np.uint8, opt
 
 @stage(one_world=True)
 def cast_at_geom(m, d, geomid: Index('ngeom'), pnt: In('3'), vec: In('3'), normal: Out('3', optional=True)) -> float:
-    """Distance along a ray to one geom, and its normal there.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_size of the model. Runs mesh_ray, hfield_ray.
-    """
+    """Distance along a ray to one geom, and its normal there."""
     mark, ray = d.pstack, RAY(d)
     start_ray(ray, pnt.vec3[0], vec.vec3[0])
     meet_geom(m, d, ray, geomid)

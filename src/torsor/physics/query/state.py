@@ -20,10 +20,7 @@ def is_signature(sig):
 
 @stage
 def state_size(m, sig: int) -> int:
-    """How many numbers the components of this signature have; -1 if it is not one.
-
-    Reads and writes nothing but its arguments.
-    """
+    """How many numbers the components of this signature have; -1 if it is not one."""
     if not is_signature(sig):
         return -1
     size = 0
@@ -58,11 +55,7 @@ def take(wanted, vector, at, field, count):
 
 @stage
 def get_state(m, d, state: Out('*'), sig: int) -> bool:
-    """state = the chosen components; False, and nothing is done, if it has another size.
-
-    Reads time, qpos, qvel, act, history, plastic, qacc_warmstart, plugin_state, ctrl, qfrc_applied, xfrc_applied,
-    eq_active, mocap_pos, mocap_quat, userdata. Runs state_size.
-    """
+    """state = the chosen components; False, and nothing is done, if it has another size."""
     if state.size != state_size(m, sig):
         return False
     v, at = state.numbers, 0
@@ -87,11 +80,7 @@ def get_state(m, d, state: Out('*'), sig: int) -> bool:
 
 @stage
 def set_state(m, d, state: In('*'), sig: int) -> bool:
-    """Set the chosen components; False, and nothing is done, if the vector has another size.
-
-    Writes time, qpos, qvel, act, history, plastic, qacc_warmstart, plugin_state, ctrl, qfrc_applied, xfrc_applied,
-    eq_active, mocap_pos, mocap_quat, userdata. Runs state_size.
-    """
+    """Set the chosen components; False, and nothing is done, if the vector has another size."""
     if state.size != state_size(m, sig):
         return False
     v, at = state.numbers, 0

@@ -80,11 +80,7 @@ def push(ray, top, node, distance):
 
 @stage
 def mesh_ray(m, d, ray: RAY, g: int):
-    """Let a ray meet a mesh: the triangles in boxes that it passes, the nearest boxes first.
-
-    Reads geom_xpos, geom_xmat; bvh_child, bvh_nodeid, bvh_aabb, geom_dataid, mesh_vertadr, mesh_faceadr, mesh_facenum,
-    mesh_bvhadr, mesh_bvhnum, mesh_vert, mesh_face of the model.
-    """
+    """Let a ray meet a mesh: the triangles in boxes that it passes, the nearest boxes first."""
     mesh, turn = m.geom_dataid[g], d.geom_xmat[g].T
     point, direction = turn @ (ray.point - d.geom_xpos[g]), turn @ ray.direction
     first, root, top = m.mesh_faceadr[mesh], m.mesh_bvhadr[mesh], 0
@@ -196,11 +192,7 @@ def meet_wall(m, ray, g, along_x, at_end, point, direction):
 
 @stage
 def hfield_ray(m, d, ray: RAY, g: int):
-    """Let a ray meet a height field: the box below it, its walls and its surface.
-
-    Reads geom_xpos, geom_xmat; geom_dataid, hfield_size, hfield_nrow, hfield_ncol, hfield_adr, hfield_data of the
-    model.
-    """
+    """Let a ray meet a height field: the box below it, its walls and its surface."""
     h, turn = m.geom_dataid[g], d.geom_xmat[g].T
     point, direction = turn @ (ray.point - d.geom_xpos[g]), turn @ ray.direction
     size = Vec3(m.hfield_size[h, 0], m.hfield_size[h, 1], 0.5 * m.hfield_size[h, 3])

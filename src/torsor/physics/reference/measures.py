@@ -13,12 +13,7 @@ INERTIA, MASS, SIZE, EXTENT, CENTER = range(5)  # in `statistics`
 
 @stage(one_world=True)
 def measure(m, d, size: Out('nbody'), dof_length: Out('nv'), statistics: Out('7')):
-    """Radii of bodies, lever arms of dofs; mean inertia, mass and size, extent and centre of the model.
-
-    Reads xpos, xipos, xanchor, geom_xpos, site_xpos, M; body_parentid, body_mass, jnt_type, jnt_dofadr, jnt_bodyid,
-    dof_bodyid, dof_jntid, geom_type, geom_bodyid, geom_size, geom_rbound, flex_vertadr, flex_edgeadr, flex_edgenum,
-    flex_vertbodyid, flex_edge, flexedge_length0, M_rownnz, M_rowadr of the model.
-    """
+    """Radii of bodies, lever arms of dofs; mean inertia, mass and size, extent and centre of the model."""
     measure_bodies(m, d, size)
     for i in range(m.nv):
         j = m.dof_jntid[i]

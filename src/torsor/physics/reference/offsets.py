@@ -8,11 +8,7 @@ from ...jit.structs import flat
 @stage(one_world=True)
 def offsets(m, d, cam_pos0: Out('ncam,3'), cam_poscom0: Out('ncam,3'), cam_mat0: Out('ncam,9'),
             light_pos0: Out('nlight,3'), light_poscom0: Out('nlight,3'), light_dir0: Out('nlight,3')):
-    """Offsets from the body and from the centre of mass below the target or body, and orientations, in world axes.
-
-    Reads xpos, cam_xpos, cam_xmat, light_xpos, light_xdir, subtree_com; cam_bodyid, cam_targetbodyid, light_bodyid,
-    light_targetbodyid of the model.
-    """
+    """Offsets from the body and from the centre of mass below the target or body, and orientations, in world axes."""
     for c in range(m.ncam):
         body, target = m.cam_bodyid[c], m.cam_targetbodyid[c]
         put(cam_pos0, c, d.cam_xpos[c] - d.xpos[body])

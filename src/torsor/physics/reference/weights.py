@@ -22,13 +22,6 @@ def reference_weights(m, d, dof_M0: Out('nv'), dof_invweight0: Out('nv'), body_i
     """Go to qpos0, pose everything, and fill the fields of the model that are given; x: nv zeros.
 
     Returns a body that slides and has no mass, if there is one, else -1.
-
-    Reads xipos, geom_xpos, geom_xmat, site_xpos, subtree_com, cdof, actuator_length, moment_rownnz, moment_rowadr,
-    moment_colind, actuator_moment, M, qLD, qLDiagInv; qpos0, body_rootid, body_weldid, body_dofnum, body_dofadr,
-    body_simple, body_mass, jnt_type, jnt_dofadr, dof_parentid, geom_bodyid, geom_size, site_bodyid, tendon_type,
-    tendon_adr, tendon_num, ten_J_rownnz, ten_J_rowadr, ten_J_colind, wrap_type, wrap_objid, wrap_prm, M_rownnz,
-    M_rowadr, M_colind of the model. Updates ten_wrapadr, ten_J, ten_length. Writes qpos, ten_wrapnum, wrap_obj,
-    wrap_xpos, work.placed. Runs forward_kinematics, reference_inertia, make_inertia, factor_inertia, transmission.
     """
     for i in range(m.nq):
         d.qpos[i] = m.qpos0[i]

@@ -164,13 +164,7 @@ def put_net(m, d, s, k, count):
 
 @stage(one_world=True)
 def contact_sensor(m, d, s: int):
-    """Slots of a contact sensor; zeros where there is no contact for one.
-
-    Reads ncon, site_xpos, site_xmat, subtree_com, cvel, contact.dist, contact.pos, contact.frame, contact.friction,
-    contact.adhesion, contact.dim, contact.geom, contact.efc_address, efc_force; body_parentid, body_rootid,
-    geom_bodyid, site_type, site_dataid, site_size, sensor_objtype, sensor_objid, sensor_reftype, sensor_refid,
-    sensor_intprm, sensor_dim, sensor_adr, opt.cone of the model. Writes sensordata. Runs mesh_holds.
-    """
+    """Slots of a contact sensor; zeros where there is no contact for one."""
     k, end, count = m.sensor_adr[s], m.sensor_adr[s] + m.sensor_dim[s], 0
     for i in range(k, end):
         d.sensordata[i] = 0.0

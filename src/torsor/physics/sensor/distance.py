@@ -18,13 +18,7 @@ def geoms_of(m, kind, i):
 
 @stage(one_world=True)
 def distance_sensor(m, d, s: int):
-    """Distance between two geoms or bodies, at most the cutoff; its direction or its ends, zero beyond the cutoff.
-
-    Reads work.found_dist, work.found_pos, work.found_normal; body_geomnum, body_geomadr, geom_type, sensor_type,
-    sensor_objtype, sensor_objid, sensor_reftype, sensor_refid, sensor_adr, sensor_cutoff, opt.disableflags,
-    table.collider of the model. Updates work.found_num. Writes sensordata, work.found_reach. Runs convex_nearest,
-    table.collider.
-    """
+    """Distance between two geoms or bodies, at most the cutoff; its direction or its ends, zero beyond the cutoff."""
     distance, start, end = m.sensor_cutoff[s], ZERO, ZERO
     first, past_first = geoms_of(m, m.sensor_objtype[s], m.sensor_objid[s])
     second, past_second = geoms_of(m, m.sensor_reftype[s], m.sensor_refid[s])

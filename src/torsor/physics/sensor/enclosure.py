@@ -150,11 +150,7 @@ def jut(m, d, site, kind, size, position, axes):
 
 @stage(one_world=True)
 def enclosure_sensor(m, d, s: int):
-    """How far a geom, a site, or all geoms of a body or of its subtree jut out of a site; negative if inside.
-
-    Reads geom_xpos, geom_xmat, site_xpos, site_xmat; body_parentid, geom_type, geom_bodyid, geom_size, site_type,
-    site_size, sensor_objtype, sensor_objid, sensor_refid, sensor_adr of the model. Writes sensordata.
-    """
+    """How far a geom, a site, or all geoms of a body or of its subtree jut out of a site; negative if inside."""
     site, obj, i, most = m.sensor_refid[s], m.sensor_objtype[s], m.sensor_objid[s], NONE
     if obj == OBJ_SITE:
         most = jut(m, d, site, m.site_type[i], m.site_size[i], d.site_xpos[i], d.site_xmat[i])

@@ -77,11 +77,7 @@ def is_replayed(m, d, s):
 
 @stage(one_world=True)
 def replay(m, d, s: int):
-    """Let the reading of a sensor be what its buffer says.
-
-    Reads time, history; sensor_dim, sensor_adr, sensor_history, sensor_historyadr, sensor_delay of the model. Writes
-    sensordata.
-    """
+    """Let the reading of a sensor be what its buffer says."""
     start, count = m.sensor_historyadr[s], m.sensor_history[s, 0]
     for i in range(m.sensor_dim[s]):
         d.sensordata[m.sensor_adr[s] + i] = value_at(d, start, count, m.sensor_dim[s], i, d.time - m.sensor_delay[s],
@@ -98,14 +94,7 @@ def take_reading(m, d, s):
 
 @stage(one_world=True)
 def record_readings(m, d):
-    """Add readings to the buffers of sensors that have one and are due; what sensordata shows is not changed by it.
-
-    Reads time; sensor_type, sensor_datatype, sensor_dim, sensor_adr, sensor_cutoff, sensor_history, sensor_historyadr,
-    sensor_delay, sensor_interval of the model. Updates history, sensordata. Runs touch_sensor, accelerometer,
-    site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor, joint_sensor, limit_sensor,
-    pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor, subtree_velocity_sensor, inside_sensor,
-    distance_sensor, contact_sensor, tactile_sensor, energy_sensor, clock_sensor.
-    """
+    """Add readings to the buffers of sensors that have one and are due; what sensordata shows is not changed by it."""
     for s in range(m.nsensor):
         if is_buffered(m, s) and is_due(m, d, s):
             record_reading(m, d, s)
@@ -163,78 +152,68 @@ def ask_user(m, d, needs):
             cut_off(m, d, s)
 
 
-@stage(one_world=True)
+@stage
 def position_sensors(m, d):
-    """Readings that depend on positions only.
-
-    Reads time, history; sensor_type, sensor_datatype, sensor_needstage, sensor_dim, sensor_adr, sensor_cutoff,
-    sensor_historyadr, sensor_delay, sensor_interval of the model. Updates sensordata. Runs replay, touch_sensor,
-    accelerometer, site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor, joint_sensor,
-    limit_sensor, pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor, subtree_velocity_sensor,
-    inside_sensor, distance_sensor, contact_sensor, tactile_sensor, energy_sensor, clock_sensor, callback.sensor.
-    """
+    """Readings that depend on positions only."""
     if read_sensors(m, d, STAGE_POS):
         ask_user(m, d, STAGE_POS)
 
 
-@stage(one_world=True)
+@stage
 def velocity_sensors(m, d):
-    """Readings that depend on positions and velocities only.
-
-    Reads flg_subtreevel, time, history; sensor_type, sensor_datatype, sensor_needstage, sensor_dim, sensor_adr,
-    sensor_cutoff, sensor_historyadr, sensor_delay, sensor_interval of the model. Updates sensordata. Runs replay,
-    touch_sensor, accelerometer, site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor,
-    joint_sensor, limit_sensor, pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor,
-    subtree_velocity_sensor, inside_sensor, distance_sensor, contact_sensor, tactile_sensor, energy_sensor,
-    clock_sensor, subtree_velocity, callback.sensor.
-    """
+    """Readings that depend on positions and velocities only."""
     if read_sensors(m, d, STAGE_VEL):
         know_momenta(m, d)
         ask_user(m, d, STAGE_VEL)
 
 
-@stage(one_world=True)
+@stage
 def acceleration_sensors(m, d):
-    """Readings that depend on accelerations or forces.
-
-    Reads flg_rnepost, time, history; sensor_type, sensor_datatype, sensor_needstage, sensor_dim, sensor_adr,
-    sensor_cutoff, sensor_historyadr, sensor_delay, sensor_interval of the model. Updates sensordata. Runs replay,
-    touch_sensor, accelerometer, site_velocity_sensor, joint_force_sensor, magnetometer, rangefinder, projection_sensor,
-    joint_sensor, limit_sensor, pose_sensor, velocity_sensor, acceleration_sensor, subtree_position_sensor,
-    subtree_velocity_sensor, inside_sensor, distance_sensor, contact_sensor, tactile_sensor, energy_sensor,
-    clock_sensor, body_forces, callback.sensor.
-    """
+    """Readings that depend on accelerations or forces."""
     if read_sensors(m, d, STAGE_ACC):
         know_accelerations(m, d)
         ask_user(m, d, STAGE_ACC)
 
 
+# ---- if there are some ----
+@helper
+def sense_positions(m, d):
+    """Read sensors that depend on positions only, unless sensors are switched off."""
+    if has_sensors(m):
+        position_sensors(m, d)
+
+
+@helper
+def sense_velocities(m, d):
+    """Read sensors that depend on positions and velocities only, unless sensors are switched off."""
+    if has_sensors(m):
+        velocity_sensors(m, d)
+
+
+@helper
+def sense_accelerations(m, d):
+    """Read sensors that depend on accelerations or forces, unless sensors are switched off."""
+    if has_sensors(m):
+        acceleration_sensors(m, d)
+
+
 # ---- by themselves, for the user ----
 @stage
 def read_positions(m, d):
-    """Read sensors that depend on positions only, unless sensors are switched off.
-
-    Reads opt.disableflags of the model. Runs position_sensors.
-    """
+    """Read sensors that depend on positions only, unless sensors are switched off."""
     if has_sensors(m):
         position_sensors(m, d)
 
 
 @stage
 def read_velocities(m, d):
-    """Read sensors that depend on positions and velocities only, unless sensors are switched off.
-
-    Reads opt.disableflags of the model. Runs velocity_sensors.
-    """
+    """Read sensors that depend on positions and velocities only, unless sensors are switched off."""
     if has_sensors(m):
         velocity_sensors(m, d)
 
 
 @stage
 def read_accelerations(m, d):
-    """Read sensors that depend on accelerations or forces, unless sensors are switched off.
-
-    Reads opt.disableflags of the model. Runs acceleration_sensors.
-    """
+    """Read sensors that depend on accelerations or forces, unless sensors are switched off."""
     if has_sensors(m):
         acceleration_sensors(m, d)

@@ -139,23 +139,13 @@ _read_velocity = choice('read_velocity', {SENS_FRAMEANGVEL: angular_velocity}, o
 
 @stage
 def pose_sensor(m, d, s: int):
-    """Reading of a sensor of the pose of an object.
-
-    Reads xpos, xquat, xmat, xipos, xiquat, ximat, geom_xpos, geom_xquat, geom_xmat, site_xpos, site_xquat, site_xmat,
-    cam_xpos, cam_xmat; geom_bodyid, site_bodyid, cam_bodyid, cam_quat, sensor_type, sensor_objtype, sensor_objid,
-    sensor_reftype, sensor_refid, sensor_adr of the model. Writes sensordata.
-    """
+    """Reading of a sensor of the pose of an object."""
     _read_pose(m.sensor_type[s], m, d, s, m.sensor_objtype[s], m.sensor_objid[s])
 
 
 @stage
 def velocity_sensor(m, d, s: int):
-    """Reading of a sensor of the velocity of an object.
-
-    Reads xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat, subtree_com, cvel;
-    body_rootid, geom_bodyid, site_bodyid, cam_bodyid, sensor_type, sensor_objtype, sensor_objid, sensor_reftype,
-    sensor_refid, sensor_adr of the model. Writes sensordata.
-    """
+    """Reading of a sensor of the velocity of an object."""
     _read_velocity(m.sensor_type[s], m, d, s, m.sensor_objtype[s], m.sensor_objid[s])
 
 
@@ -168,12 +158,7 @@ def know_accelerations(m, d):
 
 @stage
 def acceleration_sensor(m, d, s: int):
-    """Reading of a sensor of the acceleration of an object.
-
-    Reads flg_rnepost, xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat,
-    subtree_com, cvel, cacc; body_rootid, geom_bodyid, site_bodyid, cam_bodyid, sensor_type, sensor_objtype,
-    sensor_objid, sensor_adr of the model. Writes sensordata. Runs body_forces.
-    """
+    """Reading of a sensor of the acceleration of an object."""
     know_accelerations(m, d)
     angular, linear = acceleration_of(m, d, m.sensor_objtype[s], m.sensor_objid[s])
     put_vector(m, d, s, linear if m.sensor_type[s] == SENS_FRAMELINACC else angular)

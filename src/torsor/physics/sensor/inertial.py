@@ -14,21 +14,13 @@ from .inside import has_volume
 
 @stage
 def magnetometer(m, d, s: int):
-    """Magnetic flux in the axes of a site.
-
-    Reads site_xmat; sensor_objid, sensor_adr, opt.magnetic of the model. Writes sensordata.
-    """
+    """Magnetic flux in the axes of a site."""
     put_vector(m, d, s, d.site_xmat[m.sensor_objid[s]].T @ m.opt.magnetic)
 
 
 @stage
 def site_velocity_sensor(m, d, s: int):
-    """Velocity (velocimeter) or angular velocity (gyro) of a site, in its own axes.
-
-    Reads xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat, subtree_com, cvel;
-    body_rootid, geom_bodyid, site_bodyid, cam_bodyid, sensor_type, sensor_objid, sensor_adr of the model. Writes
-    sensordata.
-    """
+    """Velocity (velocimeter) or angular velocity (gyro) of a site, in its own axes."""
     site = m.sensor_objid[s]
     velocity = velocity_of(m, d, OBJ_SITE, site)
     put_vector(m, d, s, d.site_xmat[site].T @ (velocity.lin if m.sensor_type[s] == SENS_VELOCIMETER else velocity.ang))
@@ -36,12 +28,7 @@ def site_velocity_sensor(m, d, s: int):
 
 @stage
 def accelerometer(m, d, s: int):
-    """Acceleration of a site, in its own axes, with gravity as an upward acceleration.
-
-    Reads flg_rnepost, xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat,
-    subtree_com, cvel, cacc; body_rootid, geom_bodyid, site_bodyid, cam_bodyid, sensor_objid, sensor_adr of the model.
-    Writes sensordata. Runs body_forces.
-    """
+    """Acceleration of a site, in its own axes, with gravity as an upward acceleration."""
     know_accelerations(m, d)
     site = m.sensor_objid[s]
     _, linear = acceleration_of(m, d, OBJ_SITE, site)
@@ -50,11 +37,7 @@ def accelerometer(m, d, s: int):
 
 @stage
 def joint_force_sensor(m, d, s: int):
-    """Force or torque between the body of a site and its parent, at the site and in its axes.
-
-    Reads flg_rnepost, site_xpos, site_xmat, subtree_com, cfrc_int; body_rootid, site_bodyid, sensor_type, sensor_objid,
-    sensor_adr of the model. Writes sensordata. Runs body_forces.
-    """
+    """Force or torque between the body of a site and its parent, at the site and in its axes."""
     know_accelerations(m, d)
     site = m.sensor_objid[s]
     b = m.site_bodyid[site]
@@ -79,12 +62,7 @@ def meets_site(m, d, site, point, direction):
 
 @stage(one_world=True)
 def touch_sensor(m, d, s: int):
-    """Sum of the normal forces on the body of a site, of contacts in the site or whose normal leads to it.
-
-    Reads ncon, site_xpos, site_xmat, contact.pos, contact.frame, contact.friction, contact.adhesion, contact.dim,
-    contact.geom, contact.efc_address, efc_force; geom_bodyid, site_type, site_bodyid, site_size, sensor_objid,
-    sensor_adr, opt.cone of the model. Writes sensordata.
-    """
+    """Sum of the normal forces on the body of a site, of contacts in the site or whose normal leads to it."""
     site, total = m.sensor_objid[s], 0.0
     b = m.site_bodyid[site]
     for c in range(d.ncon):

@@ -48,11 +48,7 @@ is_inside = choice('is_inside', {kind: INSIDES[kind] for kind in INSIDES if kind
 
 @stage
 def mesh_holds(m, d, mesh: int, x: float, y: float, z: float) -> bool:
-    """Whether a point in the frame of the asset is inside or on the convex hull of a mesh: behind all faces.
-
-    Reads mesh_vertadr, mesh_vert, mesh_pos, mesh_quat, mesh_polynum, mesh_polyadr, mesh_polynormal, mesh_polyvertadr,
-    mesh_polyvert of the model.
-    """
+    """Whether a point in the frame of the asset is inside or on the convex hull of a mesh: behind all faces."""
     point, first = matrix(m.mesh_quat[mesh]).T @ (Vec3(x, y, z) - m.mesh_pos[mesh]), m.mesh_polyadr[mesh]
     for polygon in range(first, first + m.mesh_polynum[mesh]):
         corner = vertex(m, mesh, m.mesh_polyvert[m.mesh_polyvertadr[polygon]])
@@ -73,21 +69,13 @@ def site_holds(m, d, site, point):
 
 @stage(one_world=True)
 def point_in_site(m, d, siteid: Index('nsite'), point: In('3')) -> int:
-    """1 if a point is inside of a site, the convex hull if that is a mesh; else 0.
-
-    Reads site_xpos, site_xmat; site_type, site_dataid, site_size of the model. Runs mesh_holds.
-    """
+    """1 if a point is inside of a site, the convex hull if that is a mesh; else 0."""
     return 1 if site_holds(m, d, siteid, point.vec3[0]) else 0
 
 
 @stage(one_world=True)
 def inside_sensor(m, d, s: int):
-    """One if the origin of an object is inside of a site, else zero; or how far the whole object juts out of it.
-
-    Reads xpos, xmat, xipos, ximat, geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat; geom_bodyid,
-    site_type, site_bodyid, site_dataid, site_size, cam_bodyid, sensor_objtype, sensor_objid, sensor_refid,
-    sensor_intprm, sensor_adr of the model. Writes sensordata. Runs enclosure_sensor, mesh_holds.
-    """
+    """One if the origin of an object is inside of a site, else zero; or how far the whole object juts out of it."""
     if m.sensor_intprm[s, 0] != 0:
         enclosure_sensor(m, d, s)
         return

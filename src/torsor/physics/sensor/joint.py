@@ -114,12 +114,7 @@ _read_motion = choice('read_motion', {kind: row for kind, row in MOTIONS.items()
 
 @stage
 def joint_sensor(m, d, s: int):
-    """Reading of a sensor on a joint, tendon or actuator.
-
-    Reads qpos, qvel, ten_length, actuator_length, ten_velocity, actuator_velocity, actuator_force, qfrc_actuator;
-    jnt_qposadr, jnt_dofadr, actuator_trntype, actuator_outadr, actuator_outnum, actuator_trnid, sensor_type,
-    sensor_objid, sensor_adr of the model. Writes sensordata.
-    """
+    """Reading of a sensor on a joint, tendon or actuator."""
     _read_motion(m.sensor_type[s], m, d, s, m.sensor_objid[s])
 
 
@@ -158,11 +153,7 @@ def is_of_joint(kind):
 
 @stage(one_world=True)
 def limit_sensor(m, d, s: int):
-    """Reading of a sensor on the limit of a joint or tendon; zero while it is far.
-
-    Reads ne, nf, nl, efc_type, efc_id, efc_pos, efc_margin, efc_vel, efc_force; sensor_type, sensor_objid, sensor_adr
-    of the model. Writes sensordata.
-    """
+    """Reading of a sensor on the limit of a joint or tendon; zero while it is far."""
     reading, row = 0.0, d.ne + d.nf
     wanted = ROW_LIMIT_JOINT if is_of_joint(m.sensor_type[s]) else ROW_LIMIT_TENDON
     while row < d.ne + d.nf + d.nl:

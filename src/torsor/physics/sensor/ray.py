@@ -55,11 +55,7 @@ def pixel_ray(m, c, x, y):
 
 @stage(one_world=True)
 def projection_sensor(m, d, s: int):
-    """Pixel of a site in the image of a camera.
-
-    Reads site_xpos, cam_xpos, cam_xmat; cam_fovy, cam_resolution, cam_sensorsize, cam_intrinsic, sensor_objid,
-    sensor_refid, sensor_adr of the model. Writes sensordata.
-    """
+    """Pixel of a site in the image of a camera."""
     c = m.sensor_refid[s]
     seen = d.cam_xmat[c].T @ (d.site_xpos[m.sensor_objid[s]] - d.cam_xpos[c])
     fx, fy = focal_lengths(m, c)
@@ -104,13 +100,7 @@ def put_ray(m, d, data, k, origin, direction, body, axis):
 
 @stage(one_world=True)
 def rangefinder(m, d, s: int):
-    """What the ray along the z axis of a site meets, or the rays of all pixels of a camera.
-
-    Reads geom_xpos, geom_xmat, site_xpos, site_xmat, cam_xpos, cam_xmat; body_weldid, bvh_aabb, geom_type, geom_bodyid,
-    geom_dataid, geom_matid, geom_group, geom_size, geom_rgba, site_bodyid, cam_bodyid, cam_projection, cam_fovy,
-    cam_resolution, cam_sensorsize, cam_intrinsic, mesh_bvhadr, mesh_bvhnum, hfield_size, mat_rgba, sensor_objtype,
-    sensor_objid, sensor_intprm, sensor_adr of the model. Writes sensordata. Runs mesh_ray, hfield_ray.
-    """
+    """What the ray along the z axis of a site meets, or the rays of all pixels of a camera."""
     i, k, data = m.sensor_objid[s], m.sensor_adr[s], m.sensor_intprm[s, 0]
     if m.sensor_objtype[s] != OBJ_CAMERA:
         axis = d.site_xmat[i].col_z

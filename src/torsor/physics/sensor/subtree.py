@@ -9,10 +9,7 @@ from .common import put_number, put_vector
 
 @stage
 def subtree_position_sensor(m, d, s: int):
-    """Centre of mass of a subtree.
-
-    Reads subtree_com; sensor_objid, sensor_adr of the model. Writes sensordata.
-    """
+    """Centre of mass of a subtree."""
     put_vector(m, d, s, d.subtree_com[m.sensor_objid[s]])
 
 
@@ -25,11 +22,7 @@ def know_momenta(m, d):
 
 @stage
 def subtree_velocity_sensor(m, d, s: int):
-    """Velocity of the centre of mass of a subtree, or its angular momentum about it.
-
-    Reads flg_subtreevel, subtree_linvel, subtree_angmom; sensor_type, sensor_objid, sensor_adr of the model. Writes
-    sensordata. Runs subtree_velocity.
-    """
+    """Velocity of the centre of mass of a subtree, or its angular momentum about it."""
     know_momenta(m, d)
     b = m.sensor_objid[s]
     put_vector(m, d, s, d.subtree_linvel[b] if m.sensor_type[s] == SENS_SUBTREELINVEL else d.subtree_angmom[b])
@@ -37,11 +30,7 @@ def subtree_velocity_sensor(m, d, s: int):
 
 @stage
 def energy_sensor(m, d, s: int):
-    """Potential or kinetic energy.
-
-    Reads flg_energypos, energy; sensor_type, sensor_adr of the model. Writes sensordata. Runs energy_position,
-    energy_velocity.
-    """
+    """Potential or kinetic energy."""
     if m.sensor_type[s] == SENS_E_POTENTIAL:
         if not d.flg_energypos:
             energy_position(m, d)
@@ -53,8 +42,5 @@ def energy_sensor(m, d, s: int):
 
 @stage
 def clock_sensor(m, d, s: int):
-    """Time of the simulation.
-
-    Reads time; sensor_adr of the model. Writes sensordata.
-    """
+    """Time of the simulation."""
     put_number(m, d, s, d.time)

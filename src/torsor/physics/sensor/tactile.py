@@ -118,12 +118,7 @@ def feel(m, d, s, g):
 
 @stage(one_world=True)
 def tactile_sensor(m, d, s: int):
-    """Depths of all vertices of a mesh, then speeds along their first tangents, then along their second ones.
-
-    Reads ncon, geom_xpos, geom_xmat, subtree_com, cvel, contact.geom; body_rootid, body_weldid, geom_type, geom_bodyid,
-    geom_size, mesh_vertadr, mesh_vertnum, mesh_normaladr, mesh_normalnum, mesh_vert, mesh_normal, sensor_objid,
-    sensor_refid, sensor_dim, sensor_adr of the model. Updates sensordata.
-    """
+    """Depths of all vertices of a mesh, then speeds along their first tangents, then along their second ones."""
     for i in range(m.sensor_adr[s], m.sensor_adr[s] + m.sensor_dim[s]):
         d.sensordata[i] = 0.0
     weld = m.body_weldid[m.geom_bodyid[m.sensor_refid[s]]]

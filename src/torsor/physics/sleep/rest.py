@@ -22,10 +22,7 @@ from ..common.names import (
 
 @stage(refuses=True)
 def sleeping(m, d):
-    """Nothing but a refusal: worlds that share registers cannot sleep, and this is not compiled for them.
-
-    Reads and writes nothing but its arguments.
-    """
+    """Nothing but a refusal: worlds that share registers cannot sleep, and this is not compiled for them."""
 
 
 @helper
@@ -138,12 +135,7 @@ def list_bodies(m, d):
 
 @stage
 def list_awake(m, d):
-    """All that follows from tree_asleep.
-
-    Reads tree_asleep; body_parentid, body_weldid, body_mocapid, body_treeid, dof_treeid of the model. Updates
-    tree_awake, body_awake. Writes ntree_awake, nbody_awake, nparent_awake, nv_awake, body_awake_ind, parent_awake_ind,
-    dof_awake_ind.
-    """
+    """All that follows from tree_asleep."""
     trees, dofs = 0, 0
     for t in range(m.ntree):
         d.tree_awake[t] = 1 if d.tree_asleep[t] < 0 else 0

@@ -18,10 +18,7 @@ def wake_tree(m, d, tree):
 
 @stage
 def wake_all(m, d):
-    """Wake all trees.
-
-    Writes tree_asleep. Runs list_awake.
-    """
+    """Wake all trees."""
     for t in range(m.ntree):
         d.tree_asleep[t] = FULLY_AWAKE
     list_awake(m, d)
@@ -57,11 +54,7 @@ def has_velocity(m, d, tree):
 
 @stage
 def wake_touched(m, d):
-    """Wake the trees whose velocities or applied forces were set; all of them once sleeping is switched off.
-
-    Reads qvel, qfrc_applied, xfrc_applied, tree_awake; tree_bodyadr, tree_bodynum, tree_dofadr, tree_dofnum,
-    opt.enableflags of the model. Updates tree_asleep. Runs wake_all, list_awake.
-    """
+    """Wake the trees whose velocities or applied forces were set; all of them once sleeping is switched off."""
     if not may_sleep(m, d):
         wake_all(m, d)
         return

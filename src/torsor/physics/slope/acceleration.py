@@ -32,11 +32,7 @@ def reason_after(m, d):
 
 @stage
 def solve_with_inertia(m, d, X: Columns):
-    """In place X = M^-1 X.
-
-    Reads qLD, qLDiagInv; body_treeid, jnt_type, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr,
-    M_colind of the model.
-    """
+    """In place X = M^-1 X."""
     solve_tree(m, d, d.qLD, d.qLDiagInv, X, columns_of(m))
 
 
@@ -63,17 +59,7 @@ def constrained_slopes(m, d, X):
 
 @stage
 def slopes_at_qacc(m, d, X: Columns) -> int:
-    """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason.
-
-    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim, contact.efc_address, efc_type,
-    efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid,
-    efm_as, efc_state, work.efc_here, work.efc_phase; tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, tendon_actfrclimited, tendon_actfrcrange, tendon_armature, actuator_trntype, actuator_ctrlnum,
-    actuator_outadr, actuator_outnum, actuator_actnum, actuator_trnid, actuator_group, M_rownnz, M_rowadr, M_colind,
-    opt.integrator, opt.jacobian, opt.disableflags, opt.disableactuator of the model. Updates qacc. Runs whole_slopes,
-    factor_dense, polish, ask_solver, set_equations, solve_columns, solve_with_inertia.
-    """
+    """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason."""
     why = reason_after(m, d)
     if why:
         return why
@@ -88,10 +74,7 @@ def slopes_at_qacc(m, d, X: Columns) -> int:
 
 @stage
 def forward_slopes(m, d, X: Columns) -> int:
-    """Forward dynamics, and X = d qacc / d (q, v, activations, controls); or a reason.
-
-    Updates ctrl, qfrc_applied, xfrc_applied. Runs forward_unsolved, slopes_at_qacc.
-    """
+    """Forward dynamics, and X = d qacc / d (q, v, activations, controls); or a reason."""
     forward_with_inputs(m, d)
     return slopes_at_qacc(m, d, X)
 
@@ -101,12 +84,6 @@ def free_step_slopes(m, d, X: Columns) -> int:
     """After forward dynamics, without rows: X = slopes of the acceleration of the step; or a reason.
 
     N s = M qacc, so that N ds = (the slopes of M qacc, less dM s) - d(N - M) s: one system of equations, not two.
-
-    Reads qacc, qLDiagInv, actuator_force; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
-    tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_trnid, actuator_group,
-    opt.integrator, opt.disableflags, opt.disableactuator of the model. Updates work.step_acc. Runs damped_acceleration,
-    velocity_derivative, implicit_acceleration, implicitfast_acceleration, set_equations, add_matrix_changes,
-    solve_with_matrix, solve_with_inertia.
     """
     why = reason_after(m, d)
     if why:
@@ -124,16 +101,7 @@ def free_step_slopes(m, d, X: Columns) -> int:
 
 @stage
 def constrained_step_slopes(m, d, X: Columns) -> int:
-    """After forward dynamics, with rows: X = slopes of the acceleration of the step; or a reason.
-
-    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim, contact.efc_address, efc_type,
-    efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid,
-    efm_as, efc_state, work.efc_here, work.efc_phase; ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_actfrclimited,
-    tendon_actfrcrange, actuator_trntype, actuator_outadr, actuator_outnum, actuator_trnid, actuator_group, M_rownnz,
-    M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.disableflags, opt.disableactuator of the model. Updates qacc.
-    Runs factor_dense, polish, ask_solver, set_equations, take_integrator.
-    """
+    """After forward dynamics, with rows: X = slopes of the acceleration of the step; or a reason."""
     why = reason_after(m, d)
     if why:
         return why
@@ -148,14 +116,7 @@ def constrained_step_slopes(m, d, X: Columns) -> int:
 
 @stage
 def acceleration(m, d, X: Out('nv,2*nv+na+nu')) -> int:
-    """Forward dynamics, and X = d qacc / d (q, v, activations, controls); returns a reason if that is impossible.
-
-    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited,
-    jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype,
-    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
-    actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags,
-    table.replaced of the model. Runs forward_slopes.
-    """
+    """Forward dynamics, and X = d qacc / d (q, v, activations, controls); returns a reason if that is impossible."""
     why, mark, variables = reason_before(m, d), d.pstack, variables_of(m)
     if why:
         return why

@@ -172,11 +172,7 @@ def set_across(touch):
 
 @stage
 def settle_touch(m, d, pair: PAIR, touch: TOUCH) -> bool:
-    """The exact contact next to touch.normal and touch.point, and how it moves; whether it does so smoothly.
-
-    Reads geom_xpos, geom_xmat; geom_dataid, geom_size, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_vert, mesh_graph
-    of the model.
-    """
+    """The exact contact next to touch.normal and touch.point, and how it moves; whether it does so smoothly."""
     tolerance = ROUGH if is_rough(pair.type[0]) or is_rough(pair.type[1]) else EXACT
     touch.centre = d.geom_xpos[pair.geom[1]]
     for _ in range(ROUNDS):

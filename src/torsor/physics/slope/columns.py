@@ -25,8 +25,9 @@ from ..common.names import (
     TRN_JOINTINPARENT,
     TRN_TENDON,
 )
+from ..common.settings import has_metric
 from ..constraint.block import all_rows
-from ..constraint.make import clear_counts
+from ..constraint.make import clear_counts, find_constraints
 from ..constraint.metric import inverse_metric_constraint
 from ..constraint.product import multiply_jacobian_transposed
 from ..constraint.reference import reference_constraint
@@ -36,7 +37,6 @@ from ..derivative.velocity import actuator_derivative, damper_derivative
 from ..dynamics.inertia import com_pos
 from ..dynamics.velocity import com_vel
 from ..force.passive import tendon_springs_and_dampers
-from ..forward import find_constraints, has_metric
 from ..position.kinematics import kinematics
 from ..position.tendon import tendon_velocities, tendons
 from ..position.transmission import actuator_velocities, transmission
@@ -76,11 +76,7 @@ def is_rare(m, d):
 # ---- on duals ----
 @stage
 def positions_on_duals(m, d, has_rows: bool):
-    """All that depends on positions only, without contacts; rows if there are any.
-
-    Writes ncon, ne, nf, nl, nefc, nJ, efm_active, nY, nA, nisland, nidof. Runs kinematics, com_pos, tendons,
-    find_constraints, transmission.
-    """
+    """All that depends on positions only, without contacts; rows if there are any."""
     d.parena, d.ncon, d.efm_active = 0, 0, 0
     kinematics(m, d)
     com_pos(m, d)
@@ -96,10 +92,7 @@ def positions_on_duals(m, d, has_rows: bool):
 
 @stage
 def passive_on_duals(m, d):
-    """Forces of tendons, in qfrc_passive.
-
-    Updates qfrc_spring, qfrc_damper. Writes qfrc_passive. Runs tendon_springs_and_dampers.
-    """
+    """Forces of tendons, in qfrc_passive."""
     for i in range(m.nv):
         d.qfrc_spring[i], d.qfrc_damper[i] = 0.0, 0.0
     if m.ntendon > 0:
@@ -110,13 +103,7 @@ def passive_on_duals(m, d):
 
 @stage
 def rows_on_duals(m, d):
-    """Forces of rows at the accelerations qacc, in qfrc_constraint.
-
-    Reads nefc, efm_active, qacc, work.reach, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_R, efc_aref; opt.integrator,
-    opt.jacobian of the model. Updates qfrc_constraint, efc_D, efc_b, efc_force. Writes contact.H, efc_state,
-    work.efc_phase. Runs reference_constraint, inverse_metric_constraint.
-    """
+    """Forces of rows at the accelerations qacc, in qfrc_constraint."""
     for i in range(m.nv):
         d.qfrc_constraint[i] = 0.0
     if d.nefc > 0:
@@ -142,11 +129,7 @@ def rows_on_duals(m, d):
 
 @stage
 def forces_on_duals(m, d, driven: bool):
-    """The forces that are left to duals, in qfrc_smooth; those of actuators if `driven`.
-
-    Reads qfrc_passive, qfrc_actuator, qfrc_constraint; opt.disableflags of the model. Updates qfrc_smooth. Runs
-    com_vel, tendon_velocities, passive_on_duals, rows_on_duals, actuator_velocities, controls, actuator_forces.
-    """
+    """The forces that are left to duals, in qfrc_smooth; those of actuators if `driven`."""
     com_vel(m, d)
     if m.ntendon > 0:
         tendon_velocities(m, d)
@@ -164,11 +147,7 @@ def forces_on_duals(m, d, driven: bool):
 
 @stage
 def damping_on_duals(m, d):
-    """qDeriv times work.step_acc, without the bias force, in qfrc_bias.
-
-    Reads work.step_acc; D_rownnz, D_rowadr, D_colind, opt.density, opt.viscosity, opt.disableflags of the model.
-    Updates qDeriv. Writes qfrc_bias. Runs fluid_derivative, damper_derivative, actuator_derivative.
-    """
+    """qDeriv times work.step_acc, without the bias force, in qfrc_bias."""
     for k in range(m.nD):
         d.qDeriv[k] = 0.0
     if has_fluid(m):
@@ -222,11 +201,7 @@ def put_positions(m, d, numbers):
 
 @stage
 def load_duals(m, d):
-    """Copy state and inputs to the duals, without slopes.
-
-    Reads time, qpos, qvel, act, history, plastic, ctrl, eq_active, mocap_pos, mocap_quat, qacc, act_dot, work.step_acc;
-    jnt_type, jnt_qposadr of the model.
-    """
+    """Copy state and inputs to the duals, without slopes."""
     duals = dual_data(d)
     put_positions(m, d, slopes_in(duals.qpos))
     put_still(slopes_in(duals.qvel), 0, m.nv, d.qvel)
@@ -258,10 +233,7 @@ def seed_variable(m, duals, column, k):
 
 @stage
 def seed_columns(m, d, first: int, count: int):
-    """Let the variables of `count` columns, from the first on, be those of duals.
-
-    Reads jnt_type, jnt_qposadr, jnt_dofadr, dof_jntid of the model. Runs load_duals.
-    """
+    """Let the variables of `count` columns, from the first on, be those of duals."""
     load_duals(m, d)
     duals = dual_data(d)
     for k in range(count):
@@ -282,9 +254,6 @@ def add_rare_columns(m, d, R: Columns, driven: bool, damping: bool):
     """Add the slopes of forces that are left to duals to the columns of positions and velocities.
 
     If `damping`, not those but h d(qDeriv) s, of which implicit integrators are made, without the bias force.
-
-    Reads ne, nf, nl; opt.timestep of the model. Runs seed_columns, positions_on_duals, forces_on_duals,
-    damping_on_duals.
     """
     duals = dual_data(d)
     for by_velocity in range(2):

@@ -47,14 +47,7 @@ def put_motion(d, c, k, twist, rate):
 
 @stage
 def contacts_on_duals(m, d, frames: Frames, chain: Chain, first: int, count: int):
-    """The contacts of a data as duals, for `count` columns from the first on.
-
-    Reads ncon, subtree_com, cdof, contact.dist, contact.pos, contact.frame, contact.geom; flg_surfacevel, body_rootid,
-    body_weldid, body_dofnum, body_dofadr, dof_parentid, geom_condim, geom_bodyid, geom_priority, geom_solmix,
-    geom_solref, geom_solimp, geom_friction, geom_margin, geom_gap, geom_surfacevel, geom_adhesion, pair_dim,
-    pair_geom1, pair_geom2, pair_solref, pair_solreffriction, pair_solimp, pair_margin, pair_gap, pair_adhesion,
-    pair_friction, opt.o_*, opt.enableflags of the model.
-    """
+    """The contacts of a data as duals, for `count` columns from the first on."""
     duals = dual_data(d)
     duals.work.con_capacity, duals.work.found_ahead = max(FEWEST, d.ncon), 0
     open_contacts(m, duals)

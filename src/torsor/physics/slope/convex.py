@@ -102,14 +102,7 @@ def put_touch(pair, target, touch):
 
 @stage
 def convex_on_duals(m, d, first: int, second: int, reach: float) -> bool:
-    """Find the contacts of two convex shapes; returns whether they move smoothly.
-
-    Reads geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model, geom_xpos, geom_xmat. Runs
-    convex_distance, convex_depth, mesh_support, plain_support, settle_touch, convex_manifold.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Runs
-    convex_distance, mesh_support, plain_support, convex_depth, settle_touch, convex_manifold.
-    """
+    """Find the contacts of two convex shapes; returns whether they move smoothly."""
     if m.opt.disableflags & OFF_NATIVECCD:
         return False
     duals, mark, dual_mark = dual_data(d), d.pstack, dual_data(d).pstack
@@ -174,12 +167,7 @@ def find_prism(m, d, pair, h, pos, normal, dist):
 
 @stage
 def hfield_on_duals(m, d, field: int, geom: int, reach: float) -> bool:
-    """Find the contacts of a shape with a height field again; returns whether they move smoothly.
-
-    Reads ncon, geom_xpos, geom_xmat, contact.dist, contact.pos, contact.frame, contact.geom; geom_type, geom_dataid,
-    geom_size, hfield_size, hfield_nrow, hfield_ncol, hfield_adr, hfield_data, opt.ccd_tolerance, opt.disableflags of
-    the model. Runs convex_distance, mesh_support, plain_support, convex_depth, portal_depth, settle_touch.
-    """
+    """Find the contacts of a shape with a height field again; returns whether they move smoothly."""
     if m.opt.disableflags & OFF_NATIVECCD:
         return False
     mark, turn, h, smooth = d.pstack, d.geom_xmat[field].T, m.geom_dataid[field], True

@@ -13,14 +13,13 @@ from ...jit.lanes import all_, any_, each, maximum, not_, where
 from ...jit.rows import subtract_rows, subtract_scaled
 from ...jit.structs import width
 from ..common.names import CONE, MAXVAL, OFF_ACTUATION, OFF_WARMSTART, QUADRATIC, ROW_ELLIPTIC
-from ..common.settings import has_sparse_rows
+from ..common.settings import has_metric, has_sparse_rows
 from ..constraint.block import all_rows, is_in_state, states_of
 from ..constraint.product import multiply_jacobian, multiply_jacobian_transposed
 from ..constraint.update import update_constraint
 from ..discrete.metric import multiply_metric
 from ..dynamics.inertia import multiply
-from ..forward import has_metric, prepare_solver
-from ..solver.solve import solve_constraint
+from ..solver.solve import prepare_solver, solve_constraint
 from .columns import add_rare_columns, is_rare
 from .contact import Hessian, adheres
 from .fluid import add_fluid_slopes, has_fluid
@@ -213,13 +212,6 @@ def polish(m, d, H: Hessian) -> int:
     A step that goes too far, so that the cost rises as steeply as it fell, is halved. A world that has come to an end
     stays where it is while others go on. H becomes the factor of the Hessian at the solution. Returns a reason if some
     world has none.
-
-    Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M,
-    qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim, contact.efc_address, efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos, efc_margin, efc_frictionloss, efc_KBIP, efc_R, efc_aref,
-    efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here; ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian of the
-    model. Updates qacc, qfrc_constraint, contact.H, efc_D, efc_state, efc_force, work.efc_phase. Runs factor_dense.
     """
     mark = d.pstack
     jar, stiff, residual, step = scratch(d, d.nefc), scratch(d, d.nefc), scratch(d, m.nv), scratch(d, m.nv)
@@ -259,10 +251,7 @@ def polish(m, d, H: Hessian) -> int:
 
 @stage
 def ask_solver(m, d):
-    """Let the solver of the model find qacc.
-
-    Runs prepare_solver, solve_constraint.
-    """
+    """Let the solver of the model find qacc."""
     prepare_solver(m, d)
     solve_constraint(m, d)
 
@@ -316,11 +305,6 @@ def set_equations(m, d, x: Acceleration, R: Columns, driven: bool) -> int:
 
     `x` is qacc; without rows it may be another. `driven`: with the forces of actuators and of the user, which inverse
     dynamics leaves out.
-
-    Reads ncon, ne, nf, nl, nefc, eq_active; flg_adhesion, jnt_type, eq_type, tendon_type, actuator_trntype,
-    actuator_trnid, opt.density, opt.viscosity, opt.disableflags of the model. Runs set_motions, add_acting_contacts,
-    add_rare_columns, add_scalar_rows, add_fluid_slopes, add_fixed_wrenches, subtract_inverse_slopes, add_joint_slopes,
-    add_tendon_slopes, set_actuator_slopes, add_actuator_slopes.
     """
     for k in range(m.nv * columns_of(m)):
         R[k] = 0.0

@@ -29,11 +29,7 @@ def drift(m, d, j):
 
 @stage
 def add_fluid_slopes(m, d, R: Columns):
-    """Add the changes of fluid forces to the columns of positions and velocities.
-
-    Reads cdof, cdof_dot, work.fluid_load, work.drag_*; jnt_type, jnt_dofadr, dof_bodyid, dof_jntid, dof_parentid,
-    opt.wind of the model. Updates work.column, work.load_column. Runs subtree_drag.
-    """
+    """Add the changes of fluid forces to the columns of positions and velocities."""
     subtree_drag(m, d, True)
     columns = columns_of(m)
     for i in range(m.nv):

@@ -93,11 +93,6 @@ def collide_on_duals(m, d, first: int, second: int) -> bool:
     """Find the contacts of two geoms, and their slopes by a twist of the second about its own centre.
 
     Returns whether their collider is one of those that can be differentiated.
-
-    Reads geom_xpos, geom_xmat, work.reach; geom_type, geom_margin, geom_gap, pair_geom1, pair_geom2, pair_margin,
-    pair_gap, opt.o_margin, opt.enableflags of the model. Runs hfield_on_duals, convex_on_duals, plane_sphere,
-    plane_capsule, plane_ellipsoid, plane_cylinder, plane_box, sphere_sphere, sphere_capsule, sphere_cylinder,
-    sphere_box, capsule_capsule, capsule_box, box_box.
     """
     duals = dual_data(d)
     points, frames = slopes_in(duals.geom_xpos), slopes_in(duals.geom_xmat)
@@ -262,10 +257,7 @@ def place_geoms(d, k, one, first, second):
 
 @stage
 def keep_contact(m, d, c: int, k: int, frames: Frames):
-    """How the frame of contact c moves in world k.
-
-    Reads geom_xpos, contact.dist, contact.pos, contact.frame, contact.geom.
-    """
+    """How the frame of contact c moves in world k."""
     one, second = alone(d, k), d.contact.geom[c, 1]
     point, frame, dist = take(d.contact.pos[c], k), take(d.contact.frame[c], k), take(d.contact.dist[c], k)
     mark, numbers = one.pstack, worlds_in(frames)
@@ -282,9 +274,6 @@ def contact_frames(m, d, acting: Frames, frames: Frames) -> int:
     """How the frames of the contacts move that are not zero in `acting`, SIZE numbers for each; zeros where they are.
 
     Returns -1, or a contact that cannot be differentiated.
-
-    Reads ncon, contact.dist, contact.frame, contact.geom; geom_type, geom_size of the model. Updates geom_xpos,
-    geom_xmat. Runs collide_on_duals, keep_contact.
     """
     left = 0  # contacts that are left to duals, one world after the other
     for c in range(d.ncon):

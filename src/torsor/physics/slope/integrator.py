@@ -81,12 +81,7 @@ def find_step(m, d, has_own):
 
 @stage
 def set_step(m, d):
-    """work.step_acc, the acceleration of the step, and the factor it is found with.
-
-    Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, opt.integrator, opt.disableflags of the model.
-    Writes work.step_acc. Runs damped_acceleration, velocity_derivative, implicit_acceleration,
-    implicitfast_acceleration.
-    """
+    """work.step_acc, the acceleration of the step, and the factor it is found with."""
     find_step(m, d, has_matrix(m))
 
 
@@ -151,12 +146,7 @@ def solve_sides(m, d, sweeps, X, columns, count):
 
 @stage
 def solve_with_matrix(m, d, X: Columns, columns: int):
-    """In place X = N^-1 X.
-
-    Reads qvel, xpos, xmat, subtree_com, crb, M, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
-    body_treeid, jnt_type, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, D_rowadr,
-    D_diag, D_colind, opt.timestep, opt.integrator of the model. Updates work.block.
-    """
+    """In place X = N^-1 X."""
     if m.opt.integrator == EULER:
         solve_tree(m, d, d.qH, d.qHDiagInv, X, columns)
         return
@@ -217,13 +207,7 @@ def damper_bend(v, c):
 
 @stage
 def subtract_damper_changes(m, d, T: Columns):
-    """T -= h d(slopes of dampers) s.
-
-    Reads qvel, ten_J, ten_velocity, work.step_acc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly,
-    tendon_actuatorid, ten_J_rownnz, ten_J_rowadr, ten_J_colind, tendon_damping, tendon_dampingpoly, actuator_trntype,
-    actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, opt.timestep, opt.integrator
-    of the model.
-    """
+    """T -= h d(slopes of dampers) s."""
     h, columns = m.opt.timestep, columns_of(m)
     for i in range(m.nv):
         T[columns * i + m.nv + i] -= h * damper_bend(d.qvel[i], dof_damping(m, i)) * d.work.step_acc[i]
@@ -241,12 +225,7 @@ def subtract_damper_changes(m, d, T: Columns):
 
 @stage
 def add_actuator_changes(m, d, T: Columns, moving: bool):
-    """T += h d(slopes of actuators by velocity) s: with inputs and, if `moving`, with lengths, for constant moments.
-
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, work.step_acc, work.damping_slopes;
-    actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr, actuator_actnum, actuator_group, opt.timestep,
-    opt.disableflags, opt.disableactuator of the model.
-    """
+    """T += h d(slopes of actuators by velocity) s: with inputs and, if `moving`, with lengths, for constant moments."""
     numbers, columns = damping_slopes(d), columns_of(m)
     for a in range(m.nactuator):
         if is_driven(m, a):
@@ -277,9 +256,6 @@ def add_bias_changes(m, d, T: Columns):
 
     The bias is quadratic in velocity, and so are its slopes: d(d bias / d v) s is half of the difference of the slopes
     at v + s and at v - s.
-
-    Reads work.step_acc; body_treeid, jnt_type, dof_bodyid, dof_jntid, tree_dofadr, tree_dofnum, opt.timestep,
-    opt.integrator of the model. Updates qvel. Runs com_vel, set_motions, subtract_inverse_slopes.
     """
     mark, columns = d.pstack, columns_of(m)
     velocity, zero, G = scratch(d, m.nv), scratch(d, m.nv), scratch(d, m.nv * columns)
@@ -302,10 +278,7 @@ def add_bias_changes(m, d, T: Columns):
 
 @stage
 def inertia_slope_on_duals(m, d, x: Acceleration, R: Columns):
-    """`add_inertia_slope` where tendons have inertia, which changes as they move.
-
-    Reads M_rownnz, M_rowadr, M_colind of the model. Runs seed_columns, poses_on_duals.
-    """
+    """`add_inertia_slope` where tendons have inertia, which changes as they move."""
     duals, columns = dual_data(d), columns_of(m)
     for first in range(0, m.nv, SLOPES):
         count = min(SLOPES, m.nv - first)
@@ -334,13 +307,7 @@ def step_few_columns(m, d, H, X, T, columns, solved):
 
 @stage
 def step_columns(m, d, H: Hessian, X: Columns, T: Columns, solved: bool):
-    """In place X += N^-1 ((M - N) X + T), after X = H^-1 X if it is not `solved`: some right sides after the other.
-
-    Reads qvel, xpos, xmat, subtree_com, crb, M, qH, qHDiagInv, qDeriv, qLU, work.upper; body_parentid, body_dofadr,
-    body_treeid, jnt_type, jnt_actuatorid, dof_bodyid, dof_jntid, dof_damping, dof_dampingpoly, tree_dofadr,
-    tree_dofnum, actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly,
-    actuator_gear, M_rownnz, M_rowadr, M_colind, D_*, opt.timestep, opt.integrator of the model. Updates work.block.
-    """
+    """In place X += N^-1 ((M - N) X + T), after X = H^-1 X if it is not `solved`: some right sides after the other."""
     mark, columns = d.pstack, columns_of(m)
     few = m.nv <= FEW
     if few and width(d) == 1 and m.opt.integrator == EULER:
@@ -367,11 +334,6 @@ def take_integrator(m, d, H: Hessian, X: Columns, solved: bool):
     """In place, from slopes of the acceleration to those of the acceleration of the step.
 
     If these are not `solved`, X is the right side of the equations for them, and H the factor of their matrix.
-
-    Reads qacc; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, tendon_type, tendon_actuatorid,
-    tendon_armature, opt.integrator, opt.disableflags of the model. Updates work.step_acc. Runs damped_acceleration,
-    velocity_derivative, implicit_acceleration, implicitfast_acceleration, solve_columns, inertia_slope_on_duals,
-    add_inertia_slope, add_matrix_changes, step_columns.
     """
     has_own = has_matrix(m)
     find_step(m, d, has_own)
@@ -396,13 +358,7 @@ def take_integrator(m, d, H: Hessian, X: Columns, solved: bool):
 
 @stage
 def add_matrix_changes(m, d, T: Columns):
-    """T -= d(N - M) s, which duals know where forces are left to them.
-
-    Reads eq_active; body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, eq_type, tendon_type,
-    actuator_trntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_actnum,
-    actuator_trnid, actuator_gear, opt.density, opt.viscosity, opt.integrator, opt.disableflags of the model. Runs
-    add_rare_columns, subtract_damper_changes, add_actuator_changes, add_bias_changes.
-    """
+    """T -= d(N - M) s, which duals know where forces are left to them."""
     rare = m.opt.integrator != EULER and (is_rare(m, d) or has_fluid(m))
     if rare:
         add_rare_columns(m, d, T, True, True)

@@ -69,12 +69,7 @@ def pass_axes(d, x, i, v, a, part):
 
 @stage
 def set_motions(m, d, x: Acceleration):
-    """Motions and forces of bodies, not yet summed over subtrees, for the joint accelerations x.
-
-    Reads qvel, cdof, cinert, cvel, cdof_dot; body_parentid, body_jntnum, body_jntadr, jnt_type, jnt_dofadr,
-    opt.gravity, opt.disableflags of the model. Updates work.joint_acc, work.body_acc. Writes work.momentum,
-    work.inertia_rate, work.body_load, work.joint_acc_above, work.velocity_above, work.axis_acc.
-    """
+    """Motions and forces of bodies, not yet summed over subtrees, for the joint accelerations x."""
     d.work.joint_acc[0], d.work.body_acc[0], d.work.body_load[0] = STILL, base_acceleration(m), STILL
     for b in range(1, m.nbody):
         p = m.body_parentid[b]
@@ -135,12 +130,7 @@ def set_columns(m, d):
 
 @stage
 def subtract_inverse_slopes(m, d, R: Columns):
-    """R[:, :nv] -= d r / d q and R[:, nv:2 nv] -= d r / d v, for the motions that were set.
-
-    Reads qvel, cdof, crb, cdof_dot, work.axis_acc; body_parentid, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid,
-    dof_parentid of the model. Updates work.axis_rate, work.column, work.momentum, work.inertia_rate, work.body_load,
-    work.load_column, work.axis_load, work.axis_torque.
-    """
+    """R[:, :nv] -= d r / d q and R[:, nv:2 nv] -= d r / d v, for the motions that were set."""
     sum_over_subtrees(m, d)
     set_columns(m, d)
     columns = columns_of(m)
@@ -186,11 +176,7 @@ def set_inertial_forces(m, d, x):
 
 @stage
 def add_inertia_slope(m, d, x: Acceleration, R: Columns):
-    """R[:, :nv] += d (M x) / d q at fixed x.
-
-    Reads cdof, cinert, crb; body_parentid, body_jntnum, body_jntadr, jnt_type, jnt_dofadr, dof_bodyid, dof_jntid,
-    dof_parentid of the model. Updates work.joint_acc, work.body_load, work.axis_acc, work.load_column, work.axis_load.
-    """
+    """R[:, :nv] += d (M x) / d q at fixed x."""
     set_inertial_forces(m, d, x)
     columns = columns_of(m)
     for i in range(m.nv):

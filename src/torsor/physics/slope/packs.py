@@ -15,11 +15,11 @@ from ...jit.clock import now
 from ...jit.lanes import all_, each, where
 from ...jit.rows import put_scaled
 from ...jit.structs import width
-from ..collision.together import list_pairs
 from ..common.interrupt import answer
 from ..common.names import HFIELD, RK4
-from ..common.settings import shares_rows
-from ..forward import forward_unsolved, part_rows
+from ..lanes.contacts import list_pairs
+from ..lanes.part import part_rows
+from ..lanes.shared import shares_rows
 from ..packs import has_warned, load_pack, worlds_of_pack
 from ..questions import place_world, row_at
 from ..worlds import END, KIND, MODEL, NEXT, REALS, STATE, STOP, WORD
@@ -30,6 +30,7 @@ from .refuse import reason_of_model, reason_of_state
 from .reverse import pullback, pulled
 from .step import store_step
 from .transition import matrices, step_slopes, transition
+from .unsolved import forward_unsolved
 from .whole import is_whole
 
 
@@ -122,10 +123,6 @@ def slopes_together(m, d, X: Columns) -> int:
     """Slopes of the accelerations of the steps of several worlds, or a reason.
 
     Worlds without rows have other equations than those with rows.
-
-    Reads qacc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
-    actuator_actnum, opt.integrator, opt.disableflags of the model. Updates ncon, ne, nf, nl, nefc, work.step_acc. Runs
-    constrained_step_slopes, free_step_slopes, slopes_at_qacc, take_integrator.
     """
     rows = have_rows(d)
     if d.nefc == 0 or all_(rows != 0.0):
@@ -163,10 +160,7 @@ def store_pack(m, d, X, first, count, tables):
 
 @stage
 def matrices_together(m, d, first: int, count: int, tables: In('*', np.int64)) -> bool:
-    """After forward dynamics: A and B of the worlds of a pack; whether all have them.
-
-    Runs slopes_together, store_step.
-    """
+    """After forward dynamics: A and B of the worlds of a pack; whether all have them."""
     mark = d.pstack
     X = scratch(d, m.nv * columns_of(m))
     found = slopes_together(m, d, X) == 0
@@ -181,14 +175,7 @@ def transitions_together(m, d, worlds: In('*', int), place: Out('*', int), moves
                          ends: In('*', int), warnings: Out('*,*', int), reals: In('*', np.int64),
                          others: In('*', np.int64), tables: In('*', np.int64),
                          reasons: Out('*', int)):
-    """A and B of the step in each world, as `transitions_of_worlds` computes them.
-
-    Reads ncon, contact.geom; flg_adhesion, jnt_type, geom_type, eq_type, tendon_type, tendon_actuatorid,
-    tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum, actuator_actnum, actuator_trnid, opt.density,
-    opt.viscosity, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model. Updates eq_active,
-    warning.number. Writes warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state, forward_unsolved,
-    matrices_together, part_constraints, matrices, transition.
-    """
+    """A and B of the step in each world, as `transitions_of_worlds` computes them."""
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)
     fit = width(m) > 1 or models_are_fit(m, d)
@@ -223,13 +210,7 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
                        ends: In('*', int), warnings: Out('*,*', int), reals: In('*', np.int64),
                        others: In('*', np.int64), tables: In('*', np.int64),
                        reasons: Out('*', int)):
-    """Gradients by state and controls in each world, as `pullbacks_of_worlds` computes them.
-
-    Reads flg_adhesion, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum,
-    actuator_outnum, actuator_actnum, opt.integrator, opt.jacobian, opt.disableflags, opt.enableflags of the model.
-    Updates warning.number. Writes eq_active, warning.lastinfo. Runs list_pairs, reason_of_model, reason_of_state,
-    forward_unsolved, part_constraints, pulled, pullback.
-    """
+    """Gradients by state and controls in each world, as `pullbacks_of_worlds` computes them."""
     heard, nx = now(), 2 * m.nv + m.na
     list_pairs(m, d)
     fit = width(m) > 1 or models_are_fit(m, d)
@@ -255,9 +236,6 @@ def pullbacks_together(m, d, worlds: In('*', int), place: Out('*', int), moves: 
 def ask_packs(m, d, together: In('*', np.int64), worlds: In('*', int), place: Out('*', int),
               moves: In('*,*', np.int64), ends: In('*', int), warnings: Out('*,*', int), reals: In('*', np.int64),
               others: In('*', np.int64), tables: In('*', np.int64), reasons: Out('*', int)):
-    """A question above, for Python, which calls stages of one world: its slot, and the structs it runs on.
-
-    Reads and writes nothing but its arguments.
-    """
+    """A question above, for Python, which calls stages of one world: its slot, and the structs it runs on."""
     call_together(together[0], together[1], together[2], worlds, place, moves, ends, warnings, reals, others,
                   tables, reasons)

@@ -246,11 +246,7 @@ def project_chain(m, d, chain, count, motions, on_first, on_second, R):
 
 @stage
 def open_pair(m, d, b1: int, b2: int, chain: Chain, motions: Table, on_first: Table, on_second: Table) -> int:
-    """Prepare tables for two bodies without contacts; returns how many dofs move them.
-
-    Reads cdof, work.joint_acc_above, work.velocity_above; body_weldid, body_dofnum, body_dofadr, dof_parentid of the
-    model.
-    """
+    """Prepare tables for two bodies without contacts; returns how many dofs move them."""
     count = list_chain(m, b1, b2, chain)
     columns = whole_packs(d, 6 if is_by_twists(m, b1, count) else count)
     if is_by_twists(m, b1, count):
@@ -265,14 +261,7 @@ def open_pair(m, d, b1: int, b2: int, chain: Chain, motions: Table, on_first: Ta
 
 @stage
 def add_to_pair(m, d, c: int, w: Table, kept: Table, count: int, motions: Table, on_first: Table, on_second: Table):
-    """Add a contact that acts, whose frame moves as `kept` says, to what its two bodies sum up.
-
-    Reads geom_xpos, geom_xmat, subtree_com, cvel, work.reach, work.joint_acc, contact.pos, contact.frame,
-    contact.friction, contact.adhesion, contact.H, contact.dim, contact.geom, contact.efc_address, efc_type, efc_pos,
-    efc_margin, efc_KBIP, efc_D, efc_R, efc_state, efc_force, work.efc_here, work.efc_phase; flg_surfacevel,
-    flg_adhesion, body_rootid, body_weldid, body_dofnum, body_dofadr, geom_bodyid, geom_surfacevel, opt.cone,
-    opt.disableflags of the model. Updates work.body_load.
-    """
+    """Add a contact that acts, whose frame moves as `kept` says, to what its two bodies sum up."""
     by_twists = is_by_twists(m, contact_body(m, d, c, 0), count)
     columns = whole_packs(d, 6 if by_twists else count)
     load_contact(m, d, c, w)
@@ -282,10 +271,7 @@ def add_to_pair(m, d, c: int, w: Table, kept: Table, count: int, motions: Table,
 
 @stage
 def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first: Table, on_second: Table, R: Columns):
-    """Add what the contacts of two bodies have summed up to.
-
-    Reads cdof, work.joint_acc_above, work.velocity_above; body_weldid, body_dofnum, body_dofadr of the model.
-    """
+    """Add what the contacts of two bodies have summed up to."""
     if is_by_twists(m, b1, count):
         load_motions(d, chain, count, motions)
         spread_twists(d, motions, whole_packs(d, count), on_second, on_first)
@@ -296,12 +282,7 @@ def close_pair(m, d, b1: int, chain: Chain, count: int, motions: Table, on_first
 
 @stage
 def add_acting_contacts(m, d, R: Columns) -> int:
-    """Add all contacts to R; returns -1, or the number of one whose collider has no derivative.
-
-    Reads ncon, contact.adhesion, contact.dim, contact.geom, contact.efc_address, efc_state, work.efc_here,
-    work.efc_phase; flg_adhesion, geom_bodyid, opt.cone, opt.disableflags of the model. Runs contact_frames, close_pair,
-    open_pair, add_to_pair.
-    """
+    """Add all contacts to R; returns -1, or the number of one whose collider has no derivative."""
     mark, most = d.pstack, whole_packs(d, max(6, m.nv))
     acting, frames, w = scratch(d, d.ncon), scratch(d, FRAME * d.ncon), scratch(d, SIZE)
     chain, motions = scratch_ints(d, CHAIN * m.nv), scratch(d, MOTIONS * most)

@@ -15,7 +15,6 @@ from ..collision.mixing import margin_and_gap, set_distant
 from ..collision.narrow import open_contacts, put_point
 from ..common.names import RK4
 from ..dynamics.inertia import multiply
-from ..forward import forward_unsolved
 from ..integrate.euler import step_activations
 from .acceleration import reason_after
 from .columns import load_duals
@@ -27,6 +26,7 @@ from .refuse import PARAMETER, SHAPE, SINGULAR, reason_before
 from .residual import poses_on_duals, residual_on_duals
 from .solve import solve_dense
 from .step import store_motion
+from .unsolved import forward_unsolved
 from .users import put_inputs
 from .whole import is_whole
 
@@ -54,11 +54,7 @@ def geom_is_still(d, g):
 
 @stage
 def contacts_with_parameters(m, d) -> bool:
-    """The contacts of a data as duals; returns whether all of them can be differentiated.
-
-    Reads ncon, contact.dist, contact.pos, contact.frame, contact.geom; geom_type, geom_margin, geom_gap, pair_geom1,
-    pair_geom2, pair_margin, pair_gap, opt.o_margin, opt.enableflags of the model.
-    """
+    """The contacts of a data as duals; returns whether all of them can be differentiated."""
     models, duals, first, second, direct = dual_model(d), dual_data(d), -1, -1, False
     duals.work.con_capacity = max(FEWEST, d.ncon)
     open_contacts(models, duals)
@@ -89,11 +85,7 @@ def contacts_with_parameters(m, d) -> bool:
 # ---- on duals ----
 @stage
 def step_with_parameters(m, d):
-    """work.step_acc and the activations after the step, for the accelerations qacc.
-
-    Reads qacc, M; M_rownnz, M_rowadr, M_colind of the model. Updates qfrc_smooth. Writes qfrc_constraint. Runs
-    set_step, step_activations.
-    """
+    """work.step_acc and the activations after the step, for the accelerations qacc."""
     multiply(m, d.M, d.qacc, d.qfrc_smooth)
     for i in range(m.nv):
         d.qfrc_constraint[i] = 0.0
@@ -131,14 +123,6 @@ def take_rows(target, row, numbers, count):
 @stage
 def parameter_columns(m, d, P: ByParameters) -> int:
     """After `settle`: seven columns, the slopes of the next state by the variables of the model of duals; or a reason.
-
-    Reads nefc, efm_active, nefmT, nefmA, qvel, qfrc_applied, xfrc_applied, userdata, ten_J, moment_rownnz,
-    moment_rowadr, moment_colind, actuator_moment, M, work.step_acc, contact.H, contact.dim, contact.efc_address,
-    efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts,
-    efm_aid, efm_as, efc_state, work.efc_here, work.efc_phase; jnt_type, jnt_dofadr, ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.integrator,
-    opt.jacobian of the model. Runs load_duals, poses_on_duals, contacts_with_parameters, residual_on_duals,
-    factor_dense, step_with_parameters.
     """
     models, duals, mark = dual_model(d), dual_data(d), d.pstack
     load_duals(m, d)
@@ -161,19 +145,7 @@ def parameter_columns(m, d, P: ByParameters) -> int:
 
 @stage
 def settle(m, d) -> int:
-    """Forward dynamics, solved to rounding, and the acceleration of the step; or a reason.
-
-    Reads nefc, efm_active, nefmT, nefmA, qpos, qvel, act, qacc_warmstart, ctrl, eq_active, ten_J, moment_rownnz,
-    moment_rowadr, moment_colind, actuator_moment, M, qLDiagInv, actuator_force, work.reach, contact.H, contact.dim,
-    contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid,
-    efm_tid, efm_ts, efm_aid, efm_as, efc_state, work.efc_here, work.efc_phase; flg_gravcomp, flg_adhesion, jnt_type,
-    jnt_actfrclimited, jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, tendon_actfrclimited, tendon_actfrcrange, tendon_armature, actuator_trntype, actuator_dyntype,
-    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
-    actuator_trnid, actuator_group, actuator_gear, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian,
-    opt.noslip_iterations, opt.disableflags, opt.enableflags, opt.disableactuator, table.replaced of the model. Updates
-    qacc. Runs forward_unsolved, factor_dense, polish, ask_solver, set_step.
-    """
+    """Forward dynamics, solved to rounding, and the acceleration of the step; or a reason."""
     why = reason_before(m, d)
     if not why and (m.opt.integrator == RK4 or is_whole(m)):
         why = PARAMETER

@@ -209,23 +209,13 @@ def of_state(m, d):
 
 @stage
 def reason_of_model(m, d) -> int:
-    """Why a model cannot be differentiated, in whatever state.
-
-    Reads flg_gravcomp, jnt_type, jnt_actfrclimited, jnt_actgravcomp, tendon_type, tendon_actuatorid, tendon_armature,
-    actuator_trntype, actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr,
-    actuator_outnum, actuator_actnum, actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations,
-    opt.disableflags, opt.enableflags, table.replaced of the model.
-    """
+    """Why a model cannot be differentiated, in whatever state."""
     return of_model(m, d)
 
 
 @stage
 def reason_of_state(m, d) -> int:
-    """Why a state cannot be differentiated, as far as that is seen before forward dynamics.
-
-    Reads qpos, qvel, act, ctrl, eq_active, work.reach; flg_adhesion, eq_type, opt.integrator, opt.disableflags of the
-    model.
-    """
+    """Why a state cannot be differentiated, as far as that is seen before forward dynamics."""
     return of_state(m, d)
 
 

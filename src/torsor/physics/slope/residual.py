@@ -7,6 +7,8 @@ from ...jit import callback, stage
 from ...jit.callback import is_set
 from ..actuator.force import actuator_forces, controls, no_actuator_forces
 from ..common.names import DISCRETE, OFF_ACTUATION
+from ..common.settings import has_metric
+from ..constraint.make import find_constraints
 from ..discrete.inverse import metric_force
 from ..discrete.metric import actuator_metric, factor_backbone, passive_metric, reserve_metric
 from ..dynamics.bias import bias_force
@@ -14,8 +16,8 @@ from ..dynamics.inertia import com_pos, make_inertia, multiply
 from ..dynamics.subtree import project_body_forces
 from ..dynamics.tendon_bias import add_tendon_bias, some_have_bias
 from ..dynamics.velocity import com_vel
+from ..force.applied import collect_applied_forces
 from ..force.passive import passive
-from ..forward import collect_applied_forces, find_constraints, has_metric
 from ..position.kinematics import kinematics
 from ..position.tendon import tendon_velocities, tendons
 from ..position.transmission import actuator_velocities, transmission
@@ -26,10 +28,7 @@ control = callback.control
 
 @stage
 def poses_on_duals(m, d):
-    """Poses, tendons and inertia.
-
-    Writes ncon. Runs kinematics, com_pos, tendons, make_inertia.
-    """
+    """Poses, tendons and inertia."""
     d.parena, d.ncon = 0, 0
     kinematics(m, d)
     com_pos(m, d)
@@ -40,13 +39,7 @@ def poses_on_duals(m, d):
 
 @stage
 def motions_on_duals(m, d):
-    """Once contacts are known: rows, velocities, bias, passive and actuator forces, the metric.
-
-    Reads tendon_type, tendon_actuatorid, tendon_armature, opt.integrator, opt.disableflags of the model. Updates
-    efm_active. Writes nefmT, nefmA, actuator_force, qfrc_actuator. Runs reserve_metric, find_constraints, transmission,
-    actuator_velocities, com_vel, tendon_velocities, passive, bias_force, add_tendon_bias, callback.control, controls,
-    actuator_forces, passive_metric, actuator_metric, factor_backbone.
-    """
+    """Once contacts are known: rows, velocities, bias, passive and actuator forces, the metric."""
     d.efm_active, d.nefmT, d.nefmA = 0, 0, 0
     if m.opt.integrator == DISCRETE:
         reserve_metric(m, d)
@@ -77,11 +70,6 @@ def motions_on_duals(m, d):
 @stage
 def residual_on_duals(m, d):
     """qfrc_inverse = what is left over of the equations of motion at the accelerations qacc, once contacts are known.
-
-    Reads efm_active, qfrc_applied, xfrc_applied, qacc, xipos, subtree_com, cdof, M, qfrc_bias, qfrc_passive,
-    qfrc_actuator, qfrc_constraint, work.step_force; body_parentid, body_rootid, dof_bodyid, M_rownnz, M_rowadr,
-    M_colind, opt.integrator of the model. Updates qfrc_smooth, qfrc_inverse, work.cfrc. Runs motions_on_duals,
-    rows_on_duals, metric_force.
     """
     motions_on_duals(m, d)
     rows_on_duals(m, d)

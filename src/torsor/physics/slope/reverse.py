@@ -62,10 +62,7 @@ def pull_positions(m, d, by_next, by, speed):
 
 @stage
 def pull_activations(m, d, by_next: In('2*nv+na'), by: Gradient):
-    """Add what the gradient by next activations makes of the others.
-
-    Reads opt.disableflags of the model. Runs set_activation_rows.
-    """
+    """Add what the gradient by next activations makes of the others."""
     mark, columns = d.pstack, columns_of(m)
     if m.opt.disableflags & OFF_ACTUATION:
         for k in range(2 * m.nv, 2 * m.nv + m.na):
@@ -81,10 +78,7 @@ def pull_activations(m, d, by_next: In('2*nv+na'), by: Gradient):
 # ---- through the accelerations ----
 @stage
 def pull_integrator(m, d, nu: Gradient, by: Gradient):
-    """In place nu = N^-1 nu, and by += nu' C.
-
-    Reads qacc, work.step_acc. Runs solve_with_matrix, add_inertia_slope, add_matrix_changes.
-    """
+    """In place nu = N^-1 nu, and by += nu' C."""
     mark, columns = d.pstack, columns_of(m)
     solve_with_matrix(m, d, nu, 1)
     C, lost = scratch(d, m.nv * columns), scratch(d, m.nv)
@@ -100,11 +94,7 @@ def pull_integrator(m, d, nu: Gradient, by: Gradient):
 
 @stage
 def pull_acceleration(m, d, H: Hessian, speed: Gradient, by: Gradient) -> int:
-    """by += h speed' d(acceleration of the step), for the factor H of the equations of motion at qacc; or a reason.
-
-    Reads qacc, M; jnt_actuatorid, dof_jntid, dof_damping, dof_dampingpoly, M_rownnz, M_rowadr, M_colind, opt.timestep,
-    opt.integrator, opt.disableflags of the model. Runs set_equations, pull_integrator.
-    """
+    """by += h speed' d(acceleration of the step), for the factor H of the equations of motion at qacc; or a reason."""
     mark, n, columns = d.pstack, m.nv, columns_of(m)
     R, nu, x = scratch(d, n * columns), scratch(d, n), scratch(d, n)
     why = SHAPE if set_equations(m, d, d.qacc, R, True) >= 0 else 0
@@ -130,17 +120,7 @@ def has_transpose(m):
 
 @stage
 def pull_step(m, d, by_next: In('2*nv+na'), by: Gradient) -> int:
-    """by = [A B]' by_next, after forward dynamics; or a reason.
-
-    Reads nefc, efm_active, nefmT, nefmA, qvel, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, qLDiagInv, actuator_force, work.reach, work.step_acc, contact.H, contact.dim,
-    contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid,
-    efm_tid, efm_ts, efm_aid, efm_as, efc_state, work.efc_here, work.efc_phase; jnt_type, jnt_dofadr, ten_J_rownnz,
-    ten_J_rowadr, ten_J_colind, tendon_actfrclimited, tendon_actfrcrange, actuator_trntype, actuator_outadr,
-    actuator_outnum, actuator_trnid, actuator_group, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.integrator,
-    opt.jacobian, opt.disableflags, opt.disableactuator of the model. Updates qacc. Runs factor_dense, polish,
-    ask_solver, set_step, pull_acceleration, pull_activations.
-    """
+    """by = [A B]' by_next, after forward dynamics; or a reason."""
     why, mark = reason_after(m, d), d.pstack
     H, speed = scratch(d, m.nv * m.nv), scratch(d, m.nv)
     if not why:
@@ -165,10 +145,7 @@ def pull_step(m, d, by_next: In('2*nv+na'), by: Gradient) -> int:
 
 @stage
 def pull_matrices(m, d, by_next: In('2*nv+na'), by: Gradient) -> int:
-    """by = [A B]' by_next from A and B, after forward dynamics; or a reason.
-
-    Runs matrices.
-    """
+    """by = [A B]' by_next from A and B, after forward dynamics; or a reason."""
     mark, nx = d.pstack, 2 * m.nv + m.na
     A, B = scratch(d, nx * nx), scratch(d, nx * m.nu)
     why = matrices(m, d, scratch(d, m.nv * columns_of(m)), False, A, B)
@@ -183,12 +160,7 @@ def pull_matrices(m, d, by_next: In('2*nv+na'), by: Gradient) -> int:
 
 @stage
 def pulled(m, d, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control: Out('nu')) -> int:
-    """After forward dynamics: [A B]' times a vector; or a reason.
-
-    Reads body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, tendon_type, tendon_actuatorid,
-    tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum, actuator_actnum, opt.integrator,
-    opt.disableflags of the model. Runs pull_step, pull_matrices.
-    """
+    """After forward dynamics: [A B]' times a vector; or a reason."""
     mark, nx = d.pstack, 2 * m.nv + m.na
     by = scratch(d, columns_of(m))
     why = pull_step(m, d, by_next, by) if has_transpose(m) else pull_matrices(m, d, by_next, by)
@@ -205,12 +177,6 @@ def pullback(m, d, by_next: In('2*nv+na'), by_state: Out('2*nv+na'), by_control:
     """Forward dynamics, and [A B]' times a vector; returns a reason if impossible.
 
     A number that changes with the next state as given changes so with the present state and the controls.
-
-    Reads qpos, qvel, act, eq_active, work.reach; flg_gravcomp, flg_adhesion, jnt_type, jnt_actfrclimited,
-    jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_dyntype,
-    actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum,
-    actuator_trnid, actuator_gear, opt.integrator, opt.noslip_iterations, opt.disableflags, opt.enableflags,
-    table.replaced of the model. Updates ctrl, qfrc_applied, xfrc_applied. Runs forward_unsolved, pulled.
     """
     why = reason_before(m, d)
     if why:

@@ -140,13 +140,7 @@ def add_curvature(m, d, r, acts, R):
 
 @stage
 def add_scalar_rows(m, d, R: Columns):
-    """Add all rows but those of contacts and attachments.
-
-    Reads ne, nf, nl, qpos, qvel, qacc, ten_J, ten_length, work.reach, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr,
-    efc_J_colind, efc_J, efc_pos, efc_margin, efc_KBIP, efc_D, efc_state, efc_force, work.efc_here, work.efc_phase;
-    qpos0, jnt_type, jnt_qposadr, jnt_dofadr, eq_type, eq_obj2id, eq_data, ten_J_rownnz, ten_J_rowadr, ten_J_colind,
-    tendon_length0, opt.jacobian of the model.
-    """
+    """Add all rows but those of contacts and attachments."""
     for r in range(d.ne + d.nf + d.nl):
         acts = is_in_state(d, r, QUADRATIC)
         if any_(acts) and not (d.efc_type[r] == ROW_EQUALITY and m.eq_type[d.efc_id[r]] < EQ_JOINT):

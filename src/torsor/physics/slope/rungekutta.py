@@ -45,10 +45,7 @@ def put_rows_at(X, i, columns, c, v):
 
 @stage
 def chart_slopes(m, d, u: Numbers, U: Columns, Q: Columns):
-    """Q = slopes of the position q0 exp(u), for slopes U of u.
-
-    Reads jnt_type, jnt_dofadr of the model.
-    """
+    """Q = slopes of the position q0 exp(u), for slopes U of u."""
     columns = columns_of(m)
     put_scaled(Q, 0, U, 0, 1.0, m.nv * columns)
     for j in range(m.njnt):
@@ -71,10 +68,7 @@ def chart_slopes(m, d, u: Numbers, U: Columns, Q: Columns):
 
 @stage
 def rates_on_duals(m, d):
-    """work.rk_rate = rates of displacements work.rk_rate, for velocities qvel.
-
-    Reads qvel; jnt_type, jnt_dofadr of the model. Updates work.rk_rate.
-    """
+    """work.rk_rate = rates of displacements work.rk_rate, for velocities qvel."""
     for j in range(m.njnt):
         i = rotation_of(m, j)
         if i >= 0:
@@ -83,10 +77,7 @@ def rates_on_duals(m, d):
 
 @stage
 def rate_slopes(m, d, u: Numbers, U: Columns, V: Columns, r: Numbers, F: Columns):
-    """Rates r of the displacement u at the velocity qvel, and their slopes F, for slopes U of u and V of qvel.
-
-    Reads qvel; jnt_type, jnt_dofadr of the model. Runs rates_on_duals.
-    """
+    """Rates r of the displacement u at the velocity qvel, and their slopes F, for slopes U of u and V of qvel."""
     columns, duals = columns_of(m), dual_data(d)
     rates, velocities = slopes_in(duals.work.rk_rate), slopes_in(duals.qvel)
     put_still(rates, 0, m.nv, u)
@@ -124,8 +115,6 @@ def list_entry(value, start, terms, starts, factors):
 def chain_slopes(m, d, rows: int, X: Columns, state: Columns, G: Columns):
     """G = slopes of some numbers by the variables, for slopes X by the state, of which `state` has the slopes: rows of
     positions, velocities and activations.
-
-    Reads and writes nothing but its arguments.
     """
     mark, nx, columns = d.pstack, 2 * m.nv + m.na, columns_of(m)
     starts, factors = scratch_ints(d, nx), scratch(d, nx)
@@ -143,10 +132,7 @@ def chain_slopes(m, d, rows: int, X: Columns, state: Columns, G: Columns):
 # ---- activations ----
 @stage
 def activation_slopes(m, d, state: Columns, E: Columns):
-    """E = slopes of act_dot, for slopes of the state: of positions, velocities and activations.
-
-    Reads opt.disableflags of the model. Runs set_activation_rows, chain_slopes.
-    """
+    """E = slopes of act_dot, for slopes of the state: of positions, velocities and activations."""
     mark, size = d.pstack, m.na * columns_of(m)
     rows = scratch(d, size)
     if m.opt.disableflags & OFF_ACTUATION:
@@ -160,10 +146,7 @@ def activation_slopes(m, d, state: Columns, E: Columns):
 
 @stage
 def store_activations(m, d, start: Numbers, mean: Numbers, E: Columns, A: ByState, B: ByControl):
-    """Rows of activations, which go on from `start` with the rates `mean`, for slopes E of these.
-
-    Runs step_activations.
-    """
+    """Rows of activations, which go on from `start` with the rates `mean`, for slopes E of these."""
     duals, nx, columns = dual_data(d), 2 * m.nv + m.na, columns_of(m)
     acts, rates = slopes_in(duals.act), slopes_in(duals.act_dot)
     put_still(acts, 0, m.na, start)
@@ -198,12 +181,7 @@ def move_on(X, size, rates, h, first, count, columns):
 
 @stage
 def rungekutta_slopes(m, d, A: ByState, B: ByControl) -> int:
-    """A and B of a Runge-Kutta step, or a reason; the state is kept, and results are those of mj_forward.
-
-    Reads ntree_awake, qacc, act_dot, body_awake; jnt_type, jnt_qposadr, jnt_dofadr, jnt_bodyid, opt.timestep,
-    opt.enableflags of the model. Updates qpos, qvel, act. Runs rate_slopes, forward_slopes, chart_slopes, chain_slopes,
-    activation_slopes, store_rungekutta, store_activations, forward_from.
-    """
+    """A and B of a Runge-Kutta step, or a reason; the state is kept, and results are those of mj_forward."""
     mark, n, columns, h = d.pstack, m.nv, columns_of(m), m.opt.timestep
     size, acts = n * columns, m.na * columns
     X, U, F, G = scratch(d, size), scratch(d, size), scratch(d, size), scratch(d, size)
@@ -271,10 +249,7 @@ def rungekutta_slopes(m, d, A: ByState, B: ByControl) -> int:
 
 @stage
 def store_rungekutta(m, d, Q: Columns, V: Columns, A: ByState, B: ByControl):
-    """A and B, from slopes of the next position and of the mean acceleration.
-
-    Reads opt.timestep of the model.
-    """
+    """A and B, from slopes of the next position and of the mean acceleration."""
     n, nx, columns = m.nv, 2 * m.nv + m.na, columns_of(m)
     for i in range(n):
         put_scaled(A, nx * i, Q, columns * i, 1.0, nx)

@@ -10,8 +10,8 @@ from ...jit.arguments import Out
 from ...jit.choice import one_of
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
 from ..common import names
+from ..constraint.make import find_constraints
 from ..dynamics.inertia import make_inertia
-from ..forward import find_constraints
 from ..position.camera import cameras_and_lights
 from ..sensor.evaluate import acceleration_sensors, position_sensors, velocity_sensors
 from .columns import forces_on_duals, positions_on_duals, seed_columns
@@ -72,11 +72,7 @@ def some_weigh(m):
 # ---- readings ----
 @stage
 def sensors_on_duals(m, d, forces: bool):
-    """Readings of all sensors, once positions and rows are known; `forces`: once forces are.
-
-    Reads sensor_type of the model. Writes flg_energypos, flg_subtreevel, flg_rnepost. Runs cameras_and_lights,
-    make_inertia, forces_on_duals, position_sensors, velocity_sensors, acceleration_sensors.
-    """
+    """Readings of all sensors, once positions and rows are known; `forces`: once forces are."""
     d.flg_rnepost, d.flg_subtreevel, d.flg_energypos = False, False, False
     if m.ncam or m.nlight:
         cameras_and_lights(m, d)
@@ -112,13 +108,7 @@ def take_readings(m, numbers, first, count, C, D):
 
 @stage
 def sensor_slopes(m, d, X: Columns, C: ByState, D: ByControl) -> int:
-    """C and D, derivatives of sensors by state and controls, for slopes X of qacc; or a reason.
-
-    Reads ncon, qfrc_applied, xfrc_applied, userdata; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype,
-    actuator_ctrlnum, actuator_outnum, actuator_actnum, sensor_type, opt.integrator, opt.disableflags of the model. Runs
-    contact_frames, seed_columns, residual_of_columns, positions_on_duals, contacts_on_duals, find_constraints,
-    sensors_on_duals.
-    """
+    """C and D, derivatives of sensors by state and controls, for slopes X of qacc; or a reason."""
     duals, mark, whole, feels = dual_data(d), d.pstack, is_whole(m), d.ncon > 0 and (some_feel(m) or is_whole(m))
     frames, chain = scratch(d, SIZE * d.ncon), scratch_ints(d, CHAIN * m.nv)
     if feels and not frames_of_all(m, d, frames):

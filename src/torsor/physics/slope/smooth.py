@@ -27,6 +27,7 @@ from ..common.names import (
 )
 from ..derivative.actuator import force_by_velocity, is_at_limit
 from ..derivative.fluid import outer
+from ..force.applied import is_pushed
 from ..force.passive import (
     angular_displacement,
     damper_slope,
@@ -40,7 +41,6 @@ from ..force.passive import (
     tendon_displacement,
     tendon_stiffness,
 )
-from ..forward import is_pushed
 from ..integrate.euler import step_activations
 from .chart import inverse_right_jacobian
 from .contact import wrench_about
@@ -92,12 +92,7 @@ def add_joint_spring(m, d, j, c, R):
 
 @stage
 def add_joint_slopes(m, d, R: Columns):
-    """Springs and dampers of joints.
-
-    Reads qpos, qvel, plastic; qpos_spring, jnt_type, jnt_qposadr, jnt_dofadr, jnt_actuatorid, jnt_plasticadr,
-    jnt_stiffness, jnt_stiffnesspoly, dof_jntid, dof_damping, dof_dampingpoly, actuator_trntype, actuator_outadr,
-    actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear, opt.disableflags of the model.
-    """
+    """Springs and dampers of joints."""
     if not m.opt.disableflags & OFF_SPRING:
         for j in range(m.njnt):
             c = joint_stiffness(m, j)
@@ -130,13 +125,7 @@ def add_outer(m, d, t, scale, first, R):
 
 @stage
 def add_tendon_slopes(m, d, R: Columns):
-    """Springs and dampers of tendons, as long as their Jacobians are constant.
-
-    Reads plastic, ten_J, ten_length, ten_velocity; tendon_actuatorid, tendon_plasticadr, ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, tendon_stiffness, tendon_stiffnesspoly, tendon_damping, tendon_dampingpoly, tendon_lengthspring,
-    actuator_trntype, actuator_outadr, actuator_trnid, actuator_damping, actuator_dampingpoly, actuator_gear,
-    opt.disableflags of the model.
-    """
+    """Springs and dampers of tendons, as long as their Jacobians are constant."""
     for t in range(m.ntendon):
         if not m.opt.disableflags & OFF_SPRING and is_used(tendon_stiffness(m, t)):
             add_outer(m, d, t, -tendon_spring_slope(m, d, t), 0, R)
@@ -193,12 +182,6 @@ def actuators_on_duals(m, d):
     """Forces of actuators, what implicit integrators take of them, and the next activations, with their slopes.
 
     Each follows its own length, velocity, controls and activations only: one pass serves all actuators.
-
-    Reads time, act, history, ctrl, actuator_length, actuator_velocity, qfrc_actuator; jnt_bodyid, site_bodyid,
-    tendon_treenum, tendon_treeid, actuator_trntype, actuator_gaintype, actuator_outadr, actuator_trnid, actuator_group,
-    actuator_forcelimited, actuator_forcerange, opt.integrator, opt.enableflags, opt.disableactuator of the model. Runs
-    seed_actuators, read_controls, activation_rates, raw_forces, limit_rotation_force, motor_resistance,
-    set_velocity_slopes, step_activations.
     """
     duals = dual_data(d)
     put_still(slopes_in(duals.ctrl), 0, m.nu, d.ctrl)
@@ -222,11 +205,7 @@ def actuators_on_duals(m, d):
 
 @stage
 def seed_actuators(m, d):
-    """Let the numbers that an actuator follows be its variables.
-
-    Reads actuator_trntype, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actadr,
-    actuator_actnum of the model.
-    """
+    """Let the numbers that an actuator follows be its variables."""
     duals = dual_data(d)
     for a in range(m.nactuator):
         if is_odd(m, a):
@@ -244,15 +223,7 @@ def seed_actuators(m, d):
 
 @stage
 def set_velocity_slopes(m, d):
-    """Derivatives of the forces of actuators by velocity, as duals.
-
-    Reads jnt_dofadr, jnt_actfrclimited, jnt_actfrcrange, tendon_actfrclimited, tendon_actfrcrange, actuator_trntype,
-    actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrladr, actuator_outadr, actuator_actadr,
-    actuator_actnum, actuator_trnid, actuator_dynprm, actuator_gainprm, actuator_biasprm, actuator_actlimited,
-    actuator_actrange, actuator_actearly, actuator_group, actuator_forcelimited, actuator_forcerange, actuator_acc0,
-    actuator_lengthrange, opt.timestep, opt.disableflags, opt.disableactuator of the model. Runs
-    motor_slope_by_velocity, motor_decay, motor_span, motor_force, motor_resistance, motor_resistance_by_velocity.
-    """
+    """Derivatives of the forces of actuators by velocity, as duals."""
     duals = dual_data(d)
     for a in range(m.nactuator):
         if is_driven(m, a):
@@ -300,12 +271,7 @@ def join_slopes(m, d, k, one):
 
 @stage
 def find_actuator_slopes(m, d):
-    """`actuators_on_duals` in each world.
-
-    Reads actuator_ctrlnum, actuator_outadr, actuator_actnum, opt.integrator of the model. Updates actuator_length,
-    moment_rownnz, moment_rowadr, moment_colind, actuator_moment, actuator_velocity, qfrc_actuator. Writes
-    work.force_slopes, work.damping_slopes. Runs actuators_on_duals.
-    """
+    """`actuators_on_duals` in each world."""
     for k in range(width(d)):
         one = alone(d, k)
         if width(d) > 1:
@@ -378,14 +344,7 @@ def put_linear_slopes(m, d, a, numbers):
 
 @stage
 def set_actuator_slopes(m, d):
-    """Slopes of the forces of actuators by length, velocity and inputs (`force_slopes`).
-
-    Reads ctrl, actuator_length, actuator_velocity, work.ctrl; jnt_type, actuator_trntype, actuator_gaintype,
-    actuator_biastype, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actnum, actuator_trnid,
-    actuator_gainprm, actuator_biasprm, actuator_forcelimited, actuator_forcerange, actuator_ctrllimited,
-    actuator_ctrlrange, actuator_gear, opt.integrator, opt.disableflags of the model. Writes work.force_slopes. Runs
-    find_actuator_slopes.
-    """
+    """Slopes of the forces of actuators by length, velocity and inputs (`force_slopes`)."""
     if are_linear(m):
         numbers = force_slopes(d)
         for a in range(m.nactuator):
@@ -428,12 +387,7 @@ def add_outputs(m, d, out, numbers, at, scale, row, R):
 
 @stage
 def add_actuator_slopes(m, d, R: Columns, moving: bool):
-    """Forces of actuators: with their inputs and, if `moving`, with their lengths, where moments are constant.
-
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment, qfrc_actuator, work.force_slopes;
-    jnt_actfrclimited, jnt_actfrcrange, dof_jntid, actuator_ctrladr, actuator_ctrlnum, actuator_outadr, actuator_actadr,
-    actuator_actnum, actuator_group, opt.disableflags, opt.disableactuator of the model.
-    """
+    """Forces of actuators: with their inputs and, if `moving`, with their lengths, where moments are constant."""
     numbers = force_slopes(d)
     for a in range(m.nactuator):
         if is_driven(m, a):
@@ -464,11 +418,7 @@ def add_fixed_wrench(m, d, b, point, wrench, R):
 
 @stage
 def add_fixed_wrenches(m, d, R: Columns, driven: bool):
-    """Compensation of gravity and, if `driven`, forces of the user on bodies.
-
-    Reads xfrc_applied, xipos, subtree_com, cdof; flg_gravcomp, body_rootid, body_weldid, body_dofnum, body_dofadr,
-    body_mass, body_gravcomp, dof_parentid, opt.gravity, opt.disableflags of the model. Updates work.body_load.
-    """
+    """Compensation of gravity and, if `driven`, forces of the user on bodies."""
     off = m.opt.disableflags
     floats = m.flg_gravcomp and not off & OFF_GRAVITY and not (off & OFF_SPRING and off & OFF_DAMPER)
     if not floats and not (driven and is_pushed(m, d)):

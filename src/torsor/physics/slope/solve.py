@@ -246,8 +246,6 @@ def solve_tree(m, d, L, diagonal_inverse, X, columns):
 @stage
 def factor_dense(m, d, H: Hessian) -> bool:
     """In place H = L' D L of the lower triangle; the diagonal becomes the inverse of D. Whether H is positive definite.
-
-    Reads and writes nothing but its arguments.
     """
     n = m.nv
     for i in range(n - 1, -1, -1):
@@ -356,8 +354,5 @@ def solve_vector(n, L, x):
 
 @stage
 def solve_columns(m, d, L: Hessian, X: Columns):
-    """In place X = H^-1 X with the factor of H.
-
-    Reads and writes nothing but its arguments.
-    """
+    """In place X = H^-1 X with the factor of H."""
     solve_dense(d, m.nv, L, X, columns_of(m))

@@ -99,10 +99,7 @@ def store_motion(m, d, X, columns, first, matrices, length, by_state):
 
 @stage
 def set_activation_columns(m, d, rows: Columns):
-    """Rows of activations after the step, of all columns: functions of the user's may let them follow anything.
-
-    Reads qfrc_applied, xfrc_applied, userdata. Runs seed_columns, poses_on_duals, motions_on_duals, step_activations.
-    """
+    """Rows of activations after the step, of all columns: functions of the user's may let them follow anything."""
     duals, variables, columns = dual_data(d), variables_of(m), columns_of(m)
     for first in range(0, variables, SLOPES):
         count = min(SLOPES, variables - first)
@@ -119,12 +116,7 @@ def set_activation_columns(m, d, rows: Columns):
 
 @stage
 def set_activation_rows(m, d, rows: Columns, rates: bool):
-    """Rows of activations after the step or, if `rates`, of their rates, like those of R.
-
-    Reads moment_rownnz, moment_rowadr, moment_colind, actuator_moment; actuator_trntype, actuator_ctrladr,
-    actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actadr, actuator_actnum, opt.disableflags of the model.
-    Runs set_activation_columns, actuators_on_duals.
-    """
+    """Rows of activations after the step or, if `rates`, of their rates, like those of R."""
     if has_users_code(m) or some_are_odd(m):
         set_activation_columns(m, d, rows)
         return
@@ -160,11 +152,7 @@ def store_activations(m, d, A, B, nx, columns):
 
 @stage
 def store_step(m, d, X: Columns, A: ByState, B: ByControl):
-    """A and B, from slopes X of the acceleration of the step; of several worlds those of the next one follow.
-
-    Reads qvel, work.step_acc; jnt_type, jnt_dofadr, opt.timestep, opt.disableflags of the model. Runs
-    set_activation_rows.
-    """
+    """A and B, from slopes X of the acceleration of the step; of several worlds those of the next one follow."""
     nx, columns = 2 * m.nv + m.na, columns_of(m)
     store_motion(m, d, X, columns, 0, A, nx, True)
     if m.nu > 0:

@@ -45,27 +45,13 @@ def set_matrices(m, d, X, known, A, B):
 
 @stage
 def matrices(m, d, X: Columns, known: bool, A: ByState, B: ByControl) -> int:
-    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc.
-
-    Reads nefc; tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype, actuator_ctrlnum, actuator_outnum,
-    actuator_actnum, opt.integrator, opt.disableflags of the model. Runs rungekutta_slopes, constrained_step_slopes,
-    free_step_slopes, slopes_at_qacc, take_integrator, store_step.
-    """
+    """After forward dynamics: A and B, or a reason; X is scratch or, if that is `known`, the slopes of qacc."""
     return set_matrices(m, d, X, known, A, B)
 
 
 @stage
 def transition(m, d, A: ByState, B: ByControl, C: sensors.ByState, D: sensors.ByControl) -> int:
-    """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason.
-
-    Reads nefc, qpos, qvel, act, eq_active, work.reach; flg_gravcomp, flg_surfacevel, flg_adhesion, jnt_type,
-    jnt_actfrclimited, jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, tendon_armature, actuator_trntype,
-    actuator_dyntype, actuator_gaintype, actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum,
-    actuator_actnum, actuator_trnid, actuator_gear, sensor_type, sensor_intprm, opt.integrator, opt.noslip_iterations,
-    opt.disableflags, opt.enableflags, table.replaced of the model. Updates ctrl, qfrc_applied, xfrc_applied. Runs
-    forward_unsolved, slopes_at_qacc, sensor_slopes, rungekutta_slopes, constrained_step_slopes, free_step_slopes,
-    take_integrator, store_step.
-    """
+    """Forward dynamics, and derivatives of the step and, if C and D are given, of sensors; or a reason."""
     looks = given(C) and given(D) and m.nsensordata > 0
     why = reason_before(m, d)
     if not why and looks and (m.opt.disableflags & OFF_SENSOR or not sensors.all_known(m)):
@@ -102,19 +88,7 @@ def store_inverse(m, H, R, DfDq, DfDv, DfDa):
 
 @stage
 def inverse(m, d, DfDq: Hessian, DfDv: Hessian, DfDa: Hessian) -> int:
-    """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason.
-
-    Reads nefc, efm_active, nefmT, nefmA, qpos, qvel, act, ctrl, eq_active, qacc, ten_J, moment_rownnz, moment_rowadr,
-    moment_colind, actuator_moment, M, qfrc_smooth, work.reach, contact.friction, contact.mu, contact.dim,
-    contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_KBIP,
-    efc_R, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here; flg_gravcomp,
-    flg_adhesion, jnt_type, jnt_actfrclimited, jnt_actgravcomp, eq_type, tendon_type, tendon_actuatorid, ten_J_rownnz,
-    ten_J_rowadr, ten_J_colind, tendon_armature, actuator_trntype, actuator_dyntype, actuator_gaintype,
-    actuator_biastype, actuator_ctrlnum, actuator_outadr, actuator_outnum, actuator_actnum, actuator_trnid,
-    actuator_gear, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian, opt.noslip_iterations, opt.disableflags,
-    opt.enableflags, table.replaced of the model. Updates qfrc_constraint, contact.H, efc_D, efc_state, efc_force,
-    work.efc_phase. Runs inverse_from, set_equations.
-    """
+    """Inverse dynamics, and derivatives of qfrc_inverse by position, velocity, acceleration; or a reason."""
     why = reason_before(m, d)
     if not why and carries_gravity(m):
         why = GRAVCOMP

@@ -11,8 +11,8 @@ from ...jit.arena import scratch
 from ...jit.callback import is_set
 from ...jit.dual import dual_data, slopes_in
 from ...jit.structs import flat
-from ..forward import forward_unsolved
 from .frame import put_still
+from .unsolved import forward_unsolved
 
 control, passive = callback.control, callback.passive
 act_dyn, act_gain, act_bias = callback.act_dyn, callback.act_gain, callback.act_bias

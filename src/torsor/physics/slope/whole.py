@@ -9,10 +9,10 @@ from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.dual import SLOPES, WIDTH, dual_data, slopes_in
 from ..common.names import DISCRETE
+from ..common.settings import has_metric
 from ..derivative.free_body import add_gyroscopic_block, has_lone_bodies, is_lone
 from ..discrete.metric import has_rows, is_coupled, load_metric_block, turn_lone_bodies
 from ..dynamics.tendon_bias import some_have_bias
-from ..forward import has_metric
 from .columns import seed_columns
 from .contacts import contacts_on_duals
 from .equations import factor_hessian, solve_exactly
@@ -35,10 +35,7 @@ def is_whole(m):
 
 @stage
 def residual_of_columns(m, d, frames: Frames, chain: Chain, first: int, count: int):
-    """r on duals, once the variables of these columns are seeded; `frames` says how contacts move.
-
-    Reads ncon. Runs poses_on_duals, contacts_on_duals, residual_on_duals.
-    """
+    """r on duals, once the variables of these columns are seeded; `frames` says how contacts move."""
     duals = dual_data(d)
     poses_on_duals(m, duals)
     if d.ncon > 0:
@@ -48,10 +45,7 @@ def residual_of_columns(m, d, frames: Frames, chain: Chain, first: int, count: i
 
 @stage
 def whole_columns(m, d, frames: Frames, R: Columns):
-    """R = -dr at fixed accelerations, for all columns.
-
-    Reads qfrc_applied, xfrc_applied, userdata. Runs seed_columns, residual_of_columns.
-    """
+    """R = -dr at fixed accelerations, for all columns."""
     mark, duals, variables, columns = d.pstack, dual_data(d), variables_of(m), columns_of(m)
     chain = scratch_ints(d, CHAIN * m.nv)
     for k in range(m.nv * columns):
@@ -70,13 +64,7 @@ def whole_columns(m, d, frames: Frames, R: Columns):
 
 @stage
 def solve_turned_bodies(m, d, R: Columns, X: Columns):
-    """Rows of X for lone free bodies that the integrator `discrete` turns by themselves (`turn_lone_bodies`).
-
-    Reads nefc, nisland, qvel, xpos, xmat, subtree_com, crb, M, qfrc_smooth, qfrc_constraint, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, dof_island, efm_c, efm_diag, efm_sdiag, efm_fluid; body_parentid, body_dofadr,
-    body_treeid, jnt_type, dof_jntid, tree_dofadr, tree_dofnum, M_rownnz, M_rowadr, M_colind, opt.timestep, opt.jacobian
-    of the model. Updates work.block. Writes work.step_acc.
-    """
+    """Rows of X for lone free bodies that the integrator `discrete` turns by themselves (`turn_lone_bodies`)."""
     columns = columns_of(m)
     for b in range(1, m.nbody):
         first = m.body_dofadr[b]
@@ -103,16 +91,7 @@ def settle_accelerations(m, d, H):
 
 @stage
 def whole_slopes(m, d, X: Columns) -> int:
-    """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason.
-
-    Reads ncon, nefc, efm_active, nefmT, nefmA, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, work.reach, contact.H, contact.dim, contact.efc_address, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_D, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efc_state,
-    work.efc_here, work.efc_phase; flg_surfacevel, body_parentid, body_treeid, jnt_type, dof_jntid, tree_dofadr,
-    tree_dofnum, ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr,
-    M_colind, opt.integrator, opt.jacobian, opt.disableflags of the model. Updates qacc. Runs factor_dense, polish,
-    ask_solver, turn_lone_bodies, contact_frames, whole_columns, solve_columns, solve_turned_bodies.
-    """
+    """After forward dynamics: X = d qacc / d (q, v, activations, controls); or a reason."""
     if m.flg_surfacevel:
         return SURFACE
     mark = d.pstack

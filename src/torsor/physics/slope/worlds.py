@@ -22,10 +22,7 @@ from .transition import transition
 def transitions_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), structs: In('*,*', np.int64),
                           moves: In('*,*', np.int64), ends: In('*', int), tables: In('*', np.int64),
                           reasons: Out('*', int)):
-    """A, B and, if there are tables for them, C and D of the step in each world.
-
-    Runs transition.
-    """
+    """A, B and, if there are tables for them, C and D of the step in each world."""
     heard = now()
     while place[NEXT] < place[END] and place[STOP] == 0:
         k = place[NEXT]
@@ -43,10 +40,7 @@ def transitions_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), stru
 def pullbacks_of_worlds(m, d, worlds: In('*', int), place: Out('*', int), structs: In('*,*', np.int64),
                         moves: In('*,*', np.int64), ends: In('*', int), tables: In('*', np.int64),
                         reasons: Out('*', int)):
-    """Gradients by state and controls in each world, from those by the next state.
-
-    Runs pullback.
-    """
+    """Gradients by state and controls in each world, from those by the next state."""
     heard = now()
     while place[NEXT] < place[END] and place[STOP] == 0:
         k = place[NEXT]

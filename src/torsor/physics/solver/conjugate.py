@@ -52,19 +52,7 @@ def aim_conjugate(m, d, p, is_first, grad_old, Mgrad, Mgrad_old):
 
 @stage
 def conjugate_gradient(m, d, island: int):
-    """Bring qacc to the least cost by conjugate gradients, for an island, or for the whole model if it is WHOLE.
-
-    Reads nefc, efm_active, nefmT, nefmA, ten_J, moment_rownnz, moment_rowadr, moment_colind, actuator_moment, M, qLD,
-    qLDiagInv, qH, qHDiagInv, qfrc_smooth, qacc_smooth, work.island_number, work.dof_order, work.dof_place,
-    contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J,
-    efc_frictionloss, efc_D, efc_R, dof_island, island_nv, island_idofadr, map_dof2idof, island_nefc, island_iefcadr,
-    map_iefc2efc, efc_aref, efm_c, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as, efm_ca, work.efc_here,
-    work.efc_start; ten_J_rownnz, ten_J_rowadr, ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr,
-    M_colind, opt.tolerance, opt.ls_tolerance, opt.integrator, opt.jacobian, opt.iterations, opt.ls_iterations,
-    opt.noslip_iterations, opt.disableflags of the model. Updates qacc, iefc_type, iefc_id, iefc_frictionloss, iefc_D,
-    iefc_R, iefc_state, iefc_force, efc_force. Writes solver_niter, solver_nnz, qfrc_constraint, solver.*, contact.H,
-    ifrc_smooth, iacc_smooth, iacc, iefc_aref, efc_state, ifrc_constraint.
-    """
+    """Bring qacc to the least cost by conjugate gradients, for an island, or for the whole model if it is WHOLE."""
     mark = d.pstack
     dofs = problem_dofs(m, d, island)
     Mgrad, Mgrad_old, grad_old = scratch(d, dofs.count), scratch(d, dofs.count), scratch(d, dofs.count)

@@ -78,12 +78,7 @@ def drop_costly_forces(m, d):
 
 @stage
 def choose_forces(m, d):
-    """efc_b, and efc_force: forces of the last step's acceleration, or none if that costs less.
-
-    Reads nefc, qacc_warmstart, qacc_smooth, contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz,
-    efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, efc_AR_rowadr, efc_AR_colind, efc_AR, efc_aref;
-    opt.jacobian, opt.disableflags of the model. Updates efc_b, efc_force. Writes contact.H.
-    """
+    """efc_b, and efc_force: forces of the last step's acceleration, or none if that costs less."""
     set_warm_forces(m, d)
     drop_costly_forces(m, d)
 
@@ -100,10 +95,7 @@ def admit_bad_start(m, d):
 
 @stage
 def accelerate_coupled(m, d):
-    """qacc from qfrc_constraint, if tendons or actuators couple dofs in the metric.
-
-    Reads qfrc_constraint. Updates qacc_smooth. Writes qacc. Runs solve_coupled.
-    """
+    """qacc from qfrc_constraint, if tendons or actuators couple dofs in the metric."""
     mark = d.pstack
     smooth = scratch(d, m.nv)
     for i in range(m.nv):
@@ -116,12 +108,7 @@ def accelerate_coupled(m, d):
 
 @stage
 def accelerate(m, d):
-    """qfrc_constraint and qacc from the constraint forces.
-
-    Reads nefc, efm_active, nefmT, nefmA, qacc_warmstart, qLD, qLDiagInv, qH, qHDiagInv, qacc_smooth, efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_force; M_rownnz, M_rowadr, M_colind, opt.integrator,
-    opt.jacobian, opt.disableflags of the model. Updates qacc, qfrc_constraint. Runs accelerate_coupled.
-    """
+    """qfrc_constraint and qacc from the constraint forces."""
     multiply_jacobian_transposed(all_rows(m, d), d.efc_force, d.qfrc_constraint)
     if at_step_end(m, d) and d.nefmT + d.nefmA > 0:
         accelerate_coupled(m, d)

@@ -60,13 +60,7 @@ def sweep_friction(d, p, g):
 
 @stage
 def noslip(m, d, island: int):
-    """Correct efc_force of an island, or of the whole model if it is WHOLE, after its solver.
-
-    Reads nefc, M, work.dof_order, contact.friction, contact.dim, efc_type, efc_id, efc_frictionloss, efc_R, island_nv,
-    island_idofadr, island_nefc, island_iefcadr, map_efc2iefc, map_iefc2efc, efc_AR_rownnz, efc_AR_rowadr,
-    efc_AR_colind, efc_b; M_rownnz, M_rowadr, opt.noslip_tolerance, opt.jacobian, opt.noslip_iterations of the model.
-    Updates solver_niter, efc_AR, efc_force. Writes solver.*, efc_state.
-    """
+    """Correct efc_force of an island, or of the whole model if it is WHOLE, after its solver."""
     mark = d.pstack
     scale = inverse_trace(m, d, problem_dofs(m, d, island))
     p, g, at = open_dual(m, d, island, scale, True), new_group(d), max(island, 0)

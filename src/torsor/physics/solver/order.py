@@ -93,12 +93,7 @@ def eliminate(g, tree):
 
 @stage
 def order_trees(m, d, k: int):
-    """Sort the trees of island k so that those to eliminate first come last: work.tree_order.
-
-    Reads contact.geom, efc_type, efc_id, island_ntree, island_itreeadr, map_itree2tree, island_nefc, island_iefcadr,
-    map_iefc2efc; body_treeid, jnt_dofadr, dof_treeid, geom_bodyid, site_bodyid, eq_type, eq_obj1id, eq_obj2id,
-    eq_objtype of the model. Writes work.tree_order.
-    """
+    """Sort the trees of island k so that those to eliminate first come last: work.tree_order."""
     mark, count, first = d.pstack, 0 + d.island_ntree[k], d.island_itreeadr[k]
     words = (count + BITS - 1) // BITS
     g = Graph(count, words, scratch_ints(d, count * words), scratch_ints(d, count))
@@ -127,11 +122,7 @@ def list_island(m, d, k):
 
 @stage
 def order_dofs(m, d):
-    """work.dof_order and work.dof_place: the dofs of each island, or of the whole model if there are none.
-
-    Reads nisland, island_ntree, island_itreeadr, map_itree2tree, island_idofadr; tree_dofadr, tree_dofnum, opt.jacobian
-    of the model. Updates work.tree_order. Writes work.dof_order, work.dof_place. Runs order_trees.
-    """
+    """work.dof_order and work.dof_place: the dofs of each island, or of the whole model if there are none."""
     for i in range(m.nv if d.nisland == 0 else 0):
         d.work.dof_order[i], d.work.dof_place[i] = i, i
     for k in range(d.nisland):

@@ -143,10 +143,6 @@ def gauss_seidel(m, d, island: int, scale: float):
     """From efc_force to the least dual cost, for an island, or for the whole model if it is WHOLE.
 
     Costs are compared with the tolerance in units of `scale`.
-
-    Reads nefc, contact.friction, contact.dim, efc_type, efc_id, efc_frictionloss, island_nefc, island_iefcadr,
-    map_efc2iefc, map_iefc2efc, efc_AR_rownnz, efc_AR_rowadr, efc_AR_colind, efc_b; opt.tolerance, opt.jacobian,
-    opt.iterations of the model. Updates efc_AR, efc_force. Writes solver_niter, solver_nnz, solver.*, efc_state.
     """
     mark = d.pstack
     p, g = open_dual(m, d, island, scale, False), new_group(d)

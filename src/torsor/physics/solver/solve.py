@@ -1,9 +1,14 @@
 """The choice of a solver, island by island."""
 
 from ...jit import helper, stage
+from ...jit.apart import alone
+from ...jit.structs import width
+from ...schema.constants import mjNISLAND
 from ..common.names import CG, NEWTON, PGS
 from ..common.settings import is_dual
 from ..common.upcalls import refuse_solver
+from ..constraint.project import project_constraint
+from ..island.find import find_islands
 from .conjugate import conjugate_gradient
 from .forces import accelerate, choose_forces
 from .jacobian import WHOLE, has_sparse_hessian
@@ -13,6 +18,31 @@ from .order import order_dofs
 from .pgs import gauss_seidel
 from .problem import copy_rows, inverse_trace, problem_dofs, reserve_island_rows
 from .start import choose_start
+
+
+@stage
+def prepare_solver(m, d):
+    """Islands, and rows seen through the inertia for solvers that want them."""
+    if d.nefc:
+        find_islands(m, d)
+        project_constraint(m, d)
+
+
+@helper
+def set_free(m, d):
+    """qacc and qfrc_constraint as they are without constraints."""
+    for i in range(m.nv):
+        d.qacc[i] = d.qacc_smooth[i]
+        d.qfrc_constraint[i] = 0.0
+
+
+@helper
+def leave_free(m, d):
+    """qacc and qfrc_constraint as they are without constraints; no iterations yet, in no world."""
+    set_free(m, d)
+    for k in range(width(d)):
+        for island in range(mjNISLAND):
+            alone(d, k).solver_niter[island] = 0
 
 
 @helper
@@ -34,14 +64,9 @@ def solve_island(m, d, k):
 
 @stage
 def solve_constraint(m, d):
-    """qacc, efc_force, efc_state and qfrc_constraint from qacc_smooth and the constraint rows.
-
-    Reads nefc, nisland, nidof, M, work.dof_order, efc_type, efc_id, efc_frictionloss, efc_D, efc_R, island_nv,
-    island_idofadr, island_nefc, island_iefcadr, map_iefc2efc, efc_aref; M_rownnz, M_rowadr, opt.jacobian, opt.solver,
-    opt.noslip_iterations of the model. Writes ifrc_smooth, iacc_smooth, iacc, iefc_*, ifrc_constraint. Runs
-    upcall.solver, choose_forces, choose_start, order_dofs, gauss_seidel, conjugate_gradient, newton_sparse,
-    newton_dense, noslip, accelerate.
-    """
+    """qacc, efc_force, efc_state and qfrc_constraint from qacc_smooth and the constraint rows."""
+    if d.nefc == 0:
+        return
     if m.opt.solver != PGS and m.opt.solver != CG and m.opt.solver != NEWTON:
         refuse_solver(m, d, m.opt.solver)
     if m.opt.solver == PGS:
@@ -57,20 +82,3 @@ def solve_constraint(m, d):
         solve_island(m, d, WHOLE)
     if is_dual(m):
         accelerate(m, d)
-
-
-@stage
-def solve_together(m, d):
-    """The same for several worlds, by Newton's method.
-
-    Reads nefc, nisland, nidof. Writes ifrc_smooth, iacc_smooth, iacc, iefc_*, ifrc_constraint. Runs choose_start,
-    order_dofs, newton_dense.
-    """
-    choose_start(m, d)
-    order_dofs(m, d)
-    if d.nisland:
-        reserve_island_rows(d)
-        for k in range(d.nisland):
-            newton_dense(m, d, k)
-    else:
-        newton_dense(m, d, WHOLE)

@@ -67,10 +67,7 @@ def is_finite(m, d):
 
 @stage
 def keep_islands_apart(m, d):
-    """efc_b and work.efc_start anew, without the zeros of J, so that what is not finite stays in its island.
-
-    Reads nefc, qacc, qacc_smooth, efc_J, efc_aref; opt.jacobian of the model. Writes efc_b, work.efc_start.
-    """
+    """efc_b and work.efc_start anew, without the zeros of J, so that what is not finite stays in its island."""
     for r in range(d.nefc if not is_sparse(m) else 0):
         smooth, start = 0.0 - d.efc_aref[r], 0.0 - d.efc_aref[r]
         for i in range(m.nv):
@@ -82,16 +79,7 @@ def keep_islands_apart(m, d):
 
 @stage
 def choose_start(m, d):
-    """qacc = qacc_warmstart, or qacc_smooth if that costs less, and J qacc - aref in work.efc_start; and efc_b.
-
-    Reads nefc, efm_active, nefmT, nefmA, nisland, qacc_warmstart, ten_J, moment_rownnz, moment_rowadr, moment_colind,
-    actuator_moment, M, qacc_smooth, work.island_number, contact.friction, contact.mu, contact.dim, efc_type, efc_id,
-    efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_frictionloss, efc_D, efc_R, island_nv, island_idofadr,
-    map_idof2dof, efc_aref, efm_diag, efm_fluid, efm_tid, efm_ts, efm_aid, efm_as; ten_J_rownnz, ten_J_rowadr,
-    ten_J_colind, actuator_outadr, actuator_outnum, M_rownnz, M_rowadr, M_colind, opt.integrator, opt.jacobian,
-    opt.disableflags of the model. Updates efc_b, efc_force. Writes qacc, contact.H, efc_state, work.efc_start. Runs
-    keep_islands_apart.
-    """
+    """qacc = qacc_warmstart, or qacc_smooth if that costs less, and J qacc - aref in work.efc_start; and efc_b."""
     multiply_jacobian(all_rows(m, d), d.qacc_smooth, d.efc_b)
     for r in range(d.nefc):
         d.efc_b[r] -= d.efc_aref[r]

@@ -85,12 +85,7 @@ def found_closest(d, pair):
 
 @stage
 def convex(m, d, first: int, second: int, reach: float):
-    """The one contact of two shapes, at least one of which is round.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance, opt.disableflags of the model. Updates
-    work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs portal_contacts,
-    convex_distance, mesh_support, plain_support, convex_depth.
-    """
+    """The one contact of two shapes, at least one of which is round."""
     pair = placed(m, d, first, second, reach)
     if m.opt.disableflags & OFF_NATIVECCD:
         portal_contacts(m, d, pair)
@@ -100,12 +95,7 @@ def convex(m, d, first: int, second: int, reach: float):
 
 @stage
 def convex_flat(m, d, first: int, second: int, reach: float):
-    """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_size, geom_aabb, geom_rbound, opt.ccd_tolerance, opt.disableflags of the
-    model. Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs
-    portal_contacts, convex_distance, mesh_support, plain_support, convex_depth, convex_manifold.
-    """
+    """Contacts of two shapes with edges and faces: several if these are parallel and multiccd is on, else one."""
     if m.geom_type[first] == MESH and are_beyond(m, d, first, second, reach):
         return
     pair = placed(m, d, first, second, reach)

@@ -346,10 +346,7 @@ def is_repeated(pair):
 
 @stage
 def convex_depth(m, d, pair: PAIR):
-    """pair.dist: minus the penetration depth, zero if the shapes just touch; pair.pos, convex_normal.
-
-    Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs mesh_support, plain_support.
-    """
+    """pair.dist: minus the penetration depth, zero if the shapes just touch; pair.pos, convex_normal."""
     pair.dist = 0.0
     if not start_polytope(m, d, pair):
         return

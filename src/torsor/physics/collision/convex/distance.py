@@ -206,8 +206,6 @@ def convex_distance(m, d, pair: PAIR):
     pair.point: points of A - B around the one that is closest to the origin, that many pair.simplex_num. It starts from
     the centres: that these coincide does not end the search. If the limit is 0 all that is asked is whether the shapes
     are apart, and it ends where they touch up to the tolerance.
-
-    Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs mesh_support, plain_support.
     """
     tolerance, count, asked = distance_tolerance(m, pair), 0, pair.limit == 0.0
     closest = pair.centre[0] - pair.centre[1]

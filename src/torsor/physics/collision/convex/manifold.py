@@ -218,11 +218,7 @@ def found_on_edge(d, pair, count, j):
 
 @stage
 def convex_manifold(m, d, pair: PAIR):
-    """Contacts of a face with a face, at most 4, or with an edge, at most 2; none if there is no such face and edge.
-
-    Updates work.found_num. Writes work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs
-    mesh_faces, mesh_lay_face, mesh_edges, mesh_lay_edge.
-    """
+    """Contacts of a face with a face, at most 4, or with an edge, at most 2; none if there is no such face and edge."""
     choose_faces(m, d, pair)
     border, face = match_faces(pair)
     if face >= 0:

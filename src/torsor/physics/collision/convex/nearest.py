@@ -43,12 +43,7 @@ def is_within(m, d, pair, reach):
 
 @stage
 def convex_nearest(m, d, first: int, second: int, reach: float):
-    """A point between two convex geoms that are at most `reach` apart.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_size, opt.ccd_tolerance of the model. Updates work.found_num. Writes
-    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Runs convex_distance, mesh_support,
-    plain_support, convex_depth.
-    """
+    """A point between two convex geoms that are at most `reach` apart."""
     pair = placed(m, d, first, second, 0.0)
     if is_within(m, d, pair, reach):
         found(d, pair.dist, pair.pos, pair.normal)

@@ -65,9 +65,6 @@ def support_of(m, d, pair, side, way, whole):
 @stage
 def mesh_support(m, d, pair: PAIR):
     """What plain_support does if the second shape is a mesh: most searches are among meshes, and want no further call.
-
-    Reads geom_dataid, geom_rbound, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of
-    the model. Updates work.hull_start, work.hull_clear. Runs mesh_along.
     """
     i, wider, codes = pair.newest, half_reach(pair) * pair.whole, 0
     for side in range(2):
@@ -85,10 +82,7 @@ def mesh_support(m, d, pair: PAIR):
 
 @stage
 def plain_support(m, d, pair: PAIR):
-    """What convex_support does if the second shape is no mesh.
-
-    Runs mesh_along.
-    """
+    """What convex_support does if the second shape is no mesh."""
     i, codes = pair.newest, 0
     for side in range(2):
         pair.part[2 * i + side] = support_of(m, d, pair, side, pair.way if side == 0 else -pair.way, pair.whole)

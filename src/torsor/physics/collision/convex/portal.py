@@ -28,8 +28,6 @@ def portal_support(m, d, pair: PAIR):
     """pair.point[NEWEST]: the point of A - B that is farthest along the unit vector pair.way.
 
     pair.part: the points of A and B that it is the difference of. The shapes are widened by half of pair.reach.
-
-    Reads geom_type, geom_size of the model. Runs mesh_along.
     """
     for side in range(2):
         g, turn = pair.geom[side], pair.turn[side]
@@ -232,10 +230,7 @@ def portal_middle(pair):
 
 @stage
 def portal_depth(m, d, pair: PAIR):
-    """pair.dist: minus the depth, infinite if the shapes are apart; also convex_pos and convex_normal.
-
-    Reads opt.ccd_tolerance, opt.ccd_iterations of the model. Runs portal_support.
-    """
+    """pair.dist: minus the depth, infinite if the shapes are apart; also convex_pos and convex_normal."""
     pair.dist = math.inf
     ending, way = find_portal(m, d, pair), ZERO
     if ending == ALONG_RAY:

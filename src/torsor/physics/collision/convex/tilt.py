@@ -70,11 +70,7 @@ def find_tilted(m, d, pair, dist, centre, normal):
 
 @stage
 def portal_contacts(m, d, pair: PAIR):
-    """Contacts of two convex shapes.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_size, geom_rbound, opt.disableflags of the model. Updates
-    work.found_num, work.found_pos. Writes work.found_dist, work.found_normal, work.found_tangent. Runs portal_depth.
-    """
+    """Contacts of two convex shapes."""
     portal_depth(m, d, pair)
     if pair.dist < 0.0:
         dist, pos = pair.dist + pair.reach, pair.pos

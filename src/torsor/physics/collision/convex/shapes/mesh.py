@@ -19,11 +19,7 @@ def core(size):
 
 @stage
 def mesh_along(m, d, pair: PAIR, side: int):
-    """pair.corner: the vertex farthest along pair.local; pair.vertex: its number.
-
-    Reads geom_dataid, mesh_vertadr, mesh_vertnum, mesh_graphadr, mesh_extrema, mesh_vert, mesh_graph of the model.
-    Updates work.hull_start, work.hull_clear.
-    """
+    """pair.corner: the vertex farthest along pair.local; pair.vertex: its number."""
     pair.corner = farthest(m, d, pair, side, pair.local)
 
 
@@ -59,11 +55,7 @@ def has_vertex(m, mesh, polygon, i):
 
 @stage
 def mesh_faces(m, d, pair: PAIR, side: int):
-    """List the polygons that have all vertices of the contact: two for an edge, one for three vertices.
-
-    Reads geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polynormal, mesh_polymapadr, mesh_polymapnum, mesh_polymap of
-    the model.
-    """
+    """List the polygons that have all vertices of the contact: two for an edge, one for three vertices."""
     mesh, distinct = m.geom_dataid[pair.geom[side]], distinct_corners(pair, side)
     first, second, third = code_of(pair, side, 0), code_of(pair, side, 1), code_of(pair, side, 2)
     at, most = m.mesh_vertadr[mesh] + first, MOST_FACES if distinct == 1 else 4 - distinct
@@ -81,11 +73,7 @@ def faces(m, d, pair, side):
 
 @stage
 def mesh_lay_face(m, d, pair: PAIR, side: int, face: int, start: int) -> int:
-    """Write the corners of a polygon to pair.outline, clockwise from outside; how many.
-
-    Reads geom_dataid, mesh_vertadr, mesh_vert, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert of the
-    model.
-    """
+    """Write the corners of a polygon to pair.outline, clockwise from outside; how many."""
     mesh = m.geom_dataid[pair.geom[side]]
     polygon = m.mesh_polyadr[mesh] + face
     count = min(m.mesh_polyvertnum[polygon], MOST_CORNERS)
@@ -103,11 +91,7 @@ def lay_face(m, d, pair, side, face, start):
 # ---- edges at the contact ----
 @stage
 def mesh_edges(m, d, pair: PAIR, side: int) -> int:
-    """pair.edge: ends of the edges from the one vertex of the contact, or the one between two; how many.
-
-    Reads geom_dataid, mesh_vertadr, mesh_polyadr, mesh_polyvertadr, mesh_polyvertnum, mesh_polyvert, mesh_polymapadr,
-    mesh_polymapnum, mesh_polymap of the model.
-    """
+    """pair.edge: ends of the edges from the one vertex of the contact, or the one between two; how many."""
     mesh, count = m.geom_dataid[pair.geom[side]], 0
     first, distinct = code_of(pair, side, 0), distinct_corners(pair, side)
     if distinct == 1:
@@ -133,10 +117,7 @@ def edge_number(m, d, pair, side):
 
 @stage
 def mesh_lay_edge(m, d, pair: PAIR, side: int, k: int):
-    """Make the polygon edge k of those at the contact.
-
-    Reads geom_dataid, mesh_vertadr, mesh_vert of the model.
-    """
+    """Make the polygon edge k of those at the contact."""
     mesh = m.geom_dataid[pair.geom[side]]
     end = pair.edge[MOST_FACES * side + k]
     pair.outline[POLYGON] = to_world(d, pair, side, vertex(m, mesh, code_of(pair, side, 0)))

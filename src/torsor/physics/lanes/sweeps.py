@@ -12,14 +12,14 @@ from ...jit.lanes import where
 from ...jit.structs import width
 from ..common.names import ROW_ELLIPTIC
 from ..constraint.delassus import dual_matrix
-from ..constraint.part import join_forces
 from ..constraint.rows import FIELDS
 from ..constraint.whiten import whiten_all
-from .forces import accelerate, drop_costly_forces, set_warm_forces
-from .jacobian import WHOLE
-from .order import order_dofs
-from .pgs import gauss_seidel
-from .problem import inverse_trace, problem_dofs
+from ..solver.forces import accelerate, drop_costly_forces, set_warm_forces
+from ..solver.jacobian import WHOLE
+from ..solver.order import order_dofs
+from ..solver.pgs import gauss_seidel
+from ..solver.problem import inverse_trace, problem_dofs
+from .part import join_forces
 
 
 # ---- the problem of one world ----
@@ -61,11 +61,7 @@ def copy_problem(m, d, k, one):
 
 @stage
 def sweep_world(m, d, scale: float):
-    """efc_force of a world alone, from where its forces may start and its whitened Jacobian.
-
-    Reads nefc, efc_frictionloss, efc_AR_rowadr, efc_AR_colind, efc_AR, efc_b; opt.jacobian of the model. Updates
-    efc_force. Runs dual_matrix, gauss_seidel.
-    """
+    """efc_force of a world alone, from where its forces may start and its whitened Jacobian."""
     dual_matrix(m, d)
     drop_costly_forces(m, d)
     gauss_seidel(m, d, WHOLE, scale)
@@ -84,17 +80,7 @@ def keep_free_worlds(m, d):
 
 @stage
 def sweep_together(m, d):
-    """qacc, efc_force and qfrc_constraint of several worlds by projected Gauss-Seidel, without islands.
-
-    Reads ncon, nefc, qacc_warmstart, M, qLD, qLDiagInv, qacc_smooth, work.dof_order, efc_J_colind, efc_J, island_nv,
-    island_idofadr; M_rownnz, M_rowadr, M_colind, opt.jacobian, opt.disableflags of the model. Updates nY, qacc,
-    contact.friction, contact.mu, contact.dim, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_rowsuper,
-    efc_frictionloss, efc_D, efc_R, efc_Y_rownnz, efc_Y_rowadr, efc_Y_colind, efc_Y, efc_aref, efc_b, efc_force,
-    work.efc_here. Writes contact.dist, contact.pos, contact.frame, contact.includemargin, contact.solref,
-    contact.solreffriction, contact.solimp, contact.adhesion, contact.surfacevel, contact.H, contact.geom, contact.flex,
-    contact.elem, contact.vert, contact.exclude, contact.efc_address, efc_pos, efc_margin, efc_diagA, efc_KBIP, efc_vel,
-    efc_state, work.efc_phase, work.efc_start. Runs order_dofs, sweep_world, join_forces, accelerate.
-    """
+    """qacc, efc_force and qfrc_constraint of several worlds by projected Gauss-Seidel, without islands."""
     set_warm_forces(m, d)
     whiten_all(m, d, d.qLD, d.qLDiagInv)
     order_dofs(m, d)

@@ -10,7 +10,7 @@ from ...jit.apart import alone, put
 from ...jit.arena import reserve, scratch_ints
 from ...jit.lanes import any_
 from ...jit.structs import width
-from .found import FAR
+from ..collision.found import FAR
 
 NONE = -1
 
@@ -86,13 +86,7 @@ def open_next(m, d, c, head):
 
 @stage
 def join_contacts(m, d):
-    """The contacts of all worlds, from those that each of them has.
-
-    Reads geom_bodyid of the model. Updates ncon, contact.dist, contact.pos, contact.frame, contact.includemargin,
-    contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.surfacevel, contact.dim,
-    contact.geom. Writes work.cone_num, contact.adhesion, contact.mu, contact.H, contact.flex, contact.elem,
-    contact.vert, contact.exclude, contact.efc_address.
-    """
+    """The contacts of all worlds, from those that each of them has."""
     mark, most, c = d.pstack, 0, 0
     head = scratch_ints(d, width(d))
     for k in range(width(d)):

@@ -8,7 +8,7 @@ from ...jit import helper, stage
 from ...jit.apart import alone, take
 from ...jit.arena import scratch_ints
 from ...jit.structs import width
-from .find import NONE, find_islands, first_of, is_repeated, join_row
+from ..island.find import NONE, find_islands, first_of, is_repeated, join_row
 
 
 @helper
@@ -65,13 +65,7 @@ def number_world(d, one, leader):
 
 @stage
 def find_islands_together(m, d):
-    """Islands of several worlds, the number of each in every world, and whether worlds have others.
-
-    Reads nefc, contact.geom, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, island_ntree,
-    island_itreeadr, map_itree2tree, island_nv, efc_island, work.efc_here; body_treeid, jnt_dofadr, dof_treeid,
-    geom_bodyid, site_bodyid, eq_type, eq_obj1id, eq_obj2id, eq_objtype, opt.jacobian of the model. Updates nisland,
-    nidof, work.island_number. Writes work.islands_differ. Runs find_islands.
-    """
+    """Islands of several worlds, the number of each in every world, and whether worlds have others."""
     mark = d.pstack
     find_islands(m, d)
     leader = scratch_ints(d, m.ntree)

@@ -9,7 +9,7 @@ Colliders and parameters of contacts are the same as for one world. That one fin
 no pair that is in contact, so that its contacts are the same too.
 """
 
-from ...jit import helper, stage
+from ...jit import apart_of, helper, lanes_of, stage
 from ...jit.apart import alone, put, take
 from ...jit.arena import reserve
 from ...jit.choice import choice
@@ -17,20 +17,22 @@ from ...jit.lanes import any_, isfinite, where
 from ...jit.structs import width
 from ...jit.table import call_at
 from ...jit.values import Z, dot, norm
+from ..collision.boxes import all_fit, boxes_touch, fits_tree, some_must_overlap
+from ..collision.broad import collides
+from ..collision.capsule import capsule_capsule
+from ..collision.fields import FEWEST, MOST_PAIRS, TYPES
+from ..collision.found import FAR
+from ..collision.mixing import has_one_margin
+from ..collision.narrow import add_contacts, close_contacts, move_point
+from ..collision.pairs import is_next
+from ..collision.plane import plane_box, plane_capsule, plane_sphere
+from ..collision.select import are_compatible, bodies_may_touch
+from ..collision.sphere import sphere_capsule, sphere_sphere
 from ..common.names import BOX, CAPSULE, OFF_MIDPHASE, PLANE, SPHERE
-from ..common.settings import shares_rows
-from .boxes import all_fit, boxes_touch, fits_tree, some_must_overlap
-from .broad import collides
-from .capsule import capsule_capsule
-from .fields import FEWEST, MOST_PAIRS, TYPES
-from .found import FAR
-from .mixing import has_one_margin
-from .narrow import add_contacts, close_contacts, move_point
-from .pairs import is_next
-from .plane import plane_box, plane_capsule, plane_sphere
-from .select import are_compatible, bodies_may_touch
-from .sphere import sphere_capsule, sphere_sphere
+from ..island.wake import find_contacts
+from .shared import shares_rows
 
+contacts_apart = apart_of(find_contacts)
 TOO_MANY = -1  # work.pair_end: pairs are not listed
 LARGEST = 60  # bodies of a model whose pairs are worth a look
 SLACK = 1e-9  # of the distance of boxes: rounding must not lose a pair that is in contact
@@ -65,13 +67,7 @@ def trees_fit(m):
 
 @stage
 def list_pairs(m, d):
-    """work.pair_list: all pairs of geoms that may touch, unless there are too many, or boxes decide on some.
-
-    Reads body_parentid, body_weldid, body_dofnum, body_geomnum, body_geomadr, body_ipos, body_iquat, body_margin,
-    body_contype, body_conaffinity, body_bvhadr, body_bvhnum, bvh_nodeid, bvh_aabb, geom_type, geom_contype,
-    geom_conaffinity, geom_bodyid, geom_dataid, geom_size, geom_aabb, geom_pos, geom_quat, geom_margin, geom_gap,
-    hfield_size, exclude_signature, opt.disableflags of the model. Updates work.pair_end. Writes work.pair_list.
-    """
+    """work.pair_list: all pairs of geoms that may touch, unless there are too many, or boxes decide on some."""
     d.work.pair_end = 1 if all_fit(m) and trees_fit(m) and not some_must_overlap(m) else TOO_MANY
     for first in range(m.nbody):
         if collides(m, first):
@@ -123,12 +119,7 @@ def copy_found(d, k, one):
 
 @stage
 def collide_apart(m, d, first: int, second: int, reach: float):
-    """Points of two geoms, found by each world alone.
-
-    Reads geom_type, geom_aabb, geom_rbound, table.collider of the model. Updates geom_xpos, geom_xmat, work.found_num,
-    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead, work.found_reach.
-    Runs table.collider.
-    """
+    """Points of two geoms, found by each world alone."""
     near = are_near(m, d, first, second, reach)
     if m.geom_type[first] != PLANE:
         radii = m.geom_rbound[first] + m.geom_rbound[second]
@@ -169,12 +160,7 @@ def keep_sound(d, k, near):
 
 @stage
 def narrow_together(m, d, first: int, second: int):
-    """Contacts of two geoms that are near in some world.
-
-    Reads geom_xpos, geom_xmat; geom_type, geom_rbound, geom_margin, geom_gap of the model. Updates work.found_num,
-    work.found_dist, work.found_pos, work.found_normal, work.found_tangent. Writes work.found_ahead. Runs plane_sphere,
-    plane_capsule, plane_box, sphere_sphere, sphere_capsule, capsule_capsule, collide_apart, add_contacts.
-    """
+    """Contacts of two geoms that are near in some world."""
     reach = reach_of(m, first, second)
     near = are_near(m, d, first, second, reach)
     d.work.found_num, d.work.found_ahead = 0, 0
@@ -203,14 +189,7 @@ def count_contacts(d):
 
 @stage
 def find_together(m, d):
-    """All contacts of several worlds.
-
-    Reads geom_xpos, geom_xmat, work.pair_list, work.pair_end; geom_type, geom_rbound, geom_margin, geom_gap of the
-    model. Updates ncon, work.con_capacity, contact.dist. Writes work.cone_num, contact.pos, contact.frame,
-    contact.includemargin, contact.friction, contact.solref, contact.solreffriction, contact.solimp, contact.adhesion,
-    contact.surfacevel, contact.mu, contact.H, contact.dim, contact.geom, contact.flex, contact.elem, contact.vert,
-    contact.exclude, contact.efc_address. Runs narrow_together.
-    """
+    """All contacts of several worlds."""
     d.ncon, d.work.cone_num = 0, 0
     d.work.con_capacity = max(d.work.con_capacity, FEWEST)
     reserve(d, 'contact', d.work.con_capacity)
@@ -220,3 +199,12 @@ def find_together(m, d):
             narrow_together(m, d, first, second)
     close_contacts(d)
     count_contacts(d)
+
+
+@lanes_of(find_contacts)
+def contacts_of_worlds(m, d):
+    """All worlds at once, or each by itself: whoever wants them together then merges the lists (join.py)."""
+    if collides_together(m, d):
+        find_together(m, d)
+    else:
+        contacts_apart(m, d)

@@ -9,10 +9,11 @@ from ...jit.apart import alone, put, take
 from ...jit.arena import reserve, scratch_ints
 from ...jit.structs import width
 from ..collision.found import FAR
-from ..collision.join import NONE
 from ..common.names import ROW_FRICTION_TENDON, ROW_FRICTIONLESS, ROW_LIMIT_TENDON
-from .contact import NO_DOFS
-from .rows import FIELDS, set_tendon_address
+from ..constraint.contact import NO_DOFS
+from ..constraint.rows import FIELDS, set_tendon_address
+from .join import NONE
+from .shared import shares_rows
 
 
 @helper
@@ -103,15 +104,7 @@ def part_world(m, d, k, one, number):
 
 @stage
 def part_constraints(m, d):
-    """Contacts and rows of each world, from those of all.
-
-    Reads nefc. Updates ncon, contact.dist, contact.pos, contact.frame, contact.includemargin, contact.friction,
-    contact.solref, contact.solreffriction, contact.solimp, contact.surfacevel, contact.mu, contact.dim, contact.geom,
-    contact.exclude, contact.efc_address, efc_type, efc_id, efc_J_rownnz, efc_J_rowadr, efc_J_colind, efc_J, efc_pos,
-    efc_margin, efc_frictionloss, efc_diagA, efc_KBIP, efc_D, efc_R, tendon_efcadr, efc_vel, efc_aref, efc_b, efc_force,
-    work.efc_here. Writes work.cone_num, contact.adhesion, contact.H, contact.flex, contact.elem, contact.vert,
-    efc_J_rowsuper, efc_state, work.efc_phase, work.efc_start.
-    """
+    """Contacts and rows of each world, from those of all."""
     mark = d.pstack
     number = scratch_ints(d, d.ncon)
     for k in range(width(d)):
@@ -119,12 +112,16 @@ def part_constraints(m, d):
     d.pstack = mark
 
 
+@helper
+def part_rows(m, d):
+    """Let each of several worlds have its own contacts and rows, if they share them."""
+    if width(d) > 1 and shares_rows(m, d):
+        part_constraints(m, d)
+
+
 @stage
 def join_forces(m, d):
-    """efc_force of all worlds, from those that each has found; a row that a world does not have pushes nobody there.
-
-    Reads nefc, work.efc_here. Updates efc_force.
-    """
+    """efc_force of all worlds, from those that each has found; a row that a world does not have pushes nobody there."""
     for r in range(d.nefc):
         d.efc_force[r] = 0.0
     for k in range(width(d)):
