@@ -25,7 +25,7 @@ import mujoco
 
 import torsor
 from torsor import models
-from torsor.api import known
+from torsor.api import model_cache as known
 
 SMALL = 100  # elements
 KINDS = ('body', 'jnt', 'geom', 'site', 'cam', 'light', 'flex', 'mesh', 'skin', 'hfield', 'tex', 'mat', 'pair',

@@ -37,8 +37,8 @@ from torsor.jit.load import compiler, prepare
 from torsor.jit.scratch import Scratch
 from torsor.jit.shield import NAME as SHIELD
 from torsor.jit.stage import STAGES, register_kind
-from torsor.physics.packs import run_worlds_together
-from torsor.physics.slope.packs import pullbacks_together, transitions_together
+from torsor.physics.batch.lanes import run_worlds_together
+from torsor.physics.derivatives.analytic.packs import pullbacks_together, transitions_together
 from torsor.physics.world import DATA, DUAL, PARAMETRIC, PER_WORLD, SCALAR
 
 TRIPLE = 'x86_64-unknown-linux-gnu'

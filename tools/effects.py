@@ -9,7 +9,7 @@ The table is src/torsor/physics/effects.py, made from what field_use.py finds in
 of a stage, so that stages of the same name are not taken for each other, and four columns: fields of the data that it
 reads, fields of the model that it reads, fields that it writes, and what it runs: stages, which have rows of their own,
 callbacks, upcalls and tables of stages. A star stands for all fields that begin so. Sizes of the model and the
-bookkeeping of memory are left out. jit/apart.py makes code from it.
+bookkeeping of memory are left out. jit/per_world.py makes code from it.
 """
 
 import argparse
@@ -31,7 +31,7 @@ LAYOUT = dict(width=108, break_long_words=False, break_on_hyphens=False)
 HEAD = '''"""What every stage reads, writes and runs. Made from the sources: python tools/effects.py --write
 
 Symbol of a stage, of `symbol@lanes` where several worlds run something else: fields of the data that it reads, fields
-of the model that it reads, fields of the data that it writes, what it runs. Which code that makes: jit/apart.py.
+of the model that it reads, fields of the data that it writes, what it runs. Which code that makes: jit/per_world.py.
 """
 
 EFFECTS = {

@@ -22,7 +22,9 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from torsor import physics
-from torsor.jit import apart, arena, inner, neighbours, rows, structs, table
+from torsor.jit import arena, inner, rows, structs, table
+from torsor.jit import per_world as apart
+from torsor.jit import simd as neighbours
 from torsor.jit.callback import Callback
 from torsor.jit.stage import STAGES, Stage
 from torsor.jit.upcall import Upcall

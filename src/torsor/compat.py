@@ -27,7 +27,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from . import api
-from .api import room
+from .api import preallocate
 from .api.errors import FatalError
 from .api.record import ContactList, SolverList, TimerList, WarningList
 from .viewer import gymnasium
@@ -125,7 +125,8 @@ def _modules() -> dict[str, ModuleType]:
         **{child: {name: getattr(package, name) for name in api.__all__ if re.match(pattern, name)}
            for child, pattern in _PRIVATE.items()},
     }
-    contents['_functions'].update(_realloc_con_efc=room.realloc_con_efc, _realloc_island=room.realloc_island)
+    contents['_functions'].update(_realloc_con_efc=preallocate.realloc_con_efc,
+                                  _realloc_island=preallocate.realloc_island)
     contents['_structs'].update({cls.__name__: cls for cls in (ContactList, SolverList, TimerList, WarningList)})
     for child in sorted(contents):  # packages before what is in them
         module = ModuleType(f'{NAME}.{child}', f'What Torsor has of {NAME}.{child}.')

@@ -32,8 +32,8 @@ from .batch.tables import (
     state_size,
 )
 from .jit.layout import layout
+from .physics.batch.scalar import CAUTIOUS, FRESH
 from .physics.world import DATA
-from .physics.worlds import CAUTIOUS, FRESH
 
 if TYPE_CHECKING:
     import torsor

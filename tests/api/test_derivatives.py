@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import torsor
-from physics.difference.test_transition import CREATURE, perturbed_state
+from physics.derivatives.finite.test_transition import CREATURE, perturbed_state
 from reference.twins import twin_model
 from torsor import models as bundled
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import torsor
-from torsor.api import known, length_range, log
+from torsor.api import length_range, log
+from torsor.api import model_cache as known
 
 ARM = """<mujoco><option {option}/><compiler><lengthrange mode="all" {settings}/></compiler>
   <worldbody><body><joint name="a" range="-30 60" damping="3" stiffness="10"/>

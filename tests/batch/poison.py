@@ -1,6 +1,6 @@
 """Spoil what stages that take one world at a time do not declare, to prove that they neither read nor write it.
 
-Several worlds run such a stage on structs of one world each (jit/apart.py). Before each run, every field of these
+Several worlds run such a stage on structs of one world each (jit/per_world.py). Before each run, every field of these
 structs that is copied between worlds is filled with garbage; then what the stage declares is copied in. If it reads
 anything else, the worlds get other bits than by themselves, which audit.py sees. After the run, the fields that it does
 not declare to write must hold what they held: `failures` lists those that do not.
@@ -13,7 +13,7 @@ from zlib import crc32
 
 import numpy as np
 
-from torsor.jit import apart
+from torsor.jit import per_world as apart
 from torsor.jit.stage import Apart, Stage
 from torsor.jit.upcall import Upcall
 from torsor.physics.world import DATA, PER_WORLD

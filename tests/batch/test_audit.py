@@ -81,7 +81,7 @@ def test_stages_of_one_world_use_what_they_declare(tmp_path):
     done = run_poisoned(tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     for stage in ('spatial_tendons', 'read_delayed_controls', 'add_tendon_bias', 'adhesion', 'find_contacts',
-                  'find_constraints', 'solve_constraint', 'compare_with_forward', 'acceleration_sensors',
+                  'make_constraint', 'solve_constraint', 'compare_with_forward', 'acceleration_sensors',
                   'body_forces'):
         assert f'{stage} ' in done.stdout
 

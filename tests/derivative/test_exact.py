@@ -562,7 +562,7 @@ def test_sensors(cone, integrator):
 
 
 def test_every_type_of_sensor_is_tried_or_refused():
-    from torsor.physics.slope.sensors import KNOWN
+    from torsor.physics.derivatives.analytic.sensors import KNOWN
 
     m = tightened(SENSED.format(cone='pyramidal', integrator='Euler'))
     tried = {torsor.mjtSensor(kind).name.removeprefix('mjSENS_') for kind in m.sensor_type}

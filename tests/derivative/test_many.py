@@ -6,10 +6,10 @@ import pytest
 import torsor
 from torsor import derivative, models
 from torsor.batch import Batch
-from torsor.jit import apart
+from torsor.jit import per_world as apart
 from torsor.jit.stage import named
 from torsor.physics.collision.table import COLLIDERS
-from torsor.physics.slope.fields import FORWARD
+from torsor.physics.derivatives.analytic.fields import FORWARD
 from torsor.physics.world import DATA
 
 FALLING = """<mujoco><option timestep=".004"/><worldbody><geom type="plane" size="5 5 1"/>
@@ -197,7 +197,7 @@ def test_all_that_slopes_read_is_handed_over():
                 'raw_forces', 'step_activations', 'limit_rotation_force', 'whole_slopes', 'rungekutta_slopes',
                 'set_activation_columns', 'inertia_slope_on_duals'}
     on_duals |= {stage.__name__ for stage, _ in COLLIDERS.values()}
-    roots = [named('physics.slope.transition.matrices'), named('physics.slope.reverse.pulled')]
+    roots = [named(f'physics.derivatives.analytic.{name}') for name in ('transition.matrices', 'reverse.pulled')]
     seen, waiting, reads, writes = set(roots), roots, set(), set()
     while waiting:
         row = apart.effects(waiting.pop().symbol)

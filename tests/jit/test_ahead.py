@@ -10,7 +10,8 @@ import pytest
 import torsor
 from jit.small import WITHOUT_LIBRARY, run_python, tree
 from torsor import models
-from torsor.jit import ahead, dry, helper, stage
+from torsor.jit import ahead, helper, stage
+from torsor.jit import trace_stages as dry
 from torsor.jit.stage import STAGES
 
 COLD = """
@@ -74,7 +75,8 @@ def test_a_dry_step_finds_exactly_what_native_code_reaches(name):
     model = models.path(name)
     code = f"""
 import torsor
-from torsor.jit import ahead, dry
+from torsor.jit import ahead
+from torsor.jit import trace_stages as dry
 from torsor.jit.stage import STAGES
 ahead.prepare = ahead.expect = lambda *rest: None
 m = torsor.MjModel.from_xml_path({str(model)!r})
@@ -95,7 +97,7 @@ print(len(found))
 def test_a_cold_function_of_numbers_alone_leads_to_one_run(tmp_path):
     code = """
 from torsor.api.maths import mju_clip
-from torsor.jit import dry
+from torsor.jit import trace_stages as dry
 runs, stages_of = [], dry.stages_of
 dry.stages_of = lambda *arguments: runs.append(1) or stages_of(*arguments)
 print(mju_clip(3, 0, 2), len(runs))

@@ -5,9 +5,9 @@ import pytest
 
 from jit.small import Numbers
 from torsor.jit import stage
-from torsor.jit.apart import take, worlds_in
 from torsor.jit.arena import scratch_ints
 from torsor.jit.emit.rows import BLOCK, PANEL, WIDTH
+from torsor.jit.per_world import take, worlds_in
 from torsor.jit.rows import (
     lower_products,
     put_apart,

@@ -1,4 +1,4 @@
-"""Steps of a softer system, slowly: rows set in gradually over a width, as physics/slope/smoothing.py says.
+"""Steps of a softer system, slowly: rows set in gradually over a width (derivatives/analytic/smoothing.py).
 
 The wheel finds contacts (in gaps as wide as the width), masses and bias forces; rows, their forces and the acceleration
 are found here. Joints of one dof and free ones, limits of the former, dry friction, pyramids of three dimensions and

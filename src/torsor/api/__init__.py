@@ -10,7 +10,7 @@ from typing import Any
 # modules with public names, those that every program needs first
 _PARTS = ('..schema.enums', '..schema.constants', 'errors', 'model', 'data', 'engine', 'reset', 'names', 'state',
           'record', 'contacts', 'constraint', 'controls', 'log', 'rays', 'sensors', 'set_const', 'support', 'callbacks',
-          'colliders', 'defaults', 'derivatives', 'printing', 'own', 'vfs', 'binary', 'memory', 'maths', 'spec',
+          'colliders', 'defaults', 'derivatives', 'printing', 'extensions', 'vfs', 'binary', 'memory', 'maths', 'spec',
           'schema_text', 'textures', 'scene', 'visualize', 'render', 'renderer')
 
 

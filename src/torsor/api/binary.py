@@ -11,9 +11,9 @@ from ..model.binary.mjb import mjb_size, write_mjb
 from ..model.binary.own import write_own
 from ..model.binary.read import read_binary
 from .errors import FatalError
-from .lacking import note_lacks
 from .log import warning
 from .model import MjModel
+from .unsupported import note_lacks
 
 __all__ = ['mj_saveModel', 'mj_sizeModel']
 

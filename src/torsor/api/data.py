@@ -14,7 +14,7 @@ from ..jit.layout import layout
 from ..jit.memory import aligned_zeros
 from ..physics.world import CONTACT_ROWS, DATA, SCALAR
 from ..schema import DATA_ARENA, DATA_FIELDS
-from . import contacts, lacking, log, reset  # noqa: F401, they answer what native code asks
+from . import contacts, log, reset, unsupported  # noqa: F401, they answer what native code asks
 from .model import MjModel
 from .named import data_accessors
 from .record import ContactList, FixedItem, Item, RecordList, SolverList, TimerList, WarningList

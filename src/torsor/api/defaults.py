@@ -112,7 +112,7 @@ def mj_getCacheSize(cache: Any) -> int:
 def mj_flex(m, d) -> None:
     """Refuse models with flexes, whose vertices and edges are not computed yet."""
     if m.nflex:
-        from .lacking import refuse
+        from .unsupported import refuse
 
         refuse(m, d, 0)
 

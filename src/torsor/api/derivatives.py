@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..jit.call import public
-from ..physics.difference import inverse, transition
+from ..physics.derivatives.finite import inverse, transition
 from .data import MjData
 from .maths.rotation_slopes import mjd_quatIntegrate, sub_quat_slopes
 from .model import MjModel

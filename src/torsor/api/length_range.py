@@ -28,7 +28,7 @@ from .model import MjModel, memory_without_assets
 
 __all__: list[str] = []
 
-push = named('physics.reach.push')
+push = named('physics.actuator_length_range.push')
 
 # what does not take part in the search
 ABSENT = (

@@ -19,7 +19,7 @@ from ..physics.collision.table import collider_addresses
 from ..physics.world import MODEL, SCALAR
 from ..schema import MODEL_FIELDS, MODEL_SIZES, VISUAL
 from ..schema.codes import mjtLogTopic
-from . import known, log
+from . import log, model_cache
 from .callbacks import Callbacks, has_python_callbacks
 from .named import model_accessors
 from .record import FixedItem, Item, MjOption, MjStatistic, MjVisual, visual_name
@@ -115,7 +115,7 @@ class MjModel(EngineStruct):
 
         start, warnings = time.perf_counter(), log.warnings_given
         key = compile.__name__, source, files.limits, files.fence and tuple(files.fence.folders)
-        before = known.recall(key, files)
+        before = model_cache.recall(key, files)
         if before:
             m = cls._from_memory(before.sizes)
             before.write(m._layout, m._buffer)
@@ -128,7 +128,7 @@ class MjModel(EngineStruct):
             for warning in told:
                 log.warning(warning)
             if not has_python_callbacks() and warnings == log.warnings_given:
-                known.keep(key, files, m._layout, m._buffer, fields)
+                model_cache.keep(key, files, m._layout, m._buffer, fields)
         global last_loaded
         last_loaded = compile.__name__, source, files
         log.info(mjtLogTopic.mjTOPIC_TIME_CMP, 'compile time (ms)',
@@ -137,8 +137,8 @@ class MjModel(EngineStruct):
 
     @classmethod
     def _from_compiled(cls, compiled) -> 'MjModel':
-        from .lacking import note_lacks
         from .set_const import complete_model
+        from .unsupported import note_lacks
 
         m = cls._from_memory(tuple(zip(_SIZES, map(int, _sizes_of(compiled.sizes)))))
         m._layout.write(m._buffer, compiled.fields.given)

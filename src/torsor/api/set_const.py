@@ -60,7 +60,7 @@ def mj_setConst(m, d) -> None:
     with mocap_as_compiled(m, d):
         set_reference_constants(m, d)
         d.qpos[:] = m.qpos_spring
-        place_all(m, d)
+        checked_kinematics(m, d)
         if m.nactuator:
             transmission(m, d)
     for name, pose in zip(SEEN, seen):
@@ -156,7 +156,7 @@ def set_spring_lengths(m: MjModel, d: MjData) -> None:
     if not measured.any():
         return
     d.qpos[:] = m.qpos_spring
-    place_all(m, d)
+    checked_kinematics(m, d)
     m.tendon_lengthspring[measured] = d.ten_length[measured, None]
     for t in np.flatnonzero(measured & (m.tendon_plasticadr >= 0)):
         start = m.tendon_plasticadr[t]
@@ -222,7 +222,7 @@ def _measure_reference(m: MjModel, d: MjData) -> np.ndarray:
     return statistics
 
 
-def place_all(m: MjModel, d: MjData) -> None:
+def checked_kinematics(m: MjModel, d: MjData) -> None:
     """Compute all poses, also of what does not move."""
     d._arrays['work.placed'][...] = False
     forward_kinematics(m, d)

@@ -1,7 +1,7 @@
 """Several worlds in one register: the data of 4 or 8 simulations of one model, stepped together.
 
 Every float64 field has the worlds as its last axis, so that kernels load one number of all worlds in one instruction.
-Next to them `worlds` has a struct for each world alone, for stages that take one at a time (jit/apart.py).
+Next to them `worlds` has a struct for each world alone, for stages that take one at a time (jit/per_world.py).
 """
 
 import copy

@@ -1,7 +1,7 @@
 """Which worlds can share registers, and the structs in which they do.
 
-What cannot be done for several worlds at a time is done for one after the other, stage by stage (jit/apart.py). Where
-that is no way either, whole worlds run one by one. The bits are the same.
+A stage that has no form for several worlds runs on one world after the other (jit/per_world.py). If that is impossible
+too, whole worlds run one by one. The bits are the same.
 """
 
 from collections.abc import Collection
@@ -12,13 +12,13 @@ import numpy as np
 
 from ..api.data import MjData
 from ..api.model import MjModel
-from ..jit import apart, callback
+from ..jit import callback, per_world
 from ..jit.inside.library import library
 from ..jit.inside.settings import jit_enabled
 from ..jit.stage import Stage, register_kind
-from ..physics.slope.fields import PARAMETERS
+from ..physics.batch.scalar import FLAGS, KIND, OWN, REALS, SHARED, WORD
+from ..physics.derivatives.analytic.fields import PARAMETERS
 from ..physics.world import DATA, MODEL, PER_WORLD
-from ..physics.worlds import FLAGS, KIND, OWN, REALS, SHARED, WORD
 from ..schema.enums import mjtEnableBit, mjtIntegrator
 from .lanes import LaneData, LaneModel, width_for
 from .tables import Moves
@@ -118,7 +118,7 @@ def _kind(word: int) -> int:
     name = next(name for name, place in DATA.word.items() if place == word)
     if DATA.fields[name].dtype == np.float64 and name in PER_WORLD:
         return REALS
-    return OWN if apart.is_own(name) else SHARED
+    return OWN if per_world.is_own(name) else SHARED
 
 
 def moves_of_packs(moves: Moves) -> Moves:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..jit.call import public
+from ..physics.batch.queries import jacobians_of_worlds, rays_of_worlds
 from ..physics.query.ray import ANY_GROUP
-from ..physics.questions import jacobians_of_worlds, rays_of_worlds
 from .given import check_array
 
 if TYPE_CHECKING:

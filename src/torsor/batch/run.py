@@ -13,9 +13,9 @@ from ..api.data import MjData
 from ..api.model import MjModel
 from ..jit import call
 from ..jit.call import public
+from ..physics.batch.lanes import run_packs, run_worlds_together
+from ..physics.batch.scalar import END, NEXT, NWARNING, STOP, run_worlds
 from ..physics.common.upcalls import tell_user
-from ..physics.packs import run_packs, run_worlds_together
-from ..physics.worlds import END, NEXT, NWARNING, STOP, run_worlds
 from .packs import Pack, may_share, moves_of_packs, must_run_alone, pack_for, runs_alone, take_callbacks
 from .pool import Pool
 from .tables import Moves

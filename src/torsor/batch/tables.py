@@ -1,4 +1,4 @@
-"""Which bytes of which field go where, as physics/worlds.py wants to be told."""
+"""Which bytes of which field go where, as physics/batch/scalar.py wants to be told."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ..jit.layout import Layout
-from ..physics.worlds import FLAGS, REALS
+from ..physics.batch.scalar import FLAGS, REALS
 from ..schema.enums import mjtState
 
 # components of the state, in the order of their bits: the field that holds each

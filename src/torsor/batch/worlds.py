@@ -18,10 +18,10 @@ from ..api.reset import KEYFRAME, reset_data
 from ..api.set_const import mj_setConst
 from ..jit.arena import copy_contents
 from ..jit.layout import layout
-from ..jit.together import processors
+from ..jit.parallel_map import processors
+from ..physics.batch.scalar import CAUTIOUS, FORCES, NWARNING
 from ..physics.query.state import get_state, set_state
 from ..physics.world import DATA, MODEL
-from ..physics.worlds import CAUTIOUS, FORCES, NWARNING
 from ..schema.enums import mjtEnableBit, mjtStage
 from .fields import DATA_FIELDS, MODEL_FIELDS, is_state, not_bindable
 from .given import check_array, check_ids

@@ -66,7 +66,7 @@ def prepare(model: Any, data: Any) -> Any:
 
 
 def _take_callbacks(model: Any, data: Any) -> None:
-    """Let duals run the callbacks that a model has now, those that can (physics/slope/users.py)."""
+    """Let duals run the callbacks that a model has now, those that can (physics/derivatives/analytic/users.py)."""
     addresses = model.callbacks._together(DUAL)
     data._dual.callbacks = tuple(model.callbacks._functions.values())
     for name in TOGETHER:
@@ -87,7 +87,7 @@ def prepare_pack(worlds: Sequence[Any]) -> None:
 
 @contextmanager
 def smoothed(model: Any, data: Any, width: float) -> Iterator[None]:
-    """Within this, rows of a data and of its duals set in gradually (physics/slope/smoothing.py)."""
+    """Within this, rows of a data and of its duals set in gradually (physics/derivatives/analytic/smoothing.py)."""
     prepare(model, data)
     reaches = [struct._arrays['work.reach'] for struct in (data, data._dual)]
     try:

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ..jit.call import Call
 from ..jit.stage import Stages
-from ..physics.slope.fields import UNPREPARED
+from ..physics.derivatives.analytic.fields import UNPREPARED
 from ..physics.world import DUAL
 from .duals import prepare, smoothed
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 __all__ = ['NotDifferentiable', 'acceleration', 'inverse', 'pullback', 'transition']
 
-_stages = Stages('physics.slope.transition')
+_stages = Stages('physics.derivatives.analytic.transition')
 _transition = Call(_stages.transition, 'transition', few=6, plain=4)  # with A and B
-_acceleration = Call(Stages('physics.slope.acceleration').acceleration, 'acceleration')
+_acceleration = Call(Stages('physics.derivatives.analytic.acceleration').acceleration, 'acceleration')
 _inverse = Call(_stages.inverse, 'inverse')
-_pullback = Call(Stages('physics.slope.reverse').pullback, 'pullback')
+_pullback = Call(Stages('physics.derivatives.analytic.reverse').pullback, 'pullback')
 
 
 class NotDifferentiable(ValueError):
@@ -30,7 +30,7 @@ class NotDifferentiable(ValueError):
 
 def message_of(why: int, m: 'torsor.MjModel') -> str:
     """What a reason of slope/refuse.py says; of functions of the user's also why they do not compile for duals."""
-    from ..physics.slope.refuse import CALLBACK, REASONS  # which imports kernels
+    from ..physics.derivatives.analytic.refuse import CALLBACK, REASONS  # which imports kernels
 
     details = m.callbacks._why_not(DUAL) if why == CALLBACK else ''
     return '\n'.join(filter(None, (list(REASONS.values())[why - 1], details)))

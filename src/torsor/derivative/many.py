@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from ..jit.call import public
 from ..jit.stage import Stage, Stages
-from ..physics.slope.fields import FORWARD
+from ..physics.derivatives.analytic.fields import FORWARD
 from ..physics.world import DATA
 from .duals import prepare, prepare_pack, smoothed
 from .exact import NotDifferentiable, check_width, message_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ['pullbacks', 'transitions']
 
-_stages, _packs = Stages('physics.slope.worlds'), Stages('physics.slope.packs')
+_stages, _packs = Stages('physics.derivatives.analytic.worlds'), Stages('physics.derivatives.analytic.packs')
 _transitions = public(_stages.transitions_of_worlds, 'transitions')
 _pullbacks = public(_stages.pullbacks_of_worlds, 'pullbacks')
 _ask_packs = public(_packs.ask_packs, 'transitions')
@@ -41,7 +41,7 @@ def _room(name: str, given: np.ndarray | None, *shape: int) -> np.ndarray:
 
 def _ask(batch: 'Batch', ids: np.ndarray | None, question: Callable, together: Stage | None, smoothing: float,
          *tables: np.ndarray | None) -> None:
-    """Ask simulations a question of physics/slope/worlds.py; raises if one of them has no derivative.
+    """Ask simulations a question of physics/derivatives/analytic/worlds.py; raises if one of them has no derivative.
 
     `together` is its form for several worlds at a time, if there is one; smoothing has none.
     """

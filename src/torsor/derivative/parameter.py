@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..jit.call import public
-from ..jit.dual import SLOPES
+from ..jit.dual_numbers import SLOPES
 from ..jit.stage import Stages
-from ..physics.slope.fields import PARAMETERS
+from ..physics.derivatives.analytic.fields import PARAMETERS
 from ..spelling import suggestion
 from .duals import dual_model
 from .exact import refuse
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ['parameters']
 
-_stages = Stages('physics.slope.parameter')
+_stages = Stages('physics.derivatives.analytic.parameter')
 _settle = public(_stages.settle, 'settle')
 _columns = public(_stages.parameter_columns, 'parameter_columns')
 

@@ -1,7 +1,7 @@
 """Compiling ahead, in several processes.
 
-A cold first step compiles some fifty stages, one after the other, as native code asks for them. A dry run (dry.py)
-tells them beforehand, in a tenth of a second. Then this process compiles them together with others, which it starts and
+A cold first step compiles some fifty stages, one after the other, as native code asks for them. A dry run in plain
+Python lists them in 0.1 s (trace_stages.py). Then this process compiles them together with others, which it starts and
 which hand over what they made in the cache. They are plain processes with a pipe: nothing of the user's program is
 imported or forked in them, and they end by themselves when they have nothing to do.
 """
@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import dry, load, world
+from . import load, trace_stages, world
+from .parallel_map import processors
 from .progress import progress
 from .stage import STAGES, Stage, named
-from .together import processors
 
 if TYPE_CHECKING:
     import subprocess  # who finds all code in the cache never starts a process, and need not import this
@@ -69,7 +69,8 @@ def _missing(stage: Stage, arguments, views) -> list[str]:
             return []
     except ModuleNotFoundError:  # llvmlite; who has to compile says so
         return []
-    return [reached.symbol for reached in reversed(dry.stages_of(stage, arguments, views)) if _is_missing(reached)]
+    stages = reversed(trace_stages.stages_of(stage, arguments, views))
+    return [reached.symbol for reached in stages if _is_missing(reached)]
 
 
 def _is_missing(stage: Stage) -> bool:

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 import numpy as np
 
-from . import ahead, dry, load, world
+from . import ahead, load, trace_stages, world
 from .arguments import DATA, MODEL, Array
 from .clock import calibrate
 from .inside import convention, objects
@@ -290,7 +290,7 @@ def run_stage(stage: Stage, *arguments):
     """Run a stage: on MjModel and MjData, on the structs of several worlds, or on what kernels see in Python mode."""
     unusual = [a for a in arguments if _is_unusual(type(a))]
     if any(isinstance(a, PythonView) for a in unusual):
-        dry.note(stage)
+        trace_stages.note(stage)
         return python_kernel(stage, arguments)(*arguments)
     if unusual and jit_enabled():
         return _run_on_structs(stage, [a for a in arguments if isinstance(a, Struct)], arguments)
@@ -326,7 +326,7 @@ def python_kernel(stage: Stage, arguments):
     wide = next((place for place in places if place.width > 1 and not place.schema.const), None)
     if wide is None:
         return stage.__wrapped__
-    from .apart import kernel_of  # which only several worlds need
+    from .per_world import kernel_of  # which only several worlds need
 
     return kernel_of(stage, wide.width, wide.per_world)
 

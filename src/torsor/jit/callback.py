@@ -10,7 +10,7 @@ function is compiled once more, to give a number of each; the words `d.callback.
 import weakref
 from collections.abc import Callable
 
-from . import dry, vocabulary
+from . import trace_stages, vocabulary
 from .inside.symbols import word_of, words
 from .world import CALLBACKS
 
@@ -27,7 +27,7 @@ class Callback:
 
     def __call__(self, m, d, i, j):
         """Run the callback with JIT disabled."""
-        dry.end()
+        trace_stages.end()
         address = getattr(m.callback, self.name)
         if address:
             return python_functions[address](m, d, i, j)
@@ -45,7 +45,7 @@ python_functions: 'weakref.WeakValueDictionary[int, Callable]' = weakref.WeakVal
 
 def is_set(m, callback: Callback) -> bool:
     """Whether there is a callback of this kind, for the model or for the process."""
-    return bool(getattr(m.callback, callback.name) or callback.flag[0]) and not dry.is_running()
+    return bool(getattr(m.callback, callback.name) or callback.flag[0]) and not trace_stages.is_running()
 
 
 control, passive, act_dyn, act_gain, act_bias, sensor, contactfilter, time = (Callback(name) for name in CALLBACKS)

@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from .dual import by_slope, differentiated
+from .dual_numbers import by_slope, differentiated
 from .formula import Symbolic, formula
 from .lanes import PythonPack, not_, sqrt, where
 

@@ -24,7 +24,7 @@ from ..schema.constants import __dict__ as CONSTANTS
 from ..schema.field import Field, evaluate, factors
 from .inside.naming import digest
 from .memory import CACHE_LINE, address_of, aligned_zeros
-from .together import together
+from .parallel_map import together
 
 LARGE = 2**14  # [bytes] what is not worth a copy
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import dry, load, vocabulary
+from . import load, trace_stages, vocabulary
 from .arguments import Declaration, Signature
 from .inside.apart import apart
 from .inside.library import library
@@ -190,7 +190,7 @@ class Stage:
         """What Numba compiles for this kind of (Model, Data)."""
         if kind[-1].worlds == 1:
             return self.kernel
-        from .apart import kernel_of  # which builds on stages
+        from .per_world import kernel_of  # which builds on stages
 
         kernel = kernel_of(self, kind[-1].width, kind[-1].per_world)
         return self.kernel if kernel is self.__wrapped__ else load.compiler().stage_dispatcher(kernel)
@@ -323,7 +323,7 @@ class Helper:
         return self.dispatcher._numba_type_
 
     def __call__(self, *arguments):
-        if not dry.is_running():
+        if not trace_stages.is_running():
             raise TypeError(f'{self.__name__} is a part of kernels: Python cannot call it')
         return self.function(*arguments)
 

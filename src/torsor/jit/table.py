@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from . import dry, world
+from . import trace_stages, world
 from .stage import Stage, stage_at
 
 
@@ -37,5 +37,5 @@ def call_at(address, m, d, *numbers):
     own = _functions.get(address)
     if own is None:
         stage_at(address)(m, d, *numbers)
-    elif not dry.is_running():  # which leave out what is the user's
+    elif not trace_stages.is_running():  # which leave out what is the user's
         own.__wrapped__(m, d, *numbers)

@@ -7,7 +7,7 @@ an address leads to is no copy.
 
 import numpy as np
 
-from . import dry
+from . import trace_stages
 from .inside.memory import copy_bytes, reals_at
 from .layout import by_address
 from .python_mode import PythonField, python_struct
@@ -15,23 +15,23 @@ from .python_mode import PythonField, python_struct
 
 def struct_at(struct, address):
     """The struct whose block has this address; for 0 the one given, of whose kind it must be."""
-    dry.end()
+    trace_stages.end()
     return python_struct(by_address[address]) if address else struct
 
 
 def fetch(struct, word, source, count) -> None:
     """Copy bytes from an address to a field."""
-    dry.end()
+    trace_stages.end()
     copy_bytes(int(struct.struct._block[word]), source, count)
 
 
 def store(struct, word, target, count) -> None:
     """Copy bytes from a field to an address."""
-    dry.end()
+    trace_stages.end()
     copy_bytes(target, int(struct.struct._block[word]), count)
 
 
 def numbers_at(address, count):
     """A field of so many real numbers in memory."""
-    dry.end()
+    trace_stages.end()
     return PythonField(np.frombuffer(reals_at(address, count)), False)

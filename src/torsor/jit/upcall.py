@@ -5,7 +5,7 @@ A handler that raises, or is interrupted, makes native code return at once, and 
 
 from collections.abc import Callable
 
-from . import dry, vocabulary
+from . import trace_stages, vocabulary
 from .inside.symbols import word_of
 from .layout import by_address
 from .shield import shielded
@@ -27,7 +27,7 @@ class Upcall:
 
     def __call__(self, m, d, number):
         """With JIT disabled."""
-        dry.end()
+        trace_stages.end()
         self.handler(m.struct, d.struct, number)
 
     def _from_native(self, m, d, number, _):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from .dual import WIDTH
+from .dual_numbers import WIDTH
 from .layout import Schema, StructKind
 from .stage import Stage, register_kind
 

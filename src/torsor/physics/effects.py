@@ -1,7 +1,7 @@
 """What every stage reads, writes and runs. Made from the sources: python tools/effects.py --write
 
 Symbol of a stage, of `symbol@lanes` where several worlds run something else: fields of the data that it reads, fields
-of the model that it reads, fields of the data that it writes, what it runs. Which code that makes: jit/apart.py.
+of the model that it reads, fields of the data that it writes, what it runs. Which code that makes: jit/per_world.py.
 """
 
 EFFECTS = {
@@ -158,6 +158,53 @@ EFFECTS = {
         'act_dot',
         '',
     ),
+    'physics.actuator_length_range.push': (
+        'time qvel qfrc_applied actuator_length moment_rownnz moment_rowadr moment_colind actuator_moment qLD '
+        'qLDiagInv',
+        'M_rownnz M_rowadr M_colind',
+        'qvel qfrc_applied',
+        'physics.partial.step1 physics.partial.step2',
+    ),
+    'physics.batch.lanes.run_packs': (
+        '',
+        '',
+        '',
+        '',
+    ),
+    'physics.batch.lanes.run_worlds_together': (
+        'eq_active warning.lastinfo warning.number',
+        'flg_adhesion opt.jacobian opt.enableflags',
+        'eq_active warning.lastinfo warning.number',
+        'physics.batch.scalar.forward_up_to physics.constraint.rne_post_constraint.body_forces '
+        'physics.lanes.contacts.list_pairs physics.lanes.split_worlds.split_constraints physics.pipeline.step '
+        'upcall.reset upcall.warned',
+    ),
+    'physics.batch.queries.jacobians_of_worlds': (
+        '',
+        '',
+        '',
+        'physics.dynamics.inertia.com_pos physics.query.jacobian.jacobian_of_point',
+    ),
+    'physics.batch.queries.rays_of_worlds': (
+        '',
+        '',
+        '',
+        '',
+    ),
+    'physics.batch.scalar.forward_up_to': (
+        '',
+        'opt.disableflags opt.enableflags',
+        '',
+        'physics.force.energy.energy_position physics.force.energy.energy_velocity physics.forward.forward '
+        'physics.forward.forward_position physics.forward.forward_velocity physics.sensor.evaluate.position_sensors '
+        'physics.sensor.evaluate.velocity_sensors',
+    ),
+    'physics.batch.scalar.run_worlds': (
+        '',
+        '',
+        '',
+        '',
+    ),
     'physics.check.check_acc': (
         'time qacc warning.number',
         'opt.disableflags',
@@ -217,25 +264,25 @@ EFFECTS = {
         'geom_xpos geom_xmat work.found_num',
         'geom_type geom_size opt.ccd_tolerance opt.disableflags',
         'work.found_num work.found_dist work.found_pos work.found_normal work.found_tangent',
-        'physics.collision.convex.depth.convex_depth physics.collision.convex.distance.convex_distance '
-        'physics.collision.convex.pair.mesh_support physics.collision.convex.pair.plain_support '
-        'physics.collision.convex.tilt.portal_contacts',
+        'physics.collision.convex.epa.convex_depth physics.collision.convex.gjk.convex_distance '
+        'physics.collision.convex.multiccd.portal_contacts physics.collision.convex.pair.mesh_support '
+        'physics.collision.convex.pair.plain_support',
     ),
     'physics.collision.convex.collide.convex_flat': (
         'geom_xpos geom_xmat work.found_num',
         'geom_type geom_size geom_aabb geom_rbound opt.ccd_tolerance opt.disableflags',
         'work.found_num work.found_dist work.found_pos work.found_normal work.found_tangent',
-        'physics.collision.convex.depth.convex_depth physics.collision.convex.distance.convex_distance '
-        'physics.collision.convex.manifold.convex_manifold physics.collision.convex.pair.mesh_support '
-        'physics.collision.convex.pair.plain_support physics.collision.convex.tilt.portal_contacts',
+        'physics.collision.convex.epa.convex_depth physics.collision.convex.gjk.convex_distance '
+        'physics.collision.convex.manifold.convex_manifold physics.collision.convex.multiccd.portal_contacts '
+        'physics.collision.convex.pair.mesh_support physics.collision.convex.pair.plain_support',
     ),
-    'physics.collision.convex.depth.convex_depth': (
+    'physics.collision.convex.epa.convex_depth': (
         '',
         'opt.ccd_tolerance opt.ccd_iterations',
         '',
         'physics.collision.convex.pair.mesh_support physics.collision.convex.pair.plain_support',
     ),
-    'physics.collision.convex.distance.convex_distance': (
+    'physics.collision.convex.gjk.convex_distance': (
         '',
         'opt.ccd_tolerance opt.ccd_iterations',
         '',
@@ -248,11 +295,29 @@ EFFECTS = {
         'physics.collision.convex.shapes.mesh.mesh_edges physics.collision.convex.shapes.mesh.mesh_faces '
         'physics.collision.convex.shapes.mesh.mesh_lay_edge physics.collision.convex.shapes.mesh.mesh_lay_face',
     ),
+    'physics.collision.convex.mpr.portal_depth': (
+        '',
+        'opt.ccd_tolerance opt.ccd_iterations',
+        '',
+        'physics.collision.convex.mpr.portal_support',
+    ),
+    'physics.collision.convex.mpr.portal_support': (
+        '',
+        'geom_type geom_size',
+        '',
+        'physics.collision.convex.shapes.mesh.mesh_along',
+    ),
+    'physics.collision.convex.multiccd.portal_contacts': (
+        'geom_xpos geom_xmat work.found_num work.found_pos',
+        'geom_type geom_size geom_rbound opt.disableflags',
+        'work.found_num work.found_dist work.found_pos work.found_normal work.found_tangent',
+        'physics.collision.convex.mpr.portal_depth',
+    ),
     'physics.collision.convex.nearest.convex_nearest': (
         'geom_xpos geom_xmat work.found_num',
         'geom_type geom_size opt.ccd_tolerance',
         'work.found_num work.found_dist work.found_pos work.found_normal work.found_tangent',
-        'physics.collision.convex.depth.convex_depth physics.collision.convex.distance.convex_distance '
+        'physics.collision.convex.epa.convex_depth physics.collision.convex.gjk.convex_distance '
         'physics.collision.convex.pair.mesh_support physics.collision.convex.pair.plain_support',
     ),
     'physics.collision.convex.pair.mesh_support': (
@@ -264,18 +329,6 @@ EFFECTS = {
     'physics.collision.convex.pair.plain_support': (
         '',
         '',
-        '',
-        'physics.collision.convex.shapes.mesh.mesh_along',
-    ),
-    'physics.collision.convex.portal.portal_depth': (
-        '',
-        'opt.ccd_tolerance opt.ccd_iterations',
-        '',
-        'physics.collision.convex.portal.portal_support',
-    ),
-    'physics.collision.convex.portal.portal_support': (
-        '',
-        'geom_type geom_size',
         '',
         'physics.collision.convex.shapes.mesh.mesh_along',
     ),
@@ -310,12 +363,6 @@ EFFECTS = {
         '',
         '',
     ),
-    'physics.collision.convex.tilt.portal_contacts': (
-        'geom_xpos geom_xmat work.found_num work.found_pos',
-        'geom_type geom_size geom_rbound opt.disableflags',
-        'work.found_num work.found_dist work.found_pos work.found_normal work.found_tangent',
-        'physics.collision.convex.portal.portal_depth',
-    ),
     'physics.collision.driver.collision': (
         'maxuse_con ncon ntree_awake work.con_capacity timer.duration timer.number contact.geom',
         'body_conaffinity geom_type geom_dataid geom_size geom_aabb geom_margin geom_gap hfield_size opt.disableflags '
@@ -337,9 +384,9 @@ EFFECTS = {
         'geom_type geom_dataid geom_size hfield_size hfield_nrow hfield_ncol hfield_adr hfield_data opt.ccd_tolerance '
         'opt.disableflags',
         'work.found_num work.found_dist work.found_pos work.found_normal work.found_tangent',
-        'physics.collision.convex.depth.convex_depth physics.collision.convex.distance.convex_distance '
-        'physics.collision.convex.pair.mesh_support physics.collision.convex.pair.plain_support '
-        'physics.collision.convex.portal.portal_depth',
+        'physics.collision.convex.epa.convex_depth physics.collision.convex.gjk.convex_distance '
+        'physics.collision.convex.mpr.portal_depth physics.collision.convex.pair.mesh_support '
+        'physics.collision.convex.pair.plain_support',
     ),
     'physics.collision.motion.set_motions': (
         'qvel geom_xpos subtree_com cdof work.travel work.turning',
@@ -450,7 +497,7 @@ EFFECTS = {
         'geom_bodyid geom_size geom_margin geom_gap pair_geom1 pair_geom2 pair_margin pair_gap exclude_signature '
         'opt.ccd_tolerance opt.o_margin opt.disableflags opt.enableflags',
         '',
-        'physics.collision.convex.depth.convex_depth physics.collision.convex.distance.convex_distance '
+        'physics.collision.convex.epa.convex_depth physics.collision.convex.gjk.convex_distance '
         'physics.collision.convex.pair.mesh_support physics.collision.convex.pair.plain_support '
         'physics.ray.triangles.hfield_ray physics.ray.triangles.mesh_ray',
     ),
@@ -460,7 +507,7 @@ EFFECTS = {
         'geom_type geom_size geom_aabb geom_rbound opt.ccd_tolerance opt.disableflags',
         'work.found_ahead work.found_time work.found_speed work.found_num work.found_dist work.found_pos '
         'work.found_normal work.found_tangent',
-        'physics.collision.convex.distance.convex_distance physics.collision.convex.manifold.convex_manifold '
+        'physics.collision.convex.gjk.convex_distance physics.collision.convex.manifold.convex_manifold '
         'physics.collision.convex.pair.mesh_support physics.collision.convex.pair.plain_support '
         'physics.collision.convex.shapes.mesh.mesh_edges physics.collision.convex.shapes.mesh.mesh_faces '
         'physics.collision.convex.shapes.mesh.mesh_lay_edge physics.collision.convex.shapes.mesh.mesh_lay_face '
@@ -501,13 +548,6 @@ EFFECTS = {
         'body_rootid site_bodyid eq_type eq_obj1id eq_obj2id eq_objtype eq_data',
         'cfrc_ext',
         '',
-    ),
-    'physics.constraint.body_force.body_forces': (
-        'ncon ne nefc qvel xfrc_applied qacc xipos subtree_com cdof cinert cvel cdof_dot cacc cfrc_int cfrc_ext',
-        'body_parentid body_rootid body_dofnum body_dofadr tendon_type opt.gravity opt.disableflags',
-        'flg_rnepost cacc cfrc_int cfrc_ext',
-        'physics.constraint.attachment_force.add_attachment_forces physics.constraint.force.add_contact_forces '
-        'physics.constraint.tendon_force.add_tendon_forces',
     ),
     'physics.constraint.contact.contact_rows': (
         'ncon nefc nJ subtree_com cdof work.cone_num contact.dist contact.pos contact.frame contact.includemargin '
@@ -574,20 +614,6 @@ EFFECTS = {
         'efc_diagA tendon_efcadr work.efc_here',
         '',
     ),
-    'physics.constraint.make.find_constraints': (
-        'ncon',
-        'jnt_type jnt_limited dof_frictionloss ten_J_rownnz tendon_limited tendon_frictionloss opt.disableflags',
-        'ne nf nl nefc nJ nY nA nisland nidof',
-        'physics.constraint.make.make_constraint upcall.lacking',
-    ),
-    'physics.constraint.make.find_constraints@lanes': (
-        'ncon work.pair_end',
-        'flg_adhesion jnt_type jnt_limited dof_frictionloss ten_J_rownnz tendon_limited tendon_frictionloss '
-        'opt.jacobian opt.disableflags opt.enableflags',
-        'ne nf nl nefc nJ nY nA nisland nidof',
-        'physics.constraint.make.find_constraints.apart physics.constraint.make.make_constraint '
-        'physics.lanes.join.join_contacts physics.lanes.rows.count_rows upcall.lacking',
-    ),
     'physics.constraint.make.group_rows': (
         'nefc efc_J_*',
         '',
@@ -595,6 +621,20 @@ EFFECTS = {
         '',
     ),
     'physics.constraint.make.make_constraint': (
+        'ncon',
+        'jnt_type jnt_limited dof_frictionloss ten_J_rownnz tendon_limited tendon_frictionloss opt.disableflags',
+        'ne nf nl nefc nJ nY nA nisland nidof',
+        'physics.constraint.make.make_rows upcall.lacking',
+    ),
+    'physics.constraint.make.make_constraint@lanes': (
+        'ncon work.pair_end',
+        'flg_adhesion jnt_type jnt_limited dof_frictionloss ten_J_rownnz tendon_limited tendon_frictionloss '
+        'opt.jacobian opt.disableflags opt.enableflags',
+        'ne nf nl nefc nJ nY nA nisland nidof',
+        'physics.constraint.make.make_constraint.apart physics.constraint.make.make_rows '
+        'physics.lanes.merge_worlds.merge_contacts physics.lanes.rows.count_rows upcall.lacking',
+    ),
+    'physics.constraint.make.make_rows': (
         'maxuse_efc ncon ne nf nefc efm_active eq_active contact.dim contact.geom contact.exclude efc_diagA',
         'body_weldid body_dofnum body_dofadr jnt_type jnt_limited dof_parentid dof_frictionloss geom_bodyid '
         'site_bodyid eq_type eq_obj1id eq_obj2id eq_objtype ten_J_rownnz ten_J_rowadr ten_J_colind tendon_limited '
@@ -674,6 +714,13 @@ EFFECTS = {
         'efc_aref',
         '',
     ),
+    'physics.constraint.rne_post_constraint.body_forces': (
+        'ncon ne nefc qvel xfrc_applied qacc xipos subtree_com cdof cinert cvel cdof_dot cacc cfrc_int cfrc_ext',
+        'body_parentid body_rootid body_dofnum body_dofadr tendon_type opt.gravity opt.disableflags',
+        'flg_rnepost cacc cfrc_int cfrc_ext',
+        'physics.constraint.attachment_force.add_attachment_forces physics.constraint.force.add_contact_forces '
+        'physics.constraint.tendon_force.add_tendon_forces',
+    ),
     'physics.constraint.tendon_force.add_tendon_forces': (
         'ne nf nl nefc qvel plastic qacc subtree_com ten_* wrap_obj wrap_xpos cvel cdof_dot actuator_force cfrc_ext '
         'efc_type efc_id efc_force',
@@ -686,35 +733,905 @@ EFFECTS = {
         'cfrc_ext',
         '',
     ),
-    'physics.derivative.bias.bias_derivative': (
+    'physics.derivatives.analytic.acceleration.acceleration': (
+        'qpos qvel act ctrl eq_active work.reach',
+        'flg_gravcomp flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type tendon_actuatorid '
+        'tendon_armature actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrlnum '
+        'actuator_outadr actuator_outnum actuator_actnum actuator_trnid actuator_gear opt.integrator '
+        'opt.noslip_iterations opt.disableflags opt.enableflags table.replaced',
+        '',
+        'physics.derivatives.analytic.acceleration.forward_slopes',
+    ),
+    'physics.derivatives.analytic.acceleration.constrained_step_slopes': (
+        'nefc efm_active nefmT nefmA qacc_warmstart qacc ten_J moment_rownnz moment_rowadr moment_colind '
+        'actuator_moment M qLDiagInv actuator_force work.reach contact.H contact.dim contact.efc_address efc_type '
+        'efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as '
+        'efc_state work.efc_here work.efc_phase',
+        'ten_J_rownnz ten_J_rowadr ten_J_colind tendon_actfrclimited tendon_actfrcrange actuator_trntype '
+        'actuator_outadr actuator_outnum actuator_trnid actuator_group M_rownnz M_rowadr M_colind opt.integrator '
+        'opt.jacobian opt.disableflags opt.disableactuator',
+        'qacc',
+        'physics.derivatives.analytic.equations.ask_solver physics.derivatives.analytic.equations.refine '
+        'physics.derivatives.analytic.equations.set_equations physics.derivatives.analytic.integrator.take_integrator '
+        'physics.derivatives.analytic.solve.factor_dense',
+    ),
+    'physics.derivatives.analytic.acceleration.forward_slopes': (
+        'ctrl qfrc_applied xfrc_applied',
+        '',
+        'ctrl qfrc_applied xfrc_applied',
+        'physics.derivatives.analytic.acceleration.slopes_at_qacc '
+        'physics.derivatives.analytic.unsolved.forward_unsolved',
+    ),
+    'physics.derivatives.analytic.acceleration.free_step_slopes': (
+        'qacc qLDiagInv actuator_force work.step_acc',
+        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly tendon_actfrclimited tendon_actfrcrange '
+        'actuator_trntype actuator_outadr actuator_trnid actuator_group opt.integrator opt.disableflags '
+        'opt.disableactuator',
+        'work.step_acc',
+        'physics.derivatives.analytic.acceleration.solve_with_inertia '
+        'physics.derivatives.analytic.equations.set_equations '
+        'physics.derivatives.analytic.integrator.add_matrix_changes '
+        'physics.derivatives.analytic.integrator.solve_with_matrix '
+        'physics.derivatives.velocity.velocity.velocity_derivative physics.integrate.euler.damped_acceleration '
+        'physics.integrate.implicit.implicit_acceleration physics.integrate.implicit.implicitfast_acceleration',
+    ),
+    'physics.derivatives.analytic.acceleration.slopes_at_qacc': (
+        'nefc efm_active nefmT nefmA qacc_warmstart qacc ten_J moment_rownnz moment_rowadr moment_colind '
+        'actuator_moment M qLDiagInv actuator_force work.reach contact.H contact.dim contact.efc_address efc_type '
+        'efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as '
+        'efc_state work.efc_here work.efc_phase',
+        'tendon_type tendon_actuatorid ten_J_rownnz ten_J_rowadr ten_J_colind tendon_actfrclimited tendon_actfrcrange '
+        'tendon_armature actuator_trntype actuator_ctrlnum actuator_outadr actuator_outnum actuator_actnum '
+        'actuator_trnid actuator_group M_rownnz M_rowadr M_colind opt.integrator opt.jacobian opt.disableflags '
+        'opt.disableactuator',
+        'qacc',
+        'physics.derivatives.analytic.acceleration.solve_with_inertia '
+        'physics.derivatives.analytic.equations.ask_solver physics.derivatives.analytic.equations.refine '
+        'physics.derivatives.analytic.equations.set_equations physics.derivatives.analytic.solve.factor_dense '
+        'physics.derivatives.analytic.solve.solve_columns physics.derivatives.analytic.whole.whole_slopes',
+    ),
+    'physics.derivatives.analytic.acceleration.solve_with_inertia': (
+        'qLD qLDiagInv',
+        'body_treeid jnt_type dof_bodyid dof_jntid tree_dofadr tree_dofnum M_rownnz M_rowadr M_colind',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.closest.settle_touch': (
+        'geom_xpos geom_xmat',
+        'geom_dataid geom_size mesh_vertadr mesh_vertnum mesh_graphadr mesh_vert mesh_graph',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.columns.add_rare_columns': (
+        'ne nf nl',
+        'opt.timestep',
+        '',
+        'physics.derivatives.analytic.columns.damping_on_duals physics.derivatives.analytic.columns.forces_on_duals '
+        'physics.derivatives.analytic.columns.positions_on_duals physics.derivatives.analytic.columns.seed_columns',
+    ),
+    'physics.derivatives.analytic.columns.damping_on_duals': (
+        'qDeriv work.step_acc',
+        'D_rownnz D_rowadr D_colind opt.density opt.viscosity opt.disableflags',
+        'qfrc_bias qDeriv',
+        'physics.derivatives.velocity.fluid.fluid_derivative '
+        'physics.derivatives.velocity.velocity.actuator_derivative '
+        'physics.derivatives.velocity.velocity.damper_derivative',
+    ),
+    'physics.derivatives.analytic.columns.forces_on_duals': (
+        'qfrc_passive qfrc_actuator qfrc_smooth qfrc_constraint',
+        'opt.disableflags',
+        'qfrc_smooth',
+        'physics.actuator.force.actuator_forces physics.actuator.force.controls '
+        'physics.derivatives.analytic.columns.passive_on_duals physics.derivatives.analytic.columns.rows_on_duals '
+        'physics.dynamics.velocity.com_vel physics.position.tendon.tendon_velocities '
+        'physics.position.transmission.actuator_velocities',
+    ),
+    'physics.derivatives.analytic.columns.load_duals': (
+        'time qpos qvel act history plastic ctrl eq_active mocap_pos mocap_quat qacc act_dot work.step_acc',
+        'jnt_type jnt_qposadr',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.columns.passive_on_duals': (
+        'qfrc_spring qfrc_damper',
+        '',
+        'qfrc_spring qfrc_damper qfrc_passive',
+        'physics.force.passive.tendon_springs_and_dampers',
+    ),
+    'physics.derivatives.analytic.columns.positions_on_duals': (
+        '',
+        '',
+        'ncon ne nf nl nefc nJ efm_active nY nA nisland nidof',
+        'physics.constraint.make.make_constraint physics.dynamics.inertia.com_pos '
+        'physics.position.kinematics.kinematics physics.position.tendon.tendons '
+        'physics.position.transmission.transmission',
+    ),
+    'physics.derivatives.analytic.columns.rows_on_duals': (
+        'nefc efm_active qacc qfrc_constraint work.reach contact.friction contact.mu contact.dim efc_type efc_id '
+        'efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_pos efc_margin efc_frictionloss efc_KBIP efc_D efc_R '
+        'efc_aref efc_b efc_force',
+        'opt.integrator opt.jacobian',
+        'qfrc_constraint contact.H efc_D efc_b efc_state efc_force work.efc_phase',
+        'physics.constraint.metric.inverse_metric_constraint physics.constraint.reference.reference_constraint',
+    ),
+    'physics.derivatives.analytic.columns.seed_columns': (
+        '',
+        'jnt_type jnt_qposadr jnt_dofadr dof_jntid',
+        '',
+        'physics.derivatives.analytic.columns.load_duals',
+    ),
+    'physics.derivatives.analytic.contacts.contacts_on_duals': (
+        'ncon subtree_com cdof contact.dist contact.pos contact.frame contact.geom',
+        'flg_surfacevel body_rootid body_weldid body_dofnum body_dofadr dof_parentid geom_condim geom_bodyid '
+        'geom_priority geom_solmix geom_solref geom_solimp geom_friction geom_margin geom_gap geom_surfacevel '
+        'geom_adhesion pair_dim pair_geom1 pair_geom2 pair_solref pair_solreffriction pair_solimp pair_margin '
+        'pair_gap pair_adhesion pair_friction opt.o_* opt.enableflags',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.convex.convex_on_duals': (
+        'geom_xpos geom_xmat',
+        'geom_type geom_size opt.ccd_tolerance opt.disableflags',
+        '',
+        'physics.collision.convex.epa.convex_depth physics.collision.convex.gjk.convex_distance '
+        'physics.collision.convex.manifold.convex_manifold physics.collision.convex.pair.mesh_support '
+        'physics.collision.convex.pair.plain_support physics.derivatives.analytic.closest.settle_touch',
+    ),
+    'physics.derivatives.analytic.convex.hfield_on_duals': (
+        'ncon geom_xpos geom_xmat contact.dist contact.pos contact.frame contact.geom',
+        'geom_type geom_dataid geom_size hfield_size hfield_nrow hfield_ncol hfield_adr hfield_data opt.ccd_tolerance '
+        'opt.disableflags',
+        '',
+        'physics.collision.convex.epa.convex_depth physics.collision.convex.gjk.convex_distance '
+        'physics.collision.convex.mpr.portal_depth physics.collision.convex.pair.mesh_support '
+        'physics.collision.convex.pair.plain_support physics.derivatives.analytic.closest.settle_touch',
+    ),
+    'physics.derivatives.analytic.equations.ask_solver': (
+        '',
+        '',
+        '',
+        'physics.solver.solve.prepare_solver physics.solver.solve.solve_constraint',
+    ),
+    'physics.derivatives.analytic.equations.refine': (
+        'nefc efm_active nefmT nefmA qacc ten_J moment_rownnz moment_rowadr moment_colind actuator_moment M '
+        'qfrc_smooth qfrc_constraint work.reach contact.friction contact.mu contact.H contact.dim contact.efc_address '
+        'efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_pos efc_margin efc_frictionloss efc_KBIP '
+        'efc_D efc_R efc_aref efm_c efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as efm_ca efc_state efc_force '
+        'work.efc_here work.efc_phase',
+        'ten_J_rownnz ten_J_rowadr ten_J_colind actuator_outadr actuator_outnum M_rownnz M_rowadr M_colind '
+        'opt.integrator opt.jacobian',
+        'qacc qfrc_constraint contact.H efc_D efc_state efc_force work.efc_phase',
+        'physics.derivatives.analytic.solve.factor_dense',
+    ),
+    'physics.derivatives.analytic.equations.set_equations': (
+        'ncon ne nf nl nefc eq_active',
+        'flg_adhesion jnt_type eq_type tendon_type actuator_trntype actuator_trnid opt.density opt.viscosity '
+        'opt.disableflags',
+        '',
+        'physics.derivatives.analytic.columns.add_rare_columns physics.derivatives.analytic.fluid.add_fluid_slopes '
+        'physics.derivatives.analytic.inverse.set_motions '
+        'physics.derivatives.analytic.inverse.subtract_inverse_slopes '
+        'physics.derivatives.analytic.pair.add_acting_contacts physics.derivatives.analytic.rows.add_scalar_rows '
+        'physics.derivatives.analytic.smooth.add_actuator_slopes '
+        'physics.derivatives.analytic.smooth.add_fixed_wrenches physics.derivatives.analytic.smooth.add_joint_slopes '
+        'physics.derivatives.analytic.smooth.add_tendon_slopes '
+        'physics.derivatives.analytic.smooth.set_actuator_slopes',
+    ),
+    'physics.derivatives.analytic.fluid.add_fluid_slopes': (
+        'cdof cdof_dot work.fluid_load work.column work.drag_* work.load_column',
+        'jnt_type jnt_dofadr dof_bodyid dof_jntid dof_parentid opt.wind',
+        'work.column work.load_column',
+        'physics.derivatives.velocity.fluid.subtree_drag',
+    ),
+    'physics.derivatives.analytic.frame.collide_on_duals': (
+        'geom_xpos geom_xmat work.reach',
+        'geom_type geom_margin geom_gap pair_geom1 pair_geom2 pair_margin pair_gap opt.o_margin opt.enableflags',
+        '',
+        'physics.collision.box.box_box physics.collision.capsule.capsule_box '
+        'physics.collision.capsule.capsule_capsule physics.collision.plane.plane_box '
+        'physics.collision.plane.plane_capsule physics.collision.plane.plane_cylinder '
+        'physics.collision.plane.plane_ellipsoid physics.collision.plane.plane_sphere '
+        'physics.collision.sphere.sphere_box physics.collision.sphere.sphere_capsule '
+        'physics.collision.sphere.sphere_cylinder physics.collision.sphere.sphere_sphere '
+        'physics.derivatives.analytic.convex.convex_on_duals physics.derivatives.analytic.convex.hfield_on_duals',
+    ),
+    'physics.derivatives.analytic.frame.contact_frames': (
+        'ncon geom_xpos geom_xmat contact.dist contact.frame contact.geom',
+        'geom_type geom_size',
+        'geom_xpos geom_xmat',
+        'physics.derivatives.analytic.frame.collide_on_duals physics.derivatives.analytic.frame.keep_contact',
+    ),
+    'physics.derivatives.analytic.frame.keep_contact': (
+        'geom_xpos contact.dist contact.pos contact.frame contact.geom',
+        '',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.integrator.add_actuator_changes': (
+        'moment_rownnz moment_rowadr moment_colind actuator_moment work.step_acc work.damping_slopes',
+        'actuator_ctrladr actuator_ctrlnum actuator_outadr actuator_actadr actuator_actnum actuator_group '
+        'opt.timestep opt.disableflags opt.disableactuator',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.integrator.add_bias_changes': (
+        'qvel work.step_acc',
+        'body_treeid jnt_type dof_bodyid dof_jntid tree_dofadr tree_dofnum opt.timestep opt.integrator',
+        'qvel',
+        'physics.derivatives.analytic.inverse.set_motions '
+        'physics.derivatives.analytic.inverse.subtract_inverse_slopes physics.dynamics.velocity.com_vel',
+    ),
+    'physics.derivatives.analytic.integrator.add_matrix_changes': (
+        'eq_active',
+        'body_parentid body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum eq_type tendon_type actuator_trntype '
+        'actuator_gaintype actuator_biastype actuator_ctrlnum actuator_outadr actuator_actnum actuator_trnid '
+        'actuator_gear opt.density opt.viscosity opt.integrator opt.disableflags',
+        '',
+        'physics.derivatives.analytic.columns.add_rare_columns '
+        'physics.derivatives.analytic.integrator.add_actuator_changes '
+        'physics.derivatives.analytic.integrator.add_bias_changes '
+        'physics.derivatives.analytic.integrator.subtract_damper_changes',
+    ),
+    'physics.derivatives.analytic.integrator.inertia_slope_on_duals': (
+        '',
+        'M_rownnz M_rowadr M_colind',
+        '',
+        'physics.derivatives.analytic.columns.seed_columns physics.derivatives.analytic.residual.poses_on_duals',
+    ),
+    'physics.derivatives.analytic.integrator.set_step': (
+        'qacc',
+        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly opt.integrator opt.disableflags',
+        'work.step_acc',
+        'physics.derivatives.velocity.velocity.velocity_derivative physics.integrate.euler.damped_acceleration '
+        'physics.integrate.implicit.implicit_acceleration physics.integrate.implicit.implicitfast_acceleration',
+    ),
+    'physics.derivatives.analytic.integrator.solve_with_matrix': (
+        'qvel xpos xmat subtree_com crb M qH qHDiagInv qDeriv qLU work.block work.upper',
+        'body_parentid body_dofadr body_treeid jnt_type dof_bodyid dof_jntid tree_dofadr tree_dofnum M_rownnz '
+        'M_rowadr M_colind D_rowadr D_diag D_colind opt.timestep opt.integrator',
+        'work.block',
+        '',
+    ),
+    'physics.derivatives.analytic.integrator.step_columns': (
+        'qvel xpos xmat subtree_com crb M qH qHDiagInv qDeriv qLU work.block work.upper',
+        'body_parentid body_dofadr body_treeid jnt_type jnt_actuatorid dof_bodyid dof_jntid dof_damping '
+        'dof_dampingpoly tree_dofadr tree_dofnum actuator_trntype actuator_outadr actuator_trnid actuator_damping '
+        'actuator_dampingpoly actuator_gear M_rownnz M_rowadr M_colind D_* opt.timestep opt.integrator',
+        'work.block',
+        '',
+    ),
+    'physics.derivatives.analytic.integrator.subtract_damper_changes': (
+        'qvel ten_J ten_velocity work.step_acc',
+        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly tendon_actuatorid ten_J_rownnz ten_J_rowadr '
+        'ten_J_colind tendon_damping tendon_dampingpoly actuator_trntype actuator_outadr actuator_trnid '
+        'actuator_damping actuator_dampingpoly actuator_gear opt.timestep opt.integrator',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.integrator.take_integrator': (
+        'qacc work.step_acc',
+        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly tendon_type tendon_actuatorid tendon_armature '
+        'opt.integrator opt.disableflags',
+        'work.step_acc',
+        'physics.derivatives.analytic.integrator.add_matrix_changes '
+        'physics.derivatives.analytic.integrator.inertia_slope_on_duals '
+        'physics.derivatives.analytic.integrator.step_columns physics.derivatives.analytic.inverse.add_inertia_slope '
+        'physics.derivatives.analytic.solve.solve_columns physics.derivatives.velocity.velocity.velocity_derivative '
+        'physics.integrate.euler.damped_acceleration physics.integrate.implicit.implicit_acceleration '
+        'physics.integrate.implicit.implicitfast_acceleration',
+    ),
+    'physics.derivatives.analytic.inverse.add_inertia_slope': (
+        'cdof cinert crb work.joint_acc work.body_load work.axis_acc work.load_column work.axis_load',
+        'body_parentid body_jntnum body_jntadr jnt_type jnt_dofadr dof_bodyid dof_jntid dof_parentid',
+        'work.joint_acc work.body_load work.axis_acc work.load_column work.axis_load',
+        '',
+    ),
+    'physics.derivatives.analytic.inverse.set_motions': (
+        'qvel cdof cinert cvel cdof_dot work.joint_acc work.body_acc',
+        'body_parentid body_jntnum body_jntadr jnt_type jnt_dofadr opt.gravity opt.disableflags',
+        'work.momentum work.inertia_rate work.joint_acc work.body_acc work.body_load work.joint_acc_above '
+        'work.velocity_above work.axis_acc',
+        '',
+    ),
+    'physics.derivatives.analytic.inverse.subtract_inverse_slopes': (
+        'qvel cdof crb cdof_dot work.axis_* work.column work.momentum work.inertia_rate work.body_load '
+        'work.load_column',
+        'body_parentid jnt_type jnt_dofadr dof_bodyid dof_jntid dof_parentid',
+        'work.axis_rate work.column work.momentum work.inertia_rate work.body_load work.load_column work.axis_load '
+        'work.axis_torque',
+        '',
+    ),
+    'physics.derivatives.analytic.packs.ask_packs': (
+        '',
+        '',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.packs.matrices_together': (
+        '',
+        '',
+        '',
+        'physics.derivatives.analytic.packs.slopes_together physics.derivatives.analytic.step.store_step',
+    ),
+    'physics.derivatives.analytic.packs.pullbacks_together': (
+        'warning.number',
+        'flg_adhesion tendon_type tendon_actuatorid tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum '
+        'actuator_actnum opt.integrator opt.jacobian opt.disableflags opt.enableflags',
+        'eq_active warning.lastinfo warning.number',
+        'physics.derivatives.analytic.refuse.reason_of_model physics.derivatives.analytic.refuse.reason_of_state '
+        'physics.derivatives.analytic.reverse.pullback physics.derivatives.analytic.reverse.pulled '
+        'physics.derivatives.analytic.unsolved.forward_unsolved physics.lanes.contacts.list_pairs '
+        'physics.lanes.split_worlds.split_constraints',
+    ),
+    'physics.derivatives.analytic.packs.slopes_together': (
+        'ncon ne nf nl nefc qacc work.step_acc',
+        'tendon_type tendon_actuatorid tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum '
+        'actuator_actnum opt.integrator opt.disableflags',
+        'ncon ne nf nl nefc work.step_acc',
+        'physics.derivatives.analytic.acceleration.constrained_step_slopes '
+        'physics.derivatives.analytic.acceleration.free_step_slopes '
+        'physics.derivatives.analytic.acceleration.slopes_at_qacc '
+        'physics.derivatives.analytic.integrator.take_integrator',
+    ),
+    'physics.derivatives.analytic.packs.transitions_together': (
+        'ncon eq_active warning.number contact.geom',
+        'flg_adhesion jnt_type geom_type eq_type tendon_type tendon_actuatorid tendon_armature actuator_trntype '
+        'actuator_ctrlnum actuator_outnum actuator_actnum actuator_trnid opt.density opt.viscosity opt.integrator '
+        'opt.jacobian opt.disableflags opt.enableflags',
+        'eq_active warning.lastinfo warning.number',
+        'physics.derivatives.analytic.packs.matrices_together physics.derivatives.analytic.refuse.reason_of_model '
+        'physics.derivatives.analytic.refuse.reason_of_state physics.derivatives.analytic.transition.matrices '
+        'physics.derivatives.analytic.transition.transition physics.derivatives.analytic.unsolved.forward_unsolved '
+        'physics.lanes.contacts.list_pairs physics.lanes.split_worlds.split_constraints',
+    ),
+    'physics.derivatives.analytic.pair.add_acting_contacts': (
+        'ncon contact.adhesion contact.dim contact.geom contact.efc_address efc_state work.efc_here work.efc_phase',
+        'flg_adhesion geom_bodyid opt.cone opt.disableflags',
+        '',
+        'physics.derivatives.analytic.frame.contact_frames physics.derivatives.analytic.pair.add_to_pair '
+        'physics.derivatives.analytic.pair.close_pair physics.derivatives.analytic.pair.open_pair',
+    ),
+    'physics.derivatives.analytic.pair.add_to_pair': (
+        'geom_xpos geom_xmat subtree_com cvel work.reach work.joint_acc work.body_load contact.pos contact.frame '
+        'contact.friction contact.adhesion contact.H contact.dim contact.geom contact.efc_address efc_type efc_pos '
+        'efc_margin efc_KBIP efc_D efc_R efc_state efc_force work.efc_here work.efc_phase',
+        'flg_surfacevel flg_adhesion body_rootid body_weldid body_dofnum body_dofadr geom_bodyid geom_surfacevel '
+        'opt.cone opt.disableflags',
+        'work.body_load',
+        '',
+    ),
+    'physics.derivatives.analytic.pair.close_pair': (
+        'cdof work.joint_acc_above work.velocity_above',
+        'body_weldid body_dofnum body_dofadr',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.pair.open_pair': (
+        'cdof work.joint_acc_above work.velocity_above',
+        'body_weldid body_dofnum body_dofadr dof_parentid',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.parameter.contacts_with_parameters': (
+        'ncon contact.dist contact.pos contact.frame contact.geom',
+        'geom_type geom_margin geom_gap pair_geom1 pair_geom2 pair_margin pair_gap opt.o_margin opt.enableflags',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.parameter.parameter_columns': (
+        'nefc efm_active nefmT nefmA qvel qfrc_applied xfrc_applied userdata ten_J moment_rownnz moment_rowadr '
+        'moment_colind actuator_moment M work.step_acc contact.H contact.dim contact.efc_address efc_type efc_id '
+        'efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as '
+        'efc_state work.efc_here work.efc_phase',
+        'jnt_type jnt_dofadr ten_J_rownnz ten_J_rowadr ten_J_colind actuator_outadr actuator_outnum M_rownnz M_rowadr '
+        'M_colind opt.timestep opt.integrator opt.jacobian',
+        '',
+        'physics.derivatives.analytic.columns.load_duals '
+        'physics.derivatives.analytic.parameter.contacts_with_parameters '
+        'physics.derivatives.analytic.parameter.step_with_parameters '
+        'physics.derivatives.analytic.residual.poses_on_duals physics.derivatives.analytic.residual.residual_on_duals '
+        'physics.derivatives.analytic.solve.factor_dense',
+    ),
+    'physics.derivatives.analytic.parameter.settle': (
+        'nefc efm_active nefmT nefmA qpos qvel act qacc_warmstart ctrl eq_active qacc ten_J moment_rownnz '
+        'moment_rowadr moment_colind actuator_moment M qLDiagInv actuator_force work.reach contact.H contact.dim '
+        'contact.efc_address efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid '
+        'efm_tid efm_ts efm_aid efm_as efc_state work.efc_here work.efc_phase',
+        'flg_gravcomp flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type tendon_actuatorid '
+        'ten_J_rownnz ten_J_rowadr ten_J_colind tendon_actfrclimited tendon_actfrcrange tendon_armature '
+        'actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrlnum actuator_outadr '
+        'actuator_outnum actuator_actnum actuator_trnid actuator_group actuator_gear M_rownnz M_rowadr M_colind '
+        'opt.integrator opt.jacobian opt.noslip_iterations opt.disableflags opt.enableflags opt.disableactuator '
+        'table.replaced',
+        'qacc',
+        'physics.derivatives.analytic.equations.ask_solver physics.derivatives.analytic.equations.refine '
+        'physics.derivatives.analytic.integrator.set_step physics.derivatives.analytic.solve.factor_dense '
+        'physics.derivatives.analytic.unsolved.forward_unsolved',
+    ),
+    'physics.derivatives.analytic.parameter.step_with_parameters': (
+        'qacc M qfrc_smooth',
+        'M_rownnz M_rowadr M_colind',
+        'qfrc_smooth qfrc_constraint',
+        'physics.derivatives.analytic.integrator.set_step physics.integrate.euler.step_activations',
+    ),
+    'physics.derivatives.analytic.refuse.reason_of_model': (
+        '',
+        'flg_gravcomp jnt_type jnt_actfrclimited jnt_actgravcomp tendon_type tendon_actuatorid tendon_armature '
+        'actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrlnum actuator_outadr '
+        'actuator_outnum actuator_actnum actuator_trnid actuator_gear opt.integrator opt.noslip_iterations '
+        'opt.disableflags opt.enableflags table.replaced',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.refuse.reason_of_state': (
+        'qpos qvel act ctrl eq_active work.reach',
+        'flg_adhesion eq_type opt.integrator opt.disableflags',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.residual.motions_on_duals': (
+        'efm_active',
+        'tendon_type tendon_actuatorid tendon_armature opt.integrator opt.disableflags',
+        'efm_active nefmT nefmA actuator_force qfrc_actuator',
+        'callback.control physics.actuator.force.actuator_forces physics.actuator.force.controls '
+        'physics.constraint.make.make_constraint physics.discrete.metric.actuator_metric '
+        'physics.discrete.metric.factor_backbone physics.discrete.metric.passive_metric '
+        'physics.discrete.metric.reserve_metric physics.dynamics.bias.bias_force '
+        'physics.dynamics.tendon_bias.add_tendon_bias physics.dynamics.velocity.com_vel physics.force.passive.passive '
+        'physics.position.tendon.tendon_velocities physics.position.transmission.actuator_velocities '
+        'physics.position.transmission.transmission',
+    ),
+    'physics.derivatives.analytic.residual.poses_on_duals': (
+        '',
+        '',
+        'ncon',
+        'physics.dynamics.inertia.com_pos physics.dynamics.inertia.make_inertia '
+        'physics.position.kinematics.kinematics physics.position.tendon.tendons',
+    ),
+    'physics.derivatives.analytic.residual.residual_on_duals': (
+        'efm_active qfrc_applied xfrc_applied qacc xipos subtree_com cdof M qfrc_bias qfrc_passive qfrc_actuator '
+        'qfrc_smooth qfrc_constraint qfrc_inverse work.cfrc work.step_force',
+        'body_parentid body_rootid dof_bodyid M_rownnz M_rowadr M_colind opt.integrator',
+        'qfrc_smooth qfrc_inverse work.cfrc',
+        'physics.derivatives.analytic.columns.rows_on_duals physics.derivatives.analytic.residual.motions_on_duals '
+        'physics.discrete.inverse.metric_force',
+    ),
+    'physics.derivatives.analytic.reverse.pull_acceleration': (
+        'qacc M',
+        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly M_rownnz M_rowadr M_colind opt.timestep opt.integrator '
+        'opt.disableflags',
+        '',
+        'physics.derivatives.analytic.equations.set_equations physics.derivatives.analytic.reverse.pull_integrator',
+    ),
+    'physics.derivatives.analytic.reverse.pull_activations': (
+        '',
+        'opt.disableflags',
+        '',
+        'physics.derivatives.analytic.step.set_activation_rows',
+    ),
+    'physics.derivatives.analytic.reverse.pull_integrator': (
+        'qacc work.step_acc',
+        '',
+        '',
+        'physics.derivatives.analytic.integrator.add_matrix_changes '
+        'physics.derivatives.analytic.integrator.solve_with_matrix '
+        'physics.derivatives.analytic.inverse.add_inertia_slope',
+    ),
+    'physics.derivatives.analytic.reverse.pull_matrices': (
+        '',
+        '',
+        '',
+        'physics.derivatives.analytic.transition.matrices',
+    ),
+    'physics.derivatives.analytic.reverse.pull_step': (
+        'nefc efm_active nefmT nefmA qvel qacc_warmstart qacc ten_J moment_rownnz moment_rowadr moment_colind '
+        'actuator_moment M qLDiagInv actuator_force work.reach work.step_acc contact.H contact.dim '
+        'contact.efc_address efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid '
+        'efm_tid efm_ts efm_aid efm_as efc_state work.efc_here work.efc_phase',
+        'jnt_type jnt_dofadr ten_J_rownnz ten_J_rowadr ten_J_colind tendon_actfrclimited tendon_actfrcrange '
+        'actuator_trntype actuator_outadr actuator_outnum actuator_trnid actuator_group M_rownnz M_rowadr M_colind '
+        'opt.timestep opt.integrator opt.jacobian opt.disableflags opt.disableactuator',
+        'qacc',
+        'physics.derivatives.analytic.equations.ask_solver physics.derivatives.analytic.equations.refine '
+        'physics.derivatives.analytic.integrator.set_step physics.derivatives.analytic.reverse.pull_acceleration '
+        'physics.derivatives.analytic.reverse.pull_activations physics.derivatives.analytic.solve.factor_dense',
+    ),
+    'physics.derivatives.analytic.reverse.pullback': (
+        'qpos qvel act ctrl qfrc_applied xfrc_applied eq_active work.reach',
+        'flg_gravcomp flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type tendon_actuatorid '
+        'tendon_armature actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrlnum '
+        'actuator_outadr actuator_outnum actuator_actnum actuator_trnid actuator_gear opt.integrator '
+        'opt.noslip_iterations opt.disableflags opt.enableflags table.replaced',
+        'ctrl qfrc_applied xfrc_applied',
+        'physics.derivatives.analytic.reverse.pulled physics.derivatives.analytic.unsolved.forward_unsolved',
+    ),
+    'physics.derivatives.analytic.reverse.pulled': (
+        '',
+        'body_parentid body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum tendon_type tendon_actuatorid '
+        'tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum actuator_actnum opt.integrator '
+        'opt.disableflags',
+        '',
+        'physics.derivatives.analytic.reverse.pull_matrices physics.derivatives.analytic.reverse.pull_step',
+    ),
+    'physics.derivatives.analytic.rows.add_scalar_rows': (
+        'ne nf nl qpos qvel qacc ten_J ten_length work.reach efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind '
+        'efc_J efc_pos efc_margin efc_KBIP efc_D efc_state efc_force work.efc_here work.efc_phase',
+        'qpos0 jnt_type jnt_qposadr jnt_dofadr eq_type eq_obj2id eq_data ten_J_rownnz ten_J_rowadr ten_J_colind '
+        'tendon_length0 opt.jacobian',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.rungekutta.activation_slopes': (
+        '',
+        'opt.disableflags',
+        '',
+        'physics.derivatives.analytic.rungekutta.chain_slopes physics.derivatives.analytic.step.set_activation_rows',
+    ),
+    'physics.derivatives.analytic.rungekutta.chain_slopes': (
+        '',
+        '',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.rungekutta.chart_slopes': (
+        '',
+        'jnt_type jnt_dofadr',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.rungekutta.rate_slopes': (
+        'qvel',
+        'jnt_type jnt_dofadr',
+        '',
+        'physics.derivatives.analytic.rungekutta.rates_on_duals',
+    ),
+    'physics.derivatives.analytic.rungekutta.rates_on_duals': (
+        'qvel work.rk_rate',
+        'jnt_type jnt_dofadr',
+        'work.rk_rate',
+        '',
+    ),
+    'physics.derivatives.analytic.rungekutta.rungekutta_slopes': (
+        'ntree_awake qpos qvel act qacc act_dot body_awake',
+        'jnt_type jnt_qposadr jnt_dofadr jnt_bodyid opt.timestep opt.enableflags',
+        'qpos qvel act',
+        'physics.derivatives.analytic.acceleration.forward_slopes '
+        'physics.derivatives.analytic.rungekutta.activation_slopes '
+        'physics.derivatives.analytic.rungekutta.chain_slopes physics.derivatives.analytic.rungekutta.chart_slopes '
+        'physics.derivatives.analytic.rungekutta.rate_slopes '
+        'physics.derivatives.analytic.rungekutta.store_activations '
+        'physics.derivatives.analytic.rungekutta.store_rungekutta physics.forward.forward_from',
+    ),
+    'physics.derivatives.analytic.rungekutta.store_activations': (
+        '',
+        '',
+        '',
+        'physics.integrate.euler.step_activations',
+    ),
+    'physics.derivatives.analytic.rungekutta.store_rungekutta': (
+        '',
+        'opt.timestep',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.sensors.sensor_slopes': (
+        'ncon qfrc_applied xfrc_applied userdata',
+        'tendon_type tendon_actuatorid tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum '
+        'actuator_actnum sensor_type opt.integrator opt.disableflags',
+        '',
+        'physics.constraint.make.make_constraint physics.derivatives.analytic.columns.positions_on_duals '
+        'physics.derivatives.analytic.columns.seed_columns physics.derivatives.analytic.contacts.contacts_on_duals '
+        'physics.derivatives.analytic.frame.contact_frames physics.derivatives.analytic.sensors.sensors_on_duals '
+        'physics.derivatives.analytic.whole.residual_of_columns',
+    ),
+    'physics.derivatives.analytic.sensors.sensors_on_duals': (
+        '',
+        'sensor_type',
+        'flg_energypos flg_subtreevel flg_rnepost',
+        'physics.derivatives.analytic.columns.forces_on_duals physics.dynamics.inertia.make_inertia '
+        'physics.position.camera.cameras_and_lights physics.sensor.evaluate.acceleration_sensors '
+        'physics.sensor.evaluate.position_sensors physics.sensor.evaluate.velocity_sensors',
+    ),
+    'physics.derivatives.analytic.smooth.actuators_on_duals': (
+        'time act history ctrl actuator_length actuator_velocity qfrc_actuator',
+        'jnt_bodyid site_bodyid tendon_treenum tendon_treeid actuator_trntype actuator_gaintype actuator_outadr '
+        'actuator_trnid actuator_group actuator_forcelimited actuator_forcerange opt.integrator opt.enableflags '
+        'opt.disableactuator',
+        '',
+        'physics.actuator.force.activation_rates physics.actuator.force.raw_forces '
+        'physics.actuator.force.read_controls physics.actuator.motor.motor_resistance '
+        'physics.actuator.rotation.limit_rotation_force physics.derivatives.analytic.smooth.seed_actuators '
+        'physics.derivatives.analytic.smooth.set_velocity_slopes physics.integrate.euler.step_activations',
+    ),
+    'physics.derivatives.analytic.smooth.add_actuator_slopes': (
+        'moment_rownnz moment_rowadr moment_colind actuator_moment qfrc_actuator work.force_slopes',
+        'jnt_actfrclimited jnt_actfrcrange dof_jntid actuator_ctrladr actuator_ctrlnum actuator_outadr '
+        'actuator_actadr actuator_actnum actuator_group opt.disableflags opt.disableactuator',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.smooth.add_fixed_wrenches': (
+        'xfrc_applied xipos subtree_com cdof work.body_load',
+        'flg_gravcomp body_rootid body_weldid body_dofnum body_dofadr body_mass body_gravcomp dof_parentid '
+        'opt.gravity opt.disableflags',
+        'work.body_load',
+        '',
+    ),
+    'physics.derivatives.analytic.smooth.add_joint_slopes': (
+        'qpos qvel plastic',
+        'qpos_spring jnt_type jnt_qposadr jnt_dofadr jnt_actuatorid jnt_plasticadr jnt_stiffness jnt_stiffnesspoly '
+        'dof_jntid dof_damping dof_dampingpoly actuator_trntype actuator_outadr actuator_trnid actuator_damping '
+        'actuator_dampingpoly actuator_gear opt.disableflags',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.smooth.add_tendon_slopes': (
+        'plastic ten_J ten_length ten_velocity',
+        'tendon_actuatorid tendon_plasticadr ten_J_rownnz ten_J_rowadr ten_J_colind tendon_stiffness '
+        'tendon_stiffnesspoly tendon_damping tendon_dampingpoly tendon_lengthspring actuator_trntype actuator_outadr '
+        'actuator_trnid actuator_damping actuator_dampingpoly actuator_gear opt.disableflags',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.smooth.find_actuator_slopes': (
+        'actuator_length moment_rownnz moment_rowadr moment_colind actuator_moment actuator_velocity qfrc_actuator',
+        'actuator_ctrlnum actuator_outadr actuator_actnum opt.integrator',
+        'actuator_length moment_rownnz moment_rowadr moment_colind actuator_moment actuator_velocity qfrc_actuator '
+        'work.force_slopes work.damping_slopes',
+        'physics.derivatives.analytic.smooth.actuators_on_duals',
+    ),
+    'physics.derivatives.analytic.smooth.seed_actuators': (
+        '',
+        'actuator_trntype actuator_ctrladr actuator_ctrlnum actuator_outadr actuator_outnum actuator_actadr '
+        'actuator_actnum',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.smooth.set_actuator_slopes': (
+        'ctrl actuator_length actuator_velocity work.ctrl',
+        'jnt_type actuator_trntype actuator_gaintype actuator_biastype actuator_ctrladr actuator_ctrlnum '
+        'actuator_outadr actuator_actnum actuator_trnid actuator_gainprm actuator_biasprm actuator_forcelimited '
+        'actuator_forcerange actuator_ctrllimited actuator_ctrlrange actuator_gear opt.integrator opt.disableflags',
+        'work.force_slopes',
+        'physics.derivatives.analytic.smooth.find_actuator_slopes',
+    ),
+    'physics.derivatives.analytic.smooth.set_velocity_slopes': (
+        '',
+        'jnt_dofadr jnt_actfrclimited jnt_actfrcrange tendon_actfrclimited tendon_actfrcrange actuator_trntype '
+        'actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrladr actuator_outadr actuator_actadr '
+        'actuator_actnum actuator_trnid actuator_dynprm actuator_gainprm actuator_biasprm actuator_actlimited '
+        'actuator_actrange actuator_actearly actuator_group actuator_forcelimited actuator_forcerange actuator_acc0 '
+        'actuator_lengthrange opt.timestep opt.disableflags opt.disableactuator',
+        '',
+        'physics.actuator.motor.motor_decay physics.actuator.motor.motor_force '
+        'physics.actuator.motor.motor_resistance physics.actuator.motor.motor_resistance_by_velocity '
+        'physics.actuator.motor.motor_slope_by_velocity physics.actuator.motor.motor_span',
+    ),
+    'physics.derivatives.analytic.solve.factor_dense': (
+        '',
+        '',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.solve.solve_columns': (
+        '',
+        '',
+        '',
+        '',
+    ),
+    'physics.derivatives.analytic.step.set_activation_columns': (
+        'qfrc_applied xfrc_applied userdata',
+        '',
+        '',
+        'physics.derivatives.analytic.columns.seed_columns physics.derivatives.analytic.residual.motions_on_duals '
+        'physics.derivatives.analytic.residual.poses_on_duals physics.integrate.euler.step_activations',
+    ),
+    'physics.derivatives.analytic.step.set_activation_rows': (
+        'moment_rownnz moment_rowadr moment_colind actuator_moment',
+        'actuator_trntype actuator_ctrladr actuator_ctrlnum actuator_outadr actuator_outnum actuator_actadr '
+        'actuator_actnum opt.disableflags',
+        '',
+        'physics.derivatives.analytic.smooth.actuators_on_duals '
+        'physics.derivatives.analytic.step.set_activation_columns',
+    ),
+    'physics.derivatives.analytic.step.store_step': (
+        'qvel work.step_acc',
+        'jnt_type jnt_dofadr opt.timestep opt.disableflags',
+        '',
+        'physics.derivatives.analytic.step.set_activation_rows',
+    ),
+    'physics.derivatives.analytic.transition.inverse': (
+        'nefc efm_active nefmT nefmA qpos qvel act ctrl eq_active qacc ten_J moment_rownnz moment_rowadr '
+        'moment_colind actuator_moment M qfrc_smooth qfrc_constraint work.reach contact.friction contact.mu contact.H '
+        'contact.dim contact.efc_address efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J '
+        'efc_frictionloss efc_KBIP efc_D efc_R efc_aref efm_c efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as efm_ca '
+        'efc_state efc_force work.efc_here work.efc_phase',
+        'flg_gravcomp flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type tendon_actuatorid '
+        'ten_J_rownnz ten_J_rowadr ten_J_colind tendon_armature actuator_trntype actuator_dyntype actuator_gaintype '
+        'actuator_biastype actuator_ctrlnum actuator_outadr actuator_outnum actuator_actnum actuator_trnid '
+        'actuator_gear M_rownnz M_rowadr M_colind opt.integrator opt.jacobian opt.noslip_iterations opt.disableflags '
+        'opt.enableflags table.replaced',
+        'qfrc_constraint contact.H efc_D efc_state efc_force work.efc_phase',
+        'physics.derivatives.analytic.equations.set_equations physics.inverse.inverse_from',
+    ),
+    'physics.derivatives.analytic.transition.matrices': (
+        'nefc',
+        'tendon_type tendon_actuatorid tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum '
+        'actuator_actnum opt.integrator opt.disableflags',
+        '',
+        'physics.derivatives.analytic.acceleration.constrained_step_slopes '
+        'physics.derivatives.analytic.acceleration.free_step_slopes '
+        'physics.derivatives.analytic.acceleration.slopes_at_qacc '
+        'physics.derivatives.analytic.integrator.take_integrator '
+        'physics.derivatives.analytic.rungekutta.rungekutta_slopes physics.derivatives.analytic.step.store_step',
+    ),
+    'physics.derivatives.analytic.transition.transition': (
+        'nefc qpos qvel act ctrl qfrc_applied xfrc_applied eq_active work.reach',
+        'flg_gravcomp flg_surfacevel flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type '
+        'tendon_actuatorid tendon_armature actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype '
+        'actuator_ctrlnum actuator_outadr actuator_outnum actuator_actnum actuator_trnid actuator_gear sensor_type '
+        'sensor_intprm opt.integrator opt.noslip_iterations opt.disableflags opt.enableflags table.replaced',
+        'ctrl qfrc_applied xfrc_applied',
+        'physics.derivatives.analytic.acceleration.constrained_step_slopes '
+        'physics.derivatives.analytic.acceleration.free_step_slopes '
+        'physics.derivatives.analytic.acceleration.slopes_at_qacc '
+        'physics.derivatives.analytic.integrator.take_integrator '
+        'physics.derivatives.analytic.rungekutta.rungekutta_slopes physics.derivatives.analytic.sensors.sensor_slopes '
+        'physics.derivatives.analytic.step.store_step physics.derivatives.analytic.unsolved.forward_unsolved',
+    ),
+    'physics.derivatives.analytic.unsolved.forward_unsolved': (
+        'maxuse_con ncon nefc efm_active ntree_awake flg_energypos flg_energyvel qfrc_applied xfrc_applied xipos '
+        'subtree_com cdof qLD qLDiagInv tree_awake qfrc_bias qfrc_passive qfrc_actuator qfrc_smooth qacc_smooth '
+        'work.cfrc work.con_capacity contact.geom',
+        'body_parentid body_rootid body_treeid body_conaffinity jnt_type dof_bodyid dof_jntid tree_dofadr tree_dofnum '
+        'geom_type geom_dataid geom_size geom_aabb geom_margin geom_gap hfield_size tendon_type tendon_actuatorid '
+        'tendon_armature M_rownnz M_rowadr M_colind opt.integrator opt.disableflags opt.enableflags table.lacks',
+        'maxuse_con solver_niter ncon efm_active nefmT nefmA flg_energypos flg_energyvel flg_subtreevel energy qacc '
+        'actuator_force qfrc_actuator qfrc_smooth qacc_smooth qfrc_constraint work.cfrc work.con_capacity '
+        'work.cone_num contact.*',
+        'callback.control physics.actuator.force.actuator_forces physics.actuator.force.controls '
+        'physics.collision.broad.every_pair physics.collision.broad.sweep_and_prune '
+        'physics.collision.motion.set_motions physics.collision.pairs.collide_listed '
+        'physics.constraint.make.make_constraint physics.constraint.metric.metric_constraint '
+        'physics.constraint.reference.reference_constraint physics.discrete.metric.actuator_metric '
+        'physics.discrete.metric.correct_lone_bodies physics.discrete.metric.passive_metric '
+        'physics.discrete.metric.reserve_metric physics.discrete.metric.smooth_step physics.dynamics.bias.bias_force '
+        'physics.dynamics.inertia.factor_inertia physics.dynamics.inertia.make_inertia '
+        'physics.dynamics.tendon_bias.add_tendon_bias physics.dynamics.velocity.com_vel '
+        'physics.force.energy.energy_position physics.force.energy.energy_velocity physics.force.passive.passive '
+        'physics.forward.forward_kinematics physics.island.wake.find_contacts '
+        'physics.position.tendon.tendon_velocities physics.position.transmission.actuator_velocities '
+        'physics.position.transmission.transmission physics.solver.solve.prepare_solver '
+        'physics.solver.solve.solve_constraint upcall.lacking',
+    ),
+    'physics.derivatives.analytic.whole.residual_of_columns': (
+        'ncon',
+        '',
+        '',
+        'physics.derivatives.analytic.contacts.contacts_on_duals physics.derivatives.analytic.residual.poses_on_duals '
+        'physics.derivatives.analytic.residual.residual_on_duals',
+    ),
+    'physics.derivatives.analytic.whole.solve_turned_bodies': (
+        'nefc nisland qvel xpos xmat subtree_com crb M qfrc_smooth qfrc_constraint work.block efc_J_rownnz '
+        'efc_J_rowadr efc_J_colind efc_J dof_island efm_c efm_diag efm_sdiag efm_fluid',
+        'body_parentid body_dofadr body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum M_rownnz M_rowadr M_colind '
+        'opt.timestep opt.jacobian',
+        'work.block work.step_acc',
+        '',
+    ),
+    'physics.derivatives.analytic.whole.whole_columns': (
+        'qfrc_applied xfrc_applied userdata',
+        '',
+        '',
+        'physics.derivatives.analytic.columns.seed_columns physics.derivatives.analytic.whole.residual_of_columns',
+    ),
+    'physics.derivatives.analytic.whole.whole_slopes': (
+        'ncon nefc efm_active nefmT nefmA qacc_warmstart qacc ten_J moment_rownnz moment_rowadr moment_colind '
+        'actuator_moment M work.reach contact.H contact.dim contact.efc_address efc_type efc_id efc_J_rownnz '
+        'efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as efc_state '
+        'work.efc_here work.efc_phase',
+        'flg_surfacevel body_parentid body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum ten_J_rownnz '
+        'ten_J_rowadr ten_J_colind actuator_outadr actuator_outnum M_rownnz M_rowadr M_colind opt.integrator '
+        'opt.jacobian opt.disableflags',
+        'qacc',
+        'physics.derivatives.analytic.equations.ask_solver physics.derivatives.analytic.equations.refine '
+        'physics.derivatives.analytic.frame.contact_frames physics.derivatives.analytic.solve.factor_dense '
+        'physics.derivatives.analytic.solve.solve_columns physics.derivatives.analytic.whole.solve_turned_bodies '
+        'physics.derivatives.analytic.whole.whole_columns physics.discrete.metric.correct_lone_bodies',
+    ),
+    'physics.derivatives.analytic.worlds.pullbacks_of_worlds': (
+        '',
+        '',
+        '',
+        'physics.derivatives.analytic.reverse.pullback',
+    ),
+    'physics.derivatives.analytic.worlds.transitions_of_worlds': (
+        '',
+        '',
+        '',
+        'physics.derivatives.analytic.transition.transition',
+    ),
+    'physics.derivatives.finite.euler.repeat_euler': (
+        'qH qHDiagInv qfrc_smooth qfrc_constraint work.step_acc',
+        'M_rownnz M_rowadr M_colind',
+        'work.step_acc',
+        'physics.integrate.euler.advance',
+    ),
+    'physics.derivatives.finite.inverse.inverse_slopes': (
+        'qpos qvel qacc sensordata M qfrc_actuator qfrc_inverse',
+        'jnt_type jnt_qposadr jnt_dofadr opt.integrator opt.noslip_iterations opt.enableflags',
+        'qpos qvel qacc',
+        'physics.forward.forward_actuation physics.inverse.inverse_from',
+    ),
+    'physics.derivatives.finite.inverse.keep': (
+        'qpos qvel qacc',
+        '',
+        '',
+        '',
+    ),
+    'physics.derivatives.finite.inverse.restore': (
+        '',
+        '',
+        'qpos qvel qacc',
+        '',
+    ),
+    'physics.derivatives.finite.transition.keep': (
+        'time qpos qvel act plastic qacc_warmstart ctrl',
+        '',
+        '',
+        '',
+    ),
+    'physics.derivatives.finite.transition.restore': (
+        '',
+        '',
+        'time qpos qvel act plastic qacc_warmstart ctrl',
+        '',
+    ),
+    'physics.derivatives.finite.transition.step_onward': (
+        'timer.duration timer.number',
+        'opt.integrator opt.enableflags',
+        'timer.duration timer.number',
+        'callback.time physics.derivatives.finite.euler.repeat_euler physics.forward.forward_from '
+        'physics.integrate.euler.discrete physics.integrate.euler.euler physics.integrate.implicit.implicit '
+        'physics.integrate.implicit.implicitfast physics.inverse.compare_with_forward',
+    ),
+    'physics.derivatives.finite.transition.transition': (
+        'time qpos qvel act plastic qacc_warmstart ctrl sensordata',
+        'jnt_type jnt_qposadr jnt_dofadr jnt_actuatorid dof_jntid dof_damping dof_dampingpoly actuator_trntype '
+        'actuator_outadr actuator_trnid actuator_damping actuator_dampingpoly actuator_ctrllimited actuator_ctrlrange '
+        'actuator_gear opt.integrator opt.disableflags opt.enableflags',
+        'time qpos qvel act plastic qacc_warmstart ctrl',
+        'physics.check.check_pos physics.check.check_vel physics.derivatives.finite.transition.step_onward',
+    ),
+    'physics.derivatives.velocity.bias.bias_derivative': (
         'ntree_awake qvel cdof cinert crb tree_awake body_awake cvel cdof_dot qDeriv work.axis_rate work.column '
         'work.momentum work.inertia_rate',
         'body_parentid body_dofnum body_dofadr jnt_type jnt_dofadr jnt_bodyid dof_bodyid dof_treeid D_* '
         'opt.enableflags',
         'qDeriv work.axis_rate work.column work.momentum work.inertia_rate',
-        'physics.derivative.bias.follow_new_velocity',
+        'physics.derivatives.velocity.bias.follow_new_velocity',
     ),
-    'physics.derivative.bias.follow_new_velocity': (
+    'physics.derivatives.velocity.bias.follow_new_velocity': (
         'ntree_awake qvel cdof cinert body_awake cvel cdof_dot qDeriv',
         'body_weldid body_dofnum body_dofadr jnt_type jnt_dofadr dof_jntid dof_parentid D_rownnz D_rowadr D_colind '
         'opt.enableflags',
         'qDeriv',
         '',
     ),
-    'physics.derivative.fluid.fluid_derivative': (
+    'physics.derivatives.velocity.fluid.fluid_derivative': (
         'cdof qDeriv work.column work.drag_*',
         'dof_bodyid D_*',
         'qDeriv work.column',
-        'physics.derivative.fluid.subtree_drag',
+        'physics.derivatives.velocity.fluid.subtree_drag',
     ),
-    'physics.derivative.fluid.subtree_drag': (
+    'physics.derivatives.velocity.fluid.subtree_drag': (
         'xipos ximat geom_xpos geom_xmat subtree_com cvel work.drag_*',
         'body_parentid body_rootid body_treeid body_geomnum body_geomadr body_mass body_inertia jnt_type dof_jntid '
         'tree_dofadr tree_dofnum geom_type geom_size geom_fluid opt.wind opt.density opt.viscosity opt.integrator',
         'work.drag_*',
         '',
     ),
-    'physics.derivative.velocity.actuator_derivative': (
+    'physics.derivatives.velocity.velocity.actuator_derivative': (
         'act act_dot actuator_* moment_rownnz moment_rowadr moment_colind qDeriv qfrc_actuator work.ctrl',
         'jnt_dofadr jnt_actfrclimited jnt_actfrcrange tendon_actfrclimited tendon_actfrcrange actuator_trntype '
         'actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrladr actuator_outadr actuator_outnum '
@@ -727,7 +1644,7 @@ EFFECTS = {
         'physics.actuator.motor.motor_resistance physics.actuator.motor.motor_resistance_by_velocity '
         'physics.actuator.motor.motor_slope_by_velocity physics.actuator.motor.motor_span',
     ),
-    'physics.derivative.velocity.damper_derivative': (
+    'physics.derivatives.velocity.velocity.damper_derivative': (
         'qvel ten_J ten_velocity qDeriv',
         'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly tendon_actuatorid ten_J_rownnz ten_J_rowadr '
         'ten_J_colind tendon_damping tendon_dampingpoly actuator_trntype actuator_outadr actuator_trnid '
@@ -735,64 +1652,13 @@ EFFECTS = {
         'qDeriv',
         '',
     ),
-    'physics.derivative.velocity.velocity_derivative': (
+    'physics.derivatives.velocity.velocity.velocity_derivative': (
         '',
         'opt.density opt.viscosity opt.integrator opt.disableflags',
         'qDeriv',
-        'physics.derivative.bias.bias_derivative physics.derivative.fluid.fluid_derivative '
-        'physics.derivative.velocity.actuator_derivative physics.derivative.velocity.damper_derivative',
-    ),
-    'physics.difference.euler.repeat_euler': (
-        'qH qHDiagInv qfrc_smooth qfrc_constraint work.step_acc',
-        'M_rownnz M_rowadr M_colind',
-        'work.step_acc',
-        'physics.integrate.euler.advance',
-    ),
-    'physics.difference.inverse.inverse_slopes': (
-        'qpos qvel qacc sensordata M qfrc_actuator qfrc_inverse',
-        'jnt_type jnt_qposadr jnt_dofadr opt.integrator opt.noslip_iterations opt.enableflags',
-        'qpos qvel qacc',
-        'physics.forward.forward_actuation physics.inverse.inverse_from',
-    ),
-    'physics.difference.inverse.keep': (
-        'qpos qvel qacc',
-        '',
-        '',
-        '',
-    ),
-    'physics.difference.inverse.restore': (
-        '',
-        '',
-        'qpos qvel qacc',
-        '',
-    ),
-    'physics.difference.transition.keep': (
-        'time qpos qvel act plastic qacc_warmstart ctrl',
-        '',
-        '',
-        '',
-    ),
-    'physics.difference.transition.restore': (
-        '',
-        '',
-        'time qpos qvel act plastic qacc_warmstart ctrl',
-        '',
-    ),
-    'physics.difference.transition.step_onward': (
-        'timer.duration timer.number',
-        'opt.integrator opt.enableflags',
-        'timer.duration timer.number',
-        'callback.time physics.difference.euler.repeat_euler physics.forward.forward_from '
-        'physics.integrate.euler.discrete physics.integrate.euler.euler physics.integrate.implicit.implicit '
-        'physics.integrate.implicit.implicitfast physics.inverse.compare_with_forward',
-    ),
-    'physics.difference.transition.transition': (
-        'time qpos qvel act plastic qacc_warmstart ctrl sensordata',
-        'jnt_type jnt_qposadr jnt_dofadr jnt_actuatorid dof_jntid dof_damping dof_dampingpoly actuator_trntype '
-        'actuator_outadr actuator_trnid actuator_damping actuator_dampingpoly actuator_ctrllimited actuator_ctrlrange '
-        'actuator_gear opt.integrator opt.disableflags opt.enableflags',
-        'time qpos qvel act plastic qacc_warmstart ctrl',
-        'physics.check.check_pos physics.check.check_vel physics.difference.transition.step_onward',
+        'physics.derivatives.velocity.bias.bias_derivative physics.derivatives.velocity.fluid.fluid_derivative '
+        'physics.derivatives.velocity.velocity.actuator_derivative '
+        'physics.derivatives.velocity.velocity.damper_derivative',
     ),
     'physics.discrete.inverse.metric_force': (
         'nefc nefmT nefmA nisland qvel qacc xpos xmat subtree_com ten_J moment_rownnz moment_rowadr moment_colind '
@@ -817,6 +1683,15 @@ EFFECTS = {
         'physics.actuator.motor.motor_resistance_by_velocity physics.actuator.motor.motor_slope_by_length '
         'physics.actuator.motor.motor_slope_by_velocity physics.actuator.motor.motor_span',
     ),
+    'physics.discrete.metric.correct_lone_bodies': (
+        'nefc nisland ntree_awake qvel qacc xpos xmat subtree_com crb M body_awake qfrc_smooth qfrc_constraint '
+        'work.block work.step_acc efc_J_rownnz efc_J_rowadr efc_J_colind efc_J dof_island efm_c efm_diag efm_sdiag '
+        'efm_fluid',
+        'body_parentid body_dofadr body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum M_rownnz M_rowadr M_colind '
+        'opt.timestep opt.jacobian opt.enableflags',
+        'qacc work.block work.step_acc',
+        '',
+    ),
     'physics.discrete.metric.factor_backbone': (
         'nefmT nefmA ntree_awake time ten_J moment_rownnz moment_rowadr moment_colind actuator_moment M tree_awake qH '
         'warning.number efm_diag efm_sdiag efm_fluid efm_tid efm_ts efm_aid efm_as',
@@ -829,7 +1704,7 @@ EFFECTS = {
         'cdof work.drag_*',
         'dof_bodyid M_rownnz M_rowadr M_colind opt.timestep',
         'efm_fluid',
-        'physics.derivative.fluid.subtree_drag',
+        'physics.derivatives.velocity.fluid.subtree_drag',
     ),
     'physics.discrete.metric.joint_metric': (
         'qpos qvel plastic efm_ck',
@@ -879,15 +1754,6 @@ EFFECTS = {
         'dof_treeid tree_dofadr tree_dofnum ten_J_rownnz ten_J_rowadr ten_J_colind actuator_outadr actuator_outnum '
         'M_rownnz M_rowadr M_colind opt.tolerance opt.iterations opt.enableflags',
         'qacc_smooth work.warning_time warning.lastinfo warning.number',
-        '',
-    ),
-    'physics.discrete.metric.turn_lone_bodies': (
-        'nefc nisland ntree_awake qvel qacc xpos xmat subtree_com crb M body_awake qfrc_smooth qfrc_constraint '
-        'work.block work.step_acc efc_J_rownnz efc_J_rowadr efc_J_colind efc_J dof_island efm_c efm_diag efm_sdiag '
-        'efm_fluid',
-        'body_parentid body_dofadr body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum M_rownnz M_rowadr M_colind '
-        'opt.timestep opt.jacobian opt.enableflags',
-        'qacc work.block work.step_acc',
         '',
     ),
     'physics.dynamics.bias.bias_force': (
@@ -1050,7 +1916,7 @@ EFFECTS = {
         'nefc efm_active qacc_smooth timer.duration timer.number',
         'body_parentid body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum opt.integrator',
         'solver_niter qacc qfrc_constraint timer.duration timer.number',
-        'callback.time physics.discrete.metric.turn_lone_bodies physics.solver.solve.solve_constraint',
+        'callback.time physics.discrete.metric.correct_lone_bodies physics.solver.solve.solve_constraint',
     ),
     'physics.forward.forward_from': (
         'flg_energypos flg_energyvel timer.duration timer.number',
@@ -1074,7 +1940,7 @@ EFFECTS = {
         'nefc work.looked timer.duration timer.number',
         'opt.integrator opt.disableflags opt.enableflags table.lacks',
         'ncon efm_active nefmT nefmA flg_energypos work.looked timer.duration timer.number',
-        'callback.time physics.constraint.make.find_constraints physics.discrete.metric.reserve_metric '
+        'callback.time physics.constraint.make.make_constraint physics.discrete.metric.reserve_metric '
         'physics.dynamics.inertia.factor_inertia physics.dynamics.inertia.make_inertia '
         'physics.forward.forward_kinematics physics.island.wake.find_contacts physics.island.wake.wake_by_equalities '
         'physics.position.transmission.transmission physics.solver.solve.prepare_solver upcall.lacking',
@@ -1142,7 +2008,7 @@ EFFECTS = {
         '',
         '',
         '',
-        'physics.derivative.velocity.velocity_derivative physics.integrate.euler.advance '
+        'physics.derivatives.velocity.velocity.velocity_derivative physics.integrate.euler.advance '
         'physics.integrate.implicit.implicit_acceleration',
     ),
     'physics.integrate.implicit.implicit_acceleration': (
@@ -1155,7 +2021,7 @@ EFFECTS = {
         '',
         '',
         '',
-        'physics.derivative.velocity.velocity_derivative physics.integrate.euler.advance '
+        'physics.derivatives.velocity.velocity.velocity_derivative physics.integrate.euler.advance '
         'physics.integrate.implicit.implicitfast_acceleration',
     ),
     'physics.integrate.implicit.implicitfast_acceleration': (
@@ -1180,7 +2046,7 @@ EFFECTS = {
         'actuator_dampingpoly actuator_gear M_rownnz M_rowadr M_colind D_* mapM2D mapD2M opt.timestep opt.integrator '
         'opt.disableflags',
         'qacc qH qLU work.block work.step_acc work.step_force work.upper',
-        'physics.derivative.velocity.velocity_derivative',
+        'physics.derivatives.velocity.velocity.velocity_derivative',
     ),
     'physics.integrate.rungekutta.begin_stages': (
         'qpos qvel act qacc act_dot work.rk_rate work.rk_velocity work.rk_acceleration work.rk_activation',
@@ -1328,7 +2194,7 @@ EFFECTS = {
         'nefc work.looked timer.duration timer.number',
         'opt.integrator opt.disableflags opt.enableflags table.lacks',
         'ncon efm_active nefmT nefmA flg_energypos work.looked timer.duration timer.number',
-        'callback.time physics.constraint.make.find_constraints physics.constraint.project.project_constraint '
+        'callback.time physics.constraint.make.make_constraint physics.constraint.project.project_constraint '
         'physics.discrete.metric.reserve_metric physics.dynamics.inertia.factor_inertia '
         'physics.dynamics.inertia.make_inertia physics.forward.forward_kinematics physics.island.wake.find_contacts '
         'physics.position.transmission.transmission upcall.lacking',
@@ -1419,29 +2285,29 @@ EFFECTS = {
         'nisland nidof work.island_number work.islands_differ',
         'physics.island.find.find_islands',
     ),
-    'physics.lanes.join.join_contacts': (
+    'physics.lanes.merge_worlds.merge_contacts': (
         'ncon contact.dist contact.pos contact.frame contact.includemargin contact.friction contact.solref '
         'contact.solreffriction contact.solimp contact.surfacevel contact.dim contact.geom',
         'geom_bodyid',
         'ncon work.cone_num contact.*',
         '',
     ),
-    'physics.lanes.part.join_forces': (
-        'nefc efc_force work.efc_here',
-        '',
-        'efc_force',
-        '',
+    'physics.lanes.pgs.sweep_together': (
+        'ncon nefc nY qacc_warmstart qacc M qLD qLDiagInv qacc_smooth work.dof_order contact.friction contact.mu '
+        'contact.dim efc_type efc_id efc_J_* efc_J efc_frictionloss efc_D efc_R island_nv island_idofadr efc_Y_rownnz '
+        'efc_Y_rowadr efc_Y_colind efc_Y efc_aref efc_b efc_force work.efc_here',
+        'M_rownnz M_rowadr M_colind opt.jacobian opt.disableflags',
+        'nY qacc contact.* efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_rowsuper efc_pos efc_margin '
+        'efc_frictionloss efc_diagA efc_KBIP efc_D efc_R efc_Y_rownnz efc_Y_rowadr efc_Y_colind efc_Y efc_vel '
+        'efc_aref efc_b efc_state efc_force work.efc_here work.efc_phase work.efc_start',
+        'physics.lanes.pgs.sweep_world physics.lanes.split_worlds.merge_forces physics.solver.forces.accelerate '
+        'physics.solver.order.order_dofs',
     ),
-    'physics.lanes.part.part_constraints': (
-        'ncon nefc contact.dist contact.pos contact.frame contact.includemargin contact.friction contact.solref '
-        'contact.solreffriction contact.solimp contact.surfacevel contact.mu contact.dim contact.geom contact.exclude '
-        'contact.efc_address efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_pos efc_margin '
-        'efc_frictionloss efc_diagA efc_KBIP efc_D efc_R tendon_efcadr efc_vel efc_aref efc_b efc_force work.efc_here',
-        '',
-        'ncon work.cone_num contact.* efc_type efc_id efc_J_* efc_J efc_pos efc_margin efc_frictionloss efc_diagA '
-        'efc_KBIP efc_D efc_R tendon_efcadr efc_vel efc_aref efc_b efc_state efc_force work.efc_here work.efc_phase '
-        'work.efc_start',
-        '',
+    'physics.lanes.pgs.sweep_world': (
+        'nefc efc_frictionloss efc_AR_rowadr efc_AR_colind efc_AR efc_b efc_force',
+        'opt.jacobian',
+        'efc_force',
+        'physics.constraint.delassus.dual_matrix physics.solver.pgs.gauss_seidel',
     ),
     'physics.lanes.rows.count_rows': (
         'nefc nJ efc_type work.efc_here',
@@ -1455,38 +2321,24 @@ EFFECTS = {
         'ifrc_smooth iacc_smooth iacc iefc_* ifrc_constraint',
         'physics.solver.newton.newton_dense physics.solver.order.order_dofs physics.solver.start.choose_start',
     ),
-    'physics.lanes.sweeps.sweep_together': (
-        'ncon nefc nY qacc_warmstart qacc M qLD qLDiagInv qacc_smooth work.dof_order contact.friction contact.mu '
-        'contact.dim efc_type efc_id efc_J_* efc_J efc_frictionloss efc_D efc_R island_nv island_idofadr efc_Y_rownnz '
-        'efc_Y_rowadr efc_Y_colind efc_Y efc_aref efc_b efc_force work.efc_here',
-        'M_rownnz M_rowadr M_colind opt.jacobian opt.disableflags',
-        'nY qacc contact.* efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_rowsuper efc_pos efc_margin '
-        'efc_frictionloss efc_diagA efc_KBIP efc_D efc_R efc_Y_rownnz efc_Y_rowadr efc_Y_colind efc_Y efc_vel '
-        'efc_aref efc_b efc_state efc_force work.efc_here work.efc_phase work.efc_start',
-        'physics.lanes.part.join_forces physics.lanes.sweeps.sweep_world physics.solver.forces.accelerate '
-        'physics.solver.order.order_dofs',
-    ),
-    'physics.lanes.sweeps.sweep_world': (
-        'nefc efc_frictionloss efc_AR_rowadr efc_AR_colind efc_AR efc_b efc_force',
-        'opt.jacobian',
+    'physics.lanes.split_worlds.merge_forces': (
+        'nefc efc_force work.efc_here',
+        '',
         'efc_force',
-        'physics.constraint.delassus.dual_matrix physics.solver.pgs.gauss_seidel',
-    ),
-    'physics.packs.run_packs': (
-        '',
-        '',
-        '',
         '',
     ),
-    'physics.packs.run_worlds_together': (
-        'eq_active warning.lastinfo warning.number',
-        'flg_adhesion opt.jacobian opt.enableflags',
-        'eq_active warning.lastinfo warning.number',
-        'physics.constraint.body_force.body_forces physics.lanes.contacts.list_pairs '
-        'physics.lanes.part.part_constraints physics.pipeline.step physics.worlds.forward_up_to upcall.reset '
-        'upcall.warned',
+    'physics.lanes.split_worlds.split_constraints': (
+        'ncon nefc contact.dist contact.pos contact.frame contact.includemargin contact.friction contact.solref '
+        'contact.solreffriction contact.solimp contact.surfacevel contact.mu contact.dim contact.geom contact.exclude '
+        'contact.efc_address efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_pos efc_margin '
+        'efc_frictionloss efc_diagA efc_KBIP efc_D efc_R tendon_efcadr efc_vel efc_aref efc_b efc_force work.efc_here',
+        '',
+        'ncon work.cone_num contact.* efc_type efc_id efc_J_* efc_J efc_pos efc_margin efc_frictionloss efc_diagA '
+        'efc_KBIP efc_D efc_R tendon_efcadr efc_vel efc_aref efc_b efc_state efc_force work.efc_here work.efc_phase '
+        'work.efc_start',
+        '',
     ),
-    'physics.partial.place_all': (
+    'physics.partial.checked_kinematics': (
         '',
         '',
         '',
@@ -1869,18 +2721,6 @@ EFFECTS = {
         '',
         '',
     ),
-    'physics.questions.jacobians_of_worlds': (
-        '',
-        '',
-        '',
-        'physics.dynamics.inertia.com_pos physics.query.jacobian.jacobian_of_point',
-    ),
-    'physics.questions.rays_of_worlds': (
-        '',
-        '',
-        '',
-        '',
-    ),
     'physics.ray.triangles.hfield_ray': (
         'geom_xpos geom_xmat',
         'geom_dataid hfield_size hfield_nrow hfield_ncol hfield_adr hfield_data',
@@ -1893,13 +2733,6 @@ EFFECTS = {
         'mesh_vert mesh_face',
         '',
         '',
-    ),
-    'physics.reach.push': (
-        'time qvel qfrc_applied actuator_length moment_rownnz moment_rowadr moment_colind actuator_moment qLD '
-        'qLDiagInv',
-        'M_rownnz M_rowadr M_colind',
-        'qvel qfrc_applied',
-        'physics.partial.step1 physics.partial.step2',
     ),
     'physics.reference.measures.measure': (
         'xpos xipos xanchor geom_xpos site_xpos M',
@@ -1953,7 +2786,7 @@ EFFECTS = {
         'sensor_type sensor_datatype sensor_needstage sensor_dim sensor_adr sensor_cutoff sensor_historyadr '
         'sensor_delay sensor_interval',
         'sensordata',
-        'callback.sensor physics.constraint.body_force.body_forces physics.sensor.contact.contact_sensor '
+        'callback.sensor physics.constraint.rne_post_constraint.body_forces physics.sensor.contact.contact_sensor '
         'physics.sensor.distance.distance_sensor physics.sensor.evaluate.replay '
         'physics.sensor.frame.acceleration_sensor physics.sensor.frame.pose_sensor '
         'physics.sensor.frame.velocity_sensor physics.sensor.inertial.accelerometer '
@@ -1968,7 +2801,7 @@ EFFECTS = {
         '',
         'flg_adhesion sensor_type opt.jacobian opt.enableflags',
         '',
-        'physics.lanes.part.part_constraints physics.sensor.evaluate.acceleration_sensors.apart',
+        'physics.lanes.split_worlds.split_constraints physics.sensor.evaluate.acceleration_sensors.apart',
     ),
     'physics.sensor.evaluate.position_sensors': (
         'time history sensordata',
@@ -1989,7 +2822,7 @@ EFFECTS = {
         '',
         'flg_adhesion sensor_type opt.jacobian opt.enableflags',
         '',
-        'physics.lanes.part.part_constraints physics.sensor.evaluate.position_sensors.apart',
+        'physics.lanes.split_worlds.split_constraints physics.sensor.evaluate.position_sensors.apart',
     ),
     'physics.sensor.evaluate.read_accelerations': (
         '',
@@ -2050,14 +2883,14 @@ EFFECTS = {
         '',
         'flg_adhesion sensor_type opt.jacobian opt.enableflags',
         '',
-        'physics.lanes.part.part_constraints physics.sensor.evaluate.velocity_sensors.apart',
+        'physics.lanes.split_worlds.split_constraints physics.sensor.evaluate.velocity_sensors.apart',
     ),
     'physics.sensor.frame.acceleration_sensor': (
         'flg_rnepost xpos xmat xipos ximat geom_xpos geom_xmat site_xpos site_xmat cam_xpos cam_xmat subtree_com cvel '
         'cacc',
         'body_rootid geom_bodyid site_bodyid cam_bodyid sensor_type sensor_objtype sensor_objid sensor_adr',
         'sensordata',
-        'physics.constraint.body_force.body_forces',
+        'physics.constraint.rne_post_constraint.body_forces',
     ),
     'physics.sensor.frame.pose_sensor': (
         'xpos xquat xmat xipos xiquat ximat geom_xpos geom_xquat geom_xmat site_xpos site_xquat site_xmat cam_xpos '
@@ -2079,13 +2912,13 @@ EFFECTS = {
         'cacc',
         'body_rootid geom_bodyid site_bodyid cam_bodyid sensor_objid sensor_adr',
         'sensordata',
-        'physics.constraint.body_force.body_forces',
+        'physics.constraint.rne_post_constraint.body_forces',
     ),
     'physics.sensor.inertial.joint_force_sensor': (
         'flg_rnepost site_xpos site_xmat subtree_com cfrc_int',
         'body_rootid site_bodyid sensor_type sensor_objid sensor_adr',
         'sensordata',
-        'physics.constraint.body_force.body_forces',
+        'physics.constraint.rne_post_constraint.body_forces',
     ),
     'physics.sensor.inertial.magnetometer': (
         'site_xmat',
@@ -2209,796 +3042,6 @@ EFFECTS = {
         'tree_asleep',
         'physics.sleep.rest.list_awake physics.sleep.wake.wake_all',
     ),
-    'physics.slope.acceleration.acceleration': (
-        'qpos qvel act ctrl eq_active work.reach',
-        'flg_gravcomp flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type tendon_actuatorid '
-        'tendon_armature actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrlnum '
-        'actuator_outadr actuator_outnum actuator_actnum actuator_trnid actuator_gear opt.integrator '
-        'opt.noslip_iterations opt.disableflags opt.enableflags table.replaced',
-        '',
-        'physics.slope.acceleration.forward_slopes',
-    ),
-    'physics.slope.acceleration.constrained_step_slopes': (
-        'nefc efm_active nefmT nefmA qacc_warmstart qacc ten_J moment_rownnz moment_rowadr moment_colind '
-        'actuator_moment M qLDiagInv actuator_force work.reach contact.H contact.dim contact.efc_address efc_type '
-        'efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as '
-        'efc_state work.efc_here work.efc_phase',
-        'ten_J_rownnz ten_J_rowadr ten_J_colind tendon_actfrclimited tendon_actfrcrange actuator_trntype '
-        'actuator_outadr actuator_outnum actuator_trnid actuator_group M_rownnz M_rowadr M_colind opt.integrator '
-        'opt.jacobian opt.disableflags opt.disableactuator',
-        'qacc',
-        'physics.slope.equations.ask_solver physics.slope.equations.polish physics.slope.equations.set_equations '
-        'physics.slope.integrator.take_integrator physics.slope.solve.factor_dense',
-    ),
-    'physics.slope.acceleration.forward_slopes': (
-        'ctrl qfrc_applied xfrc_applied',
-        '',
-        'ctrl qfrc_applied xfrc_applied',
-        'physics.slope.acceleration.slopes_at_qacc physics.slope.unsolved.forward_unsolved',
-    ),
-    'physics.slope.acceleration.free_step_slopes': (
-        'qacc qLDiagInv actuator_force work.step_acc',
-        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly tendon_actfrclimited tendon_actfrcrange '
-        'actuator_trntype actuator_outadr actuator_trnid actuator_group opt.integrator opt.disableflags '
-        'opt.disableactuator',
-        'work.step_acc',
-        'physics.derivative.velocity.velocity_derivative physics.integrate.euler.damped_acceleration '
-        'physics.integrate.implicit.implicit_acceleration physics.integrate.implicit.implicitfast_acceleration '
-        'physics.slope.acceleration.solve_with_inertia physics.slope.equations.set_equations '
-        'physics.slope.integrator.add_matrix_changes physics.slope.integrator.solve_with_matrix',
-    ),
-    'physics.slope.acceleration.slopes_at_qacc': (
-        'nefc efm_active nefmT nefmA qacc_warmstart qacc ten_J moment_rownnz moment_rowadr moment_colind '
-        'actuator_moment M qLDiagInv actuator_force work.reach contact.H contact.dim contact.efc_address efc_type '
-        'efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as '
-        'efc_state work.efc_here work.efc_phase',
-        'tendon_type tendon_actuatorid ten_J_rownnz ten_J_rowadr ten_J_colind tendon_actfrclimited tendon_actfrcrange '
-        'tendon_armature actuator_trntype actuator_ctrlnum actuator_outadr actuator_outnum actuator_actnum '
-        'actuator_trnid actuator_group M_rownnz M_rowadr M_colind opt.integrator opt.jacobian opt.disableflags '
-        'opt.disableactuator',
-        'qacc',
-        'physics.slope.acceleration.solve_with_inertia physics.slope.equations.ask_solver '
-        'physics.slope.equations.polish physics.slope.equations.set_equations physics.slope.solve.factor_dense '
-        'physics.slope.solve.solve_columns physics.slope.whole.whole_slopes',
-    ),
-    'physics.slope.acceleration.solve_with_inertia': (
-        'qLD qLDiagInv',
-        'body_treeid jnt_type dof_bodyid dof_jntid tree_dofadr tree_dofnum M_rownnz M_rowadr M_colind',
-        '',
-        '',
-    ),
-    'physics.slope.closest.settle_touch': (
-        'geom_xpos geom_xmat',
-        'geom_dataid geom_size mesh_vertadr mesh_vertnum mesh_graphadr mesh_vert mesh_graph',
-        '',
-        '',
-    ),
-    'physics.slope.columns.add_rare_columns': (
-        'ne nf nl',
-        'opt.timestep',
-        '',
-        'physics.slope.columns.damping_on_duals physics.slope.columns.forces_on_duals '
-        'physics.slope.columns.positions_on_duals physics.slope.columns.seed_columns',
-    ),
-    'physics.slope.columns.damping_on_duals': (
-        'qDeriv work.step_acc',
-        'D_rownnz D_rowadr D_colind opt.density opt.viscosity opt.disableflags',
-        'qfrc_bias qDeriv',
-        'physics.derivative.fluid.fluid_derivative physics.derivative.velocity.actuator_derivative '
-        'physics.derivative.velocity.damper_derivative',
-    ),
-    'physics.slope.columns.forces_on_duals': (
-        'qfrc_passive qfrc_actuator qfrc_smooth qfrc_constraint',
-        'opt.disableflags',
-        'qfrc_smooth',
-        'physics.actuator.force.actuator_forces physics.actuator.force.controls physics.dynamics.velocity.com_vel '
-        'physics.position.tendon.tendon_velocities physics.position.transmission.actuator_velocities '
-        'physics.slope.columns.passive_on_duals physics.slope.columns.rows_on_duals',
-    ),
-    'physics.slope.columns.load_duals': (
-        'time qpos qvel act history plastic ctrl eq_active mocap_pos mocap_quat qacc act_dot work.step_acc',
-        'jnt_type jnt_qposadr',
-        '',
-        '',
-    ),
-    'physics.slope.columns.passive_on_duals': (
-        'qfrc_spring qfrc_damper',
-        '',
-        'qfrc_spring qfrc_damper qfrc_passive',
-        'physics.force.passive.tendon_springs_and_dampers',
-    ),
-    'physics.slope.columns.positions_on_duals': (
-        '',
-        '',
-        'ncon ne nf nl nefc nJ efm_active nY nA nisland nidof',
-        'physics.constraint.make.find_constraints physics.dynamics.inertia.com_pos '
-        'physics.position.kinematics.kinematics physics.position.tendon.tendons '
-        'physics.position.transmission.transmission',
-    ),
-    'physics.slope.columns.rows_on_duals': (
-        'nefc efm_active qacc qfrc_constraint work.reach contact.friction contact.mu contact.dim efc_type efc_id '
-        'efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_pos efc_margin efc_frictionloss efc_KBIP efc_D efc_R '
-        'efc_aref efc_b efc_force',
-        'opt.integrator opt.jacobian',
-        'qfrc_constraint contact.H efc_D efc_b efc_state efc_force work.efc_phase',
-        'physics.constraint.metric.inverse_metric_constraint physics.constraint.reference.reference_constraint',
-    ),
-    'physics.slope.columns.seed_columns': (
-        '',
-        'jnt_type jnt_qposadr jnt_dofadr dof_jntid',
-        '',
-        'physics.slope.columns.load_duals',
-    ),
-    'physics.slope.contacts.contacts_on_duals': (
-        'ncon subtree_com cdof contact.dist contact.pos contact.frame contact.geom',
-        'flg_surfacevel body_rootid body_weldid body_dofnum body_dofadr dof_parentid geom_condim geom_bodyid '
-        'geom_priority geom_solmix geom_solref geom_solimp geom_friction geom_margin geom_gap geom_surfacevel '
-        'geom_adhesion pair_dim pair_geom1 pair_geom2 pair_solref pair_solreffriction pair_solimp pair_margin '
-        'pair_gap pair_adhesion pair_friction opt.o_* opt.enableflags',
-        '',
-        '',
-    ),
-    'physics.slope.convex.convex_on_duals': (
-        'geom_xpos geom_xmat',
-        'geom_type geom_size opt.ccd_tolerance opt.disableflags',
-        '',
-        'physics.collision.convex.depth.convex_depth physics.collision.convex.distance.convex_distance '
-        'physics.collision.convex.manifold.convex_manifold physics.collision.convex.pair.mesh_support '
-        'physics.collision.convex.pair.plain_support physics.slope.closest.settle_touch',
-    ),
-    'physics.slope.convex.hfield_on_duals': (
-        'ncon geom_xpos geom_xmat contact.dist contact.pos contact.frame contact.geom',
-        'geom_type geom_dataid geom_size hfield_size hfield_nrow hfield_ncol hfield_adr hfield_data opt.ccd_tolerance '
-        'opt.disableflags',
-        '',
-        'physics.collision.convex.depth.convex_depth physics.collision.convex.distance.convex_distance '
-        'physics.collision.convex.pair.mesh_support physics.collision.convex.pair.plain_support '
-        'physics.collision.convex.portal.portal_depth physics.slope.closest.settle_touch',
-    ),
-    'physics.slope.equations.ask_solver': (
-        '',
-        '',
-        '',
-        'physics.solver.solve.prepare_solver physics.solver.solve.solve_constraint',
-    ),
-    'physics.slope.equations.polish': (
-        'nefc efm_active nefmT nefmA qacc ten_J moment_rownnz moment_rowadr moment_colind actuator_moment M '
-        'qfrc_smooth qfrc_constraint work.reach contact.friction contact.mu contact.H contact.dim contact.efc_address '
-        'efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_pos efc_margin efc_frictionloss efc_KBIP '
-        'efc_D efc_R efc_aref efm_c efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as efm_ca efc_state efc_force '
-        'work.efc_here work.efc_phase',
-        'ten_J_rownnz ten_J_rowadr ten_J_colind actuator_outadr actuator_outnum M_rownnz M_rowadr M_colind '
-        'opt.integrator opt.jacobian',
-        'qacc qfrc_constraint contact.H efc_D efc_state efc_force work.efc_phase',
-        'physics.slope.solve.factor_dense',
-    ),
-    'physics.slope.equations.set_equations': (
-        'ncon ne nf nl nefc eq_active',
-        'flg_adhesion jnt_type eq_type tendon_type actuator_trntype actuator_trnid opt.density opt.viscosity '
-        'opt.disableflags',
-        '',
-        'physics.slope.columns.add_rare_columns physics.slope.fluid.add_fluid_slopes '
-        'physics.slope.inverse.set_motions physics.slope.inverse.subtract_inverse_slopes '
-        'physics.slope.pair.add_acting_contacts physics.slope.rows.add_scalar_rows '
-        'physics.slope.smooth.add_actuator_slopes physics.slope.smooth.add_fixed_wrenches '
-        'physics.slope.smooth.add_joint_slopes physics.slope.smooth.add_tendon_slopes '
-        'physics.slope.smooth.set_actuator_slopes',
-    ),
-    'physics.slope.fluid.add_fluid_slopes': (
-        'cdof cdof_dot work.fluid_load work.column work.drag_* work.load_column',
-        'jnt_type jnt_dofadr dof_bodyid dof_jntid dof_parentid opt.wind',
-        'work.column work.load_column',
-        'physics.derivative.fluid.subtree_drag',
-    ),
-    'physics.slope.frame.collide_on_duals': (
-        'geom_xpos geom_xmat work.reach',
-        'geom_type geom_margin geom_gap pair_geom1 pair_geom2 pair_margin pair_gap opt.o_margin opt.enableflags',
-        '',
-        'physics.collision.box.box_box physics.collision.capsule.capsule_box '
-        'physics.collision.capsule.capsule_capsule physics.collision.plane.plane_box '
-        'physics.collision.plane.plane_capsule physics.collision.plane.plane_cylinder '
-        'physics.collision.plane.plane_ellipsoid physics.collision.plane.plane_sphere '
-        'physics.collision.sphere.sphere_box physics.collision.sphere.sphere_capsule '
-        'physics.collision.sphere.sphere_cylinder physics.collision.sphere.sphere_sphere '
-        'physics.slope.convex.convex_on_duals physics.slope.convex.hfield_on_duals',
-    ),
-    'physics.slope.frame.contact_frames': (
-        'ncon geom_xpos geom_xmat contact.dist contact.frame contact.geom',
-        'geom_type geom_size',
-        'geom_xpos geom_xmat',
-        'physics.slope.frame.collide_on_duals physics.slope.frame.keep_contact',
-    ),
-    'physics.slope.frame.keep_contact': (
-        'geom_xpos contact.dist contact.pos contact.frame contact.geom',
-        '',
-        '',
-        '',
-    ),
-    'physics.slope.integrator.add_actuator_changes': (
-        'moment_rownnz moment_rowadr moment_colind actuator_moment work.step_acc work.damping_slopes',
-        'actuator_ctrladr actuator_ctrlnum actuator_outadr actuator_actadr actuator_actnum actuator_group '
-        'opt.timestep opt.disableflags opt.disableactuator',
-        '',
-        '',
-    ),
-    'physics.slope.integrator.add_bias_changes': (
-        'qvel work.step_acc',
-        'body_treeid jnt_type dof_bodyid dof_jntid tree_dofadr tree_dofnum opt.timestep opt.integrator',
-        'qvel',
-        'physics.dynamics.velocity.com_vel physics.slope.inverse.set_motions '
-        'physics.slope.inverse.subtract_inverse_slopes',
-    ),
-    'physics.slope.integrator.add_matrix_changes': (
-        'eq_active',
-        'body_parentid body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum eq_type tendon_type actuator_trntype '
-        'actuator_gaintype actuator_biastype actuator_ctrlnum actuator_outadr actuator_actnum actuator_trnid '
-        'actuator_gear opt.density opt.viscosity opt.integrator opt.disableflags',
-        '',
-        'physics.slope.columns.add_rare_columns physics.slope.integrator.add_actuator_changes '
-        'physics.slope.integrator.add_bias_changes physics.slope.integrator.subtract_damper_changes',
-    ),
-    'physics.slope.integrator.inertia_slope_on_duals': (
-        '',
-        'M_rownnz M_rowadr M_colind',
-        '',
-        'physics.slope.columns.seed_columns physics.slope.residual.poses_on_duals',
-    ),
-    'physics.slope.integrator.set_step': (
-        'qacc',
-        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly opt.integrator opt.disableflags',
-        'work.step_acc',
-        'physics.derivative.velocity.velocity_derivative physics.integrate.euler.damped_acceleration '
-        'physics.integrate.implicit.implicit_acceleration physics.integrate.implicit.implicitfast_acceleration',
-    ),
-    'physics.slope.integrator.solve_with_matrix': (
-        'qvel xpos xmat subtree_com crb M qH qHDiagInv qDeriv qLU work.block work.upper',
-        'body_parentid body_dofadr body_treeid jnt_type dof_bodyid dof_jntid tree_dofadr tree_dofnum M_rownnz '
-        'M_rowadr M_colind D_rowadr D_diag D_colind opt.timestep opt.integrator',
-        'work.block',
-        '',
-    ),
-    'physics.slope.integrator.step_columns': (
-        'qvel xpos xmat subtree_com crb M qH qHDiagInv qDeriv qLU work.block work.upper',
-        'body_parentid body_dofadr body_treeid jnt_type jnt_actuatorid dof_bodyid dof_jntid dof_damping '
-        'dof_dampingpoly tree_dofadr tree_dofnum actuator_trntype actuator_outadr actuator_trnid actuator_damping '
-        'actuator_dampingpoly actuator_gear M_rownnz M_rowadr M_colind D_* opt.timestep opt.integrator',
-        'work.block',
-        '',
-    ),
-    'physics.slope.integrator.subtract_damper_changes': (
-        'qvel ten_J ten_velocity work.step_acc',
-        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly tendon_actuatorid ten_J_rownnz ten_J_rowadr '
-        'ten_J_colind tendon_damping tendon_dampingpoly actuator_trntype actuator_outadr actuator_trnid '
-        'actuator_damping actuator_dampingpoly actuator_gear opt.timestep opt.integrator',
-        '',
-        '',
-    ),
-    'physics.slope.integrator.take_integrator': (
-        'qacc work.step_acc',
-        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly tendon_type tendon_actuatorid tendon_armature '
-        'opt.integrator opt.disableflags',
-        'work.step_acc',
-        'physics.derivative.velocity.velocity_derivative physics.integrate.euler.damped_acceleration '
-        'physics.integrate.implicit.implicit_acceleration physics.integrate.implicit.implicitfast_acceleration '
-        'physics.slope.integrator.add_matrix_changes physics.slope.integrator.inertia_slope_on_duals '
-        'physics.slope.integrator.step_columns physics.slope.inverse.add_inertia_slope '
-        'physics.slope.solve.solve_columns',
-    ),
-    'physics.slope.inverse.add_inertia_slope': (
-        'cdof cinert crb work.joint_acc work.body_load work.axis_acc work.load_column work.axis_load',
-        'body_parentid body_jntnum body_jntadr jnt_type jnt_dofadr dof_bodyid dof_jntid dof_parentid',
-        'work.joint_acc work.body_load work.axis_acc work.load_column work.axis_load',
-        '',
-    ),
-    'physics.slope.inverse.set_motions': (
-        'qvel cdof cinert cvel cdof_dot work.joint_acc work.body_acc',
-        'body_parentid body_jntnum body_jntadr jnt_type jnt_dofadr opt.gravity opt.disableflags',
-        'work.momentum work.inertia_rate work.joint_acc work.body_acc work.body_load work.joint_acc_above '
-        'work.velocity_above work.axis_acc',
-        '',
-    ),
-    'physics.slope.inverse.subtract_inverse_slopes': (
-        'qvel cdof crb cdof_dot work.axis_* work.column work.momentum work.inertia_rate work.body_load '
-        'work.load_column',
-        'body_parentid jnt_type jnt_dofadr dof_bodyid dof_jntid dof_parentid',
-        'work.axis_rate work.column work.momentum work.inertia_rate work.body_load work.load_column work.axis_load '
-        'work.axis_torque',
-        '',
-    ),
-    'physics.slope.packs.ask_packs': (
-        '',
-        '',
-        '',
-        '',
-    ),
-    'physics.slope.packs.matrices_together': (
-        '',
-        '',
-        '',
-        'physics.slope.packs.slopes_together physics.slope.step.store_step',
-    ),
-    'physics.slope.packs.pullbacks_together': (
-        'warning.number',
-        'flg_adhesion tendon_type tendon_actuatorid tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum '
-        'actuator_actnum opt.integrator opt.jacobian opt.disableflags opt.enableflags',
-        'eq_active warning.lastinfo warning.number',
-        'physics.lanes.contacts.list_pairs physics.lanes.part.part_constraints physics.slope.refuse.reason_of_model '
-        'physics.slope.refuse.reason_of_state physics.slope.reverse.pullback physics.slope.reverse.pulled '
-        'physics.slope.unsolved.forward_unsolved',
-    ),
-    'physics.slope.packs.slopes_together': (
-        'ncon ne nf nl nefc qacc work.step_acc',
-        'tendon_type tendon_actuatorid tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum '
-        'actuator_actnum opt.integrator opt.disableflags',
-        'ncon ne nf nl nefc work.step_acc',
-        'physics.slope.acceleration.constrained_step_slopes physics.slope.acceleration.free_step_slopes '
-        'physics.slope.acceleration.slopes_at_qacc physics.slope.integrator.take_integrator',
-    ),
-    'physics.slope.packs.transitions_together': (
-        'ncon eq_active warning.number contact.geom',
-        'flg_adhesion jnt_type geom_type eq_type tendon_type tendon_actuatorid tendon_armature actuator_trntype '
-        'actuator_ctrlnum actuator_outnum actuator_actnum actuator_trnid opt.density opt.viscosity opt.integrator '
-        'opt.jacobian opt.disableflags opt.enableflags',
-        'eq_active warning.lastinfo warning.number',
-        'physics.lanes.contacts.list_pairs physics.lanes.part.part_constraints physics.slope.packs.matrices_together '
-        'physics.slope.refuse.reason_of_model physics.slope.refuse.reason_of_state physics.slope.transition.matrices '
-        'physics.slope.transition.transition physics.slope.unsolved.forward_unsolved',
-    ),
-    'physics.slope.pair.add_acting_contacts': (
-        'ncon contact.adhesion contact.dim contact.geom contact.efc_address efc_state work.efc_here work.efc_phase',
-        'flg_adhesion geom_bodyid opt.cone opt.disableflags',
-        '',
-        'physics.slope.frame.contact_frames physics.slope.pair.add_to_pair physics.slope.pair.close_pair '
-        'physics.slope.pair.open_pair',
-    ),
-    'physics.slope.pair.add_to_pair': (
-        'geom_xpos geom_xmat subtree_com cvel work.reach work.joint_acc work.body_load contact.pos contact.frame '
-        'contact.friction contact.adhesion contact.H contact.dim contact.geom contact.efc_address efc_type efc_pos '
-        'efc_margin efc_KBIP efc_D efc_R efc_state efc_force work.efc_here work.efc_phase',
-        'flg_surfacevel flg_adhesion body_rootid body_weldid body_dofnum body_dofadr geom_bodyid geom_surfacevel '
-        'opt.cone opt.disableflags',
-        'work.body_load',
-        '',
-    ),
-    'physics.slope.pair.close_pair': (
-        'cdof work.joint_acc_above work.velocity_above',
-        'body_weldid body_dofnum body_dofadr',
-        '',
-        '',
-    ),
-    'physics.slope.pair.open_pair': (
-        'cdof work.joint_acc_above work.velocity_above',
-        'body_weldid body_dofnum body_dofadr dof_parentid',
-        '',
-        '',
-    ),
-    'physics.slope.parameter.contacts_with_parameters': (
-        'ncon contact.dist contact.pos contact.frame contact.geom',
-        'geom_type geom_margin geom_gap pair_geom1 pair_geom2 pair_margin pair_gap opt.o_margin opt.enableflags',
-        '',
-        '',
-    ),
-    'physics.slope.parameter.parameter_columns': (
-        'nefc efm_active nefmT nefmA qvel qfrc_applied xfrc_applied userdata ten_J moment_rownnz moment_rowadr '
-        'moment_colind actuator_moment M work.step_acc contact.H contact.dim contact.efc_address efc_type efc_id '
-        'efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as '
-        'efc_state work.efc_here work.efc_phase',
-        'jnt_type jnt_dofadr ten_J_rownnz ten_J_rowadr ten_J_colind actuator_outadr actuator_outnum M_rownnz M_rowadr '
-        'M_colind opt.timestep opt.integrator opt.jacobian',
-        '',
-        'physics.slope.columns.load_duals physics.slope.parameter.contacts_with_parameters '
-        'physics.slope.parameter.step_with_parameters physics.slope.residual.poses_on_duals '
-        'physics.slope.residual.residual_on_duals physics.slope.solve.factor_dense',
-    ),
-    'physics.slope.parameter.settle': (
-        'nefc efm_active nefmT nefmA qpos qvel act qacc_warmstart ctrl eq_active qacc ten_J moment_rownnz '
-        'moment_rowadr moment_colind actuator_moment M qLDiagInv actuator_force work.reach contact.H contact.dim '
-        'contact.efc_address efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid '
-        'efm_tid efm_ts efm_aid efm_as efc_state work.efc_here work.efc_phase',
-        'flg_gravcomp flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type tendon_actuatorid '
-        'ten_J_rownnz ten_J_rowadr ten_J_colind tendon_actfrclimited tendon_actfrcrange tendon_armature '
-        'actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrlnum actuator_outadr '
-        'actuator_outnum actuator_actnum actuator_trnid actuator_group actuator_gear M_rownnz M_rowadr M_colind '
-        'opt.integrator opt.jacobian opt.noslip_iterations opt.disableflags opt.enableflags opt.disableactuator '
-        'table.replaced',
-        'qacc',
-        'physics.slope.equations.ask_solver physics.slope.equations.polish physics.slope.integrator.set_step '
-        'physics.slope.solve.factor_dense physics.slope.unsolved.forward_unsolved',
-    ),
-    'physics.slope.parameter.step_with_parameters': (
-        'qacc M qfrc_smooth',
-        'M_rownnz M_rowadr M_colind',
-        'qfrc_smooth qfrc_constraint',
-        'physics.integrate.euler.step_activations physics.slope.integrator.set_step',
-    ),
-    'physics.slope.refuse.reason_of_model': (
-        '',
-        'flg_gravcomp jnt_type jnt_actfrclimited jnt_actgravcomp tendon_type tendon_actuatorid tendon_armature '
-        'actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrlnum actuator_outadr '
-        'actuator_outnum actuator_actnum actuator_trnid actuator_gear opt.integrator opt.noslip_iterations '
-        'opt.disableflags opt.enableflags table.replaced',
-        '',
-        '',
-    ),
-    'physics.slope.refuse.reason_of_state': (
-        'qpos qvel act ctrl eq_active work.reach',
-        'flg_adhesion eq_type opt.integrator opt.disableflags',
-        '',
-        '',
-    ),
-    'physics.slope.residual.motions_on_duals': (
-        'efm_active',
-        'tendon_type tendon_actuatorid tendon_armature opt.integrator opt.disableflags',
-        'efm_active nefmT nefmA actuator_force qfrc_actuator',
-        'callback.control physics.actuator.force.actuator_forces physics.actuator.force.controls '
-        'physics.constraint.make.find_constraints physics.discrete.metric.actuator_metric '
-        'physics.discrete.metric.factor_backbone physics.discrete.metric.passive_metric '
-        'physics.discrete.metric.reserve_metric physics.dynamics.bias.bias_force '
-        'physics.dynamics.tendon_bias.add_tendon_bias physics.dynamics.velocity.com_vel physics.force.passive.passive '
-        'physics.position.tendon.tendon_velocities physics.position.transmission.actuator_velocities '
-        'physics.position.transmission.transmission',
-    ),
-    'physics.slope.residual.poses_on_duals': (
-        '',
-        '',
-        'ncon',
-        'physics.dynamics.inertia.com_pos physics.dynamics.inertia.make_inertia '
-        'physics.position.kinematics.kinematics physics.position.tendon.tendons',
-    ),
-    'physics.slope.residual.residual_on_duals': (
-        'efm_active qfrc_applied xfrc_applied qacc xipos subtree_com cdof M qfrc_bias qfrc_passive qfrc_actuator '
-        'qfrc_smooth qfrc_constraint qfrc_inverse work.cfrc work.step_force',
-        'body_parentid body_rootid dof_bodyid M_rownnz M_rowadr M_colind opt.integrator',
-        'qfrc_smooth qfrc_inverse work.cfrc',
-        'physics.discrete.inverse.metric_force physics.slope.columns.rows_on_duals '
-        'physics.slope.residual.motions_on_duals',
-    ),
-    'physics.slope.reverse.pull_acceleration': (
-        'qacc M',
-        'jnt_actuatorid dof_jntid dof_damping dof_dampingpoly M_rownnz M_rowadr M_colind opt.timestep opt.integrator '
-        'opt.disableflags',
-        '',
-        'physics.slope.equations.set_equations physics.slope.reverse.pull_integrator',
-    ),
-    'physics.slope.reverse.pull_activations': (
-        '',
-        'opt.disableflags',
-        '',
-        'physics.slope.step.set_activation_rows',
-    ),
-    'physics.slope.reverse.pull_integrator': (
-        'qacc work.step_acc',
-        '',
-        '',
-        'physics.slope.integrator.add_matrix_changes physics.slope.integrator.solve_with_matrix '
-        'physics.slope.inverse.add_inertia_slope',
-    ),
-    'physics.slope.reverse.pull_matrices': (
-        '',
-        '',
-        '',
-        'physics.slope.transition.matrices',
-    ),
-    'physics.slope.reverse.pull_step': (
-        'nefc efm_active nefmT nefmA qvel qacc_warmstart qacc ten_J moment_rownnz moment_rowadr moment_colind '
-        'actuator_moment M qLDiagInv actuator_force work.reach work.step_acc contact.H contact.dim '
-        'contact.efc_address efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid '
-        'efm_tid efm_ts efm_aid efm_as efc_state work.efc_here work.efc_phase',
-        'jnt_type jnt_dofadr ten_J_rownnz ten_J_rowadr ten_J_colind tendon_actfrclimited tendon_actfrcrange '
-        'actuator_trntype actuator_outadr actuator_outnum actuator_trnid actuator_group M_rownnz M_rowadr M_colind '
-        'opt.timestep opt.integrator opt.jacobian opt.disableflags opt.disableactuator',
-        'qacc',
-        'physics.slope.equations.ask_solver physics.slope.equations.polish physics.slope.integrator.set_step '
-        'physics.slope.reverse.pull_acceleration physics.slope.reverse.pull_activations '
-        'physics.slope.solve.factor_dense',
-    ),
-    'physics.slope.reverse.pullback': (
-        'qpos qvel act ctrl qfrc_applied xfrc_applied eq_active work.reach',
-        'flg_gravcomp flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type tendon_actuatorid '
-        'tendon_armature actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrlnum '
-        'actuator_outadr actuator_outnum actuator_actnum actuator_trnid actuator_gear opt.integrator '
-        'opt.noslip_iterations opt.disableflags opt.enableflags table.replaced',
-        'ctrl qfrc_applied xfrc_applied',
-        'physics.slope.reverse.pulled physics.slope.unsolved.forward_unsolved',
-    ),
-    'physics.slope.reverse.pulled': (
-        '',
-        'body_parentid body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum tendon_type tendon_actuatorid '
-        'tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum actuator_actnum opt.integrator '
-        'opt.disableflags',
-        '',
-        'physics.slope.reverse.pull_matrices physics.slope.reverse.pull_step',
-    ),
-    'physics.slope.rows.add_scalar_rows': (
-        'ne nf nl qpos qvel qacc ten_J ten_length work.reach efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind '
-        'efc_J efc_pos efc_margin efc_KBIP efc_D efc_state efc_force work.efc_here work.efc_phase',
-        'qpos0 jnt_type jnt_qposadr jnt_dofadr eq_type eq_obj2id eq_data ten_J_rownnz ten_J_rowadr ten_J_colind '
-        'tendon_length0 opt.jacobian',
-        '',
-        '',
-    ),
-    'physics.slope.rungekutta.activation_slopes': (
-        '',
-        'opt.disableflags',
-        '',
-        'physics.slope.rungekutta.chain_slopes physics.slope.step.set_activation_rows',
-    ),
-    'physics.slope.rungekutta.chain_slopes': (
-        '',
-        '',
-        '',
-        '',
-    ),
-    'physics.slope.rungekutta.chart_slopes': (
-        '',
-        'jnt_type jnt_dofadr',
-        '',
-        '',
-    ),
-    'physics.slope.rungekutta.rate_slopes': (
-        'qvel',
-        'jnt_type jnt_dofadr',
-        '',
-        'physics.slope.rungekutta.rates_on_duals',
-    ),
-    'physics.slope.rungekutta.rates_on_duals': (
-        'qvel work.rk_rate',
-        'jnt_type jnt_dofadr',
-        'work.rk_rate',
-        '',
-    ),
-    'physics.slope.rungekutta.rungekutta_slopes': (
-        'ntree_awake qpos qvel act qacc act_dot body_awake',
-        'jnt_type jnt_qposadr jnt_dofadr jnt_bodyid opt.timestep opt.enableflags',
-        'qpos qvel act',
-        'physics.forward.forward_from physics.slope.acceleration.forward_slopes '
-        'physics.slope.rungekutta.activation_slopes physics.slope.rungekutta.chain_slopes '
-        'physics.slope.rungekutta.chart_slopes physics.slope.rungekutta.rate_slopes '
-        'physics.slope.rungekutta.store_activations physics.slope.rungekutta.store_rungekutta',
-    ),
-    'physics.slope.rungekutta.store_activations': (
-        '',
-        '',
-        '',
-        'physics.integrate.euler.step_activations',
-    ),
-    'physics.slope.rungekutta.store_rungekutta': (
-        '',
-        'opt.timestep',
-        '',
-        '',
-    ),
-    'physics.slope.sensors.sensor_slopes': (
-        'ncon qfrc_applied xfrc_applied userdata',
-        'tendon_type tendon_actuatorid tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum '
-        'actuator_actnum sensor_type opt.integrator opt.disableflags',
-        '',
-        'physics.constraint.make.find_constraints physics.slope.columns.positions_on_duals '
-        'physics.slope.columns.seed_columns physics.slope.contacts.contacts_on_duals '
-        'physics.slope.frame.contact_frames physics.slope.sensors.sensors_on_duals '
-        'physics.slope.whole.residual_of_columns',
-    ),
-    'physics.slope.sensors.sensors_on_duals': (
-        '',
-        'sensor_type',
-        'flg_energypos flg_subtreevel flg_rnepost',
-        'physics.dynamics.inertia.make_inertia physics.position.camera.cameras_and_lights '
-        'physics.sensor.evaluate.acceleration_sensors physics.sensor.evaluate.position_sensors '
-        'physics.sensor.evaluate.velocity_sensors physics.slope.columns.forces_on_duals',
-    ),
-    'physics.slope.smooth.actuators_on_duals': (
-        'time act history ctrl actuator_length actuator_velocity qfrc_actuator',
-        'jnt_bodyid site_bodyid tendon_treenum tendon_treeid actuator_trntype actuator_gaintype actuator_outadr '
-        'actuator_trnid actuator_group actuator_forcelimited actuator_forcerange opt.integrator opt.enableflags '
-        'opt.disableactuator',
-        '',
-        'physics.actuator.force.activation_rates physics.actuator.force.raw_forces '
-        'physics.actuator.force.read_controls physics.actuator.motor.motor_resistance '
-        'physics.actuator.rotation.limit_rotation_force physics.integrate.euler.step_activations '
-        'physics.slope.smooth.seed_actuators physics.slope.smooth.set_velocity_slopes',
-    ),
-    'physics.slope.smooth.add_actuator_slopes': (
-        'moment_rownnz moment_rowadr moment_colind actuator_moment qfrc_actuator work.force_slopes',
-        'jnt_actfrclimited jnt_actfrcrange dof_jntid actuator_ctrladr actuator_ctrlnum actuator_outadr '
-        'actuator_actadr actuator_actnum actuator_group opt.disableflags opt.disableactuator',
-        '',
-        '',
-    ),
-    'physics.slope.smooth.add_fixed_wrenches': (
-        'xfrc_applied xipos subtree_com cdof work.body_load',
-        'flg_gravcomp body_rootid body_weldid body_dofnum body_dofadr body_mass body_gravcomp dof_parentid '
-        'opt.gravity opt.disableflags',
-        'work.body_load',
-        '',
-    ),
-    'physics.slope.smooth.add_joint_slopes': (
-        'qpos qvel plastic',
-        'qpos_spring jnt_type jnt_qposadr jnt_dofadr jnt_actuatorid jnt_plasticadr jnt_stiffness jnt_stiffnesspoly '
-        'dof_jntid dof_damping dof_dampingpoly actuator_trntype actuator_outadr actuator_trnid actuator_damping '
-        'actuator_dampingpoly actuator_gear opt.disableflags',
-        '',
-        '',
-    ),
-    'physics.slope.smooth.add_tendon_slopes': (
-        'plastic ten_J ten_length ten_velocity',
-        'tendon_actuatorid tendon_plasticadr ten_J_rownnz ten_J_rowadr ten_J_colind tendon_stiffness '
-        'tendon_stiffnesspoly tendon_damping tendon_dampingpoly tendon_lengthspring actuator_trntype actuator_outadr '
-        'actuator_trnid actuator_damping actuator_dampingpoly actuator_gear opt.disableflags',
-        '',
-        '',
-    ),
-    'physics.slope.smooth.find_actuator_slopes': (
-        'actuator_length moment_rownnz moment_rowadr moment_colind actuator_moment actuator_velocity qfrc_actuator',
-        'actuator_ctrlnum actuator_outadr actuator_actnum opt.integrator',
-        'actuator_length moment_rownnz moment_rowadr moment_colind actuator_moment actuator_velocity qfrc_actuator '
-        'work.force_slopes work.damping_slopes',
-        'physics.slope.smooth.actuators_on_duals',
-    ),
-    'physics.slope.smooth.seed_actuators': (
-        '',
-        'actuator_trntype actuator_ctrladr actuator_ctrlnum actuator_outadr actuator_outnum actuator_actadr '
-        'actuator_actnum',
-        '',
-        '',
-    ),
-    'physics.slope.smooth.set_actuator_slopes': (
-        'ctrl actuator_length actuator_velocity work.ctrl',
-        'jnt_type actuator_trntype actuator_gaintype actuator_biastype actuator_ctrladr actuator_ctrlnum '
-        'actuator_outadr actuator_actnum actuator_trnid actuator_gainprm actuator_biasprm actuator_forcelimited '
-        'actuator_forcerange actuator_ctrllimited actuator_ctrlrange actuator_gear opt.integrator opt.disableflags',
-        'work.force_slopes',
-        'physics.slope.smooth.find_actuator_slopes',
-    ),
-    'physics.slope.smooth.set_velocity_slopes': (
-        '',
-        'jnt_dofadr jnt_actfrclimited jnt_actfrcrange tendon_actfrclimited tendon_actfrcrange actuator_trntype '
-        'actuator_dyntype actuator_gaintype actuator_biastype actuator_ctrladr actuator_outadr actuator_actadr '
-        'actuator_actnum actuator_trnid actuator_dynprm actuator_gainprm actuator_biasprm actuator_actlimited '
-        'actuator_actrange actuator_actearly actuator_group actuator_forcelimited actuator_forcerange actuator_acc0 '
-        'actuator_lengthrange opt.timestep opt.disableflags opt.disableactuator',
-        '',
-        'physics.actuator.motor.motor_decay physics.actuator.motor.motor_force '
-        'physics.actuator.motor.motor_resistance physics.actuator.motor.motor_resistance_by_velocity '
-        'physics.actuator.motor.motor_slope_by_velocity physics.actuator.motor.motor_span',
-    ),
-    'physics.slope.solve.factor_dense': (
-        '',
-        '',
-        '',
-        '',
-    ),
-    'physics.slope.solve.solve_columns': (
-        '',
-        '',
-        '',
-        '',
-    ),
-    'physics.slope.step.set_activation_columns': (
-        'qfrc_applied xfrc_applied userdata',
-        '',
-        '',
-        'physics.integrate.euler.step_activations physics.slope.columns.seed_columns '
-        'physics.slope.residual.motions_on_duals physics.slope.residual.poses_on_duals',
-    ),
-    'physics.slope.step.set_activation_rows': (
-        'moment_rownnz moment_rowadr moment_colind actuator_moment',
-        'actuator_trntype actuator_ctrladr actuator_ctrlnum actuator_outadr actuator_outnum actuator_actadr '
-        'actuator_actnum opt.disableflags',
-        '',
-        'physics.slope.smooth.actuators_on_duals physics.slope.step.set_activation_columns',
-    ),
-    'physics.slope.step.store_step': (
-        'qvel work.step_acc',
-        'jnt_type jnt_dofadr opt.timestep opt.disableflags',
-        '',
-        'physics.slope.step.set_activation_rows',
-    ),
-    'physics.slope.transition.inverse': (
-        'nefc efm_active nefmT nefmA qpos qvel act ctrl eq_active qacc ten_J moment_rownnz moment_rowadr '
-        'moment_colind actuator_moment M qfrc_smooth qfrc_constraint work.reach contact.friction contact.mu contact.H '
-        'contact.dim contact.efc_address efc_type efc_id efc_J_rownnz efc_J_rowadr efc_J_colind efc_J '
-        'efc_frictionloss efc_KBIP efc_D efc_R efc_aref efm_c efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as efm_ca '
-        'efc_state efc_force work.efc_here work.efc_phase',
-        'flg_gravcomp flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type tendon_actuatorid '
-        'ten_J_rownnz ten_J_rowadr ten_J_colind tendon_armature actuator_trntype actuator_dyntype actuator_gaintype '
-        'actuator_biastype actuator_ctrlnum actuator_outadr actuator_outnum actuator_actnum actuator_trnid '
-        'actuator_gear M_rownnz M_rowadr M_colind opt.integrator opt.jacobian opt.noslip_iterations opt.disableflags '
-        'opt.enableflags table.replaced',
-        'qfrc_constraint contact.H efc_D efc_state efc_force work.efc_phase',
-        'physics.inverse.inverse_from physics.slope.equations.set_equations',
-    ),
-    'physics.slope.transition.matrices': (
-        'nefc',
-        'tendon_type tendon_actuatorid tendon_armature actuator_trntype actuator_ctrlnum actuator_outnum '
-        'actuator_actnum opt.integrator opt.disableflags',
-        '',
-        'physics.slope.acceleration.constrained_step_slopes physics.slope.acceleration.free_step_slopes '
-        'physics.slope.acceleration.slopes_at_qacc physics.slope.integrator.take_integrator '
-        'physics.slope.rungekutta.rungekutta_slopes physics.slope.step.store_step',
-    ),
-    'physics.slope.transition.transition': (
-        'nefc qpos qvel act ctrl qfrc_applied xfrc_applied eq_active work.reach',
-        'flg_gravcomp flg_surfacevel flg_adhesion jnt_type jnt_actfrclimited jnt_actgravcomp eq_type tendon_type '
-        'tendon_actuatorid tendon_armature actuator_trntype actuator_dyntype actuator_gaintype actuator_biastype '
-        'actuator_ctrlnum actuator_outadr actuator_outnum actuator_actnum actuator_trnid actuator_gear sensor_type '
-        'sensor_intprm opt.integrator opt.noslip_iterations opt.disableflags opt.enableflags table.replaced',
-        'ctrl qfrc_applied xfrc_applied',
-        'physics.slope.acceleration.constrained_step_slopes physics.slope.acceleration.free_step_slopes '
-        'physics.slope.acceleration.slopes_at_qacc physics.slope.integrator.take_integrator '
-        'physics.slope.rungekutta.rungekutta_slopes physics.slope.sensors.sensor_slopes physics.slope.step.store_step '
-        'physics.slope.unsolved.forward_unsolved',
-    ),
-    'physics.slope.unsolved.forward_unsolved': (
-        'maxuse_con ncon nefc efm_active ntree_awake flg_energypos flg_energyvel qfrc_applied xfrc_applied xipos '
-        'subtree_com cdof qLD qLDiagInv tree_awake qfrc_bias qfrc_passive qfrc_actuator qfrc_smooth qacc_smooth '
-        'work.cfrc work.con_capacity contact.geom',
-        'body_parentid body_rootid body_treeid body_conaffinity jnt_type dof_bodyid dof_jntid tree_dofadr tree_dofnum '
-        'geom_type geom_dataid geom_size geom_aabb geom_margin geom_gap hfield_size tendon_type tendon_actuatorid '
-        'tendon_armature M_rownnz M_rowadr M_colind opt.integrator opt.disableflags opt.enableflags table.lacks',
-        'maxuse_con solver_niter ncon efm_active nefmT nefmA flg_energypos flg_energyvel flg_subtreevel energy qacc '
-        'actuator_force qfrc_actuator qfrc_smooth qacc_smooth qfrc_constraint work.cfrc work.con_capacity '
-        'work.cone_num contact.*',
-        'callback.control physics.actuator.force.actuator_forces physics.actuator.force.controls '
-        'physics.collision.broad.every_pair physics.collision.broad.sweep_and_prune '
-        'physics.collision.motion.set_motions physics.collision.pairs.collide_listed '
-        'physics.constraint.make.find_constraints physics.constraint.metric.metric_constraint '
-        'physics.constraint.reference.reference_constraint physics.discrete.metric.actuator_metric '
-        'physics.discrete.metric.passive_metric physics.discrete.metric.reserve_metric '
-        'physics.discrete.metric.smooth_step physics.discrete.metric.turn_lone_bodies '
-        'physics.dynamics.bias.bias_force physics.dynamics.inertia.factor_inertia '
-        'physics.dynamics.inertia.make_inertia physics.dynamics.tendon_bias.add_tendon_bias '
-        'physics.dynamics.velocity.com_vel physics.force.energy.energy_position physics.force.energy.energy_velocity '
-        'physics.force.passive.passive physics.forward.forward_kinematics physics.island.wake.find_contacts '
-        'physics.position.tendon.tendon_velocities physics.position.transmission.actuator_velocities '
-        'physics.position.transmission.transmission physics.solver.solve.prepare_solver '
-        'physics.solver.solve.solve_constraint upcall.lacking',
-    ),
-    'physics.slope.whole.residual_of_columns': (
-        'ncon',
-        '',
-        '',
-        'physics.slope.contacts.contacts_on_duals physics.slope.residual.poses_on_duals '
-        'physics.slope.residual.residual_on_duals',
-    ),
-    'physics.slope.whole.solve_turned_bodies': (
-        'nefc nisland qvel xpos xmat subtree_com crb M qfrc_smooth qfrc_constraint work.block efc_J_rownnz '
-        'efc_J_rowadr efc_J_colind efc_J dof_island efm_c efm_diag efm_sdiag efm_fluid',
-        'body_parentid body_dofadr body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum M_rownnz M_rowadr M_colind '
-        'opt.timestep opt.jacobian',
-        'work.block work.step_acc',
-        '',
-    ),
-    'physics.slope.whole.whole_columns': (
-        'qfrc_applied xfrc_applied userdata',
-        '',
-        '',
-        'physics.slope.columns.seed_columns physics.slope.whole.residual_of_columns',
-    ),
-    'physics.slope.whole.whole_slopes': (
-        'ncon nefc efm_active nefmT nefmA qacc_warmstart qacc ten_J moment_rownnz moment_rowadr moment_colind '
-        'actuator_moment M work.reach contact.H contact.dim contact.efc_address efc_type efc_id efc_J_rownnz '
-        'efc_J_rowadr efc_J_colind efc_J efc_D efm_diag efm_fluid efm_tid efm_ts efm_aid efm_as efc_state '
-        'work.efc_here work.efc_phase',
-        'flg_surfacevel body_parentid body_treeid jnt_type dof_jntid tree_dofadr tree_dofnum ten_J_rownnz '
-        'ten_J_rowadr ten_J_colind actuator_outadr actuator_outnum M_rownnz M_rowadr M_colind opt.integrator '
-        'opt.jacobian opt.disableflags',
-        'qacc',
-        'physics.discrete.metric.turn_lone_bodies physics.slope.equations.ask_solver physics.slope.equations.polish '
-        'physics.slope.frame.contact_frames physics.slope.solve.factor_dense physics.slope.solve.solve_columns '
-        'physics.slope.whole.solve_turned_bodies physics.slope.whole.whole_columns',
-    ),
-    'physics.slope.worlds.pullbacks_of_worlds': (
-        '',
-        '',
-        '',
-        'physics.slope.reverse.pullback',
-    ),
-    'physics.slope.worlds.transitions_of_worlds': (
-        '',
-        '',
-        '',
-        'physics.slope.transition.transition',
-    ),
     'physics.solver.conjugate.conjugate_gradient': (
         'nefc efm_active nefmT nefmA qacc ten_J moment_rownnz moment_rowadr moment_colind actuator_moment M qLD '
         'qLDiagInv qH qHDiagInv qfrc_smooth qacc_smooth work.island_number work.dof_order work.dof_place '
@@ -3100,7 +3143,7 @@ EFFECTS = {
         'work.islands_differ',
         'flg_adhesion opt.jacobian opt.disableflags opt.enableflags',
         '',
-        'physics.lanes.islands.find_islands_together physics.lanes.part.part_constraints '
+        'physics.lanes.islands.find_islands_together physics.lanes.split_worlds.split_constraints '
         'physics.solver.solve.prepare_solver.apart',
     ),
     'physics.solver.solve.solve_constraint': (
@@ -3117,8 +3160,8 @@ EFFECTS = {
         'work.islands_differ',
         'flg_adhesion opt.jacobian opt.solver opt.noslip_iterations opt.disableflags opt.enableflags',
         '',
-        'physics.lanes.part.join_forces physics.lanes.part.part_constraints physics.lanes.solve.solve_together '
-        'physics.lanes.sweeps.sweep_together physics.solver.solve.prepare_solver.apart '
+        'physics.lanes.pgs.sweep_together physics.lanes.solve.solve_together physics.lanes.split_worlds.merge_forces '
+        'physics.lanes.split_worlds.split_constraints physics.solver.solve.prepare_solver.apart '
         'physics.solver.solve.solve_constraint.apart',
     ),
     'physics.solver.start.choose_start': (
@@ -3135,20 +3178,6 @@ EFFECTS = {
         'nefc qacc qacc_smooth efc_J efc_aref',
         'opt.jacobian',
         'efc_b work.efc_start',
-        '',
-    ),
-    'physics.worlds.forward_up_to': (
-        '',
-        'opt.disableflags opt.enableflags',
-        '',
-        'physics.force.energy.energy_position physics.force.energy.energy_velocity physics.forward.forward '
-        'physics.forward.forward_position physics.forward.forward_velocity physics.sensor.evaluate.position_sensors '
-        'physics.sensor.evaluate.velocity_sensors',
-    ),
-    'physics.worlds.run_worlds': (
-        '',
-        '',
-        '',
         '',
     ),
 }

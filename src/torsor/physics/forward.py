@@ -5,28 +5,28 @@ what happens to a world. What several worlds do that share registers, where it i
 """
 
 from ..jit import helper, stage
-from .actuator.force import actuator_forces, ask_controls, controls, no_actuator_forces
+from .actuator.force import actuator_forces, call_control_callback, controls, no_actuator_forces
 from .common.empty import clear_arena
-from .common.lacking import refuse_flexes, refuse_what_is_lacking
 from .common.names import OFF_ACTUATION, TIMER_INERTIA, TIMER_KINEMATICS, TIMER_MAKE, TIMER_PROJECT
-from .common.timer import book, timed
-from .constraint.make import find_constraints
+from .common.timer import record_time, timed
+from .common.unsupported import refuse_flexes, refuse_unsupported
+from .constraint.make import make_constraint
 from .constraint.reference import reference_constraint
-from .discrete.metric import add_actuator_metric, add_passive_metric, open_metric, solve_smooth, turn_free_bodies
+from .discrete.metric import add_actuator_metric, add_passive_metric, correct_free_bodies, init_metric, solve_smooth
 from .dynamics.bias import bias_force
 from .dynamics.inertia import com_pos, factor_inertia, make_inertia
 from .dynamics.tendon_bias import add_tendon_bias, some_have_bias
 from .dynamics.velocity import com_vel
-from .force.applied import smooth_force
-from .force.energy import know_kinetic, set_potential
+from .force.applied import sum_smooth_forces
+from .force.energy import update_kinetic_energy, update_potential_energy
 from .force.passive import passive
-from .island.wake import detect_contacts, wake_connected, wake_pulled
+from .island.wake import detect_contacts, wake_trees_by_equalities, wake_trees_by_tendons
 from .position.camera import cameras_and_lights
 from .position.kinematics import kinematics
 from .position.tendon import tendon_velocities, tendons
 from .position.transmission import actuator_velocities, transmission
-from .sensor.evaluate import sense_accelerations, sense_positions, sense_velocities
-from .solver.solve import leave_free, prepare_solver, solve_constraint
+from .sensor.evaluate import update_acceleration_sensors, update_position_sensors, update_velocity_sensors
+from .solver.solve import prepare_solver, solve_constraint, start_unconstrained
 
 
 @stage
@@ -38,7 +38,7 @@ def forward_kinematics(m, d):
         cameras_and_lights(m, d)
     if m.ntendon:
         tendons(m, d)
-        wake_pulled(m, d)
+        wake_trees_by_tendons(m, d)
     d.work.placed = 1
 
 
@@ -46,24 +46,24 @@ def forward_kinematics(m, d):
 @timed('position')
 def forward_position(m, d):
     """All that depends on positions only."""
-    refuse_what_is_lacking(m, d)
+    refuse_unsupported(m, d)
     clear_arena(d)
     forward_kinematics(m, d)
-    book(m, d, TIMER_KINEMATICS)
+    record_time(m, d, TIMER_KINEMATICS)
     make_inertia(m, d)
     factor_inertia(m, d)
-    book(m, d, TIMER_INERTIA)
+    record_time(m, d, TIMER_INERTIA)
     detect_contacts(m, d)
-    wake_connected(m, d)
-    open_metric(m, d)
-    find_constraints(m, d)
-    book(m, d, TIMER_MAKE)
+    wake_trees_by_equalities(m, d)
+    init_metric(m, d)
+    make_constraint(m, d)
+    record_time(m, d, TIMER_MAKE)
     if m.nactuator:
         transmission(m, d)
     d.flg_energypos = False
     if d.nefc:
         prepare_solver(m, d)
-    book(m, d, TIMER_PROJECT)
+    record_time(m, d, TIMER_PROJECT)
 
 
 @stage
@@ -102,7 +102,7 @@ def forward_actuation(m, d):
 def forward_acceleration(m, d):
     """qacc_smooth: the acceleration by all forces but those of constraints."""
     refuse_flexes(m, d)
-    smooth_force(m, d)
+    sum_smooth_forces(m, d)
     solve_smooth(m, d)
 
 
@@ -110,10 +110,10 @@ def forward_acceleration(m, d):
 @timed('constraint')
 def forward_constraint(m, d):
     """qacc: the acceleration by all forces."""
-    leave_free(m, d)
+    start_unconstrained(m, d)
     if d.nefc:
         solve_constraint(m, d)
-    turn_free_bodies(m, d)
+    correct_free_bodies(m, d)
 
 
 @helper
@@ -122,14 +122,14 @@ def before_controls(m, d, skipstage, skipsensor):
     if skipstage < 1:
         forward_position(m, d)
         if not skipsensor:
-            sense_positions(m, d)
-        set_potential(m, d)
+            update_position_sensors(m, d)
+        update_potential_energy(m, d)
     if skipstage < 2:
         forward_velocity(m, d)
         if not skipsensor:
-            sense_velocities(m, d)
-        know_kinetic(m, d)
-    ask_controls(m, d)
+            update_velocity_sensors(m, d)
+        update_kinetic_energy(m, d)
+    call_control_callback(m, d)
 
 
 @helper
@@ -140,7 +140,7 @@ def after_controls(m, d, skipsensor):
     forward_constraint(m, d)
     if not skipsensor:
         d.flg_rnepost = False
-        sense_accelerations(m, d)
+        update_acceleration_sensors(m, d)
 
 
 @stage

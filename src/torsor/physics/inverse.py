@@ -5,7 +5,6 @@ from ..jit.arena import scratch
 from ..jit.errors import FatalError
 from ..jit.lanes import sqrt
 from .common.empty import clear_arena
-from .common.lacking import refuse_what_is_lacking
 from .common.names import (
     ON_DIAGEXACT,
     ON_INVDISCRETE,
@@ -16,26 +15,27 @@ from .common.names import (
     TIMER_PROJECT,
 )
 from .common.settings import has_metric
-from .common.timer import book, timed
+from .common.timer import record_time, timed
+from .common.unsupported import refuse_unsupported
 from .constraint.block import all_rows
-from .constraint.make import find_constraints
+from .constraint.make import make_constraint
 from .constraint.metric import inverse_metric_constraint
 from .constraint.product import multiply_jacobian
 from .constraint.project import project_constraint
 from .constraint.update import update_constraint
 from .discrete.inverse import metric_force
-from .discrete.metric import actuator_metric, factor_backbone, open_metric
+from .discrete.metric import actuator_metric, factor_backbone, init_metric
 from .dynamics.bias import inverse_force
 from .dynamics.inertia import factor_inertia, make_inertia
 from .dynamics.subtree import project_body_forces
 from .dynamics.tendon_bias import add_tendon_bias, some_have_bias
 from .force.applied import collect_applied_forces
-from .force.energy import know_kinetic, know_potential
+from .force.energy import update_kinetic_energy, update_potential_energy_if_enabled
 from .forward import forward_kinematics, forward_velocity
 from .integrate.inverse import continuous_acceleration
 from .island.wake import detect_contacts
 from .position.transmission import transmission
-from .sensor.evaluate import sense_accelerations, sense_positions, sense_velocities
+from .sensor.evaluate import update_acceleration_sensors, update_position_sensors, update_velocity_sensors
 
 
 @helper
@@ -48,24 +48,24 @@ def copy_numbers(target, source, count):
 @timed('position')
 def inverse_position(m, d):
     """All that depends on positions only and that inverse dynamics needs: it looks for no islands."""
-    refuse_what_is_lacking(m, d)
+    refuse_unsupported(m, d)
     clear_arena(d)
     forward_kinematics(m, d)
-    book(m, d, TIMER_KINEMATICS)
+    record_time(m, d, TIMER_KINEMATICS)
     make_inertia(m, d)
     factor_inertia(m, d)
-    book(m, d, TIMER_INERTIA)
+    record_time(m, d, TIMER_INERTIA)
     detect_contacts(m, d)
-    open_metric(m, d)
-    find_constraints(m, d)
-    book(m, d, TIMER_MAKE)
+    init_metric(m, d)
+    make_constraint(m, d)
+    record_time(m, d, TIMER_MAKE)
     if m.nactuator:
         transmission(m, d)
     d.flg_energypos = False
     if m.opt.enableflags & ON_DIAGEXACT:
         if d.nefc:
             project_constraint(m, d)
-        book(m, d, TIMER_PROJECT)
+        record_time(m, d, TIMER_PROJECT)
 
 
 @stage
@@ -145,17 +145,17 @@ def inverse_from(m, d, skipstage: int, skipsensor: int):
     if skipstage < 1:
         inverse_position(m, d)
         if not skipsensor:
-            sense_positions(m, d)
-        know_potential(m, d)
+            update_position_sensors(m, d)
+        update_potential_energy_if_enabled(m, d)
     if skipstage < 2:
         forward_velocity(m, d)
         if not skipsensor:
-            sense_velocities(m, d)
-        know_kinetic(m, d)
+            update_velocity_sensors(m, d)
+        update_kinetic_energy(m, d)
     inverse_forces(m, d)
     if not skipsensor:
         d.flg_rnepost = False
-        sense_accelerations(m, d)
+        update_acceleration_sensors(m, d)
     restore_acceleration(m, d)
 
 

@@ -6,16 +6,16 @@
 
 from ..jit import stage
 from .check import check_acc, check_pos, check_vel
-from .common.lacking import refuse_flexes
 from .common.names import ON_FWDINV, TIMER_STEP
 from .common.timer import clock, timed
+from .common.unsupported import refuse_flexes
 from .forward import after_controls, before_controls, forward_kinematics
 from .inverse import compare_with_forward
 from .pipeline import integrate
 
 
 @stage
-def place_all(m, d):
+def checked_kinematics(m, d):
     """Poses of everything; the compiler places bodies of flexes by itself, users are refused."""
     refuse_flexes(m, d)
     forward_kinematics(m, d)

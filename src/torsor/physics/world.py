@@ -26,7 +26,8 @@ from .collision import fields as collision
 from .common import fields as common
 from .common import upcalls  # noqa: F401, native code finds Python through their words
 from .constraint import fields as constraint
-from .derivative import fields as derivative
+from .derivatives.analytic import fields as slope
+from .derivatives.velocity import fields as derivative
 from .discrete import fields as discrete
 from .dynamics import fields as dynamics
 from .force import fields as force
@@ -34,7 +35,6 @@ from .integrate import fields as integrate
 from .island import fields as island
 from .position import fields as position
 from .query import fields as query
-from .slope import fields as slope
 from .solver import fields as solver
 
 # private fields, each declared by the room that it belongs to

@@ -4,7 +4,7 @@ from ..jit import helper
 from ..jit.elementary import exp, log
 from ..jit.formula import formula
 from ..jit.lanes import any_, floor, maximum, minimum, sqrt, where
-from ..jit.neighbours import numbers_at
+from ..jit.simd import numbers_at
 from ..jit.values import Vec3, dot
 from .visible import BOTTOM, CAMERA_SIZE, FAR, HEIGHT, LEFT, NEAR, PARALLEL, SAMPLE, WIDTH
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..jit.neighbours import WIDTH as PACK
+from ..jit.simd import WIDTH as PACK
 from ..schema.enums import mjtRndFlag
 from .content import Textures, Triangles
 from .haze import add_haze

@@ -6,8 +6,8 @@ from ..jit import helper, routine
 from ..jit.arguments import In, Out
 from ..jit.call import native
 from ..jit.lanes import clamp, maximum, sqrt
-from ..jit.neighbours import WIDTH as PACK
-from ..jit.neighbours import numbers_at, set_side_by_side, side_by_side
+from ..jit.simd import WIDTH as PACK
+from ..jit.simd import load_vector, numbers_at, set_side_by_side
 from ..jit.values import Vec3, cross, dot
 from .light import light_colour, tinted, unit
 from .shapes import PLANE, TRIANGLES, outward
@@ -82,8 +82,8 @@ def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights,
     width, height = levels[low, 0], levels[low, 1]
     offset, other_offset = numbers[look + OFFSET], numbers[look + OFFSET + 1]
     for first in range(start, end, PACK):
-        z = distance_of(camera, side_by_side(near.numbers, first))
-        place = side_by_side(x.numbers, first) * right + side_by_side(y.numbers, first) * up
+        z = distance_of(camera, load_vector(near.numbers, first))
+        place = load_vector(x.numbers, first) * right + load_vector(y.numbers, first) * up
         if parallel:
             point, view, spread = origin + place + z * corner_way, place * 0.0 - corner_way, z * 0.0 + camera[SAMPLE]
         else:
@@ -92,7 +92,7 @@ def shade_part(camera, start, end, x, y, near, face, part, parts, looks, lights,
         local = frame.T @ (point - position)
         faces, b, c = z, z, z
         if kind == TRIANGLES:
-            faces = side_by_side(face.numbers, first)
+            faces = load_vector(face.numbers, first)
             b, c, flat = weights(local, corner(points, corners, faces, 0), corner(points, corners, faces, 1),
                                  corner(points, corners, faces, 2))
             b, c = clamp(b, 0.0, 1.0), clamp(c, 0.0, 1.0)
@@ -160,7 +160,7 @@ def shade_sky(camera: In('20'), first: int, last: int, x: In('*', np.float32), y
         right, up, spread = right * 0.0, up * 0.0, 0.0
     footprint = spread * 0.5 * levels[full, 0]
     for k in range(first, last, PACK):
-        way = corner_way + side_by_side(x.numbers, k) * right + side_by_side(y.numbers, k) * up
+        way = corner_way + load_vector(x.numbers, k) * right + load_vector(y.numbers, k) * up
         colour = cube_colour(texels, levels, full, smallest, sky_way(way), way.x * 0.0 + footprint)
         set_side_by_side(red.numbers, k, colour.x)
         set_side_by_side(green.numbers, k, colour.y)

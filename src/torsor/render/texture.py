@@ -9,7 +9,7 @@ from ..jit import helper
 from ..jit.elementary import log
 from ..jit.formula import formula
 from ..jit.lanes import any_, clamp, floor, maximum, where
-from ..jit.neighbours import numbers_at
+from ..jit.simd import numbers_at
 from ..jit.values import Vec3
 
 BYTE = 1.0 / 255.0

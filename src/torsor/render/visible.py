@@ -14,8 +14,8 @@ from ..jit import helper, routine
 from ..jit.arguments import In, Out
 from ..jit.call import native
 from ..jit.lanes import any_, floor, sqrt, where
-from ..jit.neighbours import WIDTH as PACK
-from ..jit.neighbours import counting_up, set_side_by_side, side_by_side
+from ..jit.simd import WIDTH as PACK
+from ..jit.simd import counting_up, load_vector, set_side_by_side
 from ..jit.values import Vec3, cross, dot
 from .shapes import MISS, PLANE, TRIANGLES, enters, half_sizes
 
@@ -132,13 +132,13 @@ def see_shape(camera, parts, part, columns, limits, nearness, ids):
             t = enters(kind, row_start + x * start_right, row_way + x * way_right, size)
             at_sample = j * stride + i
             now = far - t if parallel else 1.0 / t
-            before = side_by_side(nearness.numbers, at_sample)
+            before = load_vector(nearness.numbers, at_sample)
             shown = (t >= near) & (now >= before * EQUAL)
             if limited:
-                shown = shown & (now < side_by_side(limits.numbers, at_sample))
+                shown = shown & (now < load_vector(limits.numbers, at_sample))
             if any_(shown):
                 set_side_by_side(nearness.numbers, at_sample, where(shown, now, before))
-                set_side_by_side(ids.numbers, at_sample, where(shown, owner, side_by_side(ids.numbers, at_sample)))
+                set_side_by_side(ids.numbers, at_sample, where(shown, owner, load_vector(ids.numbers, at_sample)))
 
 
 @routine
@@ -177,18 +177,18 @@ def see_triangle(p, q, r, edges, columns, owner, face, wire, sides, limits, near
             wq, wr = x * q_right + y * q_up, x * r_right + y * r_up
             now = p.z + wq * (q.z - p.z) + wr * (r.z - p.z)
             at_sample = j * stride + i
-            before = side_by_side(nearness.numbers, at_sample)
+            before = load_vector(nearness.numbers, at_sample)
             shown = ((wq >= -wide_q) & (wr >= -wide_r) & (wq + wr <= 1.0 + wide_p) & (now >= before * EQUAL)
                      & (x < last - p.x))
             if wire > 0.0:
                 shown = shown & ((wq <= line_q) | (wr <= line_r) | (wq + wr >= 1.0 - line_p))
             if limited:
-                shown = shown & (now < side_by_side(limits.numbers, at_sample))
+                shown = shown & (now < load_vector(limits.numbers, at_sample))
             if any_(shown):
                 set_side_by_side(nearness.numbers, at_sample, where(shown, now, before))
-                set_side_by_side(ids.numbers, at_sample, where(shown, owner, side_by_side(ids.numbers, at_sample)))
+                set_side_by_side(ids.numbers, at_sample, where(shown, owner, load_vector(ids.numbers, at_sample)))
                 set_side_by_side(faces.numbers, at_sample,
-                                 where(shown, float(face), side_by_side(faces.numbers, at_sample)))
+                                 where(shown, float(face), load_vector(faces.numbers, at_sample)))
 
 
 @helper

@@ -20,7 +20,7 @@ from model.asset_files import (
     obj,
     stl,
 )
-from torsor.jit import together
+from torsor.jit import parallel_map as together
 from torsor.model.compile import meshes
 from torsor.model.compile.cache import Cache
 from torsor.model.compile.mesh.process import Mesh, process

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import torsor
 from model.fuzz.mutate import SEEDS, mutated
 from torsor import models
-from torsor.api import known
+from torsor.api import model_cache as known
 
 LONGEST = 2.0  # [s]
 PLACE = re.compile(r'<string>:\d+:\d+: ')

@@ -10,7 +10,7 @@ from torsor.jit.arena import extend
 from torsor.jit.python_mode import python_struct
 from torsor.jit.stage import jit_enabled
 from torsor.physics.constraint.contact import NO_DOFS
-from torsor.physics.constraint.make import make_constraint
+from torsor.physics.constraint.make import make_rows
 from torsor.physics.constraint.metric import metric_constraint
 from torsor.physics.constraint.project import project_constraint
 from torsor.physics.constraint.reference import reference_constraint
@@ -59,7 +59,7 @@ def arena_field(data: World, name: str, count: int) -> np.ndarray:
 def with_rows(m, d) -> tuple[World, World]:
     """Our model and data after all stages that make constraint rows, in the order of forward dynamics."""
     model, data = copy_world(m, d)
-    for stage in (make_constraint, project_constraint, reference_constraint):
+    for stage in (make_rows, project_constraint, reference_constraint):
         run(stage, model, data)
     if d.efm_active:
         run(metric_constraint, model, data)

@@ -24,10 +24,10 @@ from torsor.jit import stage
 from torsor.physics.actuator.force import controls
 from torsor.physics.discrete.metric import (
     actuator_metric,
+    correct_lone_bodies,
     passive_metric,
     reserve_metric,
     smooth_step,
-    turn_lone_bodies,
 )
 from torsor.physics.integrate.euler import discrete
 from torsor.physics.world import DATA
@@ -87,7 +87,7 @@ def discrete_forward(m, d):
     smooth_step(m, d)
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
-    turn_lone_bodies(m, d)
+    correct_lone_bodies(m, d)
 
 
 def arena_field(data, name, count):

@@ -5,7 +5,7 @@ import numpy as np
 from physics.constraint.world import arena_field, assert_close, copy_world, field, place
 from reference.worlds import World, run
 from torsor.jit import helper
-from torsor.physics.constraint.make import make_constraint
+from torsor.physics.constraint.make import make_rows
 from torsor.physics.constraint.metric import metric_constraint
 from torsor.physics.constraint.product import multiply_jacobian
 from torsor.physics.constraint.project import project_constraint
@@ -24,7 +24,7 @@ def unsolved(m, d) -> tuple[World, World]:
     model, data = copy_world(m, d)
     if d.efm_active:
         copy_metric(d, data)
-    for stage in (make_constraint, find_islands, project_constraint, reference_constraint):
+    for stage in (make_rows, find_islands, project_constraint, reference_constraint):
         run(stage, model, data)
     if d.efm_active:
         run(metric_constraint, model, data)

@@ -16,15 +16,15 @@ from ..inside.wrapper import shortcut, wrapper
 from ..scratch import Scratch
 from ..stage import Apart, Stage
 from ..upcall import Upcall
-from . import (  # noqa: F401, they teach what has a name of its own
-    apart,
+from . import (  # noqa: F401, each teaches Numba the names of its module
     arena,
     bits,
-    dual,
+    dual_numbers,
     inner,
     integers,
-    neighbours,
+    per_world,
     rows,
+    simd,
     tables,
     values,
 )

@@ -9,7 +9,7 @@ from numba import types
 from numba.extending import infer_getattr, lower_builtin, models, register_model
 
 from ...schema.field import Field
-from .. import apart, world
+from .. import per_world, world
 from ..inside.aliasing import annotate
 from ..inside.numba import (
     AbstractTemplate,
@@ -274,7 +274,7 @@ class UserStructType(StructType):
     def offers(self, name: str) -> bool:
         if self.kind.dual:
             return name in world.WITH_SLOPES[self.callback]
-        return name in self.schema.groups or apart.is_for_users(name)
+        return name in self.schema.groups or per_world.is_for_users(name)
 
 
 struct_type, user_struct_type = cache(StructType), cache(UserStructType)

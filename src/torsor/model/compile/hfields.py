@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...jit.together import together
+from ...jit.parallel_map import together
 from ..files import extension
 from ..spec.assets import HField
 from .assets import source_of

@@ -5,7 +5,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from ...jit.together import together
+from ...jit.parallel_map import together
 from ...schema.codes import mjtGeom, mjtMeshBuiltin
 from ..files import Source, extension
 from ..spec.assets import Mesh as MeshItem

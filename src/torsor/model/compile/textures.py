@@ -9,7 +9,7 @@ from math import prod
 
 import numpy as np
 
-from ...jit.together import together
+from ...jit.parallel_map import together
 from ...schema.codes import mjtBuiltin, mjtMark, mjtTexture
 from ..spec.assets import AUTO, Texture
 from ..spec.rotation import Vector

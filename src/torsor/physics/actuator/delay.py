@@ -5,7 +5,7 @@ samples, each `width` numbers. It is a ring: the sample after the newest one is 
 """
 
 from ...jit import helper, stage
-from ...jit.dual import number_of
+from ...jit.dual_numbers import number_of
 from ..common.names import MINVAL
 
 HOLD, LINEAR = 0, 1  # how to read between samples; anything else is cubic

@@ -23,7 +23,7 @@ control = callback.control
 
 
 @helper
-def ask_controls(m, d):
+def call_control_callback(m, d):
     """Let the user's function set controls."""
     if is_set(m, control):
         control(m, d, 0, 0)

@@ -11,16 +11,16 @@ from ...jit import helper, stage
 from ...jit.arena import scratch, scratch_ints
 from ...jit.bits import lowest_bit
 from ...jit.lanes import maximum, minimum
-from ...jit.neighbours import WIDTH, bits_where, side_by_side
+from ...jit.simd import WIDTH, bits_where, load_vector
 from ...jit.values import Vec3
 from ..common.names import PLANE, TIMER_BROAD, TIMER_NARROW
 from ..common.timer import clock
 from ..sleep.rest import may_sleep
-from .frame import half_extent, sweep_frame
 from .mixing import has_one_margin
 from .motion import looks_ahead
 from .pairs import collide_listed, collide_pair
 from .select import bodies_may_touch, both_rest, groups_fit, moving_group, parent_group, signature
+from .sweep_axes import half_extent, sweep_frame
 
 FAR = 1e30
 SLACK = 1e-12  # of where a box is and how large: rounding must not lose a pair that is in contact
@@ -139,10 +139,10 @@ def sorted_ends(d, count):
 @helper
 def overlapping(ends, i, k):
     """Which of the eight boxes from number k on overlap box i, a bit for each."""
-    apart_y = maximum(side_by_side(ends.low_y, k) - ends.high_y[i], ends.low_y[i] - side_by_side(ends.high_y, k))
-    apart_z = maximum(side_by_side(ends.low_z, k) - ends.high_z[i], ends.low_z[i] - side_by_side(ends.high_z, k))
+    apart_y = maximum(load_vector(ends.low_y, k) - ends.high_y[i], ends.low_y[i] - load_vector(ends.high_y, k))
+    apart_z = maximum(load_vector(ends.low_z, k) - ends.high_z[i], ends.low_z[i] - load_vector(ends.high_z, k))
     # what is nowhere comes second: then it is the answer
-    apart = maximum(maximum(apart_y, apart_z), side_by_side(ends.low, k) - ends.high[i])
+    apart = maximum(maximum(apart_y, apart_z), load_vector(ends.low, k) - ends.high[i])
     return bits_where(apart <= 0.0)
 
 

@@ -1,7 +1,6 @@
 """Collision detection: all contacts of a model."""
 
 from ...jit import helper, stage
-from ..common.lacking import refuse_flexes
 from ..common.names import (
     OFF_CONSTRAINT,
     OFF_CONTACT,
@@ -9,13 +8,14 @@ from ..common.names import (
     TIMER_COLLISION,
     TIMER_NARROW,
 )
-from ..common.timer import clock, lap
+from ..common.timer import clock, stop_timer
+from ..common.unsupported import refuse_flexes
 from ..sleep.rest import all_sleep
-from .boxes import fits_box, some_must_overlap
 from .broad import every_pair, sweep_and_prune
 from .mixing import has_one_margin
 from .motion import looks_ahead, set_motions
 from .narrow import close_contacts, open_contacts
+from .obb import fits_box, some_must_overlap
 from .pairs import collide_listed
 
 SMALL = 12  # bodies up to which trying every pair is faster than sorting,
@@ -92,7 +92,7 @@ def collision(m, d):
     count_phases(m, d)
     if has_contacts(m) and not (all_sleep(m, d) and m.nmocap == 0):
         find_touching(m, d)
-    end = lap(m, d, TIMER_COLLISION, start)
+    end = stop_timer(m, d, TIMER_COLLISION, start)
     d.work.looked[0] = end
     if wants_contacts(m):
         d.timer.duration[TIMER_NARROW] += end - start  # a sweep takes the time of its own off

@@ -12,8 +12,8 @@ from ...jit.lanes import maximum
 from ...jit.values import AXES, ZERO, Vec3, X, Y, Z, cross, dot, normalized
 from ..common.names import OFF_NATIVECCD
 from .convex.collide import meet
+from .convex.mpr import portal_depth
 from .convex.pair import convex_support, placed, stand
-from .convex.portal import portal_depth
 from .convex.scratch import PAIR
 from .convex.surface import normal_at
 from .found import found

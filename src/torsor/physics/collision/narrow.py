@@ -8,7 +8,7 @@ from ...jit.lanes import all_, maximum
 from ...jit.table import call_at
 from ...jit.values import dot
 from ..common.upcalls import more_contacts
-from .axes import contact_frame
+from .contact_frame import contact_frame
 from .fields import FEWEST, TYPES
 from .mixing import (
     MINMU,

@@ -8,10 +8,10 @@ from ...jit.callback import is_set
 from ...jit.values import norm
 from ..common.names import OFF_MIDPHASE, PLANE
 from ..sleep.rest import may_sleep
-from .boxes import boxes_touch, fits_box, largest_gap, leaf_of
 from .mixing import has_one_margin, margin_and_gap
 from .motion import looks_ahead, swept_bounds_touch, thickness
 from .narrow import narrow
+from .obb import boxes_touch, fits_box, largest_gap, leaf_of
 from .select import are_compatible, both_rest, bounds_touch, contactfilter, listing, signature
 
 FEW = 16  # pairs of geoms below which trees do not pay

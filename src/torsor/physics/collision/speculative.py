@@ -15,9 +15,9 @@ from ..common.names import DISCRETE, HFIELD, OFF_MULTICCD, OFF_REFSAFE, PLANE
 from ..ray.scratch import RAY
 from .convex.collide import measure_distance, report_simplex
 from .convex.manifold import convex_manifold
+from .convex.multiccd import rotation
 from .convex.pair import placed, stand
 from .convex.shapes.table import has_edges, has_round_edge
-from .convex.tilt import rotation
 from .found import found
 from .motion import are_fast
 from .plane_ahead import find_on_plane, set_lowest

@@ -1,7 +1,7 @@
 """Forgetting contacts and rows."""
 
 from ...jit import helper
-from ...jit.apart import alone
+from ...jit.per_world import alone
 from ...jit.structs import width
 
 

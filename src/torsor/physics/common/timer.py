@@ -4,9 +4,10 @@
     @timed('position')
     def forward_position(m, d):
         forward_kinematics(m, d)
-        book(m, d, TIMER_KINEMATICS)
+        record_time(m, d, TIMER_KINEMATICS)
 
-A look at the clock is dear to small models, so parts of a stage share looks: `book` counts from the last one.
+Reading the clock costs small models several percent of a step, so the parts of a stage share readings: `record_time`
+counts from the last reading that was kept.
 """
 
 from collections.abc import Callable
@@ -26,7 +27,7 @@ time = callback.time
 def clock(m, d):
     """Time [s] by the user's clock if there is one, else by the processor's.
 
-    Nobody sees timers of worlds that share registers, and small models would spend a twentieth of their time on them.
+    Worlds that share registers have no timers: nothing shows them, and small models would lose 5 % to the clock.
     """
     if width(d) > 1:
         return 0.0
@@ -37,7 +38,7 @@ def clock(m, d):
 
 @helper
 def start(m, d):
-    """A look at the clock that is remembered: `book` counts from there."""
+    """Read the clock and keep the reading: `record_time` counts from there."""
     if width(d) > 1:
         return 0.0
     begin = clock(m, d)
@@ -46,8 +47,8 @@ def start(m, d):
 
 
 @helper
-def lap(m, d, timer, begin):
-    """Book the time since `begin` on a timer; the time now."""
+def stop_timer(m, d, timer, begin):
+    """Add the time since `begin` to a timer; returns the time now."""
     if width(d) > 1:
         return 0.0
     end = clock(m, d)
@@ -57,21 +58,21 @@ def lap(m, d, timer, begin):
 
 
 @helper
-def book(m, d, timer):
-    """Book the time since the last look at the clock, of those that are remembered, on a timer."""
+def record_time(m, d, timer):
+    """Add the time since the last reading that was kept to a timer, and keep the new reading."""
     if width(d) == 1:
-        d.work.looked[0] = lap(m, d, timer, d.work.looked[0])
+        d.work.looked[0] = stop_timer(m, d, timer, d.work.looked[0])
 
 
 def timed(timer: str) -> Callable:
-    """Decorator: book the time that the kernel of a stage takes on the timer of this name."""
+    """Decorator: add the time that the kernel of a stage takes to the timer of this name."""
 
     def around(kernel: Callable) -> Callable:
         given, number = ', '.join(parameter_names(kernel)), getattr(names, f'TIMER_{timer.upper()}')
         source = (f'def {kernel.__name__}({given}):\n    begin = look(m, d)\n    untimed({given})\n'
-                  f'    lap(m, d, {number}, begin)\n')
-        look = start if 'book' in kernel.__code__.co_names else clock
-        made: Callable = defined(kernel.__name__, source, dict(look=look, lap=lap, untimed=helper(kernel),
+                  f'    stop_timer(m, d, {number}, begin)\n')
+        look = start if 'record_time' in kernel.__code__.co_names else clock
+        made: Callable = defined(kernel.__name__, source, dict(look=look, stop_timer=stop_timer, untimed=helper(kernel),
                                                                __name__=kernel.__module__))
         for kept in ('__doc__', '__annotations__', '__defaults__'):
             setattr(made, kept, getattr(kernel, kept))
@@ -81,5 +82,5 @@ def timed(timer: str) -> Callable:
 
 
 def untimed(stage):
-    """The kernel of a timed stage, as a part of others that look at no clock."""
+    """The kernel inside a timed stage, for stages that do not read the clock."""
     return stage.__wrapped__.__globals__['untimed']

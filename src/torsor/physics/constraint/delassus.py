@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from ...jit import helper, stage
 from ...jit.arena import reserve, scratch, scratch_ints
-from ...jit.neighbours import WIDTH, set_side_by_side, side_by_side
 from ...jit.rows import lower_products, subtract_scaled
+from ...jit.simd import WIDTH, load_vector, set_side_by_side
 from ..common.settings import is_sparse
 from .whiten import run_length
 
@@ -15,9 +15,9 @@ def multiply_few(m, d, transposed):
     """A for few rows, each of which is a pack."""
     n = d.nefc
     for r in range(n):
-        row = d.efc_Y[m.nv * r] * side_by_side(transposed, 0)
+        row = d.efc_Y[m.nv * r] * load_vector(transposed, 0)
         for i in range(1, m.nv):
-            row = row + d.efc_Y[m.nv * r + i] * side_by_side(transposed, n * i)
+            row = row + d.efc_Y[m.nv * r + i] * load_vector(transposed, n * i)
         set_side_by_side(d.efc_AR, n * r, row)  # what it has too many, the next row writes over
 
 

@@ -4,7 +4,6 @@ from ...jit import helper, stage
 from ...jit.arena import reserve
 from ...jit.lanes import any_
 from ...jit.structs import width
-from ..common.lacking import refuse_flexes
 from ..common.names import (
     BALL,
     OFF_CONSTRAINT,
@@ -14,6 +13,7 @@ from ..common.names import (
     OFF_LIMIT,
 )
 from ..common.settings import at_step_end, has_sparse_rows, is_dual, is_sparse
+from ..common.unsupported import refuse_flexes
 from .contact import contact_entries, contact_rows, contact_size
 from .equality import equality_entries, equality_rows, equality_size
 from .friction import friction_rows
@@ -120,7 +120,7 @@ def may_be_constrained(m, d):
 
 
 @stage
-def make_constraint(m, d):
+def make_rows(m, d):
     """All rows, with their impedance and regularisation unless the metric of the integrator is still to come."""
     equalities, entries1 = count_equalities(m, d)
     frictions, entries2 = count_frictions(m)
@@ -174,9 +174,9 @@ def clear_counts(d):
 
 
 @stage
-def find_constraints(m, d):
+def make_constraint(m, d):
     """The rows of all constraints."""
     refuse_flexes(m, d)
     clear_counts(d)
     if may_be_constrained(m, d):
-        make_constraint(m, d)
+        make_rows(m, d)

@@ -6,9 +6,9 @@ distance from one row to the next.
 """
 
 from ...jit import helper
-from ...jit.apart import alone, take
 from ...jit.arena import reserve
 from ...jit.lanes import where
+from ...jit.per_world import alone, take
 from ...jit.structs import width
 from ..common.settings import has_sparse_rows, is_sparse
 

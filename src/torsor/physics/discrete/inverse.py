@@ -2,7 +2,7 @@
 
 from ...jit import helper, stage
 from ...jit.lanes import where
-from ..derivative.free_body import SIZE, add_gyroscopic_block, is_lone
+from ..derivatives.velocity.free_body import SIZE, add_gyroscopic_block, is_lone
 from .metric import has_rows, is_coupled, load_metric_block, multiply_metric
 
 

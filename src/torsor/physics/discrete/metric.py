@@ -16,9 +16,9 @@ from ..common.names import BALL, DISCRETE, FREE, OFF_ACTUATION, OFF_DAMPER, OFF_
 from ..common.settings import has_metric, is_sparse
 from ..common.warn import warn
 from ..constraint.metric import metric_constraint
-from ..derivative.actuator import force_by_length, force_by_velocity
-from ..derivative.fluid import drag_across, subtree_drag
-from ..derivative.free_body import (
+from ..derivatives.velocity.actuator import force_by_length, force_by_velocity
+from ..derivatives.velocity.fluid import drag_across, subtree_drag
+from ..derivatives.velocity.free_body import (
     SIZE,
     add_block,
     add_gyroscopic_block,
@@ -351,7 +351,7 @@ def has_rows(m, d, first):
 
 
 @stage
-def turn_lone_bodies(m, d):
+def correct_lone_bodies(m, d):
     """qacc of lone free bodies anew, with the derivative of their bias force, unless coupled or constrained."""
     skips = some_sleep(m, d)
     for b in range(1, m.nbody):
@@ -369,7 +369,7 @@ def turn_lone_bodies(m, d):
 
 # ---- if the integrator is `discrete` ----
 @helper
-def open_metric(m, d):
+def init_metric(m, d):
     """Room for the metric."""
     d.efm_active, d.nefmT, d.nefmA = 0, 0, 0
     if m.opt.integrator == DISCRETE:
@@ -402,7 +402,7 @@ def solve_smooth(m, d):
 
 
 @helper
-def turn_free_bodies(m, d):
+def correct_free_bodies(m, d):
     """qacc of lone free bodies anew."""
     if has_metric(m, d) and has_lone_bodies(m):
-        turn_lone_bodies(m, d)
+        correct_lone_bodies(m, d)

@@ -146,7 +146,7 @@ def make_inertia(m, d):
 # Dofs mostly come in pairs: one that is moved by the one before it, so that its row of M is that of the other, and then
 # itself. What two such rows do to others they do together, in the order in which each of them would.
 @helper
-def is_carried(m, i):
+def is_child_of_previous(m, i):
     """Whether dof i is moved by the one before it."""
     size = m.M_rownnz[i]
     return size > 1 and m.M_colind[m.M_rowadr[i] + size - 2] == i - 1
@@ -201,7 +201,7 @@ def factor(m, d, H, diagonal_inverse, warns=True):
             pivot, sound = sound_pivot(m, d, H, i, sound, warns)
             inverse = 1.0 / pivot
             diagonal_inverse[i] = inverse
-            if is_carried(m, i):
+            if is_child_of_previous(m, i):
                 eliminate(m, H, i, inverse, m.M_rownnz[i] - 2)
                 pivot, sound = sound_pivot(m, d, H, i - 1, sound, warns)
                 inverse_before = 1.0 / pivot
@@ -219,7 +219,7 @@ def divide_backward(m, L, x, first, end):
     i = end - 1
     while i >= first:
         row, count, x_i = m.M_rowadr[i], m.M_rownnz[i] - 1, x[i]  # kept in a register: stores to x could alias x[i]
-        if is_carried(m, i):
+        if is_child_of_previous(m, i):
             before, count = m.M_rowadr[i - 1], count - 1
             x_before = x[i - 1] - L[row + count] * x_i
             x[i - 1] = x_before
@@ -238,7 +238,7 @@ def divide_forward(m, L, diagonal_inverse, x, first, end):
     i = first
     while i < end:
         row, count, total = m.M_rowadr[i], m.M_rownnz[i] - 1, x[i] * diagonal_inverse[i]
-        if i + 1 < end and is_carried(m, i + 1):
+        if i + 1 < end and is_child_of_previous(m, i + 1):
             after, total_after = m.M_rowadr[i + 1], x[i + 1] * diagonal_inverse[i + 1]
             for k in range(count):
                 x_k = x[m.M_colind[row + k]]
@@ -280,7 +280,7 @@ def multiply(m, M, x, result):
     while i < m.nv:
         row, count, x_i = m.M_rowadr[i], m.M_rownnz[i] - 1, x[i]
         total = M[row + count] * x_i
-        if i + 1 < m.nv and is_carried(m, i + 1):
+        if i + 1 < m.nv and is_child_of_previous(m, i + 1):
             after, x_after = m.M_rowadr[i + 1], x[i + 1]
             total_after = M[after + count + 1] * x_after
             for k in range(count):

@@ -27,7 +27,7 @@ def collect_applied_forces(m, d):
 
 
 @helper
-def smooth_force(m, d):
+def sum_smooth_forces(m, d):
     """qfrc_smooth, the sum of all forces but those of constraints; qacc_smooth is the same for now."""
     pushed = is_pushed(m, d)
     if pushed:

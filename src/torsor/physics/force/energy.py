@@ -3,8 +3,8 @@
 from ...jit import helper, stage
 from ...jit.lanes import formula
 from ...jit.values import dot, norm
-from ..common.lacking import refuse_flexes
 from ..common.names import BALL, FREE, OFF_GRAVITY, OFF_SPRING, ON_ENERGY
+from ..common.unsupported import refuse_flexes
 from .passive import (
     angular_displacement,
     is_used,
@@ -69,24 +69,24 @@ def energy_velocity(m, d):
 
 # ---- if it is asked for ----
 @helper
-def know_potential(m, d):
+def update_potential_energy_if_enabled(m, d):
     """Potential energy, if it is asked for and not known yet."""
     if m.opt.enableflags & ON_ENERGY and not d.flg_energypos:
         energy_position(m, d)
 
 
 @helper
-def know_kinetic(m, d):
+def update_kinetic_energy(m, d):
     """Kinetic energy, if it is asked for and not known yet."""
     if m.opt.enableflags & ON_ENERGY and not d.flg_energyvel:
         energy_velocity(m, d)
 
 
 @helper
-def set_potential(m, d):
+def update_potential_energy(m, d):
     """Potential energy, if it is not known yet; where nobody asks for it, all energy is zero."""
     if m.opt.enableflags & ON_ENERGY:
-        know_potential(m, d)
+        update_potential_energy_if_enabled(m, d)
     elif not d.flg_energypos:
         d.energy[0] = 0.0
         d.energy[1] = 0.0

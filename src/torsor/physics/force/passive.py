@@ -7,9 +7,9 @@ from ...jit import callback, helper, stage
 from ...jit.callback import is_set
 from ...jit.lanes import any_, clamp, formula, maximum, where
 from ...jit.values import ZERO, Vec3, exponential, norm, normalized, rotation_vector
-from ..common.lacking import refuse_flexes
 from ..common.names import BALL, FREE, OFF_DAMPER, OFF_GRAVITY, OFF_SPRING
 from ..common.sparse import add_row, row_product
+from ..common.unsupported import refuse_flexes
 from ..dynamics.subtree import add_body_force, clear_body_forces, project_awake_forces
 from ..position.transmission import drives_joint, drives_tendon, with_reflected
 from ..sleep.rest import joint_sleeps, some_sleep, span, span_count

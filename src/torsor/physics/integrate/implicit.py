@@ -4,8 +4,15 @@ from ...jit import helper, stage
 from ...jit.lanes import any_, where
 from ..common.names import MINVAL, WARN_INERTIA
 from ..common.warn import warn
-from ..derivative.free_body import SIZE, add_gyroscopic_block, has_lone_bodies, is_lone, load_block, solve_block
-from ..derivative.velocity import velocity_derivative
+from ..derivatives.velocity.free_body import (
+    SIZE,
+    add_gyroscopic_block,
+    has_lone_bodies,
+    is_lone,
+    load_block,
+    solve_block,
+)
+from ..derivatives.velocity.velocity import velocity_derivative
 from ..dynamics.inertia import factor, solve_awake
 from ..sleep.rest import body_sleeps, some_sleep, span, span_count
 from .euler import advance, load_forces

@@ -7,8 +7,8 @@ integrator `discrete` is not here: its forward dynamics gives a+ in the first pl
 from ...jit import helper, stage
 from ...jit.lanes import any_, where
 from ..common.names import EULER, IMPLICIT, IMPLICITFAST, OFF_DAMPER, OFF_EULERDAMP
-from ..derivative.free_body import SIZE, is_lone
-from ..derivative.velocity import velocity_derivative
+from ..derivatives.velocity.free_body import SIZE, is_lone
+from ..derivatives.velocity.velocity import velocity_derivative
 from ..dynamics.inertia import multiply, solve
 from ..force.passive import damper_slope, dof_damping
 from .euler import is_damped

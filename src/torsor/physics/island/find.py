@@ -4,9 +4,9 @@
 """
 
 from ...jit import helper, stage
-from ...jit.apart import take
 from ...jit.arena import reserve, scratch_ints
 from ...jit.lanes import any_
+from ...jit.per_world import take
 from ..actuator.bias import is_constant_bias
 from ..actuator.gain import is_constant_gain
 from ..common.names import (

@@ -14,7 +14,7 @@ from ..common.names import (
     STATIC,
     TIMER_COLLISION,
 )
-from ..common.timer import book
+from ..common.timer import record_time
 from ..constraint.attachment import attached_body
 from ..constraint.contact import contact_body
 from ..sleep.rest import list_awake, may_sleep, some_sleep
@@ -65,7 +65,7 @@ def detect_contacts(m, d):
         find_contacts(m, d)
     else:
         count_phases(m, d)
-        book(m, d, TIMER_COLLISION)
+        record_time(m, d, TIMER_COLLISION)
 
 
 # ---- equalities ----
@@ -153,14 +153,14 @@ def wake_by_tendons(m, d):
 
 # ---- if somebody may sleep ----
 @helper
-def wake_connected(m, d):
+def wake_trees_by_equalities(m, d):
     """Wake by equalities."""
     if m.neq and may_sleep(m, d):
         wake_by_equalities(m, d)
 
 
 @helper
-def wake_pulled(m, d):
+def wake_trees_by_tendons(m, d):
     """Wake by tendons."""
     if some_sleep(m, d):
         wake_by_tendons(m, d)

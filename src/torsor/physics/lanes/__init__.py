@@ -5,7 +5,7 @@ few have another form for several, which is attached to them here (`lanes_of`) a
 
     stage                  several worlds that share rows (`shares_rows`)            others
     find_contacts          pairs of all worlds at once, or merged lists (contacts)   each world its own
-    find_constraints       one list of rows for all worlds (rows)                    each world its own
+    make_constraint       one list of rows for all worlds (rows)                    each world its own
     reserve_metric         refuses rows (rows)                                       the same
     prepare_solver         islands of all worlds, if they can have the same          each world its own
     reference_constraint   as for one world (rows)                                   each world its own
@@ -15,7 +15,7 @@ few have another form for several, which is attached to them here (`lanes_of`) a
 What takes one world at a time and has no form here (`@stage(one_world=True)`) runs on one after the other. Who wants
 the contacts and rows of one world, where all have them together, gets them from part.py.
 
-jit/apart.py imports this package when something is compiled for several worlds.
+jit/per_world.py imports this package when something is compiled for several worlds.
 """
 
 from . import contacts, rows, sensors, solve  # noqa: F401, they attach what they have

@@ -10,20 +10,20 @@ no pair that is in contact, so that its contacts are the same too.
 """
 
 from ...jit import apart_of, helper, lanes_of, stage
-from ...jit.apart import alone, put, take
 from ...jit.arena import reserve
 from ...jit.choice import choice
 from ...jit.lanes import any_, isfinite, where
+from ...jit.per_world import alone, put, take
 from ...jit.structs import width
 from ...jit.table import call_at
 from ...jit.values import Z, dot, norm
-from ..collision.boxes import all_fit, boxes_touch, fits_tree, some_must_overlap
 from ..collision.broad import collides
 from ..collision.capsule import capsule_capsule
 from ..collision.fields import FEWEST, MOST_PAIRS, TYPES
 from ..collision.found import FAR
 from ..collision.mixing import has_one_margin
 from ..collision.narrow import add_contacts, close_contacts, move_point
+from ..collision.obb import all_fit, boxes_touch, fits_tree, some_must_overlap
 from ..collision.pairs import is_next
 from ..collision.plane import plane_box, plane_capsule, plane_sphere
 from ..collision.select import are_compatible, bodies_may_touch

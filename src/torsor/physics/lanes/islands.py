@@ -5,8 +5,8 @@ its rows, islands can be solved together. Otherwise they cannot: tolerances scal
 """
 
 from ...jit import helper, stage
-from ...jit.apart import alone, take
 from ...jit.arena import scratch_ints
+from ...jit.per_world import alone, take
 from ...jit.structs import width
 from ..island.find import NONE, find_islands, first_of, is_repeated, join_row
 

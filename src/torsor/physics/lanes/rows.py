@@ -1,19 +1,19 @@
 """Constraint rows of several worlds: one list for all of them, or each world its own."""
 
 from ...jit import apart_of, helper, lanes_of, stage
-from ...jit.apart import alone, take
+from ...jit.per_world import alone, take
 from ...jit.structs import width
-from ..common.lacking import refuse_flexes
 from ..common.names import OFF_ISLAND, ROW_FRICTION_TENDON, ROW_FRICTIONLESS
 from ..common.settings import is_dual
-from ..constraint.make import clear_counts, find_constraints, make_constraint, may_be_constrained
+from ..common.unsupported import refuse_flexes
+from ..constraint.make import clear_counts, make_constraint, make_rows, may_be_constrained
 from ..constraint.reference import reference_constraint
 from ..discrete.metric import reserve_metric
 from .contacts import collides_together
-from .join import join_contacts
+from .merge_worlds import merge_contacts
 from .shared import shares_rows
 
-rows_apart, references_apart = apart_of(find_constraints), apart_of(reference_constraint)
+rows_apart, references_apart = apart_of(make_constraint), apart_of(reference_constraint)
 references, room_for_metric = helper(reference_constraint.__wrapped__), helper(reserve_metric.__wrapped__)
 
 
@@ -51,7 +51,7 @@ def count_rows(m, d):
         set_counts(m, alone(d, k), take(rows, k), take(frictions, k), take(limits, k))
 
 
-@lanes_of(find_constraints)
+@lanes_of(make_constraint)
 def rows_of_worlds(m, d):
     """Rows that all worlds have together, from contacts that they have together; or each world its own."""
     if not shares_rows(m, d):
@@ -60,9 +60,9 @@ def rows_of_worlds(m, d):
     refuse_flexes(m, d)
     clear_all_counts(d)
     if d.ncon and not collides_together(m, d):
-        join_contacts(m, d)
+        merge_contacts(m, d)
     if may_be_constrained(m, d):
-        make_constraint(m, d)
+        make_rows(m, d)
         count_rows(m, d)
 
 

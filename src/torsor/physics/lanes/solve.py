@@ -9,9 +9,9 @@ from ..solver.problem import reserve_island_rows
 from ..solver.solve import prepare_solver, solve_constraint
 from ..solver.start import choose_start
 from .islands import find_islands_together
-from .part import join_forces, part_constraints
+from .pgs import sweep_together
 from .shared import has_one_island, shares_rows
-from .sweeps import sweep_together
+from .split_worlds import merge_forces, split_constraints
 
 prepare_apart, solve_apart = apart_of(prepare_solver), apart_of(solve_constraint)
 
@@ -24,7 +24,7 @@ def prepare_worlds(m, d):
     elif not has_one_island(m):
         find_islands_together(m, d)
         if d.work.islands_differ:
-            part_constraints(m, d)
+            split_constraints(m, d)
             prepare_apart(m, d)
 
 
@@ -44,10 +44,10 @@ def solve_together(m, d):
 @helper
 def solve_parted(m, d):
     """Let each of several worlds that share rows solve for its own forces."""
-    part_constraints(m, d)
+    split_constraints(m, d)
     prepare_apart(m, d)
     solve_apart(m, d)
-    join_forces(m, d)
+    merge_forces(m, d)
 
 
 @lanes_of(solve_constraint)

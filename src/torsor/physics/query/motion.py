@@ -4,7 +4,7 @@ from ...jit import helper, stage
 from ...jit.arguments import In, Index, Out
 from ...jit.values import cross, cross_force, dot, normalized, spatial
 from ..common.names import OBJ_BODY, OBJ_CAMERA, OBJ_GEOM, OBJ_SITE, OBJ_XBODY, SAME_INERTIAROT, SAME_NONE
-from ..constraint.body_force import body_acceleration
+from ..constraint.rne_post_constraint import body_acceleration
 from ..dynamics.bias import base_acceleration
 from ..dynamics.subtree import project_body_forces
 from ..position.kinematics import attached_frame

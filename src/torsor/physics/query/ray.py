@@ -8,8 +8,8 @@ from ...jit import helper, stage
 from ...jit.arguments import In, Index, Out
 from ...jit.structs import given
 from ...jit.values import ZERO, dot, norm
-from ..common.lacking import refuse_flexes
 from ..common.names import HFIELD, MESH, PLANE
+from ..common.unsupported import refuse_flexes
 from ..ray.distance import MISS
 from ..ray.meet import is_too_short, meet_geom, miss, passes_ball, radius_around, start_ray
 from ..ray.scratch import RAY

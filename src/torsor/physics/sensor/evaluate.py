@@ -177,21 +177,21 @@ def acceleration_sensors(m, d):
 
 # ---- if there are some ----
 @helper
-def sense_positions(m, d):
+def update_position_sensors(m, d):
     """Read sensors that depend on positions only, unless sensors are switched off."""
     if has_sensors(m):
         position_sensors(m, d)
 
 
 @helper
-def sense_velocities(m, d):
+def update_velocity_sensors(m, d):
     """Read sensors that depend on positions and velocities only, unless sensors are switched off."""
     if has_sensors(m):
         velocity_sensors(m, d)
 
 
 @helper
-def sense_accelerations(m, d):
+def update_acceleration_sensors(m, d):
     """Read sensors that depend on accelerations or forces, unless sensors are switched off."""
     if has_sensors(m):
         acceleration_sensors(m, d)

@@ -18,7 +18,7 @@ from ..common.names import (
     SENS_FRAMEYAXIS,
     SENS_FRAMEZAXIS,
 )
-from ..constraint.body_force import body_forces
+from ..constraint.rne_post_constraint import body_forces
 from ..query.motion import at_point, object_frame
 from .common import put_vector
 

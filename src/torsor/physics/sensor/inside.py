@@ -3,7 +3,7 @@
 from ...jit import helper, stage
 from ...jit.arguments import In, Index
 from ...jit.choice import choice, one_of
-from ...jit.dual import number_of
+from ...jit.dual_numbers import number_of
 from ...jit.values import Vec3, dot, matrix
 from ..common.mesh import vertex
 from ..common.names import BOX, CAPSULE, CYLINDER, ELLIPSOID, MESH, SPHERE

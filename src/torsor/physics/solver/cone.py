@@ -9,8 +9,8 @@ from ...jit import helper
 from ...jit.arena import scratch
 from ...jit.lanes import sqrt
 from ..common.names import MINVAL
-from .ball import Ball, minimize_in_ball, new_ball
-from .dual import contact_of, entry, update_rates
+from .dual_problem import contact_of, entry, update_rates
+from .trust_region import Ball, minimize_in_ball, new_ball
 
 LARGEST = 6  # rows of a contact
 LEAST_CURVATURE = 1e-10  # of the cost of friction that is not regularised

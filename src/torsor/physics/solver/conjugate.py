@@ -4,10 +4,10 @@ from ...jit import helper, stage
 from ...jit.arena import scratch
 from ...jit.lanes import sqrt
 from .descent import count_entries, descend, has_converged, record_size
+from .line_search import Step
 from .mass import divide_by_mass
-from .primal import admit_overflow, begins_at_the_end, dot, evaluate, start_point
+from .primal import admit_overflow, dot, evaluate, has_converged_at_start, start_point
 from .problem import close_problem, open_problem, problem_dofs
-from .search import Step
 
 ETA = 0.01  # their bound
 
@@ -63,7 +63,7 @@ def conjugate_gradient(m, d, island: int):
         before, cost = cost, evaluate(d, p, False)
         if iteration == 0:
             admit_overflow(p, cost)
-            if begins_at_the_end(m, d, p, True, False):
+            if has_converged_at_start(m, d, p, True, False):
                 break
         elif has_converged(m, d, p, before, cost, step, iteration, True):
             break

@@ -1,18 +1,18 @@
 """Steps along search directions, when to stop, and the statistics in d.solver."""
 
 from ...jit import helper, routine
-from ...jit.apart import alone, take
 from ...jit.lanes import any_, each, sqrt, where
+from ...jit.per_world import alone, take
 from ...jit.structs import width
 from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..common.names import SATISFIED
 from ..common.settings import is_sparse
 from ..constraint.product import multiply_jacobian
 from .jacobian import constraint_count, constraint_row
+from .line_search import line_search
 from .mass import multiply_mass
 from .primal import dot, move, scaled_gradient
 from .problem import island_number
-from .search import line_search
 
 RESOLUTION = 1e-10  # differences of costs below this part of them are rounding
 

@@ -5,7 +5,7 @@ A row of the inertia has columns in one tree, so that one difference takes the n
 
 from ...jit import helper, routine
 from ..common.settings import at_step_end
-from ..dynamics.inertia import is_carried
+from ..dynamics.inertia import is_child_of_previous
 from .jacobian import has_dof
 
 
@@ -17,7 +17,7 @@ def add_inertia(m, dofs, M, x, result):
         dof = dofs.model[i]
         row, count, shift, x_i = m.M_rowadr[dof], m.M_rownnz[dof] - 1, dof - i, x[i]
         total = M[row + count] * x_i
-        if dof + 1 < m.nv and is_carried(m, dof + 1):
+        if dof + 1 < m.nv and is_child_of_previous(m, dof + 1):
             after, x_after = m.M_rowadr[dof + 1], x[i + 1]
             total_after = M[after + count + 1] * x_after
             for k in range(count):
@@ -82,7 +82,7 @@ def divide_backward(m, dofs, L, x):
     while i >= 0:
         dof, x_i = dofs.model[i], x[i]
         row, count, shift = m.M_rowadr[dof], m.M_rownnz[dof] - 1, dof - i
-        if is_carried(m, dof):
+        if is_child_of_previous(m, dof):
             before, count = m.M_rowadr[dof - 1], count - 1
             x_before = x[i - 1] - L[row + count] * x_i
             x[i - 1] = x_before
@@ -103,7 +103,7 @@ def divide_forward(m, dofs, L, diagonal_inverse, x):
     while i < dofs.count:
         dof = dofs.model[i]
         row, count, shift, total = m.M_rowadr[dof], m.M_rownnz[dof] - 1, dof - i, x[i] * diagonal_inverse[dof]
-        if dof + 1 < m.nv and is_carried(m, dof + 1):
+        if dof + 1 < m.nv and is_child_of_previous(m, dof + 1):
             after, total_after = m.M_rowadr[dof + 1], x[i + 1] * diagonal_inverse[dof + 1]
             for k in range(count):
                 x_k = x[m.M_colind[row + k] - shift]

@@ -4,7 +4,7 @@ from ...jit import helper, stage
 from ...jit.lanes import any_, each, not_, where
 from .dense_hessian import factor_dense, new_dense_hessian, solve_dense
 from .descent import descend, has_converged, record_sizes, record_updates
-from .primal import admit_overflow, begins_at_the_end, dot, evaluate, scaled_gradient, start_point
+from .primal import admit_overflow, dot, evaluate, has_converged_at_start, scaled_gradient, start_point
 from .problem import after_scratch, close_problem, has_island, open_problem, problem_dofs
 from .sparse_hessian import factor_sparse, new_sparse_hessian, solve_sparse
 
@@ -57,7 +57,7 @@ def newton(m, d, island, new_hessian, factor, solve):
     cost = evaluate(d, p, True)
     admit_overflow(p, cost)
     there, iterations = has_island(d, island), each(0.0, cost)
-    go = there & not_(begins_at_the_end(m, d, p, there, True))
+    go = there & not_(has_converged_at_start(m, d, p, there, True))
     if any_(go):
         h = new_hessian(m, d, p)
         p = after_scratch(d, p)

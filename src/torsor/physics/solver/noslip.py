@@ -10,7 +10,7 @@ from ...jit import helper, stage
 from ...schema.constants import mjNISLAND, mjNSOLVER
 from ..common.names import MINVAL, ROW_ELLIPTIC, ROW_EQUALITY, ROW_FRICTION_TENDON, ROW_PYRAMIDAL
 from .cone import keep_if_better, look_at, new_group, optimize_friction
-from .dual import close_dual, contact_of, entry, open_dual, record, set_rates
+from .dual_problem import close_dual, contact_of, entry, open_dual, record, set_rates
 from .pgs import optimize_row
 from .problem import inverse_trace, problem_dofs
 

@@ -9,10 +9,10 @@ works against the sweeps (O'Donoghue and Candes 2015).
 
 from ...jit import helper, stage
 from ...jit.arena import scratch_ints
-from ...jit.neighbours import WIDTH, set_side_by_side, side_by_side
+from ...jit.simd import WIDTH, load_vector, set_side_by_side
 from .cone import WORSE, new_group, optimize_cone, project_to_cone
 from .descent import record_size
-from .dual import (
+from .dual_problem import (
     close_dual,
     count_numbers,
     entry,
@@ -95,7 +95,7 @@ def sweep(d, p, g, first, groups):
 def copy_forces(p, copy):
     """Remember the present forces."""
     for k in range(0, p.count, WIDTH):
-        set_side_by_side(copy, k, side_by_side(p.force, k))
+        set_side_by_side(copy, k, load_vector(p.force, k))
 
 
 @helper
@@ -112,9 +112,9 @@ def project_cones(d, p):
 def move_on(d, p, before, momentum):
     """Extrapolate forces, as far as they are allowed; `before` becomes what they are."""
     for k in range(0, p.count, WIDTH):
-        force = side_by_side(p.force, k)
-        further = force + momentum * (force - side_by_side(before, k))
-        set_side_by_side(p.force, k, within(further, side_by_side(p.low, k), side_by_side(p.high, k)))
+        force = load_vector(p.force, k)
+        further = force + momentum * (force - load_vector(before, k))
+        set_side_by_side(p.force, k, within(further, load_vector(p.low, k), load_vector(p.high, k)))
         set_side_by_side(before, k, force)
     if p.has_cones:
         project_cones(d, p)

@@ -96,7 +96,7 @@ def is_certified(m, d, p):
 
 
 @helper
-def begins_at_the_end(m, d, p, there, is_flat):
+def has_converged_at_start(m, d, p, there, is_flat):
     """Where the point at which the solver starts is proven to be the solution; if `is_flat`, by its gradient too.
 
     In the metric of the integrator `discrete` that is always so. Worlds that are not `there`, as they have no rows, are

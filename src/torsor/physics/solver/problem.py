@@ -12,9 +12,9 @@ the problem, numbered anew: tree after tree, and within a tree in the order of t
 from typing import Any, NamedTuple
 
 from ...jit import helper, routine
-from ...jit.apart import alone, put, take
 from ...jit.arena import reserve, scratch
 from ...jit.lanes import each
+from ...jit.per_world import alone, put, take
 from ...jit.rows import rest_of
 from ...jit.structs import width
 from ..common.names import OFF_WARMSTART

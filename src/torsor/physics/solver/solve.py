@@ -1,7 +1,7 @@
 """The choice of a solver, island by island."""
 
 from ...jit import helper, stage
-from ...jit.apart import alone
+from ...jit.per_world import alone
 from ...jit.structs import width
 from ...schema.constants import mjNISLAND
 from ..common.names import CG, NEWTON, PGS
@@ -29,7 +29,7 @@ def prepare_solver(m, d):
 
 
 @helper
-def set_free(m, d):
+def set_unconstrained(m, d):
     """qacc and qfrc_constraint as they are without constraints."""
     for i in range(m.nv):
         d.qacc[i] = d.qacc_smooth[i]
@@ -37,9 +37,9 @@ def set_free(m, d):
 
 
 @helper
-def leave_free(m, d):
+def start_unconstrained(m, d):
     """qacc and qfrc_constraint as they are without constraints; no iterations yet, in no world."""
-    set_free(m, d)
+    set_unconstrained(m, d)
     for k in range(width(d)):
         for island in range(mjNISLAND):
             alone(d, k).solver_niter[island] = 0

@@ -3,9 +3,9 @@
 from math import inf
 
 from ...jit import helper, stage
-from ...jit.apart import take
 from ...jit.arena import scratch
 from ...jit.lanes import all_, maximum, not_, where
+from ...jit.per_world import take
 from ...jit.rows import rest_of
 from ..common.names import OFF_WARMSTART
 from ..common.settings import at_step_end, is_sparse

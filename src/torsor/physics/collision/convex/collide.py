@@ -5,14 +5,14 @@ import math
 from ....jit import helper, stage
 from ....jit.values import ZERO, dot, normalized
 from ...common.names import MESH, OFF_MULTICCD, OFF_NATIVECCD
-from ..boxes import are_beyond
 from ..found import found
-from .depth import convex_depth
-from .distance import convex_distance
+from ..obb import are_beyond
+from .epa import convex_depth
+from .gjk import convex_distance
 from .manifold import along_line, convex_manifold
+from .multiccd import portal_contacts
 from .pair import convex_support, placed
 from .shapes.table import has_round_edge
-from .tilt import portal_contacts
 
 
 @helper

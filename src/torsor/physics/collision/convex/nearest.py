@@ -10,7 +10,7 @@ from ....jit import helper, stage
 from ....jit.values import X
 from ..found import found
 from .collide import closest_points, measure_distance, overlap, report_simplex
-from .depth import convex_depth
+from .epa import convex_depth
 from .pair import placed
 
 

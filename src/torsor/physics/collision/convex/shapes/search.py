@@ -12,7 +12,7 @@ import math
 from .....jit import helper
 from .....jit.bits import lowest_bit
 from .....jit.lanes import each, maximum, minimum
-from .....jit.neighbours import WIDTH, bits_where, largest, set_side_by_side, side_by_side
+from .....jit.simd import WIDTH, bits_where, largest, load_vector, set_side_by_side
 from .....jit.values import ZERO, Vec3, dot
 from ....common.mesh import vertex
 from ...fields import LATTICE, STEPS
@@ -207,11 +207,11 @@ def list_vertices(m, pair, side, mesh):
 @helper
 def set_heights(pair, start, way, count):
     """pair.heights: how far listed vertices are along `way`; how far the farthest is."""
-    high = each(-math.inf, side_by_side(pair.own_x, start))
+    high = each(-math.inf, load_vector(pair.own_x, start))
     for i in range(0, count, WIDTH):
         at = start + i
-        height = dot(way, Vec3(side_by_side(pair.own_x, at), side_by_side(pair.own_y, at),
-                               side_by_side(pair.own_z, at)))
+        height = dot(way, Vec3(load_vector(pair.own_x, at), load_vector(pair.own_y, at),
+                               load_vector(pair.own_z, at)))
         set_side_by_side(pair.heights, i, height)
         high = maximum(height, high)
     return largest(high)
@@ -222,7 +222,7 @@ def as_high(pair, count, limit):
     """The listed vertices that are at least so far, a bit for each."""
     bits = 0
     for i in range(0, count, WIDTH):
-        bits |= bits_where(side_by_side(pair.heights, i) >= limit) << i
+        bits |= bits_where(load_vector(pair.heights, i) >= limit) << i
     return bits
 
 
