@@ -25,7 +25,7 @@ import mujoco
 
 import torsor
 from torsor import models
-from torsor.api import model_cache as known
+from torsor.api import model_cache
 
 SMALL = 100  # elements
 KINDS = ('body', 'jnt', 'geom', 'site', 'cam', 'light', 'flex', 'mesh', 'skin', 'hfield', 'tex', 'mat', 'pair',
@@ -47,7 +47,7 @@ def seconds(load: Callable, path: str) -> float:
 
 def compile_new(path: str) -> None:
     """Load a model as if it had not been loaded before."""
-    known.forget()
+    model_cache.forget()
     torsor.MjModel.from_xml_path(path)
 
 

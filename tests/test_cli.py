@@ -275,6 +275,33 @@ def test_help_lists_every_command(capsys):
     assert all(command in out for command in ('simulate', 'info', 'warm', 'bench'))
 
 
+# ---- stages
+
+
+def test_stages_lists_all_of_them(capsys):
+    assert main(['stages']) == 0
+    listed = capsys.readouterr().out.split()
+    assert 'physics.pipeline.step' in listed
+    assert 'physics.position.kinematics.kinematics' in listed
+
+
+def test_a_stage_says_what_it_reads_writes_and_runs(capsys):
+    assert main(['stages', 'com_vel']) == 0
+    out = capsys.readouterr().out
+    reads, writes = out.index('reads'), out.index('writes')
+    assert reads < out.index('qvel') < writes < out.index('cvel', writes)
+
+
+def test_both_kernels_of_a_stage_are_shown(capsys):
+    assert main(['stages', 'find_contacts']) == 0
+    assert 'find_contacts, for several worlds in one register' in capsys.readouterr().out
+
+
+def test_a_misspelt_stage(capsys):
+    assert main(['stages', 'kinematic']) == 2
+    assert "did you mean 'kinematics'?" in capsys.readouterr().err
+
+
 # ---- check
 
 

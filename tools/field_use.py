@@ -22,18 +22,16 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 from torsor import physics
-from torsor.jit import arena, inner, rows, structs, table
-from torsor.jit import per_world as apart
-from torsor.jit import simd as neighbours
+from torsor.jit import arena, inner, per_world, rows, simd, structs, table
 from torsor.jit.callback import Callback
 from torsor.jit.stage import STAGES, Stage
 from torsor.jit.upcall import Upcall
 from torsor.physics.world import DATA, MODEL
 
 MEMORY = {'narena', 'pstack', 'pbase', 'parena', 'maxuse_stack', 'maxuse_arena'}
-LOOKED_INTO = (physics.__name__, rows.__name__, inner.__name__, neighbours.__name__)
+LOOKED_INTO = (physics.__name__, rows.__name__, inner.__name__, simd.__name__)
 # give a part of their argument, or another view of it
-SAME_FIELD = (rows.rest_of, structs.flat, apart.alone, apart.worlds_in)
+SAME_FIELD = (rows.rest_of, structs.flat, per_world.alone, per_world.worlds_in)
 NO_ITEMS = (structs.given, getattr)  # take fields, but neither read nor write items
 
 

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import torsor
-from torsor.api import length_range, log
-from torsor.api import model_cache as known
+from torsor.api import length_range, log, model_cache
 
 ARM = """<mujoco><option {option}/><compiler><lengthrange mode="all" {settings}/></compiler>
   <worldbody><body><joint name="a" range="-30 60" damping="3" stiffness="10"/>
@@ -130,7 +129,7 @@ def test_tendons_without_effect_have_no_path_while_others_are_pulled():
 
 
 def test_a_callback_sees_all_tendons():
-    known.forget()
+    model_cache.forget()
     seen = []
     torsor.set_mjcb_control(lambda _, d: seen.append(d.ten_length.copy()))
     try:
@@ -143,7 +142,7 @@ def test_a_callback_sees_all_tendons():
 
 def test_the_same_model_is_not_simulated_again(monkeypatch):
     first = torsor.MjModel.from_xml_string(arm())
-    known.forget()
+    model_cache.forget()
     monkeypatch.setattr(length_range, '_Search', None)
     assert (torsor.MjModel.from_xml_string(arm()).actuator_lengthrange == first.actuator_lengthrange).all()
     for other in (arm(settings='accel="30"'), arm('gravity="0 0 -1"'), arm(last='gear="3"'),
@@ -162,7 +161,7 @@ def test_warnings_of_a_simulation_are_given_again(tmp_path, monkeypatch):
       <tendon><fixed name="t"><joint joint="a" coef="1"/><joint joint="b" coef="1e-13"/></fixed></tendon>
       <actuator><motor tendon="t"/></actuator></mujoco>"""
     for _ in range(2):
-        known.forget()
+        model_cache.forget()
         before = log.warnings_given
         torsor.MjModel.from_xml_string(xml)
         assert log.warnings_given == before + 2

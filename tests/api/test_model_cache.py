@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import torsor
-from torsor.api import model_cache as known
+from torsor.api import model_cache
 from torsor.model.limits import Limits
 
 BALL = '<mujoco><worldbody><body><freejoint/><geom size="{}"/></body></worldbody></mujoco>'
@@ -19,9 +19,9 @@ TETRAHEDRON = 'v 0 0 0\nv {} 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf
 
 @pytest.fixture(autouse=True)
 def nothing_known():
-    known.forget()
+    model_cache.forget()
     yield
-    known.forget()
+    model_cache.forget()
 
 
 @pytest.fixture
@@ -147,11 +147,11 @@ def test_callbacks_of_the_user_may_have_had_a_part(compiled):
 @pytest.mark.parametrize('limit', ['MEMORY', 'COUNT'])
 def test_the_least_recently_used_makes_room(monkeypatch, compiled, limit):
     size = torsor.MjModel.from_xml_string(BALL.format(0.1))._buffer.nbytes
-    monkeypatch.setattr(known, limit, {'MEMORY': 2 * size + 100, 'COUNT': 2}[limit])
+    monkeypatch.setattr(model_cache, limit, {'MEMORY': 2 * size + 100, 'COUNT': 2}[limit])
     for radius, count in ((0.2, 2), (0.1, 2), (0.3, 3), (0.1, 3), (0.2, 4)):
         torsor.MjModel.from_xml_string(BALL.format(radius))
         assert len(compiled) == count
-    monkeypatch.setattr(known, 'MEMORY', size - 100)
+    monkeypatch.setattr(model_cache, 'MEMORY', size - 100)
     for _ in range(2):
         torsor.MjModel.from_xml_string(BALL.format(0.9))
     assert len(compiled) == 6
@@ -161,7 +161,7 @@ def test_large_parts_of_assets_are_not_copied(tmp_path):
     (tmp_path / 'm.xml').write_text('<mujoco><asset><texture name="t" type="2d" builtin="gradient" width="400"'
                                     ' height="400"/></asset><worldbody><geom size="1"/></worldbody></mujoco>')
     first = torsor.MjModel.from_xml_path(tmp_path / 'm.xml')
-    (kept,) = known._models.values()
+    (kept,) = model_cache._models.values()
     assert sum(len(content) for _, content in kept.copies) == first._buffer.nbytes - first.ntexdata
     pixels, first.tex_data[:] = first.tex_data.copy(), 0
     again = torsor.MjModel.from_xml_path(tmp_path / 'm.xml')
@@ -175,5 +175,5 @@ def test_large_parts_of_assets_are_not_copied(tmp_path):
 
 def test_the_signature_tells_models_apart():
     one, other = (torsor.MjModel.from_xml_string(BALL.format(size)) for size in (0.5, 0.6))
-    known.forget()
+    model_cache.forget()
     assert torsor.MjModel.from_xml_string(BALL.format(0.5)).signature == one.signature != other.signature

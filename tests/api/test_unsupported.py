@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import torsor
-from torsor.api import unsupported as lacking
+from torsor.api import unsupported
 from torsor.schema.enums import mjtObj
 
 XML = """<mujoco><worldbody><body name="b"><joint/><geom name="round" size=".1"/></body></worldbody></mujoco>"""
@@ -13,8 +13,9 @@ XML = """<mujoco><worldbody><body name="b"><joint/><geom name="round" size=".1"/
 @pytest.fixture
 def model(monkeypatch):
     """A model of which the engine cannot compute heavy geoms, whatever it has learnt."""
-    row = lacking.Lack(mjtObj.mjOBJ_GEOM, lambda m: m.body_mass[m.geom_bodyid] > 1, 'heavy geoms are not computed yet')
-    monkeypatch.setattr(lacking, 'LACKING', (row,))
+    row = unsupported.Lack(mjtObj.mjOBJ_GEOM, lambda m: m.body_mass[m.geom_bodyid] > 1,
+                           'heavy geoms are not computed yet')
+    monkeypatch.setattr(unsupported, 'LACKING', (row,))
     return torsor.MjModel.from_xml_string(XML)
 
 
@@ -51,6 +52,6 @@ def test_what_is_not_lacking_any_more_moves(model):
 
 
 def test_complete_models_are_not_asked(monkeypatch):
-    monkeypatch.setattr(lacking, 'LACKING', ())
+    monkeypatch.setattr(unsupported, 'LACKING', ())
     m = torsor.MjModel.from_xml_string(XML.replace('round', 'other'))  # not the copy of a model of other tests
     assert not m._arrays['table.lacks']

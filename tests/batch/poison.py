@@ -13,7 +13,7 @@ from zlib import crc32
 
 import numpy as np
 
-from torsor.jit import per_world as apart
+from torsor.jit import per_world
 from torsor.jit.stage import Apart, Stage
 from torsor.jit.upcall import Upcall
 from torsor.physics.world import DATA, PER_WORLD
@@ -31,7 +31,7 @@ _original_name = Stage.code_name
 @cache
 def copied_fields() -> list[str]:
     """Fields that are copied between all worlds and each of them."""
-    return [row.name for row in DATA.rows if not apart.is_own(row.name)]
+    return [row.name for row in DATA.rows if not per_world.is_own(row.name)]
 
 
 def number_of(stage: Stage) -> int:
@@ -63,7 +63,7 @@ def _check_worlds(m, d, number: int) -> None:
     A world that warns runs on its own struct afterwards, which has fields that no step computes.
     """
     stage = _stages[number]
-    used = apart.uses(stage)
+    used = per_world.uses(stage)
     for field in copied_fields():
         if field in used.writes:
             continue
@@ -78,13 +78,13 @@ def _check_worlds(m, d, number: int) -> None:
             one._arrays[field][...] = _before[k, field]
 
 
-def poisoned(stage: Stage, worlds: int, per_world: frozenset[str]):
-    """A kernel as `apart.one_by_one` makes it, which spoils fields before the worlds run the stage."""
-    head, *lines = apart._source(stage, worlds, per_world).split('\n')
+def poisoned(stage: Stage, worlds: int, fields: frozenset[str]):
+    """A kernel as `per_world.one_by_one` makes it, which spoils fields before the worlds run the stage."""
+    head, *lines = per_world._source(stage, worlds, fields).split('\n')
     number = number_of(stage)
     last = max(i for i, line in enumerate(lines) if line.lstrip().startswith('stage('))
     lines.insert(last + 1, f'    _check(m, d, {number})')
-    scope = dict(vars(apart), stage=stage, _spoil=_spoil, _check=_check, __name__=stage.__module__)
+    scope = dict(vars(per_world), stage=stage, _spoil=_spoil, _check=_check, __name__=stage.__module__)
     exec('\n'.join([head, f'    _spoil(m, d, {number})', *lines]), scope)
     return scope[stage.__name__]
 
@@ -95,14 +95,14 @@ def _poisoned_name(stage: Stage, kind) -> str:
     if kind[-1].worlds == 1 or not (inner is not stage or stage.declared.one_world):
         return name
     number_of(inner)
-    source = Path(__file__).read_text() + apart._source(inner, kind[-1].width, kind[-1].per_world)
+    source = Path(__file__).read_text() + per_world._source(inner, kind[-1].width, kind[-1].per_world)
     return f'{name}-{sha256(source.encode()).hexdigest()[:16]}'
 
 
 def install() -> None:
     """Spoil fields from now on; nothing may have run several worlds in this process yet."""
     Stage.code_name = _poisoned_name  # type: ignore[method-assign]
-    apart.one_by_one = cache(poisoned)  # type: ignore[assignment]
+    per_world.one_by_one = cache(poisoned)  # type: ignore[assignment]
 
 
 def summary() -> str:

@@ -69,7 +69,8 @@ def run_poisoned(tmp_path, change=''):
     """Run the audit of LIMB and other models in a process in which undeclared fields are spoiled."""
     limb = tmp_path / 'limb.xml'
     limb.write_text(LIMB)
-    script = (f'import sys\nsys.path.insert(0, {str(HERE)!r})\nimport audit\nfrom torsor.jit import apart\n{change}\n'
+    script = (f'import sys\nsys.path.insert(0, {str(HERE)!r})\nimport audit\n'
+              f'from torsor.jit import per_world\n{change}\n'
               'sys.exit(audit.main())')
     arguments = [str(limb)] if change else [str(limb), *FILES]
     environment = dict(os.environ, PYTHONPATH=str(Path(torsor.__file__).parents[1]))
@@ -87,13 +88,13 @@ def test_stages_of_one_world_use_what_they_declare(tmp_path):
 
 
 FORGET = """
-known = apart.uses
+known = per_world.uses
 def forgetful(stage):
     used = known(stage)
     if stage.__name__ != 'spatial_tendons':
         return used
     return used._replace({of}=used.{of} - {{{name!r}}})
-apart.uses = forgetful
+per_world.uses = forgetful
 """
 
 

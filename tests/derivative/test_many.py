@@ -6,7 +6,7 @@ import pytest
 import torsor
 from torsor import derivative, models
 from torsor.batch import Batch
-from torsor.jit import per_world as apart
+from torsor.jit import per_world
 from torsor.jit.stage import named
 from torsor.physics.collision.table import COLLIDERS
 from torsor.physics.derivatives.analytic.fields import FORWARD
@@ -129,7 +129,7 @@ def test_worlds_that_share_registers_have_the_bits_of_one_by_one(kind, monkeypat
     for pack in batch._b.packs(np.arange(6, dtype=np.int32)):  # what is not handed over must not be read
         for d in pack.data.worlds:
             for name, array in d._arrays.items():
-                if array.dtype == np.float64 and not apart.is_own(name):
+                if array.dtype == np.float64 and not per_world.is_own(name):
                     array[...] = 0.0 if name == 'work.reach' else np.nan
     for ours, expected in zip(derivative.transitions(batch)[:2], one_by_one(batch, derivative.transition)):
         assert np.array_equal(ours, expected)
@@ -200,15 +200,15 @@ def test_all_that_slopes_read_is_handed_over():
     roots = [named(f'physics.derivatives.analytic.{name}') for name in ('transition.matrices', 'reverse.pulled')]
     seen, waiting, reads, writes = set(roots), roots, set(), set()
     while waiting:
-        row = apart.effects(waiting.pop().symbol)
+        row = per_world.effects(waiting.pop().symbol)
         reads |= row.reads
         writes |= row.writes
-        callees = {stage for stage in apart.called(row.runs) if stage.__name__ not in on_duals} - seen
+        callees = {stage for stage in per_world.called(row.runs) if stage.__name__ not in on_duals} - seen
         seen |= callees
         waiting += callees
     state = {'time', 'qpos', 'qvel', 'act', 'history', 'plastic', 'qacc_warmstart', 'ctrl', 'xfrc_applied', 'mocap_pos',
              'mocap_quat'}
-    own = {name for name in reads if apart.is_own(name) or name == 'work.reach'}
+    own = {name for name in reads if per_world.is_own(name) or name == 'work.reach'}
     computed = {name for name in reads & writes if name.startswith('work.') or name in {'qH', 'qHDiagInv', 'qDeriv',
                                                                                         'qLU'}}
     assert reads - own - state - computed <= set(FORWARD)

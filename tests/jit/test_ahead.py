@@ -10,8 +10,7 @@ import pytest
 import torsor
 from jit.small import WITHOUT_LIBRARY, run_python, tree
 from torsor import models
-from torsor.jit import ahead, helper, stage
-from torsor.jit import trace_stages as dry
+from torsor.jit import ahead, helper, stage, trace_stages
 from torsor.jit.stage import STAGES
 
 COLD = """
@@ -63,7 +62,7 @@ def world():
 # ---- dry runs ----
 def test_a_dry_run_finds_the_stages_and_changes_nothing(world):
     m, d = world
-    assert dry.stages_of(doubles_twice, world, views) == [doubles_twice, doubles_time]
+    assert trace_stages.stages_of(doubles_twice, world, views) == [doubles_twice, doubles_time]
     assert d.time == 1.0
     doubles_twice(m, d)
     assert d.time == 4.0
@@ -76,12 +75,12 @@ def test_a_dry_step_finds_exactly_what_native_code_reaches(name):
     code = f"""
 import torsor
 from torsor.jit import ahead
-from torsor.jit import trace_stages as dry
+from torsor.jit import trace_stages
 from torsor.jit.stage import STAGES
 ahead.prepare = ahead.expect = lambda *rest: None
 m = torsor.MjModel.from_xml_path({str(model)!r})
 d = torsor.MjData(m)
-found = {{s.symbol for s in dry.stages_of(torsor.mj_step.stage, [m, d, 1], torsor.mj_step.call._views)}}
+found = {{s.symbol for s in trace_stages.stages_of(torsor.mj_step.stage, [m, d, 1], torsor.mj_step.call._views)}}
 before = {{name for name, s in STAGES.items() if s.slot(ahead.world.SCALAR)[0]}}
 torsor.mj_step(m, d)
 after = {{name for name, s in STAGES.items() if s.slot(ahead.world.SCALAR)[0]}}
@@ -97,9 +96,9 @@ print(len(found))
 def test_a_cold_function_of_numbers_alone_leads_to_one_run(tmp_path):
     code = """
 from torsor.api.maths import mju_clip
-from torsor.jit import trace_stages as dry
-runs, stages_of = [], dry.stages_of
-dry.stages_of = lambda *arguments: runs.append(1) or stages_of(*arguments)
+from torsor.jit import trace_stages
+runs, stages_of = [], trace_stages.stages_of
+trace_stages.stages_of = lambda *arguments: runs.append(1) or stages_of(*arguments)
 print(mju_clip(3, 0, 2), len(runs))
 """
     result = run_python(code, TORSOR_CACHE_DIR=str(tmp_path), **WITHOUT_LIBRARY)
@@ -107,10 +106,10 @@ print(mju_clip(3, 0, 2), len(runs))
 
 
 def test_what_may_take_hours_is_left(world, monkeypatch):
-    monkeypatch.setattr(dry, '_PATIENCE', 0.05)
+    monkeypatch.setattr(trace_stages, '_PATIENCE', 0.05)
     m, d = world
     start = time.perf_counter()
-    assert len(dry.stages_of(torsor.mj_step.stage, [m, d, 10**9], views)) > 3
+    assert len(trace_stages.stages_of(torsor.mj_step.stage, [m, d, 10**9], views)) > 3
     assert time.perf_counter() - start < 5.0
     assert d.time == 1.0
 
@@ -119,7 +118,7 @@ def test_callbacks_of_users_are_left_alone(world):
     calls = []
     torsor.set_mjcb_control(lambda m, d: calls.append(1))
     try:
-        assert dry.stages_of(torsor.mj_forward.stage, list(world), views)
+        assert trace_stages.stages_of(torsor.mj_forward.stage, list(world), views)
     finally:
         torsor.set_mjcb_control(None)
     assert calls == []
@@ -130,13 +129,13 @@ def test_what_python_has_to_answer_ends_the_run(world):
     m, d = world
     d.qpos[:] = np.nan
     torsor.mj_resetData  # noqa: B018, imports who answers
-    assert dry.stages_of(torsor.mj_step.stage, [m, d, 1], views)
+    assert trace_stages.stages_of(torsor.mj_step.stage, [m, d, 1], views)
     assert d.warning[int(torsor.mjtWarning.mjWARN_BADQPOS)].number == 0
     assert np.isnan(d.qpos).all()
 
 
 def test_afterwards_python_cannot_call_helpers(world):
-    dry.stages_of(doubles_twice, world, views)
+    trace_stages.stages_of(doubles_twice, world, views)
     with pytest.raises(TypeError, match='part of kernels'):
         doubled(1.0)
 

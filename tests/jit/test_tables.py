@@ -53,11 +53,11 @@ def test_arrays_of_64_bits_are_arguments():
 def test_dry_runs_touch_no_memory():
     """What addresses lead to is not copied for them."""
     script = SCRIPT[:SCRIPT.index('print(exchange')] + """
-from torsor.jit import trace_stages as dry
+from torsor.jit import trace_stages
 from torsor.jit.call import Call
 arguments = m, d, np.array([twin._address, 0]), 0, addresses, DATA.word['qpos']
 before = twin.qpos.copy()
-assert dry.stages_of(exchange, arguments, Call(exchange, 'exchange')._views) == [exchange]
+assert trace_stages.stages_of(exchange, arguments, Call(exchange, 'exchange')._views) == [exchange]
 assert np.array_equal(twin.qpos, before) and place[0] == 0
 """
     subprocess.run([sys.executable, '-c', script], check=True)

@@ -12,8 +12,7 @@ from jit.small import tree
 from torsor.api import contacts, engine, sensors, support
 from torsor.batch.lanes import LaneData
 from torsor.jit import memory as allocation
-from torsor.jit import stage, tables
-from torsor.jit import trace_stages as dry
+from torsor.jit import stage, tables, trace_stages
 from torsor.jit.arguments import DATA, MODEL, Array, Number
 from torsor.jit.call import Call
 from torsor.jit.callback import control
@@ -58,7 +57,7 @@ def test_every_function_of_a_stage_leaves_its_arguments_alone(world, symbol):
     run = named(symbol)
     arguments = [argument(kind, m, d) for kind in run.signature.kinds.values()]
     before = memory(m, d), [copy.copy(a) for a in arguments if isinstance(a, np.ndarray)]
-    assert dry.stages_of(run, arguments, Call(run, symbol)._views)[0] is run
+    assert trace_stages.stages_of(run, arguments, Call(run, symbol)._views)[0] is run
     assert memory(m, d) == before[0]
     for array, kept in zip((a for a in arguments if isinstance(a, np.ndarray)), before[1], strict=True):
         np.testing.assert_array_equal(array, kept)
@@ -72,7 +71,7 @@ def writes_to_the_model(m, d):
 def test_the_model_cannot_be_written(world):
     m, _ = world
     before = memory(m)
-    dry.stages_of(writes_to_the_model, world, torsor.mj_step.call._views)
+    trace_stages.stages_of(writes_to_the_model, world, torsor.mj_step.call._views)
     assert memory(m) == before
 
 
@@ -97,7 +96,7 @@ def test_a_callback_ends_the_run(world):
     calls = []
     torsor.set_mjcb_control(lambda m, d: calls.append(1))
     try:
-        assert dry.stages_of(calls_the_user, world, torsor.mj_step.call._views) == [calls_the_user]
+        assert trace_stages.stages_of(calls_the_user, world, torsor.mj_step.call._views) == [calls_the_user]
     finally:
         torsor.set_mjcb_control(None)
     assert calls == []
@@ -109,7 +108,7 @@ def test_colliders_of_users_are_left_out():
     slot = FunctionSlot(lambda *arguments: calls.append(arguments))
     m = torsor.MjModel.from_xml_string(BALLS)
     m._arrays['table.collider'][SPHERE * TYPES + SPHERE] = slot.address
-    found = dry.stages_of(torsor.mj_step.stage, [m, torsor.MjData(m), 1], torsor.mj_step.call._views)
+    found = trace_stages.stages_of(torsor.mj_step.stage, [m, torsor.MjData(m), 1], torsor.mj_step.call._views)
     assert {named('physics.collision.narrow.narrow'), named('physics.integrate.euler.euler')} <= set(found)
     assert calls == []
 
@@ -120,5 +119,5 @@ def test_structs_that_cannot_be_copied_end_the_run(world):
     with pytest.raises(TypeError, match='LaneData cannot be copied'):
         copy.copy(lanes)
     before = memory(lanes)
-    assert dry.stages_of(named('physics.partial.step1'), [m, lanes], list) == [named('physics.partial.step1')]
+    assert trace_stages.stages_of(named('physics.partial.step1'), [m, lanes], list) == [named('physics.partial.step1')]
     assert memory(lanes) == before

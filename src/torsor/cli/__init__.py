@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from . import bench, check, convert, info, render, simulate, view, warm
+from . import bench, check, convert, info, render, simulate, stages, view, warm
 from .errors import OK, CommandError
 
 EXIT_CODES = """\
@@ -36,6 +36,6 @@ def _parser() -> argparse.ArgumentParser:
         prog='torsor', description='Rigid-body physics: simulate, inspect and time models in the MJCF format.',
         epilog=EXIT_CODES, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(title='commands', required=True, metavar='COMMAND')
-    for command in (simulate, view, render, info, check, convert, warm, bench):
+    for command in (simulate, view, render, info, check, convert, warm, bench, stages):
         command.add_parser(commands)
     return parser

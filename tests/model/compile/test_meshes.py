@@ -20,7 +20,7 @@ from model.asset_files import (
     obj,
     stl,
 )
-from torsor.jit import parallel_map as together
+from torsor.jit import parallel_map
 from torsor.model.compile import meshes
 from torsor.model.compile.cache import Cache
 from torsor.model.compile.mesh.process import Mesh, process
@@ -70,8 +70,8 @@ def test_many_meshes(threads, monkeypatch):
     """Which several threads process, unless the model says otherwise; the first error is the one that is told."""
     used = set()
     monkeypatch.setattr(meshes, 'MESHES', Cache('mesh', Mesh, on_disk=False))
-    monkeypatch.setattr(together, 'processors', lambda: 2)
-    monkeypatch.setattr(together, 'SOON', 0.0)
+    monkeypatch.setattr(parallel_map, 'processors', lambda: 2)
+    monkeypatch.setattr(parallel_map, 'SOON', 0.0)
     monkeypatch.setattr(meshes, 'process', lambda *given: used.add(threading.get_ident()) or process(*given))
     before, count = f'<compiler usethread="{threads}"/>', 8
     assets = [inline(*bumpy(seed, 300 + count)).replace('"m"', f'"m{seed}"') for seed in range(count)]

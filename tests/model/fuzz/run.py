@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import torsor
 from model.fuzz.mutate import SEEDS, mutated
 from torsor import models
-from torsor.api import model_cache as known
+from torsor.api import model_cache
 
 LONGEST = 2.0  # [s]
 PLACE = re.compile(r'<string>:\d+:\d+: ')
@@ -41,7 +41,7 @@ def verdict(xml: str) -> str:
 
 def attempt(xml: str) -> tuple[str, float]:
     """What is wrong with the error of a model, and the time it took of the processor: other work does not count."""
-    known.forget()
+    model_cache.forget()
     start, problem = time.process_time(), ''
     try:
         torsor.MjModel.from_xml_string(xml, untrusted=True)
